@@ -1,0 +1,170 @@
+"""What each entry does to a room: one pure function, used alike for playing and for replaying.
+
+Room x Entry -> next Room and what happened, or Refused (and then nothing has changed)
+"""
+
+from dataclasses import replace
+
+from undercast.refusals import Refusal, Refused, require
+from undercast.room import happenings, people, permits, requests
+from undercast.room.entries import (
+    AnswerRequest,
+    AskForSeat,
+    AskToReturn,
+    BecomeHost,
+    ChangeSettings,
+    CreateRoom,
+    Deal,
+    Entry,
+    HandOver,
+    Join,
+    Leave,
+    PasteWords,
+    Readmit,
+    Remove,
+    Rename,
+    TakeSeat,
+)
+from undercast.room.happenings import Happening
+from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
+from undercast.rules import classic
+from undercast.rules.actions import Action, ExchangeCodename
+from undercast.rules.cards import Key
+from undercast.rules.game import Game, Table
+
+Changed = tuple[Room, tuple[Happening, ...]]
+
+
+def create(entry: Entry) -> Room:
+    """The room that the first entry of a log opens."""
+    do = entry.do
+    if not isinstance(do, CreateRoom):
+        raise TypeError("a room begins with CreateRoom")
+    host = Player(people.FIRST_ID, people.well_formed_name(do.name))
+    lobby = Lobby(
+        code=do.code,
+        language=do.language,
+        host=host.id,
+        players=(host,),
+        settings=do.settings,
+        decks=do.decks,
+    )
+    return Room(lobby, tokens={do.token_hash: host.id}, done=((host.id, entry.cmd_id),))
+
+
+def apply(room: Room, entry: Entry) -> Changed:
+    """Do what `entry` says. Raises Refused when it cannot be done; `room` is as it was."""
+    after, happened = _do(room, entry)
+    done = (
+        (*room.done, (entry.by, entry.cmd_id))[-REMEMBERED_COMMANDS:] if entry.cmd_id else room.done
+    )
+    return replace(
+        requests.without_stale(after),
+        version=room.version + 1,
+        step=room.step + _public_moved(room, after),
+        done=done,
+    ), happened
+
+
+def replay(entries: list[Entry]) -> Room:
+    """The room that a whole log leads to. Raises Refused or TypeError for a log that never was."""
+    room = create(entries[0])
+    for entry in entries[1:]:
+        room, _ = apply(room, entry)
+    return room
+
+
+def _public_moved(before: Room, after: Room) -> bool:
+    """Whether the public board, turn or phase moved."""
+    return before.lobby.games != after.lobby.games or _table(before) != _table(after)
+
+
+def _table(room: Room) -> Table | None:
+    return None if room.game is None else room.game.table
+
+
+def _do(room: Room, entry: Entry) -> Changed:  # noqa: C901, PLR0912  # an index, one case an entry
+    match entry.do:
+        case CreateRoom():
+            raise TypeError("a room is created once")
+        case Join():
+            return people.join(room, entry.by, entry.do)
+        case AskToReturn():
+            return requests.ask_to_return(room, entry.do)
+        case _:
+            player = room.lobby.player(entry.by)
+    match entry.do:
+        case Rename():
+            return people.rename(room, player, entry.do)
+        case Leave():
+            return people.leave(room, player)
+        case TakeSeat():
+            return people.take_seat(room, player, entry.do)
+        case AskForSeat():
+            return requests.ask_for_seat(room, player, entry.do)
+        case AnswerRequest():
+            return requests.answer(room, player, entry.do)
+        case HandOver():
+            return people.hand_over(room, player, entry.do)
+        case BecomeHost():
+            return people.become_host(room, player, entry.do)
+        case Remove():
+            return people.remove(room, player, entry.do)
+        case Readmit():
+            return people.readmit(room, player, entry.do)
+        case ChangeSettings():
+            return change_settings(room, player, entry.do)
+        case PasteWords():
+            return paste_words(room, player, entry.do)
+        case Deal():
+            return deal(room, player, entry.do)
+        case _:
+            return play(room, player, entry.do)
+
+
+def change_settings(room: Room, player: Player, do: ChangeSettings) -> Changed:
+    """The host chooses house rules for the next game; a running game keeps its own."""
+    permits.require_host(room.lobby, player)
+    lobby = replace(room.lobby, settings=do.settings, decks=do.decks, language=do.language)
+    return replace(room, lobby=lobby), ()
+
+
+def paste_words(room: Room, player: Player, do: PasteWords) -> Changed:
+    """The host's own word list, to be mixed with decks or played alone."""
+    permits.require_host(room.lobby, player)
+    lobby = replace(room.lobby, house_words=len(do.words))
+    return replace(room, lobby=lobby, house_words=do.words), ()
+
+
+def deal(room: Room, player: Player, do: Deal) -> Changed:
+    """A new game. Codenames that the room has seen come back only after all others were used."""
+    permits.require_dealer(room.lobby, player)
+    lobby = people.with_swapped_spymasters(room.lobby) if do.swap_spymasters else room.lobby
+    blocked = permits.why_no_deal(replace(room, lobby=lobby))
+    if blocked is not None:
+        raise Refused(blocked)
+    drawn = frozenset(do.codenames)
+    reshuffled = bool(drawn & room.seen_codenames)
+    after = replace(
+        room,
+        lobby=replace(lobby, games=lobby.games + 1),
+        game=Game.deal(lobby.settings, do.codenames, Key.checked(do.key)),
+        seen_key=frozenset(p.id for p in lobby.present if p.seat.sees_key),
+        seen_codenames=drawn if reshuffled else room.seen_codenames | drawn,
+    )
+    return after, (happenings.GameDealt(), *people.new_seats(room.lobby, lobby))
+
+
+def play(room: Room, player: Player, action: Action) -> Changed:
+    """A move in the game. What nobody could do now the rules refuse, with the better reason."""
+    require(room.game is not None, Refusal.NO_GAME)
+    assert room.game is not None
+    table = room.game.table
+    if type(action) not in classic.possible(table):
+        classic.apply(room.game, action)
+    permits.require_permit(room.lobby, table, player, action)
+    game, happened = classic.apply(room.game, action)
+    seen = room.seen_codenames
+    if isinstance(action, ExchangeCodename):
+        seen |= {action.codename}
+    return replace(room, game=game, seen_codenames=seen), happened

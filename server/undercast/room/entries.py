@@ -1,0 +1,168 @@
+"""Everything that can happen in a room. A room is its log: the entries replayed in order.
+
+An entry says who did what and when, with all the facts that came in from outside (the deal, the
+time, a drawn codename). What was refused leaves no entry.
+"""
+
+from dataclasses import dataclass
+
+from undercast.room.seats import Seat
+from undercast.rules import actions
+from undercast.rules.cards import Identity
+from undercast.rules.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class CreateRoom:
+    """Somebody opens a room and is its host, with player id "p1"."""
+
+    code: str
+    name: str
+    token_hash: str
+    language: str
+    decks: tuple[str, ...]
+    settings: Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Join:
+    """Somebody comes in by name, or comes back after leaving."""
+
+    name: str
+    token_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rename:
+    """A person takes another name."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """A person leaves the room and the seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSeat:
+    """A person sits down in a seat that may be taken without asking."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AskForSeat:
+    """A person asks for a key seat that another one holds."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class AskToReturn:
+    """A browser without a known token says whose it is: "I was Ana"."""
+
+    player: str
+    token_hash: str
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerRequest:
+    """Consent or refusal; the asker may withdraw by refusing.
+
+    `online` is a fact from outside: whether the person asked is connected.
+    """
+
+    request: int
+    consent: bool
+    online: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """The host makes another person the host."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class BecomeHost:
+    """The bearer of a link from the server's terminal becomes the host in place of `former`."""
+
+    former: str
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """The host removes a person from the room."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class Readmit:
+    """The host lets a removed person back in."""
+
+    player: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeSettings:
+    """The host chooses the next game's house rules and decks, and the screen's language."""
+
+    settings: Settings
+    decks: tuple[str, ...]
+    language: str
+
+
+@dataclass(frozen=True, slots=True)
+class PasteWords:
+    """The host pastes an own word list (checked already); an empty one takes it away."""
+
+    words: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Deal:
+    """A new game, with the codenames and the key that were drawn outside."""
+
+    codenames: tuple[str, ...]
+    key: tuple[Identity, ...]
+    swap_spymasters: bool
+
+    def __repr__(self) -> str:
+        return "Deal(hidden)"
+
+
+RoomAction = (
+    CreateRoom
+    | Join
+    | Rename
+    | Leave
+    | TakeSeat
+    | AskForSeat
+    | AskToReturn
+    | AnswerRequest
+    | HandOver
+    | BecomeHost
+    | Remove
+    | Readmit
+    | ChangeSettings
+    | PasteWords
+    | Deal
+)
+
+Doing = RoomAction | actions.Action
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a room's log."""
+
+    at: int
+    """The server's clock, Unix milliseconds."""
+    by: str
+    """Player id. A newcomer's is the next free one; a browser that asks to return has none: ""."""
+    cmd_id: str
+    """The client's own number for this command, so that it is never done twice; "" if none."""
+    do: Doing

@@ -1,0 +1,74 @@
+"""The seats of a room and what each one is for."""
+
+from collections import Counter
+from enum import StrEnum
+
+from undercast.rules.cards import Team
+
+
+class Seat(StrEnum):
+    """Where a person sits. What a connection may see follows from this alone."""
+
+    RED_SPYMASTER = "red_spymaster"
+    BLUE_SPYMASTER = "blue_spymaster"
+    RED_OPERATIVE = "red_operative"
+    BLUE_OPERATIVE = "blue_operative"
+    OPERATIVE_FOR_BOTH = "operative_for_both"
+    KEY_HOLDER = "key_holder"
+    """One phone for both spymasters, lying where both see it."""
+    SIDE_A = "side_a"
+    SIDE_B = "side_b"
+    """The two sides of a duet."""
+    SPECTATOR = "spectator"
+
+    @property
+    def sees_key(self) -> bool:
+        """Whether this seat's holder knows the key of the game. One person holds such a seat."""
+        return self in KEY_SEATS
+
+    @property
+    def guesses(self) -> bool:
+        """Whether this seat is an operative's."""
+        return self in (Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE, Seat.OPERATIVE_FOR_BOTH)
+
+
+KEY_SEATS = (
+    Seat.RED_SPYMASTER,
+    Seat.BLUE_SPYMASTER,
+    Seat.KEY_HOLDER,
+    Seat.SIDE_A,
+    Seat.SIDE_B,
+)
+
+CLASSIC_SEATS = tuple(seat for seat in Seat if seat not in (Seat.SIDE_A, Seat.SIDE_B))
+"""The seats that a classic game has."""
+
+
+def spymasters(team: Team) -> tuple[Seat, ...]:
+    """The seats that give clues for `team`."""
+    own = Seat.RED_SPYMASTER if team is Team.RED else Seat.BLUE_SPYMASTER
+    return (own, Seat.KEY_HOLDER)
+
+
+def operatives(team: Team) -> tuple[Seat, ...]:
+    """The seats that guess for `team`."""
+    own = Seat.RED_OPERATIVE if team is Team.RED else Seat.BLUE_OPERATIVE
+    return (own, Seat.OPERATIVE_FOR_BOTH)
+
+
+def suggested(people: int) -> Counter[Seat]:
+    """How many people should sit in which seat, when `people` want to play a classic game.
+
+    Two share one key and guess for both teams; three have an operative for both teams; from four
+    on there are two teams, red with the odd one.
+    """
+    if people < 2:
+        return Counter()
+    if people == 2:
+        return Counter((Seat.KEY_HOLDER, Seat.OPERATIVE_FOR_BOTH))
+    seats = Counter((Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER))
+    if people == 3:
+        return seats + Counter((Seat.OPERATIVE_FOR_BOTH,))
+    guessers = people - 2
+    red = guessers - guessers // 2
+    return seats + Counter({Seat.RED_OPERATIVE: red, Seat.BLUE_OPERATIVE: guessers // 2})

@@ -1,0 +1,136 @@
+"""The state of a room.
+
+`Lobby` is what everyone may know about it; `Room` puts beside it the game with its secrets and
+what the server must remember: tokens (only their hashes), and which commands were done.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from undercast.refusals import Refusal, Refused
+from undercast.room.seats import Seat
+from undercast.rules.game import Game
+from undercast.rules.settings import Settings
+
+MOST_PLAYERS = 60
+"""People at one time in one room."""
+
+MOST_PEOPLE_EVER = 300
+"""People who ever joined one room, those who left included."""
+
+MOST_REQUESTS = 12
+"""Unanswered requests in one room."""
+
+REMEMBERED_COMMANDS = 256
+"""How many of the latest commands of a room are answered again when they come twice."""
+
+
+class Standing(StrEnum):
+    """Whether a person is in the room."""
+
+    PRESENT = "present"
+    LEFT = "left"
+    REMOVED = "removed"
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A person in the room. The id is public; the seat belongs to a token, never to a name."""
+
+    id: str
+    name: str
+    seat: Seat = Seat.SPECTATOR
+    standing: Standing = Standing.PRESENT
+
+
+class RequestKind(StrEnum):
+    """What somebody asks another's consent for."""
+
+    SEAT = "seat"
+    """`asker` wants the key seat that `player` holds."""
+    RETURN = "return"
+    """A browser that lost its token says: I am `player`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A question that waits for an answer."""
+
+    id: int
+    kind: RequestKind
+    player: str
+    """Who is asked: the seat's holder, or the person that the browser says it belongs to."""
+    asker: str | None = None
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lobby:
+    """Everything about a room that everyone may know."""
+
+    code: str
+    language: str
+    """Language of the shared screen, a BCS or English catalog's name ("en", "sr-Cyrl")."""
+    host: str
+    players: tuple[Player, ...]
+    settings: Settings
+    """The house rules of the next game."""
+    decks: tuple[str, ...]
+    house_words: int = 0
+    """How many codenames the host's own list has."""
+    requests: tuple[Request, ...] = ()
+    games: int = 0
+    """Games dealt so far."""
+
+    def find(self, player_id: str) -> Player | None:
+        """The person with this id, present or not."""
+        return next((player for player in self.players if player.id == player_id), None)
+
+    def player(self, player_id: str) -> Player:
+        """The present person with this id. Raises Refused(room/no_such_player)."""
+        found = self.find(player_id)
+        if found is None or found.standing is not Standing.PRESENT:
+            raise Refused(Refusal.NO_SUCH_PLAYER)
+        return found
+
+    @property
+    def present(self) -> tuple[Player, ...]:
+        """The people who are in the room, in the order in which they joined."""
+        return tuple(p for p in self.players if p.standing is Standing.PRESENT)
+
+    def in_seat(self, *seats: Seat) -> tuple[Player, ...]:
+        """The present people in any of these seats."""
+        return tuple(player for player in self.present if player.seat in seats)
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """A room with everything that the server knows about it."""
+
+    lobby: Lobby
+    version: int = 1
+    """The number of the latest entry in this room's log."""
+    step: int = 0
+    """Moves only when the public board, turn or phase moves."""
+    game: Game | None = None
+    tokens: Mapping[str, str] = field(default_factory=dict, repr=False)
+    """Hash of a browser's token -> player id."""
+    claims: Mapping[int, str] = field(default_factory=dict, repr=False)
+    """Request id -> hash of the token that asks to return."""
+    seen_key: frozenset[str] = frozenset()
+    """Who has seen the key of the running game."""
+    seen_codenames: frozenset[str] = frozenset()
+    house_words: tuple[str, ...] = ()
+    done: tuple[tuple[str, str], ...] = ()
+    """(player id, cmd_id) of the latest commands."""
+    next_request: int = 1
+
+    @property
+    def running(self) -> bool:
+        """Whether a game is being played."""
+        return self.game is not None and not self.game.table.phase.over
+
+    def has_done(self, player_id: str, cmd_id: str) -> bool:
+        """Whether this command was accepted before."""
+        return (player_id, cmd_id) in self.done

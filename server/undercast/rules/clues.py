@@ -1,0 +1,45 @@
+"""A clue: a word and a number. Here is its form; its legality by meaning is the referee's."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from undercast.refusals import Refusal, require
+from undercast.rules import text
+
+LONGEST_WORD = 50
+"""Characters in a clue's word, after tidying."""
+
+HIGHEST_NUMBER = 9
+
+ClueNumber = int | Literal["unlimited"]
+"""1 to 9, 0, or "unlimited"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clue:
+    """A public clue. The word is None when it was only spoken."""
+
+    word: str | None
+    number: ClueNumber
+
+
+SPOKEN_BY_TOUCHING = Clue(word=None, number="unlimited")
+"""The clue that a touch in the clue phase stands for when clues are spoken."""
+
+
+def well_formed(word: str | None, number: ClueNumber) -> Clue:
+    """The clue with its word tidied.
+
+    Raises Refused: game/clue_malformed for a word that is empty, too long, or has control or
+    invisible characters; game/clue_number for a number outside 0 to 9.
+    """
+    require(number == "unlimited" or number in range(HIGHEST_NUMBER + 1), Refusal.CLUE_NUMBER)
+    return Clue(_tidy(word) if word is not None else None, number)
+
+
+def _tidy(word: str) -> str:
+    tidied = text.tidy(word)
+    require(tidied != "", Refusal.CLUE_MALFORMED, "empty")
+    require(len(tidied) <= LONGEST_WORD, Refusal.CLUE_MALFORMED, "too long")
+    require(text.is_plain(tidied), Refusal.CLUE_MALFORMED, "control or invisible characters")
+    return tidied

@@ -1,0 +1,197 @@
+"""The state of one game: what lies on the table for everyone, and what only key holders know.
+
+`Table` is everything public and has no place for a hidden identity. `Game` puts the secrets beside
+it. Whoever shows something to the public is given a `Table`, so there is nothing to strip.
+"""
+
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Self
+
+from undercast.rules.cards import Identity, Key, Team
+from undercast.rules.clues import Clue
+from undercast.rules.settings import Settings
+
+UNDO_MS = 10_000
+"""Rule "Undo": the latest touch can be taken back within 10 seconds (milliseconds)."""
+
+
+class Phase(StrEnum):
+    """Where a game stands. Each phase says what may happen next."""
+
+    CLUE = "clue"
+    GUESS = "guess"
+    CHALLENGED = "challenged"
+    """A public clue is disputed; touches wait."""
+    PENALTY = "penalty"
+    """The rival may cover one of its agents after an invalid clue."""
+    OPPONENT = "opponent"
+    """Co-op: the simulated team's turn."""
+    SUDDEN_DEATH = "sudden_death"
+    """Duet: no tokens left."""
+    ENDED = "ended"
+    DEBRIEFED = "debriefed"
+    """Ended, and the whole key is shown to everyone."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing can be played any more."""
+        return self in (Phase.ENDED, Phase.DEBRIEFED)
+
+
+class TurnEnd(StrEnum):
+    """Why a turn ended."""
+
+    BY_CHOICE = "by_choice"
+    LIMIT = "limit"
+    BYSTANDER = "bystander"
+    RIVAL_AGENT = "rival_agent"
+    ASSASSIN = "assassin"
+    LAST_AGENT = "last_agent"
+    ABANDONED = "abandoned"
+
+
+class Ending(StrEnum):
+    """Why a game ended."""
+
+    ALL_AGENTS = "all_agents"
+    ASSASSIN = "assassin"
+    ABANDONED = "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended. An abandoned game has no winner."""
+
+    winner: Team | None
+    ending: Ending
+
+
+@dataclass(frozen=True, slots=True)
+class Touch:
+    """One card touched. An undone touch stays in the history: everybody saw it."""
+
+    position: int
+    identity: Identity
+    by: str
+    undone: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One team's clue phase and guess phase."""
+
+    team: Team
+    clue: Clue | None = None
+    giver: str | None = None
+    touches: tuple[Touch, ...] = ()
+    ended: TurnEnd | None = None
+
+    @property
+    def guesses(self) -> int:
+        """Touches that count: those not taken back."""
+        return sum(not touch.undone for touch in self.touches)
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """The codename that was exchanged before the first clue."""
+
+    position: int
+    former: str
+
+
+@dataclass(frozen=True, slots=True)
+class UndoOffer:
+    """The latest touch can be taken back until this server time (Unix milliseconds)."""
+
+    by: str
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Everything about a game that everyone may know."""
+
+    settings: Settings
+    codenames: tuple[str, ...]
+    revealed: tuple[Identity | None, ...]
+    starting_team: Team
+    agents: int
+    """Agents of the starting team; the other team has one fewer."""
+    phase: Phase
+    turns: tuple[Turn, ...]
+    paused: bool = False
+    result: Result | None = None
+    exchange: Exchange | None = None
+    undo: UndoOffer | None = None
+
+    @property
+    def turn(self) -> Turn:
+        """The current turn, or the last one of a game that is over."""
+        return self.turns[-1]
+
+    def left(self, team: Team) -> int:
+        """Agents of `team` still hidden."""
+        total = self.agents if team is self.starting_team else self.agents - 1
+        return total - self.revealed.count(Identity(team))
+
+    def guess_limit(self) -> int | None:
+        """Touches allowed in the current turn; None where there is no limit or no clue yet.
+
+        Rule "Guess limit": number + 1; with 0 or unlimited none.
+        """
+        clue = self.turn.clue
+        if clue is None or clue.number in (0, "unlimited"):
+            return None
+        return int(clue.number) + 1
+
+    def guesses_left(self) -> int | None:
+        """Touches left in the current turn; None where there is no limit."""
+        limit = self.guess_limit()
+        return None if limit is None else limit - self.turn.guesses
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An operative's thought, put on a card before it is touched."""
+
+    position: int
+    by: str
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """A game with its secrets: the key, the marks, and the game before the latest touch."""
+
+    table: Table
+    key: Key
+    marks: tuple[Mark, ...] = ()
+    before: "Game | None" = None
+    """What an undo restores, as long as `table.undo` offers one."""
+
+    @classmethod
+    def deal(cls, settings: Settings, codenames: tuple[str, ...], key: Key) -> Self:
+        """A new game. The deal comes from outside: nothing here is random.
+
+        Raises ValueError when the codenames repeat or are not as many as the key's positions.
+        """
+        if len(set(codenames)) != len(key) or len(codenames) != len(key):
+            raise ValueError(f"{len(key)} different codenames are needed")
+        starting = key.starting_team
+        table = Table(
+            settings=settings,
+            codenames=codenames,
+            revealed=(None,) * len(key),
+            starting_team=starting,
+            agents=key.count(Identity(starting)),
+            phase=Phase.CLUE,
+            turns=(Turn(starting),),
+        )
+        return cls(table, key)
+
+    def without_undo(self) -> "Game":
+        """The same game in which the latest touch stands."""
+        if self.table.undo is None:
+            return self
+        return replace(self, table=replace(self.table, undo=None), before=None)

@@ -1,0 +1,51 @@
+"""Text that people type and others must read on a shared screen: clues, names, codenames."""
+
+import unicodedata
+
+INVISIBLE = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
+"""Unicode categories of control, format, unassigned, private and separator characters."""
+
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0\u034f\u17b4\u17b5")
+"""Characters that draw nothing although their category says letter, symbol or mark."""
+
+JOINERS = frozenset("\u200c\u200d")
+"""Zero-width joiners: spelling inside Indian words and emoji, invisible anywhere else."""
+
+MOST_MARKS_IN_A_ROW = 3
+"""Combining marks on one letter; more is decoration that runs over the neighbours."""
+
+
+def tidy(text: str) -> str:
+    """`text` in composed form (NFC), without blanks around it and with single spaces inside."""
+    return " ".join(part for part in unicodedata.normalize("NFC", text).split(" ") if part)
+
+
+def is_plain(text: str) -> bool:
+    """Whether `text` shows exactly what it holds: nothing invisible, no stacks of accents."""
+    marks = 0
+    for index, char in enumerate(text):
+        category = unicodedata.category(char)
+        marks = marks + 1 if category[0] == "M" else 0
+        if marks > MOST_MARKS_IN_A_ROW or (marks and index == 0):
+            return False
+        if char in BLANKS or (category == "Zs" and char != " "):
+            return False
+        if category in INVISIBLE and not _joins(text, index):
+            return False
+    return True
+
+
+def _joins(text: str, index: int) -> bool:
+    """Whether the character at `index` is a joiner between two that it may join."""
+    if text[index] not in JOINERS or not 0 < index < len(text) - 1:
+        return False
+    return all(_joinable(neighbour) for neighbour in (text[index - 1], text[index + 1]))
+
+
+def _joinable(char: str) -> bool:
+    """Devanagari, or a part of an emoji (symbol, skin tone, emoji selector)."""
+    return (
+        "\u0900" <= char <= "\u097f"
+        or char == "\ufe0f"
+        or unicodedata.category(char) in {"So", "Sk"}
+    )

@@ -1,0 +1,245 @@
+"""Who may see what: the only producer of views.
+
+Every view is built field by field. `LobbyView` and `GameView` are made from a `Lobby` and a
+`Table`, which hold nothing secret; the key stands only in `KeyView`, and in `DebriefView`, which
+exists only for a debriefed game. What a seat may see is decided in `audience_of`, and nowhere else.
+"""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Literal
+
+from undercast.refusals import Refusal
+from undercast.room import permits, seats
+from undercast.room.permits import Actor
+from undercast.room.seats import Seat
+from undercast.room.state import Lobby, Player, Request, Room, Standing
+from undercast.rules.actions import command_name
+from undercast.rules.cards import Identity, Team
+from undercast.rules.game import Exchange, Game, Mark, Phase, Result, Table, Turn, UndoOffer
+from undercast.rules.settings import Guessing, Marks, Settings
+
+
+class Audience(StrEnum):
+    """Those who see the same. Each audience has its own numbered stream of views."""
+
+    PUBLIC = "public"
+    """The shared screens, spectators, and operatives while no marks are secret."""
+    RED_OPERATIVES = "red_operatives"
+    BLUE_OPERATIVES = "blue_operatives"
+    OPERATIVES_FOR_BOTH = "operatives_for_both"
+    RED_SPYMASTER = "red_spymaster"
+    BLUE_SPYMASTER = "blue_spymaster"
+    KEY_HOLDER = "key_holder"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerView:
+    """A person who is in the room."""
+
+    id: str
+    name: str
+    seat: Seat
+    online: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RemovedView:
+    """A person whom the host removed and can let back in."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class LobbyView:
+    """The room as everyone sees it."""
+
+    code: str
+    language: str
+    host: str
+    players: tuple[PlayerView, ...]
+    removed: tuple[RemovedView, ...]
+    requests: tuple[Request, ...]
+    settings: Settings
+    """The house rules of the next game."""
+    decks: tuple[str, ...]
+    house_words: int
+    games: int
+    no_deal: Refusal | None
+    """What stands in the way of dealing a new game; null when it can be dealt."""
+    suggested: Mapping[Seat, int]
+    """How many of the people present should sit in which seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameView:
+    """The game as everyone sees it. There is no place here for a hidden identity."""
+
+    settings: Settings
+    codenames: tuple[str, ...]
+    revealed: tuple[Identity | None, ...]
+    starting_team: Team
+    left: Mapping[Team, int]
+    phase: Phase
+    paused: bool
+    turns: tuple[Turn, ...]
+    """All turns so far; the last one is the current turn."""
+    guesses_left: int | None
+    result: Result | None
+    exchange: Exchange | None
+    undo: UndoOffer | None
+    may: Mapping[str, tuple[Actor, ...]]
+    """Which seats may send which command now."""
+
+
+@dataclass(frozen=True, slots=True)
+class PublicView:
+    """What everyone may see; for operatives, with their team's marks."""
+
+    lobby: LobbyView
+    game: GameView | None
+    marks: tuple[Mark, ...]
+    kind: Literal["public"] = "public"
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class KeyView:
+    """What a key seat sees: the public view and the key."""
+
+    lobby: LobbyView
+    game: GameView
+    marks: tuple[Mark, ...]
+    key: tuple[Identity, ...]
+    kind: Literal["key"] = "key"
+
+    def __repr__(self) -> str:
+        return "KeyView(hidden)"
+
+
+@dataclass(frozen=True, slots=True)
+class DebriefView:
+    """What everyone sees of an ended game once it was debriefed: the whole key."""
+
+    lobby: LobbyView
+    game: GameView
+    marks: tuple[Mark, ...]
+    key: tuple[Identity, ...]
+    kind: Literal["debrief"] = "debrief"
+
+
+View = PublicView | KeyView | DebriefView
+
+_KEY_AUDIENCES = {
+    Seat.RED_SPYMASTER: Audience.RED_SPYMASTER,
+    Seat.BLUE_SPYMASTER: Audience.BLUE_SPYMASTER,
+    Seat.KEY_HOLDER: Audience.KEY_HOLDER,
+}
+
+_OPERATIVE_AUDIENCES = {
+    Seat.RED_OPERATIVE: Audience.RED_OPERATIVES,
+    Seat.BLUE_OPERATIVE: Audience.BLUE_OPERATIVES,
+    Seat.OPERATIVE_FOR_BOTH: Audience.OPERATIVES_FOR_BOTH,
+}
+
+_SEES_MARKS_OF = {
+    Audience.RED_OPERATIVES: (Team.RED,),
+    Audience.RED_SPYMASTER: (Team.RED,),
+    Audience.BLUE_OPERATIVES: (Team.BLUE,),
+    Audience.BLUE_SPYMASTER: (Team.BLUE,),
+    Audience.OPERATIVES_FOR_BOTH: (Team.RED, Team.BLUE),
+    Audience.KEY_HOLDER: (Team.RED, Team.BLUE),
+}
+
+
+def audience_of(room: Room, player_id: str | None) -> Audience:
+    """The audience of a person's connections; None is a shared screen.
+
+    It follows from the seat alone. Whoever is not present any more sees what everyone sees.
+    """
+    player = None if player_id is None else room.lobby.find(player_id)
+    if player is None or player.standing is not Standing.PRESENT:
+        return Audience.PUBLIC
+    if player.seat in _KEY_AUDIENCES:
+        return _KEY_AUDIENCES[player.seat]
+    if _marks_are_secret(room.game):
+        return _OPERATIVE_AUDIENCES.get(player.seat, Audience.PUBLIC)
+    return Audience.PUBLIC
+
+
+def view(room: Room, audience: Audience, online: AbstractSet[str]) -> View:
+    """What `audience` sees of the room while the people in `online` are connected."""
+    lobby = lobby_view(room, online)
+    game = room.game
+    if game is None:
+        return PublicView(lobby, None, ())
+    table = game_view(room.lobby, game.table)
+    marks = _marks_for(game, audience)
+    if game.table.phase is Phase.DEBRIEFED:
+        return DebriefView(lobby, table, marks, game.key.identities)
+    if audience in _KEY_AUDIENCES.values():
+        return KeyView(lobby, table, marks, game.key.identities)
+    return PublicView(lobby, table, marks)
+
+
+def lobby_view(room: Room, online: AbstractSet[str]) -> LobbyView:
+    """The room as everyone sees it."""
+    lobby = room.lobby
+    return LobbyView(
+        code=lobby.code,
+        language=lobby.language,
+        host=lobby.host,
+        players=tuple(_player_view(player, online) for player in lobby.present),
+        removed=_removed(lobby),
+        requests=lobby.requests,
+        settings=lobby.settings,
+        decks=lobby.decks,
+        house_words=lobby.house_words,
+        games=lobby.games,
+        no_deal=permits.why_no_deal(room),
+        suggested=seats.suggested(len(lobby.present)),
+    )
+
+
+def game_view(lobby: Lobby, table: Table) -> GameView:
+    """The game as everyone sees it."""
+    return GameView(
+        settings=table.settings,
+        codenames=table.codenames,
+        revealed=table.revealed,
+        starting_team=table.starting_team,
+        left={team: table.left(team) for team in Team},
+        phase=table.phase,
+        paused=table.paused,
+        turns=table.turns,
+        guesses_left=table.guesses_left(),
+        result=table.result,
+        exchange=table.exchange,
+        undo=table.undo,
+        may={command_name(kind): actors for kind, actors in permits.permits(lobby, table).items()},
+    )
+
+
+def _player_view(player: Player, online: AbstractSet[str]) -> PlayerView:
+    return PlayerView(player.id, player.name, player.seat, player.id in online)
+
+
+def _removed(lobby: Lobby) -> tuple[RemovedView, ...]:
+    return tuple(RemovedView(p.id, p.name) for p in lobby.players if p.standing is Standing.REMOVED)
+
+
+def _marks_are_secret(game: Game | None) -> bool:
+    if game is None:
+        return False
+    settings = game.table.settings
+    tapping = settings.guessing is Guessing.OPERATIVES_TAP
+    return tapping and settings.marks is Marks.TEAM_SEES
+
+
+def _marks_for(game: Game, audience: Audience) -> tuple[Mark, ...]:
+    """The marks that this audience sees; all of them are the current team's."""
+    if not _marks_are_secret(game) or game.table.turn.team in _SEES_MARKS_OF.get(audience, ()):
+        return game.marks
+    return ()
