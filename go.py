@@ -55,6 +55,7 @@ def main(words: list[str]) -> int:
         print((__doc__ or "").strip())
         return 0 if words in (["-h"], ["--help"]) else 2
     os.chdir(ROOT)
+    os.environ |= {"NO_COLOR": "1", "PYTHONUTF8": "1"}  # for the tools: we read what they say
     try:
         return verb(words[1:])
     except Failed as failure:

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,9 +10,6 @@ const here = (path: string): string => fileURLToPath(new URL(path, import.meta.u
  * did. Everything under /assets/<page>/ carries a hash in its name and may be cached for ever.
  */
 export default defineConfig(({ mode }) => {
-  if (mode === "test") {
-    return { test: { environment: "happy-dom", include: ["{receiver,controller,common}/**/*.test.{ts,tsx}"], passWithNoTests: true } };
-  }
   if (mode !== "receiver" && mode !== "controller") {
     throw new Error(`--mode ${mode}: say --mode receiver or --mode controller`);
   }
