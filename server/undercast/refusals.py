@@ -74,13 +74,15 @@ class Refused(Exception):
     """What was asked for cannot be done now; nothing has changed.
 
     `detail` is a short plain English text for developers and logs. It holds only what the asker
-    sent or may know: never a hidden identity.
+    sent or may know: never a hidden identity. `problems` lists what is wrong with a pasted word
+    list, in the form of `undercast.words.Problem`.
     """
 
-    def __init__(self, code: Refusal, detail: str = "") -> None:
+    def __init__(self, code: Refusal, detail: str = "", problems: tuple[object, ...] = ()) -> None:
         super().__init__(f"{code}: {detail}" if detail else str(code))
         self.code = code
         self.detail = detail
+        self.problems = problems
 
 
 def require(fact: bool, code: Refusal, detail: str = "") -> None:

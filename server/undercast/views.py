@@ -5,7 +5,7 @@ Every view is built field by field. `LobbyView` and `GameView` are made from a `
 exists only for a debriefed game. What a seat may see is decided in `audience_of`, and nowhere else.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from enum import StrEnum
@@ -169,19 +169,27 @@ def audience_of(room: Room, player_id: str | None) -> Audience:
     return Audience.PUBLIC
 
 
-def view(room: Room, audience: Audience, online: AbstractSet[str]) -> View:
-    """What `audience` sees of the room while the people in `online` are connected."""
+def views(
+    room: Room, audiences: Iterable[Audience], online: AbstractSet[str]
+) -> dict[Audience, View]:
+    """What each of these audiences sees of the room while the people in `online` are connected.
+
+    The parts that everyone sees are built once and shared.
+    """
     lobby = lobby_view(room, online)
-    game = room.game
-    if game is None:
+    game = None if room.game is None else game_view(room.lobby, room.game.table)
+    return {audience: _view(room, audience, lobby, game) for audience in audiences}
+
+
+def _view(room: Room, audience: Audience, lobby: LobbyView, game: GameView | None) -> View:
+    if room.game is None or game is None:
         return PublicView(lobby, None, ())
-    table = game_view(room.lobby, game.table)
-    marks = _marks_for(game, audience)
-    if game.table.phase is Phase.DEBRIEFED:
-        return DebriefView(lobby, table, marks, game.key.identities)
+    marks = _marks_for(room.game, audience)
+    if room.game.table.phase is Phase.DEBRIEFED:
+        return DebriefView(lobby, game, marks, room.game.key.identities)
     if audience in _KEY_AUDIENCES.values():
-        return KeyView(lobby, table, marks, game.key.identities)
-    return PublicView(lobby, table, marks)
+        return KeyView(lobby, game, marks, room.game.key.identities)
+    return PublicView(lobby, game, marks)
 
 
 def lobby_view(room: Room, online: AbstractSet[str]) -> LobbyView:

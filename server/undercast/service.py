@@ -1,0 +1,399 @@
+"""The rooms of a server: lock, play, save, tell.
+
+    one command: lock the room; a command known by its id is answered again; a move chosen on an
+    older board is stale; the pure core changes the room; the entry is saved; and only then each
+    audience whose view changed is told.
+
+What the rooms need from outside are ports (`Store`, `Tell`, `Draw`, `Clock`); `undercast.app` puts
+the real things in.
+"""
+
+import hashlib
+import logging
+import threading
+from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from undercast.refusals import Refusal, Refused
+from undercast.room import changes, entries, people
+from undercast.room.entries import Doing, Entry
+from undercast.room.happenings import Happening
+from undercast.room.state import Room, Standing
+from undercast.rules.cards import Identity
+from undercast.rules.settings import Settings
+from undercast.views import Audience, View, views
+
+log = logging.getLogger(__name__)
+
+
+class NotSaved(Exception):
+    """The store could not save an entry (full disk, read-only file); nothing has changed."""
+
+
+class Outdated(Exception):
+    """The store holds another log for this room than the one that was played on."""
+
+
+class Unreadable(Exception):
+    """A room's log cannot be read; the store has set it aside."""
+
+
+class Store(Protocol):
+    """Where logs are kept. What is appended survives the death of the process."""
+
+    def create(self, code: str, origin: str, entry: Entry) -> str:
+        """Begin a log as version 1 and return its code.
+
+        `origin` names the command: the same one again returns the code it led to before. Raises
+        KeyError if the code is taken, NotSaved.
+        """
+
+    def append(self, code: str, version: int, entry: Entry) -> None:
+        """Save the entry that leads to `version`. Raises Outdated, NotSaved."""
+
+    def load(self, code: str) -> list[Entry]:
+        """The whole log; empty for a room that does not exist. Raises Unreadable, NotSaved."""
+
+    def set_aside(self, code: str, why: str) -> None:
+        """Keep the log, but out of the way: it cannot be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One view for one audience, as it goes over the wire."""
+
+    audience: Audience
+    n: int
+    """Counts this audience's views."""
+    step: int
+    happened: tuple[Happening, ...]
+    view: View
+
+
+class Tell(Protocol):
+    """The connections of a room."""
+
+    def tell(self, code: str, message: Message) -> None:
+        """Send to every connection of the message's audience. Never blocks, never raises."""
+
+    def audiences(self, code: str) -> AbstractSet[Audience]:
+        """Who is listening."""
+
+    def online(self, code: str) -> AbstractSet[str]:
+        """Ids of the people with a connection."""
+
+    def reseat(self, code: str, room: Room) -> None:
+        """Seats or tokens changed: put each connection into its audience, or see it out."""
+
+    def renew(self, code: str) -> None:
+        """The room was replaced from a backup: every connection has to enter again."""
+
+
+class Draw(Protocol):
+    """Everything random, and the decks it is drawn from. Given by `create_app`."""
+
+    def codenames(self, room: Room, count: int) -> tuple[str, ...]:
+        """Codenames for a board. Raises Refused(room/too_few_codenames)."""
+
+    def key(self) -> tuple[Identity, ...]:
+        """The identities of a classic 5 x 5 board."""
+
+    def pasted(self, text: str) -> tuple[str, ...]:
+        """The codenames of a pasted list. Raises Refused(room/words_refused)."""
+
+    def decks(self) -> AbstractSet[str]:
+        """The names of the decks there are."""
+
+    def code(self) -> str:
+        """A room code that nobody can foresee."""
+
+
+Clock = Callable[[], int]
+"""Unix milliseconds."""
+
+
+@dataclass(slots=True)
+class _Stream:
+    """What an audience was told last."""
+
+    n: int = 0
+    view: View | None = None
+
+
+@dataclass(slots=True)
+class _Live:
+    """A room that is loaded, its lock, and its audiences' streams."""
+
+    room: Room
+    lock: threading.RLock = field(default_factory=threading.RLock)
+    streams: dict[Audience, _Stream] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the world outside adds to a command while the room is held."""
+
+    room: Room
+    now: int
+    _draw: Draw
+    _online: AbstractSet[str]
+
+    def deal(self, *, swap_spymasters: bool) -> entries.Deal:
+        """A secure random deal. Raises Refused(room/too_few_codenames)."""
+        key = self._draw.key()
+        codenames = self._draw.codenames(self.room, len(key))
+        return entries.Deal(codenames, key, swap_spymasters)
+
+    def codename(self) -> str:
+        """One more codename that is not on the board. Raises Refused(room/too_few_codenames)."""
+        return self._draw.codenames(self.room, 1)[0]
+
+    def pasted(self, text: str) -> tuple[str, ...]:
+        """The codenames of a pasted list. Raises Refused(room/words_refused)."""
+        return self._draw.pasted(text)
+
+    def checked_decks(self, decks: tuple[str, ...]) -> tuple[str, ...]:
+        """The same names without repetition. Raises Refused(room/unknown_deck)."""
+        unknown = set(decks) - self._draw.decks()
+        if unknown:
+            raise Refused(Refusal.UNKNOWN_DECK, ", ".join(sorted(unknown)))
+        return tuple(dict.fromkeys(decks))
+
+    def online(self, request: int) -> bool:
+        """Whether the person whom this request asks is connected."""
+        asked = (r.player for r in self.room.lobby.requests if r.id == request)
+        return any(player in self._online for player in asked)
+
+
+class Rooms:
+    """All rooms of a server. Every change of a room, and every view, comes from here."""
+
+    def __init__(self, store: Store, tell: Tell, draw: Draw, clock: Clock) -> None:
+        self._store = store
+        self._tell = tell
+        self._draw = draw
+        self._clock = clock
+        self._live: dict[str, _Live] = {}
+        self._loading = threading.RLock()
+
+    def create(
+        self,
+        token: str,
+        name: str,
+        language: str,
+        decks: tuple[str, ...],
+        settings: Settings,
+        cmd_id: str,
+    ) -> tuple[str, str]:
+        """Open a room; its code and the host's player id.
+
+        The same command again (token and cmd_id) leads to the same room.
+        Raises Refused: room/name_malformed, room/unknown_deck, server/not_saved.
+        """
+        unknown = set(decks) - self._draw.decks()
+        if unknown:
+            raise Refused(Refusal.UNKNOWN_DECK, ", ".join(sorted(unknown)))
+        token_hash = hashed(token)
+        while True:
+            code = self._draw.code()
+            opening = entries.CreateRoom(code, name, token_hash, language, decks, settings)
+            entry = Entry(self._clock(), people.FIRST_ID, cmd_id, opening)
+            changes.create(entry)
+            try:
+                created = self._store.create(code, hashed(token + cmd_id), entry)
+            except KeyError:
+                continue
+            except NotSaved:
+                raise Refused(Refusal.NOT_SAVED) from None
+            return created, people.FIRST_ID
+
+    def enter(self, code: str, token: str) -> str:
+        """The player id that this token stands for.
+
+        Raises Refused: room/not_found, room/unknown_token, room/removed.
+        """
+        with self._held(code) as live:
+            return seat_of(live.room, hashed(token))
+
+    def join(self, code: str, token: str, name: str) -> str:
+        """Come in by name; the player id. A token that is known already just enters."""
+        token_hash = hashed(token)
+        with self._held(code) as live:
+            player_id = people.newcomer_id(live.room, token_hash)
+            player = live.room.lobby.find(player_id)
+            if player is None or player.standing is not Standing.PRESENT:
+                self._do(live, player_id, "", entries.Join(name, token_hash))
+            return player_id
+
+    def ask_to_return(self, code: str, token: str, player_id: str) -> int:
+        """A browser without its token asks for the person it was; the request's id."""
+        with self._held(code) as live:
+            asked = live.room.next_request
+            self._do(live, "", "", entries.AskToReturn(player_id, hashed(token)))
+            return asked
+
+    def become_host(self, code: str, token: str, former: str) -> str:
+        """The bearer of a checked link from the terminal is host from now on; the player id."""
+        with self._held(code) as live:
+            player_id = seat_of(live.room, hashed(token))
+            self._do(live, player_id, "", entries.BecomeHost(former))
+            return player_id
+
+    def exists(self, code: str) -> None:
+        """Raises Refused(room/not_found) or Refused(room/unreadable) unless there is this room."""
+        with self._held(code):
+            pass
+
+    def play(
+        self,
+        code: str,
+        player_id: str,
+        cmd_id: str,
+        step: int | None,
+        meaning: Callable[[Facts], Doing],
+    ) -> None:
+        """Do a command of a person in the room, once. Raises Refused; then nothing has changed.
+
+        First a known `cmd_id` counts as done, only then `step` is judged (None: not a game
+        command). `meaning` is asked for what the command does while the room is held.
+        """
+        with self._held(code) as live:
+            room = live.room
+            if room.has_done(player_id, cmd_id):
+                return
+            if step is not None and step != room.step:
+                raise Refused(Refusal.STALE)
+            facts = Facts(room, self._clock(), self._draw, self._tell.online(code))
+            self._do(live, player_id, cmd_id, meaning(facts), at=facts.now)
+
+    def admit(self, code: str, audience: Audience) -> Message | None:
+        """After a connection came: tell who sees it come; the view for the newcomer itself.
+
+        None when the newcomer's whole audience was told just now, the newcomer with it.
+        """
+        with self._held(code) as live:
+            if audience in self._tell_changes(live, ()):
+                return None
+            stream = live.streams[audience]
+            assert stream.view is not None
+            return Message(audience, stream.n, live.room.step, (), stream.view)
+
+    def refresh(self, code: str) -> None:
+        """After a connection went: tell who sees it go."""
+        with self._held(code) as live:
+            self._tell_changes(live, ())
+
+    def audience_for(self, code: str, choose: Callable[[Room], Audience]) -> Audience:
+        """What `choose` says about the room as it is now."""
+        with self._held(code) as live:
+            return choose(live.room)
+
+    def renew(self) -> None:
+        """The store was replaced from a backup: read every room anew."""
+        for code in list(self._live):
+            self._forget(code)
+
+    def forget_idle(self) -> None:
+        """Free the memory of rooms without connections; their logs stay."""
+        for code, live in list(self._live.items()):
+            if not self._tell.audiences(code) and live.lock.acquire(blocking=False):
+                del self._live[code]
+                live.lock.release()
+
+    def _do(
+        self, live: _Live, player_id: str, cmd_id: str, do: Doing, at: int | None = None
+    ) -> None:
+        """Change the held room: play, save, tell."""
+        entry = Entry(self._clock() if at is None else at, player_id, cmd_id, do)
+        before = live.room
+        after, happened = changes.apply(before, entry)
+        code = after.lobby.code
+        try:
+            self._store.append(code, after.version, entry)
+        except NotSaved:
+            raise Refused(Refusal.NOT_SAVED) from None
+        except Outdated:
+            self._forget(code)
+            raise Refused(Refusal.NOT_SAVED, "the room was restored from a backup") from None
+        live.room = after
+        if after.lobby is not before.lobby:
+            self._tell.reseat(code, after)
+        self._tell_changes(live, happened)
+
+    def _tell_changes(self, live: _Live, happened: tuple[Happening, ...]) -> set[Audience]:
+        """Tell every listening audience whose view changed; which ones were told."""
+        code, told = live.room.lobby.code, set()
+        listening = self._tell.audiences(code)
+        for audience, seen in views(live.room, listening, self._tell.online(code)).items():
+            stream = live.streams.setdefault(audience, _Stream())
+            if seen != stream.view:
+                stream.n += 1
+                stream.view = seen
+                self._tell.tell(code, Message(audience, stream.n, live.room.step, happened, seen))
+                told.add(audience)
+        return told
+
+    @contextmanager
+    def _held(self, code: str) -> Iterator[_Live]:
+        """The room, loaded and locked. Raises Refused: room/not_found, room/unreadable."""
+        while True:
+            live = self._loaded(code)
+            with live.lock:
+                if self._live.get(code) is live:
+                    yield live
+                    return
+
+    def _loaded(self, code: str) -> _Live:
+        live = self._live.get(code)
+        if live is None:
+            with self._loading:
+                live = self._live.get(code) or _Live(self._replayed(code))
+                self._live[code] = live
+        return live
+
+    def _replayed(self, code: str) -> Room:
+        """The room that its log leads to. A log that cannot be played is set aside."""
+        try:
+            log_entries = self._store.load(code)
+            if not log_entries:
+                raise Refused(Refusal.ROOM_NOT_FOUND)
+            return _replay(log_entries)
+        except NotSaved:
+            raise Refused(Refusal.UNREADABLE, "the store cannot be read") from None
+        except Unreadable as fault:
+            log.error("Room %s cannot be read and was set aside: %s", code, fault)  # noqa: TRY400  # a traceback could show entries
+            self._store.set_aside(code, str(fault))
+            raise Refused(Refusal.UNREADABLE) from None
+
+    def _forget(self, code: str) -> None:
+        """Read the room anew next time; its connections enter again."""
+        self._live.pop(code, None)
+        self._tell.renew(code)
+
+
+def hashed(token: str) -> str:
+    """What the log keeps of a token: enough to know it again, not enough to use it."""
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def seat_of(room: Room, token_hash: str) -> str:
+    """The id of the present person with this token.
+
+    Raises Refused: room/unknown_token, also for somebody who left; room/removed.
+    """
+    player = room.lobby.find(room.tokens.get(token_hash, ""))
+    if player is None or player.standing is Standing.LEFT:
+        raise Refused(Refusal.UNKNOWN_TOKEN)
+    if player.standing is Standing.REMOVED:
+        raise Refused(Refusal.REMOVED)
+    return player.id
+
+
+def _replay(log_entries: list[Entry]) -> Room:
+    try:
+        return changes.replay(log_entries)
+    except (Refused, TypeError, ValueError) as fault:
+        raise Unreadable(f"entry does not fit the rules ({type(fault).__name__})") from None

@@ -1,0 +1,329 @@
+"""Every message that a client sends: its name, its fields, and what it means in a room.
+
+The name on the wire is the class's name in snake case. Fields are checked for type and size here,
+once; what they mean is checked by the room and the rules. A field that is not listed is refused.
+"""
+
+from typing import Annotated, Literal, TypeVar
+
+from msgspec import Meta, Struct, ValidationError, convert
+
+from undercast.refusals import Refusal, Refused
+from undercast.room import entries
+from undercast.room.entries import Doing
+from undercast.room.seats import Seat
+from undercast.rules import actions
+from undercast.rules.actions import command_name
+from undercast.rules.settings import Settings
+from undercast.service import Facts
+
+PROTOCOL = 1
+"""The version of the protocol that a client names when it enters."""
+
+MOST_PASTED = 64_000
+"""Characters of a pasted word list."""
+
+Text = Annotated[str, Meta(max_length=200)]
+Code = Annotated[str, Meta(min_length=1, max_length=12)]
+Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,86}$")]
+CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+PlayerId = Annotated[str, Meta(max_length=12)]
+Deck = Annotated[str, Meta(max_length=20)]
+Decks = Annotated[tuple[Deck, ...], Meta(min_length=1, max_length=10)]
+
+
+class Entrance(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a connection says before it belongs to a room."""
+
+    protocol: int
+
+
+class Watch(Entrance, frozen=True):
+    """A shared screen wants the public view of a room."""
+
+    room: Code
+
+
+class Create(Entrance, frozen=True):
+    """Open a room and be its host."""
+
+    cmd_id: CommandId
+    token: Token
+    name: Text
+    language: Deck
+    decks: Decks
+    settings: Settings = Settings()
+
+
+class Join(Entrance, frozen=True):
+    """Come in by name with a new token; a token that is known already just enters."""
+
+    room: Code
+    token: Token
+    name: Text
+
+
+class Enter(Entrance, frozen=True):
+    """Come back with a known token."""
+
+    room: Code
+    token: Token
+
+
+class AskToReturn(Entrance, frozen=True):
+    """Ask for the person that this browser was before it lost its token."""
+
+    room: Code
+    token: Token
+    player: PlayerId
+
+
+class BecomeHost(Entrance, frozen=True):
+    """Show a link from the server's terminal; the token must be known in the room."""
+
+    room: Code
+    token: Token
+    link: Text
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a person in a room wants done, with an id of the client's own choice.
+
+    The same id sent again by the same person is answered again and not done again.
+    """
+
+    cmd_id: CommandId
+
+    def meaning(self, who: str, facts: Facts) -> Doing:
+        """What this does in the room, sent by player `who`. Raises Refused."""
+        raise NotImplementedError
+
+
+class GameCommand(Command, frozen=True):
+    """A move. `step` is that of the view it was chosen on; any other is refused as stale."""
+
+    step: int
+
+
+class Rename(Command, frozen=True):
+    """Take another name."""
+
+    name: Text
+
+    def meaning(self, who: str, facts: Facts) -> entries.Rename:
+        return entries.Rename(self.name)
+
+
+class Leave(Command, frozen=True):
+    """Leave the room."""
+
+    def meaning(self, who: str, facts: Facts) -> entries.Leave:
+        return entries.Leave()
+
+
+class TakeSeat(Command, frozen=True):
+    """Sit down in a free seat."""
+
+    seat: Seat
+
+    def meaning(self, who: str, facts: Facts) -> entries.TakeSeat:
+        return entries.TakeSeat(self.seat)
+
+
+class AskForSeat(Command, frozen=True):
+    """Ask for a key seat that somebody holds."""
+
+    seat: Seat
+
+    def meaning(self, who: str, facts: Facts) -> entries.AskForSeat:
+        return entries.AskForSeat(self.seat)
+
+
+class AnswerRequest(Command, frozen=True):
+    """Consent to a request or refuse it; the asker withdraws it by refusing."""
+
+    request: int
+    consent: bool
+
+    def meaning(self, who: str, facts: Facts) -> entries.AnswerRequest:
+        return entries.AnswerRequest(self.request, self.consent, facts.online(self.request))
+
+
+class HandOver(Command, frozen=True):
+    """Host: make another person the host."""
+
+    player: PlayerId
+
+    def meaning(self, who: str, facts: Facts) -> entries.HandOver:
+        return entries.HandOver(self.player)
+
+
+class Remove(Command, frozen=True):
+    """Host: remove a person."""
+
+    player: PlayerId
+
+    def meaning(self, who: str, facts: Facts) -> entries.Remove:
+        return entries.Remove(self.player)
+
+
+class Readmit(Command, frozen=True):
+    """Host: let a removed person back in."""
+
+    player: PlayerId
+
+    def meaning(self, who: str, facts: Facts) -> entries.Readmit:
+        return entries.Readmit(self.player)
+
+
+class ChangeSettings(Command, frozen=True):
+    """Host: choose the next game's house rules and decks, and the screen's language."""
+
+    settings: Settings
+    decks: Decks
+    language: Deck
+
+    def meaning(self, who: str, facts: Facts) -> entries.ChangeSettings:
+        return entries.ChangeSettings(self.settings, facts.checked_decks(self.decks), self.language)
+
+
+class PasteWords(Command, frozen=True):
+    """Host: paste an own word list, one codename a line; an empty text takes it away."""
+
+    text: Annotated[str, Meta(max_length=MOST_PASTED)]
+
+    def meaning(self, who: str, facts: Facts) -> entries.PasteWords:
+        return entries.PasteWords(facts.pasted(self.text))
+
+
+class Deal(Command, frozen=True):
+    """Host or key seat: a new game with unseen codenames."""
+
+    swap_spymasters: bool = False
+
+    def meaning(self, who: str, facts: Facts) -> entries.Deal:
+        return facts.deal(swap_spymasters=self.swap_spymasters)
+
+
+class GiveClue(GameCommand, frozen=True):
+    """Give the turn's clue."""
+
+    word: Text | None
+    number: int | Literal["unlimited"]
+
+    def meaning(self, who: str, facts: Facts) -> actions.GiveClue:
+        return actions.GiveClue(self.word, self.number, who)
+
+
+class CorrectClue(GameCommand, frozen=True):
+    """Correct the clue's spelling before the first touch."""
+
+    word: Text
+
+    def meaning(self, who: str, facts: Facts) -> actions.CorrectClue:
+        return actions.CorrectClue(self.word)
+
+
+class MarkCard(GameCommand, frozen=True):
+    """Mark a card before touching it, or take the mark back."""
+
+    position: int
+    on: bool
+
+    def meaning(self, who: str, facts: Facts) -> actions.MarkCard:
+        return actions.MarkCard(self.position, self.on, who)
+
+
+class TouchCard(GameCommand, frozen=True):
+    """Touch a card: the official guess."""
+
+    position: int
+
+    def meaning(self, who: str, facts: Facts) -> actions.TouchCard:
+        return actions.TouchCard(self.position, who, facts.now)
+
+
+class EndTurn(GameCommand, frozen=True):
+    """End the turn by choice."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.EndTurn:
+        return actions.EndTurn()
+
+
+class Undo(GameCommand, frozen=True):
+    """Take back the latest touch."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.Undo:
+        return actions.Undo(facts.now)
+
+
+class ExchangeCodename(GameCommand, frozen=True):
+    """Exchange one codename before the first clue."""
+
+    position: int
+
+    def meaning(self, who: str, facts: Facts) -> actions.ExchangeCodename:
+        return actions.ExchangeCodename(self.position, facts.codename())
+
+
+class Pause(GameCommand, frozen=True):
+    """Stop the game for a while."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.Pause:
+        return actions.Pause()
+
+
+class Resume(GameCommand, frozen=True):
+    """Go on after a pause."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.Resume:
+        return actions.Resume()
+
+
+class Abandon(GameCommand, frozen=True):
+    """Host: give the game up."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.Abandon:
+        return actions.Abandon()
+
+
+class Debrief(GameCommand, frozen=True):
+    """Show the whole key of an ended game to everyone."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.Debrief:
+        return actions.Debrief()
+
+
+ENTRANCES: dict[str, type[Entrance]] = {
+    command_name(kind): kind for kind in (Watch, Create, Join, Enter, AskToReturn, BecomeHost)
+}
+
+COMMANDS: dict[str, type[Command]] = {
+    command_name(kind): kind
+    for family in (Command, GameCommand)
+    for kind in family.__subclasses__()
+    if kind is not GameCommand
+}
+
+
+def parse_entrance(name: str, data: object) -> Entrance:
+    """The entrance that a client sent. Raises Refused: wire/malformed, wire/protocol."""
+    entrance = _parsed(ENTRANCES[name], data)
+    if entrance.protocol != PROTOCOL:
+        raise Refused(Refusal.PROTOCOL, f"this server speaks protocol {PROTOCOL}")
+    return entrance
+
+
+def parse_command(name: str, data: object) -> Command:
+    """The command that a client sent. Raises Refused(wire/malformed)."""
+    return _parsed(COMMANDS[name], data)
+
+
+T = TypeVar("T")
+
+
+def _parsed(kind: type[T], data: object) -> T:
+    try:
+        return convert(data, kind)
+    except ValidationError as error:
+        raise Refused(Refusal.MALFORMED, str(error)) from None
