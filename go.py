@@ -55,7 +55,6 @@ def main(words: list[str]) -> int:
         print((__doc__ or "").strip())
         return 0 if words in (["-h"], ["--help"]) else 2
     os.chdir(ROOT)
-    os.environ |= {"NO_COLOR": "1", "PYTHONUTF8": "1"}  # for the tools: we read what they say
     try:
         return verb(words[1:])
     except Failed as failure:
@@ -264,6 +263,7 @@ def timed(command: Command) -> tuple[subprocess.CompletedProcess[str], float]:
     ended = subprocess.run(
         command,
         check=False,
+        env=PLAIN,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -290,6 +290,7 @@ def step(name: str, command: Command) -> None:
     started_command = subprocess.Popen(
         command,
         cwd=ROOT,
+        env=PLAIN,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -306,6 +307,10 @@ def step(name: str, command: Command) -> None:
         print(indented("\n".join(lines[-30:])), file=sys.stderr)
         raise Failed(f"{name}: this failed (code {process.returncode}).", remedy_for(said))
     progress.done(time.monotonic() - started)
+
+
+#: Tools whose words we read say them plainly.
+PLAIN = {**os.environ, "NO_COLOR": "1", "PYTHONUTF8": "1"}
 
 
 def lines_while_alive(process: subprocess.Popen[str]) -> Iterator[str | None]:
