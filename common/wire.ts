@@ -1,0 +1,771 @@
+// Written by `python -m undercast.web.typescript`; see docs/protocol.md. Don't edit.
+
+export const PROTOCOL = 1;
+export const LONGEST_NAME = 20;
+export const LONGEST_CLUE = 50;
+export const HIGHEST_NUMBER = 9;
+export const MOST_PASTED = 64000;
+
+/** What the server sends unasked. */
+export interface ServerEvents {
+  view: Message;
+  gone: Gone;
+}
+
+/** The acknowledgement of an entrance. */
+export type EntranceAck<Name extends keyof Entrances> =
+  | (Name extends "ask_to_return" ? Asked : Entered)
+  | Failed;
+
+/** The acknowledgement of a command. */
+export type CommandAck = Done | Failed;
+
+/** A shared screen wants the public view of a room. */
+export interface Watch extends Entrance {
+  room: string;
+}
+
+/** What a connection says before it belongs to a room. */
+export interface Entrance {
+  protocol: number;
+}
+
+/** Open a room and be its host. */
+export interface Create extends Entrance {
+  cmd_id: string;
+  token: string;
+  name: string;
+  language: string;
+  decks: readonly string[];
+  settings?: Settings;
+}
+
+/** The house rules of one game. The defaults are the rule book's. */
+export interface Settings {
+  clues: Clues;
+  guessing: Guessing;
+  marks: Marks;
+  plus_one: PlusOne;
+}
+
+/** How clues are given. */
+export const EVERY_CLUES = [
+  /** The spymaster types word and number before anything can be touched. */
+  "typed",
+  /**
+   * The word is optional; a touch in the clue phase gives a wordless `unlimited` clue itself.
+   */
+  "spoken",
+] as const;
+export type Clues = (typeof EVERY_CLUES)[number];
+
+/** Whose phone touches the cards. */
+export const EVERY_GUESSING = [
+  /** Operatives say and point; the guessing team's spymaster touches. */
+  "spymaster_taps",
+  /** An operative marks a card, then confirms. */
+  "operatives_tap",
+] as const;
+export type Guessing = (typeof EVERY_GUESSING)[number];
+
+/** Who sees the marks that operatives put on cards before they touch. */
+export const EVERY_MARKS = [
+  "team_sees",
+  "everyone_sees",
+] as const;
+export type Marks = (typeof EVERY_MARKS)[number];
+
+/** Whether the guess limit is the clue's number plus one. */
+export const EVERY_PLUS_ONE = [
+  "always",
+] as const;
+export type PlusOne = (typeof EVERY_PLUS_ONE)[number];
+
+/** Come in by name with a new token; a token that is known already just enters. */
+export interface Join extends Entrance {
+  room: string;
+  token: string;
+  name: string;
+}
+
+/** Come back with a known token. */
+export interface Enter extends Entrance {
+  room: string;
+  token: string;
+}
+
+/** Ask for the person that this browser was before it lost its token. */
+export interface AskToReturn extends Entrance {
+  room: string;
+  token: string;
+  player: string;
+}
+
+/** Show a link from the server's terminal; the token must be known in the room. */
+export interface BecomeHost extends Entrance {
+  room: string;
+  token: string;
+  link: string;
+}
+
+/** What a connection says before it is in a room. */
+export interface Entrances {
+  watch: Watch;
+  create: Create;
+  join: Join;
+  enter: Enter;
+  ask_to_return: AskToReturn;
+  become_host: BecomeHost;
+}
+
+/** Take another name. */
+export interface Rename extends Command {
+  name: string;
+}
+
+/**
+ * What a person in a room wants done, with an id of the client's own choice.
+ *
+ * The same id sent again by the same person is answered again and not done again.
+ */
+export interface Command {
+  cmd_id: string;
+}
+
+/** Leave the room. */
+export interface Leave extends Command {}
+
+/** Sit down in a free seat. */
+export interface TakeSeat extends Command {
+  seat: Seat;
+}
+
+/** Where a person sits. What a connection may see follows from this alone. */
+export const EVERY_SEAT = [
+  "red_spymaster",
+  "blue_spymaster",
+  "red_operative",
+  "blue_operative",
+  "operative_for_both",
+  /** One phone for both spymasters, lying where both see it. */
+  "key_holder",
+  "side_a",
+  /** The two sides of a duet. */
+  "side_b",
+  "spectator",
+] as const;
+export type Seat = (typeof EVERY_SEAT)[number];
+
+/** Ask for a key seat that somebody holds. */
+export interface AskForSeat extends Command {
+  seat: Seat;
+}
+
+/** Consent to a request or refuse it; the asker withdraws it by refusing. */
+export interface AnswerRequest extends Command {
+  request: number;
+  consent: boolean;
+}
+
+/** Host: make another person the host. */
+export interface HandOver extends Command {
+  player: string;
+}
+
+/** Host: remove a person. */
+export interface Remove extends Command {
+  player: string;
+}
+
+/** Host: let a removed person back in. */
+export interface Readmit extends Command {
+  player: string;
+}
+
+/** Host: choose the next game's house rules and decks, and the screen's language. */
+export interface ChangeSettings extends Command {
+  settings: Settings;
+  decks: readonly string[];
+  language: string;
+}
+
+/** Host: paste an own word list, one codename a line; an empty text takes it away. */
+export interface PasteWords extends Command {
+  text: string;
+}
+
+/** Host or key seat: a new game with unseen codenames. */
+export interface Deal extends Command {
+  swap_spymasters?: boolean;
+}
+
+/** Give the turn's clue. */
+export interface GiveClue extends GameCommand {
+  word: string | null;
+  number: ClueNumber;
+}
+
+/** A move. `step` is that of the view it was chosen on; any other is refused as stale. */
+export interface GameCommand extends Command {
+  step: number;
+}
+
+export type ClueNumber =
+  | number
+  | "unlimited";
+
+/** Correct the clue's spelling before the first touch. */
+export interface CorrectClue extends GameCommand {
+  word: string;
+}
+
+/** Mark a card before touching it, or take the mark back. */
+export interface MarkCard extends GameCommand {
+  position: number;
+  on: boolean;
+}
+
+/** Touch a card: the official guess. */
+export interface TouchCard extends GameCommand {
+  position: number;
+}
+
+/** End the turn by choice. */
+export interface EndTurn extends GameCommand {}
+
+/** Take back the latest touch. */
+export interface Undo extends GameCommand {}
+
+/** Exchange one codename before the first clue. */
+export interface ExchangeCodename extends GameCommand {
+  position: number;
+}
+
+/** Stop the game for a while. */
+export interface Pause extends GameCommand {}
+
+/** Go on after a pause. */
+export interface Resume extends GameCommand {}
+
+/** Host: give the game up. */
+export interface Abandon extends GameCommand {}
+
+/** Show the whole key of an ended game to everyone. */
+export interface Debrief extends GameCommand {}
+
+/** What a person in a room can send. */
+export interface Commands {
+  rename: Rename;
+  leave: Leave;
+  take_seat: TakeSeat;
+  ask_for_seat: AskForSeat;
+  answer_request: AnswerRequest;
+  hand_over: HandOver;
+  remove: Remove;
+  readmit: Readmit;
+  change_settings: ChangeSettings;
+  paste_words: PasteWords;
+  deal: Deal;
+  give_clue: GiveClue;
+  correct_clue: CorrectClue;
+  mark_card: MarkCard;
+  touch_card: TouchCard;
+  end_turn: EndTurn;
+  undo: Undo;
+  exchange_codename: ExchangeCodename;
+  pause: Pause;
+  resume: Resume;
+  abandon: Abandon;
+  debrief: Debrief;
+}
+
+/** The connection belongs to a room now, and is sent its views from now on. */
+export interface Entered {
+  /** The room's code as it is written on the screen. */
+  room: string;
+  /** Your player id; null for a shared screen. */
+  you: string | null;
+  /** The server's clock, Unix milliseconds. */
+  now: number;
+  /** The address at which others join this room, for a QR code or to be read out. */
+  join_url: string;
+  /** The address of this room's page for a shared screen. */
+  tv_url: string;
+  ok: true;
+}
+
+/** The request waits for an answer; the connection does not belong to the room yet. */
+export interface Asked {
+  /** The request's id, as in `lobby.requests`. */
+  request: number;
+  ok: true;
+}
+
+/** The command was carried out and saved, now or the first time it came. */
+export interface Done {
+  ok: true;
+}
+
+/** Nothing was done, and nothing has changed. */
+export interface Failed {
+  error: Failure;
+}
+
+/** Why nothing was done. */
+export interface Failure {
+  code: Refusal;
+  /** Plain English for developers and logs, often empty. */
+  detail: string;
+  /** What is wrong with a pasted word list. */
+  problems: readonly Problem[];
+}
+
+/** The codes. The part before the slash says whose rule it was. */
+export const EVERY_REFUSAL = [
+  "game/no_game",
+  "game/stale",
+  "game/not_your_turn",
+  "game/not_your_seat",
+  "game/wrong_phase",
+  "game/paused",
+  "game/not_paused",
+  "game/no_such_card",
+  "game/already_revealed",
+  "game/touch_first",
+  "game/clue_malformed",
+  "game/clue_needs_word",
+  "game/clue_number",
+  "game/clue_touched",
+  "game/nothing_to_undo",
+  "game/undo_too_late",
+  "game/exchange_too_late",
+  "game/exchange_used",
+  "game/no_marks",
+  "game/not_ended",
+  "game/ended",
+  "room/not_found",
+  "room/full",
+  "room/unknown_token",
+  "room/removed",
+  "room/not_host",
+  "room/name_malformed",
+  "room/name_taken",
+  "room/no_such_player",
+  "room/no_such_request",
+  "room/not_yours_to_answer",
+  "room/seat_held",
+  "room/seat_free",
+  "room/seat_other_mode",
+  "room/has_seen_key",
+  "room/game_running",
+  "room/no_spymaster",
+  "room/no_operative",
+  "room/too_few_codenames",
+  "room/unknown_deck",
+  "room/words_refused",
+  "room/link_invalid",
+  "room/unreadable",
+  "wire/malformed",
+  "wire/unknown_command",
+  "wire/not_entered",
+  "wire/too_many",
+  "wire/protocol",
+  "server/not_saved",
+  "server/fault",
+] as const;
+export type Refusal = (typeof EVERY_REFUSAL)[number];
+
+/**
+ * One thing that is wrong with a list.
+ *
+ * `line` counts from 1, or is WHOLE_LIST. `codename` is short and safe to show: what is invisible
+ * in it has become "�". `other` is the codename that it collides with, the missing key of the
+ * header, or the number of codenames that there are.
+ */
+export interface Problem {
+  line: number;
+  codename: string;
+  reason: Reason;
+  other: string;
+}
+
+/** Why a codename, or a whole list, does not do. */
+export const EVERY_REASON = [
+  "too_short",
+  "too_long",
+  "no_letter",
+  "forbidden_character",
+  "mixed_scripts",
+  "duplicate",
+  "inflection",
+  "compound",
+  "missing_header",
+  "too_few",
+  "too_many",
+  "too_large",
+] as const;
+export type Reason = (typeof EVERY_REASON)[number];
+
+/** The connection does not belong to its room any more. */
+export interface Gone {
+  code: Refusal;
+}
+
+/** One view for one audience, as it goes over the wire. */
+export interface Message {
+  audience: Audience;
+  /** Counts this audience's views. */
+  n: number;
+  step: number;
+  happened: readonly Happening[];
+  view: View;
+}
+
+/** Those who see the same. Each audience has its own numbered stream of views. */
+export const EVERY_AUDIENCE = [
+  /** The shared screens, spectators, and operatives while no marks are secret. */
+  "public",
+  "red_operatives",
+  "blue_operatives",
+  "operatives_for_both",
+  "red_spymaster",
+  "blue_spymaster",
+  "key_holder",
+] as const;
+export type Audience = (typeof EVERY_AUDIENCE)[number];
+
+export type Happening =
+  | PlayerJoined
+  | PlayerRenamed
+  | PlayerLeft
+  | SeatTaken
+  | HostChanged
+  | GameDealt
+  | ClueGiven
+  | ClueCorrected
+  | CardTouched
+  | TouchUndone
+  | TurnEnded
+  | CodenameExchanged
+  | Paused
+  | Resumed
+  | GameEnded
+  | Debriefed;
+
+/** Somebody came in, or came back. */
+export interface PlayerJoined {
+  name: string;
+  kind: "player_joined";
+}
+
+/** A person has another name. */
+export interface PlayerRenamed {
+  former: string;
+  name: string;
+  kind: "player_renamed";
+}
+
+/** A person left, or was removed by the host. */
+export interface PlayerLeft {
+  name: string;
+  removed: boolean;
+  kind: "player_left";
+}
+
+/** A person sits in another seat. `sees_key`: to be announced on every screen. */
+export interface SeatTaken {
+  name: string;
+  seat: Seat;
+  sees_key: boolean;
+  kind: "seat_taken";
+}
+
+/** The room has another host. */
+export interface HostChanged {
+  name: string;
+  kind: "host_changed";
+}
+
+/** A new game lies on the table. */
+export interface GameDealt {
+  kind: "game_dealt";
+}
+
+/** A clue became public. */
+export interface ClueGiven {
+  team: Team;
+  clue: Clue;
+  kind: "clue_given";
+}
+
+/** The two rival teams. */
+export const EVERY_TEAM = [
+  "red",
+  "blue",
+] as const;
+export type Team = (typeof EVERY_TEAM)[number];
+
+/** A public clue. The word is None when it was only spoken. */
+export interface Clue {
+  word: string | null;
+  number: ClueNumber;
+}
+
+/** The public clue's spelling changed. */
+export interface ClueCorrected {
+  team: Team;
+  clue: Clue;
+  kind: "clue_corrected";
+}
+
+/** A card was touched by `team` and revealed. */
+export interface CardTouched {
+  team: Team;
+  position: number;
+  identity: Identity;
+  by: string;
+  kind: "card_touched";
+}
+
+/** What a card turns out to be when it is touched. */
+export const EVERY_IDENTITY = [
+  "red",
+  "blue",
+  "bystander",
+  "assassin",
+] as const;
+export type Identity = (typeof EVERY_IDENTITY)[number];
+
+/** The latest touch was taken back; the card is hidden again. */
+export interface TouchUndone {
+  position: number;
+  kind: "touch_undone";
+}
+
+/** A team's turn is over. */
+export interface TurnEnded {
+  team: Team;
+  why: TurnEnd;
+  kind: "turn_ended";
+}
+
+/** Why a turn ended. */
+export const EVERY_TURN_END = [
+  "by_choice",
+  "limit",
+  "bystander",
+  "rival_agent",
+  "assassin",
+  "last_agent",
+  "abandoned",
+] as const;
+export type TurnEnd = (typeof EVERY_TURN_END)[number];
+
+/** A codename was exchanged before the first clue. */
+export interface CodenameExchanged {
+  position: number;
+  former: string;
+  kind: "codename_exchanged";
+}
+
+/** The game stands still. */
+export interface Paused {
+  kind: "paused";
+}
+
+/** The game goes on. */
+export interface Resumed {
+  kind: "resumed";
+}
+
+/** The game is over. */
+export interface GameEnded {
+  result: Result;
+  kind: "game_ended";
+}
+
+/** How a game ended. An abandoned game has no winner. */
+export interface Result {
+  winner: Team | null;
+  ending: Ending;
+}
+
+/** Why a game ended. */
+export const EVERY_ENDING = [
+  "all_agents",
+  "assassin",
+  "abandoned",
+] as const;
+export type Ending = (typeof EVERY_ENDING)[number];
+
+/** The key is shown to everyone from now on. */
+export interface Debriefed {
+  kind: "debriefed";
+}
+
+export type View =
+  | PublicView
+  | KeyView
+  | DebriefView;
+
+/** What everyone may see; for operatives, with their team's marks. */
+export interface PublicView {
+  lobby: LobbyView;
+  game: GameView | null;
+  marks: readonly Mark[];
+  kind: "public";
+}
+
+/** The room as everyone sees it. */
+export interface LobbyView {
+  code: string;
+  language: string;
+  host: string;
+  players: readonly PlayerView[];
+  removed: readonly RemovedView[];
+  requests: readonly Request[];
+  /** The house rules of the next game. */
+  settings: Settings;
+  decks: readonly string[];
+  house_words: number;
+  games: number;
+  /** What stands in the way of dealing a new game; null when it can be dealt. */
+  no_deal: Refusal | null;
+  /** How many of the people present should sit in which seat. */
+  suggested: Partial<Record<Seat, number>>;
+}
+
+/** A person who is in the room. */
+export interface PlayerView {
+  id: string;
+  name: string;
+  seat: Seat;
+  online: boolean;
+}
+
+/** A person whom the host removed and can let back in. */
+export interface RemovedView {
+  id: string;
+  name: string;
+}
+
+/** A question that waits for an answer. */
+export interface Request {
+  id: number;
+  kind: RequestKind;
+  /** Who is asked: the seat's holder, or the person that the browser says it belongs to. */
+  player: string;
+  asker: string | null;
+  seat: Seat | null;
+}
+
+/** What somebody asks another's consent for. */
+export const EVERY_REQUEST_KIND = [
+  /** `asker` wants the key seat that `player` holds. */
+  "seat",
+  /** A browser that lost its token says: I am `player`. */
+  "return",
+] as const;
+export type RequestKind = (typeof EVERY_REQUEST_KIND)[number];
+
+/** The game as everyone sees it. There is no place here for a hidden identity. */
+export interface GameView {
+  settings: Settings;
+  codenames: readonly string[];
+  revealed: readonly (Identity | null)[];
+  starting_team: Team;
+  left: Record<Team, number>;
+  phase: Phase;
+  paused: boolean;
+  /** All turns so far; the last one is the current turn. */
+  turns: readonly Turn[];
+  guesses_left: number | null;
+  result: Result | null;
+  exchange: Exchange | null;
+  undo: UndoOffer | null;
+  /** Which seats may send which command now. */
+  may: Record<string, readonly Actor[]>;
+}
+
+/** Where a game stands. Each phase says what may happen next. */
+export const EVERY_PHASE = [
+  "clue",
+  "guess",
+  /** A public clue is disputed; touches wait. */
+  "challenged",
+  /** The rival may cover one of its agents after an invalid clue. */
+  "penalty",
+  /** Co-op: the simulated team's turn. */
+  "opponent",
+  /** Duet: no tokens left. */
+  "sudden_death",
+  "ended",
+  /** Ended, and the whole key is shown to everyone. */
+  "debriefed",
+] as const;
+export type Phase = (typeof EVERY_PHASE)[number];
+
+/** One team's clue phase and guess phase. */
+export interface Turn {
+  team: Team;
+  clue: Clue | null;
+  giver: string | null;
+  touches: readonly Touch[];
+  ended: TurnEnd | null;
+}
+
+/** One card touched. An undone touch stays in the history: everybody saw it. */
+export interface Touch {
+  position: number;
+  identity: Identity;
+  by: string;
+  undone: boolean;
+}
+
+/** The codename that was exchanged before the first clue. */
+export interface Exchange {
+  position: number;
+  former: string;
+}
+
+/** The latest touch can be taken back until this server time (Unix milliseconds). */
+export interface UndoOffer {
+  by: string;
+  until: number;
+}
+
+export type Actor =
+  | Seat
+  | Anyone;
+
+/** Who may act without regard to a particular seat. */
+export const EVERY_ANYONE = [
+  "host",
+  /** Everybody who is not a spectator. */
+  "seated",
+] as const;
+export type Anyone = (typeof EVERY_ANYONE)[number];
+
+/** An operative's thought, put on a card before it is touched. */
+export interface Mark {
+  position: number;
+  by: string;
+}
+
+/** What a key seat sees: the public view and the key. */
+export interface KeyView {
+  lobby: LobbyView;
+  game: GameView;
+  marks: readonly Mark[];
+  key: readonly Identity[];
+  kind: "key";
+}
+
+/** What everyone sees of an ended game once it was debriefed: the whole key. */
+export interface DebriefView {
+  lobby: LobbyView;
+  game: GameView;
+  marks: readonly Mark[];
+  key: readonly Identity[];
+  kind: "debrief";
+}

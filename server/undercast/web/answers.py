@@ -1,0 +1,65 @@
+"""Everything that a client is sent besides the view: the answers to what it said, and `gone`."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from undercast.refusals import Refusal
+from undercast.words import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The connection belongs to a room now, and is sent its views from now on."""
+
+    room: str
+    """The room's code as it is written on the screen."""
+    you: str | None
+    """Your player id; null for a shared screen."""
+    now: int
+    """The server's clock, Unix milliseconds."""
+    join_url: str
+    """The address at which others join this room, for a QR code or to be read out."""
+    tv_url: str
+    """The address of this room's page for a shared screen."""
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The request waits for an answer; the connection does not belong to the room yet."""
+
+    request: int
+    """The request's id, as in `lobby.requests`."""
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The command was carried out and saved, now or the first time it came."""
+
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why nothing was done."""
+
+    code: Refusal
+    detail: str = ""
+    """Plain English for developers and logs, often empty."""
+    problems: tuple[Problem, ...] = ()
+    """What is wrong with a pasted word list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Nothing was done, and nothing has changed."""
+
+    error: Failure
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """The connection does not belong to its room any more."""
+
+    code: Refusal

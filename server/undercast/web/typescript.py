@@ -1,0 +1,207 @@
+"""Writes the TypeScript types of everything on the wire from the Python types: common/wire.ts.
+
+    python -m undercast.web.typescript > common/wire.ts
+
+A test compares that file with what this module writes.
+"""
+
+import ast
+import inspect
+import re
+import sys
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import fields as dataclass_fields
+from dataclasses import is_dataclass
+from enum import StrEnum
+from functools import cache
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields as struct_fields
+
+from undercast.refusals import Refusal
+from undercast.room import people
+from undercast.room.happenings import Happening
+from undercast.room.permits import Actor
+from undercast.rules import clues
+from undercast.rules.cards import Team
+from undercast.rules.clues import ClueNumber
+from undercast.service import Message
+from undercast.views import View
+from undercast.web import answers, commands
+
+CONSTANTS = {
+    "PROTOCOL": commands.PROTOCOL,
+    "LONGEST_NAME": people.LONGEST_NAME,
+    "LONGEST_CLUE": clues.LONGEST_WORD,
+    "HIGHEST_NUMBER": clues.HIGHEST_NUMBER,
+    "MOST_PASTED": commands.MOST_PASTED,
+}
+
+ALIASES: dict[Any, str] = {
+    View: "View",
+    Happening: "Happening",
+    Actor: "Actor",
+    ClueNumber: "ClueNumber",
+}
+"""Unions that have a name of their own on the wire."""
+
+COMPLETE = (Team,)
+"""Mappings by one of these have every key; other mappings may lack some."""
+
+_PLAIN = {str: "string", int: "number", bool: "boolean", NoneType: "null"}
+
+_ANSWERS = """\
+/** What the server sends unasked. */
+export interface ServerEvents {
+  view: Message;
+  gone: Gone;
+}
+
+/** The acknowledgement of an entrance. */
+export type EntranceAck<Name extends keyof Entrances> =
+  | (Name extends "ask_to_return" ? Asked : Entered)
+  | Failed;
+
+/** The acknowledgement of a command. */
+export type CommandAck = Done | Failed;"""
+
+
+class Writer:
+    """Collects declarations; a type that is mentioned gets declared."""
+
+    def __init__(self) -> None:
+        self._declared: dict[str, object] = {}
+        self._texts: dict[str, str] = {}
+
+    def text(self) -> str:
+        """All declarations, in the order in which they were mentioned."""
+        return "\n\n".join(self._texts.values())
+
+    def family(self, name: str, kinds: Mapping[str, type], summary: str) -> None:
+        """Declare the messages of one family by their names on the wire."""
+        entries = [f"  {wire}: {self.named(kind)};" for wire, kind in kinds.items()]
+        lines = (f"/** {summary} */", f"export interface {name} {{", *entries, "}")
+        self._texts[name] = "\n".join(lines)
+
+    def expression(self, hint: Any) -> str:
+        """The TypeScript expression of a Python type."""
+        if hint in ALIASES:
+            self._alias(hint)
+            return ALIASES[hint]
+        origin, args = get_origin(hint), get_args(hint)
+        if hint in _PLAIN:
+            return _PLAIN[hint]
+        if origin is Literal:
+            return " | ".join(str(arg).lower() if arg is True else f'"{arg}"' for arg in args)
+        if origin in (Union, UnionType):
+            return " | ".join(self.expression(arg) for arg in args)
+        if origin is tuple:
+            assert args[1:] == (...,)
+            item = self.expression(args[0])
+            return f"readonly ({item})[]" if "|" in item else f"readonly {item}[]"
+        if origin is not None and issubclass(origin, Mapping):
+            record = f"Record<{self.expression(args[0])}, {self.expression(args[1])}>"
+            return record if args[0] in (str, *COMPLETE) else f"Partial<{record}>"
+        return self.named(hint)
+
+    def named(self, kind: type) -> str:
+        """The name of an enum, a dataclass or a struct, which is declared."""
+        name = kind.__name__
+        if self._declared.setdefault(name, kind) is not kind:
+            raise TypeError(f"two types are named {name}")
+        if name not in self._texts:
+            self._texts[name] = ""  # keeps the place before what it mentions
+            declared = self._enum(kind) if issubclass(kind, StrEnum) else self._object(kind)
+            self._texts[name] = declared
+        return name
+
+    def _alias(self, hint: Any) -> None:
+        name = ALIASES[hint]
+        if name not in self._texts:
+            self._texts[name] = ""
+            members = "".join(f"\n  | {self.expression(arg)}" for arg in get_args(hint))
+            self._texts[name] = f"export type {name} ={members};"
+
+    def _enum(self, kind: type[StrEnum]) -> str:
+        name, described = kind.__name__, notes(kind)
+        array = "EVERY" + re.sub(r"([A-Z])", r"_\1", name).upper()
+        members = (f'{_comment(described.get(m.name), "  ")}  "{m.value}",' for m in kind)
+        head = f"{_comment(_docstring(kind))}export const {array} = ["
+        foot = f"] as const;\nexport type {name} = (typeof {array})[number];"
+        return "\n".join((head, *members, foot))
+
+    def _object(self, kind: type) -> str:
+        described, inherited, extends = notes(kind), set[str](), ""
+        parent = kind.__bases__[0]
+        if parent not in (object, Struct):
+            extends = f" extends {self.named(parent)}"
+            inherited = set(get_type_hints(parent))
+        head = f"{_comment(_docstring(kind))}export interface {kind.__name__}{extends} {{"
+        lines = []
+        for name, hint, optional in fields(kind):
+            if name not in inherited:
+                mark = "?" if optional else ""
+                comment = _comment(described.get(name), "  ")
+                lines.append(f"{comment}  {name}{mark}: {self.expression(hint)};")
+        return "\n".join((head, *lines, "}")) if lines else head + "}"
+
+
+def fields(kind: type, *, limits: bool = False) -> Iterator[tuple[str, Any, bool]]:
+    """Name, type and whether a client may leave it out, of each field; on request with limits."""
+    hints = get_type_hints(kind, include_extras=limits)
+    if is_dataclass(kind):
+        for field in dataclass_fields(kind):
+            yield field.name, hints[field.name], False
+    else:
+        for info in struct_fields(kind):
+            optional = info.default is not NODEFAULT or info.default_factory is not NODEFAULT
+            yield info.name, hints[info.name], optional
+
+
+@cache
+def notes(kind: type) -> dict[str, str]:
+    """The docstrings under the members of a class."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    found = {}
+    for member, after in zip(body.body, body.body[1:], strict=False):
+        target = member.targets[0] if isinstance(member, ast.Assign) else None
+        target = member.target if isinstance(member, ast.AnnAssign) else target
+        match target, after:
+            case ast.Name(id=name), ast.Expr(value=ast.Constant(value=str() as note)):
+                found[name] = inspect.cleandoc(note)
+    return found
+
+
+def _docstring(kind: type) -> str:
+    return inspect.cleandoc(kind.__doc__ or "")
+
+
+def _comment(text: str | None, indent: str = "") -> str:
+    if not text:
+        return ""
+    if len(indent) + len(text) <= 90 and "\n" not in text:
+        return f"{indent}/** {text} */\n"
+    body = "".join(f"{indent} * {line}".rstrip() + "\n" for line in text.splitlines())
+    return f"{indent}/**\n{body}{indent} */\n"
+
+
+def wire_ts() -> str:
+    """The whole of common/wire.ts."""
+    writer = Writer()
+    writer.family("Entrances", commands.ENTRANCES, "What a connection says before it is in a room.")
+    writer.family("Commands", commands.COMMANDS, "What a person in a room can send.")
+    for kind in (answers.Entered, answers.Asked, answers.Done, answers.Failed, answers.Gone):
+        writer.named(kind)
+    writer.named(Refusal)
+    writer.named(Message)
+    constants = "\n".join(f"export const {name} = {value};" for name, value in CONSTANTS.items())
+    head = "// Written by `python -m undercast.web.typescript`; see docs/protocol.md. Don't edit."
+    return f"{head}\n\n{constants}\n\n{_ANSWERS}\n\n{writer.text()}\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.buffer.write(wire_ts().encode())
