@@ -123,7 +123,7 @@ def _unpacked(package: Path, binary: str) -> Browser:
 def _libraries_for(executable: Path) -> dict[str, str]:
     """What a bare machine lacks (NSS, expat) comes with the current Chromium's package."""
     listed = subprocess.run(["ldd", executable], capture_output=True, text=True, check=False)
-    if "not found" not in listed.stdout:
+    if listed.returncode == 0 and "not found" not in listed.stdout:
         return {}
     return {"LD_LIBRARY_PATH": str(_unpacked_tar("al2023") / "lib")}
 
