@@ -37,7 +37,7 @@ HEADER = ("language", "name", "licence", "version")
 """The keys that a word list states about itself."""
 
 SEAM = "|"
-"""Stands in the Serbian list between two letters that only look like lj, nj or dž (nad|živeti)."""
+"""Stands in the Serbian list between two letters that only look like lj, nj or dž (in|jekcija)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ class Problem:
 
 
 class DeckUnreadable(ValueError):
-    """A file in the folder of word lists is no deck: not UTF-8, or without a full header."""
+    """A file among the word lists is no deck: not UTF-8, no full header, letters unknown to it."""
 
 
 class TooFewCodenames(ValueError):
@@ -113,7 +113,10 @@ def load(folder: Path) -> Mapping[str, Deck]:
     for file in folder.glob("*.txt"):
         decks[file.stem] = _read(file)
     if "sr" in decks:
-        decks["sr"], decks["sr-Cyrl"] = _both_scripts(decks["sr"])
+        try:
+            decks["sr"], decks["sr-Cyrl"] = _both_scripts(decks["sr"])
+        except ValueError as error:
+            raise DeckUnreadable(f"sr.txt: {error}") from error
     return dict(sorted(decks.items()))
 
 
