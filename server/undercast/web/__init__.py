@@ -1,0 +1,1 @@
+"""Pages, socket handlers, wire and sessions: the way in and out of the server."""
