@@ -40,9 +40,11 @@ class PlayerView:
     """A person who is in the room."""
 
     id: str
+    """Public, given by the server, never given again in this room."""
     name: str
     seat: Seat
     online: bool
+    """Whether at least one connection entered with this person's token."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +61,21 @@ class LobbyView:
 
     code: str
     language: str
+    """The shared screen's language."""
     host: str
+    """The host's player id; also when the host has left and nobody was there to follow."""
     players: tuple[PlayerView, ...]
+    """The people who are in the room, in the order in which they came."""
     removed: tuple[RemovedView, ...]
     requests: tuple[Request, ...]
     settings: Settings
     """The house rules of the next game."""
     decks: tuple[str, ...]
+    """The decks of the next game."""
     house_words: int
+    """Codenames of the host's own list; they are drawn when the deck "house" is chosen."""
     games: int
+    """Games dealt so far in this room."""
     no_deal: Refusal | None
     """What stands in the way of dealing a new game; null when it can be dealt."""
     suggested: Mapping[Seat, int]
@@ -79,18 +87,26 @@ class GameView:
     """The game as everyone sees it. There is no place here for a hidden identity."""
 
     settings: Settings
+    """The house rules of this game, fixed when it was dealt."""
     codenames: tuple[str, ...]
+    """As the cards show them, by position: row by row from the top left."""
     revealed: tuple[Identity | None, ...]
+    """By position; null while the card is hidden."""
     starting_team: Team
     left: Mapping[Team, int]
+    """Agents still hidden."""
     phase: Phase
     paused: bool
     turns: tuple[Turn, ...]
     """All turns so far; the last one is the current turn."""
     guesses_left: int | None
+    """Touches left in this turn; null before a clue and where there is no limit."""
     result: Result | None
+    """Null until the game has ended."""
     exchange: Exchange | None
+    """Null unless a codename was exchanged."""
     undo: UndoOffer | None
+    """Null when there is nothing to take back."""
     may: Mapping[str, tuple[Actor, ...]]
     """Which seats may send which command now."""
 

@@ -20,6 +20,7 @@ class PlayerRenamed:
     """A person has another name."""
 
     former: str
+    """The name before."""
     name: str
     kind: Literal["player_renamed"] = "player_renamed"
 

@@ -62,7 +62,9 @@ class Request:
     player: str
     """Who is asked: the seat's holder, or the person that the browser says it belongs to."""
     asker: str | None = None
+    """Who asks for a seat; null for a browser that wants to return."""
     seat: Seat | None = None
+    """The seat asked for; null for a return."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ ClueNumber = int | Literal["unlimited"]
 
 @dataclass(frozen=True, slots=True)
 class Clue:
-    """A public clue. The word is None when it was only spoken."""
+    """A public clue; without a word when it was only spoken."""
 
     word: str | None
     number: ClueNumber

@@ -37,6 +37,7 @@ class CardTouched:
     position: int
     identity: Identity
     by: str
+    """Player id."""
     kind: Literal["card_touched"] = "card_touched"
 
 
@@ -63,6 +64,7 @@ class CodenameExchanged:
 
     position: int
     former: str
+    """The codename that lay there before."""
     kind: Literal["codename_exchanged"] = "codename_exchanged"
 
 

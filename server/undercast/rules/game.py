@@ -64,6 +64,7 @@ class Result:
     """How a game ended. An abandoned game has no winner."""
 
     winner: Team | None
+    """Null for an abandoned game."""
     ending: Ending
 
 
@@ -74,6 +75,7 @@ class Touch:
     position: int
     identity: Identity
     by: str
+    """Player id of whoever touched."""
     undone: bool = False
 
 
@@ -83,9 +85,13 @@ class Turn:
 
     team: Team
     clue: Clue | None = None
+    """Null until it is given."""
     giver: str | None = None
+    """Player id of who gave the clue; null when touching stood for giving it."""
     touches: tuple[Touch, ...] = ()
+    """In their order, undone ones included."""
     ended: TurnEnd | None = None
+    """Null while the turn goes on."""
 
     @property
     def guesses(self) -> int:
@@ -99,6 +105,7 @@ class Exchange:
 
     position: int
     former: str
+    """The codename that lay there before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +113,7 @@ class UndoOffer:
     """The latest touch can be taken back until this server time (Unix milliseconds)."""
 
     by: str
+    """Player id of whoever touched."""
     until: int
 
 
@@ -158,6 +166,7 @@ class Mark:
 
     position: int
     by: str
+    """Player id of whose mark it is."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ class Entered:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The request waits for an answer; the connection does not belong to the room yet."""
+    """The request waits for an answer; until then the connection sees what a shared screen sees."""
 
     request: int
     """The request's id, as in `lobby.requests`."""

@@ -51,7 +51,9 @@ class Create(Entrance, frozen=True):
     token: Token
     name: Text
     language: Deck
+    """Tag of the language that the shared screen speaks, like "en" or "sr-Cyrl"."""
     decks: Decks
+    """Ids of the decks that boards are drawn from."""
     settings: Settings = Settings()
 
 
@@ -84,6 +86,7 @@ class BecomeHost(Entrance, frozen=True):
     room: Code
     token: Token
     link: Text
+    """The secret part of the link."""
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -143,6 +146,7 @@ class AnswerRequest(Command, frozen=True):
     """Consent to a request or refuse it; the asker withdraws it by refusing."""
 
     request: int
+    """Its id."""
     consent: bool
 
     def meaning(self, who: str, facts: Facts) -> entries.AnswerRequest:
@@ -200,6 +204,7 @@ class Deal(Command, frozen=True):
     """Host or key seat: a new game with unseen codenames."""
 
     swap_spymasters: bool = False
+    """Everybody moves on first: who guessed gets the key."""
 
     def meaning(self, who: str, facts: Facts) -> entries.Deal:
         return facts.deal(swap_spymasters=self.swap_spymasters)
@@ -229,6 +234,7 @@ class MarkCard(GameCommand, frozen=True):
 
     position: int
     on: bool
+    """False takes the mark back."""
 
     def meaning(self, who: str, facts: Facts) -> actions.MarkCard:
         return actions.MarkCard(self.position, self.on, who)
