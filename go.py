@@ -374,7 +374,7 @@ class Progress:
 
 
 REMEDIES = {
-    r"ensurepip is not available|No module named '?(venv|ensurepip)": (
+    r"ensurepip is not\s+available|No module named '?(venv|ensurepip)": (
         "This Python can't make environments. Debian and Ubuntu: sudo apt install python3-venv"
     ),
     r"No space left|ENOSPC": "The disk is full: about 1 GB is needed. Make room and try again.",

@@ -55,7 +55,7 @@ def test_a_misspelt_selection_is_told() -> None:
     ("said", "remedy"),
     [
         (
-            "not created successfully because ensurepip is not available",
+            "not created successfully because ensurepip is not\navailable",
             "sudo apt install python3-venv",
         ),
         ("OSError: [Errno 28] No space left on device", "disk is full"),
