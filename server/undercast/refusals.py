@@ -67,6 +67,7 @@ class Refusal(StrEnum):
     TOO_MANY = "wire/too_many"
     PROTOCOL = "wire/protocol"
     NOT_SAVED = "server/not_saved"
+    RESTORED = "server/restored"
     FAULT = "server/fault"
 
 
@@ -74,15 +75,13 @@ class Refused(Exception):
     """What was asked for cannot be done now; nothing has changed.
 
     `detail` is a short plain English text for developers and logs. It holds only what the asker
-    sent or may know: never a hidden identity. `problems` lists what is wrong with a pasted word
-    list, in the form of `undercast.words.Problem`.
+    sent or may know: never a hidden identity.
     """
 
-    def __init__(self, code: Refusal, detail: str = "", problems: tuple[object, ...] = ()) -> None:
+    def __init__(self, code: Refusal, detail: str = "") -> None:
         super().__init__(f"{code}: {detail}" if detail else str(code))
         self.code = code
         self.detail = detail
-        self.problems = problems
 
 
 def require(fact: bool, code: Refusal, detail: str = "") -> None:

@@ -24,7 +24,7 @@ from undercast.room.happenings import Happening
 from undercast.room.state import Room, Standing
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Settings
-from undercast.views import Audience, View, views
+from undercast.views import Audience, View, audience_of, views
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class Store(Protocol):
         """The whole log; empty for a room that does not exist. Raises Unreadable, NotSaved."""
 
     def set_aside(self, code: str, why: str) -> None:
-        """Keep the log, but out of the way: it cannot be played."""
+        """Keep the log, but out of the way: it cannot be played. Raises NotSaved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +69,20 @@ class Message:
     n: int
     """Counts this audience's views."""
     step: int
+    """What a move chosen on this view has to name."""
     happened: tuple[Happening, ...]
+    """What led from the view before to this one: for animation and sound, never for state."""
     view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """A connection that may belong to a room, and as whom."""
+
+    code: str
+    token_hash: str | None
+    player: str | None
+    audience: Audience
 
 
 class Tell(Protocol):
@@ -187,8 +199,8 @@ class Rooms:
         decks: tuple[str, ...],
         settings: Settings,
         cmd_id: str,
-    ) -> tuple[str, str]:
-        """Open a room; its code and the host's player id.
+    ) -> str:
+        """Open a room and return its code.
 
         The same command again (token and cmd_id) leads to the same room.
         Raises Refused: room/name_malformed, room/unknown_deck, server/not_saved.
@@ -208,25 +220,16 @@ class Rooms:
                 continue
             except NotSaved:
                 raise Refused(Refusal.NOT_SAVED) from None
-            return created, people.FIRST_ID
+            return created
 
-    def enter(self, code: str, token: str) -> str:
-        """The player id that this token stands for.
-
-        Raises Refused: room/not_found, room/unknown_token, room/removed.
-        """
-        with self._held(code) as live:
-            return seat_of(live.room, hashed(token))
-
-    def join(self, code: str, token: str, name: str) -> str:
-        """Come in by name; the player id. A token that is known already just enters."""
+    def join(self, code: str, token: str, name: str) -> None:
+        """Come in by name. A token that is known already has joined, whatever the name."""
         token_hash = hashed(token)
         with self._held(code) as live:
             player_id = people.newcomer_id(live.room, token_hash)
             player = live.room.lobby.find(player_id)
             if player is None or player.standing is not Standing.PRESENT:
                 self._do(live, player_id, "", entries.Join(name, token_hash))
-            return player_id
 
     def ask_to_return(self, code: str, token: str, player_id: str) -> int:
         """A browser without its token asks for the person it was; the request's id."""
@@ -235,17 +238,11 @@ class Rooms:
             self._do(live, "", "", entries.AskToReturn(player_id, hashed(token)))
             return asked
 
-    def become_host(self, code: str, token: str, former: str) -> str:
-        """The bearer of a checked link from the terminal is host from now on; the player id."""
+    def become_host(self, code: str, token: str, former: str) -> None:
+        """The bearer of a checked link from the terminal is host from now on."""
         with self._held(code) as live:
             player_id = seat_of(live.room, hashed(token))
             self._do(live, player_id, "", entries.BecomeHost(former))
-            return player_id
-
-    def exists(self, code: str) -> None:
-        """Raises Refused(room/not_found) or Refused(room/unreadable) unless there is this room."""
-        with self._held(code):
-            pass
 
     def play(
         self,
@@ -269,27 +266,31 @@ class Rooms:
             facts = Facts(room, self._clock(), self._draw, self._tell.online(code))
             self._do(live, player_id, cmd_id, meaning(facts), at=facts.now)
 
-    def admit(self, code: str, audience: Audience) -> Message | None:
-        """After a connection came: tell who sees it come; the view for the newcomer itself.
+    def admit(
+        self, code: str, token: str | None, add: Callable[[Admitted], None]
+    ) -> tuple[Admitted, Message | None]:
+        """Let a connection belong to the room; `add` puts it among the others.
 
-        None when the newcomer's whole audience was told just now, the newcomer with it.
+        Without a token it is a shared screen. Everyone who sees it come is told. The message is
+        the view for the newcomer; None when its whole audience was told just now, it included.
+        Raises Refused: room/not_found, room/unknown_token, room/removed.
         """
         with self._held(code) as live:
-            if audience in self._tell_changes(live, ()):
-                return None
-            stream = live.streams[audience]
+            token_hash = None if token is None else hashed(token)
+            player = None if token_hash is None else seat_of(live.room, token_hash)
+            admitted = Admitted(code, token_hash, player, audience_of(live.room, player))
+            add(admitted)
+            if admitted.audience in self._tell_changes(live, ()):
+                return admitted, None
+            stream = live.streams[admitted.audience]
             assert stream.view is not None
-            return Message(audience, stream.n, live.room.step, (), stream.view)
+            step = live.room.step
+            return admitted, Message(admitted.audience, stream.n, step, (), stream.view)
 
     def refresh(self, code: str) -> None:
         """After a connection went: tell who sees it go."""
         with self._held(code) as live:
             self._tell_changes(live, ())
-
-    def audience_for(self, code: str, choose: Callable[[Room], Audience]) -> Audience:
-        """What `choose` says about the room as it is now."""
-        with self._held(code) as live:
-            return choose(live.room)
 
     def renew(self) -> None:
         """The store was replaced from a backup: read every room anew."""
@@ -365,8 +366,14 @@ class Rooms:
             raise Refused(Refusal.UNREADABLE, "the store cannot be read") from None
         except Unreadable as fault:
             log.error("Room %s cannot be read and was set aside: %s", code, fault)  # noqa: TRY400  # a traceback could show entries
-            self._store.set_aside(code, str(fault))
+            self._set_aside(code, str(fault))
             raise Refused(Refusal.UNREADABLE) from None
+
+    def _set_aside(self, code: str, why: str) -> None:
+        try:
+            self._store.set_aside(code, why)
+        except NotSaved:
+            log.warning("Room %s could not be set aside; it will be tried again", code)
 
     def _forget(self, code: str) -> None:
         """Read the room anew next time; its connections enter again."""

@@ -17,6 +17,7 @@ from pathlib import Path
 
 import snowballstemmer
 
+from undercast.refusals import Refusal, Refused
 from undercast.rules.text import JOINERS, is_plain, tidy
 
 SHORTEST = 2
@@ -32,6 +33,9 @@ FEWEST_SHIPPED = 400
 MOST_PASTED = 2_000
 MOST_BYTES = 64 * 1024
 """Bounds of a pasted list, so that nobody can keep the server busy with one."""
+
+MOST_PROBLEMS = 50
+"""Problems of a pasted list that are told at once."""
 
 HEADER = ("language", "name", "licence", "version")
 """The keys that a word list states about itself."""
@@ -98,6 +102,14 @@ class TooFewCodenames(ValueError):
         super().__init__(f"{have} codenames, {need} needed")
         self.have = have
         self.need = need
+
+
+class WordsRefused(Refused):
+    """A pasted list is not good enough; `problems` says what to mend."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(Refusal.WORDS_REFUSED, f"{len(problems)} problems")
+        self.problems = tuple(problems[:MOST_PROBLEMS])
 
 
 # Decks on disk.

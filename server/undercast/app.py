@@ -1,0 +1,106 @@
+"""The one place where the parts are put together."""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import gevent
+from flask import Flask
+from flask_socketio import SocketIO
+
+from undercast import assets, words
+from undercast.config import Config
+from undercast.deals import Deals
+from undercast.service import Clock, Draw, NotSaved, Rooms
+from undercast.store.sqlite import SqliteStore
+from undercast.web.addresses import Addresses
+from undercast.web.guard import Guard
+from undercast.web.handlers import Handlers
+from undercast.web.links import HostLinks
+from undercast.web.pages import make_pages
+from undercast.web.sessions import Sessions
+from undercast.web.websocket import Limits, make_socketio
+
+log = logging.getLogger(__name__)
+
+MAX_MESSAGE = 80_000
+"""Bytes of one message: a pasted word list is the largest."""
+
+DAY_MS = 24 * 3600 * 1000
+
+
+@dataclass(frozen=True, slots=True)
+class App:
+    """A server's parts, ready to be served."""
+
+    flask: Flask
+    socketio: SocketIO
+    addresses: Addresses
+    store: SqliteStore
+    rooms: Rooms
+    config: Config
+    clock: Clock
+
+    def expire(self) -> None:
+        """Delete rooms that nobody has played in for a long time."""
+        old = self.clock() - self.config.expire_days * DAY_MS
+        for code in self.store.expire(old):
+            log.info("Room %s expired", code)
+
+    def keep_house(self) -> None:
+        """Never returns: what has to be done every second, minute and hour beside the games."""
+        seconds = 0
+        while True:
+            gevent.sleep(1)
+            seconds += 1
+            _try(self.store.sync)
+            _try(self._notice_restore)
+            if seconds % 60 == 0:
+                self.rooms.forget_idle()
+            if seconds % 3600 == 0:
+                _try(self.expire)
+
+    def _notice_restore(self) -> None:
+        if self.store.was_restored():
+            log.info("A backup was put in place; everybody enters again")
+            self.rooms.renew()
+
+
+def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None = None) -> App:
+    """Put a server together.
+
+    `draw` and `clock` are what the rules may not know by themselves: the deal and the time.
+    Raises MissingBuild, DataTooNew, DataUnusable, OSError.
+    """
+    clock = clock or _unix_ms
+    draw = draw or Deals(words.load(assets.wordlists()))
+    addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
+    store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
+    flask = Flask(__name__, static_folder=None)
+    flask.register_blueprint(
+        make_pages(assets.pages("controller"), assets.pages("receiver"), addresses)
+    )
+    limits = Limits(max_message=MAX_MESSAGE, max_sockets_per_address=config.max_sockets_per_address)
+    socketio = make_socketio(flask, limits)
+    sessions = Sessions(socketio)
+    rooms = Rooms(store, sessions, draw, clock)
+    Handlers(rooms, sessions, addresses, HostLinks(config.data), clock).register(socketio)
+    flask.wsgi_app = Guard(flask.wsgi_app, addresses)  # type: ignore[method-assign]  # Flask's own way
+    return App(flask, socketio, addresses, store, rooms, config, clock)
+
+
+def _unix_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def _in_a_thread(work: Callable[[], None]) -> None:
+    gevent.get_hub().threadpool.apply(work)
+
+
+def _try(chore: Callable[[], None]) -> None:
+    """A chore that fails because of the disk is tried again next time; the store has logged it."""
+    try:
+        chore()
+    except NotSaved:
+        log.warning("Waiting for the disk")

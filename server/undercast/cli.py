@@ -1,0 +1,216 @@
+"""The command `undercast`: serve (what it does by itself), rooms, host, backup, restore, words."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from datetime import datetime
+from pathlib import Path
+
+import platformdirs
+
+from undercast import __version__, words
+from undercast.config import Config
+from undercast.refusals import Refused
+from undercast.room import changes
+from undercast.service import Unreadable
+from undercast.store import backup
+from undercast.store.backup import read_log
+from undercast.store.sqlite import DataTooNew, DataUnusable
+
+COMMANDS = ("serve", "rooms", "host", "backup", "restore", "words")
+
+PORT = 8000
+
+ADDRESS_FILE = "address"
+"""In the data folder: the address at which the server was started last."""
+
+
+class Mistake(Exception):
+    """Something that the person at the terminal can mend; the text says how."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the exit code. Mistakes are told in one sentence, with code 2."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    if not given or (given[0] not in COMMANDS and given[0] not in ("-h", "--help", "--version")):
+        given.insert(0, "serve")
+    options = _parser().parse_args(given)
+    try:
+        return int(options.run(options))
+    except (Mistake, DataTooNew, DataUnusable) as mistake:
+        print(f"undercast: {mistake}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="undercast", description="A party server for Codenames on the living-room TV."
+    )
+    parser.add_argument("--version", action="version", version=f"undercast {__version__}")
+    commands = parser.add_subparsers(required=True, metavar="command")
+
+    serve = commands.add_parser("serve", help="start the server (the default)")
+    serve.add_argument("--host", default="0.0.0.0", help="address to listen on (all)")  # noqa: S104
+    serve.add_argument("--port", type=_port, default=PORT, help=f"port to listen on ({PORT})")
+    serve.add_argument("--public-url", help="the address that phones use, behind a proxy")
+    serve.add_argument("--cert", type=Path, help="TLS certificate (PEM), with --key")
+    serve.add_argument("--key", type=Path, help="TLS private key (PEM), with --cert")
+    serve.add_argument("--no-cast", action="store_true", help="look for no televisions")
+    serve.add_argument(
+        "--sync",
+        choices=("normal", "full"),
+        default="normal",
+        help="full: every move survives a power cut too, and is slower",
+    )
+    serve.add_argument(
+        "--expire-days", type=_days, default=30, help="delete rooms unused for so many days (30)"
+    )
+    serve.set_defaults(run=_serve)
+
+    rooms = commands.add_parser("rooms", help="list the rooms")
+    rooms.set_defaults(run=_rooms)
+
+    host = commands.add_parser("host", help="print a link that makes its bearer a room's host")
+    host.add_argument("room", help="the room's code")
+    host.set_defaults(run=_host)
+
+    save = commands.add_parser("backup", help="write all rooms to a new file")
+    save.add_argument("file", type=Path)
+    save.set_defaults(run=_backup)
+
+    restore = commands.add_parser("restore", help="put a backup in place of all rooms")
+    restore.add_argument("file", type=Path)
+    restore.set_defaults(run=_restore)
+
+    lists = commands.add_parser("words", help="work with word lists")
+    check = lists.add_subparsers(required=True, metavar="words command").add_parser(
+        "check", help="report what is wrong with a word list"
+    )
+    check.add_argument("file", type=Path)
+    check.set_defaults(run=_words_check)
+
+    for command in (serve, rooms, host, save, restore):
+        command.add_argument(
+            "--data", type=Path, default=_default_data(), help="folder of the rooms (%(default)s)"
+        )
+    return parser
+
+
+def _serve(options: argparse.Namespace) -> int:
+    # First of all, so that locks and sockets of whatever is imported now let other greenlets run.
+    from gevent import monkey  # noqa: PLC0415
+
+    monkey.patch_all()
+    from undercast import serving  # noqa: PLC0415
+
+    if (options.cert is None) is not (options.key is None):
+        raise Mistake("--cert and --key go together")
+    certificate = (options.cert, options.key) if options.cert is not None else None
+    try:
+        serving.serve(_config(options), certificate, ADDRESS_FILE)
+    except serving.CannotServe as fault:
+        raise Mistake(str(fault)) from None
+    return 0
+
+
+def _config(options: argparse.Namespace) -> Config:
+    return Config(
+        data=_writable(options.data),
+        host=options.host,
+        port=options.port,
+        public_url=options.public_url,
+        tls=options.cert is not None,
+        full_sync=options.sync == "full",
+        expire_days=options.expire_days,
+    )
+
+
+def _rooms(options: argparse.Namespace) -> int:
+    listed = backup.rooms(options.data)
+    if not listed:
+        print(f"No rooms in {options.data}")
+    for row in listed:
+        latest = datetime.fromtimestamp(row.latest / 1000).astimezone()
+        aside = f"   set aside: {row.set_aside}" if row.set_aside else ""
+        print(f"{row.code}   last used {latest:%Y-%m-%d %H:%M}   {row.entries} entries{aside}")
+    return 0
+
+
+def _host(options: argparse.Namespace) -> int:
+    from undercast.web.links import VALID_SECONDS, HostLinks  # noqa: PLC0415
+
+    code = options.room.upper()
+    address = options.data / ADDRESS_FILE
+    if not address.exists():
+        raise Mistake(f"no server has run in {options.data} yet")
+    try:
+        host = changes.replay(read_log(options.data, code)).lobby.host
+    except (Unreadable, Refused) as fault:
+        raise Mistake(f"room {code} cannot be read: {fault}") from None
+    link = HostLinks(options.data).make(code, host)
+    print(f"Whoever opens this link within {VALID_SECONDS // 60} minutes is host of {code}:")
+    print(f"{address.read_text(encoding='utf-8')}/{code}#host={link}")
+    return 0
+
+
+def _backup(options: argparse.Namespace) -> int:
+    backup.backup(options.data, options.file)
+    print(f"Saved all rooms to {options.file}. Unfinished games' keys are in it: keep it private.")
+    return 0
+
+
+def _restore(options: argparse.Namespace) -> int:
+    count = backup.restore(_writable(options.data), options.file)
+    print(f"Restored {count} rooms from {options.file}")
+    return 0
+
+
+def _words_check(options: argparse.Namespace) -> int:
+    try:
+        problems = words.check(options.file.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as fault:
+        raise Mistake(f"{options.file} cannot be read as UTF-8 text: {fault}") from None
+    for problem in problems:
+        print(words.explain(problem))
+    print(f"{options.file}: {len(problems)} problems" if problems else f"{options.file}: good")
+    return 1 if problems else 0
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    return port
+
+
+def _days(text: str) -> int:
+    days = int(text)
+    if days < 1:
+        raise argparse.ArgumentTypeError("at least one day")
+    return days
+
+
+def _default_data() -> Path:
+    return Path(platformdirs.user_data_dir("undercast", appauthor=False))
+
+
+def _writable(folder: Path) -> Path:
+    """The data folder, made if it is not there. Raises Mistake when it can't be written to."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        probe = folder / f".write-test-{os.getpid()}"
+        probe.touch()
+        probe.unlink()
+    except OSError as fault:
+        raise Mistake(
+            f"the data folder {folder} cannot be written to ({fault.strerror});"
+            " choose another one with --data"
+        ) from None
+    return folder
+
+
+if __name__ == "__main__":
+    sys.exit(main())

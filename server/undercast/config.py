@@ -1,0 +1,20 @@
+"""What can be chosen at the start of a server."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Config:
+    """The options of a server; the command line documents them."""
+
+    data: Path
+    """An existing folder that can be written to."""
+    host: str = "0.0.0.0"  # noqa: S104  # phones and televisions are to reach it
+    port: int = 8000
+    public_url: str | None = None
+    tls: bool = False
+    full_sync: bool = False
+    """Every move waits for the disk."""
+    expire_days: int = 30
+    max_sockets_per_address: int = 64

@@ -1,0 +1,73 @@
+"""Everything random: room codes, keys, and codenames drawn from the decks."""
+
+import random
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+
+from undercast import words
+from undercast.refusals import Refusal, Refused
+from undercast.room.state import Room
+from undercast.rules.cards import Identity, Team
+from undercast.words import Deck
+
+HOUSE = "house"
+"""The deck name that stands for the list that a room's host pasted."""
+
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+"""Letters of a room code: no vowels, so that no code is a word."""
+
+CODE_LENGTH = 4
+
+
+class Deals:
+    """The `undercast.service.Draw` of a real server: from the operating system's entropy."""
+
+    def __init__(self, decks: Mapping[str, Deck], rng: random.Random | None = None) -> None:
+        self._decks = decks
+        self._rng = rng or random.SystemRandom()
+
+    def codenames(self, room: Room, count: int) -> tuple[str, ...]:
+        """Codenames that the room has not seen, as far as there are; none that lies on its board.
+
+        Raises Refused(room/too_few_codenames).
+        """
+        house = room.house_words if HOUSE in room.lobby.decks else ()
+        ids = [deck for deck in room.lobby.decks if deck != HOUSE]
+        board = room.game.table.codenames if room.game is not None and room.running else ()
+        pool = [word for word in words.pool(self._decks, ids, house) if word not in board]
+        try:
+            return words.draw(pool, room.seen_codenames, count, self._rng)
+        except words.TooFewCodenames as fault:
+            raise Refused(Refusal.TOO_FEW_CODENAMES, str(fault)) from None
+
+    def key(self) -> tuple[Identity, ...]:
+        """A classic key: starting team and arrangement uniformly random."""
+        starting = self._rng.choice(tuple(Team))
+        identities = [
+            *[Identity(starting)] * 9,
+            *[Identity(starting.rival)] * 8,
+            *[Identity.BYSTANDER] * 7,
+            Identity.ASSASSIN,
+        ]
+        self._rng.shuffle(identities)
+        return tuple(identities)
+
+    def pasted(self, text: str) -> tuple[str, ...]:
+        """The codenames of a pasted list; none for an empty text.
+
+        Raises words.WordsRefused with what is wrong with it.
+        """
+        if not text.strip():
+            return ()
+        codenames, problems = words.parse_pasted(text, fewest=1)
+        if problems:
+            raise words.WordsRefused(problems)
+        return codenames
+
+    def decks(self) -> AbstractSet[str]:
+        """The names of the decks there are."""
+        return self._decks.keys() | {HOUSE}
+
+    def code(self) -> str:
+        """A room code that nobody can foresee."""
+        return "".join(self._rng.choices(CODE_LETTERS, k=CODE_LENGTH))

@@ -1,0 +1,100 @@
+"""Running a server until it is told to stop: what it prints, and how it starts and ends.
+
+To be imported after `gevent.monkey.patch_all()`.
+"""
+
+import errno
+import logging
+import signal
+import ssl
+import sys
+from pathlib import Path
+
+import gevent
+import segno
+
+from undercast.app import App, create_app
+from undercast.assets import MissingBuild
+from undercast.config import Config
+from undercast.service import Clock, Draw
+from undercast.web.listener import Server, make_server
+
+
+class CannotServe(Exception):
+    """The server cannot start; the text says why and what to do."""
+
+
+def serve(
+    config: Config,
+    certificate: tuple[Path, Path] | None,
+    address_file: str,
+    *,
+    draw: Draw | None = None,
+    clock: Clock | None = None,
+) -> None:
+    """Serve until SIGINT or SIGTERM. Raises CannotServe, DataTooNew, DataUnusable.
+
+    `certificate`: its file and its key's, to serve TLS only. `address_file`: the name of the file
+    in the data folder that is told where the server is.
+    """
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    logging.getLogger("undercast.web.websocket").setLevel(logging.WARNING)  # each packet else
+    try:
+        app = create_app(config, draw=draw, clock=clock)
+    except MissingBuild as fault:
+        raise CannotServe(str(fault)) from None
+    server = _started(app, config, certificate)
+    app.addresses.port = int(server.address[1])
+    base = app.addresses.base()
+    (config.data / address_file).write_text(base, encoding="utf-8")
+    app.expire()
+    gevent.spawn(app.keep_house)
+    _greet(base, config)
+    _until_told_to_stop(app, server)
+
+
+def _started(app: App, config: Config, certificate: tuple[Path, Path] | None) -> Server:
+    """A server that accepts connections. Raises CannotServe."""
+    try:
+        server = make_server(
+            app.flask, app.socketio, config.host, config.port, certificate=certificate
+        )
+    except (OSError, ssl.SSLError) as fault:
+        raise CannotServe(f"the certificate cannot be used: {fault}") from None
+    try:
+        server.start()
+    except OSError as fault:
+        raise CannotServe(_why_not(fault, config)) from None
+    return server
+
+
+def _why_not(fault: OSError, config: Config) -> str:
+    if fault.errno == errno.EADDRINUSE:
+        return f"port {config.port} is in use; choose another one with --port"
+    if fault.errno == errno.EACCES:
+        return f"port {config.port} is not allowed; choose one above 1023 with --port"
+    return f"cannot listen on {config.host}, port {config.port}: {fault.strerror}"
+
+
+def _greet(base: str, config: Config) -> None:
+    """What a host sees: one address and its QR code, where the data lies, what to do next."""
+    print(f"\nUndercast is ready.\n\n  Phones:  {base}")
+    if sys.stdout.isatty():
+        print()
+        segno.make(base, error="l").terminal(compact=True, border=2)
+        print()
+    print(f"  TV:      {base}/tv   (any browser; the phone shows the room's code)")
+    print(f"  Data:    {config.data}\n")
+    print("Open the address on a phone in the same Wi-Fi (or scan the code) and start a new game.")
+    print("Stop with Ctrl+C: nothing is lost, and everybody comes back after the next start.")
+    sys.stdout.flush()
+
+
+def _until_told_to_stop(app: App, server: Server) -> None:
+    for name in (signal.SIGINT, signal.SIGTERM):
+        gevent.signal_handler(name, server.stop)
+    try:
+        server.serve_forever()
+    finally:
+        app.store.close()
+    print("Stopped.")

@@ -1,0 +1,251 @@
+"""The room log in one SQLite file, in WAL mode.
+
+A commit is in the operating system's hands when `append` returns, so it survives the death of the
+process. Power loss takes at most the last second: `sync` puts the WAL on the disk once a second.
+With `full` every single commit waits for the disk.
+
+Whatever waits for the disk runs in a real thread (`offload`), and commits meanwhile wait for a lock
+that lets other greenlets go on: a slow disk never stalls the event loop. That is also why SQLite
+may not checkpoint by itself, and why `tidy` makes the first write into an emptied WAL: with
+`synchronous=normal` that one write syncs the WAL's header.
+"""
+
+import logging
+import os
+import sqlite3
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeVar
+
+from undercast.room.entries import Entry
+from undercast.service import NotSaved, Outdated, Unreadable
+from undercast.store import codec
+
+log = logging.getLogger(__name__)
+
+SCHEMA = 1
+"""The version of the tables below, kept in the file's `user_version`."""
+
+TABLES = """
+create table rooms (
+    code text primary key,
+    origin text not null unique,
+    set_aside text
+) without rowid;
+create table entries (
+    code text not null,
+    version integer not null,
+    at integer not null,
+    entry blob not null,
+    primary key (code, version)
+) without rowid;
+create table counters (restored integer not null, tidied integer not null);
+insert into counters values (0, 0);
+"""
+
+FILE = "rooms.sqlite3"
+
+LARGEST_WAL = 4_000_000
+"""Bytes of WAL at which it is written back into the file."""
+
+BUSY_SECONDS = 1.0
+"""How long to wait for another process that writes (a restore), before a change is refused."""
+
+Offload = Callable[[Callable[[], None]], None]
+"""Runs a blocking function in a real thread; returns when it is done, raises what it raises."""
+
+
+class DataTooNew(Exception):
+    """The data was written by a newer version of Undercast."""
+
+
+class DataUnusable(Exception):
+    """The data folder or file cannot be opened for writing, or is no database."""
+
+
+T = TypeVar("T")
+
+
+def directly(work: Callable[[], None]) -> None:
+    """An Offload for those who may wait: do the work here and now."""
+    work()
+
+
+class SqliteStore:
+    """A `undercast.service.Store` in a file of `folder`."""
+
+    def __init__(self, folder: Path, *, full: bool = False, offload: Offload = directly) -> None:
+        """Open or make the file. Raises DataTooNew, DataUnusable."""
+        self.path = folder / FILE
+        self._wal = folder / f"{FILE}-wal"
+        self._offload = offload
+        self._full = full
+        self._lock = threading.RLock()
+        self._unsynced = False
+        try:
+            self._db = connect(self.path, sync="full" if full else "normal")
+            self._restored = restored(self._db)
+            self._tidy()
+        except sqlite3.Error as fault:
+            raise DataUnusable(f"{self.path}: {fault}") from fault
+
+    def create(self, code: str, origin: str, entry: Entry) -> str:
+        """Begin a log, or return the code that the same origin led to before."""
+        data = codec.encode(entry)
+        return self._committed(lambda: self._create(code, origin, entry.at, data))
+
+    def append(self, code: str, version: int, entry: Entry) -> None:
+        """Save the entry that leads to `version`."""
+        data = codec.encode(entry)
+        added = self._committed(lambda: self._append(code, version, entry.at, data))
+        if not added:
+            raise Outdated(code)
+
+    def load(self, code: str) -> list[Entry]:
+        """The whole log of a room; empty if there is none."""
+        with self._lock, _as_not_saved():
+            return read_log(self._db, code)
+
+    def set_aside(self, code: str, why: str) -> None:
+        """Keep the log out of the way; `undercast rooms` lists it with the reason."""
+        query = "update rooms set set_aside = ? where code = ?"
+        self._committed(lambda: self._db.execute(query, (why, code)))
+
+    def expire(self, before: int) -> list[str]:
+        """Delete rooms whose latest entry is older than `before` (Unix ms); their codes."""
+        query = "select code from entries group by code having max(at) < ?"
+
+        def delete() -> list[str]:
+            codes = [code for (code,) in self._db.execute(query, (before,)).fetchall()]
+            for code in codes:
+                self._db.execute("delete from entries where code = ?", (code,))
+                self._db.execute("delete from rooms where code = ?", (code,))
+            return codes
+
+        return self._committed(delete)
+
+    def was_restored(self) -> bool:
+        """Whether somebody put a backup in place since the last call. Raises NotSaved."""
+        with _as_not_saved():
+            now = restored(self._db)
+        before, self._restored = self._restored, now
+        return now != before
+
+    def sync(self) -> None:
+        """Put what was committed on the disk; empty a large WAL into the file. Raises NotSaved."""
+        if not self._unsynced:
+            return
+        self._unsynced = False
+        with _as_not_saved():
+            if self._wal.stat().st_size < LARGEST_WAL:
+                self._offload(lambda: _sync_file(self._wal))
+                return
+            with self._lock:
+                self._offload(self._tidy)
+
+    def close(self) -> None:
+        """Close the file; everything committed is on the disk then."""
+        with self._lock:
+            self._db.close()
+
+    def _tidy(self) -> None:
+        """Write the WAL back, and make the first write into the empty one."""
+        self._db.execute("pragma wal_checkpoint(truncate)")
+        self._db.execute("update counters set tidied = tidied + 1")
+
+    def _create(self, code: str, origin: str, at: int, data: bytes) -> str:
+        known = self._db.execute("select code from rooms where origin = ?", (origin,)).fetchone()
+        if known is not None:
+            return str(known[0])
+        try:
+            self._db.execute("insert into rooms (code, origin) values (?, ?)", (code, origin))
+        except sqlite3.IntegrityError:
+            raise KeyError(code) from None
+        self._db.execute("insert into entries values (?, 1, ?, ?)", (code, at, data))
+        return code
+
+    def _append(self, code: str, version: int, at: int, data: bytes) -> bool:
+        """Whether the entry was added: it must follow the latest one, of the log we know."""
+        query = (
+            "insert into entries select ?, ?, ?, ? where"
+            " exists (select 1 from entries where code = ?1 and version = ?2 - 1)"
+            " and not exists (select 1 from entries where code = ?1 and version = ?2)"
+            " and (select restored from counters) = ?5"
+        )
+        given = (code, version, at, data, self._restored)
+        return self._db.execute(query, given).rowcount == 1
+
+    def _committed(self, work: Callable[[], T]) -> T:
+        """Do `work` in one transaction; where every commit waits for the disk, in a thread."""
+        results: list[T] = []
+
+        def transaction() -> None:
+            with self._db:
+                self._db.execute("begin immediate")
+                results.append(work())
+
+        with self._lock, _as_not_saved():
+            if self._full:
+                self._offload(transaction)
+            else:
+                transaction()
+        self._unsynced = True
+        return results[0]
+
+
+def connect(path: Path, *, sync: str = "normal") -> sqlite3.Connection:
+    """Open the file at `path`, making the tables if it is new.
+
+    Raises sqlite3.Error, DataTooNew.
+    """
+    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    version = db.execute("pragma user_version").fetchone()[0]
+    if version > SCHEMA:
+        db.close()
+        raise DataTooNew(f"{path} was written by a newer version of Undercast")
+    db.execute("pragma journal_mode = wal")
+    db.execute(f"pragma synchronous = {sync}")
+    db.execute("pragma wal_autocheckpoint = 0")
+    if version == 0:
+        db.executescript(f"begin immediate; {TABLES} pragma user_version = {SCHEMA}; commit;")
+    return db
+
+
+def read_log(db: sqlite3.Connection, code: str) -> list[Entry]:
+    """The whole log of a room; empty if there is none. Raises Unreadable, sqlite3.Error."""
+    why = db.execute("select set_aside from rooms where code = ?", (code,)).fetchone()
+    if why is not None and why[0] is not None:
+        raise Unreadable(why[0])
+    query = "select version, entry from entries where code = ? order by version"
+    rows = db.execute(query, (code,)).fetchall()
+    if [version for version, _ in rows] != list(range(1, len(rows) + 1)):
+        raise Unreadable("entries are missing")
+    try:
+        return [codec.decode(entry) for _, entry in rows]
+    except ValueError as fault:
+        raise Unreadable(str(fault)) from None
+
+
+def restored(db: sqlite3.Connection) -> int:
+    """How often a backup was put in place. Raises sqlite3.Error."""
+    return int(db.execute("select restored from counters").fetchone()[0])
+
+
+def _sync_file(path: Path) -> None:
+    descriptor = os.open(path, os.O_RDWR)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+@contextmanager
+def _as_not_saved() -> Iterator[None]:
+    """Faults of the disk as NotSaved, with a line in the log that says what to look at."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as fault:
+        log.error("The room log cannot be written or read: %s", fault)  # noqa: TRY400  # no rows
+        raise NotSaved(str(fault)) from fault

@@ -1,0 +1,203 @@
+"""The socket handlers: what a client says goes in here, and every refusal comes out here.
+
+An entrance makes a connection belong to a room; after that it sends commands. Every message is
+answered: with an ack of `answers`, or with `Failed` and a code.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from typing import Any
+
+from flask_socketio import SocketIO
+
+from undercast.refusals import Refusal, Refused
+from undercast.service import Clock, Rooms
+from undercast.web import commands
+from undercast.web.addresses import Addresses
+from undercast.web.answers import Asked, Done, Entered, Failed, Failure
+from undercast.web.commands import (
+    AskToReturn,
+    BecomeHost,
+    Create,
+    Enter,
+    Entrance,
+    GameCommand,
+    Join,
+    Watch,
+)
+from undercast.web.limits import Allowance
+from undercast.web.links import HostLinks
+from undercast.web.sessions import Sessions
+from undercast.words import WordsRefused
+
+log = logging.getLogger(__name__)
+
+Answer = Entered | Asked | Done | Failed
+
+GUESSES_A_MINUTE = 30
+"""Entrances that fail, for one address: a stranger guessing room codes or tokens."""
+
+ROOMS_A_MINUTE = 20
+"""New rooms, for one address."""
+
+MESSAGES_A_SECOND = 20
+"""Messages of one connection, on average; bursts may be five times as many."""
+
+
+class Handlers:
+    """What the server does with each message. `register` puts it on the wire."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        sessions: Sessions,
+        addresses: Addresses,
+        links: HostLinks,
+        clock: Clock,
+    ) -> None:
+        self._rooms = rooms
+        self._sessions = sessions
+        self._addresses = addresses
+        self._links = links
+        self._clock = clock
+        self._guesses = Allowance(GUESSES_A_MINUTE, per=60.0, now=time.monotonic)
+        self._creations = Allowance(ROOMS_A_MINUTE, per=60.0, now=time.monotonic)
+        self._messages = Allowance(MESSAGES_A_SECOND * 5, per=5.0, now=time.monotonic)
+        self._remote: dict[str, str] = {}
+
+    def register(self, socketio: SocketIO) -> None:
+        """Answer the messages of this server's sockets."""
+        server = socketio.server
+        server.on("connect", self.connected)
+        server.on("disconnect", self.disconnected)
+        server.on("*", lambda name, sid, data: self._answered(sid, name, data, self._unknown))
+        for name in commands.ENTRANCES:
+            server.on(name, self._handler(name, self._entrance))
+        for name in commands.COMMANDS:
+            server.on(name, self._handler(name, self._command))
+
+    def connected(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
+        """A socket came; it belongs to no room yet."""
+        self._remote[sid] = environ["REMOTE_ADDR"]
+
+    def disconnected(self, sid: str, _reason: object = None) -> None:
+        """A socket is gone."""
+        self._remote.pop(sid, None)
+        self._messages.forget(sid)
+        self._leave(sid)
+
+    def _handler(
+        self, name: str, handle: Callable[[str, str, object], Answer]
+    ) -> Callable[[str, object], Answer]:
+        return lambda sid, data: self._answered(sid, name, data, handle)
+
+    def _answered(
+        self, sid: str, name: str, data: object, handle: Callable[[str, str, object], Answer]
+    ) -> Answer:
+        """The one place where a refusal becomes an answer, and a fault of ours becomes one too."""
+        try:
+            self._messages.spend(sid)
+            return handle(sid, name, data)
+        except Refused as refused:
+            problems = refused.problems if isinstance(refused, WordsRefused) else ()
+            return Failed(Failure(refused.code, refused.detail, problems))
+        except Exception:
+            log.exception("%s failed", name)
+            return Failed(Failure(Refusal.FAULT))
+
+    def _unknown(self, _sid: str, _name: str, _data: object) -> Answer:
+        raise Refused(Refusal.UNKNOWN_COMMAND)
+
+    def _command(self, sid: str, name: str, data: object) -> Answer:
+        """A person in a room wants something done."""
+        session = self._sessions.find(sid)
+        if session is None or session.player is None:
+            raise Refused(Refusal.NOT_ENTERED)
+        command = commands.parse_command(name, data)
+        step = command.step if isinstance(command, GameCommand) else None
+        player = session.player
+        self._rooms.play(
+            session.code,
+            player,
+            command.cmd_id,
+            step,
+            lambda facts: command.meaning(player, facts),
+        )
+        return Done()
+
+    def _entrance(self, sid: str, name: str, data: object) -> Answer:
+        """A connection wants to belong to a room. Failures are counted against guessing."""
+        entrance = commands.parse_entrance(name, data)
+        address = self._remote[sid]
+        self._guesses.require(address)
+        try:
+            return self._enter(sid, entrance)
+        except Refused as refused:
+            if refused.code in (Refusal.ROOM_NOT_FOUND, Refusal.UNKNOWN_TOKEN):
+                self._guesses.spend(address)
+            raise
+
+    def _enter(self, sid: str, entrance: Entrance) -> Answer:
+        match entrance:
+            case Watch():
+                return self._admit(sid, _code(entrance.room), None)
+            case Create():
+                return self._create(sid, entrance)
+            case Enter():
+                return self._admit(sid, _code(entrance.room), entrance.token)
+            case Join():
+                code = _code(entrance.room)
+                self._rooms.join(code, entrance.token, entrance.name)
+                return self._admit(sid, code, entrance.token)
+            case AskToReturn():
+                return self._ask_to_return(sid, entrance)
+            case BecomeHost():
+                code = _code(entrance.room)
+                former = self._links.opened(code, entrance.link)
+                self._rooms.become_host(code, entrance.token, former)
+                return self._admit(sid, code, entrance.token)
+            case _:
+                raise TypeError(type(entrance).__name__)
+
+    def _create(self, sid: str, create: Create) -> Answer:
+        self._creations.spend(self._remote[sid])
+        code = self._rooms.create(
+            create.token,
+            create.name,
+            create.language,
+            create.decks,
+            create.settings,
+            create.cmd_id,
+        )
+        return self._admit(sid, code, create.token)
+
+    def _ask_to_return(self, sid: str, ask: AskToReturn) -> Answer:
+        """The browser watches, as everyone may, until somebody answers."""
+        code = _code(ask.room)
+        request = self._rooms.ask_to_return(code, ask.token, ask.player)
+        self._admit(sid, code, None)
+        return Asked(request)
+
+    def _admit(self, sid: str, code: str, token: str | None) -> Entered:
+        """The connection belongs to the room now, and is sent the view."""
+        known = self._sessions.find(sid)
+        if known is not None and known.code != code:
+            self._leave(sid)
+        self._sessions.remove(sid)
+        admitted, message = self._rooms.admit(
+            code, token, lambda admitted: self._sessions.add(sid, admitted)
+        )
+        if message is not None:
+            self._sessions.send(sid, message)
+        base = self._addresses.base()
+        return Entered(code, admitted.player, self._clock(), f"{base}/{code}", f"{base}/tv/{code}")
+
+    def _leave(self, sid: str) -> None:
+        code = self._sessions.remove(sid)
+        if code is not None:
+            self._rooms.refresh(code)
+
+
+def _code(typed: str) -> str:
+    return typed.strip().upper()

@@ -1,0 +1,45 @@
+"""How often somebody may do something."""
+
+from collections.abc import Callable
+
+from undercast.refusals import Refusal, Refused
+
+
+class Allowance:
+    """Each key (an address, a connection) may spend `most` per `per` seconds, evenly refilled."""
+
+    def __init__(self, most: int, per: float, now: Callable[[], float]) -> None:
+        self._most = float(most)
+        self._rate = most / per
+        self._now = now
+        self._left: dict[str, tuple[float, float]] = {}
+
+    def require(self, key: str) -> None:
+        """Raise Refused(wire/too_many) when nothing is left to spend."""
+        if self._available(key) < 1:
+            raise Refused(Refusal.TOO_MANY)
+
+    def spend(self, key: str) -> None:
+        """Take one. Raises Refused(wire/too_many)."""
+        available = self._available(key)
+        if available < 1:
+            raise Refused(Refusal.TOO_MANY)
+        self._left[key] = (available - 1, self._now())
+        if len(self._left) > MOST_KEYS:
+            self._forget_full()
+
+    def forget(self, key: str) -> None:
+        """Stop counting for a key that will not come again."""
+        self._left.pop(key, None)
+
+    def _available(self, key: str) -> float:
+        left, at = self._left.get(key, (self._most, 0.0))
+        return min(self._most, left + (self._now() - at) * self._rate)
+
+    def _forget_full(self) -> None:
+        for key in [key for key in self._left if self._available(key) >= self._most]:
+            del self._left[key]
+
+
+MOST_KEYS = 10_000
+"""Beyond this many, those that have everything left are forgotten."""
