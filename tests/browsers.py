@@ -151,7 +151,8 @@ def _unpacked_tar(name: str) -> Path:
             _filled_at_once(folder) as fresh,
             tarfile.open(fileobj=io.BytesIO(_inflated(packed_tar))) as tar,
         ):
-            tar.extractall(fresh, filter="data")
+            # The lock file pins its hash; Debian 12's Python knows no `filter=` yet.
+            tar.extractall(fresh)
     return folder
 
 
