@@ -1,0 +1,132 @@
+"""Real server processes for tests: started, talked to over real sockets, killed.
+
+    with running(tmp_path) as server:             # `undercast serve` as a user starts it
+    with running(tmp_path, deal=Deal(...)) as server:   # with injected deals and a counting clock
+
+`Server.kill()` is SIGKILL to the whole process group; `Server.start()` starts it again on the same
+port and data.
+"""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+TESTS = Path(__file__).parent
+SOURCES = TESTS.parent / "server"
+FIXED_SERVER = TESTS / "fixed_server.py"
+
+PATIENCE = 30.0
+"""Seconds after which a condition that should come true counts as a failure."""
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What a server with an injected deal hands out, game after game (the last one again and
+    again). A key is a string of one letter a card: r, b, n (bystander), a (assassin)."""
+
+    keys: tuple[str, ...]
+    codenames: tuple[str, ...] = tuple(f"word{n:03}" for n in range(400))
+    codes: tuple[str, ...] = ("BKTM", "CDFG", "HJKL", "PQRS")
+
+
+@dataclass
+class Server:
+    """One server on a port of its own, which it keeps when it is started again."""
+
+    data: Path
+    deal: Deal | None = None
+    options: tuple[str, ...] = ()
+    port: int = 0
+    environment: dict[str, str] = field(default_factory=dict)
+    _process: subprocess.Popen[str] | None = None
+    _output: list[str] = field(default_factory=list)
+    _reader: threading.Thread | None = None
+
+    @property
+    def url(self) -> str:
+        """Where it can be reached from here."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def output(self) -> str:
+        """Everything that it has printed and logged so far."""
+        return "".join(self._output)
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self) -> "Server":
+        """Start it and wait until it is ready."""
+        command = [sys.executable, *self._program(), "--data", str(self.data)]
+        command += ["--port", str(self.port), "--host", "127.0.0.1", *self.options]
+        self._process = subprocess.Popen(
+            command,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            start_new_session=True,
+            env={**os.environ, "PYTHONPATH": str(SOURCES), **self.environment},
+        )
+        ready = threading.Event()
+        self._reader = threading.Thread(target=self._read, args=(ready,), daemon=True)
+        self._reader.start()
+        assert ready.wait(PATIENCE), self.output
+        assert self.port, self.output
+        return self
+
+    def kill(self) -> None:
+        """SIGKILL to every process of it."""
+        self._end(signal.SIGKILL)
+
+    def stop(self) -> int:
+        """An orderly stop; the exit code."""
+        return self._end(signal.SIGTERM)
+
+    def _program(self) -> list[str]:
+        if self.deal is None:
+            return ["-m", "undercast.cli", "serve"]
+        return [str(FIXED_SERVER), json.dumps(asdict(self.deal))]
+
+    def _read(self, ready: threading.Event) -> None:
+        assert self._process is not None
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            self._output.append(line)
+            found = re.search(r"Phones: +\S+?:(\d+)\s*$", line)
+            if found:
+                self.port = int(found[1])
+            if "Stop with" in line:
+                ready.set()
+        ready.set()
+
+    def _end(self, number: signal.Signals) -> int:
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        os.killpg(process.pid, number)
+        code = process.wait(PATIENCE)
+        assert self._reader is not None
+        self._reader.join(PATIENCE)
+        return code
+
+
+@contextmanager
+def running(
+    data: Path, *, deal: Deal | None = None, options: tuple[str, ...] = ()
+) -> Iterator[Server]:
+    """A server that is killed at the end."""
+    server = Server(data, deal, options)
+    try:
+        yield server.start()
+    finally:
+        server.kill()
