@@ -10,6 +10,7 @@ import socket
 import ssl
 import struct
 import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -721,6 +722,26 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     except (OSError, subprocess.SubprocessError):
         pytest.skip("no openssl to make a certificate")
     return cert, key
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="knows no such limit")
+def test_beyond_the_limit_of_open_files_new_ones_wait(
+    quiet: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import resource  # noqa: PLC0415
+
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    monkeypatch.setattr(listener, "_OTHER_FILES", limits[0])
+    monkeypatch.setattr(resource, "setrlimit", lambda *_: None)
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (limits[0] + 2, limits[0] + 2))
+    with serving() as served:
+        first, second = Client(served), Client(served)
+        third = Client(served, join=False)
+        third.send(upgrade())
+        works(first)
+        assert len(served.sockets) == 2
+        second.close()
+        assert third.head().startswith("HTTP/1.1 101 ")
 
 
 def test_the_same_over_tls(quiet: None, certificate: tuple[Path, Path]) -> None:

@@ -27,6 +27,7 @@ MOST_HEAD = 16 * 1024
 HEAD_TIMEOUT = 20.0
 """Seconds for a TLS handshake, and for a request's head, from the end of the request before."""
 
+_OTHER_FILES = 64  # descriptors for everything that is no connection
 _BODY_TIMEOUT = 30.0  # seconds without any progress in reading a body or sending an answer
 _BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
@@ -142,12 +143,36 @@ def make_server(
 
     Start it with `start()` (then `address` holds the port) or `serve_forever()`; `stop()` may be
     called from any greenlet, so also from `gevent.signal_handler`. With a `certificate` (its file
-    and its key's, PEM) it speaks TLS only.
+    and its key's, PEM) it speaks TLS only. Beyond `max_connections` (or what the system allows, if
+    that is less) new ones wait until others end.
     """
     options: dict[str, Any] = {}
     if certificate is not None:
         options["ssl_context"] = SSLContext(PROTOCOL_TLS_SERVER)
         options["ssl_context"].load_cert_chain(*certificate)
     return Server(
-        socketio, (host, port), app, spawn=max_connections, log=None, error_log=log, **options
+        socketio,
+        (host, port),
+        app,
+        spawn=_as_many_as_possible(max_connections),
+        log=None,
+        error_log=log,
+        **options,
     )
+
+
+def _as_many_as_possible(connections: int) -> int:
+    """Raise the limit of open files for them if need be; how many connections it then allows."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has neither this module nor the limit
+    except ImportError:
+        return connections
+    wanted = connections + _OTHER_FILES
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed == resource.RLIM_INFINITY or allowed >= wanted:
+        return connections
+    more = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (more, most))
+        allowed = more
+    return max(1, min(connections, allowed - _OTHER_FILES))
