@@ -57,7 +57,6 @@ def main(words: list[str]) -> int:
     if verb is None:
         print((__doc__ or "").strip())
         return 0 if words in (["-h"], ["--help"]) else 2
-    os.chdir(ROOT)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # tools draw signs that not every console has
             stream.reconfigure(errors="replace")
@@ -118,7 +117,7 @@ def test(options: list[str]) -> int:
     if "py" in kinds:
         names.append("pytest")
         print("\npytest", flush=True)
-        if subprocess.run(pytest_command(pytest_options), check=False).returncode != 0:
+        if subprocess.run(pytest_command(pytest_options), cwd=ROOT, check=False).returncode != 0:
             failed.append("pytest")
     taken = f"{time.monotonic() - started:.0f} s"
     if failed:
@@ -264,6 +263,7 @@ def timed(command: Command) -> tuple[subprocess.CompletedProcess[str], float]:
     started = time.monotonic()
     ended = subprocess.run(
         command,
+        cwd=ROOT,
         check=False,
         env=PLAIN,
         stdout=subprocess.PIPE,

@@ -4,9 +4,14 @@ It goes by way of the source distribution, so that one is whole too.
 """
 
 import os
+import re
 import shutil
+import socket
 import subprocess
 import sys
+import time
+import urllib.error
+import urllib.request
 import venv
 import zipfile
 from pathlib import Path
@@ -78,7 +83,37 @@ def test_the_installed_package_finds_its_own_pages(installed: Path) -> None:
     assert all("site-packages" in folder for folder in found)
 
 
-def test_the_command_runs_without_node(installed: Path) -> None:
-    if not (ROOT / "server" / "undercast" / "cli.py").exists():
-        pytest.skip("cli.py is not written yet")
-    assert "serve" in run(installed / "undercast", "--help", env=without_node(installed))
+def test_the_server_serves_both_pages_without_node(installed: Path, tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    command = [installed / "undercast", "serve", "--no-cast", "--host", "127.0.0.1"]
+    options = ["--port", str(port), "--data", str(tmp_path / "rooms")]
+    log = tmp_path / "log.txt"
+    with (
+        log.open("w") as out,
+        subprocess.Popen(
+            [*command, *options], env=without_node(installed), stdout=out, stderr=out
+        ) as server,
+    ):
+        try:
+            for path, page in (("/", "controller"), ("/tv", "receiver")):
+                html = fetched(f"http://127.0.0.1:{port}{path}", server, log)
+                (script,) = re.findall(rf'src="(/assets/{page}/[^"]+\.js)"', html)
+                assert fetched(f"http://127.0.0.1:{port}{script}", server, log)
+        finally:
+            server.terminate()
+
+
+def fetched(url: str, server: "subprocess.Popen[bytes]", log: Path) -> str:
+    """What is at the address; waits for a server that is starting."""
+    end = time.monotonic() + 30
+    while True:
+        try:
+            with urllib.request.urlopen(url, timeout=10) as answer:
+                return str(answer.read().decode())
+        except urllib.error.HTTPError:
+            raise
+        except OSError:
+            assert server.poll() is None, log.read_text()
+            assert time.monotonic() < end, log.read_text()
+            time.sleep(0.1)
