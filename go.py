@@ -104,14 +104,14 @@ def test(options: list[str]) -> int:
     parser = argparse.ArgumentParser("go.py test", allow_abbrev=False)
     parser.add_argument("--only", default=",".join(KINDS), help="of " + ", ".join(KINDS))
     known, pytest_options = parser.parse_known_args(options)
-    kinds = known.only.split(",")
-    if not set(kinds) <= set(KINDS):
+    kinds = set(known.only.split(","))
+    if not kinds <= set(KINDS):
         raise Failed(f"--only {known.only} names no checks.", f"Choose of {', '.join(KINDS)}.")
 
     started = time.monotonic()
     set_up_python(extras=["test"])
     set_up_node(everything=True)
-    checks = [check for check in quick_checks() if check.kind in kinds]
+    checks = [check for check in quick_checks() if check.kinds & kinds]
     failed = run_side_by_side(checks)
     names = [check.name for check in checks]
     if "py" in kinds:
@@ -139,11 +139,12 @@ def set_up_python(extras: list[str]) -> None:
         stamp.note("")
     # Whoever has run the tests once keeps what they need.
     extras = sorted({*extras, *stamp.extras()})
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    asked = json.dumps([project["build-system"], project["project"], project["tool"]["hatch"]])
     # The root stands in the fingerprint: an environment does not survive being moved.
-    made_from = fingerprint([ROOT / "pyproject.toml"], str(ROOT), *extras)
+    made_from = fingerprint([], str(ROOT), asked, *extras)
     if stamp.says(made_from):
         return
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     pip: Command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
     tools = project["build-system"]["requires"]
     step("What builds the project", [*pip, *tools, "editables"])
@@ -213,10 +214,10 @@ KINDS = ("lint", "types", "pages", "py")
 
 @dataclass(frozen=True)
 class Check:
-    """Something that must hold; `kind` is what --only chooses by."""
+    """Something that must hold; `kinds` is what --only chooses by."""
 
     name: str
-    kind: str
+    kinds: set[str]
     command: Command
 
 
@@ -224,14 +225,14 @@ def quick_checks() -> list[Check]:
     """The checks before pytest, the longest first."""
     tool: Command = [PYTHON, "-m"]
     return [
-        Check("mypy", "types", [*tool, "mypy"]),
-        Check("vitest", "pages", node(Path("node_modules", "vitest", "vitest.mjs"), "run")),
-        Check("pages build", "py", [PYTHON, "go.py", "build"]),
-        Check("tsc", "types", node(Path("node_modules", "typescript", "bin", "tsc"), "--noEmit")),
-        Check("ruff", "lint", [*tool, "ruff", "check"]),
-        Check("format", "lint", [*tool, "ruff", "format", "--check"]),
-        Check("layers", "lint", [SCRIPTS / f"lint-imports{EXE}"]),
-        Check("browsers", "py", [PYTHON, Path("tests", "browsers.py")]),
+        Check("mypy", {"types"}, [*tool, "mypy"]),
+        Check("vitest", {"pages"}, node(Path("node_modules", "vitest", "vitest.mjs"), "run")),
+        Check("pages build", {"pages", "py"}, [PYTHON, "go.py", "build"]),
+        Check("tsc", {"types"}, node(Path("node_modules", "typescript", "bin", "tsc"), "--noEmit")),
+        Check("ruff", {"lint"}, [*tool, "ruff", "check"]),
+        Check("format", {"lint"}, [*tool, "ruff", "format", "--check"]),
+        Check("layers", {"lint"}, [SCRIPTS / f"lint-imports{EXE}"]),
+        Check("browsers", {"py"}, [PYTHON, Path("tests", "browsers.py")]),
     ]
 
 

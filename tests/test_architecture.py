@@ -25,6 +25,7 @@ TOP_LEVEL = {
     "CONTRIBUTING.md",
     "LICENSE",
     "README.md",
+    "benchmarks",
     "common",
     "controller",
     "docs",
