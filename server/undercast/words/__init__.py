@@ -1,0 +1,46 @@
+"""Decks of codenames: loads them, checks them, mixes them and draws a board from them.
+
+A deck is one UTF-8 file in the folder of word lists: `# key: value` lines (language, name, licence,
+version), then one codename a line in its natural case; the pages show it in capitals. The file's
+name is the deck's id. A new language is a new file, and one line in `sameness.ALGORITHMS` if
+Snowball knows the language.
+"""
+
+from undercast.words.checks import check, parse_pasted
+from undercast.words.decks import Deck, DeckUnreadable, TooFewCodenames, draw, load, pool
+from undercast.words.files import (
+    FEWEST_PASTED,
+    FEWEST_SHIPPED,
+    LONGEST,
+    MOST_BYTES,
+    MOST_PASTED,
+    SHORTEST,
+)
+from undercast.words.problems import WHOLE_LIST, Problem, Reason, WordsRefused, explain
+from undercast.words.sameness import fold
+from undercast.words.serbian import SEAM, to_cyrillic
+
+__all__ = [
+    "FEWEST_PASTED",
+    "FEWEST_SHIPPED",
+    "LONGEST",
+    "MOST_BYTES",
+    "MOST_PASTED",
+    "SEAM",
+    "SHORTEST",
+    "WHOLE_LIST",
+    "Deck",
+    "DeckUnreadable",
+    "Problem",
+    "Reason",
+    "TooFewCodenames",
+    "WordsRefused",
+    "check",
+    "draw",
+    "explain",
+    "fold",
+    "load",
+    "parse_pasted",
+    "pool",
+    "to_cyrillic",
+]

@@ -1,0 +1,131 @@
+"""Whether a word list, shipped or pasted, makes good cards."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+
+from undercast.rules.text import JOINERS, is_plain, tidy
+from undercast.words.files import (
+    FEWEST_PASTED,
+    FEWEST_SHIPPED,
+    HEADER,
+    LONGEST,
+    MOST_BYTES,
+    MOST_PASTED,
+    SHORTEST,
+    read_header,
+    read_lines,
+)
+from undercast.words.problems import WHOLE_LIST, Problem, Reason, showable
+from undercast.words.sameness import Taken
+from undercast.words.serbian import without_seams
+
+
+def check(text: str, fewest: int = FEWEST_SHIPPED) -> list[Problem]:
+    """What is wrong with the text of a word list, in the order of its lines; empty when it is good.
+
+    The language is the header's.
+    """
+    header = read_header(text.removeprefix("\ufeff"))
+    problems = [
+        Problem(WHOLE_LIST, "", Reason.MISSING_HEADER, key) for key in HEADER if not header.get(key)
+    ]
+    language = header.get("language", "")
+    lines: Iterable[tuple[int, str]] = read_lines(text)
+    if language == "sr":
+        lines = ((line, without_seams(codename)) for line, codename in lines)
+    good, bad = _judge(lines, language)
+    return problems + bad + _too_few(good, fewest)
+
+
+def parse_pasted(
+    text: str, language: str = "en", fewest: int = FEWEST_PASTED
+) -> tuple[tuple[str, ...], list[Problem]]:
+    """The good codenames of a list that a host pasted, and what was left out and why.
+
+    Codenames stand on lines of their own or between commas, semicolons or tabs; lines that begin
+    with # are comments. Blanks around and inside are tidied. Of more than MOST_PASTED codenames the
+    first ones count; a text of more than MOST_BYTES is not looked at. `fewest` may be lower for
+    house words on top of a deck. Never raises, whatever was pasted.
+    """
+    if len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
+        return (), [Problem(WHOLE_LIST, "", Reason.TOO_LARGE)]
+    pasted = [
+        (line, codename)
+        for line, several in read_lines(_OTHER_BLANKS.sub(" ", text))
+        for part in _SEPARATORS.split(several)
+        if (codename := tidy(part))
+    ]
+    good, problems = _judge(pasted[:MOST_PASTED], language)
+    if len(pasted) > MOST_PASTED:
+        problems.append(Problem(WHOLE_LIST, "", Reason.TOO_MANY, str(len(pasted))))
+    return tuple(good), problems + _too_few(good, fewest)
+
+
+_SEPARATORS = re.compile("[,;\t،、，]")
+_OTHER_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
+"""Spaces that web pages and word processors put between words; a card needs only the plain one."""
+
+
+def _too_few(good: Sequence[str], fewest: int) -> list[Problem]:
+    if len(good) >= fewest:
+        return []
+    return [Problem(WHOLE_LIST, "", Reason.TOO_FEW, f"{len(good)} of {fewest}")]
+
+
+def _judge(lines: Iterable[tuple[int, str]], language: str) -> tuple[list[str], list[Problem]]:
+    """The codenames that pass, in their order, and the problems of the others."""
+    problems = []
+    kept: list[tuple[int, str]] = []
+    taken = Taken(language)
+    for line, codename in lines:
+        reason, other = _malformed(codename), ""
+        if reason is None:
+            reason, other = taken.collision(codename)
+        if reason is None:
+            kept.append((line, codename))
+            taken.add(codename)
+        else:
+            problems.append(Problem(line, showable(codename), reason, other))
+
+    # A compound may stand before its members in the list, so this needs the whole of it.
+    good = []
+    for line, codename in kept:
+        if member := taken.member_of(codename):
+            problems.append(Problem(line, codename, Reason.COMPOUND, member))
+        else:
+            good.append(codename)
+    return good, sorted(problems, key=lambda problem: problem.line)
+
+
+def _malformed(codename: str) -> Reason | None:
+    """What is wrong with a codename by itself."""
+    length = sum(1 for char in codename if unicodedata.category(char)[0] != "M")
+    if length > LONGEST:
+        return Reason.TOO_LONG
+    if not is_plain(codename) or not all(_allowed(char) for char in codename):
+        return Reason.FORBIDDEN_CHARACTER
+    if length < SHORTEST:
+        return Reason.TOO_SHORT
+    if not any(char.isalpha() for char in codename):
+        return Reason.NO_LETTER
+    if any(len(_scripts(word)) > 1 for word in codename.split()):
+        return Reason.MIXED_SCRIPTS
+    return None
+
+
+def _allowed(char: str) -> bool:
+    """Letters, their marks, digits, and what stands inside names (Mr. X, rock’n’roll)."""
+    kind = unicodedata.category(char)
+    variation_selector = "\ufe00" <= char <= "\ufe0f"
+    belongs = kind[0] in "LM" or kind == "Nd" or char in " -'’.&" or char in JOINERS
+    return belongs and not variation_selector
+
+
+def _scripts(word: str) -> set[str]:
+    """The scripts of the letters of `word`; those that Japanese writes together count as one."""
+    names = {unicodedata.name(char, "?").split()[0] for char in word if char.isalpha()}
+    return {"JAPANESE" if name in _JAPANESE else name for name in names}
+
+
+_JAPANESE = {"HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "CJK"}

@@ -1,0 +1,40 @@
+"""The form of a word list: a header of `# key: value` lines, then one codename a line."""
+
+import re
+from collections.abc import Iterator
+
+SHORTEST = 2
+LONGEST = 13
+"""Letters of a codename, spaces included: what a card can show to the far end of the sofa."""
+
+FEWEST_PASTED = 25
+"""A board; a host's own list is a deck from here on."""
+
+FEWEST_SHIPPED = 400
+"""Sixteen boards without a repetition: more than an evening."""
+
+MOST_PASTED = 2_000
+MOST_BYTES = 64 * 1024
+"""Bounds of a pasted list, so that nobody can keep the server busy with one."""
+
+HEADER = ("language", "name", "licence", "version")
+"""The keys that a word list states about itself."""
+
+
+def read_header(text: str) -> dict[str, str]:
+    """The `# key: value` lines above the first codename."""
+    header = {}
+    for line in text.splitlines():
+        if line.strip() and not line.startswith("#"):
+            break
+        key, colon, value = line.lstrip("# ").partition(":")
+        if colon:
+            header[key.strip().lower()] = value.strip()
+    return header
+
+
+def read_lines(text: str) -> Iterator[tuple[int, str]]:
+    """The codenames of a file with their line numbers; comments and blank lines left out."""
+    for number, line in enumerate(re.split(r"\r\n|\r|\n", text.removeprefix("\ufeff")), start=1):
+        if line.strip() and not line.startswith("#"):
+            yield number, line.strip(" ")

@@ -1,0 +1,84 @@
+"""What can be wrong with a word list, and how it is said at a terminal."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from undercast.refusals import Refusal, Refused
+from undercast.rules.text import is_plain
+from undercast.words.files import LONGEST, MOST_BYTES, MOST_PASTED, SHORTEST
+
+MOST_PROBLEMS = 50
+"""Problems of a pasted list that are told at once."""
+
+
+class Reason(StrEnum):
+    """Why a codename, or a whole list, does not do."""
+
+    TOO_SHORT = "too_short"
+    TOO_LONG = "too_long"
+    NO_LETTER = "no_letter"
+    FORBIDDEN_CHARACTER = "forbidden_character"
+    MIXED_SCRIPTS = "mixed_scripts"
+    DUPLICATE = "duplicate"
+    INFLECTION = "inflection"
+    COMPOUND = "compound"
+    MISSING_HEADER = "missing_header"
+    TOO_FEW = "too_few"
+    TOO_MANY = "too_many"
+    TOO_LARGE = "too_large"
+
+
+WHOLE_LIST = 0
+"""The line of a problem that is not about one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing that is wrong with a list.
+
+    `line` counts from 1, or is WHOLE_LIST. `codename` is short and safe to show: what is invisible
+    in it has become "\ufffd". `other` is the codename that it collides with, the missing key of the
+    header, or the number of codenames that there are.
+    """
+
+    line: int
+    codename: str
+    reason: Reason
+    other: str = ""
+
+
+class WordsRefused(Refused):
+    """A pasted list is not good enough; `problems` says what to mend."""
+
+    def __init__(self, problems: Sequence[Problem]) -> None:
+        super().__init__(Refusal.WORDS_REFUSED, f"{len(problems)} problems")
+        self.problems = tuple(problems[:MOST_PROBLEMS])
+
+
+def explain(problem: Problem) -> str:
+    """One English line about `problem`, for a terminal."""
+    sentence = _SENTENCES[problem.reason].format(problem.codename, problem.other)
+    return sentence if problem.line == WHOLE_LIST else f"line {problem.line}: {sentence}"
+
+
+_SENTENCES: Mapping[Reason, str] = {
+    Reason.TOO_SHORT: f"“{{0}}” is shorter than {SHORTEST} letters",
+    Reason.TOO_LONG: f"“{{0}}” is longer than {LONGEST} letters and would not fit a card",
+    Reason.NO_LETTER: "“{0}” has no letter",
+    Reason.FORBIDDEN_CHARACTER: "“{0}” has a character that is invisible or does not belong there",
+    Reason.MIXED_SCRIPTS: "“{0}” mixes letters of two scripts in one word",
+    Reason.DUPLICATE: "“{0}” is there already (“{1}”)",
+    Reason.INFLECTION: "“{0}” is a form of “{1}”",
+    Reason.COMPOUND: "“{0}” is made with “{1}”, which is a codename too",
+    Reason.MISSING_HEADER: "the header lacks “# {1}: …”",
+    Reason.TOO_FEW: "too few codenames: {1}",
+    Reason.TOO_MANY: f"{{1}} codenames; only the first {MOST_PASTED} were taken",
+    Reason.TOO_LARGE: f"the list is larger than {MOST_BYTES // 1024} kB",
+}
+
+
+def showable(codename: str) -> str:
+    """`codename` cut to a line and with what is invisible made visible, for showing to people."""
+    cut = codename if len(codename) <= 2 * LONGEST else codename[: 2 * LONGEST] + "…"
+    return "".join(char if is_plain(char) else "\ufffd" for char in cut)
