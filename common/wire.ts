@@ -35,7 +35,9 @@ export interface Create extends Entrance {
   cmd_id: string;
   token: string;
   name: string;
+  /** Tag of the language that the shared screen speaks, like "en" or "sr-Cyrl". */
   language: string;
+  /** Ids of the decks that boards are drawn from. */
   decks: readonly string[];
   settings?: Settings;
 }
@@ -105,6 +107,7 @@ export interface AskToReturn extends Entrance {
 export interface BecomeHost extends Entrance {
   room: string;
   token: string;
+  /** The secret part of the link. */
   link: string;
 }
 
@@ -163,6 +166,7 @@ export interface AskForSeat extends Command {
 
 /** Consent to a request or refuse it; the asker withdraws it by refusing. */
 export interface AnswerRequest extends Command {
+  /** Its id. */
   request: number;
   consent: boolean;
 }
@@ -196,6 +200,7 @@ export interface PasteWords extends Command {
 
 /** Host or key seat: a new game with unseen codenames. */
 export interface Deal extends Command {
+  /** Everybody moves on first: who guessed gets the key. */
   swap_spymasters?: boolean;
 }
 
@@ -222,6 +227,7 @@ export interface CorrectClue extends GameCommand {
 /** Mark a card before touching it, or take the mark back. */
 export interface MarkCard extends GameCommand {
   position: number;
+  /** False takes the mark back. */
   on: boolean;
 }
 
@@ -294,7 +300,7 @@ export interface Entered {
   ok: true;
 }
 
-/** The request waits for an answer; the connection does not belong to the room yet. */
+/** The request waits for an answer; until then the connection sees what a shared screen sees. */
 export interface Asked {
   /** The request's id, as in `lobby.requests`. */
   request: number;
@@ -371,6 +377,7 @@ export const EVERY_REFUSAL = [
   "wire/too_many",
   "wire/protocol",
   "server/not_saved",
+  "server/restored",
   "server/fault",
 ] as const;
 export type Refusal = (typeof EVERY_REFUSAL)[number];
@@ -416,7 +423,9 @@ export interface Message {
   audience: Audience;
   /** Counts this audience's views. */
   n: number;
+  /** What a move chosen on this view has to name. */
   step: number;
+  /** What led from the view before to this one: for animation and sound, never for state. */
   happened: readonly Happening[];
   view: View;
 }
@@ -460,6 +469,7 @@ export interface PlayerJoined {
 
 /** A person has another name. */
 export interface PlayerRenamed {
+  /** The name before. */
   former: string;
   name: string;
   kind: "player_renamed";
@@ -505,7 +515,7 @@ export const EVERY_TEAM = [
 ] as const;
 export type Team = (typeof EVERY_TEAM)[number];
 
-/** A public clue. The word is None when it was only spoken. */
+/** A public clue; without a word when it was only spoken. */
 export interface Clue {
   word: string | null;
   number: ClueNumber;
@@ -523,6 +533,7 @@ export interface CardTouched {
   team: Team;
   position: number;
   identity: Identity;
+  /** Player id. */
   by: string;
   kind: "card_touched";
 }
@@ -564,6 +575,7 @@ export type TurnEnd = (typeof EVERY_TURN_END)[number];
 /** A codename was exchanged before the first clue. */
 export interface CodenameExchanged {
   position: number;
+  /** The codename that lay there before. */
   former: string;
   kind: "codename_exchanged";
 }
@@ -586,6 +598,7 @@ export interface GameEnded {
 
 /** How a game ended. An abandoned game has no winner. */
 export interface Result {
+  /** Null for an abandoned game. */
   winner: Team | null;
   ending: Ending;
 }
@@ -619,15 +632,21 @@ export interface PublicView {
 /** The room as everyone sees it. */
 export interface LobbyView {
   code: string;
+  /** The shared screen's language. */
   language: string;
+  /** The host's player id; also when the host has left and nobody was there to follow. */
   host: string;
+  /** The people who are in the room, in the order in which they came. */
   players: readonly PlayerView[];
   removed: readonly RemovedView[];
   requests: readonly Request[];
   /** The house rules of the next game. */
   settings: Settings;
+  /** The decks of the next game. */
   decks: readonly string[];
+  /** Codenames of the host's own list; they are drawn when the deck "house" is chosen. */
   house_words: number;
+  /** Games dealt so far in this room. */
   games: number;
   /** What stands in the way of dealing a new game; null when it can be dealt. */
   no_deal: Refusal | null;
@@ -637,9 +656,11 @@ export interface LobbyView {
 
 /** A person who is in the room. */
 export interface PlayerView {
+  /** Public, given by the server, never given again in this room. */
   id: string;
   name: string;
   seat: Seat;
+  /** Whether at least one connection entered with this person's token. */
   online: boolean;
 }
 
@@ -655,7 +676,9 @@ export interface Request {
   kind: RequestKind;
   /** Who is asked: the seat's holder, or the person that the browser says it belongs to. */
   player: string;
+  /** Who asks for a seat; null for a browser that wants to return. */
   asker: string | null;
+  /** The seat asked for; null for a return. */
   seat: Seat | null;
 }
 
@@ -670,18 +693,26 @@ export type RequestKind = (typeof EVERY_REQUEST_KIND)[number];
 
 /** The game as everyone sees it. There is no place here for a hidden identity. */
 export interface GameView {
+  /** The house rules of this game, fixed when it was dealt. */
   settings: Settings;
+  /** As the cards show them, by position: row by row from the top left. */
   codenames: readonly string[];
+  /** By position; null while the card is hidden. */
   revealed: readonly (Identity | null)[];
   starting_team: Team;
+  /** Agents still hidden. */
   left: Record<Team, number>;
   phase: Phase;
   paused: boolean;
   /** All turns so far; the last one is the current turn. */
   turns: readonly Turn[];
+  /** Touches left in this turn; null before a clue and where there is no limit. */
   guesses_left: number | null;
+  /** Null until the game has ended. */
   result: Result | null;
+  /** Null unless a codename was exchanged. */
   exchange: Exchange | null;
+  /** Null when there is nothing to take back. */
   undo: UndoOffer | null;
   /** Which seats may send which command now. */
   may: Record<string, readonly Actor[]>;
@@ -708,9 +739,13 @@ export type Phase = (typeof EVERY_PHASE)[number];
 /** One team's clue phase and guess phase. */
 export interface Turn {
   team: Team;
+  /** Null until it is given. */
   clue: Clue | null;
+  /** Player id of who gave the clue; null when touching stood for giving it. */
   giver: string | null;
+  /** In their order, undone ones included. */
   touches: readonly Touch[];
+  /** Null while the turn goes on. */
   ended: TurnEnd | null;
 }
 
@@ -718,6 +753,7 @@ export interface Turn {
 export interface Touch {
   position: number;
   identity: Identity;
+  /** Player id of whoever touched. */
   by: string;
   undone: boolean;
 }
@@ -725,11 +761,13 @@ export interface Touch {
 /** The codename that was exchanged before the first clue. */
 export interface Exchange {
   position: number;
+  /** The codename that lay there before. */
   former: string;
 }
 
 /** The latest touch can be taken back until this server time (Unix milliseconds). */
 export interface UndoOffer {
+  /** Player id of whoever touched. */
   by: string;
   until: number;
 }
@@ -749,6 +787,7 @@ export type Anyone = (typeof EVERY_ANYONE)[number];
 /** An operative's thought, put on a card before it is touched. */
 export interface Mark {
   position: number;
+  /** Player id of whose mark it is. */
   by: string;
 }
 

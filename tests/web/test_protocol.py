@@ -1,0 +1,112 @@
+"""docs/protocol.md says what the server says: tables, codes, examples."""
+
+import json
+import re
+from collections.abc import Mapping
+from enum import StrEnum
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import pytest
+
+from undercast.refusals import Refusal, Refused
+from undercast.service import Message
+from undercast.web.answers import Done, Entered, Failed, Gone
+from undercast.web.commands import COMMANDS, ENTRANCES, parse_command, parse_entrance
+from undercast.web.reference import filled
+
+PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+SENT = re.findall(r"^\w+ > (\[.*\])$", PAGE, re.MULTILINE)
+ANSWERED = re.findall(r"^\w+ < ack (\{.*\})$", PAGE, re.MULTILINE)
+SEEN = re.findall(r"^\w+ < view (\{.*\})$", PAGE, re.MULTILINE)
+
+
+def examples(kind: str) -> list[str]:
+    """The JSON blocks of the page that are marked as being of this kind."""
+    return re.findall(rf"^```json {kind}\n(.*?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def is_a(hint: Any, data: Any, *, partly: bool = False) -> bool:
+    """Whether JSON data has exactly this type; `partly`: objects may lack fields."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return data in args
+    if origin in (Union, UnionType):
+        return any(is_a(arg, data, partly=partly) for arg in args)
+    if origin is tuple:
+        return isinstance(data, list) and all(is_a(args[0], item, partly=partly) for item in data)
+    if origin is not None and issubclass(origin, Mapping):
+        return all(is_a(args[0], key) and is_a(args[1], value) for key, value in data.items())
+    if hint in (str, int, bool, NoneType):
+        return type(data) is hint
+    if issubclass(hint, StrEnum):
+        return data in list(hint)
+    hints = get_type_hints(hint)
+    return (
+        isinstance(data, dict)
+        and (data.keys() <= hints.keys() if partly else data.keys() == hints.keys())
+        and (not partly or "kind" not in hints or "kind" in data)
+        and all(is_a(hints[name], value, partly=partly) for name, value in data.items())
+    )
+
+
+def test_the_tables_are_current() -> None:
+    again = "run: python -m undercast.web.reference docs/protocol.md"
+    assert filled(PAGE) == PAGE, again
+
+
+def test_every_code_is_explained_once() -> None:
+    section = PAGE[PAGE.index("## When the answer is no") : PAGE.index("## Values")]
+    explained = re.findall(r"^\| `(\w+/\w+)` \|", section, re.MULTILINE)
+    assert sorted(explained) == sorted(Refusal)
+
+
+def test_every_message_is_explained() -> None:
+    by_hand = re.sub(r"<!-- generated.*?<!-- end -->", "", PAGE, flags=re.DOTALL)
+    explained = set(re.findall(r"^\| `(\w+)` \|", by_hand, re.MULTILINE))
+    assert {*ENTRANCES, *COMMANDS} <= explained
+
+
+def test_links_inside_the_page_lead_somewhere() -> None:
+    titles = re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+    assert set(re.findall(r"\]\(#([^)]*)\)", PAGE)) <= anchors
+
+
+@pytest.mark.parametrize("text", SENT)
+def test_what_the_example_sends_is_understood(text: str) -> None:
+    name, payload = json.loads(text)
+    if name in ENTRANCES:
+        parse_entrance(name, payload)
+    elif payload.get("position") == "3":  # the example of a malformed one
+        with pytest.raises(Refused, match="wire/malformed"):
+            parse_command(name, payload)
+    else:
+        parse_command(name, payload)
+
+
+@pytest.mark.parametrize("text", ANSWERED)
+def test_answers_of_the_example_have_the_types_that_the_page_states(text: str) -> None:
+    assert is_a(Entered | Done | Failed, json.loads(text))
+
+
+@pytest.mark.parametrize("text", SEEN)
+def test_views_of_the_example_have_the_types_that_the_page_states(text: str) -> None:
+    assert is_a(Message, json.loads(text), partly=True)
+
+
+def test_the_example_has_complete_views_of_a_lobby_and_of_both_sides_of_a_deal() -> None:
+    complete = [json.loads(text) for text in SEEN if is_a(Message, json.loads(text))]
+    kinds = [(seen["view"]["kind"], seen["view"]["game"] is None) for seen in complete]
+    assert kinds == [("public", True), ("key", False), ("public", False)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "hint"), [("message", Message), ("gone", Gone), ("failed", Failed)]
+)
+def test_examples_in_the_text_have_the_types_that_the_page_states(kind: str, hint: type) -> None:
+    found = examples(kind)
+    assert found
+    assert all(is_a(hint, json.loads(text)) for text in found)
