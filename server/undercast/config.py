@@ -17,4 +17,5 @@ class Config:
     full_sync: bool = False
     """Every move waits for the disk."""
     expire_days: int = 30
-    max_sockets_per_address: int = 64
+    max_sockets_per_address: int = 2_000
+    """Behind a proxy all sockets come from one address."""

@@ -12,7 +12,7 @@ from typing import Any
 from flask_socketio import SocketIO
 
 from undercast.refusals import Refusal, Refused
-from undercast.service import Clock, Rooms
+from undercast.service import Admitted, Clock, Rooms
 from undercast.web import commands
 from undercast.web.addresses import Addresses
 from undercast.web.answers import Asked, Done, Entered, Failed, Failure
@@ -38,11 +38,11 @@ Answer = Entered | Asked | Done | Failed
 GUESSES_A_MINUTE = 30
 """Entrances that fail, for one address: a stranger guessing room codes or tokens."""
 
-ROOMS_A_MINUTE = 20
-"""New rooms, for one address."""
+ROOMS_AN_HOUR = 1_200
+"""New rooms, for one address; behind a proxy that is everybody."""
 
-MESSAGES_A_SECOND = 20
-"""Messages of one connection, on average; bursts may be five times as many."""
+MESSAGES_A_SECOND = 300
+"""Messages of one connection, on average over five seconds: no person, but a test or a bot."""
 
 
 class Handlers:
@@ -62,7 +62,7 @@ class Handlers:
         self._links = links
         self._clock = clock
         self._guesses = Allowance(GUESSES_A_MINUTE, per=60.0, now=time.monotonic)
-        self._creations = Allowance(ROOMS_A_MINUTE, per=60.0, now=time.monotonic)
+        self._creations = Allowance(ROOMS_AN_HOUR, per=3600.0, now=time.monotonic)
         self._messages = Allowance(MESSAGES_A_SECOND * 5, per=5.0, now=time.monotonic)
         self._remote: dict[str, str] = {}
 
@@ -180,14 +180,20 @@ class Handlers:
         return Asked(request)
 
     def _admit(self, sid: str, code: str, token: str | None) -> Entered:
-        """The connection belongs to the room now, and is sent the view."""
-        known = self._sessions.find(sid)
-        if known is not None and known.code != code:
-            self._leave(sid)
-        self._sessions.remove(sid)
-        admitted, message = self._rooms.admit(
-            code, token, lambda admitted: self._sessions.add(sid, admitted)
-        )
+        """The connection belongs to the room now, and is sent the view.
+
+        When it is refused it stays where it was.
+        """
+        left: list[str | None] = []
+
+        def add(admitted: Admitted) -> None:
+            left.append(self._sessions.remove(sid))
+            self._sessions.add(sid, admitted)
+
+        admitted, message = self._rooms.admit(code, token, add)
+        for former in left:
+            if former not in (None, code):
+                self._rooms.refresh(former)
         if message is not None:
             self._sessions.send(sid, message)
         base = self._addresses.base()
