@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import asdict
 from enum import StrEnum
 from pathlib import Path
 from types import NoneType, UnionType
@@ -10,11 +11,25 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
+from undercast import app, deals, words
+from undercast.config import Config
 from undercast.refusals import Refusal, Refused
+from undercast.room import people
+from undercast.room.state import (
+    MOST_PEOPLE_EVER,
+    MOST_PLAYERS,
+    MOST_REQUESTS,
+    REMEMBERED_COMMANDS,
+)
+from undercast.rules import clues
+from undercast.rules.settings import Settings
 from undercast.service import Message
+from undercast.web import handlers, links, packets
 from undercast.web.answers import Done, Entered, Failed, Gone
-from undercast.web.commands import COMMANDS, ENTRANCES, parse_command, parse_entrance
+from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
 from undercast.web.reference import filled
+from undercast.web.websocket import Limits
+from undercast.words.problems import MOST_PROBLEMS
 
 PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
@@ -110,3 +125,44 @@ def test_examples_in_the_text_have_the_types_that_the_page_states(kind: str, hin
     found = examples(kind)
     assert found
     assert all(is_a(hint, json.loads(text)) for text in found)
+
+
+def test_the_limits_that_are_stated_are_the_limits() -> None:
+    limits = Limits()
+    assert [
+        stated
+        for stated in (
+            f"| {app.MAX_MESSAGE:,} bytes ",
+            f'"pingInterval":{limits.ping_interval * 1000:.0f},',
+            f'"pingTimeout":{limits.ping_timeout * 1000:.0f},',
+            f'"maxPayload":{app.MAX_MESSAGE}}}',
+            f"| {limits.connect_timeout:.0f} s |",
+            f"every {limits.ping_interval:.0f} s |",
+            f"| {limits.ping_interval + limits.ping_timeout:.0f} s |",
+            f"| {limits.max_waiting // 1024} KiB |",
+            f"| {Config.__dataclass_fields__['max_sockets_per_address'].default:,} |",
+            f"at most {packets.MOST_ID_DIGITS} digits",
+            f"| {handlers.MESSAGES_A_SECOND * 5:,} messages at once",
+            f"refilled with {handlers.MESSAGES_A_SECOND} a second",
+            f"| {handlers.GUESSES_A_MINUTE} failed entrances",
+            f"| {handlers.ROOMS_AN_HOUR:,} `create` at once",
+            f"the latest {REMEMBERED_COMMANDS} accepted commands",
+            f"At most {MOST_REQUESTS} requests wait",
+            f"({MOST_PLAYERS} people present or {MOST_PEOPLE_EVER} ever)",
+            f"1 to {people.LONGEST_NAME} characters after tidying",
+            f"`word`: 1 to {clues.LONGEST_WORD} characters after tidying",
+            f"`number`: 0 to {clues.HIGHEST_NUMBER} or",
+            f"At most {words.MOST_BYTES:,} bytes in UTF-8, {words.MOST_PASTED:,} codenames",
+            f"the first {MOST_PROBLEMS} `problems`",
+            f"good for {links.VALID_SECONDS // 60} minutes",
+            f"letters `{deals.CODE_LETTERS}`",
+            f"**protocol {PROTOCOL}**",
+        )
+        if stated not in PAGE
+    ] == []
+
+
+def test_the_defaults_that_are_stated_are_the_defaults() -> None:
+    stated = PAGE.split("Settings have these defaults: ")[1].split(".\n")[0]
+    defaults = [f'`{name}` `"{value}"`' for name, value in asdict(Settings()).items()]
+    assert stated == ", ".join(defaults)

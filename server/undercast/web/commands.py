@@ -25,8 +25,8 @@ MOST_PASTED = 64_000
 
 Text = Annotated[str, Meta(max_length=200)]
 Code = Annotated[str, Meta(min_length=1, max_length=12)]
-Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,86}$")]
-CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
+Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,86}\Z")]
+CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")]
 PlayerId = Annotated[str, Meta(max_length=12)]
 Deck = Annotated[str, Meta(max_length=20)]
 Decks = Annotated[tuple[Deck, ...], Meta(min_length=1, max_length=10)]

@@ -135,7 +135,8 @@ def in_words(hint: Any) -> str:
 
 def _limits(meta: Meta, what: str) -> str:
     if meta.pattern is not None:
-        return f" matching `{meta.pattern}`"
+        pattern = meta.pattern.replace(r"\Z", "$")  # Python's own way to say "the end, no newline"
+        return f" matching `{pattern}`"
     low, high = meta.min_length, meta.max_length
     return f" of {low} to {high} {what}" if low else f" of at most {high} {what}"
 
