@@ -128,7 +128,7 @@ class SqliteStore:
 
     def was_restored(self) -> bool:
         """Whether somebody put a backup in place since the last call. Raises NotSaved."""
-        with _as_not_saved():
+        with self._lock, _as_not_saved():
             now = restored(self._db)
         before, self._restored = self._restored, now
         return now != before
@@ -138,17 +138,24 @@ class SqliteStore:
         if not self._unsynced:
             return
         self._unsynced = False
-        with _as_not_saved():
-            if self._wal.stat().st_size < LARGEST_WAL:
-                self._offload(lambda: _sync_file(self._wal))
-                return
-            with self._lock:
-                self._offload(self._tidy)
+        try:
+            with _as_not_saved():
+                self._sync()
+        except NotSaved:
+            self._unsynced = True
+            raise
 
     def close(self) -> None:
         """Close the file; everything committed is on the disk then."""
         with self._lock:
             self._db.close()
+
+    def _sync(self) -> None:
+        if self._wal.stat().st_size < LARGEST_WAL:
+            self._offload(lambda: _sync_file(self._wal))
+            return
+        with self._lock:
+            self._offload(self._tidy)
 
     def _tidy(self) -> None:
         """Write the WAL back, and make the first write into the empty one."""
