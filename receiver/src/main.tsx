@@ -1,4 +1,111 @@
+/** The TV's page: watches one room and draws it. It sends no game command and computes no rules. */
 import { render } from "preact";
 
-const page = document.getElementById("page");
-if (page !== null) render(<h1>Undercast · TV</h1>, page);
+import { connect } from "../../common/connection";
+import { languageOf, loadWords, markDocument, nearestLanguage } from "../../common/i18n";
+import type { Language } from "../../common/i18n";
+import type { Message } from "../../common/wire";
+import { announcements } from "./announcements";
+import { Announcer } from "./announcer";
+import { driftSlowly } from "./drift";
+import { goTo, rememberRoom, roomOf } from "./route";
+import { entered, finale, heard, refused, START, turnedTo } from "./screen";
+import type { Screen } from "./screen";
+import { play, soundsOf } from "./sound";
+import { Stage } from "./stage";
+import { CATALOGS, speakWith, spoken } from "./words";
+import "./styles/index.css";
+
+/** The card turns first, then the curtain falls; after a while it rises by itself (ms). */
+const CURTAIN_FALLS = 1300;
+const CURTAIN_RISES = 7500;
+/** A refused room may be there again: after a backup was restored, for example (ms). */
+const TRY_AGAIN = 15_000;
+
+const page = document.getElementById("page") as HTMLElement;
+let screen: Screen = START;
+let wanted: Language = nearestLanguage(navigator.languages);
+let curtainTimers: ReturnType<typeof setTimeout>[] = [];
+let retry: ReturnType<typeof setTimeout> | undefined;
+
+function show(change: Partial<Screen>): void {
+  screen = { ...screen, ...change };
+  draw();
+}
+
+function draw(): void {
+  if (spoken() !== null) render(<Stage screen={screen} watch={watch} />, page);
+}
+
+const announcer = new Announcer((announcement) => show({ announcement }));
+
+const line = connect({
+  view: hear,
+  state: (state) => show({ line: state }),
+  entered: (answer) => {
+    rememberRoom(answer.room);
+    show(entered(screen, answer));
+  },
+  refused: (refusal) => {
+    announcer.clear();
+    show(refused(screen, refusal));
+    const room = screen.room;
+    clearTimeout(retry);
+    retry = setTimeout(() => room !== null && line.enter("watch", { room }), TRY_AGAIN);
+  },
+});
+
+function hear(message: Message): void {
+  const language = languageOf(message.view.lobby.language) ?? "en";
+  void speak(language).then(() => {
+    const words = spoken();
+    if (words !== null) announcer.say(announcements(message, words));
+  });
+  soundsOf(message.happened).forEach(play);
+  show(heard(screen, message));
+  lowerCurtain(message);
+}
+
+/** The words of a language; those from before stay while they are fetched, or if they can't be. */
+async function speak(language: Language): Promise<void> {
+  wanted = language;
+  if (spoken()?.language === language) return;
+  const loaded = await loadWords(CATALOGS, language).catch(() => null);
+  if (loaded === null || wanted !== language) return;
+  speakWith(loaded);
+  markDocument(language);
+  draw();
+}
+
+function lowerCurtain(message: Message): void {
+  const result = finale(message.happened);
+  if (result === null && screen.message?.view.game?.phase === "ended") return;
+  curtainTimers.forEach(clearTimeout);
+  curtainTimers = [];
+  if (result === null) {
+    if (screen.curtain !== null) show({ curtain: null });
+    return;
+  }
+  curtainTimers = [
+    setTimeout(() => show({ curtain: result }), CURTAIN_FALLS),
+    setTimeout(() => show({ curtain: null }), CURTAIN_RISES),
+  ];
+}
+
+/** Show this room, typed or remembered. */
+function watch(room: string): void {
+  goTo(room);
+  open(room);
+}
+
+function open(room: string | null): void {
+  clearTimeout(retry);
+  announcer.clear();
+  show(turnedTo(screen, room));
+  if (room !== null) line.enter("watch", { room });
+}
+
+window.addEventListener("popstate", () => open(roomOf(location.pathname)));
+open(roomOf(location.pathname));
+void speak(wanted);
+driftSlowly(page);

@@ -1,0 +1,123 @@
+/** Asks for the room's code: with a remote control's arrows and OK, or with a keyboard. */
+import { Component, createRef } from "preact";
+import type { JSX } from "preact";
+
+import type { Failure } from "../../common/wire";
+import { CODE_LENGTH, CODE_LETTERS, lastRoom } from "./route";
+import { say } from "./words";
+import type { Key } from "./words";
+
+interface Props {
+  /** Why the room asked for before cannot be shown. */
+  refusal: Failure | null;
+  room: string | null;
+  watch: (room: string) => void;
+}
+
+const COLUMNS = 7;
+const DELETE = "⌫";
+const KEYS = [...CODE_LETTERS.split(""), DELETE];
+
+const REFUSALS: Record<string, Key> = {
+  "room/not_found": "entry.unknown",
+  "wire/malformed": "entry.unknown",
+  "room/unreadable": "entry.unreadable",
+  "wire/protocol": "entry.protocol",
+};
+
+export class CodeEntry extends Component<Props, { code: string }> {
+  private readonly grid = createRef<HTMLDivElement>();
+  override state = { code: "" };
+
+  override componentDidMount(): void {
+    window.addEventListener("keydown", this.typed);
+    this.startAgain();
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (before.refusal !== this.props.refusal) this.startAgain();
+  }
+
+  override componentWillUnmount(): void {
+    window.removeEventListener("keydown", this.typed);
+  }
+
+  private startAgain(): void {
+    this.setState({ code: "" });
+    this.grid.current?.querySelector("button")?.focus();
+  }
+
+  private press(key: string): void {
+    const { code } = this.state;
+    const next = key === DELETE ? code.slice(0, -1) : (code + key).slice(0, CODE_LENGTH);
+    this.setState({ code: next });
+    if (key !== DELETE && next.length === CODE_LENGTH) this.props.watch(next);
+  }
+
+  private readonly typed = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const letter = event.key.toUpperCase();
+    if (event.key === "Backspace") this.press(DELETE);
+    else if (letter.length === 1 && CODE_LETTERS.indexOf(letter) >= 0) this.press(letter);
+    else if (!moveFocus(this.grid.current, event.key)) return;
+    event.preventDefault();
+  };
+
+  override render({ refusal, room, watch }: Props, { code }: { code: string }): JSX.Element {
+    const remembered = lastRoom();
+    const offered = remembered !== null && remembered !== room ? remembered : null;
+    return (
+      <div class="entry" data-testid="tv-code-entry">
+        <h1 class="wordmark">Undercast</h1>
+        <h2>{say("entry.title")}</h2>
+        {refusal === null ? (
+          <p class="entry-hint">{say("entry.hint")}</p>
+        ) : (
+          <p class="entry-trouble" role="alert">
+            {say(REFUSALS[refusal.code] ?? "entry.trouble", { code: room ?? "" })}
+          </p>
+        )}
+        <div class="entry-code" role="img" aria-label={say("entry.typed", { code })}>
+          {Array.from({ length: CODE_LENGTH }, (_, i) => (
+            <span key={i} class={i === code.length ? "next" : ""}>
+              {code.charAt(i)}
+            </span>
+          ))}
+        </div>
+        <div class="entry-keys" ref={this.grid} role="group" aria-label={say("entry.letters")}>
+          {offered !== null && (
+            <button class="entry-last" type="button" onClick={() => watch(offered)}>
+              {say("entry.last", { code: offered })}
+            </button>
+          )}
+          {KEYS.map((key) => (
+            <button
+              key={key}
+              type="button"
+              aria-label={key === DELETE ? say("entry.delete") : key}
+              onClick={() => this.press(key)}
+            >
+              {key}
+            </button>
+          ))}
+        </div>
+        <p class="entry-hint">{say("entry.keys")}</p>
+      </div>
+    );
+  }
+}
+
+/** Move the focus with an arrow key; whether the key was one. */
+function moveFocus(grid: HTMLElement | null, key: string): boolean {
+  const offset = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }[key];
+  if (grid === null || offset === undefined) return false;
+  const buttons = Array.from(grid.querySelectorAll("button"));
+  const letters = buttons.filter((button) => button.className !== "entry-last");
+  const last = buttons[0] === letters[0] ? undefined : buttons[0];
+  const at = letters.indexOf(document.activeElement as HTMLButtonElement);
+  const onLast = last !== undefined && document.activeElement === last;
+  if (onLast) (offset > 0 ? letters[0] : last)?.focus();
+  else if (at < 0) letters[0]?.focus();
+  else (letters[at + offset] ?? (offset < 0 ? last : undefined) ?? letters[at])?.focus();
+  return true;
+}

@@ -1,0 +1,75 @@
+/** A text that is as large as its box allows. The box is the element's own, set by the styles. */
+import { Component, createRef } from "preact";
+import type { JSX } from "preact";
+
+import { fit, LINE_HEIGHT } from "./fitting";
+
+interface Props {
+  text: string;
+  /** The largest font size, as a share of the box's height. */
+  largest?: number;
+  mostLines?: number;
+  class?: string;
+}
+
+const pen = document.createElement("canvas").getContext("2d");
+const refits = new Set<() => void>();
+const refitAll = (): void => refits.forEach((refit) => refit());
+
+window.addEventListener("resize", refitAll);
+// A font that comes late has other widths.
+if ("fonts" in document) document.fonts.addEventListener("loadingdone", refitAll);
+
+export class Fitted extends Component<Props> {
+  private readonly box = createRef<HTMLSpanElement>();
+  private readonly line = createRef<HTMLSpanElement>();
+
+  override componentDidMount(): void {
+    refits.add(this.refit);
+    this.refit();
+  }
+
+  override componentDidUpdate(): void {
+    this.refit();
+  }
+
+  override componentWillUnmount(): void {
+    refits.delete(this.refit);
+  }
+
+  private readonly refit = (): void => {
+    const { text, largest = 1, mostLines = 2 } = this.props;
+    const box = this.box.current;
+    const line = this.line.current;
+    if (box !== null && line !== null) fitInto(box, line, text, largest, mostLines);
+  };
+
+  override render({ text, class: more = "" }: Props): JSX.Element {
+    return (
+      <span class={`fitted ${more}`} ref={this.box}>
+        <span ref={this.line}>{text}</span>
+      </span>
+    );
+  }
+}
+
+function fitInto(
+  box: HTMLElement,
+  line: HTMLElement,
+  text: string,
+  largest: number,
+  mostLines: number,
+): void {
+  const style = getComputedStyle(box);
+  const upper = style.textTransform === "uppercase";
+  if (pen !== null) pen.font = `${style.fontWeight} 100px ${style.fontFamily}`;
+  const measure = (part: string): number => {
+    const shown = upper ? part.toLocaleUpperCase() : part;
+    return pen === null ? shown.length * 0.5 : (pen.measureText(shown).width / 100) * 1.02;
+  };
+  const room = { width: box.clientWidth, height: box.clientHeight };
+  const fitted = fit(text, room, largest * room.height, measure, mostLines);
+  if (line.firstChild !== null) line.firstChild.nodeValue = fitted.text;
+  line.style.fontSize = `${Math.floor(fitted.size * 10) / 10}px`;
+  line.style.lineHeight = String(LINE_HEIGHT);
+}

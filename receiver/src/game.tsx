@@ -1,0 +1,32 @@
+/** A game: who is to move and the clue above, the cards, and what else is good to know below. */
+import type { JSX } from "preact";
+
+import type { GameView, View } from "../../common/wire";
+import { Board } from "./board";
+import { Footer } from "./footer";
+import { Headline } from "./headline";
+import type { Turning } from "./screen";
+
+interface Props {
+  view: View;
+  game: GameView;
+  joinUrl: string | null;
+  turning: Turning | null;
+}
+
+export function Game({ view, game, joinUrl, turning }: Props): JSX.Element {
+  const debriefed = view.kind === "debrief";
+  return (
+    <div class={game.paused ? "game paused" : "game"} data-testid={debriefed ? "tv-debrief" : "tv-game"}>
+      <Headline game={game} lobby={view.lobby} />
+      <Board
+        game={game}
+        lobby={view.lobby}
+        marks={view.marks}
+        wholeKey={view.kind === "debrief" ? view.key : null}
+        turning={turning}
+      />
+      <Footer game={game} code={view.lobby.code} joinUrl={joinUrl} />
+    </div>
+  );
+}

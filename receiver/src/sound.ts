@@ -1,0 +1,95 @@
+/**
+ * Sounds, made on the spot: no files. Where the browser blocks sound until somebody presses a key,
+ * the evening is silent and nothing else changes.
+ */
+import type { Happening } from "../../common/wire";
+
+/** Frequency in Hz (to another one), start and length in seconds, loudness, wave. */
+interface Note {
+  from: number;
+  to?: number;
+  at?: number;
+  for: number;
+  loud?: number;
+  wave?: OscillatorType;
+}
+
+export type Sound =
+  | "clue" | "own" | "rival" | "bystander" | "assassin" | "undo" | "turn" | "win" | "deal" | "come";
+
+const SOUNDS: Record<Sound, readonly Note[]> = {
+  come: [{ from: 520, for: 0.12, loud: 0.3 }],
+  deal: [0, 1, 2, 3, 4].map((i) => ({ from: 210 + 40 * i, to: 120, at: i * 0.07, for: 0.07, wave: "triangle" })),
+  clue: [
+    { from: 587, for: 0.35, loud: 0.6 },
+    { from: 880, at: 0.16, for: 0.6, loud: 0.6 },
+  ],
+  own: [
+    { from: 523, for: 0.18 },
+    { from: 659, at: 0.1, for: 0.2 },
+    { from: 784, at: 0.2, for: 0.5 },
+  ],
+  rival: [
+    { from: 392, for: 0.25, wave: "triangle" },
+    { from: 277, at: 0.2, for: 0.5, wave: "triangle" },
+  ],
+  bystander: [{ from: 196, to: 130, for: 0.35, wave: "triangle" }],
+  assassin: [
+    { from: 110, to: 38, for: 2.6, loud: 1.4, wave: "sawtooth" },
+    { from: 116, to: 41, for: 2.6, loud: 1.2, wave: "sawtooth" },
+    { from: 58, for: 2.2, loud: 1.4 },
+  ],
+  undo: [{ from: 330, to: 660, for: 0.25, wave: "triangle", loud: 0.7 }],
+  turn: [{ from: 440, for: 0.2, loud: 0.35 }],
+  win: [523, 659, 784, 1047].map((from, i) => ({ from, at: 0.5 + i * 0.14, for: i === 3 ? 1.1 : 0.25 })),
+};
+
+/** What a message sounds like: the weightiest of what happened. */
+export function soundsOf(happened: readonly Happening[]): Sound[] {
+  const sounds: Sound[] = [];
+  for (const event of happened) {
+    if (event.kind === "card_touched") {
+      const kind = event.identity;
+      sounds.push(kind === "red" || kind === "blue" ? (kind === event.team ? "own" : "rival") : kind);
+    } else if (event.kind === "game_ended" && event.result.ending === "all_agents") sounds.push("win");
+    else if (event.kind === "turn_ended" && event.why === "by_choice") sounds.push("turn");
+    else if (event.kind === "clue_given") sounds.push("clue");
+    else if (event.kind === "touch_undone") sounds.push("undo");
+    else if (event.kind === "game_dealt") sounds.push("deal");
+    else if (event.kind === "player_joined") sounds.push("come");
+  }
+  return sounds;
+}
+
+let audio: AudioContext | null = null;
+
+/** Play a sound if this browser lets us. */
+export function play(sound: Sound): void {
+  try {
+    audio = audio ?? new AudioContext();
+    if (audio.state === "running") sing(audio, SOUNDS[sound]);
+    // Blocked until a key is pressed: try again, but never play it late.
+    else void audio.resume().catch(() => undefined);
+  } catch {
+    // No sound on this screen.
+  }
+}
+
+function sing(context: AudioContext, notes: readonly Note[]): void {
+  for (const note of notes) {
+    const start = context.currentTime + 0.02 + (note.at ?? 0);
+    const end = start + note.for;
+    const voice = context.createOscillator();
+    const volume = context.createGain();
+    voice.type = note.wave ?? "sine";
+    voice.frequency.setValueAtTime(note.from, start);
+    if (note.to !== undefined) voice.frequency.exponentialRampToValueAtTime(note.to, end);
+    volume.gain.setValueAtTime(0, start);
+    volume.gain.linearRampToValueAtTime(0.16 * (note.loud ?? 1), start + 0.015);
+    volume.gain.exponentialRampToValueAtTime(0.0005, end);
+    voice.connect(volume);
+    volume.connect(context.destination);
+    voice.start(start);
+    voice.stop(end);
+  }
+}

@@ -1,0 +1,59 @@
+/** What the whole screen shows: one scene, and small things over it. */
+import type { JSX } from "preact";
+
+import { CodeEntry } from "./code_entry";
+import { Curtain } from "./curtain";
+import { Game } from "./game";
+import { Lobby } from "./lobby";
+import type { Screen } from "./screen";
+import { say } from "./words";
+
+interface Props {
+  screen: Screen;
+  watch: (room: string) => void;
+}
+
+export function Stage({ screen, watch }: Props): JSX.Element {
+  const trouble = screen.line === "offline" && screen.message !== null;
+  return (
+    <>
+      <main class="stage">
+        <Scene screen={screen} watch={watch} />
+      </main>
+      <p class="announcement" data-testid="tv-announcement" role="status">
+        {screen.announcement !== null && <span>{screen.announcement}</span>}
+      </p>
+      {trouble && (
+        <p class="offline" data-testid="tv-offline" role="status">
+          {say("line.offline")}
+        </p>
+      )}
+      {screen.curtain !== null && <Curtain result={screen.curtain} />}
+    </>
+  );
+}
+
+function Scene({ screen, watch }: Props): JSX.Element {
+  const { message, room, refusal } = screen;
+  if (message !== null) {
+    const { view } = message;
+    return view.game === null ? (
+      <Lobby lobby={view.lobby} joinUrl={screen.joinUrl} />
+    ) : (
+      <Game view={view} game={view.game} joinUrl={screen.joinUrl} turning={screen.turning} />
+    );
+  }
+  if (room === null || refusal !== null) {
+    return <CodeEntry refusal={refusal} room={room} watch={watch} />;
+  }
+  return <Connecting />;
+}
+
+function Connecting(): JSX.Element {
+  return (
+    <div class="connecting" data-testid="tv-connecting" role="status">
+      <h1 class="wordmark">Undercast</h1>
+      <p>{say("line.connecting")}</p>
+    </div>
+  );
+}
