@@ -1,4 +1,36 @@
 import { render } from "preact";
+import "../../common/tokens.css";
+import "./styles/base.css";
+import "./styles/board.css";
+import "./styles/game.css";
+import "./styles/lobby.css";
+import "./styles/sheet.css";
+import { languageOf, loadWords, markDocument, nearestLanguage } from "../../common/i18n";
+import type { Catalog, Catalogs, Language } from "../../common/i18n";
+import { App } from "./app";
+import { keptLanguage } from "./memory";
+import type { Key } from "./ui";
+
+const catalogs: Catalogs<Key> = import.meta.glob<Catalog<Key>>("./catalogs/*.json", {
+  import: "default",
+});
+
+/** The room in an address such as /BKTM, and a host link such as /BKTM#host=… */
+function address(): { room: string | null; hostLink: string | null } {
+  const room = decodeURIComponent(location.pathname).replace(/\//g, "").toUpperCase();
+  const hostLink = /^#host=(.+)$/.exec(location.hash)?.[1] ?? null;
+  // A link that makes its bearer the host is not left lying in the address bar.
+  if (hostLink !== null) history.replaceState(null, "", location.pathname);
+  return { room: room === "" ? null : room, hostLink };
+}
+
+async function start(page: HTMLElement): Promise<void> {
+  const language: Language =
+    languageOf(keptLanguage() ?? "") ?? nearestLanguage(navigator.languages ?? []);
+  const words = await loadWords(catalogs, language);
+  markDocument(language);
+  render(<App {...address()} words={words} load={(wanted) => loadWords(catalogs, wanted)} />, page);
+}
 
 const page = document.getElementById("page");
-if (page !== null) render(<h1>Undercast</h1>, page);
+if (page !== null) void start(page);

@@ -1,0 +1,102 @@
+/** The whole page: one state, one phone, and the screen that fits. */
+import type { JSX } from "preact";
+import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { markDocument } from "../../common/i18n";
+import type { Language, Words } from "../../common/i18n";
+import { keepLanguage } from "./memory";
+import { Notices } from "./parts/notices";
+import { SheetOnTop } from "./parts/sheets";
+import { openPhone } from "./phone";
+import type { Phone } from "./phone";
+import { Door } from "./screens/door";
+import { GameScreen } from "./screens/game";
+import { Lobby } from "./screens/lobby";
+import { Outside } from "./screens/outside";
+import { Start } from "./screens/start";
+import { begin, reduce } from "./state";
+import type { Event, State } from "./state";
+import { UiContext, useUi } from "./ui";
+import type { Key, Ui } from "./ui";
+
+interface Props {
+  room: string | null;
+  hostLink: string | null;
+  words: Words<Key>;
+  load(language: Language): Promise<Words<Key>>;
+  /** Tests bring a phone without a server behind it. */
+  open?: typeof openPhone;
+}
+
+export function App({ room, hostLink, words: firstWords, load, open = openPhone }: Props): JSX.Element {
+  const [words, setWords] = useState(firstWords);
+  const { state, dispatch, phone } = usePhone(room, hostLink, open);
+  const ui: Ui = useMemo(() => {
+    const speak = (language: Language): void => {
+      keepLanguage(language);
+      void load(language).then((loaded) => {
+        markDocument(language);
+        setWords(loaded);
+      });
+    };
+    return { state, dispatch, phone, words, speak };
+  }, [state, dispatch, phone, words, load]);
+  useCoverWhenHidden(dispatch);
+  return (
+    <UiContext.Provider value={ui}>
+      <div class="page" inert={state.sheet !== null}>
+        <Screen />
+      </div>
+      <SheetOnTop />
+      <Notices />
+    </UiContext.Provider>
+  );
+}
+
+function Screen(): JSX.Element {
+  const { state, words } = useUi();
+  if (state.place === "start") return <Start />;
+  if (state.place === "outside") return <Outside />;
+  if (state.message === null || state.place === "opening") {
+    return (
+      <main class="opening">
+        <p role="status">{words.say("opening")}</p>
+      </main>
+    );
+  }
+  if (state.place === "door") return <Door />;
+  return state.message.view.game === null ? <Lobby /> : <GameScreen />;
+}
+
+interface Running {
+  state: State;
+  dispatch(event: Event): void;
+  phone: Phone;
+}
+
+/** The reducer, with a phone that always reads the state as it is after the last event. */
+function usePhone(room: string | null, hostLink: string | null, open: typeof openPhone): Running {
+  const current = useRef<State | null>(null);
+  current.current ??= begin(room);
+  const [state, redraw] = useReducer((_: State, next: State) => next, current.current);
+  const running = useRef<Omit<Running, "state"> | null>(null);
+  if (running.current === null) {
+    const dispatch = (event: Event): void => {
+      current.current = reduce(current.current ?? begin(room), event);
+      redraw(current.current);
+    };
+    const world = { state: () => current.current ?? begin(room), dispatch };
+    running.current = { dispatch, phone: open(world, hostLink) };
+  }
+  return { state, ...running.current };
+}
+
+/** A phone that was put away and is taken up again does not show the key by itself. */
+function useCoverWhenHidden(dispatch: (event: Event) => void): void {
+  useEffect(() => {
+    const cover = (): void => {
+      if (document.visibilityState === "hidden") dispatch({ type: "key", shown: false });
+    };
+    document.addEventListener("visibilitychange", cover);
+    return () => document.removeEventListener("visibilitychange", cover);
+  }, [dispatch]);
+}

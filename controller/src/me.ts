@@ -1,0 +1,86 @@
+/** Questions that every screen asks about the newest view. */
+import type { GameView, Identity, LobbyView, PlayerView, Seat, Team, View } from "../../common/wire";
+import type { State } from "./state";
+
+export const KEY_SEATS: readonly Seat[] = ["red_spymaster", "blue_spymaster", "key_holder"];
+export const SEATS: readonly Seat[] = [
+  "red_spymaster",
+  "blue_spymaster",
+  "red_operative",
+  "blue_operative",
+  "operative_for_both",
+  "key_holder",
+  "spectator",
+];
+
+export interface Me {
+  player: PlayerView;
+  isHost: boolean;
+  seesKey: boolean;
+}
+
+export function view(state: State): View | null {
+  return state.message?.view ?? null;
+}
+
+export function me(state: State): Me | null {
+  const lobby = view(state)?.lobby;
+  const player = lobby?.players.find(({ id }) => id === state.you);
+  if (lobby === undefined || player === undefined) return null;
+  return { player, isHost: lobby.host === player.id, seesKey: isKeySeat(player.seat) };
+}
+
+export function isKeySeat(seat: Seat): boolean {
+  return KEY_SEATS.indexOf(seat) >= 0;
+}
+
+/** Whether the server would take this command from this phone now: the view says so. */
+export function can(state: State, command: string): boolean {
+  const mine = me(state);
+  const actors = view(state)?.game?.may[command];
+  if (mine === null || actors === undefined) return false;
+  const { seat } = mine.player;
+  return actors.some(
+    (actor) =>
+      actor === seat ||
+      (actor === "host" && mine.isHost) ||
+      (actor === "seated" && seat !== "spectator"),
+  );
+}
+
+/** A new game is dealt by the host or from a key seat. */
+export function mayDeal(state: State): boolean {
+  const mine = me(state);
+  return mine !== null && (mine.isHost || mine.seesKey);
+}
+
+/** Whether such a command is on its way. */
+export function busy(state: State, ...commands: string[]): boolean {
+  return state.waiting.some(({ name }) => commands.indexOf(name) >= 0);
+}
+
+export function nameOf(lobby: LobbyView, id: string | null): string {
+  return lobby.players.find((player) => player.id === id)?.name ?? "?";
+}
+
+export function over(game: GameView): boolean {
+  return game.phase === "ended" || game.phase === "debriefed";
+}
+
+export function currentTurn(game: GameView): GameView["turns"][number] {
+  const turn = game.turns[game.turns.length - 1];
+  if (turn === undefined) throw new Error("a game has a turn");
+  return turn;
+}
+
+/** The key, if this view has one and its holder has asked for it; of an ended game it lies open. */
+export function openKey(state: State): readonly Identity[] | null {
+  const seen = view(state);
+  if (seen?.kind === "debrief") return seen.key;
+  return seen?.kind === "key" && state.keyShown ? seen.key : null;
+}
+
+export function teamOf(seat: Seat): Team | null {
+  if (seat.indexOf("red") === 0) return "red";
+  return seat.indexOf("blue") === 0 ? "blue" : null;
+}

@@ -1,0 +1,143 @@
+/** Small things that several screens use. */
+import type { ComponentChildren, JSX } from "preact";
+import { LANGUAGES, LANGUAGE_NAMES } from "../../../common/i18n";
+import type { Language } from "../../../common/i18n";
+import { LONGEST_NAME } from "../../../common/wire";
+import { key, useUi } from "../ui";
+import type { Ui } from "../ui";
+
+/** A short buzz under the thumb, where the phone can. */
+export function buzz(): void {
+  (navigator as Partial<Navigator>).vibrate?.call(navigator, [30]);
+}
+
+/** A refusal in words: what happened, and what to do. */
+export function refusalText(words: Ui["words"], code: string): string {
+  const wanted = `refusal.${code}`;
+  return words.has(wanted) ? words.say(wanted) : words.say("refusal.unknown", { code });
+}
+
+export function Refusal(): JSX.Element {
+  const { state, dispatch, words } = useUi();
+  return (
+    <div role="alert" class="refusal-place">
+      {state.trouble !== null && (
+        <p class="refusal" data-testid="refusal">
+          <span>{refusalText(words, state.trouble.code)}</span>
+          <button
+            type="button"
+            class="quiet icon"
+            aria-label={words.say("close")}
+            onClick={() => dispatch({ type: "trouble", trouble: null })}
+          >
+            <span aria-hidden="true">×</span>
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function Offline(): JSX.Element {
+  const { state, words } = useUi();
+  const gone = state.line === "offline";
+  return (
+    <div role="status" class="offline-place">
+      {gone && (
+        <p class="offline" data-testid="offline">
+          {state.waiting.length > 0
+            ? words.say("offline.held", { n: state.waiting.length })
+            : words.say("offline")}
+        </p>
+      )}
+    </div>
+  );
+}
+
+export function NameField(props: {
+  value: string;
+  testid: string;
+  change(name: string): void;
+}): JSX.Element {
+  const { words } = useUi();
+  return (
+    <label class="field">
+      <span class="field-name">{words.say("name")}</span>
+      <input
+        type="text"
+        data-testid={props.testid}
+        value={props.value}
+        maxLength={LONGEST_NAME}
+        autocomplete="given-name"
+        autocapitalize="words"
+        spellcheck={false}
+        required
+        onInput={(event) => props.change(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** The language that this phone speaks. */
+export function SpeakField(): JSX.Element {
+  const { words, speak } = useUi();
+  return (
+    <label class="speak">
+      <span class="aside">{words.say("language.phone")}</span>
+      <select
+        data-testid="speak"
+        value={words.language}
+        onChange={(event) => speak(event.currentTarget.value as Language)}
+      >
+        {LANGUAGES.map((language) => (
+          <option key={language} value={language} lang={language}>
+            {LANGUAGE_NAMES[language]}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** One of a few values, as a row of buttons. */
+export function Choice<Value extends string>(props: {
+  legend: string;
+  prefix: string;
+  name: string;
+  values: readonly Value[];
+  value: Value;
+  disabled?: boolean;
+  change(value: Value): void;
+}): JSX.Element {
+  const { words } = useUi();
+  return (
+    <fieldset class="choice" disabled={props.disabled ?? false}>
+      <legend>{props.legend}</legend>
+      <div class="choice-values">
+        {props.values.map((value) => (
+          <label key={value} class="choice-value">
+            <input
+              type="radio"
+              name={props.name}
+              value={value}
+              checked={value === props.value}
+              onChange={() => props.change(value)}
+            />
+            <span>{words.say(key(props.prefix, value))}</span>
+          </label>
+        ))}
+      </div>
+      <p class="aside">{words.say(key(`${props.prefix}.why`, props.value))}</p>
+    </fieldset>
+  );
+}
+
+/** The name over the pages outside of a game. */
+export function Wordmark({ children }: { children?: ComponentChildren }): JSX.Element {
+  return (
+    <header class="wordmark">
+      <h1>Undercast</h1>
+      {children}
+    </header>
+  );
+}

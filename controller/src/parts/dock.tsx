@@ -1,0 +1,226 @@
+/** Under the board, under the thumb: what this phone can do now. */
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { busy, can, currentTurn, me, nameOf, view } from "../me";
+import { key, useUi } from "../ui";
+import { buzz } from "./basics";
+import { ClueForm, Correction } from "./clue-form";
+
+export function Dock(): JSX.Element | null {
+  const { state } = useUi();
+  const game = view(state)?.game ?? null;
+  if (game === null) return null;
+  return (
+    <section class="dock">
+      <KeyCover />
+      <UndoOffered />
+      {game.paused ? <PausedHere /> : <Doing />}
+    </section>
+  );
+}
+
+function Doing(): JSX.Element {
+  const { state } = useUi();
+  const chosen = state.selected;
+  if (state.tapping === "exchange") return <Exchange position={chosen} />;
+  if (chosen !== null && can(state, "touch_card")) return <Confirm position={chosen} />;
+  return (
+    <>
+      {can(state, "give_clue") && <ClueForm />}
+      {can(state, "correct_clue") && <Correction />}
+      {can(state, "touch_card") && !can(state, "give_clue") && <TapHint />}
+      {can(state, "end_turn") && <EndTurn />}
+      <Watching />
+    </>
+  );
+}
+
+/** The chosen word once more, large; only the second tap reveals. */
+function Confirm({ position }: { position: number }): JSX.Element {
+  const { state, dispatch, phone, words } = useUi();
+  const seen = view(state);
+  const codename = seen?.game?.codenames[position] ?? "";
+  const waits = busy(state, "touch_card");
+  const confirm = (): void => {
+    buzz();
+    void phone.play("touch_card", { position });
+  };
+  const cancel = (): void => {
+    if (can(state, "mark_card")) void phone.play("mark_card", { position, on: false });
+    dispatch({ type: "select", position: null });
+  };
+  return (
+    <div class="confirm">
+      <p class="confirm-word" role="status">
+        {codename}
+      </p>
+      <div class="pair">
+        <button type="button" class="main" data-testid="confirm-touch" disabled={waits} onClick={confirm}>
+          {words.say(waits ? "sending" : "touch.confirm")}
+        </button>
+        <button type="button" data-testid="cancel-touch" disabled={waits} onClick={cancel}>
+          {words.say("touch.cancel")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function TapHint(): JSX.Element {
+  const { state, words } = useUi();
+  return <p class="hint">{words.say(can(state, "mark_card") ? "touch.hint.mark" : "touch.hint")}</p>;
+}
+
+function EndTurn(): JSX.Element {
+  const { state, phone, words } = useUi();
+  return (
+    <button
+      type="button"
+      class="wide"
+      data-testid="end-turn"
+      disabled={busy(state, "end_turn", "touch_card")}
+      onClick={() => void phone.play("end_turn", {})}
+    >
+      {words.say("end_turn")}
+    </button>
+  );
+}
+
+/** For whoever has nothing to do: whom the table waits for. */
+function Watching(): JSX.Element | null {
+  const { state, dispatch, words } = useUi();
+  const seen = view(state);
+  const mine = me(state);
+  if (seen === null || seen.game === null || mine === null) return null;
+  const acting = ["give_clue", "touch_card", "correct_clue", "end_turn"].some((it) => can(state, it));
+  if (mine.player.seat === "spectator") {
+    return (
+      <button
+        type="button"
+        class="main wide"
+        data-testid="take-a-seat"
+        onClick={() => dispatch({ type: "sheet", sheet: "room" })}
+      >
+        {words.say("watch.sit")}
+      </button>
+    );
+  }
+  if (acting) return null;
+  const { team, giver } = currentTurn(seen.game);
+  const say = seen.game.phase === "clue" ? "watch.clue" : "watch.guess";
+  const name = giver === null ? "" : nameOf(seen.lobby, giver);
+  return <p class="hint">{words.say(key(say, team), { name })}</p>;
+}
+
+function Exchange({ position }: { position: number | null }): JSX.Element {
+  const { state, dispatch, phone, words } = useUi();
+  const codename = position === null ? null : (view(state)?.game?.codenames[position] ?? null);
+  const back = (): void => dispatch({ type: "tapping", tapping: "touch" });
+  const exchange = (): void => {
+    if (position !== null) void phone.play("exchange_codename", { position });
+  };
+  return (
+    <div class="confirm">
+      <p class={codename === null ? "hint" : "confirm-word"} role="status">
+        {codename ?? words.say("exchange.hint")}
+      </p>
+      <div class="pair">
+        {codename !== null && (
+          <button
+            type="button"
+            class="main"
+            data-testid="exchange-confirm"
+            disabled={busy(state, "exchange_codename")}
+            onClick={exchange}
+          >
+            {words.say("exchange.confirm")}
+          </button>
+        )}
+        <button type="button" onClick={back}>
+          {words.say("touch.cancel")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function PausedHere(): JSX.Element {
+  const { state, phone, words } = useUi();
+  return (
+    <div class="confirm">
+      <p class="hint">{words.say("paused")}</p>
+      {can(state, "resume") && (
+        <button
+          type="button"
+          class="main wide"
+          data-testid="resume"
+          disabled={busy(state, "resume")}
+          onClick={() => void phone.play("resume", {})}
+        >
+          {words.say("resume")}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** For key seats: the key lies covered until its holder asks for it. */
+function KeyCover(): JSX.Element | null {
+  const { state, dispatch, words } = useUi();
+  if (view(state)?.kind !== "key") return null;
+  if (state.keyShown) {
+    return (
+      <button
+        type="button"
+        class="key-switch"
+        data-testid="key-cover"
+        onClick={() => dispatch({ type: "key", shown: false })}
+      >
+        {words.say("key.cover")}
+      </button>
+    );
+  }
+  return (
+    <div class="key-covered">
+      <p class="aside">{words.say("key.covered")}</p>
+      <button
+        type="button"
+        class="key-switch key-switch-show"
+        data-testid="key-show"
+        onClick={() => dispatch({ type: "key", shown: true })}
+      >
+        {words.say("key.show")}
+      </button>
+    </div>
+  );
+}
+
+/** The latest touch can be taken back for some seconds more. */
+export function UndoOffered(): JSX.Element | null {
+  const { state, phone, words } = useUi();
+  const game = view(state)?.game ?? null;
+  const until = game !== null && game.undo !== null && can(state, "undo") ? game.undo.until : null;
+  const seconds = useSecondsLeft(until, () => phone.serverNow());
+  if (seconds <= 0) return null;
+  return (
+    <button
+      type="button"
+      class="undo"
+      data-testid="undo"
+      disabled={busy(state, "undo")}
+      onClick={() => void phone.play("undo", {})}
+    >
+      {words.say("undo")} <span aria-hidden="true">{seconds}</span>
+    </button>
+  );
+}
+
+function useSecondsLeft(until: number | null, now: () => number): number {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (until === null) return undefined;
+    const timer = setInterval(() => tick((n) => n + 1), 250);
+    return () => clearInterval(timer);
+  }, [until]);
+  return until === null ? 0 : Math.ceil((until - now()) / 1000);
+}

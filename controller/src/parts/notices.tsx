@@ -1,0 +1,53 @@
+/** Passing lines about what others did; spoken by screen readers too. */
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Happening } from "../../../common/wire";
+import type { Notice } from "../state";
+import { key, useUi } from "../ui";
+import type { Ui } from "../ui";
+import { view } from "../me";
+
+const STAYS = 5000;
+
+export function Notices(): JSX.Element {
+  const { state } = useUi();
+  return (
+    <div class="notices" role="status">
+      {state.notices.map((notice) => (
+        <Line key={notice.id} notice={notice} />
+      ))}
+    </div>
+  );
+}
+
+function Line({ notice }: { notice: Notice }): JSX.Element {
+  const { state, dispatch, words } = useUi();
+  useEffect(() => {
+    const timer = setTimeout(() => dispatch({ type: "notice_over", id: notice.id }), STAYS);
+    return () => clearTimeout(timer);
+  }, [notice.id, dispatch]);
+  const codenames = view(state)?.game?.codenames ?? [];
+  return <p class="notice">{text(words, notice.happening, codenames)}</p>;
+}
+
+function text(words: Ui["words"], it: Happening, codenames: readonly string[]): string {
+  switch (it.kind) {
+    case "seat_taken":
+      return words.say(key("notice.key", it.seat), { name: it.name });
+    case "player_left":
+      return words.say(it.removed ? "notice.removed" : "notice.left", { name: it.name });
+    case "host_changed":
+      return words.say("notice.host", { name: it.name });
+    case "touch_undone":
+      return words.say("notice.undone", { word: codenames[it.position] ?? "" });
+    case "clue_corrected":
+      return words.say("notice.corrected", { word: it.clue.word ?? "" });
+    case "codename_exchanged":
+      return words.say("notice.exchanged", {
+        former: it.former,
+        word: codenames[it.position] ?? "",
+      });
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,88 @@
+/** What slides over the screen: the room and its people, the address, the house rules. */
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { useUi } from "../ui";
+import type { Key } from "../ui";
+import { view } from "../me";
+import type { Sheet } from "../state";
+import { Refusal } from "./basics";
+import { HouseRules } from "./house-rules";
+import { People } from "./people";
+import { Share } from "./share";
+
+const TITLES: Record<Sheet, Key> = {
+  room: "sheet.room",
+  share: "sheet.share",
+  rules: "sheet.rules",
+};
+
+export function SheetOnTop(): JSX.Element | null {
+  const { state, dispatch } = useUi();
+  if (state.sheet === null || view(state) === null) return null;
+  const close = (): void => dispatch({ type: "sheet", sheet: null });
+  return (
+    <Frame key={state.sheet} title={TITLES[state.sheet]} close={close}>
+      {state.sheet === "room" && <People />}
+      {state.sheet === "share" && <Share />}
+      {state.sheet === "rules" && <HouseRules />}
+    </Frame>
+  );
+}
+
+function Frame(props: { title: Key; close(): void; children: ComponentChildren }): JSX.Element {
+  const { words } = useUi();
+  const frame = useRef<HTMLDivElement>(null);
+  useFocusInside(frame);
+  const keyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Escape") props.close();
+    if (event.key === "Tab") stayInside(event, frame.current);
+  };
+  return (
+    <div class="veil" onClick={(event) => event.target === event.currentTarget && props.close()}>
+      <div
+        class="sheet"
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby="sheet-title"
+        ref={frame}
+        onKeyDown={keyDown}
+      >
+        <header class="sheet-top">
+          <h2 id="sheet-title" tabIndex={-1}>
+            {words.say(props.title)}
+          </h2>
+          <button type="button" class="quiet" data-testid="sheet-close" onClick={props.close}>
+            {words.say("done")}
+          </button>
+        </header>
+        <div class="sheet-body">
+          <Refusal />
+          {props.children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The focus goes into the sheet, and back to where it was. */
+function useFocusInside(frame: { current: HTMLDivElement | null }): void {
+  useEffect(() => {
+    const before = document.activeElement;
+    frame.current?.querySelector<HTMLElement>("#sheet-title")?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [frame]);
+}
+
+/** For browsers that do not know `inert`. */
+function stayInside(event: KeyboardEvent, frame: HTMLElement | null): void {
+  const all = frame?.querySelectorAll<HTMLElement>("button, input, select, textarea, a[href], summary");
+  const reachable = Array.from(all ?? []).filter((it) => !it.hasAttribute("disabled"));
+  const first = reachable[0];
+  const last = reachable[reachable.length - 1];
+  const leaving = event.shiftKey ? first : last;
+  if (first === undefined || last === undefined || document.activeElement !== leaving) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first).focus();
+}

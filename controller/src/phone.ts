@@ -1,0 +1,211 @@
+/** What the phone does to the outside world: it enters rooms and sends commands. */
+import { connect, randomId } from "../../common/connection";
+import type { Answer, EntranceName, Line } from "../../common/connection";
+import type { Commands, Failure, GameCommand, Refusal, Settings } from "../../common/wire";
+import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
+import { answered } from "./state";
+import type { Event, State } from "./state";
+
+type Moves = {
+  [Name in keyof Commands]: Commands[Name] extends GameCommand ? Name : never;
+}[keyof Commands];
+
+export interface NewRoom {
+  name: string;
+  language: string;
+  decks: string[];
+  settings: Settings;
+}
+
+export interface Phone {
+  create(room: NewRoom): void;
+  join(name: string): void;
+  askToReturn(player: string, name: string): void;
+  /** Stop waiting for an answer. */
+  stopAsking(): void;
+  /** Try the door once more, after the host let this person back in. */
+  knock(): void;
+  leave(): void;
+  /** A command; a refusal is shown to the player as well as returned. */
+  send<Name extends keyof Commands>(
+    name: Name,
+    fields: Omit<Commands[Name], "cmd_id">,
+  ): Promise<Answer>;
+  /** A move on the board that is on the screen now. */
+  play<Name extends Moves>(
+    name: Name,
+    fields: Omit<Commands[Name], "cmd_id" | "step">,
+  ): Promise<Answer>;
+  serverNow(): number;
+}
+
+interface World {
+  state(): State;
+  dispatch(event: Event): void;
+  /** Tests bring a line of their own. */
+  connect?: typeof connect;
+  showAddress?(path: string): void;
+  goTo?(path: string): void;
+}
+
+/** A link from the server's terminal makes this phone the host once it is inside. */
+export function openPhone(world: World, hostLink: string | null): Phone {
+  const phone = new Handset(world, hostLink);
+  if (world.state().room !== null) phone.knock();
+  return phone;
+}
+
+class Handset implements Phone {
+  private open: Line | null = null;
+  private newcomer: { token: string; name: string } | null = null;
+
+  constructor(
+    private readonly world: World,
+    private hostLink: string | null,
+  ) {}
+
+  create({ name, ...room }: NewRoom): void {
+    keepName(name);
+    this.newcomer = { token: newToken(), name };
+    this.world.dispatch({ type: "went", place: "opening" });
+    this.line.enter("create", { cmd_id: randomId(12), ...this.newcomer, ...room });
+  }
+
+  join(name: string): void {
+    keepName(name);
+    this.newcomer = { token: tokenFor(this.room), name };
+    this.line.enter("join", { room: this.room, ...this.newcomer });
+  }
+
+  askToReturn(player: string, name: string): void {
+    const token = tokenFor(this.room);
+    void this.line.askToReturn({ room: this.room, token, player }).then((answer) => {
+      if ("error" in answer) this.world.dispatch({ type: "trouble", trouble: answer.error });
+      else this.world.dispatch({ type: "asking", request: answer.request, name });
+      this.enterIfAnswered();
+    });
+  }
+
+  stopAsking(): void {
+    this.world.dispatch({ type: "asking_over", turnedAway: null });
+  }
+
+  knock(): void {
+    const room = this.room;
+    const token = keptToken(room);
+    if (token === null) this.line.enter("watch", { room });
+    else if (this.hostLink === null) this.line.enter("enter", { room, token });
+    else this.line.enter("become_host", { room, token, link: this.hostLink });
+  }
+
+  leave(): void {
+    void this.send("leave", {}).then((answer) => {
+      if ("error" in answer) return;
+      forgetSeat(this.room);
+      this.open?.close();
+      (this.world.goTo ?? ((path) => location.assign(path)))("/");
+    });
+  }
+
+  async send<Name extends keyof Commands>(
+    name: Name,
+    fields: Omit<Commands[Name], "cmd_id">,
+  ): Promise<Answer> {
+    this.world.dispatch({ type: "trouble", trouble: null });
+    const answer = await this.line.command(name, fields);
+    if ("error" in answer && answer.error.code !== "client/dropped") {
+      this.world.dispatch({ type: "trouble", trouble: answer.error });
+    }
+    return answer;
+  }
+
+  play<Name extends Moves>(
+    name: Name,
+    fields: Omit<Commands[Name], "cmd_id" | "step">,
+  ): Promise<Answer> {
+    const step = this.world.state().message?.step ?? 0;
+    return this.send(name, { step, ...fields } as unknown as Omit<Commands[Name], "cmd_id">);
+  }
+
+  serverNow(): number {
+    return this.open === null ? Date.now() : this.open.serverNow();
+  }
+
+  private get room(): string {
+    return this.world.state().room ?? "";
+  }
+
+  /** Dialled when it is first needed: the start page has nothing to say. */
+  private get line(): Line {
+    this.open ??= (this.world.connect ?? connect)({
+      view: (message) => {
+        this.world.dispatch({ type: "message", message });
+        this.enterIfAnswered();
+      },
+      state: (line) => this.world.dispatch({ type: "line", line }),
+      waiting: (commands) => this.world.dispatch({ type: "waiting", commands }),
+      entered: (answer, name) => {
+        this.world.dispatch({ type: "entered", answer });
+        if (answer.you !== null) this.settle(answer.room, name);
+      },
+      refused: (refusal, name) => this.refused(refusal, name),
+    });
+    return this.open;
+  }
+
+  private settle(room: string, name: EntranceName): void {
+    const token = this.newcomer?.token ?? keptToken(room);
+    if (token !== null) keepSeat(room, token);
+    this.newcomer = null;
+    if (name === "become_host") this.hostLink = null;
+    const show = this.world.showAddress ?? ((path) => history.replaceState(null, "", path));
+    show(`/${room}`);
+    if (this.hostLink !== null) this.knock();
+  }
+
+  /** The request of "I was …" is gone from the view: the entrance tells which way. */
+  private enterIfAnswered(): void {
+    if (!answered(this.world.state())) return;
+    const name = this.world.state().asking?.name ?? null;
+    this.world.dispatch({ type: "asking_over", turnedAway: name });
+    this.line.enter("enter", { room: this.room, token: tokenFor(this.room) });
+  }
+
+  private refused(refusal: Failure, name: EntranceName): void {
+    this.newcomer = null;
+    const code = refusal.code;
+    if (name === "create") {
+      this.world.dispatch({ type: "went", place: "start" });
+      this.world.dispatch({ type: "trouble", trouble: refusal });
+    } else if (name === "become_host" && code === "room/link_invalid") {
+      this.hostLink = null;
+      this.world.dispatch({ type: "trouble", trouble: refusal });
+      this.knock();
+    } else if (isFinal(code) || name === "watch") {
+      if (code === "room/not_found") forgetSeat(this.room);
+      this.world.dispatch({ type: "went", place: "outside", outside: code });
+    } else {
+      this.backToTheDoor(name === "join" ? refusal : null);
+    }
+  }
+
+  private backToTheDoor(why: Failure | null): void {
+    this.world.dispatch({ type: "went", place: "door" });
+    if (why !== null) this.world.dispatch({ type: "trouble", trouble: why });
+    this.line.enter("watch", { room: this.room });
+  }
+}
+
+const FINAL: readonly Refusal[] = [
+  "room/not_found",
+  "room/removed",
+  "room/full",
+  "room/unreadable",
+  "wire/protocol",
+  "wire/malformed",
+];
+
+/** Asking again, or by another name, would not help. */
+function isFinal(code: Refusal): boolean {
+  return FINAL.indexOf(code) >= 0;
+}

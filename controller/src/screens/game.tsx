@@ -1,0 +1,117 @@
+/** The game, for every seat: the board, and under it what this seat can do. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { Board } from "../parts/board";
+import { Offline, Refusal } from "../parts/basics";
+import { Dock } from "../parts/dock";
+import { Ending } from "../parts/ending";
+import { StillHidden, Turns } from "../parts/history";
+import { Requests } from "../parts/requests";
+import { Top } from "../parts/top";
+import { busy, can, me, over, view } from "../me";
+import { key, useUi } from "../ui";
+
+export function GameScreen(): JSX.Element | null {
+  const { state } = useUi();
+  const seen = view(state);
+  if (seen === null || seen.game === null) return null;
+  const ended = over(seen.game);
+  return (
+    <main class="game">
+      <Top />
+      <Offline />
+      <Board tap={useTap()} />
+      <div class="under">
+        <Refusal />
+        <Requests />
+        {ended ? <Ending /> : <Dock />}
+        <StillHidden />
+        {ended && <Turns game={seen.game} lobby={seen.lobby} />}
+        <Footer />
+      </div>
+    </main>
+  );
+}
+
+/** What a tap on a card does now: choose it, for touching, marking or exchanging. */
+function useTap(): ((position: number) => void) | null {
+  const { state, dispatch, phone } = useUi();
+  const choosable = can(state, state.tapping === "exchange" ? "exchange_codename" : "touch_card");
+  if (!choosable || busy(state, "touch_card")) return null;
+  return (position) => {
+    const again = state.selected === position;
+    dispatch({ type: "select", position: again ? null : position });
+    if (state.tapping !== "touch" || !can(state, "mark_card")) return;
+    const marked = view(state)?.marks.some((mark) => mark.position === position && mark.by === state.you);
+    if (marked === again) void phone.play("mark_card", { position, on: !again });
+  };
+}
+
+/** Where this phone sits, and what is needed seldom. */
+function Footer(): JSX.Element | null {
+  const { state, dispatch, phone, words } = useUi();
+  const mine = me(state);
+  if (mine === null) return null;
+  return (
+    <footer class="footer">
+      <p class="aside footer-me">
+        {mine.player.name} · {words.say(key("seat", mine.player.seat))}
+      </p>
+      <button
+        type="button"
+        data-testid="players-open"
+        onClick={() => dispatch({ type: "sheet", sheet: "room" })}
+      >
+        {words.say("room.open", { code: state.room ?? "" })}
+      </button>
+      {can(state, "pause") && (
+        <button
+          type="button"
+          data-testid="pause"
+          disabled={busy(state, "pause")}
+          onClick={() => void phone.play("pause", {})}
+        >
+          {words.say("pause")}
+        </button>
+      )}
+      {can(state, "exchange_codename") && state.tapping === "touch" && (
+        <button
+          type="button"
+          data-testid="exchange"
+          onClick={() => dispatch({ type: "tapping", tapping: "exchange" })}
+        >
+          {words.say("exchange")}
+        </button>
+      )}
+      {can(state, "abandon") && <Abandon />}
+    </footer>
+  );
+}
+
+function Abandon(): JSX.Element {
+  const { state, phone, words } = useUi();
+  const [sure, setSure] = useState(false);
+  if (!sure) {
+    return (
+      <button type="button" class="danger" data-testid="abandon" onClick={() => setSure(true)}>
+        {words.say("abandon")}
+      </button>
+    );
+  }
+  return (
+    <div class="pair">
+      <button
+        type="button"
+        class="danger"
+        data-testid="abandon-confirm"
+        disabled={busy(state, "abandon")}
+        onClick={() => void phone.play("abandon", {})}
+      >
+        {words.say("abandon.sure")}
+      </button>
+      <button type="button" onClick={() => setSure(false)}>
+        {words.say("touch.cancel")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+/** The first page: a name, a new game, or the code of one that is on. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { Settings } from "../../../common/wire";
+import { keepName, keptName, latestRooms } from "../memory";
+import { NameField, Refusal, SpeakField, Wordmark } from "../parts/basics";
+import { Decks, RuleChoices } from "../parts/house-rules";
+import { useUi } from "../ui";
+
+const DEFAULTS: Settings = {
+  clues: "typed",
+  guessing: "spymaster_taps",
+  marks: "team_sees",
+  plus_one: "always",
+};
+
+export function Start(): JSX.Element {
+  const { words } = useUi();
+  const [name, setName] = useState(keptName());
+  return (
+    <main class="start">
+      <Wordmark>
+        <p>{words.say("start.what")}</p>
+      </Wordmark>
+      <NameField value={name} testid="start-name" change={setName} />
+      <NewGame name={name} />
+      <EnterCode name={name} />
+      <SpeakField />
+    </main>
+  );
+}
+
+function NewGame({ name }: { name: string }): JSX.Element {
+  const { phone, words } = useUi();
+  const [settings, setSettings] = useState(DEFAULTS);
+  const [decks, setDecks] = useState<string[] | null>(null);
+  const chosen = decks ?? [words.language];
+  const create = (event: Event): void => {
+    event.preventDefault();
+    if (name.trim() === "") return focusOn("start-name");
+    phone.create({ name: name.trim(), language: words.language, decks: chosen, settings });
+  };
+  return (
+    <form class="panel" onSubmit={create}>
+      <Refusal />
+      <button type="submit" class="main wide" data-testid="start-new-game">
+        {words.say("start.new")}
+      </button>
+      <details class="start-rules">
+        <summary>{words.say("rules.open")}</summary>
+        <RuleChoices settings={settings} change={setSettings} />
+        <Decks decks={chosen} house={0} change={setDecks} />
+      </details>
+    </form>
+  );
+}
+
+function EnterCode({ name }: { name: string }): JSX.Element {
+  const { words } = useUi();
+  const [code, setCode] = useState("");
+  const go = (event: Event): void => {
+    event.preventDefault();
+    const tidy = code.replace(/[^A-Za-z0-9]/g, "").toUpperCase();
+    if (tidy === "") return focusOn("start-code");
+    if (name.trim() !== "") keepName(name.trim());
+    location.assign(`/${tidy}`);
+  };
+  const rooms = latestRooms();
+  return (
+    <form class="panel" onSubmit={go}>
+      <div class="joined">
+        <label class="field">
+          <span class="field-name">{words.say("start.code")}</span>
+          <input
+            type="text"
+            data-testid="start-code"
+            class="code-input"
+            value={code}
+            maxLength={12}
+            autocomplete="off"
+            autocapitalize="characters"
+            autocorrect="off"
+            spellcheck={false}
+            onInput={(event) => setCode(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit" data-testid="start-join">
+          {words.say("start.join")}
+        </button>
+      </div>
+      {rooms.length > 0 && (
+        <p class="back-to">
+          <span class="aside">{words.say("start.back")}</span>{" "}
+          {rooms.map((room) => (
+            <a key={room} class="button" href={`/${room}`}>
+              {room}
+            </a>
+          ))}
+        </p>
+      )}
+    </form>
+  );
+}
+
+function focusOn(testid: string): void {
+  document.querySelector<HTMLElement>(`[data-testid="${testid}"]`)?.focus();
+}

@@ -1,0 +1,200 @@
+/**
+ * What the phone knows: the line, the newest view, and what lies under the thumb.
+ *
+ * One reducer; nothing here decides a rule. What a seat may do comes with the view.
+ */
+import type { LineState, Trouble, Unanswered } from "../../common/connection";
+import type { Entered, Happening, Message, Refusal } from "../../common/wire";
+
+export type Place =
+  /** No room in the address. */
+  | "start"
+  /** On the way in; nothing is known yet. */
+  | "opening"
+  /** Looking on while the name is asked. */
+  | "door"
+  | "inside"
+  /** The room does not let this phone in; `State.outside` says why. */
+  | "outside";
+
+export type Sheet = "room" | "share" | "rules";
+
+/** What a tap on a card is for. */
+export type Tapping = "touch" | "exchange";
+
+export interface Notice {
+  id: number;
+  happening: Happening;
+}
+
+/** This browser asked to be somebody who is in the room. */
+export interface Asking {
+  request: number;
+  name: string;
+  /** Whether a view has shown the request: only then can it vanish. */
+  seen: boolean;
+}
+
+export interface State {
+  line: LineState;
+  place: Place;
+  room: string | null;
+  you: string | null;
+  urls: { join: string; tv: string } | null;
+  message: Message | null;
+  waiting: readonly Unanswered[];
+  trouble: Trouble | null;
+  outside: Refusal | null;
+  asking: Asking | null;
+  /** Nobody confirmed that this browser belongs to this person. */
+  turnedAway: string | null;
+  notices: readonly Notice[];
+  keyShown: boolean;
+  selected: number | null;
+  tapping: Tapping;
+  sheet: Sheet | null;
+}
+
+export type Event =
+  | { type: "line"; line: LineState }
+  | { type: "went"; place: Place; room?: string | null; outside?: Refusal }
+  | { type: "entered"; answer: Entered }
+  | { type: "message"; message: Message }
+  | { type: "waiting"; commands: readonly Unanswered[] }
+  | { type: "trouble"; trouble: Trouble | null }
+  | { type: "asking"; request: number; name: string }
+  | { type: "asking_over"; turnedAway: string | null }
+  | { type: "notice_over"; id: number }
+  | { type: "key"; shown: boolean }
+  | { type: "select"; position: number | null }
+  | { type: "tapping"; tapping: Tapping }
+  | { type: "sheet"; sheet: Sheet | null };
+
+export function begin(room: string | null): State {
+  return {
+    line: "connecting",
+    place: room === null ? "start" : "opening",
+    room,
+    you: null,
+    urls: null,
+    message: null,
+    waiting: [],
+    trouble: null,
+    outside: null,
+    asking: null,
+    turnedAway: null,
+    notices: [],
+    keyShown: false,
+    selected: null,
+    tapping: "touch",
+    sheet: null,
+  };
+}
+
+export function reduce(state: State, event: Event): State {
+  switch (event.type) {
+    case "line":
+      return { ...state, line: event.line };
+    case "went":
+      return went(state, event);
+    case "entered":
+      return entered(state, event.answer);
+    case "message":
+      return withMessage(state, event.message);
+    case "waiting":
+      return { ...state, waiting: event.commands };
+    case "trouble":
+      return { ...state, trouble: event.trouble };
+    case "asking":
+      return withAsking({ ...state, turnedAway: null }, event);
+    case "asking_over":
+      return { ...state, asking: null, turnedAway: event.turnedAway };
+    case "notice_over":
+      return { ...state, notices: state.notices.filter((notice) => notice.id !== event.id) };
+    case "key":
+      return { ...state, keyShown: event.shown };
+    case "select":
+      return { ...state, selected: event.position };
+    case "tapping":
+      return { ...state, tapping: event.tapping, selected: null };
+    case "sheet":
+      return { ...state, sheet: event.sheet };
+  }
+}
+
+function went(state: State, event: Extract<Event, { type: "went" }>): State {
+  const room = event.room === undefined ? state.room : event.room;
+  const outside = event.outside ?? null;
+  const away = { you: null, keyShown: false, selected: null, sheet: null };
+  return { ...state, ...away, place: event.place, room, outside };
+}
+
+function entered(state: State, answer: Entered): State {
+  return {
+    ...state,
+    place: answer.you === null ? "door" : "inside",
+    room: answer.room,
+    you: answer.you,
+    urls: { join: answer.join_url, tv: answer.tv_url },
+    outside: null,
+    asking: answer.you === null ? state.asking : null,
+  };
+}
+
+function withAsking(state: State, { request, name }: { request: number; name: string }): State {
+  return { ...state, asking: { request, name, seen: lists(state.message, request) } };
+}
+
+/** The newest view replaces the former one; what was chosen on another board is put back. */
+function withMessage(state: State, message: Message): State {
+  const former = state.message;
+  const moved = former !== null && former.step !== message.step;
+  const asking = state.asking;
+  return {
+    ...state,
+    message,
+    selected: moved ? null : state.selected,
+    tapping: moved ? "touch" : state.tapping,
+    keyShown: state.keyShown && sameKey(former, message),
+    asking: asking && { ...asking, seen: asking.seen || lists(message, asking.request) },
+    notices: withNotices(state.notices, message),
+  };
+}
+
+/** A key that is on the screen stays there only for the same seat in the same game. */
+function sameKey(former: Message | null, message: Message): boolean {
+  return (
+    former !== null &&
+    former.audience === message.audience &&
+    former.view.kind === message.view.kind &&
+    former.view.lobby.games === message.view.lobby.games
+  );
+}
+
+function lists(message: Message | null, request: number): boolean {
+  return message !== null && message.view.lobby.requests.some((asked) => asked.id === request);
+}
+
+/** Whether the request that this browser waits for has been answered. */
+export function answered(state: State): boolean {
+  const { asking, message } = state;
+  return asking !== null && asking.seen && message !== null && !lists(message, asking.request);
+}
+
+// What is worth a line on a phone; the rest is seen on the board anyway.
+const NOTED: readonly Happening["kind"][] = [
+  "player_left",
+  "host_changed",
+  "touch_undone",
+  "clue_corrected",
+  "codename_exchanged",
+];
+const MOST_NOTICES = 3;
+let nextNotice = 1;
+
+function withNotices(notices: readonly Notice[], message: Message): readonly Notice[] {
+  const fresh = message.happened
+    .filter((it) => NOTED.indexOf(it.kind) >= 0 || (it.kind === "seat_taken" && it.sees_key))
+    .map((happening) => ({ id: nextNotice++, happening }));
+  return fresh.length === 0 ? notices : [...notices, ...fresh].slice(-MOST_NOTICES);
+}
