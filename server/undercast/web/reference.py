@@ -19,14 +19,12 @@ from msgspec import Meta, Struct
 from undercast.refusals import Refusal
 from undercast.room.happenings import Happening
 from undercast.service import Message
-from undercast.web import answers, commands
-from undercast.web.typescript import ALIASES, COMPLETE, fields, notes
+from undercast.web import commands
+from undercast.web.typescript import ALIASES, COMPLETE, SENT, fields, notes
 
 _PLAIN = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
 
 _BLOCK = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
-
-_ANSWERS = (answers.Entered, answers.Asked, answers.Done, answers.Failed, answers.Gone)
 
 
 def filled(page: str) -> str:
@@ -36,8 +34,8 @@ def filled(page: str) -> str:
 
 
 def _blocks() -> Mapping[str, str]:
-    kinds = list(_mentioned((*commands.COMMANDS.values(), *_ANSWERS, Message)))
-    answered = list(_mentioned(_ANSWERS))
+    kinds = list(_mentioned((*commands.COMMANDS.values(), *SENT, Message)))
+    answered = list(_mentioned(SENT))
     happenings = get_args(Happening)
     values = [kind for kind in kinds if issubclass(kind, StrEnum) and kind is not Refusal]
     objects = [k for k in kinds if not issubclass(k, StrEnum | Struct) and k not in happenings]

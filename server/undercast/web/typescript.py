@@ -21,7 +21,6 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields as struct_fields
 
-from undercast.refusals import Refusal
 from undercast.room import people
 from undercast.room.happenings import Happening
 from undercast.room.permits import Actor
@@ -51,6 +50,9 @@ ALIASES: dict[Any, str] = {
 COMPLETE = (Team,)
 """Mappings by one of these have every key; other mappings may lack some."""
 
+SENT = (answers.Entered, answers.Asked, answers.Done, answers.Failed, answers.Gone)
+"""What a client is sent besides the view."""
+
 _PLAIN = {str: "string", int: "number", bool: "boolean", NoneType: "null"}
 
 _ANSWERS = """\
@@ -70,21 +72,17 @@ export type CommandAck = Done | Failed;"""
 
 
 class Writer:
-    """Collects declarations; a type that is mentioned gets declared."""
+    """Collects declarations in `texts`; a type that is mentioned gets declared."""
 
     def __init__(self) -> None:
         self._declared: dict[str, object] = {}
-        self._texts: dict[str, str] = {}
-
-    def text(self) -> str:
-        """All declarations, in the order in which they were mentioned."""
-        return "\n\n".join(self._texts.values())
+        self.texts: dict[str, str] = {}
 
     def family(self, name: str, kinds: Mapping[str, type], summary: str) -> None:
         """Declare the messages of one family by their names on the wire."""
         entries = [f"  {wire}: {self.named(kind)};" for wire, kind in kinds.items()]
         lines = (f"/** {summary} */", f"export interface {name} {{", *entries, "}")
-        self._texts[name] = "\n".join(lines)
+        self.texts[name] = "\n".join(lines)
 
     def expression(self, hint: Any) -> str:
         """The TypeScript expression of a Python type."""
@@ -112,24 +110,24 @@ class Writer:
         name = kind.__name__
         if self._declared.setdefault(name, kind) is not kind:
             raise TypeError(f"two types are named {name}")
-        if name not in self._texts:
-            self._texts[name] = ""  # keeps the place before what it mentions
+        if name not in self.texts:
+            self.texts[name] = ""  # keeps the place before what it mentions
             declared = self._enum(kind) if issubclass(kind, StrEnum) else self._object(kind)
-            self._texts[name] = declared
+            self.texts[name] = declared
         return name
 
     def _alias(self, hint: Any) -> None:
         name = ALIASES[hint]
-        if name not in self._texts:
-            self._texts[name] = ""
+        if name not in self.texts:
+            self.texts[name] = ""
             members = "".join(f"\n  | {self.expression(arg)}" for arg in get_args(hint))
-            self._texts[name] = f"export type {name} ={members};"
+            self.texts[name] = f"export type {name} ={members};"
 
     def _enum(self, kind: type[StrEnum]) -> str:
         name, described = kind.__name__, notes(kind)
         array = "EVERY" + re.sub(r"([A-Z])", r"_\1", name).upper()
         members = (f'{_comment(described.get(m.name), "  ")}  "{m.value}",' for m in kind)
-        head = f"{_comment(_docstring(kind))}export const {array} = ["
+        head = f"{_comment(inspect.getdoc(kind))}export const {array} = ["
         foot = f"] as const;\nexport type {name} = (typeof {array})[number];"
         return "\n".join((head, *members, foot))
 
@@ -139,7 +137,7 @@ class Writer:
         if parent not in (object, Struct):
             extends = f" extends {self.named(parent)}"
             inherited = set(get_type_hints(parent))
-        head = f"{_comment(_docstring(kind))}export interface {kind.__name__}{extends} {{"
+        head = f"{_comment(inspect.getdoc(kind))}export interface {kind.__name__}{extends} {{"
         lines = []
         for name, hint, optional in fields(kind):
             if name not in inherited:
@@ -176,10 +174,6 @@ def notes(kind: type) -> dict[str, str]:
     return found
 
 
-def _docstring(kind: type) -> str:
-    return inspect.cleandoc(kind.__doc__ or "")
-
-
 def _comment(text: str | None, indent: str = "") -> str:
     if not text:
         return ""
@@ -194,13 +188,12 @@ def wire_ts() -> str:
     writer = Writer()
     writer.family("Entrances", commands.ENTRANCES, "What a connection says before it is in a room.")
     writer.family("Commands", commands.COMMANDS, "What a person in a room can send.")
-    for kind in (answers.Entered, answers.Asked, answers.Done, answers.Failed, answers.Gone):
+    for kind in (*SENT, Message):
         writer.named(kind)
-    writer.named(Refusal)
-    writer.named(Message)
+    declared = "\n\n".join(writer.texts.values())
     constants = "\n".join(f"export const {name} = {value};" for name, value in CONSTANTS.items())
     head = "// Written by `python -m undercast.web.typescript`; see docs/protocol.md. Don't edit."
-    return f"{head}\n\n{constants}\n\n{_ANSWERS}\n\n{writer.text()}\n"
+    return f"{head}\n\n{constants}\n\n{_ANSWERS}\n\n{declared}\n"
 
 
 if __name__ == "__main__":
