@@ -31,10 +31,12 @@ class Refused(Exception):
 
 
 class Client:
-    """One connection. `view` is the latest view message, `frames` everything received, as text."""
+    """One connection. `view` is the latest view message, `frames` everything received, as text;
+    `handshake` what came before.
+    """
 
-    def __init__(self, url: str, **options: Any) -> None:
-        address = url.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket"
+    def __init__(self, url: str, *, query: str = "", auth: object = None, **options: Any) -> None:
+        address = url.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket" + query
         self._socket = websocket.create_connection(address, timeout=PATIENCE, **options)
         self.frames: list[str] = []
         self.messages: list[dict[str, Any]] = []
@@ -43,8 +45,9 @@ class Client:
         self._acks: dict[int, Any] = {}
         self._ids = itertools.count()
         assert self._receive().startswith("0")
-        self._socket.send("40")
+        self._socket.send("40" if auth is None else f"40{json.dumps(auth)}")
         assert self._receive().startswith("40")
+        self.handshake = tuple(self.frames)
         self.frames.clear()
 
     @property

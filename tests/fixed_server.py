@@ -1,7 +1,15 @@
-"""A real server whose deals, room codes and clock are given: `fixed_server.py DEAL options`.
+"""A real server in which what comes in from outside is given: `fixed_server.py DEAL options`.
 
-Run by `servers.Server`; DEAL is a `servers.Deal` as JSON. The clock counts up one second with
-every reading, so that two runs in which the same things happen read the same times.
+Run by `servers.Server`; DEAL is a `servers.Deal` as JSON: keys, codenames, room codes. The clock
+counts up one second with every reading, and sockets' ids are counted, so that two runs in which the
+same things happen are the same to the byte. Besides (each an option):
+
+    --loud        everything is logged, at every level, without times
+    --generous    no limits on how often somebody may do something
+    --small-wal   the log is tidied all the time, not only when it is large
+    --gate FILE   a disk that takes as long as FILE exists: whatever waits for the disk waits for
+                  that, after it has made FILE.reached
+    --start N     the clock's first reading, seconds
 """
 
 from gevent import monkey
@@ -11,14 +19,20 @@ monkey.patch_all()
 import argparse  # noqa: E402
 import itertools  # noqa: E402
 import json  # noqa: E402
+import logging  # noqa: E402
+import os  # noqa: E402
 import sys  # noqa: E402
 from pathlib import Path  # noqa: E402
+
+import engineio  # noqa: E402
 
 from undercast import assets, serving, words  # noqa: E402
 from undercast.config import Config  # noqa: E402
 from undercast.deals import Deals  # noqa: E402
 from undercast.room.state import Room  # noqa: E402
 from undercast.rules.cards import Identity  # noqa: E402
+from undercast.store import sqlite  # noqa: E402
+from undercast.web import handlers  # noqa: E402
 
 LETTERS = {
     "r": Identity.RED,
@@ -48,17 +62,80 @@ class FixedDeals(Deals):
         return next(self._codes)
 
 
+def be_loud() -> None:
+    logging.basicConfig(level=logging.DEBUG, format="%(name)s %(levelname)s %(message)s")
+    sockets = logging.getLogger("undercast.web.websocket")
+    sockets.setLevel(logging.DEBUG)
+    sockets.setLevel = lambda _level: None  # type: ignore[method-assign]  # serve() quiets it
+
+
+def be_generous() -> None:
+    handlers.MESSAGES_A_SECOND = handlers.GUESSES_A_MINUTE = handlers.ROOMS_A_MINUTE = 10**9
+
+
+def slow_down_the_disk(gate: Path) -> None:
+    """os.fsync, and SQLite's own writing, take as long as there is a gate."""
+    sleep, fsync = monkey.get_original("time", "sleep"), os.fsync
+    opened = sqlite.connect
+
+    def wait() -> int:
+        if gate.exists():
+            gate.with_suffix(".reached").touch()
+        while gate.exists():
+            sleep(0.01)
+        return 0
+
+    def slow_fsync(descriptor: int) -> None:
+        wait()
+        fsync(descriptor)
+
+    def slow_connect(path: Path, *, sync: str = "normal") -> object:
+        db = opened(path, sync=sync)
+        if sync == "full":  # else SQLite does not wait for the disk
+            db.create_function("disk", 0, wait)
+            db.execute("create temp trigger slow after insert on entries begin select disk(); end")
+        return db
+
+    os.fsync = slow_fsync
+    sqlite.connect = slow_connect  # type: ignore[assignment]
+
+
+def count_ids() -> None:
+    ids = itertools.count(1)
+    engineio.Server.generate_id = lambda _self: f"socket{next(ids):06}"
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("deal", type=json.loads)
     parser.add_argument("--data", type=Path)
     parser.add_argument("--port", type=int)
     parser.add_argument("--host")
+    parser.add_argument("--sync")
+    parser.add_argument("--loud", action="store_true")
+    parser.add_argument("--generous", action="store_true")
+    parser.add_argument("--small-wal", action="store_true")
+    parser.add_argument("--gate", type=Path)
+    parser.add_argument("--start", type=int, default=1_800_000_000)
     options = parser.parse_args()
     options.data.mkdir(exist_ok=True)
-    seconds = itertools.count(1_800_000_000)
+    count_ids()
+    if options.loud:
+        be_loud()
+    if options.generous:
+        be_generous()
+    if options.small_wal:
+        sqlite.LARGEST_WAL = 20_000
+    if options.gate:
+        slow_down_the_disk(options.gate)
+    seconds = itertools.count(options.start)
     serving.serve(
-        Config(data=options.data, host=options.host, port=options.port),
+        Config(
+            data=options.data,
+            host=options.host,
+            port=options.port,
+            full_sync=options.sync == "full",
+        ),
         None,
         "address",
         draw=FixedDeals(**options.deal),

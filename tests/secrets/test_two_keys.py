@@ -1,0 +1,396 @@
+"""Law "Two keys, same bytes", against a running server.
+
+One evening is played twice, to the same script, on two servers whose keys agree on every card that
+is ever touched (undone touches included) and differ elsewhere. Nobody but the key's holders may
+receive a single byte that tells the two apart: not in a frame, an ack, an HTTP answer or a header's
+length, and the log may not either.
+"""
+
+import json
+import random
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from clients import Client, Refused
+from servers import Deal, Server
+from wire import get
+
+ROOM = "BKTM"
+
+TAPPED = {"guessing": "operatives_tap", "marks": "team_sees"}
+
+# What is touched, game after game: the assassin only where the game ends by it.
+KEYS = (
+    "rrrrrrrrrbbbbbbbbnnnnnnna",
+    "bbbbbbbbbrrrrrrrrnnnnnnna",
+    "rrrrrrrrrbbbbbbbbnnnnnnna",
+    "brbrbrbrbrbrbrbrbnnnannnn",
+)
+TOUCHED = (
+    (0, 1, 2, 9, 17),
+    (0, 1, 9, 18, 24),
+    tuple(range(9)),
+    (1, 2, 18),
+)
+SAME_TO_THE_END = 3
+"""The game that is debriefed: its key is shown to everyone, so it is the same in both evenings."""
+
+PATHS = (
+    "/",
+    f"/{ROOM}",
+    "/tv",
+    f"/tv/{ROOM}",
+    f"/qr/{ROOM}.svg",
+    "/healthz",
+    "/assets/controller/nothing.js",
+    "/assets/receiver/../../rooms.sqlite3",
+    "/rooms.sqlite3",
+    "/key",
+    f"/{ROOM}?spymaster=true&key=1&debug=1",
+    f"/tv/{ROOM}?role=red_spymaster",
+    "/socket.io/?EIO=4&transport=polling",
+)
+
+HOSTILE: tuple[tuple[str, object], ...] = (
+    ("key", {}),
+    ("debug", {"cmd_id": "h1"}),
+    ("debrief", {"cmd_id": "h2", "step": 0, "key": True}),
+    ("touch_card", None),
+    ("touch_card", {"cmd_id": "h3", "step": -1, "position": 24}),
+    ("touch_card", {"cmd_id": "h4", "step": 10**30, "position": 24}),
+    ("touch_card", {"cmd_id": "h5", "step": 0, "position": "24"}),
+    ("touch_card", {"cmd_id": "h6", "step": 0, "position": 24, "role": "red_spymaster"}),
+    ("take_seat", {"cmd_id": "h7", "seat": "god"}),
+    ("watch", {"protocol": 1, "room": ROOM, "role": "red_spymaster"}),
+    ("enter", {"protocol": 1, "room": ROOM, "token": "short"}),
+    ("give_clue", {"cmd_id": "h8", "step": 0, "word": "\x00", "number": 1}),
+    ("rename", {"cmd_id": "h9", "name": "x" * 201}),
+    ("paste_words", {"cmd_id": "h10", "text": "x"}),
+    ("become_host", {"protocol": 1, "room": ROOM, "token": "t" * 30, "link": "x"}),
+    ("admin", [1, [2, [3]]]),
+)
+
+
+def another_key(key: str, touched: tuple[int, ...], rng: random.Random) -> str:
+    """A key that says the same about the touched cards, and as much else as it can otherwise."""
+    others = [n for n in range(25) if n not in touched]
+    while True:
+        letters = list(key)
+        for to, origin in zip(others, rng.sample(others, len(others)), strict=True):
+            letters[to] = key[origin]
+        if sum(a != b for a, b in zip(key, letters, strict=True)) > len(others) // 3:
+            return "".join(letters)
+
+
+def other_keys(seed: int) -> tuple[str, ...]:
+    rng = random.Random(seed)
+    return tuple(
+        key if game == SAME_TO_THE_END else another_key(key, touched, rng)
+        for game, (key, touched) in enumerate(zip(KEYS, TOUCHED, strict=True))
+    )
+
+
+class Evening:
+    """The script. `seen` collects what everybody received, by name."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.people: dict[str, Client] = {}
+        self.seen: dict[str, list[str]] = {}
+        self.responses: list[bytes] = []
+        self.touched: list[set[int]] = []
+
+    # --- Coming and going
+
+    def socket(self, name: str, **options: object) -> Client:
+        person = self.people[name] = Client(self.server.url, **options)
+        return person
+
+    def join(self, name: str, seat: str | None = None) -> Client:
+        person = self.socket(name)
+        person.enter("join", room=ROOM, token=self.token(name), name=name)
+        if seat is not None:
+            person.do("take_seat", seat=seat, cmd_id=self.cmd())
+        return person
+
+    def token(self, name: str) -> str:
+        return f"{name:_<30}"
+
+    def cmd(self) -> str:
+        self.commands += 1
+        return f"k{self.commands}"
+
+    commands = 0
+
+    # --- Playing
+
+    def move(self, name: str, command: str, /, **fields: object) -> None:
+        person = self.people[name]
+        person.ask(command, cmd_id=self.cmd(), step=self.step(), **fields)
+
+    def refused(self, name: str, command: str, /, **fields: object) -> str:
+        with pytest.raises(Refused) as caught:
+            self.people[name].ask(command, cmd_id=self.cmd(), **fields)
+        return str(caught.value.code)
+
+    def step(self) -> int:
+        """As the TV shows it: a move's frames are on their way before its ack is."""
+        tv = self.people["tv"]
+        self.settle(tv)
+        return int(tv.view["step"])
+
+    def settle(self, person: Client) -> None:
+        """Receive all that the server has sent: it answers in order."""
+        with pytest.raises(Refused):
+            person.ask("are we there")
+
+    def touch(self, name: str, *positions: int) -> None:
+        for position in positions:
+            self.move(name, "touch_card", position=position)
+
+    def game(self) -> dict[str, object]:
+        self.settle(self.people["tv"])
+        return self.people["tv"].game
+
+    def remember_touches(self) -> None:
+        """Undone ones too."""
+        turns: list[dict[str, list[dict[str, int]]]] = self.game()["turns"]  # type: ignore[assignment]
+        self.touched.append({t["position"] for turn in turns for t in turn["touches"]})
+
+    def ask_http(self) -> None:
+        for path in PATHS:
+            for method in ("GET", "HEAD", "POST"):
+                self.responses.append(get(self.server.url, path, method=method))
+
+    def everybody_tries_everything(self) -> None:
+        step = self.step()
+        for name, person in self.people.items():
+            for command, payload in HOSTILE:
+                answer = person.answer(person.send(command, payload))
+                assert "error" in answer, (name, command)
+        for name in ("tv", "Gil", "Dan"):
+            for command in ("debrief", "abandon", "undo", "end_turn"):
+                assert self.refused(name, command, step=step)
+            for position in (10, 24, 25, -1, 10**9):
+                assert self.refused(name, "touch_card", step=step, position=position)
+                assert self.refused(name, "mark_card", step=step, position=position, on=True)
+            assert self.refused(name, "take_seat", seat="red_spymaster")
+            assert self.refused(name, "touch_card", step=step + 1, position=3)
+
+    # --- The evening
+
+    def play(self) -> "Evening":
+        tv = self.socket("tv")
+        ana = self.socket("Ana", query="&role=red_spymaster&key=true", auth={"role": "key_holder"})
+        ana.enter(
+            "create",
+            token=self.token("Ana"),
+            name="Ana",
+            language="en",
+            decks=["en"],
+            settings={},
+            cmd_id=self.cmd(),
+        )
+        tv.enter("watch", room=ROOM)
+        ana.do("take_seat", seat="red_operative", cmd_id=self.cmd())
+        self.join("Ben", "red_spymaster")
+        self.join("Cem", "blue_spymaster")
+        self.join("Edi", "red_operative")
+        self.join("Fay", "blue_operative")
+        self.join("Dan", "blue_operative")
+        self.join("Gil")
+        self.ask_http()
+        self.first_game()
+        self.second_game()
+        self.third_game()
+        self.last_game()
+        self.ask_http()
+        self.no_codenames_left()
+        for name, person in self.people.items():
+            self.settle(person)
+            self.seen[name] = [*person.handshake, *person.frames]
+        return self
+
+    def first_game(self) -> None:
+        """Undo, exchange, pause, debrief too early, people come and go; abandoned."""
+        ana = self.people["Ana"]
+        ana.do("deal", cmd_id=self.cmd())
+        self.move("Cem", "exchange_codename", position=20)
+        assert self.refused("Ben", "exchange_codename", step=self.step(), position=21)
+        self.everybody_tries_everything()
+        self.move("Ben", "give_clue", word="tree", number=2)
+        self.move("Ben", "correct_clue", word="trees")
+        self.touch("Ben", 0)
+        self.move("Ben", "undo")
+        assert self.refused("Ana", "undo", step=self.step()) == "game/nothing_to_undo"
+        for name in self.people:
+            self.refused(name, "debrief", step=self.step())
+        self.touch("Ben", 0)
+        late = self.join("Hal", "blue_operative")
+        late.do("rename", name="Hallo", cmd_id=self.cmd())
+        self.touch("Ben", 1)
+        self.move("Edi", "pause")
+        self.everybody_tries_everything()
+        self.move("Fay", "resume")
+        self.touch("Ben", 9)
+        self.move("Cem", "give_clue", word="river", number=3)
+        self.touch("Cem", 17)
+        self.move("Ana", "undo")
+        self.touch("Cem", 17)
+        self.move("Ben", "give_clue", word="sky", number="unlimited")
+        self.touch("Ben", 2)
+        ana.do("remove", player=late.you, cmd_id=self.cmd())
+        late.wait(lambda: late.gone is not None)
+        self.refused("Hal", "rename", name="x")
+        ana.do("readmit", player=late.you, cmd_id=self.cmd())
+        late.enter("enter", room=ROOM, token=self.token("Hal"))
+        self.people["Gil"].do("ask_for_seat", seat="red_spymaster", cmd_id=self.cmd())
+        self.settle(self.people["Ben"])
+        request = self.people["Ben"].lobby["requests"][0]["id"]
+        self.people["Ben"].do("answer_request", request=request, consent=False, cmd_id=self.cmd())
+        self.move("Ana", "abandon")
+        for name in self.people:
+            self.refused(name, "touch_card", step=self.step(), position=12)
+        self.ask_http()
+        self.remember_touches()
+
+    def second_game(self) -> None:
+        """Everybody has moved on; operatives tap, with secret marks; the assassin is touched."""
+        ana = self.people["Ana"]
+        ana.do("change_settings", settings=TAPPED, decks=["en"], language="sr", cmd_id=self.cmd())
+        ana.do("deal", swap_spymasters=True, cmd_id=self.cmd())
+        seats = {p["name"]: p["seat"] for p in ana.lobby["players"]}
+        assert (seats["Edi"], seats["Ben"]) == ("red_spymaster", "red_operative")
+        assert (seats["Fay"], seats["Cem"]) == ("blue_spymaster", "blue_operative")
+        self.move("Fay", "give_clue", word="sea", number=2)
+        for position, on in ((0, True), (10, True), (24, True), (10, False)):
+            self.move("Cem", "mark_card", position=position, on=on)
+        self.move("Dan", "mark_card", position=13, on=True)
+        self.refused("Ana", "mark_card", step=self.step(), position=3, on=True)
+        self.touch("Cem", 0)
+        self.move("Ana", "undo")
+        self.touch("Dan", 0, 9)
+        self.everybody_tries_everything()
+        self.move("Edi", "give_clue", word="sun", number=0)
+        self.move("Ana", "mark_card", position=15, on=True)
+        self.touch("Ana", 18)
+        self.move("Fay", "give_clue", word="salt", number=9)
+        self.touch("Dan", 1)
+        again = self.join("Ivo", "blue_operative")
+        assert again.view["view"]["kind"] == "public"
+        self.touch("Cem", 24)
+        assert self.game()["phase"] == "ended"
+        self.everybody_tries_everything()
+        self.remember_touches()
+
+    def third_game(self) -> None:
+        """Spoken clues, no debrief; red finds all its agents."""
+        ana = self.people["Ana"]
+        spoken = {"clues": "spoken"}
+        ana.do("change_settings", settings=spoken, decks=["en"], language="en", cmd_id=self.cmd())
+        ana.do("deal", cmd_id=self.cmd())
+        self.touch("Edi", *range(9))
+        assert self.game()["result"] == {"winner": "red", "ending": "all_agents"}
+        self.everybody_tries_everything()
+        self.remember_touches()
+
+    def last_game(self) -> None:
+        """The same key in both evenings: its debrief shows it to everyone."""
+        self.people["Ana"].do("deal", cmd_id=self.cmd())
+        self.touch("Fay", 2)
+        self.touch("Fay", 1)
+        self.touch("Edi", 18)
+        self.move("Ana", "abandon")
+        self.move("Ana", "debrief")
+        for person in self.people.values():
+            self.settle(person)
+            assert person.view["view"]["kind"] == "debrief"
+        self.remember_touches()
+
+    def no_codenames_left(self) -> None:
+        """A fault of the server's own, with a traceback in its log."""
+        answer = self.people["Ana"].answer(self.people["Ana"].send("deal", {"cmd_id": self.cmd()}))
+        assert answer["error"]["code"] == "server/fault"
+
+
+def evening(data: Path, keys: tuple[str, ...], port: int = 0) -> Evening:
+    codenames = tuple(f"word{n:03}" for n in range(25 * len(keys) + 1))  # and one exchanged
+    server = Server(data, Deal(keys, codenames), ("--loud", "--generous"), port)
+    server.environment["PYTHONHASHSEED"] = "0"  # werkzeug's Allow header is in a set's order
+    try:
+        played = Evening(server.start()).play()
+        assert server.stop() == 0
+    finally:
+        server.kill()
+    assert played.touched == [set(positions) for positions in TOUCHED]
+    return played
+
+
+@pytest.fixture(scope="module", params=(1, 2))
+def evenings(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> tuple[Evening, Evening]:
+    one = evening(tmp_path_factory.mktemp("evening"), KEYS)
+    keys = other_keys(request.param)
+    return one, evening(tmp_path_factory.mktemp("evening"), keys, one.server.port)
+
+
+NEVER_HELD_A_KEY = ("tv", "Ana", "Dan", "Gil", "Hal", "Ivo")
+HELD_A_KEY = ("Ben", "Cem", "Edi", "Fay")
+
+_KEY = re.compile(r'"key":\[[^]]*\]')
+
+
+def without_keys(frames: list[str]) -> list[str]:
+    """Key views with the key taken out; debriefs as they are."""
+    return [_KEY.sub('"key":[]', f) if '"kind":"key"' in f else f for f in frames]
+
+
+def test_the_two_evenings_are_worth_comparing() -> None:
+    for seed in (1, 2):
+        keys = other_keys(seed)
+        assert keys[SAME_TO_THE_END] == KEYS[SAME_TO_THE_END]
+        for one, two, touched in zip(KEYS, keys, TOUCHED, strict=True):
+            assert Counter(one) == Counter(two)
+            assert all(one[position] == two[position] for position in touched)
+        assert sum(one != two for one, two in zip(KEYS, keys, strict=True)) == SAME_TO_THE_END
+
+
+@pytest.mark.parametrize("name", NEVER_HELD_A_KEY)
+def test_who_never_held_a_key_receives_the_same_bytes(
+    evenings: tuple[Evening, Evening], name: str
+) -> None:
+    one, two = evenings
+    assert one.seen[name] == two.seen[name]
+    views = [json.loads(f[2:])[1]["view"] for f in one.seen[name] if f.startswith('42["view"')]
+    assert {view["kind"] for view in views} == {"public", "debrief"}
+    assert len(views) >= 20
+
+
+@pytest.mark.parametrize("name", HELD_A_KEY)
+def test_a_spymasters_bytes_differ_in_the_key_alone(
+    evenings: tuple[Evening, Evening], name: str
+) -> None:
+    one, two = evenings
+    assert one.seen[name] != two.seen[name]
+    assert without_keys(one.seen[name]) == without_keys(two.seen[name])
+
+
+def test_every_http_answer_is_the_same_to_the_last_header(
+    evenings: tuple[Evening, Evening],
+) -> None:
+    one, two = evenings
+    assert one.responses == two.responses
+    assert len({response.split(b" ", 2)[1] for response in one.responses}) > 3
+
+
+def test_the_log_is_the_same_and_names_no_identities(evenings: tuple[Evening, Evening]) -> None:
+    logs = [e.server.output.replace(str(e.server.data), "DATA") for e in evenings]
+    assert logs[0] == logs[1]
+    assert "INFO received event" in logs[0]
+    assert "Traceback" in logs[0]  # the fault was logged …
+    identity = "(red|blue|bystander|assassin|RED|BLUE|BYSTANDER|ASSASSIN)"
+    assert not re.search(rf"{identity}\W+{identity}\W", logs[0])  # … without the deal

@@ -1,0 +1,33 @@
+"""Plain HTTP for tests, to the byte."""
+
+import re
+import socket
+from urllib.parse import urlsplit
+
+PATIENCE = 20.0
+
+
+def exchange(url: str, request: bytes) -> bytes:
+    """Everything that the server answers to these bytes, until it closes the connection."""
+    address = urlsplit(url)
+    assert address.hostname is not None
+    received = bytearray()
+    with socket.create_connection((address.hostname, address.port or 80), PATIENCE) as connection:
+        connection.sendall(request)
+        while data := connection.recv(65536):
+            received += data
+    return bytes(received)
+
+
+def get(url: str, path: str, *, method: str = "GET", **headers: str) -> bytes:
+    """A whole response, head and body; the Date's digits are masked, its length is not."""
+    lines = {"Host": urlsplit(url).netloc, "Connection": "close"}
+    lines |= {name.replace("_", "-"): value for name, value in headers.items()}
+    head = "".join(f"{name}: {value}\r\n" for name, value in lines.items() if value)
+    response = exchange(url, f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode())
+    return re.sub(rb"(?m)^(Date: )([^\r]+)", lambda m: m[1] + b"#" * len(m[2]), response)
+
+
+def status(response: bytes) -> int:
+    """The status of a response."""
+    return int(response.split(b" ", 2)[1])
