@@ -17,7 +17,8 @@
     (1) with spoken clues only   (2) before the first touch   (3) after at least one touch
     (4) within 10 seconds of the touch and before any other public action
 
-While paused only resume and abandon are possible. Marks are thoughts: they change nothing public.
+While paused only resume and abandon are possible. Marks are thoughts: they change nothing public,
+and they go with the turn.
 """
 
 from dataclasses import replace
@@ -80,7 +81,9 @@ def apply(game: Game, action: Action) -> Played:
             return undo(game, action)
         case _:
             table, happened = _change(game.table, action)
-            return replace(game.without_undo(), table=replace(table, undo=None)), happened
+            same_turn = len(table.turns) == len(game.table.turns) and not table.phase.over
+            marks = game.marks if same_turn else ()
+            return Game(replace(table, undo=None), game.key, marks), happened
 
 
 def possible(table: Table) -> tuple[type[Action], ...]:
@@ -226,7 +229,8 @@ def resume(table: Table) -> Changed:
 def abandon(table: Table) -> Changed:
     """Give the game up: it is recorded without a winner."""
     _require_running(table)
-    return _end_game(_ended(table, TurnEnd.ABANDONED), Result(None, Ending.ABANDONED))
+    going_on = replace(table, paused=False)
+    return _end_game(_ended(going_on, TurnEnd.ABANDONED), Result(None, Ending.ABANDONED))
 
 
 def debrief(table: Table) -> Changed:

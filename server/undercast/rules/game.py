@@ -199,6 +199,12 @@ class Game:
         )
         return cls(table, key)
 
+    def without_marks_of(self, by: str) -> "Game":
+        """The same game without this person's marks, also after an undo."""
+        marks = tuple(mark for mark in self.marks if mark.by != by)
+        before = None if self.before is None else self.before.without_marks_of(by)
+        return replace(self, marks=marks, before=before)
+
     def without_undo(self) -> "Game":
         """The same game in which the latest touch stands."""
         if self.table.undo is None:
