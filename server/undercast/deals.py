@@ -1,6 +1,7 @@
 """Everything random: room codes, keys, and codenames drawn from the decks."""
 
 import random
+from collections import Counter
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
 
@@ -34,9 +35,10 @@ class Deals:
         house = room.house_words if HOUSE in room.lobby.decks else ()
         ids = [deck for deck in room.lobby.decks if deck != HOUSE]
         board = room.game.table.codenames if room.game is not None and room.running else ()
-        pool = [word for word in words.pool(self._decks, ids, house) if word not in board]
+        lying = {words.fold(codename) for codename in board}
+        pool = [c for c in words.pool(self._decks, ids, house) if words.fold(c) not in lying]
         try:
-            return words.draw(pool, room.seen_codenames, count, self._rng)
+            return words.draw(pool, _seen(room, pool), count, self._rng)
         except words.TooFewCodenames as fault:
             raise Refused(Refusal.TOO_FEW_CODENAMES, str(fault)) from None
 
@@ -71,3 +73,16 @@ class Deals:
     def code(self) -> str:
         """A room code that nobody can foresee."""
         return "".join(self._rng.choices(CODE_LETTERS, k=CODE_LENGTH))
+
+
+def _seen(room: Room, pool: list[str]) -> list[str]:
+    """What of `pool` the room saw since it was last reshuffled.
+
+    Each deck that is played alone or in a mix goes through its own rounds. A codename in another
+    script is the same one, so that its rounds add up.
+    """
+    rounds: Counter[str] = Counter()
+    for codename, count in room.seen_codenames.items():
+        rounds[words.fold(codename)] += count
+    fewest = min((rounds[words.fold(codename)] for codename in pool), default=0)
+    return [codename for codename in pool if rounds[words.fold(codename)] > fewest]

@@ -211,7 +211,8 @@ class Rooms:
         token_hash = hashed(token)
         while True:
             code = self._draw.code()
-            opening = entries.CreateRoom(code, name, token_hash, language, decks, settings)
+            chosen = tuple(dict.fromkeys(decks))
+            opening = entries.CreateRoom(code, name, token_hash, language, chosen, settings)
             entry = Entry(self._clock(), people.FIRST_ID, cmd_id, opening)
             changes.create(entry)
             try:

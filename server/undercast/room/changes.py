@@ -3,6 +3,7 @@
 Room x Entry -> next Room and what happened, or Refused (and then nothing has changed)
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from undercast.refusals import Refusal, Refused, require
@@ -143,14 +144,12 @@ def deal(room: Room, player: Player, do: Deal) -> Changed:
     blocked = permits.why_no_deal(replace(room, lobby=lobby))
     if blocked is not None:
         raise Refused(blocked)
-    drawn = frozenset(do.codenames)
-    reshuffled = bool(drawn & room.seen_codenames)
     after = replace(
         room,
         lobby=replace(lobby, games=lobby.games + 1),
         game=Game.deal(lobby.settings, do.codenames, Key.checked(do.key)),
         seen_key=frozenset(p.id for p in lobby.present if p.seat.sees_key),
-        seen_codenames=drawn if reshuffled else room.seen_codenames | drawn,
+        seen_codenames=_laid(room.seen_codenames, do.codenames),
     )
     return after, (happenings.GameDealt(), *people.new_seats(room.lobby, lobby))
 
@@ -166,5 +165,11 @@ def play(room: Room, player: Player, action: Action) -> Changed:
     game, happened = classic.apply(room.game, action)
     seen = room.seen_codenames
     if isinstance(action, ExchangeCodename):
-        seen |= {action.codename}
+        seen = _laid(seen, (action.codename,))
     return replace(room, game=game, seen_codenames=seen), happened
+
+
+def _laid(seen: Mapping[str, int], codenames: tuple[str, ...]) -> Mapping[str, int]:
+    """`seen` when these lie on the table: all in one round, also where it had to be reshuffled."""
+    this_round = 1 + max(seen.get(codename, 0) for codename in codenames)
+    return {**seen, **dict.fromkeys(codenames, this_round)}

@@ -7,7 +7,7 @@ from undercast.room import happenings
 from undercast.room.entries import BecomeHost, HandOver, Join, Readmit, Remove, Rename, TakeSeat
 from undercast.room.happenings import Happening
 from undercast.room.permits import require_host
-from undercast.room.seats import CLASSIC_SEATS, Seat
+from undercast.room.seats import CLASSIC_SEATS, KEY_SEATS, Seat
 from undercast.room.state import (
     MOST_PEOPLE_EVER,
     MOST_PLAYERS,
@@ -40,21 +40,28 @@ def newcomer_id(room: Room, token_hash: str) -> str:
 
 
 def join(room: Room, player_id: str, do: Join) -> Changed:
-    """Somebody comes in, as a spectator at first; or comes back after leaving."""
+    """Somebody comes in, as a spectator at first; or comes back after leaving.
+
+    Whoever comes into an empty room is its host.
+    """
     lobby = room.lobby
     require(player_id == newcomer_id(room, do.token_hash), Refusal.UNKNOWN_TOKEN)
     former = lobby.find(player_id)
     require(former is None or former.standing is not Standing.REMOVED, Refusal.REMOVED)
     require(former is None or former.standing is Standing.LEFT, Refusal.NAME_TAKEN, "already here")
-    full = len(lobby.present) >= MOST_PLAYERS or len(lobby.players) >= MOST_PEOPLE_EVER
-    require(not full, Refusal.ROOM_FULL)
+    _require_place(lobby)
     player = Player(player_id, _free_name(lobby, do.name, player_id))
+    happened: tuple[Happening, ...] = (happenings.PlayerJoined(player.name),)
+    if not lobby.present and lobby.host != player_id:
+        lobby = replace(lobby, host=player_id)
+        happened += (happenings.HostChanged(player.name),)
     if former is None:
+        require(len(lobby.players) < MOST_PEOPLE_EVER, Refusal.ROOM_FULL)
         lobby = replace(lobby, players=(*lobby.players, player))
     else:
         lobby = with_player(lobby, player)
     tokens = {**room.tokens, do.token_hash: player_id}
-    return replace(room, lobby=lobby, tokens=tokens), (happenings.PlayerJoined(player.name),)
+    return replace(room, lobby=lobby, tokens=tokens), happened
 
 
 def rename(room: Room, player: Player, do: Rename) -> Changed:
@@ -72,7 +79,7 @@ def leave(room: Room, player: Player) -> Changed:
         heir = lobby.present[0]
         lobby = replace(lobby, host=heir.id)
         happened += (happenings.HostChanged(heir.name),)
-    return replace(_settled(room), lobby=lobby), happened
+    return replace(_settled(room, player), lobby=lobby), happened
 
 
 def take_seat(room: Room, player: Player, do: TakeSeat) -> Changed:
@@ -96,7 +103,7 @@ def seated(room: Room, player: Player, seat: Seat) -> Changed:
     lobby = with_player(room.lobby, replace(player, seat=seat))
     seen = room.seen_key | {player.id} if room.running and seat.sees_key else room.seen_key
     taken = happenings.SeatTaken(player.name, seat, seat.sees_key)
-    return replace(_settled(room), lobby=lobby, seen_key=seen), (taken,)
+    return replace(_settled(room, player), lobby=lobby, seen_key=seen), (taken,)
 
 
 def hand_over(room: Room, player: Player, do: HandOver) -> Changed:
@@ -121,7 +128,8 @@ def remove(room: Room, player: Player, do: Remove) -> Changed:
     require(target.id != player.id, Refusal.NO_SUCH_PLAYER, "the host leaves or hands over")
     gone = replace(target, seat=Seat.SPECTATOR, standing=Standing.REMOVED)
     lobby = with_player(room.lobby, gone)
-    return replace(_settled(room), lobby=lobby), (happenings.PlayerLeft(target.name, removed=True),)
+    left = happenings.PlayerLeft(target.name, removed=True)
+    return replace(_settled(room, target), lobby=lobby), (left,)
 
 
 def readmit(room: Room, player: Player, do: Readmit) -> Changed:
@@ -130,29 +138,25 @@ def readmit(room: Room, player: Player, do: Readmit) -> Changed:
     target = room.lobby.find(do.player)
     if target is None or target.standing is not Standing.REMOVED:
         raise Refused(Refusal.NO_SUCH_PLAYER)
-    lobby = with_player(room.lobby, replace(target, standing=Standing.PRESENT))
-    return replace(room, lobby=lobby), (happenings.PlayerJoined(target.name),)
+    _require_place(room.lobby)
+    back = Player(target.id, _free_name(room.lobby, target.name, target.id))
+    lobby = with_player(room.lobby, back)
+    return replace(room, lobby=lobby), (happenings.PlayerJoined(back.name),)
 
 
 def with_swapped_spymasters(lobby: Lobby) -> Lobby:
-    """Everybody moves on: who comes next gets the key, and who had it guesses.
+    """Everybody moves on: in each circle, the next in the order of joining gets the key.
 
-    A team's spymaster changes places with the next of its operatives, in the order of joining.
-    Where one operative guesses for both teams, the key goes round among the spymasters and that
-    person.
+    A team's spymaster and operatives are a circle. Where somebody guesses for both teams, these
+    operatives and all who see the key are one.
     """
-    both = lobby.in_seat(Seat.OPERATIVE_FOR_BOTH)
-    if both:
-        key_seats = (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, Seat.KEY_HOLDER)
-        holders = lobby.in_seat(*key_seats)
-        return _rotated(lobby, (*holders, _next_after(holders, both)))
-    for spymaster, operative in (
+    if lobby.in_seat(Seat.OPERATIVE_FOR_BOTH):
+        return _rotated(lobby, (*KEY_SEATS, Seat.OPERATIVE_FOR_BOTH))
+    for team in (
         (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE),
         (Seat.BLUE_SPYMASTER, Seat.BLUE_OPERATIVE),
     ):
-        holders, guessers = lobby.in_seat(spymaster), lobby.in_seat(operative)
-        if holders and guessers:
-            lobby = _rotated(lobby, (*holders, _next_after(holders, guessers)))
+        lobby = _rotated(lobby, team)
     return lobby
 
 
@@ -171,24 +175,27 @@ def with_player(lobby: Lobby, player: Player) -> Lobby:
     return replace(lobby, players=players)
 
 
-def _next_after(holders: tuple[Player, ...], guessers: tuple[Player, ...]) -> Player:
-    """The first guesser who joined after the last holder, or else the first of all."""
-    latest = max((int(p.id[1:]) for p in holders), default=0)
-    return next((p for p in guessers if int(p.id[1:]) > latest), guessers[0])
-
-
-def _rotated(lobby: Lobby, circle: tuple[Player, ...]) -> Lobby:
-    """Everybody in the circle takes the seat of the next one."""
-    for player, following in zip(circle, (*circle[1:], circle[0]), strict=True):
-        lobby = with_player(lobby, replace(player, seat=following.seat))
+def _rotated(lobby: Lobby, seats: tuple[Seat, ...]) -> Lobby:
+    """Everybody in these seats takes the seat of who joined just before; the first, the last's."""
+    circle = lobby.in_seat(*seats)
+    for player, before in zip(circle, (*circle[-1:], *circle[:-1]), strict=True):
+        lobby = with_player(lobby, replace(player, seat=before.seat))
     return lobby
 
 
-def _settled(room: Room) -> Room:
-    """When people change places after the end, the last touch stands: a key may be known now."""
-    if room.game is None or room.running:
+def _settled(room: Room, moving: Player) -> Room:
+    """The room before this person moves: their marks go, for nobody could take them back.
+
+    When people change places after the end, the last touch stands: a key may be known now.
+    """
+    if room.game is None:
         return room
-    return replace(room, game=room.game.without_undo())
+    game = room.game if room.running else room.game.without_undo()
+    return replace(room, game=game.without_marks_of(moving.id))
+
+
+def _require_place(lobby: Lobby) -> None:
+    require(len(lobby.present) < MOST_PLAYERS, Refusal.ROOM_FULL)
 
 
 def _free_name(lobby: Lobby, name: str, player_id: str) -> str:

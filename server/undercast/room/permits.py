@@ -102,11 +102,15 @@ def _authority(lobby: Lobby, table: Table, team: Team) -> Permits:
 
 
 def _toucher(lobby: Lobby, table: Table) -> tuple[Seat, ...]:
-    """The seat that touched last; none when operatives touch (then only the host undoes)."""
+    """The seat that touched last, while that person sits there.
+
+    None when operatives touch: then only the host undoes.
+    """
     if table.undo is None or table.settings.guessing is Guessing.OPERATIVES_TAP:
         return ()
-    player = lobby.find(table.undo.by)
-    return (player.seat,) if player is not None and player.seat.sees_key else ()
+    team = next(turn.team for turn in reversed(table.turns) if turn.guesses)
+    touchers = (player.seat for player in lobby.present if player.id == table.undo.by)
+    return tuple(seat for seat in touchers if seat in seats.spymasters(team))
 
 
 def _is_one_of(lobby: Lobby, player: Player, actors: tuple[Actor, ...]) -> bool:

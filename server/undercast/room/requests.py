@@ -58,8 +58,12 @@ def answer(room: Room, player: Player, do: AnswerRequest) -> Changed:
 
 
 def without_stale(room: Room) -> Room:
-    """The room without requests that have lost their object: the seat or a person is gone."""
+    """The room without requests that have lost their object.
+
+    The seat or a person is gone; or the browser that wanted to return came in as somebody new.
+    """
     stale = {r.id for r in room.lobby.requests if not _stands(room.lobby, r)}
+    stale |= {n for n, token_hash in room.claims.items() if token_hash in room.tokens}
     return _without(room, stale) if stale else room
 
 

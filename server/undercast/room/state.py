@@ -122,7 +122,8 @@ class Room:
     """Request id -> hash of the token that asks to return."""
     seen_key: frozenset[str] = frozenset()
     """Who has seen the key of the running game."""
-    seen_codenames: frozenset[str] = frozenset()
+    seen_codenames: Mapping[str, int] = field(default_factory=dict)
+    """Codenames that lay on the table -> in which round through the decks the last time."""
     house_words: tuple[str, ...] = ()
     done: tuple[tuple[str, str], ...] = ()
     """(player id, cmd_id) of the latest commands."""
