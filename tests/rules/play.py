@@ -1,0 +1,129 @@
+"""The words in which the tests of the rules are written.
+
+    at_table = game()                                  # cards 0-8 red, 9-16 blue, 17-23 bystanders
+    at_table = play(at_table, clue("tree", 2), touch(0))
+    assert refusal(at_table, touch(0)) is Refusal.ALREADY_REVEALED
+
+Red starts. The positions of the usual key have names: RED[0] is a red agent's, and so on.
+"""
+
+from typing import Any
+
+from undercast.refusals import Refusal, Refused
+from undercast.rules import classic
+from undercast.rules.actions import (
+    Action,
+    CorrectClue,
+    EndTurn,
+    ExchangeCodename,
+    GiveClue,
+    MarkCard,
+    TouchCard,
+    Undo,
+)
+from undercast.rules.cards import Identity, Key
+from undercast.rules.clues import ClueNumber
+from undercast.rules.events import Event
+from undercast.rules.game import Game
+from undercast.rules.settings import Clues, Guessing, Marks, Settings
+
+LETTERS = {
+    "r": Identity.RED,
+    "b": Identity.BLUE,
+    "n": Identity.BYSTANDER,
+    "a": Identity.ASSASSIN,
+}
+
+KEY = "rrrrrrrrrbbbbbbbbnnnnnnna"
+BLUE_STARTS = "bbbbbbbbbrrrrrrrrnnnnnnna"
+
+RED = range(9)
+BLUE = range(9, 17)
+BYSTANDERS = range(17, 24)
+ASSASSIN = 24
+
+CODENAMES = (
+    *("OAK", "SHORE", "HORSESHOE", "NIGHT", "ENGLAND"),
+    *("ROW", "BREAK", "THEATER", "CHICKEN", "LEMON"),
+    *("PIANO", "CASTLE", "PILOT", "GLOVE", "NEEDLE"),
+    *("VOLCANO", "ANCHOR", "MIRROR", "DESERT", "WHALE"),
+    *("TICKET", "CROWN", "SADDLE", "COMET", "ORCHARD"),
+)
+
+TYPED = Settings()
+SPOKEN = Settings(clues=Clues.SPOKEN)
+OPERATIVES_TAP = Settings(guessing=Guessing.OPERATIVES_TAP)
+MARKS_FOR_ALL = Settings(guessing=Guessing.OPERATIVES_TAP, marks=Marks.EVERYONE_SEES)
+SPOKEN_OPERATIVES = Settings(clues=Clues.SPOKEN, guessing=Guessing.OPERATIVES_TAP)
+
+END_TURN = EndTurn()
+
+
+def key(letters: str = KEY) -> Key:
+    """A key written as 25 letters: red, blue, n for a bystander, assassin."""
+    return Key.checked(tuple(LETTERS[letter] for letter in letters))
+
+
+def game(settings: Settings = TYPED, letters: str = KEY) -> Game:
+    """A game that was just dealt."""
+    return Game.deal(settings, CODENAMES, key(letters))
+
+
+def play(at_table: Game, *actions: Action) -> Game:
+    """The game after these actions, each of which the rules allow."""
+    for action in actions:
+        at_table, _ = classic.apply(at_table, action)
+    return at_table
+
+
+def happened(at_table: Game, *actions: Action) -> tuple[Event, ...]:
+    """What the last of these actions announces."""
+    return classic.apply(play(at_table, *actions[:-1]), actions[-1])[1]
+
+
+def refusal(at_table: Game, action: Action) -> Refusal:
+    """Why the rules do not allow this; they must not."""
+    try:
+        classic.apply(at_table, action)
+    except Refused as refused:
+        return refused.code
+    raise AssertionError(f"{action} was allowed")
+
+
+def clue(word: str | None, number: ClueNumber, by: str = "spymaster") -> GiveClue:
+    return GiveClue(word, number, by)
+
+
+def correct(word: str) -> CorrectClue:
+    return CorrectClue(word)
+
+
+def touch(position: int, *, by: str = "spymaster", at: int = 0) -> TouchCard:
+    return TouchCard(position, by, at)
+
+
+def touches(*positions: int) -> tuple[TouchCard, ...]:
+    return tuple(touch(position) for position in positions)
+
+
+def mark(position: int, *, by: str = "operative") -> MarkCard:
+    return MarkCard(position, on=True, by=by)
+
+
+def unmark(position: int, *, by: str = "operative") -> MarkCard:
+    return MarkCard(position, on=False, by=by)
+
+
+def undo(at: int = 0) -> Undo:
+    return Undo(at)
+
+
+def exchange(position: int, codename: str = "BUTTON") -> ExchangeCodename:
+    return ExchangeCodename(position, codename)
+
+
+def clue_of(at_table: Game) -> tuple[str | None, Any]:
+    """Word and number of the current turn's clue."""
+    given = at_table.table.turn.clue
+    assert given is not None
+    return given.word, given.number

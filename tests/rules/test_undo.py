@@ -1,0 +1,150 @@
+"""Rule "Undo": the latest touch is taken back within 10 seconds, and the history keeps both."""
+
+from dataclasses import replace
+
+import pytest
+
+from rules.play import (
+    ASSASSIN,
+    BLUE,
+    BYSTANDERS,
+    END_TURN,
+    OPERATIVES_TAP,
+    RED,
+    SPOKEN,
+    clue,
+    correct,
+    game,
+    happened,
+    mark,
+    play,
+    refusal,
+    touch,
+    touches,
+    undo,
+)
+from undercast.refusals import Refusal
+from undercast.rules.actions import Abandon, Action, Debrief, Pause
+from undercast.rules.cards import Identity
+from undercast.rules.events import TouchUndone
+from undercast.rules.game import Game, Phase, Touch, UndoOffer
+
+NOON = 1_767_225_600_000
+
+
+def without_history(at_table: Game) -> Game:
+    """The game as if no undone touch had ever been."""
+    turns = tuple(
+        replace(turn, touches=tuple(t for t in turn.touches if not t.undone))
+        for turn in at_table.table.turns
+    )
+    return replace(at_table, table=replace(at_table.table, turns=turns))
+
+
+@pytest.mark.parametrize(
+    ("before", "position"),
+    [
+        ((clue("tree", 2),), RED[0]),
+        ((clue("tree", 2), touch(RED[0])), RED[1]),
+        ((clue("tree", 1), touch(RED[0])), RED[1]),  # the guess limit ended the turn
+        ((clue("tree", 2),), BYSTANDERS[0]),
+        ((clue("tree", 2),), BLUE[0]),
+        ((clue("tree", 2),), ASSASSIN),
+        ((clue("tree", 0), *touches(*RED[:8])), RED[8]),  # the last agent ended the game
+        ((clue("tree", 0), *touches(*RED[:8]), END_TURN, clue("lime", 1)), RED[8]),
+    ],
+)
+def test_everything_is_exactly_as_before(before: tuple[Action, ...], position: int) -> None:
+    """Turn, phase, guesses and result; even the touch before may not be undone any more."""
+    was = play(game(), *before)
+    now = play(was, touch(position, at=NOON), undo(NOON + 1))
+    assert without_history(now) == was.without_undo()
+    assert now.table.guesses_left() == was.table.guesses_left()
+
+
+def test_the_history_keeps_both() -> None:
+    at_table = play(game(), clue("tree", 2), touch(ASSASSIN, by="ana"), undo(), touch(RED[0]))
+    assert at_table.table.turn.touches == (
+        Touch(ASSASSIN, Identity.ASSASSIN, "ana", undone=True),
+        Touch(RED[0], Identity.RED, "spymaster"),
+    )
+    assert at_table.table.turn.guesses == 1
+
+
+def test_it_is_announced() -> None:
+    assert happened(game(), clue("tree", 2), touch(ASSASSIN), undo()) == (TouchUndone(ASSASSIN),)
+
+
+def test_within_10_seconds() -> None:
+    touched = play(game(), clue("tree", 2), touch(RED[0], by="ana", at=NOON))
+    assert touched.table.undo == UndoOffer("ana", NOON + 10_000)
+    assert play(touched, undo(NOON + 10_000)).table.revealed[RED[0]] is None
+    assert refusal(touched, undo(NOON + 10_001)) is Refusal.UNDO_TOO_LATE
+
+
+def test_there_is_nothing_to_undo_before_the_first_touch() -> None:
+    assert refusal(game(), undo()) is Refusal.NOTHING_TO_UNDO
+    assert refusal(play(game(), clue("tree", 2)), undo()) is Refusal.NOTHING_TO_UNDO
+
+
+def test_only_the_latest_touch() -> None:
+    once = play(game(), clue("tree", 2), touch(RED[0]), touch(RED[1]), undo())
+    assert refusal(once, undo()) is Refusal.NOTHING_TO_UNDO
+    assert once.table.revealed[RED[0]] is Identity.RED
+
+
+@pytest.mark.parametrize(
+    ("position", "then"),
+    [
+        (RED[0], END_TURN),
+        (RED[0], Pause()),
+        (RED[0], Abandon()),
+        (BYSTANDERS[0], clue("lime", 1)),
+        (ASSASSIN, Debrief()),
+    ],
+    ids=lambda value: type(value).__name__,
+)
+def test_before_any_other_action_and_before_debrief(position: int, then: Action) -> None:
+    at_table = play(game(), clue("tree", 2), touch(position), then)
+    assert at_table.table.undo is None
+    assert at_table.before is None
+    expected = Refusal.PAUSED if isinstance(then, Pause) else Refusal.NOTHING_TO_UNDO
+    assert refusal(at_table, undo()) is expected
+
+
+def test_a_thought_is_no_action() -> None:
+    """A mark leaves the undo open, and an undo brings the marks back."""
+    guessing = play(game(OPERATIVES_TAP), clue("tree", 2), mark(RED[1]), mark(BLUE[0]))
+    touched = play(guessing, touch(BLUE[0]), undo())
+    assert touched.marks == guessing.marks
+    going_on = play(guessing, touch(RED[1]), mark(RED[2]))
+    assert play(going_on, undo()).table.revealed[RED[1]] is None
+
+
+def test_the_turn_goes_on_after_an_undo() -> None:
+    at_table = play(game(), clue("tree", 1), touch(BLUE[0]), undo(), touch(RED[0]), touch(RED[1]))
+    assert at_table.table.phase is Phase.CLUE
+    assert len(at_table.table.turns) == 2
+
+
+def test_a_touch_owed_is_owed_again() -> None:
+    at_table = play(game(), clue("tree", 2), touch(RED[0]), undo())
+    assert refusal(at_table, END_TURN) is Refusal.TOUCH_FIRST
+    assert play(at_table, correct("trees")).table.phase is Phase.GUESS
+
+
+def test_the_card_can_be_touched_and_undone_again() -> None:
+    at_table = play(game(), clue("tree", 2), *(touch(RED[0]), undo()) * 3, touch(RED[0]))
+    assert [touch.undone for touch in at_table.table.turn.touches] == [True, True, True, False]
+
+
+def test_a_touch_that_stood_for_a_clue_takes_the_clue_back_too() -> None:
+    at_table = play(game(SPOKEN), touch(RED[0]), undo())
+    assert at_table.table.phase is Phase.CLUE
+    assert at_table.table.turn.clue is None
+
+
+def test_the_game_keeps_no_more_than_one_step_back() -> None:
+    at_table = play(game(), clue("tree", 0), *touches(*RED[:5]))
+    assert at_table.before is not None
+    assert at_table.before.before is None
