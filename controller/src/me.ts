@@ -80,6 +80,11 @@ export function openKey(state: State): readonly Identity[] | null {
   return seen?.kind === "key" && state.keyShown ? seen.key : null;
 }
 
+/** Whether this seat's holder talks over the guesses of this team. */
+export function guessesFor(seat: Seat, team: Team): boolean {
+  return seat === "operative_for_both" || (seat !== "key_holder" && teamOf(seat) === team);
+}
+
 export function teamOf(seat: Seat): Team | null {
   if (seat.indexOf("red") === 0) return "red";
   return seat.indexOf("blue") === 0 ? "blue" : null;

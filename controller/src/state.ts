@@ -114,11 +114,11 @@ export function reduce(state: State, event: Event): State {
     case "key":
       return { ...state, keyShown: event.shown };
     case "select":
-      return { ...state, selected: event.position };
+      return { ...state, selected: event.position, trouble: null };
     case "tapping":
       return { ...state, tapping: event.tapping, selected: null };
     case "sheet":
-      return { ...state, sheet: event.sheet };
+      return { ...state, sheet: event.sheet, trouble: null };
   }
 }
 
@@ -157,7 +157,7 @@ function withMessage(state: State, message: Message): State {
     tapping: moved ? "touch" : state.tapping,
     keyShown: state.keyShown && sameKey(former, message),
     asking: asking && { ...asking, seen: asking.seen || lists(message, asking.request) },
-    notices: withNotices(state.notices, message),
+    notices: withNotices(state, message),
   };
 }
 
@@ -192,9 +192,12 @@ const NOTED: readonly Happening["kind"][] = [
 const MOST_NOTICES = 3;
 let nextNotice = 1;
 
-function withNotices(notices: readonly Notice[], message: Message): readonly Notice[] {
+function withNotices({ notices, you }: State, message: Message): readonly Notice[] {
+  const own = message.view.lobby.players.find(({ id }) => id === you)?.name;
   const fresh = message.happened
     .filter((it) => NOTED.indexOf(it.kind) >= 0 || (it.kind === "seat_taken" && it.sees_key))
+    // One's own doing is no news.
+    .filter((it) => !("name" in it) || it.name !== own)
     .map((happening) => ({ id: nextNotice++, happening }));
   return fresh.length === 0 ? notices : [...notices, ...fresh].slice(-MOST_NOTICES);
 }

@@ -2,7 +2,8 @@
 import type { ComponentChildren, JSX } from "preact";
 import { LANGUAGES, LANGUAGE_NAMES } from "../../../common/i18n";
 import type { Language } from "../../../common/i18n";
-import { LONGEST_NAME } from "../../../common/wire";
+import { Shape } from "../../../common/shapes";
+import { EVERY_IDENTITY, LONGEST_NAME } from "../../../common/wire";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
 
@@ -137,6 +138,11 @@ export function Wordmark({ children }: { children?: ComponentChildren }): JSX.El
   return (
     <header class="wordmark">
       <h1>Undercast</h1>
+      <p class="wordmark-shapes" aria-hidden="true">
+        {EVERY_IDENTITY.map((identity) => (
+          <Shape key={identity} identity={identity} />
+        ))}
+      </p>
       {children}
     </header>
   );

@@ -35,7 +35,7 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
           key={position}
           position={position}
           codename={codename}
-          size={fittingSize(codename, font, width - 8, width * 0.26)}
+          size={fittingSize(codename, font, width - 8, width * 0.29)}
           revealed={revealed[position] ?? null}
           identity={shown?.[position] ?? null}
           marks={seen.marks.filter((mark) => mark.position === position)}
@@ -61,7 +61,7 @@ function moveFocus(event: KeyboardEvent): void {
   if (step === undefined) return;
   const cards = Array.from((event.currentTarget as HTMLElement).querySelectorAll("button"));
   const here = cards.indexOf(document.activeElement as HTMLButtonElement);
-  const next = cards[here + (getComputedStyle(event.currentTarget as Element).direction === "rtl" && step * step === 1 ? -step : step)];
+  const next = cards[here + step];
   if (here < 0 || next === undefined) return;
   event.preventDefault();
   next.focus();

@@ -35,15 +35,15 @@ export function Card(props: Props): JSX.Element {
       data-revealed={revealed ?? undefined}
       data-selected={selected ? "" : undefined}
       data-identity={identity ?? undefined}
-      aria-label={spoken(props, words)}
       aria-pressed={selected}
       aria-disabled={!open}
       aria-busy={pending}
       onClick={() => open && props.tap?.(position)}
     >
-      <span class="card-word" style={{ fontSize: `${props.size}px` }} aria-hidden="true">
+      <span class="card-word" style={{ fontSize: `${props.size}px` }}>
         {codename}
       </span>
+      <span class="hidden-text">{`, ${state(props, words)}`}</span>
       {known !== null && (
         <span class="card-identity" aria-hidden="true">
           <Shape identity={known} letter={words.say(key("letter", known))} inverted />
@@ -67,10 +67,10 @@ function classes({ revealed, identity, selected, pending }: Props): string {
   return all.join(" ");
 }
 
-/** What a screen reader says: the word, its state, and what the key tells. */
-function spoken(props: Props, words: Ui["words"]): string {
-  const { codename, revealed, identity, marks, lobby } = props;
-  const parts = [codename];
+/** What a screen reader says after the word: its state, and what the key tells. */
+function state(props: Props, words: Ui["words"]): string {
+  const { revealed, identity, marks, lobby } = props;
+  const parts: string[] = [];
   if (revealed !== null) {
     parts.push(words.say(key("identity", revealed)), words.say("card.revealed"));
   } else {

@@ -1,7 +1,7 @@
 /** Under the board, under the thumb: what this phone can do now. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { busy, can, currentTurn, me, nameOf, view } from "../me";
+import { busy, can, currentTurn, guessesFor, me, view } from "../me";
 import { key, useUi } from "../ui";
 import { buzz } from "./basics";
 import { ClueForm, Correction } from "./clue-form";
@@ -106,10 +106,9 @@ function Watching(): JSX.Element | null {
     );
   }
   if (acting) return null;
-  const { team, giver } = currentTurn(seen.game);
+  const { team } = currentTurn(seen.game);
   const say = seen.game.phase === "clue" ? "watch.clue" : "watch.guess";
-  const name = giver === null ? "" : nameOf(seen.lobby, giver);
-  return <p class="hint">{words.say(key(say, team), { name })}</p>;
+  return <p class="hint">{words.say(key(say, guessesFor(mine.player.seat, team) ? "own" : team))}</p>;
 }
 
 function Exchange({ position }: { position: number | null }): JSX.Element {

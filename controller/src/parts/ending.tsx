@@ -62,14 +62,15 @@ function NextGame(): JSX.Element | null {
       </>
     );
   }
+  const debriefed = view(state)?.game?.phase === "debriefed";
   const held = lobby.no_deal !== null || busy(state, "deal");
   return (
     <>
       <div class="pair">
-        <button type="button" class="main" data-testid="again" disabled={held} onClick={deal(false)}>
+        <button type="button" class={debriefed ? "main" : ""} data-testid="again" disabled={held} onClick={deal(false)}>
           {words.say("again")}
         </button>
-        <button type="button" class="main" data-testid="swap" disabled={held} onClick={deal(true)}>
+        <button type="button" data-testid="swap" disabled={held} onClick={deal(true)}>
           {words.say("swap")}
         </button>
       </div>

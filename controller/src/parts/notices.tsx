@@ -7,15 +7,15 @@ import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
 import { view } from "../me";
 
-const STAYS = 5000;
+const STAYS = 3500;
 
 export function Notices(): JSX.Element {
   const { state } = useUi();
+  // One after the other: they lie over the clue.
+  const notice = state.notices[0];
   return (
     <div class="notices" role="status">
-      {state.notices.map((notice) => (
-        <Line key={notice.id} notice={notice} />
-      ))}
+      {notice !== undefined && <Line key={notice.id} notice={notice} />}
     </div>
   );
 }

@@ -16,17 +16,17 @@ export function Seats(): JSX.Element | null {
       <div class="seat-teams">
         {TEAMS.map((team) => (
           <div key={team} class={`seat-team is-${team}`} role="group" aria-label={words.say(key("team", team))}>
-            <h3>
+            <h2>
               <Shape identity={team} letter={words.say(key("letter", team))} />{" "}
               {words.say(key("team", team))}
-            </h3>
+            </h2>
             <SeatButton seat={`${team}_spymaster`} lobby={lobby} />
             <SeatButton seat={`${team}_operative`} lobby={lobby} />
           </div>
         ))}
       </div>
       <div class="seat-team" role="group" aria-label={words.say("seats.both")}>
-        <h3>{words.say("seats.both")}</h3>
+        <h2>{words.say("seats.both")}</h2>
         <div class="seat-row">
           <SeatButton seat="key_holder" lobby={lobby} />
           <SeatButton seat="operative_for_both" lobby={lobby} />

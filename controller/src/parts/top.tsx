@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { Shape } from "../../../common/shapes";
 import type { GameView, Team } from "../../../common/wire";
-import { can, currentTurn, me, over, view } from "../me";
+import { can, currentTurn, me, over, teamOf, view } from "../me";
 import { key, useUi } from "../ui";
 import type { Key, Ui } from "../ui";
 import type { State } from "../state";
@@ -65,8 +65,10 @@ function turnKey(state: State, game: GameView): Key {
   const { team } = currentTurn(game);
   if (over(game)) return "turn.over";
   if (game.paused) return "turn.paused";
-  if (can(state, "give_clue")) return me(state)?.player.seat === "key_holder" ? key("turn.clue", team) : "turn.clue.own";
-  if (game.phase === "clue") return key("turn.clue", team);
-  if (can(state, "touch_card") && me(state)?.player.seat !== "key_holder") return "turn.guess.own";
-  return key("turn.guess", team);
+  const seat = me(state)?.player.seat ?? "spectator";
+  if (game.phase === "clue") {
+    const own = can(state, "give_clue") && seat !== "key_holder";
+    return own ? "turn.clue.own" : key("turn.clue", team);
+  }
+  return teamOf(seat) === team ? "turn.guess.own" : key("turn.guess", team);
 }
