@@ -1,0 +1,173 @@
+"""People come, change their names, go and come back; always possible, and the game goes on."""
+
+import pytest
+
+from room.evening import (
+    ANA,
+    BEN,
+    CEM,
+    CREATE,
+    DORA,
+    EVA,
+    announced,
+    entry,
+    four,
+    joined,
+    opened,
+    playing,
+    seat_of,
+    then,
+    why_not,
+)
+from rules.play import OPERATIVES_TAP, RED, TYPED, clue, mark, touch, undo
+from undercast.refusals import Refusal, Refused
+from undercast.room import changes
+from undercast.room.entries import CreateRoom, Join, Leave, Remove, Rename, TakeSeat
+from undercast.room.happenings import HostChanged, PlayerJoined, PlayerLeft, PlayerRenamed
+from undercast.room.seats import Seat
+from undercast.room.state import MOST_PEOPLE_EVER, MOST_PLAYERS, Player, Room, Standing
+from undercast.rules.actions import MarkCard
+from undercast.rules.game import Mark
+
+
+def test_who_opens_a_room_is_its_host_and_has_no_seat_yet() -> None:
+    assert opened().lobby.players == (Player(ANA, "Ana"),)
+    assert opened().lobby.host == ANA
+
+
+def test_a_room_begins_once() -> None:
+    with pytest.raises(TypeError, match="begins with CreateRoom"):
+        changes.create(entry(ANA, Leave()))
+    with pytest.raises(TypeError, match="created once"):
+        changes.apply(opened(), entry(ANA, CREATE))
+
+
+def test_a_newcomer_looks_on_at_first() -> None:
+    now = joined(opened(), "Ben")
+    assert now.lobby.find(BEN) == Player(BEN, "Ben", Seat.SPECTATOR, Standing.PRESENT)
+    assert announced(opened(), BEN, Join("Ben", "hash")) == (PlayerJoined("Ben"),)
+
+
+def test_joining_late_the_game_goes_on() -> None:
+    now = joined(playing(), "Eva")
+    assert now.game == playing().game
+    assert seat_of(then(now, EVA, TakeSeat(Seat.RED_OPERATIVE)), EVA) is Seat.RED_OPERATIVE
+
+
+def test_a_token_joins_once() -> None:
+    assert why_not(four(), ANA, Join("Ana", "hash of Ana")) is Refusal.NAME_TAKEN
+
+
+def test_an_id_belongs_to_its_token() -> None:
+    assert why_not(four(), ANA, Join("Mallory", "another hash")) is Refusal.UNKNOWN_TOKEN
+    assert why_not(four(), "p9", Join("Mallory", "another hash")) is Refusal.UNKNOWN_TOKEN
+
+
+@pytest.mark.parametrize("name", ["", "  ", "x" * 21, "tab\t", "zero\u200bwidth", "\u202eevE"])
+def test_a_name_is_1_to_20_characters_that_one_can_see(name: str) -> None:
+    assert why_not(four(), EVA, Join(name, "hash")) is Refusal.NAME_MALFORMED
+    assert why_not(four(), ANA, Rename(name)) is Refusal.NAME_MALFORMED
+    with pytest.raises(Refused, match="room/name_malformed"):
+        changes.create(entry(ANA, CreateRoom("BKTM", name, "hash", "en", ("en",), TYPED)))
+
+
+def test_a_name_is_tidied() -> None:
+    assert joined(four(), "  Eva   Maria ").lobby.player(EVA).name == "Eva Maria"
+
+
+@pytest.mark.parametrize("name", ["Ana", "ANA", " ana "])
+def test_no_two_people_present_have_one_name(name: str) -> None:
+    assert why_not(four(), EVA, Join(name, "hash")) is Refusal.NAME_TAKEN
+    assert why_not(four(), BEN, Rename(name)) is Refusal.NAME_TAKEN
+
+
+def test_renaming() -> None:
+    assert announced(four(), CEM, Rename("Džem")) == (PlayerRenamed("Cem", "Džem"),)
+    assert then(four(), CEM, Rename("CEM")).lobby.player(CEM).name == "CEM"
+
+
+def test_leaving_frees_seat_and_name_and_the_game_goes_on() -> None:
+    now = then(playing(), DORA, Leave())
+    assert now.running
+    assert now.lobby.find(DORA) == Player(DORA, "Dora", Seat.SPECTATOR, Standing.LEFT)
+    assert now.lobby.in_seat(Seat.BLUE_OPERATIVE) == ()
+    assert joined(now, "Dora", "another hash").lobby.player(EVA).name == "Dora"
+    assert announced(playing(), DORA, Leave()) == (PlayerLeft("Dora", removed=False),)
+
+
+def test_who_left_does_nothing_any_more() -> None:
+    assert why_not(then(four(), DORA, Leave()), DORA, Rename("D")) is Refusal.NO_SUCH_PLAYER
+
+
+def test_who_left_comes_back_as_the_same_person_without_the_seat() -> None:
+    back = joined(then(four(), DORA, Leave()), "Dorothea", "hash of Dora")
+    assert back.lobby.find(DORA) == Player(DORA, "Dorothea", Seat.SPECTATOR, Standing.PRESENT)
+    assert len(back.lobby.players) == 4
+
+
+def test_a_leaving_host_is_followed_by_who_joined_first() -> None:
+    assert then(four(), ANA, Leave()).lobby.host == BEN
+    assert announced(four(), ANA, Leave()) == (
+        PlayerLeft("Ana", removed=False),
+        HostChanged("Ben"),
+    )
+    assert then(then(four(), ANA, Leave()), BEN, Leave()).lobby.host == CEM
+
+
+def everybody_gone() -> Room:
+    now = four()
+    for player in (ANA, BEN, CEM, DORA):
+        now = then(now, player, Leave())
+    return now
+
+
+def test_whoever_comes_into_an_empty_room_is_its_host() -> None:
+    assert everybody_gone().lobby.host == DORA
+    by = announced(everybody_gone(), EVA, Join("Eva", "hash"))
+    assert by == (PlayerJoined("Eva"), HostChanged("Eva"))
+    assert joined(everybody_gone(), "Eva").lobby.host == EVA
+    assert joined(everybody_gone(), "Ana").lobby.host == ANA
+    assert joined(everybody_gone(), "Dora").lobby.host == DORA
+
+
+def test_a_removed_person_cannot_come_back_that_way() -> None:
+    now = then(four(), ANA, Remove(BEN))
+    assert why_not(now, BEN, Join("Ben", "hash of Ben")) is Refusal.REMOVED
+
+
+def full() -> Room:
+    now = opened()
+    for number in range(2, MOST_PLAYERS + 1):
+        now = joined(now, f"guest {number}")
+    return now
+
+
+def test_a_room_holds_60_people() -> None:
+    assert len(full().lobby.present) == 60
+    assert why_not(full(), "p61", Join("Zoe", "hash")) is Refusal.ROOM_FULL
+    assert joined(then(full(), BEN, Leave()), "Zoe").lobby.player("p61").name == "Zoe"
+
+
+def test_300_people_may_ever_join_and_who_was_there_may_come_back() -> None:
+    now = opened()
+    for number in range(2, MOST_PEOPLE_EVER + 1):
+        now = then(joined(now, f"guest {number}"), f"p{number}", Leave())
+    assert why_not(now, "p301", Join("Zoe", "hash")) is Refusal.ROOM_FULL
+    assert joined(now, "guest 7").lobby.player("p7").name == "guest 7"
+
+
+def test_whoever_moves_takes_their_marks_along() -> None:
+    """Nobody else could take them back."""
+    guessing = joined(then(playing(OPERATIVES_TAP), ANA, clue("tree", 3)), "Eva")
+    guessing = then(guessing, EVA, TakeSeat(Seat.RED_OPERATIVE), mark(RED[1], by=EVA))
+    guessing = then(guessing, CEM, MarkCard(RED[2], on=True, by=CEM), touch(RED[0], by=CEM))
+    for now in (
+        then(guessing, CEM, Leave()),
+        then(guessing, CEM, TakeSeat(Seat.BLUE_OPERATIVE)),
+        then(guessing, ANA, Remove(CEM)),
+    ):
+        assert now.game is not None
+        assert now.game.marks == (Mark(RED[1], EVA),)
+        undone = then(now, ANA, undo())
+        assert undone.game is not None
+        assert undone.game.marks == (Mark(RED[1], EVA),)

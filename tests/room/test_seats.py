@@ -1,0 +1,141 @@
+"""Rule "Seats": what each seat is for, who may sit down, and what a seat says of the key."""
+
+from collections import Counter
+
+import pytest
+
+from room.evening import (
+    ANA,
+    BEN,
+    CEM,
+    DORA,
+    EVA,
+    announced,
+    four,
+    joined,
+    playing,
+    seat_of,
+    then,
+    why_not,
+)
+from room.evening import room as room_with
+from rules.play import ASSASSIN, clue, touch
+from undercast.refusals import Refusal
+from undercast.room import seats
+from undercast.room.entries import Leave, TakeSeat
+from undercast.room.happenings import SeatTaken
+from undercast.room.seats import Seat
+from undercast.rules.cards import Team
+
+RED_SM, BLUE_SM = Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER
+RED_OP, BLUE_OP = Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE
+BOTH, HOLDER = Seat.OPERATIVE_FOR_BOTH, Seat.KEY_HOLDER
+
+
+@pytest.mark.parametrize(
+    ("people", "suggested"),
+    [
+        (0, {}),
+        (1, {}),
+        (2, {HOLDER: 1, BOTH: 1}),
+        (3, {RED_SM: 1, BLUE_SM: 1, BOTH: 1}),
+        (4, {RED_SM: 1, BLUE_SM: 1, RED_OP: 1, BLUE_OP: 1}),
+        (5, {RED_SM: 1, BLUE_SM: 1, RED_OP: 2, BLUE_OP: 1}),
+        (9, {RED_SM: 1, BLUE_SM: 1, RED_OP: 4, BLUE_OP: 3}),
+    ],
+)
+def test_suggested_seats(people: int, suggested: dict[Seat, int]) -> None:
+    assert seats.suggested(people) == Counter(suggested)
+
+
+@pytest.mark.parametrize("people", range(2, 61))
+def test_everybody_is_suggested_a_seat_and_no_key_seat_is_shared(people: int) -> None:
+    suggested = seats.suggested(people)
+    assert suggested.total() == people
+    assert all(count == 1 for seat, count in suggested.items() if seat.sees_key)
+
+
+def test_who_gives_clues_and_who_guesses() -> None:
+    assert seats.spymasters(Team.RED) == (RED_SM, HOLDER)
+    assert seats.spymasters(Team.BLUE) == (BLUE_SM, HOLDER)
+    assert seats.operatives(Team.RED) == (RED_OP, BOTH)
+    assert seats.operatives(Team.BLUE) == (BLUE_OP, BOTH)
+
+
+def test_no_seat_both_guesses_and_sees_the_key() -> None:
+    assert not any(seat.guesses and seat.sees_key for seat in Seat)
+
+
+def test_many_operatives_one_spymaster() -> None:
+    now = joined(four(), "Eva")
+    assert seat_of(then(now, EVA, TakeSeat(RED_OP)), EVA) is RED_OP
+    for seat in (RED_SM, BLUE_SM):
+        assert why_not(now, EVA, TakeSeat(seat)) is Refusal.SEAT_HELD
+
+
+def test_a_key_seat_is_free_again_when_its_holder_goes() -> None:
+    now = then(joined(four(), "Eva"), ANA, Leave())
+    assert seat_of(then(now, EVA, TakeSeat(RED_SM)), EVA) is RED_SM
+
+
+def test_taking_a_seat_that_sees_the_key_is_announced_by_name() -> None:
+    now = room_with(Ana=Seat.SPECTATOR, Ben=Seat.SPECTATOR)
+    assert announced(now, ANA, TakeSeat(RED_SM)) == (SeatTaken("Ana", RED_SM, sees_key=True),)
+    assert announced(now, BEN, TakeSeat(RED_OP)) == (SeatTaken("Ben", RED_OP, sees_key=False),)
+
+
+def test_sitting_down_where_one_sits_already_is_no_harm() -> None:
+    assert then(four(), ANA, TakeSeat(RED_SM)).lobby == four().lobby
+
+
+@pytest.mark.parametrize("seat", [Seat.SIDE_A, Seat.SIDE_B])
+def test_the_sides_of_a_duet_are_no_seats_here(seat: Seat) -> None:
+    assert why_not(four(), ANA, TakeSeat(seat)) is Refusal.SEAT_OTHER_MODE
+
+
+@pytest.mark.parametrize("seat", [RED_OP, BLUE_OP, BOTH])
+def test_whoever_has_seen_a_game_s_key_cannot_guess_in_it(seat: Seat) -> None:
+    assert why_not(playing(), ANA, TakeSeat(seat)) is Refusal.HAS_SEEN_KEY
+    looking_on = then(playing(), ANA, TakeSeat(Seat.SPECTATOR))
+    assert why_not(looking_on, ANA, TakeSeat(seat)) is Refusal.HAS_SEEN_KEY
+
+
+def test_nor_after_leaving_and_coming_back() -> None:
+    now = joined(then(playing(), ANA, Leave()), "Ana")
+    assert why_not(now, ANA, TakeSeat(RED_OP)) is Refusal.HAS_SEEN_KEY
+
+
+def test_nor_whoever_took_the_key_seat_during_the_game() -> None:
+    now = then(playing(), ANA, Leave())
+    now = then(now, CEM, TakeSeat(RED_SM), TakeSeat(Seat.SPECTATOR))
+    assert why_not(now, CEM, TakeSeat(RED_OP)) is Refusal.HAS_SEEN_KEY
+
+
+def test_before_the_deal_a_key_seat_has_shown_nothing() -> None:
+    assert seat_of(then(four(), ANA, TakeSeat(RED_OP)), ANA) is RED_OP
+
+
+def test_after_the_game_everybody_may_sit_anywhere() -> None:
+    ended = then(playing(), ANA, clue("tree", 1), touch(ASSASSIN))
+    assert seat_of(then(ended, ANA, TakeSeat(RED_OP)), ANA) is RED_OP
+
+
+def test_when_people_change_places_after_the_end_the_last_touch_stands() -> None:
+    """Otherwise somebody could look at the key, and then the game would go on."""
+    ended = then(playing(), ANA, clue("tree", 1), touch(ASSASSIN))
+    assert ended.game is not None
+    assert ended.game.table.undo is not None
+    for now in (
+        then(ended, CEM, TakeSeat(Seat.SPECTATOR)),
+        then(ended, DORA, Leave()),
+    ):
+        assert now.game is not None
+        assert now.game.table.undo is None
+        assert now.game.before is None
+
+
+def test_during_the_game_the_undo_stays() -> None:
+    now = then(playing(), ANA, clue("tree", 1), touch(0))
+    now = then(now, DORA, Leave())
+    assert now.game is not None
+    assert now.game.table.undo is not None
