@@ -51,6 +51,7 @@ class App:
     def keep_house(self) -> None:
         """Never returns: what has to be done every second, minute and hour beside the games."""
         seconds = 0
+        _try(self.expire)
         while True:
             gevent.sleep(1)
             seconds += 1

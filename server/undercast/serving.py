@@ -43,11 +43,15 @@ def serve(
         app = create_app(config, draw=draw, clock=clock)
     except MissingBuild as fault:
         raise CannotServe(str(fault)) from None
+    except OSError as fault:
+        raise _unusable(config, fault) from None
     server = _started(app, config, certificate)
     app.addresses.port = int(server.address[1])
     base = app.addresses.base()
-    (config.data / address_file).write_text(base, encoding="utf-8")
-    app.expire()
+    try:
+        (config.data / address_file).write_text(base, encoding="utf-8")
+    except OSError as fault:
+        raise _unusable(config, fault) from None
     gevent.spawn(app.keep_house)
     _greet(base, config)
     _until_told_to_stop(app, server)
@@ -66,6 +70,13 @@ def _started(app: App, config: Config, certificate: tuple[Path, Path] | None) ->
     except OSError as fault:
         raise CannotServe(_why_not(fault, config)) from None
     return server
+
+
+def _unusable(config: Config, fault: OSError) -> CannotServe:
+    return CannotServe(
+        f"the data folder {config.data} cannot be used ({fault.strerror});"
+        " mend it or choose another one with --data"
+    )
 
 
 def _why_not(fault: OSError, config: Config) -> str:
