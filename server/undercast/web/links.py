@@ -1,5 +1,6 @@
 """Links from the server's terminal that make their bearer the host of a room."""
 
+import contextlib
 import os
 import secrets
 from pathlib import Path
@@ -12,6 +13,9 @@ VALID_SECONDS = 15 * 60
 
 SECRET_FILE = "link-secret"
 """The file of the data folder that signs the links."""
+
+
+_SECRET_LENGTH = 64
 
 
 class HostLinks:
@@ -37,10 +41,13 @@ class HostLinks:
 
 
 def _secret(file: Path) -> str:
-    try:
-        descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        return file.read_text(encoding="ascii")
-    with os.fdopen(descriptor, "w", encoding="ascii") as opened:
-        opened.write(secret := secrets.token_hex(32))
-    return secret
+    with contextlib.suppress(FileNotFoundError):
+        known = file.read_text(encoding="ascii")
+        if len(known) == _SECRET_LENGTH:  # shorter: cut off by a crash, and could be guessed
+            return known
+    made = secrets.token_hex(_SECRET_LENGTH // 2)
+    draft = file.with_suffix(f".{os.getpid()}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:
+        opened.write(made)
+    draft.replace(file)
+    return made
