@@ -4,10 +4,10 @@ A commit is in the operating system's hands when `append` returns, so it survive
 process. Power loss takes at most the last second: `sync` puts the WAL on the disk once a second.
 With `full` every single commit waits for the disk.
 
-Whatever waits for the disk runs in a real thread (`offload`), and commits meanwhile wait for a lock
-that lets other greenlets go on: a slow disk never stalls the event loop. That is also why SQLite
-may not checkpoint by itself, and why `tidy` makes the first write into an emptied WAL: with
-`synchronous=normal` that one write syncs the WAL's header.
+Whatever waits for the disk or for another process runs in a real thread (`offload`), and everything
+else meanwhile waits for a lock that lets other greenlets go on: neither ever stalls the event loop.
+That is also why SQLite may not checkpoint by itself, and why `tidy` makes the first write into an
+emptied WAL: with `synchronous=normal` that one write syncs the WAL's header.
 """
 
 import logging
@@ -87,7 +87,7 @@ class SqliteStore:
         try:
             self._db = connect(self.path, sync="full" if full else "normal")
             self._restored = restored(self._db)
-            self._tidy()
+            self._patiently(self._tidy)
         except sqlite3.Error as fault:
             raise DataUnusable(f"{self.path}: {fault}") from fault
 
@@ -185,7 +185,7 @@ class SqliteStore:
         return self._db.execute(query, given).rowcount == 1
 
     def _committed(self, work: Callable[[], T]) -> T:
-        """Do `work` in one transaction; where every commit waits for the disk, in a thread."""
+        """Do `work` in one transaction; in a thread if that waits for the disk or for a lock."""
         results: list[T] = []
 
         def transaction() -> None:
@@ -194,12 +194,29 @@ class SqliteStore:
                 results.append(work())
 
         with self._lock, _as_not_saved():
-            if self._full:
-                self._offload(transaction)
-            else:
-                transaction()
+            if self._full or not _at_once(transaction):
+                self._offload(lambda: self._patiently(transaction))
         self._unsynced = True
         return results[0]
+
+    def _patiently(self, work: Callable[[], None]) -> None:
+        """Do `work`; while another process writes, wait for that."""
+        self._db.execute(f"pragma busy_timeout = {int(BUSY_SECONDS * 1000)}")
+        try:
+            work()
+        finally:
+            self._db.execute("pragma busy_timeout = 0")
+
+
+def _at_once(transaction: Callable[[], None]) -> bool:
+    """Do the transaction, unless it would have to wait for another process first."""
+    try:
+        transaction()
+    except sqlite3.OperationalError as fault:
+        if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        return False
+    return True
 
 
 def connect(path: Path, *, sync: str = "normal") -> sqlite3.Connection:
