@@ -6,14 +6,13 @@ import sys
 from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import platformdirs
 
 from undercast import __version__, words
 from undercast.config import Config
-from undercast.refusals import Refused
-from undercast.room import changes
-from undercast.service import Unreadable
+from undercast.service import Unreadable, replayed
 from undercast.store import backup
 from undercast.store.backup import read_log
 from undercast.store.sqlite import DataTooNew, DataUnusable
@@ -55,7 +54,9 @@ def _parser() -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", help="start the server (the default)")
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on (all)")  # noqa: S104
     serve.add_argument("--port", type=_port, default=PORT, help=f"port to listen on ({PORT})")
-    serve.add_argument("--public-url", help="the address that phones use, behind a proxy")
+    serve.add_argument(
+        "--public-url", type=_url, help="the address that phones use, behind a proxy"
+    )
     serve.add_argument("--cert", type=Path, help="TLS certificate (PEM), with --key")
     serve.add_argument("--key", type=Path, help="TLS private key (PEM), with --cert")
     serve.add_argument("--no-cast", action="store_true", help="look for no televisions")
@@ -147,8 +148,8 @@ def _host(options: argparse.Namespace) -> int:
     if not address.exists():
         raise Mistake(f"no server has run in {options.data} yet")
     try:
-        host = changes.replay(read_log(options.data, code)).lobby.host
-    except (Unreadable, Refused) as fault:
+        host = replayed(read_log(options.data, code)).lobby.host
+    except Unreadable as fault:
         raise Mistake(f"room {code} cannot be read: {fault}") from None
     link = HostLinks(options.data).make(code, host)
     print(f"Whoever opens this link within {VALID_SECONDS // 60} minutes is host of {code}:")
@@ -184,6 +185,13 @@ def _port(text: str) -> int:
     if not 0 <= port <= 65535:
         raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
     return port
+
+
+def _url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise argparse.ArgumentTypeError("an address begins with http:// or https://")
+    return text
 
 
 def _days(text: str) -> int:

@@ -240,10 +240,14 @@ class Rooms:
             return asked
 
     def become_host(self, code: str, token: str, former: str) -> None:
-        """The bearer of a checked link from the terminal is host from now on."""
+        """The bearer of a checked link from the terminal is host from now on.
+
+        Whoever is host already stays it: the answer may have been lost the first time.
+        """
         with self._held(code) as live:
             player_id = seat_of(live.room, hashed(token))
-            self._do(live, player_id, "", entries.BecomeHost(former))
+            if player_id != live.room.lobby.host:
+                self._do(live, player_id, "", entries.BecomeHost(former))
 
     def play(
         self,
@@ -362,7 +366,7 @@ class Rooms:
             log_entries = self._store.load(code)
             if not log_entries:
                 raise Refused(Refusal.ROOM_NOT_FOUND)
-            return _replay(log_entries)
+            return replayed(log_entries)
         except NotSaved:
             raise Refused(Refusal.UNREADABLE, "the store cannot be read") from None
         except Unreadable as fault:
@@ -400,8 +404,9 @@ def seat_of(room: Room, token_hash: str) -> str:
     return player.id
 
 
-def _replay(log_entries: list[Entry]) -> Room:
+def replayed(log_entries: list[Entry]) -> Room:
+    """The room that a log leads to. Raises Unreadable for a log that never was."""
     try:
         return changes.replay(log_entries)
-    except (Refused, TypeError, ValueError) as fault:
+    except Exception as fault:  # noqa: BLE001  # a damaged log can lead to anything
         raise Unreadable(f"entry does not fit the rules ({type(fault).__name__})") from None
