@@ -7,6 +7,8 @@ import itertools
 import json
 import secrets
 from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
 from typing import Any
 
 import websocket
@@ -109,6 +111,17 @@ class Client:
     def wait_for_view(self, condition: Callable[[dict[str, Any]], bool]) -> None:
         """Receive until the latest view message fulfils the condition."""
         self.wait(lambda: bool(self.messages) and condition(self.view))
+
+    def drain(self) -> None:
+        """Receive until the connection breaks."""
+        with suppress(OSError, websocket.WebSocketException):
+            while True:
+                self._take(self._receive())
+
+    @property
+    def answered(self) -> AbstractSet[int]:
+        """Numbers of the acks that have arrived and were not asked for yet."""
+        return self._acks.keys()
 
     def close(self) -> None:
         self._socket.close()

@@ -6,7 +6,6 @@ same things happen are the same to the byte. Besides (each an option):
 
     --loud        everything is logged, at every level, without times
     --generous    no limits on how often somebody may do something
-    --small-wal   the log is tidied all the time, not only when it is large
     --gate FILE   a disk that takes as long as FILE exists: whatever waits for the disk waits for
                   that, after it has made FILE.reached
     --start N     the clock's first reading, seconds
@@ -114,7 +113,6 @@ def main() -> None:
     parser.add_argument("--sync")
     parser.add_argument("--loud", action="store_true")
     parser.add_argument("--generous", action="store_true")
-    parser.add_argument("--small-wal", action="store_true")
     parser.add_argument("--gate", type=Path)
     parser.add_argument("--start", type=int, default=1_800_000_000)
     options = parser.parse_args()
@@ -124,8 +122,6 @@ def main() -> None:
         be_loud()
     if options.generous:
         be_generous()
-    if options.small_wal:
-        sqlite.LARGEST_WAL = 20_000
     if options.gate:
         slow_down_the_disk(options.gate)
     seconds = itertools.count(options.start)

@@ -34,7 +34,7 @@ class Deal:
 
     keys: tuple[str, ...]
     codenames: tuple[str, ...] = tuple(f"word{n:03}" for n in range(400))
-    codes: tuple[str, ...] = ("BKTM", "CDFG", "HJKL", "PQRS")
+    codes: tuple[str, ...] = ("BKTM", "CDFG", "HJKL", "PQRS", "TVWX", "ZBCD", "FGHJ", "KLMN")
 
 
 @dataclass
@@ -67,6 +67,13 @@ class Server:
 
     def start(self) -> "Server":
         """Start it and wait until it is ready."""
+        ready = self.launch()
+        assert ready.wait(PATIENCE), self.output
+        assert self.port, self.output
+        return self
+
+    def launch(self) -> threading.Event:
+        """Start it; the event comes when it is ready, or has ended."""
         command = [sys.executable, *self._program(), "--data", str(self.data)]
         command += ["--port", str(self.port), "--host", "127.0.0.1", *self.options]
         self._process = subprocess.Popen(
@@ -80,9 +87,7 @@ class Server:
         ready = threading.Event()
         self._reader = threading.Thread(target=self._read, args=(ready,), daemon=True)
         self._reader.start()
-        assert ready.wait(PATIENCE), self.output
-        assert self.port, self.output
-        return self
+        return ready
 
     def kill(self) -> None:
         """SIGKILL to every process of it."""
