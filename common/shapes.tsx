@@ -24,7 +24,7 @@ const OUTLINES: Record<ShapeName, string> = {
   red: "M50 1 99 50 50 99 1 50Z",
   blue: "M50 4a46 46 0 1 1 0 92 46 46 0 1 1 0-92Z",
   bystander: "M24 8h52a16 16 0 0 1 16 16v52a16 16 0 0 1-16 16H24A16 16 0 0 1 8 76V24A16 16 0 0 1 24 8Z",
-  assassin: star(8, 48, 37),
+  assassin: star(8, 49, 35),
 };
 
 const CROSS = "M34 26 50 42 66 26 74 34 58 50 74 66 66 74 50 58 34 74 26 66 42 50 26 34Z";

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { Shape } from "../../common/shapes";
 import type { Clue, Identity, Team } from "../../common/wire";
 import { Fitted } from "./fitted";
+import { NumberOf } from "./number";
 import { say } from "./words";
 
 /** Under which clue a card was found, by which team, and whose finger it was. */
@@ -62,7 +63,7 @@ function Paper({ codename, identity, marks, turns }: PaperProps): JSX.Element {
   return (
     <div class={`face paper${tint}${turns ? " turns-back" : ""}`}>
       {identity !== null && <IdentityShape identity={identity} />}
-      <Fitted text={codename} largest={0.62} />
+      <Fitted text={codename} largest={identity === null ? 0.69 : 1} />
       {identity !== null && (
         <span class="hidden">
           {say(`identity.${identity}`)}, {say("debrief.unfound")}
@@ -96,13 +97,12 @@ function Cover({ codename, identity, found, debriefed, turns }: CoverProps): JSX
 
 function FoundUnder({ found }: { found: Found }): JSX.Element {
   const { team, clue, by } = found;
-  const number = clue === null ? "" : clue.number === "unlimited" ? "∞" : String(clue.number);
   const word = clue?.word ?? say("debrief.spoken");
   return (
     <p class="found">
       <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} inverted />
       <span class="found-clue">
-        {word} {number}
+        {word} {clue !== null && <NumberOf number={clue.number} />}
       </span>
       {by !== "" && <span class="found-by"> · {by}</span>}
     </p>

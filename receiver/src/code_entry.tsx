@@ -15,7 +15,7 @@ interface Props {
 }
 
 const COLUMNS = 7;
-const DELETE = "⌫";
+const DELETE = "delete";
 const KEYS = [...CODE_LETTERS.split(""), DELETE];
 
 const REFUSALS: Record<string, Key> = {
@@ -25,9 +25,9 @@ const REFUSALS: Record<string, Key> = {
   "wire/protocol": "entry.protocol",
 };
 
-export class CodeEntry extends Component<Props, { code: string }> {
+export class CodeEntry extends Component<Props> {
   private readonly grid = createRef<HTMLDivElement>();
-  override state = { code: "" };
+  private code = "";
 
   override componentDidMount(): void {
     window.addEventListener("keydown", this.typed);
@@ -43,15 +43,20 @@ export class CodeEntry extends Component<Props, { code: string }> {
   }
 
   private startAgain(): void {
-    this.setState({ code: "" });
+    this.write("");
     this.grid.current?.querySelector("button")?.focus();
   }
 
+  /** At once, not at the next drawing: keys can come faster. */
+  private write(code: string): void {
+    this.code = code;
+    this.forceUpdate();
+  }
+
   private press(key: string): void {
-    const { code } = this.state;
-    const next = key === DELETE ? code.slice(0, -1) : (code + key).slice(0, CODE_LENGTH);
-    this.setState({ code: next });
-    if (key !== DELETE && next.length === CODE_LENGTH) this.props.watch(next);
+    const { code } = this;
+    this.write(key === DELETE ? code.slice(0, -1) : (code + key).slice(0, CODE_LENGTH));
+    if (key !== DELETE && this.code.length === CODE_LENGTH) this.props.watch(this.code);
   }
 
   private readonly typed = (event: KeyboardEvent): void => {
@@ -63,7 +68,8 @@ export class CodeEntry extends Component<Props, { code: string }> {
     event.preventDefault();
   };
 
-  override render({ refusal, room, watch }: Props, { code }: { code: string }): JSX.Element {
+  override render({ refusal, room, watch }: Props): JSX.Element {
+    const { code } = this;
     const remembered = lastRoom();
     const offered = remembered !== null && remembered !== room ? remembered : null;
     return (
@@ -97,7 +103,7 @@ export class CodeEntry extends Component<Props, { code: string }> {
               aria-label={key === DELETE ? say("entry.delete") : key}
               onClick={() => this.press(key)}
             >
-              {key}
+              {key === DELETE ? <BackArrow /> : key}
             </button>
           ))}
         </div>
@@ -105,6 +111,14 @@ export class CodeEntry extends Component<Props, { code: string }> {
       </div>
     );
   }
+}
+
+function BackArrow(): JSX.Element {
+  return (
+    <svg class="back-arrow" viewBox="0 0 32 24" aria-hidden>
+      <path d="M12 2h18v20H12L2 12Zm4.4 5-2 2 3.1 3-3.1 3 2 2 3.1-3 3.1 3 2-2-3.1-3 3.1-3-2-2-3.1 3Z" />
+    </svg>
+  );
 }
 
 /** Move the focus with an arrow key; whether the key was one. */

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { Shape } from "../../common/shapes";
 import type { Clue, GameView } from "../../common/wire";
 import { address } from "./address";
+import { NumberOf } from "./number";
 import { say } from "./words";
 
 interface Props {
@@ -32,7 +33,7 @@ export function Footer({ game, code, joinUrl }: Props): JSX.Element {
               letter={say(`letter.${turn.team}`)}
               label={say(`team.${turn.team}`)}
             />
-            {turn.clue !== null && short(turn.clue, say("debrief.spoken"))}
+            {turn.clue !== null && <ClueOf clue={turn.clue} />}
           </li>
         ))}
       </ol>
@@ -40,6 +41,10 @@ export function Footer({ game, code, joinUrl }: Props): JSX.Element {
   );
 }
 
-function short(clue: Clue, spoken: string): string {
-  return `${clue.word ?? spoken} ${clue.number === "unlimited" ? "∞" : clue.number}`;
+function ClueOf({ clue }: { clue: Clue }): JSX.Element {
+  return (
+    <>
+      {clue.word ?? say("debrief.spoken")} <NumberOf number={clue.number} />
+    </>
+  );
 }

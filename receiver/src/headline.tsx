@@ -5,6 +5,8 @@ import { Shape } from "../../common/shapes";
 import type { Clue, GameView, LobbyView, Result, Seat, Team, Turn } from "../../common/wire";
 import { rival } from "./announcements";
 import { Fitted } from "./fitted";
+import { KeySign } from "./key_sign";
+import { NumberOf } from "./number";
 import { say } from "./words";
 import type { Key } from "./words";
 
@@ -30,15 +32,23 @@ export function Headline({ game, lobby }: Props): JSX.Element {
 function TeamPanel({ team, game, lobby }: Props & { team: Team }): JSX.Element {
   const active = game.result === null ? turnOf(game).team === team : game.result.winner === team;
   const left = game.left[team];
+  const holder = spymaster(lobby, team);
   return (
     <section class={`side side-${team}${active ? " active" : ""}`} data-testid={`tv-left-${team}`}>
       <Shape identity={team} letter={say(`letter.${team}`)} inverted class="side-shape" />
-      <p class="side-left">{left}</p>
-      <p class="side-text">
-        <span class="hidden">{say(`team.${team}`)}: </span>
-        {say("game.left", { n: left }).replace(String(left), "").trim()}
+      <p class="side-left">
+        <span class="hidden">
+          {say(`team.${team}`)}: {say("game.left", { n: left })}
+        </span>
+        <span aria-hidden>{left}</span>
       </p>
-      <p class="side-spymaster">{spymaster(lobby, team)}</p>
+      <p class="side-text" aria-hidden>
+        {say("game.left.caption", { n: left })}
+      </p>
+      <p class="side-spymaster">
+        {holder !== "" && <KeySign />}
+        {holder}
+      </p>
     </section>
   );
 }
@@ -64,7 +74,6 @@ function TurnPanel({ game, lobby }: Props): JSX.Element {
 }
 
 function ClueText({ clue }: { clue: Clue }): JSX.Element {
-  const number = clue.number === "unlimited" ? "∞" : String(clue.number);
   const spokenNumber = clue.number === "unlimited" ? say("game.number.unlimited") : clue.number;
   const label =
     clue.word === null
@@ -81,7 +90,7 @@ function ClueText({ clue }: { clue: Clue }): JSX.Element {
         )}
       </span>
       <b class="slip-number" aria-hidden>
-        {number}
+        <NumberOf number={clue.number} />
       </b>
     </>
   );

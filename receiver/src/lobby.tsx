@@ -5,6 +5,7 @@ import { Shape } from "../../common/shapes";
 import type { LobbyView, PlayerView, Seat, Team } from "../../common/wire";
 import { address } from "./address";
 import { Fitted } from "./fitted";
+import { KeySign } from "./key_sign";
 import { say } from "./words";
 import type { Key } from "./words";
 
@@ -24,11 +25,13 @@ export function Lobby({ lobby, joinUrl }: Props): JSX.Element {
             <p class="lobby-count">{say("lobby.people", { n: lobby.players.length })}</p>
           )}
         </header>
-        <div class={lobby.players.length > 16 ? "teams crowded" : "teams"}>
-          <TeamSeats team="red" lobby={lobby} />
-          <TeamSeats team="blue" lobby={lobby} />
-        </div>
-        <BothTeams lobby={lobby} />
+        {playAsOne(lobby) ? null : (
+          <div class={lobby.players.length > 16 ? "teams crowded" : "teams"}>
+            <TeamSeats team="red" lobby={lobby} />
+            <TeamSeats team="blue" lobby={lobby} />
+          </div>
+        )}
+        <BothTeams lobby={lobby} alone={playAsOne(lobby)} />
         <Unseated players={sitting(lobby, "spectator")} />
         <p class="lobby-state" role="status">
           {state(lobby)}
@@ -55,40 +58,51 @@ function Invitation({ code, joinUrl }: { code: string; joinUrl: string | null })
 function TeamSeats({ team, lobby }: { team: Team; lobby: LobbyView }): JSX.Element {
   const operative: Seat = team === "red" ? "red_operative" : "blue_operative";
   const spymaster: Seat = team === "red" ? "red_spymaster" : "blue_spymaster";
-  const guessers = sitting(lobby, operative);
   return (
     <section class={`team team-${team}`}>
       <h2>
         <Shape identity={team} letter={say(`letter.${team}`)} inverted />
         {say(`team.${team}`)}
       </h2>
-      <h3>{say("seat.spymaster")}</h3>
-      <Seats players={sitting(lobby, spymaster)} empty={empty(lobby, spymaster, 1)} keys />
-      <h3>{say("seat.operatives")}</h3>
-      <Seats players={guessers} empty={empty(lobby, operative, 1)} />
+      <SeatsOf seat={spymaster} title="seat.spymaster" lobby={lobby} otherwise={1} />
+      <SeatsOf seat={operative} title="seat.operatives" lobby={lobby} otherwise={1} />
     </section>
   );
 }
 
 /** Seats for both teams: shown when somebody sits there, or should with so few people. */
-function BothTeams({ lobby }: { lobby: LobbyView }): JSX.Element | null {
-  const seats: Seat[] = ["key_holder", "operative_for_both"];
-  const shown = seats.filter((seat) => sitting(lobby, seat).length + empty(lobby, seat, 0) > 0);
-  if (shown.length === 0) return null;
+function BothTeams({ lobby, alone }: { lobby: LobbyView; alone: boolean }): JSX.Element | null {
+  if (!inUse(lobby, "key_holder") && !inUse(lobby, "operative_for_both")) return null;
   return (
-    <section class="both">
-      <h2>{say("seat.both")}</h2>
-      {shown.map((seat) => (
-        <div class="both-seat" key={seat}>
-          <h3>{say(`seat.${seat}` as Key)}</h3>
-          <Seats
-            players={sitting(lobby, seat)}
-            empty={empty(lobby, seat, 0)}
-            keys={seat === "key_holder"}
-          />
-        </div>
-      ))}
+    <section class={alone ? "both alone" : "both"}>
+      <h2>
+        <Shape identity="red" letter={say("letter.red")} />
+        <Shape identity="blue" letter={say("letter.blue")} />
+        {say("seat.both")}
+      </h2>
+      <SeatsOf seat="key_holder" title="seat.key_holder" lobby={lobby} otherwise={0} />
+      <SeatsOf seat="operative_for_both" title="seat.operative_for_both" lobby={lobby} otherwise={0} />
     </section>
+  );
+}
+
+interface SeatsOfProps {
+  seat: Seat;
+  title: Key;
+  lobby: LobbyView;
+  /** Chairs that stand there before there is a hint. */
+  otherwise: number;
+}
+
+/** A kind of seat with those who sit there; left out where nobody does nor should. */
+function SeatsOf({ seat, title, lobby, otherwise }: SeatsOfProps): JSX.Element | null {
+  if (!inUse(lobby, seat, otherwise)) return null;
+  const keys = EVERY_KEY_SEAT.indexOf(seat) >= 0;
+  return (
+    <div class="seats-of">
+      <h3>{say(title)}</h3>
+      <Seats players={sitting(lobby, seat)} empty={empty(lobby, seat, otherwise)} keys={keys} />
+    </div>
   );
 }
 
@@ -117,7 +131,7 @@ interface SeatsProps {
 }
 
 function Seats({ players, empty, keys = false }: SeatsProps): JSX.Element {
-  const size = players.length > 10 ? "seats many" : players.length > 5 ? "seats some" : "seats";
+  const size = players.length > 10 ? "seats many" : players.length > 4 ? "seats some" : "seats";
   return (
     <ul class={size}>
       {players.map((player) => (
@@ -133,20 +147,32 @@ function Seats({ players, empty, keys = false }: SeatsProps): JSX.Element {
 }
 
 function Person({ player, keys = false }: { player: PlayerView; keys?: boolean }): JSX.Element {
+  const classes = ["person"];
+  if (!player.online) classes.push("away");
+  if (player.name.length > 14) classes.push("long");
   return (
-    <li class={player.online ? "person" : "person away"}>
+    <li class={classes.join(" ")}>
       {keys && <KeySign />}
       <span>{player.name}</span>
     </li>
   );
 }
 
-function KeySign(): JSX.Element {
-  return (
-    <svg class="key-sign" viewBox="0 0 24 24" aria-hidden>
-      <path d="M8 5a7 7 0 1 0 6.3 10H17v3h4v-3h2v-4h-8.7A7 7 0 0 0 8 5Zm0 5a2 2 0 1 1 0 4 2 2 0 0 1 0-4Z" />
-    </svg>
-  );
+const EVERY_KEY_SEAT: readonly Seat[] = ["red_spymaster", "blue_spymaster", "key_holder"];
+const TEAM_SEATS: readonly Seat[] = [
+  "red_spymaster",
+  "red_operative",
+  "blue_spymaster",
+  "blue_operative",
+];
+
+/** Whether so few are here that nobody needs a team's own seat: two play both teams together. */
+function playAsOne(lobby: LobbyView): boolean {
+  return !TEAM_SEATS.some((seat) => inUse(lobby, seat, 1));
+}
+
+function inUse(lobby: LobbyView, seat: Seat, otherwise = 0): boolean {
+  return sitting(lobby, seat).length + empty(lobby, seat, otherwise) > 0;
 }
 
 function sitting(lobby: LobbyView, seat: Seat): PlayerView[] {

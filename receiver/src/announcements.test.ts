@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+
+import { wordsFrom } from "../../common/i18n";
+import { announcements } from "./announcements";
+import english from "./catalogs/en.json";
+import { gameView, message } from "./fixtures";
+import type { Happening } from "../../common/wire";
+
+const words = wordsFrom("en", english);
+const said = (...happened: Happening[]): string[] =>
+  announcements(message(gameView(), happened), words);
+
+test("who takes a key is told, in the lobby too", () => {
+  const taken: Happening = { kind: "seat_taken", name: "Ana", seat: "red_spymaster", sees_key: true };
+  expect(said(taken)).toEqual(["Ana takes the red key"]);
+  expect(announcements(message(null, [taken]), words)).toEqual(["Ana takes the red key"]);
+});
+
+test("in the lobby, who comes and sits down is seen and not told", () => {
+  const came: Happening[] = [
+    { kind: "player_joined", name: "Iva" },
+    { kind: "seat_taken", name: "Iva", seat: "red_operative", sees_key: false },
+  ];
+  expect(announcements(message(null, came), words)).toEqual([]);
+  expect(said(...came)).toEqual(["Iva is here", "Iva guesses for red"]);
+});
+
+test("a touch and the turn's end are one announcement", () => {
+  expect(
+    said(
+      { kind: "card_touched", team: "red", position: 3, identity: "bystander", by: "p1" },
+      { kind: "turn_ended", team: "red", why: "bystander" },
+    ),
+  ).toEqual(["word 3: a bystander — Blue's turn."]);
+});
+
+test("ending a turn by choice, undo, exchange and a corrected clue are told", () => {
+  expect(said({ kind: "turn_ended", team: "blue", why: "by_choice" })).toEqual([
+    "Blue stops. Red's turn.",
+  ]);
+  expect(said({ kind: "touch_undone", position: 7 })).toEqual([
+    "Taken back: word 7 is covered again",
+  ]);
+  expect(said({ kind: "codename_exchanged", position: 2, former: "moon" })).toEqual([
+    "moon was exchanged for word 2",
+  ]);
+  expect(
+    said({ kind: "clue_corrected", team: "red", clue: { word: "ocean", number: 3 } }),
+  ).toEqual(["Spelling corrected: ocean"]);
+});
+
+test("after the end no turn follows", () => {
+  const game = gameView({ result: { winner: "blue", ending: "assassin" } });
+  const happened: Happening[] = [
+    { kind: "card_touched", team: "red", position: 0, identity: "assassin", by: "p1" },
+    { kind: "turn_ended", team: "red", why: "assassin" },
+  ];
+  expect(announcements(message(game, happened), words)).toEqual(["word 0: the assassin!"]);
+});

@@ -1,0 +1,113 @@
+import { render } from "preact";
+import { beforeEach, expect, test } from "vitest";
+
+import { wordsFrom } from "../../common/i18n";
+import type { Message } from "../../common/wire";
+import english from "./catalogs/en.json";
+import { gameView, lobbyView, message, turn } from "./fixtures";
+import { heard, START, turnedTo } from "./screen";
+import type { Screen } from "./screen";
+import { Stage } from "./stage";
+import { speakWith } from "./words";
+
+const page = document.body.appendChild(document.createElement("div"));
+const at = (id: string): HTMLElement => {
+  const found = page.querySelector<HTMLElement>(`[data-testid="${id}"]`);
+  if (found === null) throw new Error(`no ${id} in ${page.innerHTML}`);
+  return found;
+};
+
+function draw(screen: Screen, watch: (room: string) => void = () => undefined): void {
+  render(<Stage screen={screen} watch={watch} />, page);
+}
+
+function show(...messages: Message[]): void {
+  draw(messages.reduce(heard, turnedTo(START, "BKTM")));
+}
+
+beforeEach(() => {
+  speakWith(wordsFrom("en", english));
+  render(null, page);
+  localStorage.clear();
+});
+
+test("the lobby shows the way in and who sits where", () => {
+  show(message(null));
+  const lobby = at("tv-lobby");
+  expect(lobby.querySelector("img")?.getAttribute("src")).toBe("/qr/BKTM.svg");
+  expect(lobby.textContent).toContain("Ana");
+  expect(lobby.textContent).toContain("All set. Ana deals the cards.");
+});
+
+test("two people are offered the seats for both teams", () => {
+  const players = [{ id: "p1", name: "Ana", seat: "spectator", online: true }] as const;
+  show(
+    message(null, [], lobbyView({ players, suggested: { key_holder: 1, operative_for_both: 1 } })),
+  );
+  expect(at("tv-lobby").textContent).toContain("Both teams");
+  expect(at("tv-lobby").querySelector(".team")).toBeNull();
+});
+
+test("a revealed card says its identity in words too; a hidden one has none", () => {
+  const revealed = gameView().revealed.map((_, i) => (i === 4 ? ("blue" as const) : null));
+  show(message(gameView({ revealed })));
+  expect(at("card-4").getAttribute("data-revealed")).toBe("blue");
+  expect(at("card-4").textContent).toContain("blue agent");
+  expect(at("card-5").hasAttribute("data-revealed")).toBe(false);
+  expect(at("card-5").textContent).toBe("word 5");
+});
+
+test("the clue, whose turn it is, and guesses left", () => {
+  const clue = { word: "ocean", number: 3 } as const;
+  show(message(gameView({ phase: "guess", turns: [turn({ clue })], guesses_left: 1 })));
+  expect(at("tv-turn").textContent).toContain("Red guesses");
+  expect(at("tv-clue").textContent).toContain("ocean");
+  expect(page.textContent).toContain("1 guess left");
+});
+
+test("the result says who won and why; the debrief shows what nobody found", () => {
+  const result = { winner: "blue", ending: "assassin" } as const;
+  const game = gameView({ phase: "ended", result });
+  show(message(game));
+  expect(at("tv-result").textContent).toContain("Blue wins");
+  expect(at("tv-result").textContent).toContain("Red woke the assassin.");
+  const key = gameView().revealed.map(() => "bystander" as const);
+  const shown = message({ ...game, phase: "debriefed" });
+  show({ ...shown, view: { ...shown.view, kind: "debrief", game, key } });
+  expect(at("tv-debrief").textContent).toContain("not found");
+  expect(at("card-0").getAttribute("data-identity")).toBe("bystander");
+});
+
+test("a lost connection is a small word, and the board stays", () => {
+  const shown = heard(turnedTo(START, "BKTM"), message(gameView()));
+  draw({ ...shown, line: "offline" });
+  expect(at("tv-offline").textContent).toContain("Connection lost");
+  expect(at("tv-board").children).toHaveLength(25);
+});
+
+test("a code is typed on a keyboard, or with arrows and OK", async () => {
+  const watched: string[] = [];
+  draw(START, (room) => watched.push(room));
+  const press = async (key: string): Promise<void> => {
+    window.dispatchEvent(new KeyboardEvent("keydown", { key }));
+    await Promise.resolve();
+  };
+  const ok = (): void => (document.activeElement as HTMLElement).click();
+  at("tv-code-entry");
+  await press("b");
+  await press("a");
+  await press("ArrowRight");
+  ok();
+  await press("ArrowDown");
+  ok();
+  await press("Backspace");
+  await press("T");
+  await press("M");
+  expect(watched).toEqual(["BCTM"]);
+});
+
+test("an unknown room says so and asks again", () => {
+  const refusal = { code: "room/not_found", detail: "", problems: [] } as const;
+  draw({ ...turnedTo(START, "ZZZZ"), refusal });
+  expect(at("tv-code-entry").textContent).toContain("There is no room ZZZZ here.");
+});
