@@ -1,28 +1,49 @@
-/** How large a codename may be so that its longest part fits a card. */
+/** How large a codename may be so that it fits its card. */
 
 const PROBE = 100;
+const LINE = 1.04;
+const SMALLEST = 7;
+
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
+
+/** Room for a codename in pixels, and the font that it is set in. */
+export interface Room {
+  width: number;
+  height: number;
+  font: string;
+}
+
+export interface Fit {
+  size: number;
+  /** Whether it breaks at its spaces. */
+  breaks: boolean;
+}
 
 /** Forget all widths: the fonts have arrived. */
 export function remeasure(): void {
   widths.clear();
 }
 
-/** The width of a codename's widest part in capitals, in em. */
-export function widthInEm(codename: string, font: string): number {
-  const known = widths.get(codename);
-  if (known !== undefined) return known;
-  const parts = codename.toUpperCase().split(" ");
-  const width = Math.max(...parts.map((part) => measured(part, font)));
-  widths.set(codename, width);
-  return width;
+/** The largest size in this room, on one line or broken at its spaces; `most` for short ones. */
+export function fit(codename: string, { width, height, font }: Room, most: number): Fit {
+  const parts = codename.split(" ");
+  const whole = width / inEm(codename, font);
+  const broken = Math.min(
+    width / Math.max(...parts.map((part) => inEm(part, font))),
+    height / (LINE * parts.length),
+  );
+  const breaks = parts.length > 1 && whole < most && broken > whole;
+  const size = Math.min(most, height / LINE, breaks ? broken : whole);
+  return { size: Math.max(SMALLEST, Math.floor(size * 10) / 10), breaks };
 }
 
-/** The size in pixels for a codename in a box of this inner width; `most` for short ones. */
-export function fittingSize(codename: string, font: string, inner: number, most: number): number {
-  const size = inner / widthInEm(codename, font);
-  return Math.max(7, Math.min(most, Math.floor(size * 10) / 10));
+function inEm(text: string, font: string): number {
+  const known = widths.get(text);
+  if (known !== undefined) return known;
+  const width = measured(text.toUpperCase(), font);
+  widths.set(text, width);
+  return width;
 }
 
 function measured(text: string, font: string): number {

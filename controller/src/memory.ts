@@ -17,19 +17,20 @@ const MOST_SEATS = 30;
 const fallback = new Map<string, string>();
 
 function read(key: string): string | null {
+  const held = fallback.get(key);
+  if (held !== undefined) return held;
   try {
-    return localStorage.getItem(key) ?? fallback.get(key) ?? null;
+    return localStorage.getItem(key);
   } catch {
-    return fallback.get(key) ?? null;
+    return null;
   }
 }
 
 function write(key: string, value: string): void {
-  fallback.set(key, value);
   try {
     localStorage.setItem(key, value);
   } catch {
-    // Kept in `fallback`.
+    fallback.set(key, value);
   }
 }
 

@@ -1,12 +1,15 @@
 /** The 25 codenames. A tap chooses; what happens with the choice is the dock's business. */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { fittingSize, remeasure } from "../fit";
+import { fit, remeasure } from "../fit";
+import type { Fit, Room } from "../fit";
 import { openKey, view } from "../me";
 import { useUi } from "../ui";
 import { Card } from "./card";
 
 const COLUMNS = 5;
+/** Pixels that an identity needs under the word, see board.css. */
+const BAND = 30;
 const STEPS: Record<string, number> = {
   ArrowRight: 1,
   ArrowLeft: -1,
@@ -17,7 +20,7 @@ const STEPS: Record<string, number> = {
 export function Board({ tap }: { tap: ((position: number) => void) | null }): JSX.Element | null {
   const { state, words } = useUi();
   const grid = useRef<HTMLDivElement>(null);
-  const { width, font } = useCardWidth(grid);
+  const room = useCardRoom(grid);
   const seen = view(state);
   if (seen === null || seen.game === null) return null;
   const { codenames, revealed } = seen.game;
@@ -35,7 +38,7 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
           key={position}
           position={position}
           codename={codename}
-          size={fittingSize(codename, font, width - 8, width * 0.29)}
+          fit={fitted(codename, room, (revealed[position] ?? shown) !== null)}
           revealed={revealed[position] ?? null}
           identity={shown?.[position] ?? null}
           marks={seen.marks.filter((mark) => mark.position === position)}
@@ -47,6 +50,12 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
       ))}
     </div>
   );
+}
+
+/** A codename leaves room for the band with the identity, where there is one. */
+function fitted(codename: string, { width, height, font }: Room, band: boolean): Fit {
+  const room = { width: width - 5, height: height - (band ? BAND : 4), font };
+  return fit(codename, room, width * 0.29);
 }
 
 function isPending(position: number, waiting: readonly { name: string; fields: object }[]): boolean {
@@ -67,28 +76,27 @@ function moveFocus(event: KeyboardEvent): void {
   next.focus();
 }
 
-/** The width of a card in pixels, and the font it is set in; again when either changes. */
-function useCardWidth(grid: { current: HTMLDivElement | null }): { width: number; font: string } {
-  const [measure, setMeasure] = useState({ width: 60, font: "sans-serif", round: 0 });
+/** The inside of a card, and the font it is set in; again when either changes. */
+function useCardRoom(grid: { current: HTMLDivElement | null }): Room {
+  const [room, setRoom] = useState<Room>({ width: 60, height: 48, font: "sans-serif" });
   useEffect(() => {
     const element = grid.current;
     if (element === null) return undefined;
     const look = (): void => {
       const card = element.querySelector(".card");
       if (card === null) return;
-      const width = card.clientWidth;
-      const font = getComputedStyle(card).fontFamily;
-      setMeasure((was) => (was.width === width && was.font === font ? was : { ...was, width, font }));
+      const { clientWidth: width, clientHeight: height } = card;
+      setRoom({ width, height, font: getComputedStyle(card).fontFamily });
     };
     look();
     void document.fonts?.ready.then(() => {
       remeasure();
-      setMeasure((was) => ({ ...was, round: was.round + 1 }));
+      look();
     });
     if (typeof ResizeObserver === "undefined") return undefined;
     const watcher = new ResizeObserver(look);
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [grid]);
-  return measure;
+  return room;
 }

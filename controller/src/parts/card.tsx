@@ -1,6 +1,7 @@
 import type { JSX } from "preact";
 import { Shape } from "../../../common/shapes";
 import type { Identity, LobbyView, Mark } from "../../../common/wire";
+import type { Fit } from "../fit";
 import { nameOf } from "../me";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -8,8 +9,7 @@ import type { Ui } from "../ui";
 interface Props {
   position: number;
   codename: string;
-  /** The codename's size in pixels. */
-  size: number;
+  fit: Fit;
   revealed: Identity | null;
   /** From the key, when it lies open. */
   identity: Identity | null;
@@ -40,7 +40,10 @@ export function Card(props: Props): JSX.Element {
       aria-busy={pending}
       onClick={() => open && props.tap?.(position)}
     >
-      <span class="card-word" style={{ fontSize: `${props.size}px` }}>
+      <span
+        class={`card-word${props.fit.breaks ? "" : " card-word-whole"}`}
+        style={{ fontSize: `${props.fit.size}px` }}
+      >
         {codename}
       </span>
       <span class="hidden-text">{`, ${state(props, words)}`}</span>

@@ -73,7 +73,7 @@ function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Elem
   function hint(): string {
     if (held) return words.say("seat.ask");
     if (wanted > 0) return words.say("seat.wanted", { n: wanted });
-    return here.length === 0 ? words.say("seat.free") : "";
+    return here.length === 0 && seat !== "spectator" ? words.say("seat.free") : "";
   }
 }
 

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { pluralForms, wordsFrom } from "../../common/i18n";
+import { toCyrillic } from "../../common/serbian";
+import {
+  EVERY_CLUES,
+  EVERY_GUESSING,
+  EVERY_IDENTITY,
+  EVERY_MARKS,
+  EVERY_REASON,
+  EVERY_REFUSAL,
+  EVERY_SEAT,
+  EVERY_TEAM,
+} from "../../common/wire";
+import bs from "./catalogs/bs.json";
+import en from "./catalogs/en.json";
+import hr from "./catalogs/hr.json";
+import sr from "./catalogs/sr.json";
+
+const CATALOGS = { en, bs, hr, sr } as const;
+const sources = import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
+
+const placeholders = (text: string): string[] => Array.from(new Set(text.match(/\{\w+\}/g) ?? [])).sort();
+
+/** Keys that are put together at run time. */
+const MADE = [
+  ...EVERY_REFUSAL.map((code) => `refusal.${code}`),
+  ...EVERY_REASON.map((reason) => `problem.${reason}`),
+  ...EVERY_SEAT.map((seat) => `seat.${seat}`),
+  ...["spymaster", "operative", "operative_for_both", "key_holder", "spectator"].map((it) => `seat.short.${it}`),
+  ...["red_spymaster", "blue_spymaster", "key_holder", "side_a", "side_b"].map((it) => `notice.key.${it}`),
+  ...EVERY_IDENTITY.map((identity) => `identity.${identity}`),
+  ...EVERY_IDENTITY.map((identity) => `letter.${identity}`),
+  ...EVERY_TEAM.map((team) => `team.${team}`),
+  ...["turn.clue", "turn.guess", "watch.clue", "watch.guess"].map((it) => `${it}.own`),
+  ...["turn.clue", "turn.guess", "watch.clue", "watch.guess", "end.wins", "end.all", "end.assassin"].flatMap((it) =>
+    EVERY_TEAM.map((team) => `${it}.${team}`),
+  ),
+  ...EVERY_CLUES.flatMap((it) => [`clues.${it}`, `clues.why.${it}`]),
+  ...EVERY_GUESSING.flatMap((it) => [`guessing.${it}`, `guessing.why.${it}`]),
+  ...EVERY_MARKS.flatMap((it) => [`marks.${it}`, `marks.why.${it}`]),
+];
+
+describe.each(Object.entries(CATALOGS))("catalog %s", (language, catalog) => {
+  it("has the same keys as the English one, in the same order", () => {
+    expect(Object.keys(catalog)).toEqual(Object.keys(en));
+  });
+
+  it("has the same placeholders", () => {
+    for (const [key, text] of Object.entries(catalog)) {
+      expect([key, placeholders(text)]).toEqual([key, placeholders(en[key as keyof typeof en])]);
+    }
+  });
+
+  it("has every plural form where it counts", () => {
+    for (const [key, text] of Object.entries(catalog)) {
+      const forms = text.split("|").length;
+      const counts = en[key as keyof typeof en].indexOf("|") >= 0;
+      expect([key, forms]).toEqual([key, counts ? pluralForms(language as "en") : 1]);
+    }
+  });
+
+  it("has everything that comes over the wire", () => {
+    expect(MADE.filter((key) => !(key in catalog))).toEqual([]);
+  });
+
+  it("says nothing empty", () => {
+    expect(Object.entries(catalog).filter(([, text]) => text.trim() === "")).toEqual([]);
+  });
+});
+
+it("every key is used", () => {
+  const code = Object.keys(sources)
+    .filter((path) => path.indexOf(".test.") < 0)
+    .map((path) => sources[path])
+    .join("\n");
+  const used = (key: string): boolean => MADE.indexOf(key) >= 0 || code.indexOf(`"${key}"`) >= 0;
+  expect(Object.keys(en).filter((key) => !used(key))).toEqual([]);
+});
+
+it("speaks Serbian in Cyrillic, with names and placeholders as they are", () => {
+  const words = wordsFrom("sr-Cyrl", sr, toCyrillic);
+  expect(words.say("deal")).toBe("Подели карте");
+  expect(words.say("door.was", { name: "Ana" })).toBe("То сам ја: Ana");
+  expect(words.say("start.what")).toContain("Codenames");
+});
