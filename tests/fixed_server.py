@@ -8,6 +8,7 @@ same things happen are the same to the byte. Besides (each an option):
     --generous    no limits on how often somebody may do something
     --gate FILE   a disk that takes as long as FILE exists: whatever waits for the disk waits for
                   that, after it has made FILE.reached
+    --busy N      seconds to wait for another process that writes
     --start N     the clock's first reading, seconds
 """
 
@@ -114,6 +115,7 @@ def main() -> None:
     parser.add_argument("--loud", action="store_true")
     parser.add_argument("--generous", action="store_true")
     parser.add_argument("--gate", type=Path)
+    parser.add_argument("--busy", type=float, default=sqlite.BUSY_SECONDS)
     parser.add_argument("--start", type=int, default=1_800_000_000)
     options = parser.parse_args()
     options.data.mkdir(exist_ok=True)
@@ -124,6 +126,7 @@ def main() -> None:
         be_generous()
     if options.gate:
         slow_down_the_disk(options.gate)
+    sqlite.BUSY_SECONDS = options.busy
     seconds = itertools.count(options.start)
     serving.serve(
         Config(

@@ -96,7 +96,17 @@ def _unix_ms() -> int:
 
 
 def _in_a_thread(work: Callable[[], None]) -> None:
-    gevent.get_hub().threadpool.apply(work)
+    faults: list[Exception] = []
+
+    def tried() -> None:
+        try:
+            work()
+        except Exception as fault:  # noqa: BLE001  # raised below: gevent would print it as well
+            faults.append(fault)
+
+    gevent.get_hub().threadpool.apply(tried)
+    for fault in faults:
+        raise fault
 
 
 def _try(chore: Callable[[], None]) -> None:
