@@ -84,6 +84,7 @@ def test_a_move_on_a_full_disk_is_refused_and_nobody_is_told(tmp_path: Path, syn
         server.start()
         table.come_back()
         assert [t["position"] for t in table.tv.game["turns"][0]["touches"]] == [0]
+        server.stop()
         assert "Traceback" not in server.output
 
 
@@ -142,6 +143,7 @@ def test_a_write_that_another_process_holds_up_is_refused_in_the_end(tmp_path: P
                 assert refusal(ben, "touch_card", **touch) == "server/not_saved"
             other.execute("rollback")
         ben.ask("touch_card", **touch)
+        server.stop()
         assert "locked" in server.output
 
 

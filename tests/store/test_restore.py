@@ -1,0 +1,214 @@
+"""Backups, restoring them, logs that cannot be read, newer data, and rooms that expire."""
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from clients import Client
+from servers import PATIENCE, SOURCES, Deal, Server, running
+from table import DEAL, KEY, Table, refusal, settle
+from undercast.store.sqlite import FILE, SCHEMA
+from wire import get, status
+
+DAY = 24 * 3600
+NOW = 1_800_000_000
+
+
+def undercast(command: str, data: Path, *arguments: object) -> str:
+    """Run a command beside the server; its output."""
+    done = subprocess.run(
+        [sys.executable, "-m", "undercast.cli", command, "--data", data, *map(str, arguments)],
+        env={"PYTHONPATH": str(SOURCES)},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=PATIENCE,
+    )
+    return done.stdout
+
+
+def write(data: Path, query: str, *values: object) -> None:
+    with closing(sqlite3.connect(data / FILE)) as db:
+        db.execute(query, values)
+        db.commit()
+
+
+def touched(client: Client) -> list[int]:
+    return [t["position"] for turn in client.game["turns"] for t in turn["touches"]]
+
+
+def test_restoring_while_a_game_is_played_lets_everybody_enter_again(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    with running(data, deal=DEAL) as server:
+        table = Table(server).dealt().clue()
+        table.move("Ben", "touch_card", position=0)
+        assert "keep it private" in undercast("backup", data, copy)
+        table.move("Ben", "touch_card", position=1)
+        later = Table(server)
+        assert undercast("restore", data, copy) == f"Restored 1 rooms from {copy}\n"
+        for client in (*table.people.values(), table.tv, *later.people.values(), later.tv):
+            client.wait(lambda client=client: client.gone is not None)
+            assert client.gone == {"code": "server/restored"}
+            assert refusal(client, "leave", cmd_id="x") == "wire/not_entered"
+        table.come_back()
+        assert touched(table.tv) == [0]
+        table.move("Ben", "touch_card", position=2)
+        settle(table.tv)
+        assert touched(table.tv) == [0, 2]
+        stranger = Client(server.url)
+        assert refusal(stranger, "watch", protocol=1, room=later.code) == "room/not_found"
+        server.kill()
+        server.start()
+        assert touched(table.watch()) == [0, 2]
+
+
+def test_a_move_right_after_a_restore_is_not_put_on_top_of_another_game(tmp_path: Path) -> None:
+    """Before the server has noticed: even where the versions would fit."""
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    with running(data, deal=DEAL) as server:
+        table = Table(server).dealt().clue()
+        undercast("backup", data, copy)
+        settle(table.tv)
+        step = table.tv.view["step"]
+        undercast("restore", data, copy)
+        dan = table.people["Dan"]
+        answer = dan.answer(dan.send("rename", {"cmd_id": "after", "name": "Dora"}))
+        assert answer["error"]["code"] in ("server/not_saved", "wire/not_entered")
+        table.come_back()
+        assert table.tv.view["step"] == step
+        assert "Dan" in {player["name"] for player in table.tv.lobby["players"]}
+        # Whether the server has noticed by now or not: at last it goes on.
+        while "error" in (again := dan_renames(table)):
+            assert again["error"]["code"] in ("server/not_saved", "wire/not_entered")
+            table.come_back()
+
+
+def dan_renames(table: Table) -> dict[str, dict[str, str]]:
+    dan = table.people["Dan"]
+    answer: dict[str, dict[str, str]] = dan.answer(
+        dan.send("rename", {"cmd_id": "again", "name": "Dora"})
+    )
+    return answer
+
+
+def test_restoring_while_the_server_stands_still(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    with running(data, deal=DEAL) as server:
+        table = Table(server).dealt().clue()
+        table.move("Ben", "touch_card", position=0)
+        server.stop()
+        undercast("backup", data, copy)
+        server.start()
+        table.come_back()
+        table.move("Ben", "touch_card", position=1)
+        server.stop()
+        undercast("restore", data, copy)
+        server.start()
+        table.come_back()
+        assert touched(table.tv) == [0]
+
+
+def test_a_backup_is_its_owners_alone_and_overwrites_nothing(tmp_path: Path) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    with running(data, deal=DEAL) as server:
+        Table(server)
+        undercast("backup", data, copy)
+        assert copy.stat().st_mode & 0o077 == 0
+        with pytest.raises(subprocess.CalledProcessError) as caught:
+            undercast("backup", data, copy)
+        assert "exists already" in caught.value.stderr
+        assert "Traceback" not in caught.value.stderr
+
+
+@pytest.mark.parametrize("content", [b"", b"no database " * 999, None])
+def test_what_is_no_backup_replaces_nothing(tmp_path: Path, content: bytes | None) -> None:
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    if content is not None:
+        copy.write_bytes(content)
+    with running(data, deal=DEAL) as server:
+        table = Table(server)
+        with pytest.raises(subprocess.CalledProcessError) as caught:
+            undercast("restore", data, copy)
+        assert caught.value.stderr.startswith(f"undercast: {copy}")
+        assert "Traceback" not in caught.value.stderr
+        assert table.watch().lobby["code"] == table.code
+
+
+THIRD = "update entries set entry = {} where code = ? and version = 3"
+DAMAGES = {
+    "bytes": THIRD.format("x'00ff'"),
+    "half": THIRD.format("substr(entry, 1, 20)"),
+    "format": THIRD.format("replace(cast(entry as text), '\"format\":1', '\"format\":99')"),
+    "person": THIRD.format("replace(cast(entry as text), '\"p2\"', '\"p77\"')"),
+    "kind": THIRD.format("replace(cast(entry as text), 'take_seat', 'take_off')"),
+    "gap": "delete from entries where code = ? and version = 3",
+    "key": "update entries set entry = replace(cast(entry as text), '\"assassin\"', '\"red\"')"
+    " where code = ?",
+    "start": "update entries set entry = (select entry from entries where version = 3 limit 1)"
+    " where code = ? and version = 1",
+}
+
+
+def test_a_log_that_cannot_be_read_is_set_aside_and_the_others_play_on(tmp_path: Path) -> None:
+    codes = tuple(f"BCD{letter}" for letter in "BCDFGHJKLM")
+    with running(tmp_path, deal=Deal((KEY,), codes=codes)) as server:
+        sound = Table(server)
+        tables = {damage: Table(server).dealt() for damage in DAMAGES}
+        server.stop()
+        for damage, table in tables.items():
+            write(tmp_path, DAMAGES[damage], table.code)
+        server.start()
+        for damage, table in tables.items():
+            tv = Client(server.url)
+            for _ in range(2):
+                refused = refusal(tv, "watch", protocol=1, room=table.code)
+                assert (damage, refused) == (damage, "room/unreadable")
+        assert sound.watch().lobby["code"] == sound.code
+        assert Table(server).code == codes[-1]
+        listed = undercast("rooms", tmp_path).splitlines()
+        assert sum("set aside: " in line for line in listed) == len(tables)
+        assert status(get(server.url, "/healthz")) == 200
+        server.stop()
+        for table in tables.values():
+            assert f"Room {table.code} cannot be read and was set aside" in server.output
+        assert "Traceback" not in server.output
+        assert "assassin" not in server.output
+
+
+def test_data_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
+    with running(tmp_path, deal=DEAL) as server:
+        Table(server)
+        server.stop()
+    write(tmp_path, f"pragma user_version = {SCHEMA + 1}")
+    before = (tmp_path / FILE).read_bytes()
+    for command in ("serve", "rooms", "backup", "restore", "host"):
+        more = {"backup": [tmp_path / "new"], "restore": [tmp_path / FILE], "host": ["BKTM"]}
+        with pytest.raises(subprocess.CalledProcessError) as caught:
+            undercast(command, tmp_path, *more.get(command, []))
+        assert caught.value.returncode == 2
+        assert "newer version" in caught.value.stderr
+        assert caught.value.stderr.count("\n") == 1
+    assert (tmp_path / FILE).read_bytes() == before
+
+
+def test_rooms_that_nobody_uses_expire(tmp_path: Path) -> None:
+    with running(tmp_path, deal=DEAL, options=("--start", str(NOW))) as server:
+        old = Table(server)
+        server.stop()
+        later = Server(tmp_path, DEAL, ("--start", str(NOW + 20 * DAY)), server.port)
+        try:
+            young = Table(later.start())
+            later.stop()
+            last = Server(tmp_path, DEAL, ("--start", str(NOW + 31 * DAY)), server.port)
+            later = last
+            last.start()
+            gone = Client(last.url)
+            gone.wait(lambda: f"Room {old.code} expired" in last.output or not settle(gone))
+            assert refusal(gone, "watch", protocol=1, room=old.code) == "room/not_found"
+            assert young.watch().lobby["code"] == young.code
+        finally:
+            later.kill()
