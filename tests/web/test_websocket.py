@@ -376,7 +376,7 @@ def test_deflate_is_not_negotiated(served: Served) -> None:
 
 
 def test_who_does_not_join_is_closed(quiet: None) -> None:
-    with serving(Limits(connect_timeout=0.2)) as served:
+    with serving(Limits(connect_timeout=1.0)) as served:
         joined, idle = Client(served), Client(served, join=False)
         idle.send(upgrade())
         idle.head()
@@ -387,7 +387,7 @@ def test_who_does_not_join_is_closed(quiet: None) -> None:
 
 
 def test_who_does_not_answer_pings_is_dropped(quiet: None) -> None:
-    with serving(Limits(ping_interval=0.1, ping_timeout=0.3)) as served:
+    with serving(Limits(ping_interval=0.1, ping_timeout=1.0)) as served:
         silent, alive = Client(served), Client(served)
         assert json.loads(alive.opened[1:])["pingInterval"] == 100
         while len(served.sids) == 2:
@@ -673,7 +673,7 @@ def descriptors() -> int:
 
 @pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="counts descriptors in /proc")
 def test_a_thousand_visitors_leave_nothing_behind(quiet: None) -> None:
-    with serving(Limits(connect_timeout=0.2)) as served:
+    with serving(Limits(connect_timeout=1.0)) as served:
         Client(served).close()
         until(lambda: not served.socketio.server.eio._watch)
         before = greenlets(), descriptors()
@@ -761,7 +761,7 @@ def test_the_same_over_tls(quiet: None, certificate: tuple[Path, Path]) -> None:
 def test_who_does_not_speak_tls_is_given_up_quietly(
     quiet: None, certificate: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(listener, "HEAD_TIMEOUT", 0.3)
+    monkeypatch.setattr(listener, "HEAD_TIMEOUT", 1.0)
     with serving(certificate=certificate) as served:
         plain, silent = Client(served, join=False), Client(served, join=False)
         plain.send(upgrade())

@@ -1,0 +1,104 @@
+"""Rooms full of people who tap: in Undercast itself, and in the servers that are like it only in
+what they send.
+"""
+
+# ruff: noqa: INP001
+
+import itertools
+import json
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+from contenders import UNDERCAST
+from swarm import Member
+
+Command = tuple[str, dict[str, Any]]
+
+
+class Table:
+    """One room. `act` sends the next command; the view that it leads to bears `step`."""
+
+    step = 0
+
+    def __init__(self, members: list[Member], name: str) -> None:
+        self.members = members
+        for member in members:
+            member.ask("enter", room=name)
+
+    def act(self) -> bool:
+        """Somebody does something; whether it was a tap on a card."""
+        self.step += 1
+        self.members[self.step % len(self.members)].tell("tap", step=self.step)
+        return True
+
+
+class Game(Table):
+    """One room of Undercast, in which games are played to the end, one after the other.
+
+    Both spymasters share one seat and have two devices; the first two members are these, all
+    others are shared screens. Every hidden card but the assassin is touched.
+    """
+
+    def __init__(self, members: list[Member], _: str = "") -> None:
+        self.members = members
+        self._numbers = itertools.count()
+        first, second, *screens = members if len(members) > 1 else [members[0], members[0]]
+        token = secrets.token_urlsafe(24)
+        room = first.ask(
+            "create",
+            protocol=1,
+            cmd_id="create",
+            token=token,
+            name="Ana",
+            language="en",
+            decks=["en"],
+        )["room"]
+        first.ask("take_seat", cmd_id="seat", seat="key_holder")
+        if second is not first:
+            second.ask("enter", protocol=1, room=room, token=token)
+        for screen in screens:
+            screen.ask("watch", protocol=1, room=room)
+        self._devices = itertools.cycle((first, second))
+        self._first = first
+        self.games = 0
+        self.deal()
+
+    def deal(self) -> None:
+        """Begin a new game."""
+        self.games += 1
+        self._first.ask("deal", cmd_id=f"c{next(self._numbers)}")
+        message = json.loads(self._first.view)[1]
+        self.step = message["step"]
+        self._plan = plan(message["view"]["key"], message["view"]["game"]["starting_team"])
+
+    def act(self) -> bool:
+        """A clue or a touch; when the game is over, a new one before."""
+        command = next(self._plan, None)
+        if command is None:
+            self.deal()
+            return self.act()
+        name, fields = command
+        number = f"c{next(self._numbers)}"
+        next(self._devices).tell(name, cmd_id=number, step=self.step, **fields)
+        self.step += 1
+        return name == "touch_card"
+
+
+def plan(key: list[str], team: str) -> Iterator[Command]:
+    """A whole game: each turn all own cards but one, then a bystander; at the end the last card."""
+    own = {name: [i for i, card in enumerate(key) if card == name] for name in ("red", "blue")}
+    bystanders = [i for i, card in enumerate(key) if card == "bystander"]
+    while True:
+        yield "give_clue", {"word": "example", "number": "unlimited"}
+        while len(own[team]) > 1:
+            yield "touch_card", {"position": own[team].pop()}
+        yield "touch_card", {"position": (bystanders or own[team]).pop()}
+        if not own[team]:
+            return
+        team = "blue" if team == "red" else "red"
+
+
+def table(contender: str, members: list[Member], name: str) -> Table:
+    """A room of this contender's with these people."""
+    return Game(members) if contender == UNDERCAST else Table(members, name)
