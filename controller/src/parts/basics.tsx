@@ -121,6 +121,7 @@ export function Choice<Value extends string>(props: {
               type="radio"
               name={props.name}
               value={value}
+              data-testid={`${props.name}-${value}`}
               checked={value === props.value}
               onChange={() => props.change(value)}
             />

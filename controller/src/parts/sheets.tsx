@@ -1,6 +1,6 @@
 /** What slides over the screen: the room and its people, the address, the house rules. */
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useUi } from "../ui";
 import type { Key } from "../ui";
 import { view } from "../me";
@@ -33,10 +33,7 @@ function Frame(props: { title: Key; close(): void; children: ComponentChildren }
   const { words } = useUi();
   const frame = useRef<HTMLDivElement>(null);
   useFocusInside(frame);
-  const keyDown = (event: KeyboardEvent): void => {
-    if (event.key === "Escape") props.close();
-    if (event.key === "Tab") stayInside(event, frame.current);
-  };
+  useKeys(frame, props.close);
   return (
     <div class="veil" onClick={(event) => event.target === event.currentTarget && props.close()}>
       <div
@@ -45,7 +42,6 @@ function Frame(props: { title: Key; close(): void; children: ComponentChildren }
         aria-modal="true"
         aria-labelledby="sheet-title"
         ref={frame}
-        onKeyDown={keyDown}
       >
         <header class="sheet-top">
           <h2 id="sheet-title" tabIndex={-1}>
@@ -66,13 +62,26 @@ function Frame(props: { title: Key; close(): void; children: ComponentChildren }
 
 /** The focus goes into the sheet, and back to where it was. */
 function useFocusInside(frame: { current: HTMLDivElement | null }): void {
-  useEffect(() => {
+  // At once: a page that has become inert loses its focus with the next frame.
+  useLayoutEffect(() => {
     const before = document.activeElement;
     frame.current?.querySelector<HTMLElement>("#sheet-title")?.focus();
     return () => {
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
   }, [frame]);
+}
+
+/** Escape closes, also when the pressed button has gone and took the focus with it. */
+function useKeys(frame: { current: HTMLDivElement | null }, close: () => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") close();
+      if (event.key === "Tab") stayInside(event, frame.current);
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  });
 }
 
 /** For browsers that do not know `inert`. */
@@ -82,7 +91,9 @@ function stayInside(event: KeyboardEvent, frame: HTMLElement | null): void {
   const first = reachable[0];
   const last = reachable[reachable.length - 1];
   const leaving = event.shiftKey ? first : last;
-  if (first === undefined || last === undefined || document.activeElement !== leaving) return;
+  const outside = frame?.contains(document.activeElement) !== true;
+  if (first === undefined || last === undefined) return;
+  if (document.activeElement !== leaving && !outside) return;
   event.preventDefault();
   (event.shiftKey ? last : first).focus();
 }

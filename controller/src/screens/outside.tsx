@@ -1,10 +1,22 @@
 /** The room does not let this phone in: why, and what can be done. */
 import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Refusal } from "../../../common/wire";
 import { Wordmark, refusalText } from "../parts/basics";
 import { useUi } from "../ui";
 
+/** What may pass: the host lets the person back in, the server's disk recovers. */
+const PASSING: readonly Refusal[] = ["room/removed", "room/unreadable"];
+const KNOCKS_EVERY = 5000;
+
 export function Outside(): JSX.Element {
   const { state, phone, words } = useUi();
+  const passing = state.outside !== null && PASSING.indexOf(state.outside) >= 0;
+  useEffect(() => {
+    if (!passing) return undefined;
+    const timer = setInterval(() => phone.knock(), KNOCKS_EVERY);
+    return () => clearInterval(timer);
+  }, [passing, phone]);
   return (
     <main class="start">
       <Wordmark />
