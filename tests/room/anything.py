@@ -1,0 +1,179 @@
+"""Random evenings: whatever people could send, most of it fitting to what is going on.
+
+The chances are those of a given `random.Random`, whose seed Hypothesis chooses: a failing evening
+shrinks to the few entries that matter.
+"""
+
+import random
+from collections.abc import Callable
+
+from rules.play import LETTERS
+from undercast.refusals import Refused
+from undercast.room import changes, entries, people, seats
+from undercast.room.entries import Doing, Entry
+from undercast.room.permits import require_permit
+from undercast.room.seats import CLASSIC_SEATS, KEY_SEATS, Seat
+from undercast.room.state import Room
+from undercast.rules import actions, classic
+from undercast.rules.actions import Action
+from undercast.rules.cards import Identity
+from undercast.rules.game import Game
+from undercast.rules.settings import Clues, Guessing, Marks, Settings
+
+EVERYWHERE = range(25)
+
+NAMES = ["Ana", "ana", "Ben", "Cem", "Dora", "Eva", "Fran", "Šime", "", "x" * 21]
+TOKENS = [f"token {number}" for number in range(7)]
+WORDS = ["tree", "New York", "шума", "river", "", "a" * 51, "ze\u200bro"]
+NUMBERS = [0, 1, 1, 2, 2, 3, 9, "unlimited", -1, 10]
+WAITS = [0, 1, 900, 4_000, 9_999, 10_000, 10_001]
+
+MOVES: tuple[type[Action], ...] = actions.Action.__args__  # type: ignore[attr-defined]
+
+RARELY = (actions.Pause, actions.Abandon, actions.Debrief)
+
+
+def some_settings(rng: random.Random) -> Settings:
+    return Settings(rng.choice([*Clues]), rng.choice([*Guessing]), rng.choice([*Marks]))
+
+
+def some_key(rng: random.Random) -> tuple[Identity, ...]:
+    letters = rng.choice(["rrrrrrrrrbbbbbbbbnnnnnnna", "bbbbbbbbbrrrrrrrrnnnnnnna"])
+    return tuple(LETTERS[letter] for letter in rng.sample(letters, 25))
+
+
+def beginning(rng: random.Random) -> list[Entry]:
+    """Ana opens a room; up to five others come in and sit as the room suggests."""
+    opening = entries.CreateRoom("BKTM", "Ana", "token 0", "en", ("en",), some_settings(rng))
+    log = [Entry(1_000, people.FIRST_ID, "opening", opening)]
+    guests = rng.choice([0, 1, 2, 3, 3, 4, 5])
+    names = ["Ben", "Cem", "Dora", "Eva", "Fran"][:guests]
+    for number, name in enumerate(names, start=2):
+        join = entries.Join(name, f"token {number - 1}")
+        log.append(Entry(1_000, f"p{number}", "", join))
+    taken = [*seats.suggested(guests + 1).elements()]
+    for number, seat in enumerate(taken, start=1):
+        log.append(Entry(1_000, f"p{number}", "", entries.TakeSeat(seat)))
+    return log
+
+
+def next_entry(rng: random.Random, room: Room, at: int) -> Entry:
+    """Something that somebody does; it may well be refused."""
+    at += rng.choice(WAITS)
+    fitting = _fitting(rng, room, at) if rng.random() < 0.75 else None
+    by, do = fitting or _anything(rng, room, at)
+    return Entry(at, by, rng.choice(["", "a", "b"]), do)
+
+
+def after(room: Room, entry: Entry) -> Room | None:
+    """The next room, or None when that was refused."""
+    try:
+        return changes.apply(room, entry)[0]
+    except Refused:
+        return None
+
+
+def _fitting(rng: random.Random, room: Room, at: int) -> tuple[str, Doing] | None:
+    """A move by somebody who may make it; or what brings a game nearer."""
+    if room.game is None or (room.game.table.phase.over and rng.random() < 0.5):
+        return _towards_a_game(rng, room)
+    kinds = classic.possible(room.game.table)
+    often = [kind for kind in kinds if kind not in RARELY]
+    if not kinds:
+        return None
+    kind = rng.choice(often if often and rng.random() < 0.9 else kinds)
+    may = [player.id for player in room.lobby.present if _may(room, player.id, kind)]
+    if not may:
+        return None
+    player = rng.choice(may)
+    if kind is actions.TouchCard and rng.random() < 0.6:
+        return player, actions.TouchCard(rng.choice(_own_agents(room.game)), player, at)
+    return player, some_move(rng, kind, player, at)
+
+
+def _own_agents(game: Game) -> list[int]:
+    """The cards that a good guess finds; so that games also get far."""
+    own = Identity(game.table.turn.team)
+    hidden = (p for p, shown in enumerate(game.table.revealed) if shown is None)
+    return [position for position in hidden if game.key[position] is own]
+
+
+def _may(room: Room, player: str, kind: type[Action]) -> bool:
+    assert room.game is not None
+    action = kind.__new__(kind)  # permits look at the kind alone
+    try:
+        require_permit(room.lobby, room.game.table, room.lobby.player(player), action)
+    except Refused:
+        return False
+    return True
+
+
+def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, Doing] | None:
+    present = room.lobby.present
+    if len(present) < 4:
+        return _join(rng, room)
+    taken = [player.seat for player in present]
+    free = [seat for seat in CLASSIC_SEATS if seat not in KEY_SEATS or seat not in taken]
+    undecided = [player.id for player in present if player.seat is Seat.SPECTATOR]
+    if undecided and rng.random() < 0.7:
+        return rng.choice(undecided), entries.TakeSeat(rng.choice(free))
+    return room.lobby.host, _deal(rng, room)
+
+
+def _join(rng: random.Random, room: Room) -> tuple[str, Doing]:
+    token = rng.choice(TOKENS)
+    return people.newcomer_id(room, token), entries.Join(rng.choice(NAMES), token)
+
+
+def _deal(rng: random.Random, room: Room) -> entries.Deal:
+    codenames = tuple(f"game {room.lobby.games} card {position}" for position in EVERYWHERE)
+    return entries.Deal(codenames, some_key(rng), swap_spymasters=rng.random() < 0.5)
+
+
+def some_move(rng: random.Random, kind: type[Action], player: str, at: int) -> Action:
+    """A move of this kind, well or badly made."""
+    position = rng.choice([-1, 25, 10**9]) if rng.random() < 0.05 else rng.choice(EVERYWHERE)
+    given: dict[type[Action], Callable[[], Action]] = {
+        actions.GiveClue: lambda: actions.GiveClue(
+            rng.choice([None, *WORDS]), rng.choice(NUMBERS), player
+        ),
+        actions.CorrectClue: lambda: actions.CorrectClue(rng.choice(WORDS)),
+        actions.MarkCard: lambda: actions.MarkCard(position, rng.random() < 0.8, player),
+        actions.TouchCard: lambda: actions.TouchCard(position, player, at),
+        actions.Undo: lambda: actions.Undo(at),
+        actions.ExchangeCodename: lambda: actions.ExchangeCodename(
+            position, rng.choice(["BUTTON", "PEARL"])
+        ),
+    }
+    return given[kind]() if kind in given else kind()
+
+
+def _anything(rng: random.Random, room: Room, at: int) -> tuple[str, Doing]:
+    somebody = [*(player.id for player in room.lobby.players), "p9"]
+    player, other = rng.choice(somebody), rng.choice(somebody)
+    if rng.random() < 0.4:
+        return player, some_move(rng, rng.choice(MOVES), player, at)
+    things: list[Callable[[], tuple[str, Doing]]] = [
+        lambda: _join(rng, room),
+        lambda: ("", entries.AskToReturn(other, rng.choice(TOKENS))),
+        lambda: (player, _deal(rng, room)),
+        lambda: (player, entries.Rename(rng.choice(NAMES))),
+        lambda: (player, entries.Leave()),
+        lambda: (player, entries.TakeSeat(rng.choice([*Seat]))),
+        lambda: (player, entries.AskForSeat(rng.choice(KEY_SEATS))),
+        lambda: _answer(rng, room, player),
+        lambda: _answer(rng, room, room.lobby.host),
+        lambda: (room.lobby.host, entries.HandOver(other)),
+        lambda: (player, entries.BecomeHost(rng.choice([other, room.lobby.host]))),
+        lambda: (room.lobby.host, entries.Remove(other)),
+        lambda: (room.lobby.host, entries.Readmit(other)),
+        lambda: (player, entries.ChangeSettings(some_settings(rng), ("en", "house"), "sr")),
+        lambda: (player, entries.PasteWords(("lemon", "piano"))),
+    ]
+    return rng.choice(things)()
+
+
+def _answer(rng: random.Random, room: Room, player: str) -> tuple[str, Doing]:
+    request = rng.choice([*(request.id for request in room.lobby.requests), 1])
+    consent = rng.random() < 0.7
+    return player, entries.AnswerRequest(request, consent, online=rng.random() < 0.5)
