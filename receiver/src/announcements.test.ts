@@ -2,18 +2,22 @@ import { expect, test } from "vitest";
 
 import { wordsFrom } from "../../common/i18n";
 import { announcements } from "./announcements";
+import type { Announcement } from "./announcer";
 import english from "./catalogs/en.json";
 import { gameView, message } from "./fixtures";
 import type { Happening } from "../../common/wire";
 
 const words = wordsFrom("en", english);
+const texts = (all: Announcement[]): string[] => all.map(({ text }) => text);
 const said = (...happened: Happening[]): string[] =>
-  announcements(message(gameView(), happened), words);
+  texts(announcements(message(gameView(), happened), words));
 
 test("who takes a key is told, in the lobby too", () => {
   const taken: Happening = { kind: "seat_taken", name: "Ana", seat: "red_spymaster", sees_key: true };
   expect(said(taken)).toEqual(["Ana takes the red key"]);
-  expect(announcements(message(null, [taken]), words)).toEqual(["Ana takes the red key"]);
+  expect(announcements(message(null, [taken]), words)).toEqual([
+    { text: "Ana takes the red key", matters: true },
+  ]);
 });
 
 test("in the lobby, who comes and sits down is seen and not told", () => {
@@ -31,7 +35,7 @@ test("a touch and the turn's end are one announcement", () => {
       { kind: "card_touched", team: "red", position: 3, identity: "bystander", by: "p1" },
       { kind: "turn_ended", team: "red", why: "bystander" },
     ),
-  ).toEqual(["word 3: a bystander — Blue's turn."]);
+  ).toEqual(["WORD 3: a bystander — Blue's turn."]);
 });
 
 test("ending a turn by choice, undo, exchange and a corrected clue are told", () => {
@@ -39,14 +43,14 @@ test("ending a turn by choice, undo, exchange and a corrected clue are told", ()
     "Blue stops. Red's turn.",
   ]);
   expect(said({ kind: "touch_undone", position: 7 })).toEqual([
-    "Taken back: word 7 is covered again",
+    "Taken back: WORD 7 is covered again",
   ]);
   expect(said({ kind: "codename_exchanged", position: 2, former: "moon" })).toEqual([
-    "moon was exchanged for word 2",
+    "MOON was exchanged for WORD 2",
   ]);
   expect(
     said({ kind: "clue_corrected", team: "red", clue: { word: "ocean", number: 3 } }),
-  ).toEqual(["Spelling corrected: ocean"]);
+  ).toEqual(["Spelling corrected: OCEAN"]);
 });
 
 test("after the end no turn follows", () => {
@@ -55,5 +59,15 @@ test("after the end no turn follows", () => {
     { kind: "card_touched", team: "red", position: 0, identity: "assassin", by: "p1" },
     { kind: "turn_ended", team: "red", why: "assassin" },
   ];
-  expect(announcements(message(game, happened), words)).toEqual(["word 0: the assassin!"]);
+  expect(texts(announcements(message(game, happened), words))).toEqual(["WORD 0: the assassin!"]);
+});
+
+test("when everybody moves on, a new deal tells who has the keys now", () => {
+  expect(
+    said(
+      { kind: "seat_taken", name: "Iva", seat: "red_spymaster", sees_key: true },
+      { kind: "seat_taken", name: "Ana", seat: "red_operative", sees_key: false },
+      { kind: "game_dealt" },
+    ),
+  ).toEqual(["Iva takes the red key", "New cards. Red begins."]);
 });

@@ -1,18 +1,24 @@
-/** What the screen says about what just happened: one sentence or none for each message. */
+/** What the screen says about what just happened. */
 import type { GameView, Happening, Message, Seat, Team } from "../../common/wire";
 import type { Words } from "../../common/i18n";
+import type { Announcement } from "./announcer";
 import type { Key } from "./words";
 
 /** The announcements of a message, in the order in which things happened. */
-export function announcements(message: Message, words: Words<Key>): string[] {
-  const said: string[] = [];
+export function announcements(message: Message, words: Words<Key>): Announcement[] {
+  const said: Announcement[] = [];
+  const dealt = message.happened.some((event) => event.kind === "game_dealt");
   let touch: string | null = null;
   for (const event of message.happened) {
+    const matters = event.kind === "seat_taken" && event.sees_key;
+    // When everybody moves on for a new game, who has the key is enough.
+    if (dealt && event.kind === "seat_taken" && !matters) continue;
     const text = sentence(event, message, words);
     if (text === null) continue;
     // A touch and what came of it are one announcement.
-    if (event.kind === "turn_ended" && touch !== null) said[said.length - 1] = `${touch} — ${text}`;
-    else said.push(text);
+    const goesOn = event.kind === "turn_ended" && touch !== null;
+    if (goesOn) said.pop();
+    said.push({ text: goesOn ? `${touch} — ${text}` : text, matters });
     touch = event.kind === "card_touched" ? text : null;
   }
   return said;
@@ -42,21 +48,21 @@ function played(event: Happening, game: GameView, words: Words<Key>): string | n
     case "game_dealt":
       return words.say(`say.dealt.${game.starting_team}` as Key);
     case "clue_corrected":
-      return words.say("say.corrected", { word: event.clue.word ?? "–" });
+      return words.say("say.corrected", { word: large(event.clue.word ?? "–", words) });
     case "card_touched":
       return words.say(`say.touched.${event.identity}` as Key, {
-        word: codename(game, event.position),
+        word: codename(game, event.position, words),
       });
     case "touch_undone":
-      return words.say("say.undone", { word: codename(game, event.position) });
+      return words.say("say.undone", { word: codename(game, event.position, words) });
     case "turn_ended":
       if (game.result !== null) return null;
       if (event.why === "by_choice") return words.say(`say.stops.${event.team}` as Key);
       return words.say(`say.turn.${rival(event.team)}` as Key);
     case "codename_exchanged":
       return words.say("say.exchanged", {
-        former: event.former,
-        word: codename(game, event.position),
+        former: large(event.former, words),
+        word: codename(game, event.position, words),
       });
     case "paused":
       return words.say("say.paused");
@@ -77,8 +83,13 @@ function seatTaken(name: string, seat: Seat, words: Words<Key>): string | null {
   return null;
 }
 
-function codename(game: GameView, position: number): string {
-  return game.codenames[position] ?? "";
+function codename(game: GameView, position: number, words: Words<Key>): string {
+  return large(game.codenames[position] ?? "", words);
+}
+
+/** As it stands on its card. */
+function large(text: string, words: Words<Key>): string {
+  return text.toLocaleUpperCase(words.language);
 }
 
 export function rival(team: Team): Team {

@@ -101,9 +101,13 @@ function FoundUnder({ found }: { found: Found }): JSX.Element {
   return (
     <p class="found">
       <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} inverted />
-      <span class="found-clue">
-        {word} {clue !== null && <NumberOf number={clue.number} />}
-      </span>
+      <span class="found-clue">{word}</span>
+      {clue !== null && (
+        <span class="found-number">
+          {" "}
+          <NumberOf number={clue.number} />
+        </span>
+      )}
       {by !== "" && <span class="found-by"> · {by}</span>}
     </p>
   );

@@ -35,7 +35,9 @@ export class CodeEntry extends Component<Props> {
   }
 
   override componentDidUpdate(before: Props): void {
-    if (before.refusal !== this.props.refusal) this.startAgain();
+    // Asking the same room again in the background must not disturb who is typing.
+    const { room, refusal } = this.props;
+    if (before.room !== room || before.refusal?.code !== refusal?.code) this.startAgain();
   }
 
   override componentWillUnmount(): void {

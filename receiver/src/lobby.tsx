@@ -44,13 +44,17 @@ export function Lobby({ lobby, joinUrl }: Props): JSX.Element {
 function Invitation({ code, joinUrl }: { code: string; joinUrl: string | null }): JSX.Element {
   return (
     <section class="invitation">
-      <h2>{say("lobby.title")}</h2>
+      <h2>
+        <Fitted text={say("lobby.title")} mostLines={1} />
+      </h2>
       <img src={`/qr/${encodeURIComponent(code)}.svg`} alt={say("lobby.qr")} />
       <p class="invitation-or">{say("lobby.or")}</p>
       <p class="invitation-address">
         <Fitted text={address(joinUrl, code)} largest={0.85} mostLines={1} />
       </p>
-      <p class="invitation-wifi">{say("lobby.wifi")}</p>
+      <p class="invitation-wifi">
+        <Fitted text={say("lobby.wifi")} mostLines={1} />
+      </p>
     </section>
   );
 }

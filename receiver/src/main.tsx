@@ -22,6 +22,9 @@ const CURTAIN_RISES = 7500;
 /** A refused room may be there again: after a backup was restored, for example (ms). */
 const TRY_AGAIN = 15_000;
 
+/** How long the screen may stay dark while the room is asked for (ms). */
+const SOON = 600;
+
 const page = document.getElementById("page") as HTMLElement;
 let screen: Screen = START;
 let wanted: Language = nearestLanguage(navigator.languages);
@@ -56,6 +59,8 @@ const line = connect({
 });
 
 function hear(message: Message): void {
+  // Somebody went back to typing a code, and the former room still talks.
+  if (screen.room === null) return;
   const language = languageOf(message.view.lobby.language) ?? "en";
   void speak(language).then(() => {
     const words = spoken();
@@ -107,5 +112,6 @@ function open(room: string | null): void {
 
 window.addEventListener("popstate", () => open(roomOf(location.pathname)));
 open(roomOf(location.pathname));
-void speak(wanted);
+// A room knows its language; ours is for when there is none, or when it takes long.
+setTimeout(() => spoken() === null && void speak(wanted), screen.room === null ? 0 : SOON);
 driftSlowly(page);

@@ -14,13 +14,18 @@ interface Props {
 }
 
 export function Stage({ screen, watch }: Props): JSX.Element {
+  const inLobby = screen.message !== null && screen.message.view.game === null;
   const trouble = screen.line === "offline" && screen.message !== null;
   return (
     <>
       <main class="stage">
         <Scene screen={screen} watch={watch} />
       </main>
-      <p class="announcement" data-testid="tv-announcement" role="status">
+      <p
+        class={inLobby ? "announcement beside" : "announcement"}
+        data-testid="tv-announcement"
+        role="status"
+      >
         {screen.announcement !== null && <span>{screen.announcement}</span>}
       </p>
       {trouble && (
