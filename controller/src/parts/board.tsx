@@ -30,6 +30,8 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
       class={`board${shown === null ? "" : " board-key"}${seen.game.paused ? " board-paused" : ""}`}
       role="group"
       aria-label={words.say("board")}
+      // The same places as on every other screen, whatever the language.
+      dir="ltr"
       ref={grid}
       onKeyDown={moveFocus}
     >

@@ -43,6 +43,7 @@ export function Card(props: Props): JSX.Element {
       <span
         class={`card-word${props.fit.breaks ? "" : " card-word-whole"}`}
         style={{ fontSize: `${props.fit.size}px` }}
+        dir="auto"
       >
         {codename}
       </span>
