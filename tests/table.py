@@ -111,3 +111,9 @@ def refusal_of(client: Client, name: str, payload: object) -> str:
     answer = client.answer(client.send(name, payload))
     assert "error" in answer, answer
     return str(answer["error"]["code"])
+
+
+def codes() -> tuple[str, ...]:
+    """Room codes enough for a module's tests that share a server."""
+    letters = "BCDFGHJKLM"
+    return tuple(f"{a}{b}{c}{d}" for a in letters for b in letters for c in "BC" for d in "D")
