@@ -204,8 +204,6 @@ def test_secret_marks_move_nobody_elses_stream(server: Server) -> None:
     ("frames", "code"),
     [
         (["40", '42["connect",{}]'], 1008),
-        (["40", '42["rename",{},{}]'], 1008),
-        (["40", '42["rename"]'], 1008),
         (["40", '42["rename",{]'], 1008),
         (["40", "430[]"], 1008),
         (["40", "42" + "1" * 16 + '["rename",{}]'], 1008),
@@ -229,6 +227,16 @@ def test_what_closes_a_connection(server: Server, frames: list[str | bytes], cod
         if opcode == websocket.ABNF.OPCODE_CLOSE:
             assert int.from_bytes(data[:2], "big") == code
             return
+
+
+@pytest.mark.parametrize("event", ['["rename"]', '["rename",{},{}]', '["rename",null]'])
+def test_an_event_without_its_payload_is_answered(server: Server, event: str) -> None:
+    client = Client(server.url)
+    client._socket.send(f"427{event}")
+    assert client.answer(7)["error"]["code"] == "wire/not_entered"
+    client.enter("create", cmd_id="c", token=token(), name="Ana", language="en", decks=["en"])
+    client._socket.send(f"4299{event}")
+    assert client.answer(99)["error"]["code"] == "wire/malformed"
 
 
 @pytest.mark.parametrize(

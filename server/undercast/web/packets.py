@@ -4,7 +4,7 @@ A client may send three things, each in one strict form; all else is `Malformed`
 
     0 or 0{...}                  CONNECT, with what it says about itself
     1                            DISCONNECT
-    2["name",payload]            EVENT: exactly one payload, any JSON
+    2["name",payload]            EVENT; with no payload or several it has none (None)
     2<id>["name",payload]        EVENT that wants an ACK
 
 There is only the namespace "/", nothing binary, and no event bears the name of one that
@@ -27,7 +27,7 @@ RESERVED = frozenset({"connect", "connect_error", "disconnect", "disconnecting",
 _TEXT = 0x1
 _FIN = 0x80
 
-_EVENT = msgspec.json.Decoder(tuple[str, Any])
+_EVENT = msgspec.json.Decoder(list[Any])
 _AUTH = msgspec.json.Decoder(dict[str, Any])
 
 
@@ -122,7 +122,9 @@ class Packet:
             if not (number.isascii() and number.isdigit() and len(number) <= MOST_ID_DIGITS):
                 raise Malformed("no id")
             self.id = int(number)
-        name, payload = _EVENT.decode(rest[len(number) :] if bracket else "")
+        name, *payloads = _EVENT.decode(rest[len(number) :] if bracket else "")
+        if not isinstance(name, str):
+            raise Malformed("no name")
         if name in RESERVED:
             raise Malformed("a reserved name")
-        self.data = [name, payload]
+        self.data = [name, payloads[0] if len(payloads) == 1 else None]

@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Mapping
+from functools import lru_cache
 
 import snowballstemmer
 
@@ -12,6 +13,7 @@ from undercast.words.problems import Reason, showable
 from undercast.words.serbian import LATIN
 
 
+@lru_cache(maxsize=20_000)  # each deal folds whole decks
 def fold(codename: str) -> str:
     """What `codename` is apart from case, accents, hyphens, blanks and Serbian script.
 
