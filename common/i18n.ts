@@ -13,7 +13,6 @@
  * languages ("{n} pokušaj|{n} pokušaja|{n} pokušaja": 1, 21; 2…4; 5 and more).
  * Serbian in Cyrillic has no catalog: it is made from the Latin one.
  */
-import { toCyrillic } from "./serbian";
 
 /** The languages of the interface, as on the wire and as codes of the decks. */
 export const LANGUAGES = ["en", "bs", "hr", "sr", "sr-Cyrl"] as const;
@@ -66,10 +65,13 @@ export async function loadWords<Key extends string>(
   catalogs: Catalogs<Key>,
   language: Language,
 ): Promise<Words<Key>> {
-  const script = language === "sr-Cyrl" ? toCyrillic : null;
-  const load = catalogs[`./catalogs/${script === null ? language : "sr"}.json`];
+  const cyrillic = language === "sr-Cyrl";
+  const load = catalogs[`./catalogs/${cyrillic ? "sr" : language}.json`];
   if (load === undefined) throw new Error(`no catalog for ${language}`);
-  return wordsFrom(language, await load(), script ?? undefined);
+  const catalog = await load();
+  if (!cyrillic) return wordsFrom(language, catalog);
+  const { toCyrillic } = await import("./serbian");
+  return wordsFrom(language, catalog, toCyrillic);
 }
 
 /** Words from a catalog in hand; `convert` changes the script of the texts, not of the values. */
