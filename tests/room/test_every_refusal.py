@@ -1,0 +1,189 @@
+"""Every refusal of the game and of the room has its cause; here is one for each."""
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from room.evening import (
+    ANA,
+    BEN,
+    CEM,
+    CREATE,
+    NOBODY,
+    ask_to_return,
+    consent,
+    deal,
+    four,
+    joined,
+    playing,
+    then,
+)
+from rules.play import (
+    ASSASSIN,
+    END_TURN,
+    RED,
+    clue,
+    correct,
+    exchange,
+    mark,
+    touch,
+    undo,
+)
+from undercast.deals import Deals
+from undercast.refusals import Refusal, Refused
+from undercast.room.entries import (
+    AskForSeat,
+    BecomeHost,
+    Doing,
+    Entry,
+    Join,
+    Leave,
+    Remove,
+    Rename,
+    TakeSeat,
+)
+from undercast.room.seats import Seat
+from undercast.room.state import MOST_PLAYERS, Room
+from undercast.rules.actions import Abandon, Debrief, Pause, Resume
+from undercast.rules.settings import Guessing, Settings
+from undercast.service import Rooms
+from undercast.store.sqlite import SqliteStore
+from undercast.words import Deck
+
+
+def guessing() -> Room:
+    return then(playing(), ANA, clue("tree", 2))
+
+
+def ended() -> Room:
+    return then(guessing(), ANA, touch(ASSASSIN))
+
+
+def full() -> Room:
+    now = four()
+    while len(now.lobby.present) < MOST_PLAYERS:
+        now = joined(now, f"guest {len(now.lobby.players)}")
+    return now
+
+
+IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Doing]]] = {
+    Refusal.NO_GAME: lambda: (four(), ANA, clue("tree", 2)),
+    Refusal.NOT_YOUR_TURN: lambda: (playing(), BEN, clue("tree", 2)),
+    Refusal.NOT_YOUR_SEAT: lambda: (playing(), CEM, clue("tree", 2)),
+    Refusal.WRONG_PHASE: lambda: (playing(), ANA, touch(RED[0])),
+    Refusal.PAUSED: lambda: (then(playing(), ANA, Pause()), ANA, clue("tree", 2)),
+    Refusal.NOT_PAUSED: lambda: (playing(), ANA, Resume()),
+    Refusal.NO_SUCH_CARD: lambda: (guessing(), ANA, touch(25)),
+    Refusal.ALREADY_REVEALED: lambda: (then(guessing(), ANA, touch(0)), ANA, touch(0)),
+    Refusal.TOUCH_FIRST: lambda: (guessing(), ANA, END_TURN),
+    Refusal.CLUE_MALFORMED: lambda: (playing(), ANA, clue("", 2)),
+    Refusal.CLUE_NEEDS_WORD: lambda: (playing(), ANA, clue(None, 2)),
+    Refusal.CLUE_NUMBER: lambda: (playing(), ANA, clue("tree", 10)),
+    Refusal.CLUE_TOUCHED: lambda: (then(guessing(), ANA, touch(0)), ANA, correct("trees")),
+    Refusal.NOTHING_TO_UNDO: lambda: (guessing(), ANA, undo()),
+    Refusal.UNDO_TOO_LATE: lambda: (then(guessing(), ANA, touch(0)), ANA, undo(10_001)),
+    Refusal.EXCHANGE_TOO_LATE: lambda: (guessing(), ANA, exchange(0)),
+    Refusal.EXCHANGE_USED: lambda: (then(playing(), ANA, exchange(0)), ANA, exchange(1, "PEARL")),
+    Refusal.NO_MARKS: lambda: (guessing(), CEM, mark(0)),
+    Refusal.NOT_ENDED: lambda: (playing(), ANA, Debrief()),
+    Refusal.ENDED: lambda: (ended(), ANA, touch(RED[0])),
+    Refusal.ROOM_FULL: lambda: (full(), f"p{MOST_PLAYERS + 1}", Join("Zoe", "hash")),
+    Refusal.REMOVED: lambda: (then(four(), ANA, Remove(CEM)), CEM, Join("Cem", "hash of Cem")),
+    Refusal.NOT_HOST: lambda: (playing(), BEN, Abandon()),
+    Refusal.NAME_MALFORMED: lambda: (four(), ANA, Rename("")),
+    Refusal.NAME_TAKEN: lambda: (four(), ANA, Rename("Ben")),
+    Refusal.NO_SUCH_PLAYER: lambda: (four(), ANA, Remove("p9")),
+    Refusal.NO_SUCH_REQUEST: lambda: (four(), ANA, consent()),
+    Refusal.NOT_YOURS_TO_ANSWER: lambda: (
+        then(four(), NOBODY, ask_to_return(CEM)),
+        BEN,
+        consent(),
+    ),
+    Refusal.SEAT_HELD: lambda: (four(), CEM, TakeSeat(Seat.RED_SPYMASTER)),
+    Refusal.SEAT_FREE: lambda: (four(), CEM, AskForSeat(Seat.KEY_HOLDER)),
+    Refusal.SEAT_OTHER_MODE: lambda: (four(), CEM, TakeSeat(Seat.SIDE_A)),
+    Refusal.HAS_SEEN_KEY: lambda: (playing(), ANA, TakeSeat(Seat.RED_OPERATIVE)),
+    Refusal.GAME_RUNNING: lambda: (playing(), ANA, deal()),
+    Refusal.NO_SPYMASTER: lambda: (then(four(), BEN, Leave()), ANA, deal()),
+    Refusal.NO_OPERATIVE: lambda: (
+        then(four(Settings(guessing=Guessing.OPERATIVES_TAP)), CEM, Leave()),
+        ANA,
+        deal(),
+    ),
+    Refusal.LINK_INVALID: lambda: (four(), CEM, BecomeHost(former=BEN)),
+}
+
+Party = tuple[Rooms, str, SqliteStore]
+
+
+def open_room(rooms: Rooms) -> str:
+    return rooms.create("token", "Ana", "en", ("en",), Settings(), "create")
+
+
+def deal_once(party: Party) -> None:
+    rooms, code, _ = party
+    rooms.play(code, ANA, "k1", None, lambda facts: TakeSeat(Seat.KEY_HOLDER))
+    rooms.play(code, ANA, "k2", None, lambda facts: facts.deal(swap_spymasters=False))
+
+
+def unreadable(party: Party) -> None:
+    rooms, code, store = party
+    store.append(code, 2, Entry(0, ANA, "", CREATE))
+    rooms.renew()
+    rooms.refresh(code)
+
+
+IN_THE_SERVICE: dict[Refusal, Callable[[Party], object]] = {
+    Refusal.STALE: lambda p: p[0].play(p[1], ANA, "k", 99, lambda facts: END_TURN),
+    Refusal.ROOM_NOT_FOUND: lambda p: p[0].refresh("ZZZZ"),
+    Refusal.UNKNOWN_TOKEN: lambda p: p[0].become_host(p[1], "another token", ANA),
+    Refusal.TOO_FEW_CODENAMES: deal_once,
+    Refusal.UNKNOWN_DECK: lambda p: p[0].create("t", "Ana", "en", ("xx",), Settings(), "k"),
+    Refusal.WORDS_REFUSED: lambda p: p[0].play(
+        p[1], ANA, "k", None, lambda facts: Rename(facts.pasted("lemon\nlemon")[0])
+    ),
+    Refusal.UNREADABLE: unreadable,
+}
+
+
+class Silence:
+    """Nobody is listening."""
+
+    def tell(self, code: str, message: object) -> None: ...
+    def reseat(self, code: str, room: Room) -> None: ...
+    def renew(self, code: str) -> None: ...
+    def audiences(self, code: str) -> frozenset[object]:
+        return frozenset()
+
+    def online(self, code: str) -> frozenset[str]:
+        return frozenset()
+
+
+@pytest.mark.parametrize("refusal", IN_THE_ROOM)
+def test_in_the_room(refusal: Refusal) -> None:
+    now, by, do = IN_THE_ROOM[refusal]()
+    with pytest.raises(Refused) as refused:
+        then(now, by, do)
+    assert refused.value.code is refusal
+
+
+@pytest.mark.parametrize("refusal", IN_THE_SERVICE)
+def test_in_the_service(refusal: Refusal, tmp_path: Path) -> None:
+    store = SqliteStore(tmp_path)
+    draw = Deals({"en": Deck("en", "English", "CC0", "1", ("OAK",))}, random.Random(1))
+    rooms = Rooms(store, Silence(), draw, lambda: 0)  # type: ignore[arg-type]
+    with pytest.raises(Refused) as refused:
+        IN_THE_SERVICE[refusal]((rooms, open_room(rooms), store))
+    assert refused.value.code is refusal
+
+
+def test_there_are_no_others() -> None:
+    ours = {refusal for refusal in Refusal if refusal.split("/")[0] in ("game", "room")}
+    assert ours == {*IN_THE_ROOM, *IN_THE_SERVICE}
+
+
+def test_a_refusal_says_its_code_and_may_say_more() -> None:
+    assert str(Refused(Refusal.ENDED)) == "game/ended"
+    assert str(Refused(Refusal.TOO_FEW_CODENAMES, "1 of 25")) == "room/too_few_codenames: 1 of 25"

@@ -1,0 +1,245 @@
+"""The deal: composition, chance, and codenames that the room has not seen."""
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from room.evening import ANA, deal, four, opened, playing, then
+from undercast import words
+from undercast.deals import CODE_LENGTH, CODE_LETTERS, HOUSE, Deals
+from undercast.refusals import Refusal, Refused
+from undercast.room.entries import ChangeSettings, PasteWords
+from undercast.room.state import Room
+from undercast.rules.actions import Abandon, ExchangeCodename
+from undercast.rules.cards import Identity, Key, Team
+from undercast.rules.settings import Settings
+from undercast.words import Deck, WordsRefused
+
+
+def deck(*codenames: str) -> Deck:
+    return Deck("en", "English", "CC0", "1", codenames)
+
+
+def names(letter: str, count: int) -> tuple[str, ...]:
+    """Different codenames that no list takes for forms of each other."""
+    return tuple(f"{letter}{number:03}" for number in range(count))
+
+
+def deals(*codenames: str, seed: int = 1) -> Deals:
+    return Deals({"en": deck(*codenames)}, random.Random(seed))
+
+
+SERBIAN = [f"ptica {first}{second}" for first in "abcde" for second in "abcdefghij"]
+
+DEALS = 4_000
+
+
+@pytest.fixture(scope="module")
+def keys() -> list[tuple[Identity, ...]]:
+    """Many keys, the same ones every time."""
+    dealer = deals(seed=20_260_101)
+    return [dealer.key() for _ in range(DEALS)]
+
+
+class TestKey:
+    def test_every_key_is_a_classic_one(self, keys: list[tuple[Identity, ...]]) -> None:
+        for identities in keys:
+            Key.checked(identities)
+
+    def test_each_team_starts_about_half_the_time(self, keys: list[tuple[Identity, ...]]) -> None:
+        red = sum(Key(identities).starting_team is Team.RED for identities in keys)
+        assert abs(red - DEALS / 2) < 3 * (DEALS / 4) ** 0.5
+
+    @pytest.mark.parametrize("identity", Identity)
+    def test_every_arrangement_is_as_likely(
+        self, keys: list[tuple[Identity, ...]], identity: Identity
+    ) -> None:
+        """Chi-square over the 25 positions: 24 degrees of freedom, 42.98 at 1 %."""
+        found = Counter(
+            position
+            for identities in keys
+            for position, lying in enumerate(identities)
+            if lying is identity
+        )
+        expected = found.total() / 25
+        assert sum((found[p] - expected) ** 2 / expected for p in range(25)) < 42.98
+
+    def test_the_assassin_does_not_depend_on_who_starts(
+        self, keys: list[tuple[Identity, ...]]
+    ) -> None:
+        """Chi-square of position by starting team, 24 degrees of freedom."""
+        found = Counter(
+            (Key(identities).starting_team, identities.index(Identity.ASSASSIN))
+            for identities in keys
+        )
+        expected = DEALS / 50
+        cells = [(team, position) for team in Team for position in range(25)]
+        assert sum((found[cell] - expected) ** 2 / expected for cell in cells) < 74.92  # 49, 1 %
+
+    def test_a_server_takes_the_operating_system_s_entropy(self) -> None:
+        assert isinstance(Deals({})._rng, random.SystemRandom)
+        assert Deals({}).key() != Deals({}).key()
+
+
+def with_decks(room: Room, *decks: str) -> Room:
+    return then(room, ANA, ChangeSettings(Settings(), decks, "en"))
+
+
+def evening(dealer: Deals, room: Room, games: int) -> tuple[Room, list[tuple[str, ...]]]:
+    """The boards of some games, one after the other."""
+    boards = []
+    for _ in range(games):
+        boards.append(dealer.codenames(room, 25))
+        room = then(room, ANA, deal(codenames=boards[-1]), Abandon())
+    return room, boards
+
+
+class TestCodenames:
+    def test_a_board_has_25_different_codenames_of_the_deck(self) -> None:
+        board = deals(*names("w", 60)).codenames(four(), 25)
+        assert len(set(board)) == 25
+        assert set(board) <= set(names("w", 60))
+
+    def test_a_new_game_uses_codenames_that_the_room_has_not_seen(self) -> None:
+        _, boards = evening(deals(*names("w", 100)), four(), 4)
+        assert len(set().union(*boards)) == 100
+
+    def test_when_fewer_are_left_those_are_used_first_and_the_rest_is_reshuffled(self) -> None:
+        _, (first, second, third) = evening(deals(*names("w", 60)), four(), 3)
+        left = set(names("w", 60)) - {*first, *second}
+        assert len(left) == 10
+        assert left < set(third)
+
+    def test_then_a_new_round_begins_without_those_just_seen(self) -> None:
+        for seed in range(5):
+            _, boards = evening(deals(*names("w", 60), seed=seed), four(), 4)
+            assert not set(boards[2]) & set(boards[3])
+
+    @pytest.mark.parametrize("seed", range(5))
+    def test_round_after_round(self, seed: int) -> None:
+        _, boards = evening(deals(*names("w", 75), seed=seed), four(), 9)
+        for start in (0, 3, 6):
+            assert len(set().union(*boards[start : start + 3])) == 75
+
+    def test_too_few_is_a_clear_error(self) -> None:
+        with pytest.raises(Refused, match="24 codenames, 25 needed") as refused:
+            deals(*names("w", 24)).codenames(four(), 25)
+        assert refused.value.code is Refusal.TOO_FEW_CODENAMES
+
+    def test_no_deck_has_too_few(self) -> None:
+        with pytest.raises(Refused, match="room/too_few_codenames"):
+            deals().codenames(four(), 1)
+
+    def test_another_deck_s_rounds_do_not_make_this_one_s_forgotten(self) -> None:
+        """Three games with 30 house words reshuffle them; the deck goes on where it was."""
+        dealer = deals(*names("w", 75))
+        room, (first,) = evening(dealer, four(), 1)
+        room = then(room, ANA, PasteWords(names("h", 30)))
+        room, _ = evening(dealer, with_decks(room, HOUSE), 3)
+        _, boards = evening(dealer, with_decks(room, "en"), 2)
+        assert not set(first) & set().union(*boards)
+
+
+class TestExchange:
+    def test_the_new_codename_is_none_of_the_board(self) -> None:
+        dealer = deals(*names("w", 26))
+        for _ in range(5):
+            board = dealer.codenames(four(), 25)
+            room = then(four(), ANA, deal(codenames=board))
+            assert dealer.codenames(room, 1)[0] not in board
+
+    def test_nor_one_that_the_room_has_seen_while_there_are_others(self) -> None:
+        dealer = deals(*names("w", 51))
+        room, boards = evening(dealer, four(), 1)
+        board = dealer.codenames(room, 25)
+        room = then(room, ANA, deal(codenames=board))
+        assert dealer.codenames(room, 1)[0] not in {*boards[0], *board}
+
+    def test_what_was_exchanged_has_been_seen(self) -> None:
+        dealer = deals(*names("w", 51))
+        board = dealer.codenames(four(), 25)
+        room = then(four(), ANA, deal(codenames=board))
+        (new,) = dealer.codenames(room, 1)
+        room = then(room, ANA, ExchangeCodename(0, new), Abandon())
+        assert not {*board, new} & {*dealer.codenames(room, 25)}
+
+    def test_not_the_same_in_another_script_either(self) -> None:
+        latin = SERBIAN[:26]
+        cyrillic = [words.to_cyrillic(codename) for codename in latin]
+        dealer = Deals({"sr": deck(*latin), "sr-Cyrl": deck(*cyrillic)}, random.Random(1))
+        room = with_decks(four(), "sr")
+        board = dealer.codenames(room, 25)
+        room = with_decks(then(room, ANA, deal(codenames=board)), "sr-Cyrl")
+        (only,) = {*map(words.fold, latin)} - {*map(words.fold, board)}
+        assert words.fold(dealer.codenames(room, 1)[0]) == only
+
+    def test_too_few(self) -> None:
+        with pytest.raises(Refused, match="0 codenames, 1 needed"):
+            deals(*playing().game.table.codenames).codenames(playing(), 1)  # type: ignore[union-attr]
+
+
+def test_rounds_go_on_in_the_other_script() -> None:
+    cyrillic = [words.to_cyrillic(codename) for codename in SERBIAN]
+    dealer = Deals({"sr": deck(*SERBIAN), "sr-Cyrl": deck(*cyrillic)}, random.Random(3))
+    room, (first,) = evening(dealer, with_decks(four(), "sr"), 1)
+    room, boards = evening(dealer, with_decks(room, "sr-Cyrl"), 3)
+    folded = [{*map(words.fold, board)} for board in (first, *boards)]
+    assert not folded[0] & folded[1]
+    assert not folded[2] & folded[3]
+
+
+class TestHouseWords:
+    def test_they_are_drawn_when_the_deck_house_is_chosen(self) -> None:
+        room = then(four(), ANA, PasteWords(names("h", 30)))
+        dealer = deals(*names("w", 30))
+        assert set(dealer.codenames(room, 25)) <= set(names("w", 30))
+        assert set(dealer.codenames(with_decks(room, HOUSE), 25)) <= set(names("h", 30))
+
+    def test_and_mixed_with_decks(self) -> None:
+        room = with_decks(then(four(), ANA, PasteWords(names("h", 10))), "en", HOUSE)
+        board = set(deals(*names("w", 15)).codenames(room, 25))
+        assert board == {*names("w", 15), *names("h", 10)}
+
+    def test_a_codename_in_both_is_one(self) -> None:
+        room = with_decks(then(four(), ANA, PasteWords(names("w", 10))), "en", HOUSE)
+        with pytest.raises(Refused, match="24 codenames"):
+            deals(*names("w", 24)).codenames(room, 25)
+
+    def test_two_decks(self) -> None:
+        dealer = Deals({"en": deck(*names("w", 13)), "bs": deck(*names("b", 12))})
+        room = with_decks(four(), "en", "bs")
+        assert set(dealer.codenames(room, 25)) == {*names("w", 13), *names("b", 12)}
+
+    def test_pasting(self) -> None:
+        assert deals().pasted("Lemon\n\nPiano\n") == ("Lemon", "Piano")
+
+    @pytest.mark.parametrize("text", ["", "  \n \n"])
+    def test_an_empty_list_takes_them_away(self, text: str) -> None:
+        assert deals().pasted(text) == ()
+
+    def test_a_bad_list_is_refused_with_what_is_wrong(self) -> None:
+        with pytest.raises(WordsRefused) as refused:
+            deals().pasted("Lemon\nlemon\n")
+        assert refused.value.code is Refusal.WORDS_REFUSED
+        assert [problem.line for problem in refused.value.problems] == [2]
+
+
+def test_the_house_is_a_deck_too() -> None:
+    assert deals("OAK").decks() == {"en", HOUSE}
+
+
+def test_room_codes_are_no_words_and_differ() -> None:
+    dealer = deals()
+    codes = [dealer.code() for _ in range(200)]
+    assert all(len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS) for code in codes)
+    assert len(set(codes)) > 190
+    assert not set(CODE_LETTERS) & set("AEIOUY")
+
+
+def test_the_draw_depends_on_nothing_but_decks_room_and_chance() -> None:
+    room = replace(opened(), version=99)
+    assert deals(*names("w", 60)).codenames(room, 25) == deals(*names("w", 60)).codenames(
+        opened(), 25
+    )
