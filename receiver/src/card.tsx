@@ -100,14 +100,16 @@ function FoundUnder({ found }: { found: Found }): JSX.Element {
   const word = clue?.word ?? say("debrief.spoken");
   return (
     <p class="found">
-      <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} inverted />
-      <span class="found-clue">{word}</span>
-      {clue !== null && (
-        <span class="found-number">
-          {" "}
-          <NumberOf number={clue.number} />
-        </span>
-      )}
+      <span class="found-under">
+        <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} inverted />
+        <span class="found-clue">{word}</span>
+        {clue !== null && (
+          <span class="found-number">
+            {" "}
+            <NumberOf number={clue.number} />
+          </span>
+        )}
+      </span>
       {by !== "" && <span class="found-by"> · {by}</span>}
     </p>
   );
