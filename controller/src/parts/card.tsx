@@ -40,24 +40,26 @@ export function Card(props: Props): JSX.Element {
       aria-busy={pending}
       onClick={() => open && props.tap?.(position)}
     >
-      <span
-        class={`card-word${props.fit.breaks ? "" : " card-word-whole"}`}
-        style={{ fontSize: `${props.fit.size}px` }}
-        dir="auto"
-      >
-        {codename}
+      <span class="card-face">
+        <span
+          class={`card-word${props.fit.breaks ? "" : " card-word-whole"}`}
+          style={{ fontSize: `${props.fit.size}px` }}
+          dir="auto"
+        >
+          {codename}
+        </span>
+        <span class="hidden-text">{`, ${state(props, words)}`}</span>
+        {known !== null && (
+          <span class="card-identity" aria-hidden="true">
+            <Shape identity={known} letter={words.say(key("letter", known))} inverted />
+          </span>
+        )}
+        {marks.length > 0 && (
+          <span class="card-marks" aria-hidden="true">
+            {marks.map((mark) => initial(nameOf(props.lobby, mark.by))).join("")}
+          </span>
+        )}
       </span>
-      <span class="hidden-text">{`, ${state(props, words)}`}</span>
-      {known !== null && (
-        <span class="card-identity" aria-hidden="true">
-          <Shape identity={known} letter={words.say(key("letter", known))} inverted />
-        </span>
-      )}
-      {marks.length > 0 && (
-        <span class="card-marks" aria-hidden="true">
-          {marks.map((mark) => initial(nameOf(props.lobby, mark.by))).join("")}
-        </span>
-      )}
     </button>
   );
 }

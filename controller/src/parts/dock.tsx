@@ -13,8 +13,9 @@ export function Dock(): JSX.Element | null {
   return (
     <section class="dock">
       <KeyCover />
-      <UndoOffered />
       {game.paused ? <PausedHere /> : <Doing />}
+      {/* Last, since it vanishes by itself: nothing may move under the thumb. */}
+      <UndoOffered />
     </section>
   );
 }

@@ -22,7 +22,11 @@ export function Ending(): JSX.Element | null {
           <p>{why(words, game.result)}</p>
         </div>
       </div>
-      <UndoOffered />
+      {game.phase === "ended" && (
+        <div class="undo-place">
+          <UndoOffered />
+        </div>
+      )}
       {can(state, "debrief") && (
         <button
           type="button"
