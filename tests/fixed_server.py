@@ -10,6 +10,7 @@ same things happen are the same to the byte. Besides (each an option):
                   that, after it has made FILE.reached
     --busy N      seconds to wait for another process that writes
     --start N     the clock's first reading, seconds
+    --wall-clock  the real time instead: pages compare it with their own
 """
 
 from gevent import monkey
@@ -22,6 +23,7 @@ import json  # noqa: E402
 import logging  # noqa: E402
 import os  # noqa: E402
 import sys  # noqa: E402
+import time  # noqa: E402
 from pathlib import Path  # noqa: E402
 
 import engineio  # noqa: E402
@@ -105,6 +107,10 @@ def count_ids() -> None:
     engineio.Server.generate_id = lambda _self: f"socket{next(ids):06}"
 
 
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("deal", type=json.loads)
@@ -117,6 +123,7 @@ def main() -> None:
     parser.add_argument("--gate", type=Path)
     parser.add_argument("--busy", type=float, default=sqlite.BUSY_SECONDS)
     parser.add_argument("--start", type=int, default=1_800_000_000)
+    parser.add_argument("--wall-clock", action="store_true")
     options = parser.parse_args()
     options.data.mkdir(exist_ok=True)
     count_ids()
@@ -138,7 +145,7 @@ def main() -> None:
         None,
         "address",
         draw=FixedDeals(**options.deal),
-        clock=lambda: next(seconds) * 1000,
+        clock=now if options.wall_clock else lambda: next(seconds) * 1000,
     )
 
 
