@@ -1,0 +1,77 @@
+"""Law 7: a room is its log, in every release that follows. See README.md beside this."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from undercast.room import changes
+from undercast.room.entries import Entry
+from undercast.room.state import Room
+from undercast.store import codec
+from undercast.views import Audience, views
+
+GAMES = sorted(Path(__file__).parent.glob("*.json"))
+
+
+def public(room: Room) -> Any:
+    """What a shared screen shows in the end, with how far the room has come."""
+    seen = views(room, [Audience.PUBLIC], frozenset())[Audience.PUBLIC]
+    return {
+        "version": room.version,
+        "step": room.step,
+        "view": json.loads(msgspec.json.encode(seen)),
+    }
+
+
+def missing(expected: Any, found: Any, where: str = "") -> list[str]:
+    """Where `found` is not as recorded. A later release may say more, never something else."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return [
+            line
+            for name, value in expected.items()
+            for line in missing(value, found.get(name, "nothing"), f"{where}.{name}")
+        ]
+    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        pairs = enumerate(zip(expected, found, strict=True))
+        return [line for n, pair in pairs for line in missing(*pair, f"{where}[{n}]")]
+    return [] if expected == found else [f"{where}: {expected!r} was recorded, now {found!r}"]
+
+
+def recorded(file: Path) -> tuple[list[Entry], Any]:
+    game = json.loads(file.read_text(encoding="utf-8"))
+    return [codec.decode(json.dumps(line).encode()) for line in game["log"]], game["public"]
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+def test_recorded_games_keep_replaying(file: Path) -> None:
+    log, expected = recorded(file)
+    assert missing(expected, public(changes.replay(log))) == []
+
+
+@pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
+def test_what_is_decoded_can_be_written_again(file: Path) -> None:
+    log, _ = recorded(file)
+    assert [codec.decode(codec.encode(line)) for line in log] == log
+
+
+def test_the_games_are_all_there() -> None:
+    assert {file.stem for file in GAMES} >= {
+        "abandoned",
+        "blue_wins_by_the_assassin",
+        "operatives_tap_with_marks",
+        "red_wins",
+        "red_wins_on_blue_s_turn",
+        "spoken_clues",
+        "two_games_with_swap",
+        "undo_in_the_middle",
+    }
+
+
+def test_a_difference_is_found() -> None:
+    assert missing({"a": [1, {"b": 2}]}, {"a": [1, {"b": 2, "new": 3}], "new": 4}) == []
+    assert missing({"a": [1, {"b": 2}]}, {"a": [1, {"b": 3}]}) != []
+    assert missing({"a": [1]}, {"a": [1, 2]}) != []
+    assert missing({"a": 1}, {}) != []
