@@ -4,6 +4,7 @@ The name on the wire is the class's name in snake case. Fields are checked for t
 once; what they mean is checked by the room and the rules. A field that is not listed is refused.
 """
 
+from dataclasses import fields
 from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, Struct, ValidationError, convert
@@ -29,6 +30,7 @@ Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,86}\Z")]
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")]
 PlayerId = Annotated[str, Meta(max_length=12)]
 Deck = Annotated[str, Meta(max_length=20)]
+Language = Annotated[str, Meta(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\Z")]
 Decks = Annotated[tuple[Deck, ...], Meta(min_length=1, max_length=10)]
 
 
@@ -50,7 +52,7 @@ class Create(Entrance, frozen=True):
     cmd_id: CommandId
     token: Token
     name: Text
-    language: Deck
+    language: Language
     """Tag of the language that the shared screen speaks, like "en" or "sr-Cyrl"."""
     decks: Decks
     """Ids of the decks that boards are drawn from."""
@@ -185,7 +187,7 @@ class ChangeSettings(Command, frozen=True):
 
     settings: Settings
     decks: Decks
-    language: Deck
+    language: Language
 
     def meaning(self, who: str, facts: Facts) -> entries.ChangeSettings:
         return entries.ChangeSettings(self.settings, facts.checked_decks(self.decks), self.language)
@@ -327,9 +329,15 @@ def parse_command(name: str, data: object) -> Command:
 
 T = TypeVar("T")
 
+_SETTINGS = {field.name for field in fields(Settings)}
+
 
 def _parsed(kind: type[T], data: object) -> T:
     try:
-        return convert(data, kind)
+        parsed = convert(data, kind)
     except ValidationError as error:
         raise Refused(Refusal.MALFORMED, str(error)) from None
+    settings = data.get("settings") if isinstance(data, dict) else None
+    if isinstance(settings, dict) and settings.keys() - _SETTINGS:  # msgspec would overlook them
+        raise Refused(Refusal.MALFORMED, "unknown field in settings")
+    return parsed
