@@ -11,6 +11,7 @@ import type { Phone } from "./phone";
 import { Door } from "./screens/door";
 import { GameScreen } from "./screens/game";
 import { Lobby } from "./screens/lobby";
+import { Opening } from "./screens/opening";
 import { Outside } from "./screens/outside";
 import { Start } from "./screens/start";
 import { begin, reduce } from "./state";
@@ -53,16 +54,10 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone 
 }
 
 function Screen(): JSX.Element {
-  const { state, words } = useUi();
+  const { state } = useUi();
   if (state.place === "start") return <Start />;
   if (state.place === "outside") return <Outside />;
-  if (state.message === null || state.place === "opening") {
-    return (
-      <main class="opening">
-        <p role="status">{words.say("opening")}</p>
-      </main>
-    );
-  }
+  if (state.message === null || state.place === "opening") return <Opening />;
   if (state.place === "door") return <Door />;
   return state.message.view.game === null ? <Lobby /> : <GameScreen />;
 }

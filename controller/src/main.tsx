@@ -32,5 +32,8 @@ async function start(page: HTMLElement): Promise<void> {
   render(<App {...address()} words={words} load={(wanted) => loadWords(catalogs, wanted)} />, page);
 }
 
+// A host link that is opened in the same tab changes nothing but the part behind the #.
+window.addEventListener("hashchange", () => location.reload());
+
 const page = document.getElementById("page");
 if (page !== null) void start(page);

@@ -1,0 +1,28 @@
+/** On the way in. When that takes long, what could be the reason. */
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import { useUi } from "../ui";
+
+const LONG = 3000;
+
+export function Opening(): JSX.Element {
+  const { words } = useUi();
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), LONG);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <main class="opening">
+      <div role="status">
+        <h1>{words.say("opening")}</h1>
+        {long && <p class="hint">{words.say("opening.long")}</p>}
+      </div>
+      {long && (
+        <a class="button" href="/">
+          {words.say("outside.start")}
+        </a>
+      )}
+    </main>
+  );
+}
