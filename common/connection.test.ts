@@ -331,6 +331,14 @@ describe("a dead connection", () => {
     expect(socket.dials).toBe(dials + 1);
   });
 
+  it("is not dialled twice by a page that just opens", () => {
+    window.dispatchEvent(new Event("pageshow"));
+    expect(socket.dials).toBe(1);
+    vi.advanceTimersByTime(PATIENCE_AFTER_WAKING);
+    window.dispatchEvent(new Event("focus"));
+    expect(socket.dials).toBe(2);
+  });
+
   it("is dialled again when the server hung up", () => {
     comeIn();
     const dials = socket.dials;

@@ -140,6 +140,7 @@ class Talk implements Line {
   private closed = false;
   private clockOffset = 0;
   private wokeAt = 0;
+  private readonly openedAt = Date.now();
   private queue: Waiting[] = [];
   private newest = new Map<string, number>();
   private readonly timers = new Set<ReturnType<typeof setTimeout>>();
@@ -305,8 +306,11 @@ class Talk implements Line {
     // One waking comes as several events.
     if (Date.now() - this.wokeAt < 250) return;
     this.wokeAt = Date.now();
-    if (!this.socket.connected) this.replace();
-    else if (this.inside && this.entrance !== null) {
+    if (!this.socket.connected) {
+      // A page that opens is shown and gets the focus, too: the first call is still on its way.
+      const opening = this.state === "connecting" && this.wokeAt - this.openedAt < PATIENCE_AFTER_WAKING;
+      if (!opening) this.replace();
+    } else if (this.inside && this.entrance !== null) {
       this.send(this.entrance.name, this.entrance.data, PATIENCE_AFTER_WAKING, () => undefined);
     }
   };
