@@ -304,7 +304,7 @@ def an_evening(rng: random.Random, length: int) -> Twins:
     return twins
 
 
-@settings(max_examples=150)
+@settings(max_examples=100)
 @given(st.randoms(use_true_random=True))
 def test_two_keys_same_bytes(rng: random.Random) -> None:
     an_evening(rng, 50)

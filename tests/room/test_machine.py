@@ -209,5 +209,5 @@ class Evening(RuleBasedStateMachine):
                 assert isinstance(seen, KeyView if key_seat else PublicView)
 
 
-Evening.TestCase.settings = settings(max_examples=100, stateful_step_count=50)
+Evening.TestCase.settings = settings(max_examples=70, stateful_step_count=50)
 TestEvening = Evening.TestCase
