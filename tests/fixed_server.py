@@ -72,7 +72,9 @@ def be_loud() -> None:
 
 
 def be_generous() -> None:
-    handlers.MESSAGES_A_SECOND = handlers.GUESSES_A_MINUTE = handlers.ROOMS_A_MINUTE = 10**9
+    for limit in ("MESSAGES_A_SECOND", "GUESSES_A_MINUTE", "ROOMS_AN_HOUR"):
+        assert hasattr(handlers, limit)
+        setattr(handlers, limit, 10**9)
 
 
 def slow_down_the_disk(gate: Path) -> None:
