@@ -71,6 +71,25 @@ describe("a chosen card", () => {
   });
 });
 
+describe("a clue that is being thought of", () => {
+  const clueView = keyView({ phase: "clue" });
+  const thinking = after(inside("p1", clueView), {
+    type: "draft",
+    draft: { word: "riv", number: "3" },
+  });
+
+  it("survives a pause", () => {
+    const paused = message(keyView({ phase: "clue", paused: true }), { step: 6 });
+    expect(after(thinking, { type: "message", message: paused }).draft.word).toBe("riv");
+  });
+
+  it("is put away with the turn", () => {
+    const turn = { team: "blue" as const, clue: null, giver: null, touches: [], ended: null };
+    const next = message(keyView({ turns: [...(clueView.game?.turns ?? []), turn] }));
+    expect(after(thinking, { type: "message", message: next }).draft.word).toBe("");
+  });
+});
+
 describe("I was Ana", () => {
   const asked = { id: 3, kind: "return" as const, player: "p1", asker: null, seat: null };
   const waitingView = { ...publicView(), lobby: lobby({ requests: [asked] }) };

@@ -27,6 +27,14 @@ export interface Notice {
   happening: Happening;
 }
 
+/** A clue that is being thought of; a pause or a tap on a card does not lose it. */
+export interface Draft {
+  word: string;
+  number: string;
+}
+
+const NO_DRAFT: Draft = { word: "", number: "2" };
+
 /** This browser asked to be somebody who is in the room. */
 export interface Asking {
   request: number;
@@ -52,6 +60,7 @@ export interface State {
   keyShown: boolean;
   selected: number | null;
   tapping: Tapping;
+  draft: Draft;
   sheet: Sheet | null;
 }
 
@@ -68,6 +77,7 @@ export type Event =
   | { type: "key"; shown: boolean }
   | { type: "select"; position: number | null }
   | { type: "tapping"; tapping: Tapping }
+  | { type: "draft"; draft: Draft }
   | { type: "sheet"; sheet: Sheet | null };
 
 export function begin(room: string | null): State {
@@ -87,6 +97,7 @@ export function begin(room: string | null): State {
     keyShown: false,
     selected: null,
     tapping: "touch",
+    draft: NO_DRAFT,
     sheet: null,
   };
 }
@@ -117,6 +128,8 @@ export function reduce(state: State, event: Event): State {
       return { ...state, selected: event.position, trouble: null };
     case "tapping":
       return { ...state, tapping: event.tapping, selected: null };
+    case "draft":
+      return { ...state, draft: event.draft };
     case "sheet":
       return { ...state, sheet: event.sheet, trouble: null };
   }
@@ -155,6 +168,7 @@ function withMessage(state: State, message: Message): State {
     message,
     selected: moved ? null : state.selected,
     tapping: moved ? "touch" : state.tapping,
+    draft: sameTurn(former, message) ? state.draft : NO_DRAFT,
     keyShown: state.keyShown && sameKey(former, message),
     asking: asking && { ...asking, seen: asking.seen || lists(message, asking.request) },
     notices: withNotices(state, message),
@@ -169,6 +183,11 @@ function sameKey(former: Message | null, message: Message): boolean {
     former.view.kind === message.view.kind &&
     former.view.lobby.games === message.view.lobby.games
   );
+}
+
+function sameTurn(former: Message | null, { view }: Message): boolean {
+  const turns = former?.view.game?.turns.length;
+  return turns === view.game?.turns.length && former?.view.lobby.games === view.lobby.games;
 }
 
 function lists(message: Message | null, request: number): boolean {

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { HIGHEST_NUMBER, LONGEST_CLUE } from "../../../common/wire";
 import type { ClueNumber } from "../../../common/wire";
 import { busy, currentTurn, view } from "../me";
+import type { Draft } from "../state";
 import { useUi } from "../ui";
 import { buzz } from "./basics";
 
@@ -14,9 +15,10 @@ const NUMBERS: readonly string[] = [
 ];
 
 export function ClueForm(): JSX.Element | null {
-  const { state, phone, words } = useUi();
-  const [word, setWord] = useState("");
-  const [number, setNumber] = useState("2");
+  const { state, dispatch, phone, words } = useUi();
+  const { word, number } = state.draft;
+  const draft = (changed: Partial<Draft>): void =>
+    dispatch({ type: "draft", draft: { word, number, ...changed } });
   const game = view(state)?.game ?? null;
   if (game === null) return null;
   const spoken = game.settings.clues === "spoken";
@@ -31,13 +33,13 @@ export function ClueForm(): JSX.Element | null {
   };
   return (
     <form class="clue-form" onSubmit={give}>
-      <ClueWord value={word} label={words.say(spoken ? "clue.word.optional" : "clue.word")} change={setWord} />
+      <ClueWord value={word} label={words.say(spoken ? "clue.word.optional" : "clue.word")} change={(typed) => draft({ word: typed })} />
       <label class="field clue-number">
         <span class="field-name">{words.say("clue.number")}</span>
         <select
           data-testid="clue-number"
           value={number}
-          onChange={(event) => setNumber(event.currentTarget.value)}
+          onChange={(event) => draft({ number: event.currentTarget.value })}
         >
           {NUMBERS.map((it) => (
             <option key={it} value={it} aria-label={it === "unlimited" ? words.say("clue.unlimited") : it}>

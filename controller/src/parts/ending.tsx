@@ -22,7 +22,7 @@ export function Ending(): JSX.Element | null {
           <p>{why(words, game.result)}</p>
         </div>
       </div>
-      {game.phase === "ended" && (
+      {can(state, "undo") && (
         <div class="undo-place">
           <UndoOffered />
         </div>
