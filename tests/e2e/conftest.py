@@ -1,0 +1,35 @@
+"""One browser and one server for all tests in browsers of a process; each test has its own room."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+import browsers
+from decks import EVENING
+from people import House
+from servers import Server, running
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**browsers.current().launch_options())
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    data = tmp_path_factory.mktemp("evening")
+    with running(data, deal=EVENING, options=("--wall-clock", "--generous")) as server:
+        yield server
+
+
+@pytest.fixture
+def house(browser: Browser, server: Server) -> Iterator[House]:
+    """A house whose pages must tell their consoles of no trouble."""
+    house = House(browser, server)
+    yield house
+    house.close()
+    assert house.unforeseen() == []

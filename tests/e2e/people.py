@@ -1,0 +1,342 @@
+"""The people of an evening and the television, in real browsers.
+
+    ana = house.phone("Ana")
+    code = ana.create_room()
+    tv = house.screen(code)
+    ana.sit("red_spymaster")
+    ana.deal()
+    ana.give_clue("ocean", 2)
+    ana.touch(7)
+    tv.shows_revealed(7, "red")
+
+Every verb waits until the page shows that it was done. What the pages log as errors, and exceptions
+in them, fail the test in the end (`House.close`).
+"""
+
+import json
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+
+from clients import Client, token
+from servers import Server
+
+PHONE = (390, 844)
+TV = (1280, 720)
+PATIENCE = 15_000
+"""Milliseconds after which a condition that should come true counts as a failure."""
+
+Size = tuple[int, int]
+View = dict[str, Any]
+
+expect.set_options(timeout=PATIENCE)
+
+
+class House:
+    """Where the evening takes place: one server, and everybody's browsers."""
+
+    def __init__(self, browser: Browser, server: Server) -> None:
+        self.browser = browser
+        self.server = server
+        self.problems: list[str] = []
+        self._foreseen: list[str] = []
+        self._contexts: list[BrowserContext] = []
+        self._clients: list[Client] = []
+
+    def phone(
+        self, name: str, *, size: Size = PHONE, url: str | None = None, locale: str = "en-US"
+    ) -> "Phone":
+        """A phone with nothing in its memory."""
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=True,
+            is_mobile=True,
+            locale=locale,
+        )
+        return self.phone_in(context, name, url=url)
+
+    def phone_in(self, context: BrowserContext, name: str, *, url: str | None = None) -> "Phone":
+        """One more tab of a browser that is there."""
+        return Phone(self._page_in(context), name, url or self.server.url)
+
+    def screen(
+        self, code: str, *, size: Size = TV, url: str | None = None, still: bool = False
+    ) -> "Screen":
+        """A television at /tv/CODE. `still`: it likes no motion."""
+        context = self.browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            reduced_motion="reduce" if still else "no-preference",
+            locale="en-US",
+        )
+        screen = Screen(self._page_in(context))
+        screen.page.goto(f"{url or self.server.url}/tv/{code}")
+        expect(screen.see("tv-lobby").or_(screen.see("tv-board"))).to_be_visible()
+        return screen
+
+    def guest(self, code: str, name: str, seat: str | None = None) -> Client:
+        """Somebody without a browser, who speaks the protocol."""
+        client = Client(self.server.url)
+        self._clients.append(client)
+        client.enter("join", room=code, token=token(), name=name)
+        if seat is not None:
+            client.do("take_seat", seat=seat)
+        return client
+
+    def foresee(self, *patterns: str) -> None:
+        """The browser itself logs these when a test takes its network away."""
+        self._foreseen += patterns
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+        for client in self._clients:
+            client.close()
+
+    def unforeseen(self) -> list[str]:
+        """What went wrong in pages, as they told their consoles."""
+        return [
+            problem
+            for problem in self.problems
+            if not any(re.search(pattern, problem) for pattern in self._foreseen)
+        ]
+
+    def _page_in(self, context: BrowserContext) -> Page:
+        if context not in self._contexts:
+            self._contexts.append(context)
+        page = context.new_page()
+        page.set_default_timeout(PATIENCE)
+
+        def note(message: ConsoleMessage) -> None:
+            if message.type in {"error", "warning", "assert"}:
+                self.problems.append(f"{page.url}: {message.text}")
+
+        page.on("console", note)
+        page.on("pageerror", lambda error: self.problems.append(f"{page.url}: {error}"))
+        return page
+
+
+class Shown:
+    """A page that somebody looks at; everything that its sockets received is kept."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.frames: list[str] = []
+        page.on(
+            "websocket",
+            lambda socket: socket.on("framereceived", lambda text: self.frames.append(str(text))),
+        )
+
+    def see(self, testid: str) -> Locator:
+        """What has this data-testid."""
+        return self.page.locator(f'[data-testid="{testid}"]')
+
+    def card(self, position: int) -> Locator:
+        return self.see(f"card-{position}")
+
+    def shows_revealed(self, position: int, identity: str) -> None:
+        expect(self.card(position)).to_have_attribute("data-revealed", identity)
+
+    def shows_hidden(self, position: int) -> None:
+        expect(self.card(position)).to_be_visible()
+        expect(self.card(position)).not_to_have_attribute("data-revealed", re.compile(".*"))
+
+    @property
+    def views(self) -> list[View]:
+        """Every view message that it was sent."""
+        messages = (json.loads(frame[2:]) for frame in self.frames if frame.startswith('42["view"'))
+        return [message[1] for message in messages]
+
+    def wait_until(self, expression: str) -> None:
+        """Until a JavaScript expression is true."""
+        self.page.wait_for_function(expression)
+
+
+class Phone(Shown):
+    """A phone in somebody's hand."""
+
+    def __init__(self, page: Page, name: str, url: str) -> None:
+        super().__init__(page)
+        self.name = name
+        self.url = url
+
+    # Coming in
+
+    def open(self, path: str = "/") -> None:
+        self.page.goto(f"{self.url}{path}")
+
+    def create_room(self, name: str | None = None) -> str:
+        """A new game with the defaults; the room's code."""
+        self.open()
+        self.see("start-name").fill(name or self.name)
+        self.tap("start-new-game")
+        self.is_inside()
+        return self.page.url.rsplit("/", 1)[1]
+
+    def join(self, code: str, name: str | None = None) -> None:
+        self.open(f"/{code}")
+        self.see("join-name").fill(name or self.name)
+        self.tap("join-go")
+        self.is_inside()
+
+    def is_inside(self) -> None:
+        """In the lobby, or in the game."""
+        inside = self.see("seat-spectator").or_(self.see("card-0"))
+        expect(inside.first).to_be_visible()
+
+    def tap(self, testid: str) -> None:
+        self.see(testid).tap()
+
+    def sit(self, seat: str) -> None:
+        self.tap(f"seat-{seat}")
+        self.sits(seat)
+
+    def sits(self, seat: str) -> None:
+        expect(self.see(f"seat-{seat}")).to_have_attribute("aria-pressed", "true")
+
+    # The room's sheet
+
+    @contextmanager
+    def sheet(self, opener: str = "players-open") -> Iterator[Locator]:
+        """Something slides over the screen, and is closed in the end."""
+        self.tap(opener)
+        dialog = self.page.get_by_role("dialog")
+        expect(dialog).to_be_visible()
+        yield dialog
+        self.tap("sheet-close")
+        expect(dialog).to_have_count(0)
+
+    def choose_rule(self, name: str, value: str) -> None:
+        """A house rule, in the sheet that is open."""
+        radio = self.page.get_by_role("dialog").locator(f'input[name="{name}"][value="{value}"]')
+        radio.locator("xpath=ancestor::label").tap()
+        expect(radio).to_be_checked()
+
+    # The game
+
+    def deal(self) -> None:
+        self.tap("deal")
+        expect(self.card(24)).to_be_visible()
+
+    def show_key(self) -> None:
+        self.tap("key-show")
+        expect(self.see("key-cover")).to_be_visible()
+
+    def give_clue(self, word: str, number: int | Literal["unlimited"] = 2) -> None:
+        self.see("clue-word").fill(word)
+        self.see("clue-number").select_option(str(number))
+        self.tap("clue-give")
+        expect(self.see("clue")).to_contain_text(word)
+
+    def choose(self, position: int) -> None:
+        """The first tap: the word once more, large."""
+        self.card(position).tap()
+        expect(self.card(position)).to_have_attribute("data-selected", "")
+        expect(self.see("confirm-touch")).to_be_visible()
+
+    def touch(self, position: int) -> None:
+        """Both taps."""
+        self.choose(position)
+        self.tap("confirm-touch")
+        expect(self.card(position)).to_have_attribute("data-revealed", re.compile(".+"))
+
+    def end_turn(self) -> None:
+        self.tap("end-turn")
+        expect(self.see("end-turn")).to_have_count(0)
+
+    def undo(self, position: int) -> None:
+        self.tap("undo")
+        self.shows_hidden(position)
+
+    def turn_of(self, team: str) -> None:
+        expect(self.see("turn")).to_have_attribute("data-team", team)
+
+    def debrief(self) -> None:
+        self.tap("debrief")
+        expect(self.see("turns")).to_be_visible()
+        self.is_debriefed()
+
+    def is_debriefed(self) -> None:
+        expect(self.page.locator("[data-identity]")).to_have_count(25)
+
+    def again(self, *, swap: bool = False) -> None:
+        self.tap("swap" if swap else "again")
+        expect(self.see("result")).to_have_count(0)
+
+    def is_told(self, sentence: str | re.Pattern[str]) -> None:
+        """A refusal, in words."""
+        expect(self.see("refusal")).to_contain_text(sentence)
+
+    def knows_no_identity(self) -> None:
+        """Nothing on this page tells what a hidden card is."""
+        assert self.page.locator("[data-identity]").count() == 0
+        assert self.see("still-hidden").count() == 0
+        assert not tells_hidden_cards_apart(self.page)
+
+
+class Screen(Shown):
+    """A television."""
+
+    def shows_clue(self, word: str) -> None:
+        expect(self.see("tv-clue")).to_contain_text(word)
+
+    def turn_of(self, team: str) -> None:
+        expect(self.see("tv-turn")).to_have_attribute("data-team", team)
+
+    def was_told_no_secret(self) -> None:
+        """Neither its sockets nor its page ever had a hidden card's identity."""
+        for message in self.views:
+            assert not secrets_in(message)
+        assert not tells_hidden_cards_apart(self.page)
+
+
+def secrets_in(message: View) -> list[str]:
+    """What a message tells beyond the cards that its own game shows as revealed."""
+    view, found = message["view"], []
+    if view["kind"] != "public" or set(view) != {"kind", "lobby", "game", "marks"}:
+        found.append(f"a view of kind {view['kind']} with {sorted(view)}")
+    game = view["game"]
+    if game is None:
+        return found
+    touches = [touch for turn in game["turns"] for touch in turn["touches"]]
+    touched = {touch["position"]: touch["identity"] for touch in touches}
+    open_ = {touch["position"] for touch in touches if not touch["undone"]}
+    revealed = {at: identity for at, identity in enumerate(game["revealed"]) if identity}
+    if revealed != {at: touched[at] for at in open_}:
+        found.append(f"revealed {revealed}, touched {touches}")
+    for event in message["happened"]:
+        if "identity" in event and touched.get(event["position"]) != event["identity"]:
+            found.append(f"{event}")
+    # Besides those, the words stand only for how a turn or a game ended.
+    rest = json.dumps({**message, "view": {**view, "game": {**game, "revealed": [], "turns": []}}})
+    if "bystander" in rest and "bystander" not in touched.values():
+        found.append("a bystander")
+    if "assassin" in rest and "assassin" not in touched.values():
+        found.append("an assassin")
+    return found
+
+
+def tells_hidden_cards_apart(page: Page) -> list[str]:
+    """The ways in which hidden cards differ by more than word, place, size and marks."""
+    ways: list[str] = page.evaluate(
+        """() => {
+          const ways = [...document.querySelectorAll('[data-testid^="card-"]')]
+            .filter((card) => !card.dataset.revealed)
+            .map((card) => {
+              const plain = card.cloneNode(true);
+              plain.querySelectorAll('.marks').forEach((marks) => marks.remove());
+              for (const each of [plain, ...plain.querySelectorAll('*')]) {
+                each.removeAttribute('style');
+                each.removeAttribute('data-testid');
+                each.classList.remove('turns-back', 'card-word-whole');
+              }
+              const word = plain.querySelector('.fitted span, .card-word');
+              if (word) word.textContent = '';
+              return plain.outerHTML;
+            });
+          return ways.filter((way, at) => ways.indexOf(way) === at);
+        }"""
+    )
+    return ways if len(ways) > 1 else []
