@@ -147,7 +147,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"| {handlers.GUESSES_A_MINUTE} failed entrances",
             f"| {handlers.ROOMS_AN_HOUR:,} `create` at once",
             f"the latest {REMEMBERED_COMMANDS} accepted commands",
-            f"At most {MOST_REQUESTS} requests wait",
+            f"At most {MOST_REQUESTS} requests of a kind wait",
             f"({MOST_PLAYERS} people present or {MOST_PEOPLE_EVER} ever)",
             f"1 to {people.LONGEST_NAME} characters after tidying",
             f"`word`: 1 to {clues.LONGEST_WORD} characters after tidying",

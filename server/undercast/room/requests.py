@@ -96,7 +96,8 @@ def _taken_over(room: Room, asked: Request) -> Changed:
 
 
 def _with_request(room: Room, asked: Request) -> Room:
-    require(len(room.lobby.requests) < MOST_REQUESTS, Refusal.TOO_MANY)
+    waiting = sum(r.kind is asked.kind for r in room.lobby.requests)
+    require(waiting < MOST_REQUESTS, Refusal.TOO_MANY)
     lobby = replace(room.lobby, requests=(*room.lobby.requests, asked))
     return replace(room, lobby=lobby, next_request=room.next_request + 1)
 

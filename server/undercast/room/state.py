@@ -20,7 +20,7 @@ MOST_PEOPLE_EVER = 300
 """People who ever joined one room, those who left included."""
 
 MOST_REQUESTS = 12
-"""Unanswered requests in one room."""
+"""Unanswered requests of one kind in one room: strangers, who may ask to return, block no seat."""
 
 REMEMBERED_COMMANDS = 256
 """How many of the latest commands of a room are answered again when they come twice."""
