@@ -127,12 +127,23 @@ def test_when_one_of_two_gets_the_seat_the_other_asks_in_vain() -> None:
     assert then(now, BEN, consent(2)).lobby.requests == ()
 
 
-def test_there_are_12_requests_at_most() -> None:
+def test_at_most_12_browsers_ask_to_return_and_they_block_nobody_who_asks_for_a_seat() -> None:
     now = four()
     for number in range(MOST_REQUESTS):
         now = then(now, NOBODY, ask_to_return(CEM, f"phone {number}"))
     assert why_not(now, NOBODY, ask_to_return(CEM)) is Refusal.TOO_MANY
-    assert why_not(now, DORA, AskForSeat(BLUE_SM)) is Refusal.TOO_MANY
+    assert len(then(now, DORA, AskForSeat(BLUE_SM)).lobby.requests) == MOST_REQUESTS + 1
+
+
+def test_at_most_12_people_ask_for_a_seat() -> None:
+    now = four()
+    for number in range(MOST_REQUESTS + 1):
+        now = joined(now, f"guest {number}")
+    *asking, last = (player.id for player in now.lobby.present[4:])
+    for player in asking:
+        now = then(now, player, AskForSeat(BLUE_SM))
+    assert why_not(now, last, AskForSeat(BLUE_SM)) is Refusal.TOO_MANY
+    assert len(then(now, NOBODY, ask_to_return(CEM)).lobby.requests) == MOST_REQUESTS + 1
 
 
 # "I was Cem"
