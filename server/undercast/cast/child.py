@@ -1,0 +1,193 @@
+"""The process that casts: `python -m undercast.cast.child`, spoken to over its stdin and stdout.
+
+It runs without gevent, which breaks discovery. When its stdin ends, however that came about, it
+exits at once and leaves the pages on the televisions; a Shutdown stops our apps first.
+"""
+
+import logging
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from queue import Empty, SimpleQueue
+from typing import BinaryIO
+
+from undercast.cast.addresses import Offer
+from undercast.cast.device import DeviceClient
+from undercast.cast.discovery import Discovery
+from undercast.cast.house import Client, House
+from undercast.cast.launcher import Launcher, launcher_for
+from undercast.cast.messages import (
+    Alive,
+    Begin,
+    Devices,
+    Garbage,
+    Shutdown,
+    ToChild,
+    ToServer,
+    Trouble,
+    for_child,
+    line_of,
+    read_line,
+)
+from undercast.cast.states import Event
+from undercast.cast.timings import Timings
+
+
+class Ended(Exception):
+    """There is nobody left to work for."""
+
+
+class Child:
+    """The loop: everything happens in `run`'s thread, one thing after the other."""
+
+    def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
+        self._source = source
+        self._sink = sink
+        self._todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
+        self.house: House | None = None
+        self._discovery: Discovery | None = None
+        self._timings = Timings()
+        self._launcher: Launcher = launcher_for(None)
+        self._stopping = False
+        self._next_alive = 0.0
+
+    def run(self) -> None:
+        """Work until Shutdown, the end of the source or of the sink."""
+        threading.Thread(target=self._read, name="server's messages", daemon=True).start()
+        try:
+            while not self._stopping:
+                self._turn()
+        except Ended:
+            return
+
+    def _turn(self) -> None:
+        now = time.monotonic()
+        if now >= self._next_alive:
+            self._next_alive = now + self._timings.alive_every
+            self._tell(Alive())
+        due = min(self._next_alive, self.house.deadline() if self.house else self._next_alive)
+        with suppress(Empty):
+            self._todo.get(timeout=max(0.0, due - now))()
+        if self.house is not None:
+            self.house.tick()
+
+    def close(self) -> None:
+        """Let go of everything without a word to the devices, where a process does not just end."""
+        if self._discovery is not None:
+            self._discovery.stop()
+        if self.house is not None:
+            self.house.let_go()
+
+    # --- Talking with the server ---
+
+    def _read(self) -> None:
+        """In a thread of its own."""
+        while True:
+            try:
+                line = read_line(self._source)
+                if line is None:
+                    break
+                message = for_child(line)
+            except Garbage as garbage:
+                self._todo.put(partial(self._tell, Trouble(f"the server sent garbage: {garbage}")))
+                continue
+            except (OSError, ValueError):  # closed under our hands
+                break
+            self._todo.put(partial(self._hear, message))
+        self._todo.put(self._end)
+
+    def _end(self) -> None:
+        raise Ended
+
+    def _hear(self, message: ToChild) -> None:
+        match message:
+            case Begin() if self.house is None:
+                self._begin(message)
+            case Shutdown():
+                self._shut_down()
+            case _ if self.house is None:
+                self._tell(Trouble(f"a {type(message).__name__} before Begin"))
+            case _:
+                self.house.hear(message)
+
+    def _tell(self, message: ToServer) -> None:
+        try:
+            self._sink.write(line_of(message))
+            self._sink.flush()
+        except (OSError, ValueError) as error:
+            raise Ended from error
+
+    # --- Life ---
+
+    def _begin(self, begin: Begin) -> None:
+        self._timings = begin.timings
+        self._launcher = launcher_for(begin.app_id)
+        self._discovery = Discovery(
+            self._on_devices,
+            begin.timings,
+            interfaces=begin.interfaces,
+            known_hosts=begin.known_hosts,
+        )
+        self.house = House(
+            offer=Offer(begin.host, begin.port, begin.tls, begin.public_url),
+            timings=begin.timings,
+            tell=self._tell,
+            post=self._todo.put,
+            clock=time.monotonic,
+            make_client=self._make_client,
+            add_device=self._discovery.add,
+        )
+        self._discovery.start()
+
+    def _on_devices(self, devices: Devices) -> None:
+        """In discovery's threads."""
+        house = self.house
+        assert house is not None
+        self._todo.put(lambda: house.devices_are(devices))
+
+    def _make_client(
+        self,
+        address: str,
+        session: str,
+        notify: Callable[[Event], None],
+        report: Callable[[str], None],
+    ) -> Client:
+        return DeviceClient(
+            address,
+            self._launcher,
+            session=session,
+            timings=self._timings,
+            notify=notify,
+            report=report,
+        )
+
+    def _shut_down(self) -> None:
+        leaving = self.house.shut_down() if self.house else []
+        end = time.monotonic() + self._timings.stop_limit + 1
+        for client in leaving:
+            client.join(max(0.0, end - time.monotonic()))
+        self._stopping = True
+
+
+def main() -> None:
+    """Run as a process; never returns."""
+    # A Ctrl-C or a service manager's stop goes to all processes of the server: what becomes of
+    # the televisions it says itself, and if it can't, our stdin ends.
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    logging.basicConfig(level=logging.ERROR)
+    logging.getLogger("pychromecast").setLevel(logging.CRITICAL)  # its troubles are reported
+    sink = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever prints does not print into the messages
+    Child(sys.stdin.buffer, sink).run()
+    os._exit(0)  # device threads that still wait for a socket are not waited for
+
+
+if __name__ == "__main__":
+    main()

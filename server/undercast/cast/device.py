@@ -1,0 +1,243 @@
+"""One device, spoken to: launches our app, sends it a page, stops it, and tells what happens.
+
+All of it is done in the connection's own thread; the methods only post. What comes back are the
+machine's events. A session counts as ours only if it came up after our own launch.
+"""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from pychromecast.const import PLATFORM_DESTINATION_ID
+from pychromecast.controllers.receiver import NS_RECEIVER
+
+from undercast.cast.launcher import Launcher
+from undercast.cast.link import Link
+from undercast.cast.messages import short
+from undercast.cast.reasons import Reason
+from undercast.cast.states import (
+    AppReady,
+    AppUp,
+    Event,
+    LaunchRefused,
+    Linked,
+    Screen,
+    ScreenIs,
+    Unlinked,
+)
+from undercast.cast.status import App, Status, read_status
+from undercast.cast.timings import Timings
+
+Notify = Callable[[Event], None]
+Report = Callable[[str], None]
+
+_REFUSALS = {
+    "CANCELLED": LaunchRefused(Reason.LAUNCH_CANCELLED, again=True),
+    "NOT_FOUND": LaunchRefused(Reason.APP_NOT_FOUND),
+}
+
+
+class DeviceClient:
+    """One connection's worth of a device: made, started, left.
+
+    `notify` and `report` (trouble in words) are called from its thread; Linked or Unlinked comes
+    within the socket's time limits, Unlinked once and last.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        launcher: Launcher,
+        *,
+        session: str,
+        timings: Timings,
+        notify: Notify,
+        report: Report,
+        port: int = 8009,
+    ) -> None:
+        self.address = address
+        self._launcher = launcher
+        self._timings = timings
+        self._notify = notify
+        self._report = report
+        self._session = session
+        self._app: App | None = None
+        self._told: ScreenIs | None = None
+        self._told_ready = False
+        self._before: str | None = None
+        """While a launch is under way: the session that ran before it."""
+        self._launch_id = 0
+        self._stopping = ""
+        self._launch_next = False
+        self._leave_by: float | None = None
+        self._linked = False
+        self._garbage = 0
+        self._link = Link(
+            address,
+            port,
+            timings,
+            linked=self._on_linked,
+            hear=self._on_message,
+            turned=self._on_turn,
+            ended=self._on_end,
+        )
+
+    # --- From any thread ---
+
+    def start(self) -> None:
+        """Connect. Returns at once."""
+        self._link.start()
+
+    def launch(self) -> None:
+        """Start the app anew, whatever runs."""
+        self._link.post(self._launch)
+
+    def load(self, url: str) -> None:
+        """Send the app that we launched to this address."""
+        self._link.post(lambda: self._load(url))
+
+    def ask_status(self) -> None:
+        """Have the device say again what it runs."""
+        self._link.post(lambda: self._send({"type": "GET_STATUS"}))
+
+    def leave(self, *, stop: bool) -> None:
+        """End the connection; with `stop`, first our app, if what runs is still ours.
+
+        Takes no longer than the `stop_limit` and a socket's time-out, in its own thread.
+        """
+        if stop and self._linked:
+            self._link.post(self._leave)
+        else:
+            self._link.disconnect()
+
+    def join(self, timeout: float) -> bool:
+        """Wait for its end, for so many seconds; whether it has come."""
+        if self._link.ident is not None:
+            self._link.join(timeout)
+        return not self._link.is_alive()
+
+    # --- In the connection's thread ---
+
+    def _send(self, data: dict[str, Any]) -> int:
+        return self._link.ask(PLATFORM_DESTINATION_ID, NS_RECEIVER, data)
+
+    def _launch(self) -> None:
+        """An app of this id that runs already has lost its message bus: it is stopped first."""
+        self._session, self._told, self._told_ready = "", None, False
+        self._before = None
+        if self._app is not None and self._app.app_id == self._launcher.app_id:
+            self._launch_next = True
+            self._stop(self._app.session_id)
+        else:
+            self._send_launch()
+
+    def _send_launch(self) -> None:
+        self._launch_next = False
+        self._before = self._app.session_id if self._app else ""
+        self._launch_id = self._send({"type": "LAUNCH", "appId": self._launcher.app_id})
+
+    def _load(self, url: str) -> None:
+        app = self._app
+        if app is None or app.session_id != self._session:
+            self._report("the app was gone before the page could be sent to it")
+            return
+        message = self._launcher.message(url, self._session)
+        self._link.ask(app.transport_id, self._launcher.namespace, message)
+
+    def _stop(self, session: str) -> None:
+        self._stopping = session
+        self._send({"type": "STOP", "sessionId": session})
+
+    def _leave(self) -> None:
+        self._leave_by = time.monotonic() + self._timings.stop_limit
+        self._launch_next = False
+        if self._app is not None and self._session and self._app.session_id == self._session:
+            self._stop(self._session)
+        elif self._before is None and not self._stopping:
+            self._link.disconnect()
+        # else our launch is under way: its session is stopped when it comes up
+
+    def _on_linked(self) -> None:
+        self._linked = True
+        self._notify(Linked())
+
+    def _on_turn(self) -> None:
+        if self._leave_by is not None and time.monotonic() > self._leave_by:
+            self._link.disconnect()
+
+    def _on_end(self, why: str) -> None:
+        if self._linked and self._leave_by is None and not self._link.stopped_by_us:
+            self._report(f"{self.address}: {why}")
+        self._notify(Unlinked())
+
+    def _on_message(self, data: dict[str, Any]) -> None:
+        match data["type"]:
+            case "RECEIVER_STATUS":
+                status = read_status(data)
+                if status is None:
+                    self._count_garbage()
+                else:
+                    self._on_status(status)
+            case "LAUNCH_ERROR":
+                self._on_launch_error(data)
+            case "INVALID_REQUEST" if self._stopping:
+                self._on_stopped()
+
+    def _count_garbage(self) -> None:
+        """Told once a connection: a device that talks nonsense talks a lot of it."""
+        self._garbage += 1
+        if self._garbage == 1:
+            self._report(f"{self.address} sent a status that is none")
+
+    def _on_status(self, status: Status) -> None:
+        app = self._app = status.app
+        if self._stopping and (app is None or app.session_id != self._stopping):
+            self._on_stopped()
+        if self._before is not None:
+            self._look_for_launched(app)
+        if self._before is None and not self._launch_next and self._leave_by is None:
+            self._tell(status, app)
+
+    def _on_stopped(self) -> None:
+        self._stopping = ""
+        if self._leave_by is not None:
+            self._link.disconnect()
+        elif self._launch_next and self._app is None:
+            self._send_launch()
+        else:  # somebody's app came up in between: it is not fought
+            self._launch_next = False
+
+    def _look_for_launched(self, app: App | None) -> None:
+        """Whether our launch has come up, or somebody else's app instead of it."""
+        if app is None or app.session_id == self._before:
+            return
+        self._before = None
+        if app.app_id != self._launcher.app_id:
+            return
+        self._session = app.session_id
+        if self._leave_by is not None:
+            self._stop(self._session)
+        else:
+            self._notify(AppUp(self._session))
+
+    def _tell(self, status: Status, app: App | None) -> None:
+        ours = app is not None and app.session_id == self._session
+        screen = Screen.IDLE if app is None else Screen.OURS if ours else Screen.OTHER
+        told = ScreenIs(screen, active=status.is_active_input, standby=status.is_stand_by is True)
+        if told != self._told:
+            self._told = told
+            self._notify(told)
+        if app is not None and ours and not self._told_ready and self._launcher.ready(app):
+            self._told_ready = True
+            self._notify(AppReady(self._session))
+
+    def _on_launch_error(self, data: dict[str, Any]) -> None:
+        if self._before is None or data.get("requestId") not in (self._launch_id, 0, None):
+            return
+        self._before = None
+        if self._leave_by is not None:
+            self._link.disconnect()
+            return
+        reason = short(data.get("reason"), 50)
+        self._report(f"{self.address} refused the launch: {reason}")
+        self._notify(_REFUSALS.get(reason, LaunchRefused(Reason.LAUNCH_REFUSED)))

@@ -1,0 +1,308 @@
+"""Which Cast devices the house has: told by mDNS, or found at an address that somebody named.
+
+Uses zeroconf itself and not pychromecast's browser: that one drops the capabilities (which tell a
+screen from a speaker), and asks each device over HTTP, following redirects, without a limit in
+size, for up to 30 s during which it looks at nothing else.
+"""
+
+import ipaddress
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from uuid import UUID
+
+import ifaddr
+from pychromecast.const import CAST_TYPE_AUDIO, CAST_TYPE_CHROMECAST, CAST_TYPE_GROUP, CAST_TYPES
+from zeroconf import (
+    InterfaceChoice,
+    IPVersion,
+    ServiceBrowser,
+    ServiceInfo,
+    ServiceStateChange,
+    Zeroconf,
+)
+
+from undercast.cast import probe
+from undercast.cast.messages import Device, Devices, short
+from undercast.cast.reasons import Reason
+from undercast.cast.timings import Timings
+
+SERVICE = "_googlecast._tcp.local."
+MOST_DEVICES = 100
+MOST_ADDRESSES = 30
+BY_ADDRESS = "at-"
+"""Starts the id of a device that never told its own."""
+
+_VIDEO_OUT, _GROUP = 1, 32  # bits of the TXT record's `ca`
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """One device as one source tells it."""
+
+    id: str
+    name: str
+    model: str
+    address: str
+    refused: Reason | None
+
+
+class Discovery:
+    """Looks from `start` to `stop`, whatever the network does.
+
+    `changed` is called from its threads with all devices, each time that something about them
+    changed.
+    """
+
+    def __init__(
+        self,
+        changed: Callable[[Devices], None],
+        timings: Timings,
+        *,
+        interfaces: Iterable[str] = (),
+        known_hosts: Iterable[str] = (),
+    ) -> None:
+        self._changed = changed
+        self._timings = timings
+        self._interfaces = list(interfaces)
+        self._lock = threading.Lock()
+        self._by_service: dict[str, Seen] = {}
+        self._by_address: dict[str, Seen | None] = dict.fromkeys(known_hosts)
+        self._told: Devices | None = None
+        self._zeroconf: Zeroconf | None = None
+        self._browser: ServiceBrowser | None = None
+        self._own_addresses: frozenset[str] = frozenset()
+        self._network: Reason | None = None
+        self._stopped = threading.Event()
+        self._look_now = threading.Event()
+        self._threads: list[threading.Thread] = []
+
+    def start(self) -> None:
+        """Begin. Returns at once."""
+        for work in (self._watch_network, self._watch_addresses):
+            thread = threading.Thread(target=work, name=f"discovery{work.__name__}", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    def stop(self) -> None:
+        """End; takes as long as a probe that is under way."""
+        self._stopped.set()
+        self._look_now.set()
+        for thread in self._threads:
+            thread.join(2 * self._timings.probe_timeout + 1)
+
+    def add(self, address: str) -> None:
+        """Look for a device at this IPv4 address from now on."""
+        with self._lock:
+            if len(self._by_address) < MOST_ADDRESSES:
+                self._by_address.setdefault(address, None)
+        self._look_now.set()
+
+    # --- What there is ---
+
+    def _publish(self) -> None:
+        with self._lock:
+            devices = Devices(tuple(self._listed()), self._network)
+            if devices == self._told:
+                return
+            self._told = devices
+        self._changed(devices)
+
+    def _listed(self) -> list[Device]:
+        merged: dict[str, Seen] = {}
+        unanswered = []
+        for address, seen in self._by_address.items():
+            if seen is None:
+                unanswered.append(_nobody_at(address))
+            else:
+                merged[seen.id] = seen
+        told = list(self._by_service.values())[:MOST_DEVICES]
+        merged |= {seen.id: seen for seen in told}
+        addresses = {seen.address for seen in told}
+        found = [
+            seen
+            for seen in merged.values()
+            if not seen.id.startswith(BY_ADDRESS) or seen.address not in addresses
+        ]
+        found += [seen for seen in unanswered if seen.address not in addresses]
+        return [_device(seen) for seen in _told_apart(found)]
+
+    # --- By mDNS ---
+
+    def _watch_network(self) -> None:
+        """Interfaces come and go: a VPN, a cable, the wireless after the boot."""
+        while not self._stopped.is_set():
+            own = own_addresses()
+            if self._zeroconf is None or own != self._own_addresses:
+                self._own_addresses = own
+                self._look_anew()
+            self._stopped.wait(self._timings.address_check)
+        self._close()
+
+    def _look_anew(self) -> None:
+        self._close()
+        lonely = not self._interfaces and not any(map(_is_of_a_network, self._own_addresses))
+        try:
+            self._zeroconf = Zeroconf(
+                self._interfaces or InterfaceChoice.All, ip_version=IPVersion.V4Only
+            )
+        except (OSError, RuntimeError):  # no interface at all, or none that takes multicast
+            lonely = True
+        self._network = Reason.NO_NETWORK if lonely else None
+        self._publish()
+        if self._zeroconf is not None:
+            self._browser = ServiceBrowser(self._zeroconf, SERVICE, handlers=[self._on_service])
+
+    def _close(self) -> None:
+        browser, self._browser = self._browser, None
+        if browser is not None:
+            browser.cancel()
+        zeroconf, self._zeroconf = self._zeroconf, None
+        if zeroconf is not None:
+            zeroconf.close()
+        with self._lock:
+            self._by_service.clear()
+
+    def _on_service(
+        self,
+        zeroconf: Zeroconf,
+        service_type: str,  # noqa: ARG002  # zeroconf passes all by name
+        name: str,
+        state_change: ServiceStateChange,
+    ) -> None:
+        """In the browser's own thread."""
+        seen = None
+        if state_change is not ServiceStateChange.Removed:
+            seen = self._resolved(zeroconf, name)
+            if seen is None:
+                return
+        with self._lock:
+            if seen is not None:
+                self._by_service[name] = seen
+            else:
+                self._by_service.pop(name, None)
+        self._publish()
+
+    def _resolved(self, zeroconf: Zeroconf, name: str) -> Seen | None:
+        info = ServiceInfo(SERVICE, name)
+        milliseconds = self._timings.probe_timeout * 1000
+        if not info.load_from_cache(zeroconf) and not info.request(zeroconf, milliseconds):
+            return None
+        return read_service(info)
+
+    # --- By address ---
+
+    def _watch_addresses(self) -> None:
+        while not self._stopped.is_set():
+            self._look_now.clear()
+            with self._lock:
+                silent = [address for address, seen in self._by_address.items() if seen is None]
+            askers = [
+                threading.Thread(target=self._ask, args=(address,), daemon=True)
+                for address in silent
+            ]
+            for asker in askers:
+                asker.start()
+            for asker in askers:
+                asker.join()
+            self._look_now.wait(self._timings.probe_every)
+
+    def _ask(self, address: str) -> None:
+        told = probe.ask(address, self._timings.probe_timeout) if is_ipv4(address) else None
+        if told is not None:
+            with self._lock:
+                self._by_address[address] = Seen(
+                    id=told.uuid or BY_ADDRESS + address,
+                    name=short(told.name or address, 100),
+                    model=short(told.model, 100),
+                    address=address,
+                    refused=None if told.has_screen else Reason.AUDIO_ONLY,
+                )
+        self._publish()
+
+
+def read_service(info: ServiceInfo) -> Seen | None:
+    """The device that an mDNS service tells of; None: it tells of none."""
+    addresses = info.parsed_addresses(IPVersion.V4Only)
+    try:
+        uuid = str(UUID(_text(info, b"id")))
+    except ValueError:
+        return None
+    if not addresses or info.port is None:
+        return None
+    model = _text(info, b"md")
+    return Seen(
+        id=uuid,
+        name=short(_text(info, b"fn") or model or addresses[0], 100),
+        model=short(model, 100),
+        address=addresses[0],
+        refused=_refused(addresses[0], info.port, _text(info, b"ca"), model),
+    )
+
+
+def _text(info: ServiceInfo, key: bytes) -> str:
+    value = info.properties.get(key)
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
+
+
+def _refused(address: str, port: int, capabilities: str, model: str) -> Reason | None:
+    if not is_ipv4(address) or not may_be_told(address):
+        return Reason.BAD_ADDRESS
+    kind = CAST_TYPES.get(model.lower(), (CAST_TYPE_CHROMECAST, ""))[0]
+    if port != probe.CAST_PORT or kind == CAST_TYPE_GROUP:
+        return Reason.GROUP
+    if capabilities.isdecimal() and len(capabilities) < 10:
+        bits = int(capabilities)
+        if not bits & _VIDEO_OUT:
+            return Reason.GROUP if bits & _GROUP else Reason.AUDIO_ONLY
+        return None
+    return Reason.AUDIO_ONLY if kind == CAST_TYPE_AUDIO else None
+
+
+def is_ipv4(address: str) -> bool:
+    """Whether this is a plain IPv4 address."""
+    try:
+        ipaddress.IPv4Address(address)
+    except ValueError:
+        return False
+    return True
+
+
+def may_be_told(address: str) -> bool:
+    """Whether mDNS may send us there: nowhere outside the house."""
+    told = ipaddress.IPv4Address(address)
+    return not (told.is_global or told.is_multicast or told.is_unspecified)
+
+
+def own_addresses() -> frozenset[str]:
+    """The IPv4 addresses of this computer."""
+    return frozenset(
+        ip.ip
+        for adapter in ifaddr.get_adapters()
+        for ip in adapter.ips
+        if ip.is_IPv4 and isinstance(ip.ip, str)
+    )
+
+
+def _is_of_a_network(address: str) -> bool:
+    return not ipaddress.IPv4Address(address).is_loopback
+
+
+def _nobody_at(address: str) -> Seen:
+    reason = Reason.NO_ANSWER if is_ipv4(address) else Reason.BAD_ADDRESS
+    return Seen(BY_ADDRESS + address, short(address, 100), "", short(address, 100), reason)
+
+
+def _told_apart(found: list[Seen]) -> list[Seen]:
+    """By name; two of the same name get their addresses with it."""
+    times = Counter(seen.name for seen in found)
+    named = [
+        replace(seen, name=f"{seen.name} ({seen.address})") if times[seen.name] > 1 else seen
+        for seen in found
+    ]
+    return sorted(named, key=lambda seen: (seen.refused is not None, seen.name.casefold(), seen.id))
+
+
+def _device(seen: Seen) -> Device:
+    return Device(short(seen.id, 100), seen.name, seen.model, seen.address, seen.refused)

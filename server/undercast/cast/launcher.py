@@ -1,0 +1,71 @@
+"""How a device is made to open a page of ours: by which app, and by which message to it.
+
+Assumed of real devices, from public reports: DashCast's `force` opens the page in the app's place
+(without it an http page of the home is blocked inside DashCast's https page); its message bus is
+gone then, so that every further load needs a new launch.
+"""
+
+from typing import Any, Protocol
+
+from pychromecast.config import APP_DASHCAST
+from pychromecast.controllers.dashcast import APP_NAMESPACE
+
+from undercast.cast.status import App
+
+OWN_NAMESPACE = "urn:x-cast:undercast"
+
+
+class Launcher(Protocol):
+    """A receiver app, and how it is told what to open."""
+
+    app_id: str
+    namespace: str
+
+    def ready(self, app: App) -> bool:
+        """Whether the app, as the device describes it, takes a load by now."""
+
+    def message(self, url: str, session: str) -> dict[str, Any]:
+        """What is sent on the namespace to open `url`."""
+
+
+class DashCast:
+    """The public app that opens any address."""
+
+    app_id = APP_DASHCAST
+    namespace = APP_NAMESPACE
+
+    def ready(self, app: App) -> bool:
+        """What is sent before it calls itself ready is lost."""
+        return app.listens_on(self.namespace) and app.status_text == "Application ready"
+
+    def message(self, url: str, session: str) -> dict[str, Any]:
+        """The same as pychromecast's controller sends, without its launching."""
+        return {
+            "url": url,
+            "force": True,
+            "reload": False,
+            "reload_time": 0,
+            "sessionId": session,
+        }
+
+
+class OwnReceiver:
+    """A receiver app of one's own, registered with Google; gets the address on our namespace."""
+
+    namespace = OWN_NAMESPACE
+
+    def __init__(self, app_id: str) -> None:
+        self.app_id = app_id
+
+    def ready(self, app: App) -> bool:
+        """It listens as soon as its namespace is there."""
+        return app.listens_on(self.namespace)
+
+    def message(self, url: str, session: str) -> dict[str, Any]:
+        """One message, one meaning."""
+        return {"type": "LOAD", "url": url, "sessionId": session}
+
+
+def launcher_for(app_id: str | None) -> Launcher:
+    """The launcher of this app id; DashCast's unless one's own is named."""
+    return OwnReceiver(app_id) if app_id and app_id != APP_DASHCAST else DashCast()

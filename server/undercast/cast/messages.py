@@ -1,0 +1,243 @@
+"""What the server and its cast child say to each other: one JSON object a line, over the child's
+stdin and stdout.
+
+Each message is named once, here, in the direction that it travels. Both ends survive garbage: a
+line that is too long, not JSON or not of these shapes raises :class:`Garbage` and nothing else.
+"""
+
+from typing import Annotated, BinaryIO, TypeVar
+
+import msgspec
+
+from undercast.cast.reasons import Reason
+from undercast.cast.states import Phase
+from undercast.cast.timings import Timings
+
+LONGEST_LINE = 64 * 1024
+"""In bytes, with its newline."""
+
+Id = Annotated[str, msgspec.Meta(max_length=100)]
+Text = Annotated[str, msgspec.Meta(max_length=300)]
+Path = Annotated[str, msgspec.Meta(max_length=500, pattern="^/")]
+
+
+class _Message(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
+    pass
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a room wants of a device, and all that is needed to take it up again after a restart."""
+
+    room: Id
+    device: Id
+    path: Path
+    """Of the TV's page; the nonce is added to it as a query."""
+    address: Id = ""
+    """Where the device was last."""
+    nonce: Id = ""
+    """Of the last load."""
+    session: Id = ""
+    """Our app's session on the device."""
+    taken_over: bool = False
+
+
+# --- Server → child -------------------------------------------------------------------------------
+
+
+class Begin(_Message, frozen=True):
+    """First of all: what the child needs to know of the server."""
+
+    host: Text
+    """What the server listens on."""
+    port: int
+    """Of plain http, or of https with a certificate that televisions accept (`tls`)."""
+    tls: bool = False
+    public_url: Text | None = None
+    app_id: Id | None = None
+    """A receiver app of one's own instead of DashCast."""
+    known_hosts: tuple[Id, ...] = ()
+    interfaces: tuple[Id, ...] = ()
+    """Addresses to look for devices from; none: all that there are."""
+    timings: Timings = Timings()
+
+
+class Cast(_Message, frozen=True):
+    """Show this room on this device."""
+
+    room: Id
+    device: Id
+    path: Path
+
+
+class StopCast(_Message, frozen=True):
+    """Free the room's device."""
+
+    room: Id
+
+
+class TakeBack(_Message, frozen=True):
+    """Another app has the device, and somebody in the room wants it back."""
+
+    room: Id
+
+
+class PageSaidHello(_Message, frozen=True):
+    """A page with this nonce has a living socket; said at each of its hellos."""
+
+    room: Id
+    nonce: Id
+
+
+class PageGone(_Message, frozen=True):
+    """The last socket of that page is gone."""
+
+    room: Id
+    nonce: Id
+
+
+class AddDevice(_Message, frozen=True):
+    """Look for a device at this address, from now on."""
+
+    address: Id
+
+
+class Resume(_Message, frozen=True):
+    """After a restart of the child or of the server: what was wanted."""
+
+    wishes: tuple[Wish, ...]
+
+
+class Shutdown(_Message, frozen=True):
+    """Stop our apps, as far as they are still ours, and end."""
+
+
+ToChild = (
+    Begin | Cast | StopCast | TakeBack | PageSaidHello | PageGone | AddDevice | Resume | Shutdown
+)
+
+
+# --- Child → server -------------------------------------------------------------------------------
+
+
+class Device(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One device of the house."""
+
+    id: Id
+    name: Text
+    """Its own name; with its address where another one has the same."""
+    model: Text
+    address: Id
+    refused: Reason | None = None
+    """Why it is not offered; None: it can be cast to."""
+
+
+class Devices(_Message, frozen=True):
+    """All devices, each time that something about them changed."""
+
+    devices: tuple[Device, ...]
+    network: Reason | None = None
+    """Why none can be found, if that is known."""
+
+
+class PageExpected(_Message, frozen=True):
+    """Said before a load is sent: a page with this nonce may call home, once; the room's earlier
+    nonces are void.
+    """
+
+    room: Id
+    nonce: Id
+
+
+class CastState(_Message, frozen=True):
+    """The state of a room's cast, each time that it changed."""
+
+    room: Id
+    device: Id
+    state: Phase
+    reason: Reason | None = None
+    wish: Wish | None = None
+    """What to `Resume` with; None: nothing is wanted any more."""
+
+
+class CastRefused(_Message, frozen=True):
+    """A Cast could not begin. What ran before runs on."""
+
+    room: Id
+    device: Id
+    reason: Reason
+
+
+class Trouble(_Message, frozen=True):
+    """Something went wrong and was survived: for the host's log."""
+
+    text: Text
+    room: Id = ""
+
+
+class Alive(_Message, frozen=True):
+    """Said every few seconds by the loop that does the work."""
+
+
+ToServer = Devices | PageExpected | CastState | CastRefused | Trouble | Alive
+
+
+# --- Lines ----------------------------------------------------------------------------------------
+
+
+class Garbage(Exception):
+    """What came is no message; the text says why, and holds nothing of it."""
+
+
+_T = TypeVar("_T")
+_TO_CHILD: msgspec.json.Decoder[ToChild] = msgspec.json.Decoder(ToChild)
+_TO_SERVER: msgspec.json.Decoder[ToServer] = msgspec.json.Decoder(ToServer)
+
+
+def line_of(message: ToChild | ToServer) -> bytes:
+    """The message as it travels. Raises ValueError if it is longer than a line may be."""
+    line = msgspec.json.encode(message) + b"\n"
+    if len(line) > LONGEST_LINE:
+        raise ValueError(f"a {type(message).__name__} of {len(line)} bytes is no line")
+    return line
+
+
+def for_child(line: bytes) -> ToChild:
+    """The message in a line from the server. Raises Garbage."""
+    return _decoded(_TO_CHILD, line)
+
+
+def for_server(line: bytes) -> ToServer:
+    """The message in a line from the child. Raises Garbage."""
+    return _decoded(_TO_SERVER, line)
+
+
+def _decoded(decoder: msgspec.json.Decoder[_T], line: bytes) -> _T:
+    try:
+        return decoder.decode(line)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Garbage(type(error).__name__) from error
+
+
+def read_line(stream: BinaryIO) -> bytes | None:
+    """The next line without more memory than a line may have; None at the end.
+
+    Raises Garbage, after skipping it, for a line that is too long. Works on a pipe's file object,
+    also on gevent's.
+    """
+    line = stream.readline(LONGEST_LINE)
+    if not line:
+        return None
+    if line.endswith(b"\n"):
+        return line
+    while True:
+        rest = stream.readline(LONGEST_LINE)
+        if not rest:
+            return None  # the end came in the middle of a line
+        if rest.endswith(b"\n"):
+            raise Garbage("a line that is too long")
+
+
+def short(text: object, limit: int = 300) -> str:
+    """Somebody else's text, safe to send on and to print: printable, and not longer than this."""
+    words = "".join(c if c.isprintable() else "?" for c in str(text)[: limit + 1])
+    return words if len(words) <= limit else words[: limit - 1] + "…"

@@ -1,0 +1,209 @@
+"""What a cast is made of: its phases, the events that move it, the effects that follow.
+
+All of it is plain frozen data; what follows from what, `machine` says.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, StrEnum, auto
+
+from undercast.cast.reasons import Reason
+
+
+class Phase(StrEnum):
+    """Where a cast is; told to the phones."""
+
+    IDLE = "idle"
+    CONNECTING = "connecting"
+    LAUNCHING = "launching"
+    LOADING = "loading"
+    SHOWING = "showing"
+    LOST = "lost"
+    TAKEN_OVER = "taken_over"
+    FAILED = "failed"
+
+
+class Screen(Enum):
+    """What the device says that it runs."""
+
+    UNKNOWN = auto()
+    IDLE = auto()
+    OURS = auto()
+    OTHER = auto()
+
+
+# --- Events ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Pressed:
+    """Somebody chose a device for this room; `base` is our address as that device sees it."""
+
+    device: str
+    base: str
+
+
+@dataclass(frozen=True, slots=True)
+class StopPressed:
+    """Somebody ended the cast, or the server stops in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBackPressed:
+    """Somebody wants the screen back from another app."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replaced:
+    """Another room was put on this device."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A cast of an earlier life of ours: `session` was our app's session on the device."""
+
+    device: str
+    base: str
+    session: str = ""
+    taken_over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """The connection to the device stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unlinked:
+    """The connection is lost, or could not be made."""
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceSeen:
+    """Discovery sees the device; `moved`: at another address than we are connected to."""
+
+    moved: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ScreenIs:
+    """The device told what it runs. `active`: whether the TV shows this input (None: unknown)."""
+
+    screen: Screen
+    active: bool | None = None
+    standby: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AppUp:
+    """The app that we launched has its session."""
+
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
+class AppReady:
+    """The app that we launched takes a load."""
+
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
+class LaunchRefused:
+    """The device would not start the app; `again`: it may the next time."""
+
+    reason: Reason
+    again: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Hello:
+    """The page of the last load called home, for the first time or again."""
+
+
+@dataclass(frozen=True, slots=True)
+class PageGone:
+    """The page's socket is gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class BaseIs:
+    """Our address as the device sees it has changed."""
+
+    base: str
+
+
+@dataclass(frozen=True, slots=True)
+class Ticked:
+    """Time has passed; see `machine.next_deadline`."""
+
+
+Event = (
+    Pressed | StopPressed | TakeBackPressed | Replaced | Resumed | Linked | Unlinked | DeviceSeen
+    | ScreenIs | AppUp | AppReady | LaunchRefused | Hello | PageGone | BaseIs | Ticked
+)  # fmt: skip
+
+
+# --- Effects and the state ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Connect:
+    """Connect to the device at its present address; an older connection is dropped.
+    Answered by Linked or, within the client's time limits, Unlinked.
+    """
+
+    device: str
+    session: str
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """Start the app on the device, anew if it runs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """Send the app to a page of ours under this address, with a fresh nonce."""
+
+    base: str
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give up the connection; with `stop`, stop our app first if it is still ours."""
+
+    stop: bool
+
+
+Effect = Connect | Launch | Load | Leave
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Everything that a cast remembers. Times are the injected clock's, in seconds."""
+
+    phase: Phase = Phase.IDLE
+    reason: Reason | None = None
+    device: str = ""
+    base: str = ""
+    """Our address as the device sees it …"""
+    loaded: str = ""
+    """… and as it was at the last load."""
+    session: str = ""
+    """Our app's session on the device."""
+    link: bool = False
+    page: bool = False
+    screen: Screen = Screen.UNKNOWN
+    away: bool = False
+    """The TV is on standby, or was on our input and is on another."""
+    was_active: bool = False
+    launches: int = 0
+    loads: int = 0
+    recasts: int = 0
+    tries: int = 0
+    """To connect, in a row."""
+    shown: float = 0.0
+    """Since when the page shows."""
+    until: float | None = None
+    """When the phase's patience ends."""
+    relink_at: float | None = None

@@ -1,0 +1,57 @@
+"""What a device says of itself: read with a schema, for it may say anything."""
+
+from typing import Annotated, Any
+
+import msgspec
+
+IDLE_APPS = frozenset({"E8C28D3C"})
+"""The ambient screen ("Backdrop"), on devices that show it as an app."""
+
+Name = Annotated[str, msgspec.Meta(max_length=300)]
+
+
+class Namespace(msgspec.Struct, frozen=True):
+    """A message bus that an app listens on."""
+
+    name: Name
+
+
+class App(msgspec.Struct, frozen=True, rename="camel"):
+    """What runs on a device."""
+
+    app_id: Name
+    session_id: Name = ""
+    transport_id: Name = ""
+    status_text: Name = ""
+    is_idle_screen: bool = False
+    namespaces: Annotated[tuple[Namespace, ...], msgspec.Meta(max_length=100)] = ()
+
+    def listens_on(self, namespace: str) -> bool:
+        """Whether the app can be spoken to there, by now."""
+        return any(each.name == namespace for each in self.namespaces)
+
+
+class Status(msgspec.Struct, frozen=True, rename="camel"):
+    """A device's state. Absent is unknown: by far not all devices say all of it."""
+
+    applications: Annotated[tuple[App, ...], msgspec.Meta(max_length=20)] = ()
+    is_active_input: bool | None = None
+    is_stand_by: bool | None = None
+
+    @property
+    def app(self) -> App | None:
+        """What runs; None: the idle screen."""
+        app = self.applications[0] if self.applications else None
+        return None if app is None or app.is_idle_screen or app.app_id in IDLE_APPS else app
+
+
+class _Message(msgspec.Struct, frozen=True):
+    status: Status
+
+
+def read_status(data: dict[str, Any]) -> Status | None:
+    """The status in a RECEIVER_STATUS message; None: it is none."""
+    try:
+        return msgspec.convert(data, _Message).status
+    except (msgspec.ValidationError, RecursionError):
+        return None

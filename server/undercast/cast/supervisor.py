@@ -1,0 +1,427 @@
+"""The server's side of casting: keeps the child alive, and remembers what the rooms want.
+
+Only `threading`, `subprocess` and `queue` are used, each through its module, so that all waiting
+cooperates where gevent has patched them. No method waits for the child, but for `stop`.
+"""
+
+import logging
+import queue
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import BinaryIO, cast
+
+from undercast.cast.discovery import BY_ADDRESS
+from undercast.cast.messages import (
+    AddDevice,
+    Alive,
+    Begin,
+    Cast,
+    CastRefused,
+    CastState,
+    Devices,
+    Garbage,
+    PageExpected,
+    PageGone,
+    PageSaidHello,
+    Resume,
+    Shutdown,
+    StopCast,
+    TakeBack,
+    ToChild,
+    ToServer,
+    Trouble,
+    Wish,
+    for_server,
+    line_of,
+    read_line,
+)
+from undercast.cast.reasons import Reason
+from undercast.cast.states import Phase
+
+Heard = Devices | PageExpected | CastState | CastRefused | Trouble
+Hear = Callable[[Heard], None]
+Keep = Callable[[tuple[Wish, ...]], None]
+
+_LOG = logging.getLogger(__name__)
+
+COMMAND = (sys.executable, "-m", "undercast.cast.child")
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When the child is given up. In seconds, but for `garbage`."""
+
+    silence: float = 15.0
+    """Without a message: it hangs."""
+    garbage: int = 10
+    """Lines in a row that are no messages."""
+    restart_after: tuple[float, ...] = (0.2, 1.0, 2.0, 5.0, 15.0, 60.0)
+    steady: float = 60.0
+    """A child that lived for so long is started again at once."""
+    stop: float = 6.0
+    """For an orderly end."""
+
+
+class Supervisor:
+    """Casting, as the server sees it, from `start` to `stop`.
+
+    `hear` gets what there is to say, one message after the other, in a thread of its own and with
+    no lock held: it must be quick. `keep` (in the same thread) gets all wishes whenever they
+    changed; give the last ones to `start` after a restart of the server, and the casts go on.
+    """
+
+    def __init__(
+        self,
+        begin: Begin,
+        *,
+        hear: Hear,
+        keep: Keep | None = None,
+        command: Sequence[str] = COMMAND,
+        limits: Limits | None = None,
+    ) -> None:
+        self._begin = begin
+        self._hear = hear
+        self._keep = keep
+        self._command = command
+        self._limits = limits or Limits()
+        self._lock = threading.RLock()
+        self._life: Life | None = None
+        self._wishes: dict[str, Wish] = {}
+        self._pending: dict[str, Wish] = {}
+        """Casts that the child has not answered yet."""
+        self._states: dict[str, CastState] = {}
+        self._pages: dict[str, str] = {}
+        """The nonces of the pages whose sockets live, by room."""
+        self._added: list[str] = []
+        self._devices = Devices(())
+        self._stopping = threading.Event()
+        self._news: queue.SimpleQueue[Heard | tuple[Wish, ...] | None] = queue.SimpleQueue()
+        self._threads = [
+            threading.Thread(target=work, name=f"cast{work.__name__}", daemon=True)
+            for work in (self._run, self._tell_news)
+        ]
+
+    # --- What the server asks for; from any thread ---
+
+    def start(self, wishes: Iterable[Wish] = ()) -> None:
+        """Begin, and take up these wishes again."""
+        self._wishes = {wish.room: wish for wish in wishes}
+        for thread in self._threads:
+            thread.start()
+
+    def stop(self) -> None:
+        """End the casts in order, then the child, within the `stop` limit; then kill it.
+
+        The wishes are forgotten: what was ended on purpose is not taken up again.
+        """
+        self._stopping.set()
+        with self._lock:
+            life = self._life
+        if life is not None:
+            life.send(Shutdown())
+            life.finish(self._limits.stop)
+        for thread in self._threads:
+            if thread.ident is not None:
+                thread.join(self._limits.stop)
+
+    def cast(self, room: str, device: str, path: str, *, instead: bool = False) -> Reason | None:
+        """Show the page at `path` on this device; None if that is under way, else why not.
+
+        A device that another room uses is refused unless `instead`.
+        """
+        with self._lock:
+            refused = self._why_not(room, device, instead=instead)
+            if refused is not None:
+                return refused
+            address = next((d.address for d in self._devices.devices if d.id == device), "")
+            self._pending[room] = Wish(room, device, path, address)
+            if not self._send(Cast(room, device, path)):
+                self._told(CastState(room, device, Phase.CONNECTING, Reason.RECONNECTING))
+        return None
+
+    def stop_cast(self, room: str) -> None:
+        """Free the room's device."""
+        with self._lock:
+            self._pending.pop(room, None)
+            if self._wishes.pop(room, None):
+                self._keep_wishes()
+            if not self._send(StopCast(room)) and room in self._states:
+                self._told(CastState(room, "", Phase.IDLE))
+
+    def take_back(self, room: str) -> None:
+        """Another app has the room's device, and somebody wants it back."""
+        self._send(TakeBack(room))
+
+    def page_said_hello(self, room: str, nonce: str) -> None:
+        """A page with the nonce of a PageExpected called home, for the first time or again."""
+        with self._lock:
+            self._pages[room] = nonce
+            self._send(PageSaidHello(room, nonce))
+
+    def page_gone(self, room: str, nonce: str) -> None:
+        """The page's socket is gone."""
+        with self._lock:
+            if self._pages.get(room) == nonce:
+                del self._pages[room]
+            self._send(PageGone(room, nonce))
+
+    def add_device(self, address: str) -> None:
+        """Look for a device at this IPv4 address, as long as the server runs."""
+        with self._lock:
+            if address not in self._added:
+                self._added.append(address)
+                self._send(AddDevice(address))
+
+    @property
+    def devices(self) -> Devices:
+        """All that is known now."""
+        return self._devices
+
+    def state_of(self, room: str) -> CastState:
+        """The room's cast."""
+        with self._lock:
+            return self._states.get(room) or CastState(room, "", Phase.IDLE)
+
+    def room_on(self, device: str) -> str | None:
+        """Which room is on this device, if any."""
+        with self._lock:
+            wishes = {**self._wishes, **self._pending}
+        return next((room for room, wish in wishes.items() if wish.device == device), None)
+
+    def _why_not(self, room: str, device: str, *, instead: bool) -> Reason | None:
+        if self._stopping.is_set():
+            return Reason.NOT_RUNNING
+        known = next((each for each in self._devices.devices if each.id == device), None)
+        if known is not None and known.refused is not None:
+            return known.refused
+        if known is None and not device.startswith(BY_ADDRESS) and self._devices.devices:
+            return Reason.UNKNOWN_DEVICE
+        other = self.room_on(device)
+        return Reason.DEVICE_IN_USE if other not in (None, room) and not instead else None
+
+    # --- The child's lives ---
+
+    def _run(self) -> None:
+        try:
+            self._live()
+        finally:
+            self._news.put(None)
+
+    def _live(self) -> None:
+        tries = 0
+        while not self._stopping.is_set():
+            begun = time.monotonic()
+            why = self._one_life()
+            if self._stopping.is_set():
+                return
+            self._tell_reconnecting(why)
+            tries = 0 if time.monotonic() - begun > self._limits.steady else tries
+            pauses = self._limits.restart_after
+            self._stopping.wait(pauses[min(tries, len(pauses) - 1)])
+            tries += 1
+
+    def _one_life(self) -> str:
+        """From the start of a child to its end; why it ended."""
+        try:
+            life = Life(self._command, self._limits)
+        except OSError as error:  # no descriptors, no memory, no processes left
+            return f"could not start: {error}"
+        with self._lock:
+            self._life = life
+            for message in self._greeting():
+                life.send(message)
+        if self._stopping.is_set():  # it may have been set before there was a life to tell
+            life.send(Shutdown())
+            life.finish(self._limits.stop)
+        why = life.serve(self._on_message)
+        with self._lock:
+            self._life = None
+        return why
+
+    def _greeting(self) -> list[ToChild]:
+        wishes = {**self._wishes, **self._pending}
+        return [
+            self._begin,
+            *map(AddDevice, self._added),
+            Resume(tuple(wishes.values())),
+            *(PageSaidHello(room, nonce) for room, nonce in self._pages.items()),
+        ]
+
+    def _send(self, message: ToChild) -> bool:
+        with self._lock:
+            if self._life is None:
+                return False
+            self._life.send(message)
+            return True
+
+    def _tell_reconnecting(self, why: str) -> None:
+        """What the pages show they show; the rest is being mended."""
+        self._news.put(Trouble(f"casting: the process ended ({why}) and is started again"))
+        with self._lock:
+            for room, wish in {**self._wishes, **self._pending}.items():
+                state = self.state_of(room).state
+                if state is not Phase.TAKEN_OVER and not (
+                    state is Phase.SHOWING and room in self._pages
+                ):
+                    state = Phase.LOST
+                self._told(CastState(room, wish.device, state, Reason.RECONNECTING))
+
+    # --- What the child says; in the runner's thread ---
+
+    def _on_message(self, message: ToServer) -> None:
+        match message:
+            case Alive():
+                return
+            case Devices():
+                self._devices = message
+                self._news.put(message)
+            case CastState():
+                self._on_state(message)
+            case CastRefused(room=room, device=device):
+                with self._lock:
+                    pending = self._pending.get(room)
+                    if pending is not None and pending.device == device:
+                        del self._pending[room]
+                self._news.put(message)
+            case _:
+                self._news.put(message)
+
+    def _on_state(self, message: CastState) -> None:
+        with self._lock:
+            pending = self._pending.get(message.room)
+            if pending is not None and pending.device == message.device:
+                del self._pending[message.room]
+            before = self._wishes.get(message.room)
+            if message.wish is not None:
+                self._wishes[message.room] = message.wish
+            else:
+                self._wishes.pop(message.room, None)
+            if before != message.wish:
+                self._keep_wishes()
+            self._told(message)
+
+    def _told(self, state: CastState) -> None:
+        with self._lock:
+            if state.state is Phase.IDLE:
+                self._states.pop(state.room, None)
+            else:
+                self._states[state.room] = state
+            self._news.put(state)
+
+    def _keep_wishes(self) -> None:
+        self._news.put(tuple(self._wishes.values()))
+
+    def _tell_news(self) -> None:
+        """In a thread of its own: whoever hears may take any lock."""
+        while (news := self._news.get()) is not None:
+            try:
+                if not isinstance(news, tuple):
+                    self._hear(news)
+                elif self._keep is not None:
+                    self._keep(news)
+            except Exception:  # somebody else's fault must not end all telling
+                _LOG.exception("casting: what was told was not taken")
+
+
+class Life:
+    """One child process. Raises OSError if it can't be started."""
+
+    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+        self._limits = limits
+        self._process = subprocess.Popen(  # noqa: S603  # our own command
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, close_fds=True
+        )
+        self._heard = time.monotonic()
+        self._why = ""
+        self._over = threading.Event()
+        self._outbox: queue.Queue[bytes | None] = queue.Queue(1000)
+        self._threads = [
+            threading.Thread(target=work, name=f"cast{work.__name__}", daemon=True)
+            for work in (self._write, self._watch)
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def pid(self) -> int:
+        """Of the process."""
+        return self._process.pid
+
+    def send(self, message: ToChild) -> None:
+        """Have it sent. A child that reads nothing for a thousand messages is ended."""
+        try:
+            self._outbox.put_nowait(line_of(message))
+        except queue.Full:
+            self._kill("it reads nothing")
+
+    def serve(self, on_message: Callable[[ToServer], None]) -> str:
+        """Read until its end; the reason in words."""
+        stream = cast("BinaryIO", self._process.stdout)
+        garbage = 0
+        while True:
+            try:
+                line = read_line(stream)
+                if line is None:
+                    break
+                message = for_server(line)
+            except Garbage as error:
+                garbage += 1
+                on_message(Trouble(f"casting: the process said what is no message: {error}"))
+                if garbage >= self._limits.garbage:
+                    self._kill("it says only garbage")
+                    break
+                continue
+            except (OSError, ValueError):
+                break
+            garbage = 0
+            self._heard = time.monotonic()
+            on_message(message)
+        return self._bury()
+
+    def finish(self, limit: float) -> None:
+        """Wait for its end so many seconds, then kill it."""
+        try:
+            self._process.wait(limit)
+        except subprocess.TimeoutExpired:
+            self._kill("it did not stop in time")
+
+    def _write(self) -> None:
+        """In a thread of its own: a pipe may be full."""
+        stream = cast("BinaryIO", self._process.stdin)
+        with suppress(OSError, ValueError):  # its end is noticed by the reading
+            while (line := self._outbox.get()) is not None:
+                stream.write(line)
+                stream.flush()
+        with suppress(OSError, ValueError):
+            stream.close()
+
+    def _watch(self) -> None:
+        """In a thread of its own: whether it hangs."""
+        while not self._over.wait(self._limits.silence / 4):
+            if time.monotonic() - self._heard > self._limits.silence:
+                self._kill("it hung")
+                return
+
+    def _kill(self, why: str) -> None:
+        self._why = self._why or why
+        self._process.kill()
+
+    def _bury(self) -> str:
+        """Nothing of it stays: no process, no thread, no descriptor."""
+        self._over.set()
+        try:
+            self._process.wait(1.0)
+        except subprocess.TimeoutExpired:
+            self._kill("it closed its output")
+            self._process.wait()
+        with suppress(queue.Full):
+            self._outbox.put_nowait(None)
+        for thread in self._threads:
+            thread.join(5.0)
+        cast("BinaryIO", self._process.stdout).close()
+        return self._why or f"exit code {self._process.returncode}"

@@ -1,0 +1,198 @@
+"""A server's end of the pipe, for tests: the real child in this process, over real pipes.
+
+with Rig() as rig, EmulatedDevice() as tv:
+    rig.serve(tv)                     # its pages say hello, as pages of a server do
+    rig.cast(tv)
+    rig.reaches(Phase.SHOWING)
+"""
+
+import contextlib
+import os
+import threading
+from collections.abc import Callable
+from typing import Any, Self
+from urllib.parse import parse_qs, urlsplit
+
+from cast.emulated import PATIENCE, EmulatedDevice
+from undercast.cast.child import Child
+from undercast.cast.messages import (
+    Begin,
+    Cast,
+    CastState,
+    Devices,
+    PageExpected,
+    PageGone,
+    PageSaidHello,
+    Resume,
+    ToChild,
+    ToServer,
+    Trouble,
+    Wish,
+    for_server,
+    line_of,
+    read_line,
+)
+from undercast.cast.reasons import Reason
+from undercast.cast.states import Phase
+from undercast.cast.timings import Timings
+
+ROOM = "BKTM"
+QUICK = Timings(
+    connect_limit=3.0,
+    launch_limit=2.0,
+    launch_pause=0.05,
+    hello_limit=0.8,
+    page_grace=0.5,
+    recast_after=(0.05, 0.1, 0.15),
+    settled=60.0,
+    relink_after=(0.05, 0.1, 0.2),
+    socket_timeout=1.0,
+    ping_every=0.2,
+    silence=0.8,
+    stop_limit=1.5,
+    alive_every=0.1,
+    address_check=0.2,
+    probe_timeout=0.5,
+    probe_every=0.2,
+)
+
+
+def nonce_of(url: str) -> str:
+    return parse_qs(urlsplit(url).query)["nonce"][0]
+
+
+class Rig:
+    def __init__(self, timings: Timings = QUICK, **begin: Any) -> None:
+        fields: dict[str, Any] = {
+            "host": "127.0.0.1",
+            "port": 8000,
+            "interfaces": ("127.0.0.1",),
+            "timings": timings,
+        }
+        self.begin = Begin(**{**fields, **begin})
+        self.heard: list[ToServer] = []
+        self.expected: dict[str, str] = {}
+        self.changed = threading.Condition()
+        down_read, down_write = os.pipe()
+        up_read, up_write = os.pipe()
+        self._source, self._to_child = os.fdopen(down_read, "rb"), os.fdopen(down_write, "wb")
+        self._from_child, self._sink = os.fdopen(up_read, "rb"), os.fdopen(up_write, "wb")
+        self.child = Child(self._source, self._sink)
+        self._threads = [
+            threading.Thread(target=work, daemon=True) for work in (self._run, self._read)
+        ]
+        self._writing = threading.Lock()
+
+    # --- Its life ---
+
+    def __enter__(self) -> Self:
+        for thread in self._threads:
+            thread.start()
+        self.send(self.begin)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.hang_up()
+        for thread in self._threads:
+            thread.join(PATIENCE)
+            assert not thread.is_alive()
+        self.child.close()
+        for file in (self._source, self._from_child):
+            file.close()
+
+    def hang_up(self) -> None:
+        """The server dies."""
+        with self._writing, contextlib.suppress(OSError):
+            self._to_child.close()
+
+    def _run(self) -> None:
+        self.child.run()
+        self._sink.close()
+
+    def _read(self) -> None:
+        while (line := read_line(self._from_child)) is not None:
+            message = for_server(line)
+            with self.changed:
+                self.heard.append(message)
+                if isinstance(message, PageExpected):
+                    self.expected[message.room] = message.nonce
+                self.changed.notify_all()
+
+    # --- What the server does ---
+
+    def send(self, message: ToChild) -> None:
+        self.send_raw(line_of(message))
+
+    def send_raw(self, line: bytes) -> None:
+        with self._writing, contextlib.suppress(ValueError, BrokenPipeError):
+            self._to_child.write(line)
+            self._to_child.flush()
+
+    def serve(self, tv: EmulatedDevice, room: str = ROOM, *, hello: bool = True) -> None:
+        """Pages that this device opens call home (or do not), and are gone with their app."""
+
+        def open_page(url: str) -> Callable[[], None]:
+            nonce = nonce_of(url)
+            if hello:
+                self.send(PageSaidHello(room, nonce))
+            return lambda: self.send(PageGone(room, nonce))
+
+        tv.open_page = open_page
+
+    def cast(self, tv: EmulatedDevice, room: str = ROOM) -> None:
+        self.send(Cast(room, f"at-{tv.address}", f"/tv/{room}"))
+
+    def resume(self, tv: EmulatedDevice, wish: Wish | None = None) -> None:
+        self.send(Resume((wish or Wish(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", tv.address),)))
+
+    # --- What it hears ---
+
+    def wait_for(self, condition: Callable[[], object], patience: float = PATIENCE) -> None:
+        with self.changed:
+            met = self.changed.wait_for(condition, patience)
+        assert met, self.heard[-20:]
+
+    def states(self, room: str = ROOM) -> list[CastState]:
+        with self.changed:
+            return [m for m in self.heard if isinstance(m, CastState) and m.room == room]
+
+    def state(self, room: str = ROOM) -> CastState:
+        return (self.states(room) or [CastState(room, "", Phase.IDLE)])[-1]
+
+    def reaches(self, phase: Phase, reason: Reason | None = None, room: str = ROOM) -> CastState:
+        """Wait until that is so now."""
+        self.wait_for(
+            lambda: (
+                self.state(room).state is phase
+                and (reason is None or self.state(room).reason is reason)
+            )
+        )
+        return self.state(room)
+
+    def was(self, phase: Phase, reason: Reason | None = None, room: str = ROOM) -> None:
+        """Wait until that has been so."""
+        self.wait_for(
+            lambda: any(
+                state.state is phase and (reason is None or state.reason is reason)
+                for state in self.states(room)
+            )
+        )
+
+    def phases(self, room: str = ROOM) -> list[Phase]:
+        """Through which phases it went."""
+        told = [state.state for state in self.states(room)]
+        return [phase for n, phase in enumerate(told) if n == 0 or told[n - 1] is not phase]
+
+    def devices(self) -> Devices:
+        with self.changed:
+            return next((m for m in reversed(self.heard) if isinstance(m, Devices)), Devices(()))
+
+    def troubles(self) -> list[str]:
+        with self.changed:
+            return [m.text for m in self.heard if isinstance(m, Trouble)]
+
+    def forget(self) -> None:
+        """Look only at what comes from now on (the present states stay known)."""
+        with self.changed:
+            last = {m.room: m for m in self.heard if isinstance(m, CastState)}
+            self.heard[:] = [*last.values(), self.devices()]

@@ -1,0 +1,569 @@
+"""The cast state machine: each row of the living room's table by name, then every phase × event."""
+
+from dataclasses import replace
+from itertools import pairwise, product
+
+import pytest
+
+from undercast.cast.machine import next_deadline, step
+from undercast.cast.reasons import Reason
+from undercast.cast.states import (
+    AppReady,
+    AppUp,
+    BaseIs,
+    Connect,
+    DeviceSeen,
+    Effect,
+    Event,
+    Hello,
+    Launch,
+    LaunchRefused,
+    Leave,
+    Linked,
+    Load,
+    PageGone,
+    Phase,
+    Pressed,
+    Replaced,
+    Resumed,
+    Screen,
+    ScreenIs,
+    State,
+    StopPressed,
+    TakeBackPressed,
+    Ticked,
+    Unlinked,
+)
+from undercast.cast.timings import Timings
+
+T = Timings()
+TV = "tv-1"
+BASE = "http://192.0.2.10:8000"
+MOVED = "http://192.0.2.77:8000"
+
+PRESS = Pressed(TV, BASE)
+OURS = ScreenIs(Screen.OURS, active=True)
+IDLE = ScreenIs(Screen.IDLE, active=True)
+OTHER = ScreenIs(Screen.OTHER, active=True)
+
+
+class Story:
+    """A cast that events are told to, with its own clock."""
+
+    def __init__(self, *events: Event) -> None:
+        self.state = State()
+        self.now = 1000.0
+        self.effects: list[Effect] = []
+        self.told(*events)
+
+    def told(self, *events: Event) -> "Story":
+        for event in events:
+            self.state, effects = step(self.state, event, self.now, T)
+            self.effects += effects
+        return self
+
+    def after(self, seconds: float) -> "Story":
+        """Time passes, and the machine is ticked when it asked to be."""
+        end = self.now + seconds
+        while (due := next_deadline(self.state)) is not None and due <= end:
+            self.now = max(due, self.now)
+            self.told(Ticked())
+        self.now = end
+        return self
+
+    def since(self) -> list[Effect]:
+        """What was asked for since the last look."""
+        seen, self.effects = self.effects, []
+        return seen
+
+    @property
+    def phase(self) -> Phase:
+        return self.state.phase
+
+    @property
+    def reason(self) -> Reason | None:
+        return self.state.reason
+
+
+def loading() -> Story:
+    return Story(PRESS, Linked(), AppUp("s1"), OURS, AppReady("s1"))
+
+
+def showing() -> Story:
+    story = loading().told(Hello())
+    story.since()
+    return story
+
+
+def taken() -> Story:
+    story = showing().told(OTHER, PageGone())
+    story.since()
+    return story
+
+
+def shown_again(story: Story, session: str) -> Story:
+    """What a device and a page do after a launch."""
+    return story.told(AppUp(session), OURS, AppReady(session), Hello())
+
+
+# --- The way to the screen ------------------------------------------------------------------------
+
+
+def test_a_press_leads_to_the_page_step_by_step() -> None:
+    story = Story(PRESS)
+    assert (story.phase, story.since()) == (Phase.CONNECTING, [Connect(TV, "")])
+    story.told(Linked())
+    assert (story.phase, story.since()) == (Phase.LAUNCHING, [Launch()])
+    story.told(AppUp("s1"), OURS)
+    assert (story.phase, story.since()) == (Phase.LAUNCHING, [])
+    story.told(AppReady("s1"))
+    assert (story.phase, story.since()) == (Phase.LOADING, [Load(BASE)])
+    story.told(Hello())
+    assert (story.phase, story.since()) == (Phase.SHOWING, [])
+    assert next_deadline(story.state) is None
+
+
+def test_a_device_that_is_never_reached_fails_with_its_reason() -> None:
+    story = Story(PRESS, Unlinked()).after(T.connect_limit)
+    assert (story.phase, story.reason) == (Phase.FAILED, Reason.UNREACHABLE)
+
+
+def test_a_first_failure_to_connect_is_tried_again() -> None:
+    story = Story(PRESS, Unlinked())
+    story.since()
+    story.after(T.relink_after[0])
+    assert story.since() == [Connect(TV, "")]
+
+
+def test_a_refused_launch_fails_with_the_devices_reason() -> None:
+    story = Story(PRESS, Linked(), LaunchRefused(Reason.APP_NOT_FOUND))
+    assert (story.phase, story.reason) == (Phase.FAILED, Reason.APP_NOT_FOUND)
+
+
+def test_a_cancelled_launch_is_tried_again_and_not_for_ever() -> None:
+    story = Story(PRESS, Linked())
+    for _ in range(T.launches):
+        assert story.since()[-1] == Launch()
+        story.told(LaunchRefused(Reason.LAUNCH_CANCELLED, again=True)).after(T.launch_pause)
+    assert (story.phase, story.reason) == (Phase.FAILED, Reason.LAUNCH_TIMEOUT)
+
+
+def test_a_device_that_never_answers_the_launch_fails_in_the_end() -> None:
+    story = Story(PRESS, Linked()).after(T.launches * T.launch_limit)
+    assert story.effects.count(Launch()) == T.launches
+    assert (story.phase, story.reason) == (Phase.FAILED, Reason.LAUNCH_TIMEOUT)
+
+
+def test_an_app_that_never_calls_itself_ready_is_sent_the_page_all_the_same() -> None:
+    story = Story(PRESS, Linked(), AppUp("s1")).after(T.launch_limit)
+    assert (story.phase, story.effects[-1]) == (Phase.LOADING, Load(BASE))
+
+
+def test_an_app_that_dies_before_it_is_ready_is_launched_again() -> None:
+    story = Story(PRESS, Linked(), AppUp("s1"), IDLE).after(T.launch_pause)
+    assert (story.phase, story.effects.count(Launch())) == (Phase.LAUNCHING, 2)
+
+
+# --- The table "happens → do" ---------------------------------------------------------------------
+
+
+def test_no_hello_within_20_s_retries_twice_then_fails_with_the_causes() -> None:
+    story = loading()
+    for number in (2, 3):
+        story.since()
+        story.after(19.9)
+        assert story.since() == []
+        story.after(0.1)
+        assert story.since() == [Launch()]
+        story.told(AppUp(f"s{number}"), AppReady(f"s{number}"))
+    story.after(20)
+    assert (story.phase, story.reason) == (Phase.FAILED, Reason.NO_HELLO)
+    assert story.since() == [Load(BASE), Leave(stop=True)]
+
+
+def test_a_hello_after_a_retry_shows_and_forgets_the_failures() -> None:
+    story = loading().after(20).told(AppUp("s2"), AppReady("s2"), Hello())
+    assert (story.phase, story.state.loads) == (Phase.SHOWING, 0)
+
+
+def test_a_hello_after_giving_up_still_counts() -> None:
+    story = loading().after(20).told(AppUp("s2"), AppReady("s2")).after(20)
+    story.told(AppUp("s3"), AppReady("s3")).after(20)
+    assert story.phase is Phase.FAILED
+    story.since()
+    story.told(Hello())
+    assert (story.phase, story.since()) == (Phase.SHOWING, [Connect(TV, "s3")])
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        Story(PRESS, Linked()),
+        Story(PRESS, Linked(), AppUp("s1")),
+        loading(),
+        showing(),
+        showing().told(PageGone()),
+    ],
+    ids=["launching", "launched", "loading", "showing", "lost"],
+)
+def test_another_app_takes_over_and_is_never_fought(before: Story) -> None:
+    before.told(OTHER)
+    before.since()
+    before.told(PageGone(), Unlinked(), DeviceSeen(), Linked(), OTHER, BaseIs(MOVED))
+    before.told(IDLE).after(3600)
+    assert (before.phase, before.reason) == (Phase.TAKEN_OVER, Reason.TAKEN_OVER)
+    assert {type(effect) for effect in before.since()} <= {Connect}
+
+
+@pytest.mark.parametrize("wish", [TakeBackPressed(), PRESS], ids=["button", "press"])
+def test_taking_back_casts_again(wish: Event) -> None:
+    story = taken().told(wish)
+    assert (story.phase, story.since()) == (Phase.LAUNCHING, [Launch()])
+    assert shown_again(story, "s2").phase is Phase.SHOWING
+
+
+def test_taking_back_from_a_device_that_is_out_of_reach_connects_first() -> None:
+    story = taken().told(Unlinked(), TakeBackPressed())
+    assert (story.phase, story.since()) == (Phase.CONNECTING, [Connect(TV, "s1")])
+    assert story.told(Linked()).phase is Phase.LAUNCHING
+
+
+def test_an_app_that_was_ours_after_all_counts_as_showing() -> None:
+    story = showing().told(OTHER, OURS)
+    assert story.phase is Phase.SHOWING
+
+
+def test_a_hello_under_another_app_waits_for_the_devices_word() -> None:
+    story = taken().told(Hello())
+    assert story.phase is Phase.TAKEN_OVER
+    assert story.told(OURS).phase is Phase.SHOWING
+
+
+def test_the_idle_screen_is_cast_over_with_pauses_at_most_3_in_a_row() -> None:
+    story = showing()
+    for number, pause in enumerate(T.recast_after):
+        story.told(IDLE, PageGone())
+        assert (story.phase, story.reason) == (Phase.LOST, Reason.IDLE_SCREEN)
+        story.after(pause - 0.1)
+        assert story.since() == []
+        story.after(0.1)
+        assert story.since() == [Launch()]
+        shown_again(story, f"again{number}")
+        assert (story.phase, story.since()) == (Phase.SHOWING, [Load(BASE)])
+    story.told(IDLE, PageGone()).after(T.recast_after[-1])
+    assert (story.phase, story.reason) == (Phase.FAILED, Reason.KEEPS_IDLING)
+    assert all(earlier < later for earlier, later in pairwise(T.recast_after))
+
+
+def test_a_page_that_stayed_a_while_ends_the_row() -> None:
+    story = showing()
+    for number in range(10):
+        story.after(T.settled).told(IDLE, PageGone()).after(T.recast_after[0])
+        shown_again(story, f"again{number}")
+        assert story.phase is Phase.SHOWING
+
+
+def test_the_idle_screen_alone_changes_nothing_while_the_page_lives() -> None:
+    assert showing().told(IDLE).phase is Phase.SHOWING
+
+
+@pytest.mark.parametrize(
+    "away",
+    [
+        ScreenIs(Screen.IDLE, active=False, standby=True),
+        ScreenIs(Screen.OURS, active=False, standby=True),
+        ScreenIs(Screen.IDLE, active=False),
+        ScreenIs(Screen.OURS, active=False),
+    ],
+)
+def test_standby_or_another_input_is_left_in_peace(away: ScreenIs) -> None:
+    story = showing().told(away, PageGone()).after(3600)
+    assert (story.phase, story.reason) == (Phase.LOST, Reason.STANDBY)
+    assert story.since() == []
+
+
+def test_a_tv_that_wakes_is_cast_again() -> None:
+    story = showing().told(ScreenIs(Screen.IDLE, standby=True), PageGone()).after(3600)
+    story.told(IDLE).after(T.recast_after[0])
+    assert story.since() == [Launch()]
+
+
+def test_a_device_that_never_calls_itself_active_is_no_other_input() -> None:
+    inactive = ScreenIs(Screen.OURS, active=False)
+    story = Story(PRESS, Linked(), inactive, AppReady("s1"), Hello())
+    story.told(ScreenIs(Screen.IDLE, active=False), PageGone())
+    assert story.reason is Reason.IDLE_SCREEN
+
+
+def test_standby_while_loading_is_not_retried() -> None:
+    story = loading().told(ScreenIs(Screen.OURS, standby=True))
+    story.since()
+    story.after(20)
+    assert (story.phase, story.reason, story.since()) == (Phase.LOST, Reason.STANDBY, [])
+
+
+def test_a_device_that_vanishes_is_looked_for_quietly_for_ever() -> None:
+    story = showing().told(Unlinked(), PageGone())
+    assert (story.phase, story.reason) == (Phase.LOST, Reason.CONNECTION_LOST)
+    tries = 0
+    for _ in range(100):
+        story.after(T.relink_after[-1])
+        tries += len(story.since())
+        story.told(Unlinked())
+    assert (story.phase, story.reason) == (Phase.LOST, Reason.CONNECTION_LOST)
+    assert tries == 100
+
+
+def test_a_device_that_returns_idle_is_cast_again() -> None:
+    story = showing().told(Unlinked(), PageGone()).after(1)
+    story.told(Linked(), IDLE)
+    story.since()
+    story.after(T.recast_after[0])
+    assert story.since() == [Launch()]
+
+
+def test_a_device_seen_again_is_tried_at_once() -> None:
+    story = showing().told(Unlinked(), PageGone()).after(600).told(Unlinked())
+    story.since()
+    story.told(DeviceSeen())
+    assert story.since() == [Connect(TV, "s1")]
+
+
+def test_a_device_that_moved_is_connected_to_anew() -> None:
+    assert showing().told(DeviceSeen(moved=True)).since() == [Connect(TV, "s1")]
+    story = Story(PRESS, Linked(), DeviceSeen(moved=True))
+    assert story.phase is Phase.CONNECTING
+
+
+def test_a_device_seen_while_connected_changes_nothing() -> None:
+    assert showing().told(DeviceSeen()).since() == []
+
+
+def test_our_address_changes_while_the_page_lives_nothing_happens_yet() -> None:
+    story = showing().told(BaseIs(MOVED))
+    assert (story.phase, story.since()) == (Phase.SHOWING, [])
+
+
+def test_our_address_changed_and_the_page_is_gone_casts_again_with_the_new_url() -> None:
+    story = showing().told(BaseIs(MOVED), PageGone())
+    assert story.reason is Reason.ADDRESS_CHANGED
+    story.after(0)
+    assert story.since() == [Launch()]
+    assert shown_again(story, "s2").since() == [Load(MOVED)]
+
+
+def test_our_address_changes_after_the_page_was_lost() -> None:
+    story = showing().told(PageGone(), BaseIs(MOVED)).after(0)
+    assert story.since() == [Launch()]
+
+
+def test_our_address_changes_while_loading_casts_again_at_once() -> None:
+    story = loading()
+    story.since()
+    story.told(BaseIs(MOVED))
+    assert story.since() == [Launch()]
+    assert story.told(BaseIs(MOVED), AppReady("s2")).since() == [Load(MOVED)]
+
+
+def test_the_page_lives_while_the_device_connection_is_lost() -> None:
+    story = showing().told(Unlinked())
+    assert story.phase is Phase.SHOWING
+    story.after(3600)
+    assert story.phase is Phase.SHOWING
+    assert Connect(TV, "s1") in story.since()
+
+
+def test_a_page_that_is_gone_may_come_back_by_itself() -> None:
+    story = showing().told(PageGone())
+    assert (story.phase, story.reason) == (Phase.LOST, Reason.PAGE_GONE)
+    story.after(T.page_grace - 1).told(Hello())
+    assert (story.phase, story.since()) == (Phase.SHOWING, [])
+
+
+def test_a_page_that_does_not_come_back_is_cast_again() -> None:
+    story = showing().told(PageGone()).after(T.page_grace)
+    assert story.since() == [Launch()]
+
+
+def test_status_churn_does_not_wind_the_clock_up_again() -> None:
+    story = showing().told(PageGone())
+    for _ in range(int(T.page_grace)):
+        story.told(OURS).after(1)
+    assert story.since() == [Launch()]
+
+
+def test_a_page_that_keeps_going_is_given_up_in_the_end() -> None:
+    story = showing()
+    for number in range(len(T.recast_after)):
+        shown_again(story.told(PageGone()).after(T.page_grace), f"again{number}")
+    story.told(PageGone()).after(T.page_grace)
+    assert (story.phase, story.reason) == (Phase.FAILED, Reason.NO_HELLO)
+
+
+def test_pressed_twice_is_pressed_once() -> None:
+    assert Story(PRESS, PRESS).since() == [Connect(TV, "")]
+    assert Story(PRESS, Linked(), PRESS).effects.count(Launch()) == 1
+    assert loading().told(PRESS).effects.count(Launch()) == 1
+    assert showing().told(PRESS).since() == []
+
+
+@pytest.mark.parametrize("before", [Story(PRESS), loading(), showing(), taken()])
+def test_another_tv_frees_the_old_one(before: Story) -> None:
+    before.since()
+    before.told(Pressed("tv-2", BASE))
+    assert before.phase is Phase.CONNECTING
+    assert before.since() == [Leave(stop=True), Connect("tv-2", "")]
+
+
+def test_another_tv_frees_the_one_that_was_lost() -> None:
+    story = showing().told(PageGone(), Pressed("tv-2", BASE))
+    assert story.since() == [Leave(stop=True), Connect("tv-2", "")]
+
+
+def test_somebody_who_is_tired_of_waiting_presses_again() -> None:
+    assert showing().told(PageGone(), PRESS).since() == [Launch()]
+    story = showing().told(Unlinked(), PageGone(), PRESS)
+    assert (story.phase, story.since()) == (Phase.LOST, [Connect(TV, "s1")])
+
+
+def test_stop_frees_the_device_and_ends_in_idle() -> None:
+    story = showing().told(StopPressed())
+    assert (story.phase, story.reason, story.since()) == (Phase.IDLE, None, [Leave(stop=True)])
+    assert story.told(Hello(), Linked(), OURS, Ticked()).since() == []
+
+
+def test_another_room_on_the_same_tv_ends_this_cast_with_its_reason() -> None:
+    story = showing().told(Replaced())
+    assert (story.phase, story.reason) == (Phase.IDLE, Reason.REPLACED)
+
+
+def test_after_a_restart_the_page_comes_back_by_itself_and_counts_as_showing() -> None:
+    story = Story(Resumed(TV, BASE, "s1"), Linked(), OURS, Hello())
+    assert (story.phase, story.since()) == (Phase.SHOWING, [Connect(TV, "s1")])
+
+
+def test_after_a_restart_a_page_that_stays_away_is_cast_again() -> None:
+    story = Story(Resumed(TV, BASE, "s1"), Linked(), OURS).after(T.page_grace)
+    assert story.since()[-1] == Launch()
+
+
+def test_after_a_restart_what_was_taken_over_stays_so() -> None:
+    story = Story(Resumed(TV, BASE, "s1", taken_over=True), Linked(), IDLE).after(3600)
+    assert (story.phase, story.since()) == (Phase.TAKEN_OVER, [Connect(TV, "s1")])
+
+
+def test_after_a_restart_a_device_out_of_reach_is_looked_for() -> None:
+    story = Story(Resumed(TV, BASE, "s1")).after(T.page_grace)
+    assert (story.phase, story.reason) == (Phase.LOST, Reason.CONNECTION_LOST)
+
+
+# --- Every phase × every event --------------------------------------------------------------------
+
+EXAMPLES: dict[Phase, list[State]] = {
+    Phase.IDLE: [State(), State(reason=Reason.REPLACED)],
+    Phase.CONNECTING: [Story(PRESS).state, Story(PRESS, Unlinked()).state],
+    Phase.LAUNCHING: [Story(PRESS, Linked()).state, Story(PRESS, Linked(), AppUp("s1")).state],
+    Phase.LOADING: [loading().state, loading().told(Unlinked()).state],
+    Phase.SHOWING: [showing().state, showing().told(Unlinked()).state],
+    Phase.LOST: [
+        showing().told(PageGone()).state,
+        showing().told(PageGone(), Unlinked()).state,
+        showing().told(PageGone(), IDLE).state,
+        showing().told(PageGone(), ScreenIs(Screen.IDLE, standby=True)).state,
+        Story(Resumed(TV, BASE)).state,
+    ],
+    Phase.TAKEN_OVER: [taken().state, taken().told(Unlinked()).state],
+    Phase.FAILED: [Story(PRESS, Linked(), LaunchRefused(Reason.LAUNCH_REFUSED)).state],
+}
+EVENTS: list[Event] = [
+    PRESS,
+    Pressed("tv-2", MOVED),
+    StopPressed(),
+    TakeBackPressed(),
+    Replaced(),
+    Resumed(TV, BASE),
+    Resumed(TV, BASE, taken_over=True),
+    Linked(),
+    Unlinked(),
+    DeviceSeen(),
+    DeviceSeen(moved=True),
+    OURS,
+    IDLE,
+    OTHER,
+    ScreenIs(Screen.IDLE, active=False, standby=True),
+    AppUp("s9"),
+    AppReady("s9"),
+    LaunchRefused(Reason.LAUNCH_CANCELLED, again=True),
+    LaunchRefused(Reason.APP_NOT_FOUND),
+    Hello(),
+    PageGone(),
+    BaseIs(MOVED),
+    Ticked(),
+]
+LEADS_TO = {
+    (Phase.IDLE, Pressed): {Phase.CONNECTING},
+    (Phase.IDLE, Resumed): {Phase.LOST, Phase.TAKEN_OVER},
+    (Phase.CONNECTING, Linked): {Phase.LAUNCHING},
+    (Phase.CONNECTING, Hello): {Phase.SHOWING},
+    (Phase.CONNECTING, Ticked): {Phase.FAILED},
+    (Phase.LAUNCHING, Unlinked): {Phase.CONNECTING},
+    (Phase.LAUNCHING, DeviceSeen): {Phase.LAUNCHING, Phase.CONNECTING},
+    (Phase.LAUNCHING, ScreenIs): {Phase.LAUNCHING, Phase.TAKEN_OVER},
+    (Phase.LAUNCHING, AppReady): {Phase.LOADING},
+    (Phase.LAUNCHING, LaunchRefused): {Phase.LAUNCHING, Phase.FAILED},
+    (Phase.LAUNCHING, Ticked): {Phase.LAUNCHING, Phase.LOADING},
+    (Phase.LOADING, ScreenIs): {Phase.LOADING, Phase.TAKEN_OVER},
+    (Phase.LOADING, Hello): {Phase.SHOWING},
+    (Phase.LOADING, BaseIs): {Phase.LAUNCHING, Phase.LOADING},
+    (Phase.LOADING, Ticked): {Phase.LAUNCHING, Phase.LOST},
+    (Phase.SHOWING, PageGone): {Phase.LOST},
+    (Phase.SHOWING, ScreenIs): {Phase.SHOWING, Phase.TAKEN_OVER},
+    (Phase.LOST, Pressed): {Phase.LAUNCHING, Phase.LOST},
+    (Phase.LOST, Hello): {Phase.SHOWING},
+    (Phase.LOST, ScreenIs): {Phase.LOST, Phase.TAKEN_OVER},
+    (Phase.LOST, Ticked): {Phase.LAUNCHING, Phase.LOST},
+    (Phase.TAKEN_OVER, Pressed): {Phase.LAUNCHING, Phase.CONNECTING},
+    (Phase.TAKEN_OVER, TakeBackPressed): {Phase.LAUNCHING, Phase.CONNECTING},
+    (Phase.TAKEN_OVER, Hello): {Phase.TAKEN_OVER, Phase.SHOWING},
+    (Phase.FAILED, Pressed): {Phase.CONNECTING},
+    (Phase.FAILED, Hello): {Phase.SHOWING},
+}
+"""Where each event leads; what is not named leads nowhere, but for the two below."""
+
+
+def expected(phase: Phase, event: Event) -> set[Phase]:
+    if isinstance(event, StopPressed | Replaced):
+        return {Phase.IDLE}
+    if event == Pressed("tv-2", MOVED):
+        return {Phase.CONNECTING}
+    return LEADS_TO.get((phase, type(event)), {phase})
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_every_phase_has_an_answer_to_every_event(phase: Phase) -> None:
+    for state, event in product(EXAMPLES[phase], EVENTS):
+        after, _ = step(state, event, 1e6, T)
+        assert after.phase in expected(phase, event), (state, event)
+
+
+@pytest.mark.parametrize("phase", Phase)
+def test_each_outcome_that_is_named_comes_about(phase: Phase) -> None:
+    for kind in {type(event) for event in EVENTS}:
+        outcomes = {
+            step(state, event, 1e6, T)[0].phase
+            for state, event in product(EXAMPLES[phase], EVENTS)
+            if type(event) is kind and event != Pressed("tv-2", MOVED)
+        }
+        assert outcomes == LEADS_TO.get((phase, kind), outcomes)
+
+
+def test_a_tick_before_its_time_changes_nothing() -> None:
+    for state in [state for states in EXAMPLES.values() for state in states]:
+        due = next_deadline(state)
+        early = step(state, Ticked(), 0.0 if due is None else due - 0.001, T)
+        assert early == (state, ())
+
+
+def test_the_same_step_gives_the_same_answer() -> None:
+    state = loading().state
+    assert step(state, Hello(), 5.0, T) == step(replace(state), Hello(), 5.0, T)

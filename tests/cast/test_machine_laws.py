@@ -1,0 +1,194 @@
+"""Laws of the cast machine, over any sequence of events: Hypothesis plays house and device."""
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from undercast.cast.machine import next_deadline, step
+from undercast.cast.reasons import Reason
+from undercast.cast.states import (
+    AppReady,
+    AppUp,
+    BaseIs,
+    Connect,
+    DeviceSeen,
+    Event,
+    Hello,
+    Launch,
+    LaunchRefused,
+    Leave,
+    Linked,
+    Load,
+    PageGone,
+    Phase,
+    Pressed,
+    Replaced,
+    Resumed,
+    Screen,
+    ScreenIs,
+    State,
+    StopPressed,
+    TakeBackPressed,
+    Ticked,
+    Unlinked,
+)
+from undercast.cast.timings import Timings
+
+T = Timings()
+WAITING = {Phase.CONNECTING, Phase.LAUNCHING, Phase.LOADING}
+WANTED = set(Phase) - {Phase.IDLE, Phase.FAILED}
+BY_HAND = (Pressed, TakeBackPressed)
+
+
+class House(RuleBasedStateMachine):
+    def __init__(self) -> None:
+        super().__init__()
+        self.state = State()
+        self.now = 0.0
+        self.connecting = False
+        self.connected = False
+        self.loads_unanswered = 0
+        self.recasts_in_a_row = 0
+
+    def tell(self, event: Event) -> None:
+        before = self.state
+        self.state, effects = step(before, event, self.now, T)
+        for effect in effects:
+            if isinstance(effect, Connect):
+                assert effect.device == self.state.device
+                self.connecting, self.connected = True, False
+            if isinstance(effect, Leave):
+                self.connecting = self.connected = False
+            if isinstance(effect, Launch):
+                self.note_launch(before, event)
+            if isinstance(effect, Load):
+                assert self.connected
+                self.loads_unanswered += 1
+        if self.state.phase is Phase.SHOWING and before.phase is not Phase.SHOWING:
+            self.loads_unanswered = 0
+        if isinstance(event, BY_HAND) or self.state.phase is Phase.IDLE:
+            self.loads_unanswered = self.recasts_in_a_row = 0
+        assert self.loads_unanswered <= T.loads * (len(T.recast_after) + 2)
+
+    def note_launch(self, before: State, event: Event) -> None:
+        assert self.connected, "a launch needs a connection"
+        if before.phase is Phase.TAKEN_OVER:
+            assert isinstance(event, BY_HAND), "never fight"
+        if before.phase is Phase.LOST and not isinstance(event, BY_HAND):
+            assert not before.away, "leave a sleeping TV in peace"
+            assert not before.page, "it shows"
+            if before.reason is not Reason.ADDRESS_CHANGED:
+                self.recasts_in_a_row += 1
+                assert self.recasts_in_a_row <= len(T.recast_after)
+
+    # What people do
+
+    @rule(device=st.sampled_from(["tv-1", "tv-2"]))
+    def press(self, device: str) -> None:
+        self.tell(Pressed(device, "http://192.0.2.1"))
+
+    @rule(event=st.sampled_from([StopPressed(), TakeBackPressed(), Replaced()]))
+    def ask(self, event: Event) -> None:
+        self.tell(event)
+
+    @rule(taken_over=st.booleans())
+    def resume(self, taken_over: bool) -> None:
+        self.tell(Resumed("tv-1", "http://192.0.2.1", "s0", taken_over=taken_over))
+
+    # What the device does
+
+    @precondition(lambda self: self.connecting)
+    @rule(well=st.booleans())
+    def connect(self, well: bool) -> None:
+        self.connecting, self.connected = False, well
+        self.tell(Linked() if well else Unlinked())
+
+    @precondition(lambda self: self.connected)
+    @rule()
+    def lose(self) -> None:
+        self.connected = False
+        self.tell(Unlinked())
+
+    @precondition(lambda self: self.connected)
+    @rule(
+        screen=st.sampled_from([Screen.IDLE, Screen.OURS, Screen.OTHER]),
+        active=st.none() | st.booleans(),
+        standby=st.booleans(),
+    )
+    def status(self, screen: Screen, active: bool | None, standby: bool) -> None:
+        self.tell(ScreenIs(screen, active, standby))
+
+    @precondition(lambda self: self.connected)
+    @rule(
+        event=st.sampled_from(
+            [
+                AppUp("s1"),
+                AppReady("s1"),
+                LaunchRefused(Reason.LAUNCH_CANCELLED, again=True),
+                LaunchRefused(Reason.APP_NOT_FOUND),
+            ]
+        )
+    )
+    def app(self, event: Event) -> None:
+        self.tell(event)
+
+    @rule(event=st.sampled_from([Hello(), PageGone(), DeviceSeen(), DeviceSeen(moved=True)]))
+    def happen(self, event: Event) -> None:
+        self.tell(event)
+
+    @rule(base=st.sampled_from(["http://192.0.2.1", "http://192.0.2.2"]))
+    def move(self, base: str) -> None:
+        self.tell(BaseIs(base))
+
+    @precondition(lambda self: next_deadline(self.state) is not None)
+    @rule()
+    def wait(self) -> None:
+        due = next_deadline(self.state)
+        assert due is not None
+        self.now = max(self.now, due)
+        self.tell(Ticked())
+        left = next_deadline(self.state)
+        assert left is None or left >= self.now, "a tick answers what was due"
+
+    @precondition(lambda self: self.state.phase is Phase.SHOWING)
+    @rule()
+    def settle(self) -> None:
+        self.now += T.settled
+        self.recasts_in_a_row = 0
+
+    # What always holds
+
+    @invariant()
+    def the_connection_is_known(self) -> None:
+        assert self.state.link == self.connected
+
+    @invariant()
+    def a_wanted_device_is_connected_or_looked_for(self) -> None:
+        if self.state.phase in WANTED:
+            assert self.connected or self.connecting or self.state.relink_at is not None
+
+    @invariant()
+    def patience_ends(self) -> None:
+        if self.state.phase in WAITING:
+            assert self.state.until is not None
+
+    @invariant()
+    def nothing_is_wanted_nothing_is_done(self) -> None:
+        if self.state.phase not in WANTED:
+            assert next_deadline(self.state) is None
+            assert not self.connected
+            assert not self.connecting
+
+    @invariant()
+    def showing_is_what_the_page_says(self) -> None:
+        assert self.state.phase is not Phase.SHOWING or self.state.page
+        assert self.state.phase not in (Phase.LOST, Phase.LOADING) or not self.state.page
+
+    @invariant()
+    def what_is_not_showing_has_its_reason(self) -> None:
+        if self.state.phase in (Phase.LOST, Phase.TAKEN_OVER, Phase.FAILED):
+            assert self.state.reason is not None
+
+
+House.TestCase.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+test_any_evening = House.TestCase
