@@ -10,16 +10,20 @@ from flask import Flask
 from flask_socketio import SocketIO
 
 from undercast import assets, words
+from undercast.cast.messages import Begin
 from undercast.config import Config
 from undercast.deals import Deals
 from undercast.service import Clock, Draw, NotSaved, Rooms
 from undercast.store.sqlite import SqliteStore
+from undercast.televisions import Televisions
 from undercast.web.addresses import Addresses
+from undercast.web.casting import CastPages
 from undercast.web.guard import Guard
 from undercast.web.handlers import Handlers
-from undercast.web.links import HostLinks
+from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
 from undercast.web.pages import make_pages
 from undercast.web.sessions import Sessions
+from undercast.web.terminal import make_terminal
 from undercast.web.websocket import Limits, make_socketio
 
 log = logging.getLogger(__name__)
@@ -39,6 +43,7 @@ class App:
     addresses: Addresses
     store: SqliteStore
     rooms: Rooms
+    televisions: Televisions | None
     config: Config
     clock: Clock
 
@@ -85,10 +90,26 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     limits = Limits(max_message=MAX_MESSAGE, max_sockets_per_address=config.max_sockets_per_address)
     socketio = make_socketio(flask, limits)
     sessions = Sessions(socketio)
-    rooms = Rooms(store, sessions, draw, clock)
-    Handlers(rooms, sessions, addresses, HostLinks(config.data), clock).register(socketio)
+    televisions = _televisions(config) if config.cast else None
+    rooms = Rooms(store, sessions, draw, clock, televisions)
+    links, pages = HostLinks(config.data), CastPages(televisions, ScreenTokens(config.data))
+    Handlers(rooms, sessions, addresses, links, clock, pages).register(socketio)
+    flask.register_blueprint(make_terminal(televisions, TerminalPass(config.data)))
     flask.wsgi_app = Guard(flask.wsgi_app, addresses)  # type: ignore[method-assign]  # Flask's own way
-    return App(flask, socketio, addresses, store, rooms, config, clock)
+    return App(flask, socketio, addresses, store, rooms, televisions, config, clock)
+
+
+def _televisions(config: Config) -> Televisions:
+    begin = Begin(
+        host=config.host,
+        port=config.port,
+        tls=config.tls,
+        public_url=config.public_url,
+        app_id=config.cast_app_id,
+        known_hosts=config.cast_hosts,
+        interfaces=config.cast_interfaces,
+    )
+    return Televisions(begin, config.data)
 
 
 def _unix_ms() -> int:

@@ -1,4 +1,4 @@
-"""The command `undercast`: serve (what it does by itself), rooms, host, backup, restore, words."""
+"""The command `undercast`: serve, which it does by itself, and what else a host may want."""
 
 import argparse
 import os
@@ -17,7 +17,7 @@ from undercast.store import backup
 from undercast.store.backup import read_log
 from undercast.store.sqlite import DataTooNew, DataUnusable
 
-COMMANDS = ("serve", "rooms", "host", "backup", "restore", "words")
+COMMANDS = ("serve", "rooms", "host", "devices", "cast", "backup", "restore", "words")
 
 PORT = 8000
 
@@ -61,6 +61,16 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--key", type=Path, help="TLS private key (PEM), with --cert")
     serve.add_argument("--no-cast", action="store_true", help="look for no televisions")
     serve.add_argument(
+        "--device",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="look for a television at this address, too (may be repeated)",
+    )
+    serve.add_argument(
+        "--cast-app-id", metavar="ID", help="a receiver app of your own instead of DashCast"
+    )
+    serve.add_argument(
         "--sync",
         choices=("normal", "full"),
         default="normal",
@@ -78,6 +88,16 @@ def _parser() -> argparse.ArgumentParser:
     host.add_argument("room", help="the room's code")
     host.set_defaults(run=_host)
 
+    devices = commands.add_parser("devices", help="list the televisions that can be seen")
+    devices.add_argument("--device", action="append", default=[], metavar="ADDRESS")
+    devices.add_argument("--seconds", type=float, default=5.0, help="how long to look (5)")
+    devices.set_defaults(run=_devices)
+
+    cast = commands.add_parser("cast", help="show a room on a television, by the running server")
+    cast.add_argument("room", help="the room's code")
+    cast.add_argument("device", help="the television's name or address")
+    cast.set_defaults(run=_cast)
+
     save = commands.add_parser("backup", help="write all rooms to a new file")
     save.add_argument("file", type=Path)
     save.set_defaults(run=_backup)
@@ -93,7 +113,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("file", type=Path)
     check.set_defaults(run=_words_check)
 
-    for command in (serve, rooms, host, save, restore):
+    for command in (serve, rooms, host, cast, save, restore):
         command.add_argument(
             "--data", type=Path, default=_default_data(), help="folder of the rooms (%(default)s)"
         )
@@ -126,6 +146,9 @@ def _config(options: argparse.Namespace) -> Config:
         tls=options.cert is not None,
         full_sync=options.sync == "full",
         expire_days=options.expire_days,
+        cast=not options.no_cast,
+        cast_app_id=options.cast_app_id,
+        cast_hosts=tuple(options.device),
     )
 
 
@@ -144,17 +167,40 @@ def _host(options: argparse.Namespace) -> int:
     from undercast.web.links import VALID_SECONDS, HostLinks  # noqa: PLC0415
 
     code = options.room.upper()
-    address = options.data / ADDRESS_FILE
-    if not address.exists():
-        raise Mistake(f"no server has run in {options.data} yet")
+    address = _address(options.data)
     try:
         host = replayed(read_log(options.data, code)).lobby.host
     except Unreadable as fault:
         raise Mistake(f"room {code} cannot be read: {fault}") from None
     link = HostLinks(options.data).make(code, host)
     print(f"Whoever opens this link within {VALID_SECONDS // 60} minutes is host of {code}:")
-    print(f"{address.read_text(encoding='utf-8')}/{code}#host={link}")
+    print(f"{address}/{code}#host={link}")
     return 0
+
+
+def _devices(options: argparse.Namespace) -> int:
+    from undercast.cast.listing import run_devices  # noqa: PLC0415
+
+    return 0 if run_devices(options.seconds, options.device, show=print) else 1
+
+
+def _cast(options: argparse.Namespace) -> int:
+    from undercast.web.terminal import NotCast, ask_to_cast  # noqa: PLC0415
+
+    try:
+        ask_to_cast(_address(options.data), options.data, options.room.upper(), options.device)
+    except NotCast as fault:
+        raise Mistake(str(fault)) from None
+    print(f"{options.room.upper()} is being put on {options.device}; the phones show how it goes.")
+    return 0
+
+
+def _address(data: Path) -> str:
+    """Where the server of this data folder was started last. Raises Mistake."""
+    address = data / ADDRESS_FILE
+    if not address.exists():
+        raise Mistake(f"no server has run in {data} yet")
+    return address.read_text(encoding="utf-8")
 
 
 def _backup(options: argparse.Namespace) -> int:

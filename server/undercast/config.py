@@ -19,3 +19,11 @@ class Config:
     expire_days: int = 30
     max_sockets_per_address: int = 2_000
     """Behind a proxy all sockets come from one address."""
+    cast: bool = True
+    """Look for televisions, and cast to them."""
+    cast_app_id: str | None = None
+    """A receiver app of one's own instead of DashCast."""
+    cast_hosts: tuple[str, ...] = ()
+    """Addresses at which to look for televisions, besides what the network tells."""
+    cast_interfaces: tuple[str, ...] = ()
+    """Addresses of ours from which to look; none: all."""

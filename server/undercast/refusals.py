@@ -9,6 +9,8 @@ in docs/protocol.md.
 
 from enum import StrEnum
 
+from undercast.screens import Reason
+
 
 class Refusal(StrEnum):
     """The codes. The part before the slash says whose rule it was."""
@@ -78,13 +80,13 @@ class Refused(Exception):
     sent or may know: never a hidden identity.
     """
 
-    def __init__(self, code: Refusal, detail: str = "") -> None:
+    def __init__(self, code: Refusal | Reason, detail: str = "") -> None:
         super().__init__(f"{code}: {detail}" if detail else str(code))
         self.code = code
         self.detail = detail
 
 
-def require(fact: bool, code: Refusal, detail: str = "") -> None:
+def require(fact: bool, code: Refusal | Reason, detail: str = "") -> None:
     """Raise :class:`Refused` with `code` unless `fact` holds."""
     if not fact:
         raise Refused(code, detail)

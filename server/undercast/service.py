@@ -17,13 +17,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from undercast.refusals import Refusal, Refused
+from undercast.refusals import Refusal, Refused, require
 from undercast.room import changes, entries, people
 from undercast.room.entries import Doing, Entry
 from undercast.room.happenings import Happening
 from undercast.room.state import Room, Standing
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Settings
+from undercast.screens import Screen
 from undercast.views import Audience, View, audience_of, views
 
 log = logging.getLogger(__name__)
@@ -123,6 +124,13 @@ class Draw(Protocol):
         """A room code that nobody can foresee."""
 
 
+class Screens(Protocol):
+    """The televisions that rooms are cast to."""
+
+    def screen(self, code: str) -> Screen | None:
+        """The room's television, and what is with it."""
+
+
 Clock = Callable[[], int]
 """Unix milliseconds."""
 
@@ -183,11 +191,14 @@ class Facts:
 class Rooms:
     """All rooms of a server. Every change of a room, and every view, comes from here."""
 
-    def __init__(self, store: Store, tell: Tell, draw: Draw, clock: Clock) -> None:
+    def __init__(
+        self, store: Store, tell: Tell, draw: Draw, clock: Clock, screens: Screens | None = None
+    ) -> None:
         self._store = store
         self._tell = tell
         self._draw = draw
         self._clock = clock
+        self._screens = screens
         self._live: dict[str, _Live] = {}
         self._loading = threading.RLock()
 
@@ -292,8 +303,13 @@ class Rooms:
             step = live.room.step
             return admitted, Message(admitted.audience, stream.n, step, (), stream.view)
 
+    def require_host(self, code: str, player_id: str) -> None:
+        """Raises Refused(room/not_host) for anybody but the room's host."""
+        with self._held(code) as live:
+            require(live.room.lobby.host == player_id, Refusal.NOT_HOST)
+
     def refresh(self, code: str) -> None:
-        """After a connection went: tell who sees it go."""
+        """After a connection went, or something is new with the television: tell who sees it."""
         with self._held(code) as live:
             self._tell_changes(live, ())
 
@@ -333,7 +349,9 @@ class Rooms:
         """Tell every listening audience whose view changed; which ones were told."""
         code, told = live.room.lobby.code, set()
         listening = self._tell.audiences(code)
-        for audience, seen in views(live.room, listening, self._tell.online(code)).items():
+        online = self._tell.online(code)
+        screen = None if self._screens is None else self._screens.screen(code)
+        for audience, seen in views(live.room, listening, online, screen).items():
             stream = live.streams.setdefault(audience, _Stream())
             if seen != stream.view:
                 stream.n += 1

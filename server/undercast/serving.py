@@ -52,6 +52,8 @@ def serve(
         (config.data / address_file).write_text(base, encoding="utf-8")
     except OSError as fault:
         raise _unusable(config, fault) from None
+    if app.televisions is not None:
+        app.televisions.start(app.addresses.port, app.rooms.refresh)
     gevent.spawn(app.keep_house)
     _greet(base, config)
     _until_told_to_stop(app, server)
@@ -107,5 +109,7 @@ def _until_told_to_stop(app: App, server: Server) -> None:
     try:
         server.serve_forever()
     finally:
+        if app.televisions is not None:
+            app.televisions.stop()
         app.store.close()
     print("Stopped.")

@@ -20,6 +20,7 @@ from undercast.rules.actions import command_name
 from undercast.rules.cards import Identity, Team
 from undercast.rules.game import Exchange, Game, Mark, Phase, Result, Table, Turn, UndoOffer
 from undercast.rules.settings import Guessing, Marks, Settings
+from undercast.screens import Screen
 
 
 class Audience(StrEnum):
@@ -80,6 +81,8 @@ class LobbyView:
     """What stands in the way of dealing a new game; null when it can be dealt."""
     suggested: Mapping[Seat, int]
     """How many of the people present should sit in which seat."""
+    screen: Screen | None
+    """The television that the room is cast to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,13 +189,17 @@ def audience_of(room: Room, player_id: str | None) -> Audience:
 
 
 def views(
-    room: Room, audiences: Iterable[Audience], online: AbstractSet[str]
+    room: Room,
+    audiences: Iterable[Audience],
+    online: AbstractSet[str],
+    screen: Screen | None = None,
 ) -> dict[Audience, View]:
-    """What each of these audiences sees of the room while the people in `online` are connected.
+    """What each of these audiences sees of the room.
 
-    The parts that everyone sees are built once and shared.
+    `online` and `screen` are what the room does not know by itself: who is connected, and what is
+    with its television. The parts that everyone sees are built once and shared.
     """
-    lobby = lobby_view(room, online)
+    lobby = lobby_view(room, online, screen)
     game = None if room.game is None else game_view(room.lobby, room.game.table)
     return {audience: _view(room, audience, lobby, game) for audience in audiences}
 
@@ -208,7 +215,7 @@ def _view(room: Room, audience: Audience, lobby: LobbyView, game: GameView | Non
     return PublicView(lobby, game, marks)
 
 
-def lobby_view(room: Room, online: AbstractSet[str]) -> LobbyView:
+def lobby_view(room: Room, online: AbstractSet[str], screen: Screen | None = None) -> LobbyView:
     """The room as everyone sees it."""
     lobby = room.lobby
     return LobbyView(
@@ -224,6 +231,7 @@ def lobby_view(room: Room, online: AbstractSet[str]) -> LobbyView:
         games=lobby.games,
         no_deal=permits.why_no_deal(room),
         suggested=seats.suggested(len(lobby.present)),
+        screen=screen,
     )
 
 

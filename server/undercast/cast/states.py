@@ -4,22 +4,12 @@ All of it is plain frozen data; what follows from what, `machine` says.
 """
 
 from dataclasses import dataclass
-from enum import Enum, StrEnum, auto
+from enum import Enum, auto
 
-from undercast.cast.reasons import Reason
+from undercast.screens import CastPhase, Reason
 
 
-class Phase(StrEnum):
-    """Where a cast is; told to the phones."""
-
-    IDLE = "idle"
-    CONNECTING = "connecting"
-    LAUNCHING = "launching"
-    LOADING = "loading"
-    SHOWING = "showing"
-    LOST = "lost"
-    TAKEN_OVER = "taken_over"
-    FAILED = "failed"
+Phase = CastPhase
 
 
 class Screen(Enum):

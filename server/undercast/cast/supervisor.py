@@ -15,6 +15,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import BinaryIO, cast
 
+import msgspec
+
 from undercast.cast.discovery import BY_ADDRESS
 from undercast.cast.messages import (
     AddDevice,
@@ -108,8 +110,10 @@ class Supervisor:
 
     # --- What the server asks for; from any thread ---
 
-    def start(self, wishes: Iterable[Wish] = ()) -> None:
-        """Begin, and take up these wishes again."""
+    def start(self, wishes: Iterable[Wish] = (), *, port: int | None = None) -> None:
+        """Begin, and take up these wishes again. `port`: the server's, if only known by now."""
+        if port is not None:
+            self._begin = msgspec.structs.replace(self._begin, port=port)
         self._wishes = {wish.room: wish for wish in wishes}
         for thread in self._threads:
             thread.start()
@@ -324,7 +328,7 @@ class Supervisor:
                     self._hear(news)
                 elif self._keep is not None:
                     self._keep(news)
-            except Exception:  # somebody else's fault must not end all telling
+            except Exception:  # noqa: BLE001  # somebody else's fault must not end all telling
                 _LOG.exception("casting: what was told was not taken")
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from undercast.refusals import Refusal
+from undercast.screens import Reason
 from undercast.words import Problem
 
 
@@ -21,6 +22,8 @@ class Entered:
     """The address at which others join this room, for a QR code or to be read out."""
     tv_url: str
     """The address of this room's page for a shared screen."""
+    screen: str | None = None
+    """For a page that was cast: to be kept, and shown with the next `watch`."""
     ok: Literal[True] = True
 
 
@@ -30,6 +33,40 @@ class Asked:
 
     request: int
     """The request's id, as in `lobby.requests`."""
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Television:
+    """One device of the house."""
+
+    id: str
+    name: str
+    model: str
+    address: str
+    refused: Reason | None
+    """Why it cannot be cast to; null: it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the room's page on the television runs on, as it says itself."""
+
+    agent: str
+    width: int
+    height: int
+    latency: int
+
+
+@dataclass(frozen=True, slots=True)
+class Televisions:
+    """The devices of the house, as far as they are known by now; ask again for newer news."""
+
+    televisions: tuple[Television, ...]
+    network: Reason | None
+    """Why none can be found, if that is known."""
+    about: About | None
+    """The latest report of a screen of this room."""
     ok: Literal[True] = True
 
 
@@ -44,7 +81,7 @@ class Done:
 class Failure:
     """Why nothing was done."""
 
-    code: Refusal
+    code: Refusal | Reason
     detail: str = ""
     """Plain English for developers and logs, often empty."""
     problems: tuple[Problem, ...] = ()
@@ -62,4 +99,4 @@ class Failed:
 class Gone:
     """The connection does not belong to its room any more."""
 
-    code: Refusal
+    code: Refusal | Reason

@@ -44,6 +44,10 @@ class Watch(Entrance, frozen=True):
     """A shared screen wants the public view of a room."""
 
     room: Code
+    nonce: Annotated[str, Meta(max_length=100)] | None = None
+    """Out of the address that the page was cast with: says that it has come, once."""
+    screen: Annotated[str, Meta(max_length=400)] | None = None
+    """What the nonce was exchanged for: says that the same page is back."""
 
 
 class Create(Entrance, frozen=True):
@@ -89,6 +93,51 @@ class BecomeHost(Entrance, frozen=True):
     token: Token
     link: Text
     """The secret part of the link."""
+
+
+class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A shared screen tells the host's diagnostics what it runs on."""
+
+    agent: Annotated[str, Meta(max_length=300)]
+    """The browser's user agent."""
+    width: Annotated[int, Meta(ge=0, le=20_000)]
+    """The page's width in CSS pixels."""
+    height: Annotated[int, Meta(ge=0, le=20_000)]
+    """The page's height in CSS pixels."""
+    latency: Annotated[int, Meta(ge=0, le=60_000)]
+    """Milliseconds from its `watch` to the answer."""
+
+
+class Casting(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a host wants of the televisions. Doing it twice is doing it once, so it has no id."""
+
+
+class ListTvs(Casting, frozen=True):
+    """Which televisions are there."""
+
+
+class ShowOnTv(Casting, frozen=True):
+    """Show the room on this television."""
+
+    device: Annotated[str, Meta(max_length=100)]
+    """Its id, as in the list."""
+    instead: bool = False
+    """Also when another room is on it."""
+
+
+class StopTv(Casting, frozen=True):
+    """Free the room's television."""
+
+
+class TakeBackTv(Casting, frozen=True):
+    """Take the television back from another app."""
+
+
+class AddTv(Casting, frozen=True):
+    """Look for a television at this address, as long as the server runs."""
+
+    address: Annotated[str, Meta(max_length=45)]
+    """An IPv4 address."""
 
 
 class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -312,6 +361,23 @@ COMMANDS: dict[str, type[Command]] = {
     for kind in family.__subclasses__()
     if kind is not GameCommand
 }
+
+CASTING: dict[str, type[Casting]] = {
+    command_name(kind): kind for kind in (ListTvs, ShowOnTv, StopTv, TakeBackTv, AddTv)
+}
+
+REPORT = "report"
+"""The name of the one message that only a shared screen sends."""
+
+
+def parse_casting(name: str, data: object) -> Casting:
+    """What a host wants of the televisions. Raises Refused(wire/malformed)."""
+    return _parsed(CASTING[name], data)
+
+
+def parse_report(data: object) -> Report:
+    """What a shared screen runs on. Raises Refused(wire/malformed)."""
+    return _parsed(Report, data)
 
 
 def parse_entrance(name: str, data: object) -> Entrance:

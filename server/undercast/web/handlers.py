@@ -7,15 +7,17 @@ answered: with an ack of `answers`, or with `Failed` and a code.
 import logging
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from flask_socketio import SocketIO
 
 from undercast.refusals import Refusal, Refused
 from undercast.service import Admitted, Clock, Rooms
-from undercast.web import commands
+from undercast.web import casting, commands
 from undercast.web.addresses import Addresses
-from undercast.web.answers import Asked, Done, Entered, Failed, Failure
+from undercast.web.answers import Asked, Done, Entered, Failed, Failure, Televisions
+from undercast.web.casting import CastPages
 from undercast.web.commands import (
     AskToReturn,
     BecomeHost,
@@ -33,7 +35,7 @@ from undercast.words import WordsRefused
 
 log = logging.getLogger(__name__)
 
-Answer = Entered | Asked | Done | Failed
+Answer = Entered | Asked | Done | Televisions | Failed
 
 GUESSES_A_MINUTE = 30
 """Entrances that fail, for one address: a stranger guessing room codes or tokens."""
@@ -55,12 +57,14 @@ class Handlers:
         addresses: Addresses,
         links: HostLinks,
         clock: Clock,
+        pages: CastPages,
     ) -> None:
         self._rooms = rooms
         self._sessions = sessions
         self._addresses = addresses
         self._links = links
         self._clock = clock
+        self._pages = pages
         self._guesses = Allowance(GUESSES_A_MINUTE, per=60.0, now=time.monotonic)
         self._creations = Allowance(ROOMS_AN_HOUR, per=3600.0, now=time.monotonic)
         self._messages = Allowance(MESSAGES_A_SECOND * 5, per=5.0, now=time.monotonic)
@@ -76,6 +80,9 @@ class Handlers:
             server.on(name, self._handler(name, self._entrance))
         for name in commands.COMMANDS:
             server.on(name, self._handler(name, self._command))
+        for name in commands.CASTING:
+            server.on(name, self._handler(name, self._casting))
+        server.on(commands.REPORT, self._handler(commands.REPORT, self._report))
 
     def connected(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
         """A socket came; it belongs to no room yet."""
@@ -85,6 +92,7 @@ class Handlers:
         """A socket is gone."""
         self._remote.pop(sid, None)
         self._messages.forget(sid)
+        self._pages.gone(sid)
         self._leave(sid)
 
     def _handler(
@@ -111,20 +119,40 @@ class Handlers:
 
     def _command(self, sid: str, name: str, data: object) -> Answer:
         """A person in a room wants something done."""
-        session = self._sessions.find(sid)
-        if session is None or session.player is None:
-            raise Refused(Refusal.NOT_ENTERED)
+        code, player = self._person(sid)
         command = commands.parse_command(name, data)
         step = command.step if isinstance(command, GameCommand) else None
-        player = session.player
         self._rooms.play(
-            session.code,
+            code,
             player,
             command.cmd_id,
             step,
             lambda facts: command.meaning(player, facts),
         )
         return Done()
+
+    def _casting(self, sid: str, name: str, data: object) -> Answer:
+        """A host wants something of the televisions."""
+        code, player = self._person(sid)
+        wanted = commands.parse_casting(name, data)
+        return casting.do(self._pages.caster, self._rooms, code, player, wanted)
+
+    def _report(self, sid: str, _name: str, data: object) -> Answer:
+        """A shared screen says what it runs on."""
+        report = commands.parse_report(data)
+        session = self._sessions.find(sid)
+        if session is None or session.player is not None:
+            raise Refused(Refusal.NOT_ENTERED)
+        if self._pages.caster is not None:
+            self._pages.caster.report(session.code, casting.about(report))
+        return Done()
+
+    def _person(self, sid: str) -> tuple[str, str]:
+        """The room and the player id of this connection. Raises Refused(wire/not_entered)."""
+        session = self._sessions.find(sid)
+        if session is None or session.player is None:
+            raise Refused(Refusal.NOT_ENTERED)
+        return session.code, session.player
 
     def _entrance(self, sid: str, name: str, data: object) -> Answer:
         """A connection wants to belong to a room. Failures are counted against guessing."""
@@ -141,7 +169,7 @@ class Handlers:
     def _enter(self, sid: str, entrance: Entrance) -> Answer:
         match entrance:
             case Watch():
-                return self._admit(sid, _code(entrance.room), None)
+                return self._watch(sid, entrance)
             case Create():
                 return self._create(sid, entrance)
             case Enter():
@@ -159,6 +187,11 @@ class Handlers:
                 return self._admit(sid, code, entrance.token)
             case _:
                 raise TypeError(type(entrance).__name__)
+
+    def _watch(self, sid: str, watch: Watch) -> Answer:
+        code = _code(watch.room)
+        entered = self._admit(sid, code, None)
+        return replace(entered, screen=self._pages.watching(sid, code, watch))
 
     def _create(self, sid: str, create: Create) -> Answer:
         self._creations.spend(self._remote[sid])

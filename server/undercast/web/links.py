@@ -1,11 +1,11 @@
-"""Links from the server's terminal that make their bearer the host of a room."""
+"""What the server signs: links that make their bearer a host, and tokens of cast pages."""
 
 import contextlib
 import os
 import secrets
 from pathlib import Path
 
-from itsdangerous import BadSignature, URLSafeTimedSerializer
+from itsdangerous import BadSignature, URLSafeSerializer, URLSafeTimedSerializer
 
 from undercast.refusals import Refusal, Refused
 
@@ -38,6 +38,45 @@ class HostLinks:
         if made_for != code:
             raise Refused(Refusal.LINK_INVALID)
         return str(host)
+
+
+class TerminalPass:
+    """By what the server knows that a request comes from its own terminal."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read the secret in `folder`, or make one. Raises OSError."""
+        self._serializer = URLSafeTimedSerializer(_secret(folder / SECRET_FILE), salt="terminal")
+
+    def make(self, code: str) -> str:
+        """A pass for the room `code`, good for half a minute."""
+        return self._serializer.dumps(code)
+
+    def is_good(self, code: str, shown: str) -> bool:
+        """Whether this is a pass for the room `code`."""
+        try:
+            return bool(self._serializer.loads(shown, max_age=30) == code)
+        except BadSignature:
+            return False
+
+
+class ScreenTokens:
+    """What a cast page's nonce is exchanged for, so that it is known again, after a restart too."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read the secret in `folder`, or make one. Raises OSError."""
+        self._serializer = URLSafeSerializer(_secret(folder / SECRET_FILE), salt="screen")
+
+    def make(self, code: str, nonce: str) -> str:
+        """The token of the page that was cast for the room `code` with this nonce."""
+        return self._serializer.dumps([code, nonce])
+
+    def opened(self, code: str, token: str) -> str | None:
+        """The nonce of the page whose token it is; None if it is none of this room's."""
+        try:
+            made_for, nonce = self._serializer.loads(token)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return str(nonce) if made_for == code else None
 
 
 def _secret(file: Path) -> str:

@@ -35,6 +35,7 @@ def filled(page: str) -> str:
 
 def _blocks() -> Mapping[str, str]:
     kinds = list(_mentioned((*commands.COMMANDS.values(), *SENT, Message)))
+    reports: Mapping[str, type] = {commands.REPORT: commands.Report}
     answered = list(_mentioned(SENT))
     happenings = get_args(Happening)
     values = [kind for kind in kinds if issubclass(kind, StrEnum) and kind is not Refusal]
@@ -43,6 +44,8 @@ def _blocks() -> Mapping[str, str]:
         "entrances": _messages(commands.ENTRANCES, commands.Entrance),
         "commands": _messages(commands.COMMANDS, commands.Command),
         "moves": _messages(commands.COMMANDS, commands.GameCommand),
+        "casting": _messages(commands.CASTING, commands.Casting),
+        "report": _messages(reports, Struct),
         "answers": "\n\n".join(_object(kind) for kind in objects if kind in answered),
         "happenings": _happenings(happenings),
         "views": "\n\n".join(_object(kind) for kind in objects if kind not in answered),
@@ -135,6 +138,8 @@ def _limits(meta: Meta, what: str) -> str:
     if meta.pattern is not None:
         pattern = meta.pattern.replace(r"\Z", "$")  # Python's own way to say "the end, no newline"
         return f" matching `{pattern}`"
+    if meta.le is not None:
+        return f" from {meta.ge} to {meta.le}"
     low, high = meta.min_length, meta.max_length
     return f" of {low} to {high} {what}" if low else f" of at most {high} {what}"
 

@@ -50,7 +50,14 @@ ALIASES: dict[Any, str] = {
 COMPLETE = (Team,)
 """Mappings by one of these have every key; other mappings may lack some."""
 
-SENT = (answers.Entered, answers.Asked, answers.Done, answers.Failed, answers.Gone)
+SENT = (
+    answers.Entered,
+    answers.Asked,
+    answers.Televisions,
+    answers.Done,
+    answers.Failed,
+    answers.Gone,
+)
 """What a client is sent besides the view."""
 
 _PLAIN = {str: "string", int: "number", bool: "boolean", NoneType: "null"}
@@ -68,7 +75,12 @@ export type EntranceAck<Name extends keyof Entrances> =
   | Failed;
 
 /** The acknowledgement of a command. */
-export type CommandAck = Done | Failed;"""
+export type CommandAck = Done | Failed;
+
+/** The acknowledgement of what a host wants of the televisions. */
+export type CastingAck<Name extends keyof Casting> =
+  | (Name extends "list_tvs" ? Televisions : Done)
+  | Failed;"""
 
 
 class Writer:
@@ -134,7 +146,7 @@ class Writer:
     def _object(self, kind: type) -> str:
         described, inherited, extends = notes(kind), set[str](), ""
         parent = kind.__bases__[0]
-        if parent not in (object, Struct):
+        if parent not in (object, Struct, commands.Casting):
             extends = f" extends {self.named(parent)}"
             inherited = set(get_type_hints(parent))
         head = f"{_comment(inspect.getdoc(kind))}export interface {kind.__name__}{extends} {{"
@@ -188,7 +200,8 @@ def wire_ts() -> str:
     writer = Writer()
     writer.family("Entrances", commands.ENTRANCES, "What a connection says before it is in a room.")
     writer.family("Commands", commands.COMMANDS, "What a person in a room can send.")
-    for kind in (*SENT, Message):
+    writer.family("Casting", commands.CASTING, "What a host can send about the televisions.")
+    for kind in (commands.Report, *SENT, Message):
         writer.named(kind)
     declared = "\n\n".join(writer.texts.values())
     constants = "\n".join(f"export const {name} = {value};" for name, value in CONSTANTS.items())

@@ -1,0 +1,97 @@
+"""What a room's television can be, and why it is not showing: the words that the cast process, the
+server and the pages share.
+
+A code names what is known; the words and the remedy are the phone's, in the player's language.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class CastPhase(StrEnum):
+    """Where a cast is."""
+
+    IDLE = "idle"
+    CONNECTING = "connecting"
+    LAUNCHING = "launching"
+    LOADING = "loading"
+    SHOWING = "showing"
+    LOST = "lost"
+    TAKEN_OVER = "taken_over"
+    FAILED = "failed"
+
+
+class Reason(StrEnum):
+    """The codes. Each says what happened, and beside it stands what helps."""
+
+    # A cast that cannot begin.
+    OFF = "cast/off"
+    """The server was started with --no-cast."""
+    NO_NETWORK = "cast/no_network"
+    """This computer has no network: join one."""
+    UNKNOWN_DEVICE = "cast/unknown_device"
+    """Nobody of that name: look again, or add its address."""
+    DEVICE_IN_USE = "cast/device_in_use"
+    """Another room is on it: ask, then cast with `instead`."""
+    LOOPBACK_ONLY = "cast/loopback_only"
+    """Start the server with --host 0.0.0.0."""
+    NO_ADDRESS = "cast/no_address"
+    """The TV reaches no address of ours: --public-url."""
+    NOT_RUNNING = "cast/not_running"
+    """Casting itself is being started again: soon."""
+
+    # A device that is not offered.
+    GROUP = "cast/group"
+    """Several speakers: choose the screen itself."""
+    AUDIO_ONLY = "cast/audio_only"
+    """It has no screen."""
+    NO_ANSWER = "cast/no_answer"
+    """Nothing answers at that address."""
+    BAD_ADDRESS = "cast/bad_address"
+    """It says that it lives where no TV can live."""
+
+    # A cast that failed.
+    UNREACHABLE = "cast/unreachable"
+    """TV off, or in another network."""
+    APP_NOT_FOUND = "cast/app_not_found"
+    """The device could not fetch the app: its internet."""
+    LAUNCH_REFUSED = "cast/launch_refused"
+    """The device said no."""
+    LAUNCH_TIMEOUT = "cast/launch_timeout"
+    """The device said nothing: start it anew."""
+    NO_HELLO = "cast/no_hello"
+    """Firewall or other network: open the short address on the TV."""
+    KEEPS_IDLING = "cast/keeps_idling"
+    """The device goes back to its idle screen again and again."""
+
+    # A cast that is not showing just now.
+    CONNECTION_LOST = "cast/connection_lost"
+    """Tried again quietly."""
+    PAGE_GONE = "cast/page_gone"
+    """Waits for the page, then casts again."""
+    IDLE_SCREEN = "cast/idle_screen"
+    """Casts again in a moment."""
+    STANDBY = "cast/standby"
+    """The TV sleeps or shows another input: it is left in peace."""
+    ADDRESS_CHANGED = "cast/address_changed"
+    """Casts again with our new address."""
+    TAKEN_OVER = "cast/taken_over"
+    """Somebody started something else: take back on request."""
+    REPLACED = "cast/replaced"
+    """Another room was put on this TV."""
+    RECONNECTING = "cast/reconnecting"
+    """Casting itself is being started again."""
+    LAUNCH_CANCELLED = "cast/launch_cancelled"
+    """Tried again at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """The television that a room is cast to, as everyone in the room sees it."""
+
+    device: str
+    """Its id, as in the list of televisions."""
+    name: str
+    state: CastPhase
+    reason: Reason | None
+    """Why it is not showing, if that is known."""
