@@ -77,8 +77,8 @@ def be_generous() -> None:
         setattr(handlers, limit, 10**9)
 
 
-def slow_down_the_disk(gate: Path) -> None:
-    """os.fsync, and SQLite's own writing, take as long as there is a gate."""
+def slow_down_the_disk(gate: Path, *, full: bool) -> None:
+    """What waits for the disk takes as long as there is a gate: our own syncs, or every commit."""
     sleep, fsync = monkey.get_original("time", "sleep"), os.fsync
     opened = sqlite.connect
 
@@ -95,12 +95,13 @@ def slow_down_the_disk(gate: Path) -> None:
 
     def slow_connect(path: Path, *, sync: str = "normal") -> object:
         db = opened(path, sync=sync)
-        if sync == "full":  # else SQLite does not wait for the disk
+        if full:
             db.create_function("disk", 0, wait)
             db.execute("create temp trigger slow after insert on entries begin select disk(); end")
         return db
 
-    os.fsync = slow_fsync
+    if not full:
+        os.fsync = slow_fsync
     sqlite.connect = slow_connect  # type: ignore[assignment]
 
 
@@ -134,7 +135,7 @@ def main() -> None:
     if options.generous:
         be_generous()
     if options.gate:
-        slow_down_the_disk(options.gate)
+        slow_down_the_disk(options.gate, full=options.sync == "full")
     sqlite.BUSY_SECONDS = options.busy
     seconds = itertools.count(options.start)
     serving.serve(
