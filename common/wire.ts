@@ -20,9 +20,18 @@ export type EntranceAck<Name extends keyof Entrances> =
 /** The acknowledgement of a command. */
 export type CommandAck = Done | Failed;
 
+/** The acknowledgement of what a host wants of the televisions. */
+export type CastingAck<Name extends keyof Casting> =
+  | (Name extends "list_tvs" ? Televisions : Done)
+  | Failed;
+
 /** A shared screen wants the public view of a room. */
 export interface Watch extends Entrance {
   room: string;
+  /** Out of the address that the page was cast with: says that it has come, once. */
+  nonce?: string | null;
+  /** What the nonce was exchanged for: says that the same page is back. */
+  screen?: string | null;
 }
 
 /** What a connection says before it belongs to a room. */
@@ -285,6 +294,50 @@ export interface Commands {
   debrief: Debrief;
 }
 
+/** Which televisions are there. */
+export interface ListTvs {}
+
+/** Show the room on this television. */
+export interface ShowOnTv {
+  /** Its id, as in the list. */
+  device: string;
+  /** Also when another room is on it. */
+  instead?: boolean;
+}
+
+/** Free the room's television. */
+export interface StopTv {}
+
+/** Take the television back from another app. */
+export interface TakeBackTv {}
+
+/** Look for a television at this address, as long as the server runs. */
+export interface AddTv {
+  /** An IPv4 address. */
+  address: string;
+}
+
+/** What a host can send about the televisions. */
+export interface Casting {
+  list_tvs: ListTvs;
+  show_on_tv: ShowOnTv;
+  stop_tv: StopTv;
+  take_back_tv: TakeBackTv;
+  add_tv: AddTv;
+}
+
+/** A shared screen tells the host's diagnostics what it runs on. */
+export interface Report {
+  /** The browser's user agent. */
+  agent: string;
+  /** The page's width in CSS pixels. */
+  width: number;
+  /** The page's height in CSS pixels. */
+  height: number;
+  /** Milliseconds from its `watch` to the answer. */
+  latency: number;
+}
+
 /** The connection belongs to a room now, and is sent its views from now on. */
 export interface Entered {
   /** The room's code as it is written on the screen. */
@@ -297,6 +350,8 @@ export interface Entered {
   join_url: string;
   /** The address of this room's page for a shared screen. */
   tv_url: string;
+  /** For a page that was cast: to be kept, and shown with the next `watch`. */
+  screen: string | null;
   ok: true;
 }
 
@@ -305,6 +360,91 @@ export interface Asked {
   /** The request's id, as in `lobby.requests`. */
   request: number;
   ok: true;
+}
+
+/** The devices of the house, as far as they are known by now; ask again for newer news. */
+export interface Televisions {
+  televisions: readonly Television[];
+  /** Why none can be found, if that is known. */
+  network: CastReason | null;
+  /** The latest report of a screen of this room. */
+  about: About | null;
+  ok: true;
+}
+
+/** One device of the house. */
+export interface Television {
+  id: string;
+  name: string;
+  model: string;
+  address: string;
+  /** Why it cannot be cast to; null: it can. */
+  refused: CastReason | null;
+}
+
+/** The codes. Each says what happened, and beside it stands what helps. */
+export const EVERY_CAST_REASON = [
+  /** The server was started with --no-cast. */
+  "cast/off",
+  /** This computer has no network: join one. */
+  "cast/no_network",
+  /** Nobody of that name: look again, or add its address. */
+  "cast/unknown_device",
+  /** Another room is on it: ask, then cast with `instead`. */
+  "cast/device_in_use",
+  /** Start the server with --host 0.0.0.0. */
+  "cast/loopback_only",
+  /** The TV reaches no address of ours: --public-url. */
+  "cast/no_address",
+  /** Casting itself is being started again: soon. */
+  "cast/not_running",
+  /** Several speakers: choose the screen itself. */
+  "cast/group",
+  /** It has no screen. */
+  "cast/audio_only",
+  /** Nothing answers at that address. */
+  "cast/no_answer",
+  /** It says that it lives where no TV can live. */
+  "cast/bad_address",
+  /** TV off, or in another network. */
+  "cast/unreachable",
+  /** The device could not fetch the app: its internet. */
+  "cast/app_not_found",
+  /** The device said no. */
+  "cast/launch_refused",
+  /** The device said nothing: start it anew. */
+  "cast/launch_timeout",
+  /** Firewall or other network: open the short address on the TV. */
+  "cast/no_hello",
+  /** The device goes back to its idle screen again and again. */
+  "cast/keeps_idling",
+  /** Tried again quietly. */
+  "cast/connection_lost",
+  /** Waits for the page, then casts again. */
+  "cast/page_gone",
+  /** Casts again in a moment. */
+  "cast/idle_screen",
+  /** The TV sleeps or shows another input: it is left in peace. */
+  "cast/standby",
+  /** Casts again with our new address. */
+  "cast/address_changed",
+  /** Somebody started something else: take back on request. */
+  "cast/taken_over",
+  /** Another room was put on this TV. */
+  "cast/replaced",
+  /** Casting itself is being started again. */
+  "cast/reconnecting",
+  /** Tried again at once. */
+  "cast/launch_cancelled",
+] as const;
+export type CastReason = (typeof EVERY_CAST_REASON)[number];
+
+/** What the room's page on the television runs on, as it says itself. */
+export interface About {
+  agent: string;
+  width: number;
+  height: number;
+  latency: number;
 }
 
 /** The command was carried out and saved, now or the first time it came. */
@@ -319,7 +459,7 @@ export interface Failed {
 
 /** Why nothing was done. */
 export interface Failure {
-  code: Refusal;
+  code: Refusal | CastReason;
   /** Plain English for developers and logs, often empty. */
   detail: string;
   /** What is wrong with a pasted word list. */
@@ -415,7 +555,7 @@ export type Reason = (typeof EVERY_REASON)[number];
 
 /** The connection does not belong to its room any more. */
 export interface Gone {
-  code: Refusal;
+  code: Refusal | CastReason;
 }
 
 /** One view for one audience, as it goes over the wire. */
@@ -652,6 +792,8 @@ export interface LobbyView {
   no_deal: Refusal | null;
   /** How many of the people present should sit in which seat. */
   suggested: Partial<Record<Seat, number>>;
+  /** The television that the room is cast to. */
+  screen: Screen | null;
 }
 
 /** A person who is in the room. */
@@ -690,6 +832,29 @@ export const EVERY_REQUEST_KIND = [
   "return",
 ] as const;
 export type RequestKind = (typeof EVERY_REQUEST_KIND)[number];
+
+/** The television that a room is cast to, as everyone in the room sees it. */
+export interface Screen {
+  /** Its id, as in the list of televisions. */
+  device: string;
+  name: string;
+  state: CastPhase;
+  /** Why it is not showing, if that is known. */
+  reason: CastReason | null;
+}
+
+/** Where a cast is. */
+export const EVERY_CAST_PHASE = [
+  "idle",
+  "connecting",
+  "launching",
+  "loading",
+  "showing",
+  "lost",
+  "taken_over",
+  "failed",
+] as const;
+export type CastPhase = (typeof EVERY_CAST_PHASE)[number];
 
 /** The game as everyone sees it. There is no place here for a hidden identity. */
 export interface GameView {

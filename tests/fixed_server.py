@@ -144,6 +144,7 @@ def main() -> None:
             host=options.host,
             port=options.port,
             full_sync=options.sync == "full",
+            cast=False,
         ),
         None,
         "address",

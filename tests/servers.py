@@ -46,6 +46,8 @@ class Server:
     options: tuple[str, ...] = ()
     port: int = 0
     environment: dict[str, str] = field(default_factory=dict)
+    casts: bool = False
+    """Whether it looks for televisions, in a process of its own."""
     _process: subprocess.Popen[str] | None = None
     _output: list[str] = field(default_factory=list)
     _reader: threading.Thread | None = None
@@ -99,7 +101,7 @@ class Server:
 
     def _program(self) -> list[str]:
         if self.deal is None:
-            return ["-m", "undercast.cli", "serve"]
+            return ["-m", "undercast.cli", "serve", *(() if self.casts else ("--no-cast",))]
         return [str(FIXED_SERVER), json.dumps(asdict(self.deal))]
 
     def _read(self, ready: threading.Event) -> None:

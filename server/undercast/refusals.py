@@ -9,7 +9,7 @@ in docs/protocol.md.
 
 from enum import StrEnum
 
-from undercast.screens import Reason
+from undercast.screens import CastReason
 
 
 class Refusal(StrEnum):
@@ -80,13 +80,13 @@ class Refused(Exception):
     sent or may know: never a hidden identity.
     """
 
-    def __init__(self, code: Refusal | Reason, detail: str = "") -> None:
+    def __init__(self, code: Refusal | CastReason, detail: str = "") -> None:
         super().__init__(f"{code}: {detail}" if detail else str(code))
         self.code = code
         self.detail = detail
 
 
-def require(fact: bool, code: Refusal | Reason, detail: str = "") -> None:
+def require(fact: bool, code: Refusal | CastReason, detail: str = "") -> None:
     """Raise :class:`Refused` with `code` unless `fact` holds."""
     if not fact:
         raise Refused(code, detail)

@@ -21,7 +21,7 @@ class CastPhase(StrEnum):
     FAILED = "failed"
 
 
-class Reason(StrEnum):
+class CastReason(StrEnum):
     """The codes. Each says what happened, and beside it stands what helps."""
 
     # A cast that cannot begin.
@@ -93,5 +93,5 @@ class Screen:
     """Its id, as in the list of televisions."""
     name: str
     state: CastPhase
-    reason: Reason | None
+    reason: CastReason | None
     """Why it is not showing, if that is known."""

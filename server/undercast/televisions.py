@@ -21,7 +21,7 @@ from undercast.cast.messages import (
 from undercast.cast.supervisor import Heard, Supervisor
 from undercast.cast.wishes import load_wishes, save_wishes
 from undercast.refusals import Refused
-from undercast.screens import CastPhase, Reason, Screen
+from undercast.screens import CastPhase, CastReason, Screen
 from undercast.web.answers import About, Television
 from undercast.web.answers import Televisions as Listed
 
@@ -83,7 +83,7 @@ class Televisions:
             if wanted in (device.id.casefold(), device.name.casefold(), device.address):
                 self.show(code, device.id, instead=False)
                 return
-        raise Refused(Reason.UNKNOWN_DEVICE)
+        raise Refused(CastReason.UNKNOWN_DEVICE)
 
     def stop_showing(self, code: str) -> None:
         """Free the room's device."""

@@ -23,6 +23,7 @@ from undercast.room.state import (
 )
 from undercast.rules import clues
 from undercast.rules.settings import Settings
+from undercast.screens import CastReason
 from undercast.service import Message
 from undercast.web import handlers, links, packets
 from undercast.web.answers import Done, Entered, Failed, Gone
@@ -75,7 +76,7 @@ def test_the_tables_are_current() -> None:
 def test_every_code_is_explained_once() -> None:
     section = PAGE[PAGE.index("## When the answer is no") : PAGE.index("## Values")]
     explained = re.findall(r"^\| `(\w+/\w+)` \|", section, re.MULTILINE)
-    assert sorted(explained) == sorted(Refusal)
+    assert sorted(explained) == sorted([*Refusal, *CastReason])
 
 
 def test_every_message_is_explained() -> None:

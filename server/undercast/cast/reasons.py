@@ -1,3 +1,5 @@
 """See `undercast.screens`."""
 
-from undercast.screens import Reason as Reason  # noqa: PLC0414
+from undercast.screens import CastReason
+
+Reason = CastReason

@@ -6,8 +6,8 @@ All of it is plain frozen data; what follows from what, `machine` says.
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from undercast.screens import CastPhase, Reason
-
+from undercast.cast.reasons import Reason
+from undercast.screens import CastPhase
 
 Phase = CastPhase
 

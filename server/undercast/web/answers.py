@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from undercast.refusals import Refusal
-from undercast.screens import Reason
+from undercast.screens import CastReason
 from undercast.words import Problem
 
 
@@ -44,7 +44,7 @@ class Television:
     name: str
     model: str
     address: str
-    refused: Reason | None
+    refused: CastReason | None
     """Why it cannot be cast to; null: it can."""
 
 
@@ -63,7 +63,7 @@ class Televisions:
     """The devices of the house, as far as they are known by now; ask again for newer news."""
 
     televisions: tuple[Television, ...]
-    network: Reason | None
+    network: CastReason | None
     """Why none can be found, if that is known."""
     about: About | None
     """The latest report of a screen of this room."""
@@ -81,7 +81,7 @@ class Done:
 class Failure:
     """Why nothing was done."""
 
-    code: Refusal | Reason
+    code: Refusal | CastReason
     detail: str = ""
     """Plain English for developers and logs, often empty."""
     problems: tuple[Problem, ...] = ()
@@ -99,4 +99,4 @@ class Failed:
 class Gone:
     """The connection does not belong to its room any more."""
 
-    code: Refusal | Reason
+    code: Refusal | CastReason

@@ -3,7 +3,7 @@
 from typing import Protocol
 
 from undercast.refusals import Refused
-from undercast.screens import Reason, Screen
+from undercast.screens import CastReason, Screen
 from undercast.service import Rooms
 from undercast.web.answers import About, Done, Televisions
 from undercast.web.commands import (
@@ -100,7 +100,7 @@ def do(
     """
     rooms.require_host(code, player)
     if caster is None:
-        raise Refused(Reason.OFF)
+        raise Refused(CastReason.OFF)
     match wanted:
         case ListTvs():
             return caster.listed(code)

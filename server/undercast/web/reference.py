@@ -18,6 +18,7 @@ from msgspec import Meta, Struct
 
 from undercast.refusals import Refusal
 from undercast.room.happenings import Happening
+from undercast.screens import CastReason
 from undercast.service import Message
 from undercast.web import commands
 from undercast.web.typescript import ALIASES, COMPLETE, SENT, fields, notes
@@ -38,7 +39,8 @@ def _blocks() -> Mapping[str, str]:
     reports: Mapping[str, type] = {commands.REPORT: commands.Report}
     answered = list(_mentioned(SENT))
     happenings = get_args(Happening)
-    values = [kind for kind in kinds if issubclass(kind, StrEnum) and kind is not Refusal]
+    codes = (Refusal, CastReason)
+    values = [kind for kind in kinds if issubclass(kind, StrEnum) and kind not in codes]
     objects = [k for k in kinds if not issubclass(k, StrEnum | Struct) and k not in happenings]
     return {
         "entrances": _messages(commands.ENTRANCES, commands.Entrance),
@@ -46,6 +48,7 @@ def _blocks() -> Mapping[str, str]:
         "moves": _messages(commands.COMMANDS, commands.GameCommand),
         "casting": _messages(commands.CASTING, commands.Casting),
         "report": _messages(reports, Struct),
+        "reasons": _table(["code", "what it means"], _reasons()),
         "answers": "\n\n".join(_object(kind) for kind in objects if kind in answered),
         "happenings": _happenings(happenings),
         "views": "\n\n".join(_object(kind) for kind in objects if kind not in answered),
@@ -83,6 +86,11 @@ def _happenings(kinds: Iterable[type]) -> str:
         for kind in kinds
     )
     return _table(["`kind`", "meaning", "fields besides `kind`"], rows)
+
+
+def _reasons() -> Iterator[list[str]]:
+    for reason in CastReason:
+        yield [f"`{reason}`", notes(CastReason)[reason.name]]
 
 
 def _listed(kind: type, without: Collection[str]) -> str:

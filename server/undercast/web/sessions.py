@@ -8,7 +8,7 @@ from flask_socketio import SocketIO
 
 from undercast.refusals import Refusal, Refused
 from undercast.room.state import Room
-from undercast.screens import Reason
+from undercast.screens import CastReason
 from undercast.service import Admitted, Message, seat_of
 from undercast.views import Audience, audience_of
 from undercast.web.answers import Gone
@@ -129,6 +129,6 @@ class Sessions:
         if not group:
             del room.by_audience[session.audience]
 
-    def _see_out(self, session: Session, why: Refusal | Reason) -> None:
+    def _see_out(self, session: Session, why: Refusal | CastReason) -> None:
         self.remove(session.sid)
         broadcast(self._socketio, (session.sid,), event_frame("gone", Gone(why)))

@@ -9,7 +9,7 @@ from urllib.request import Request, urlopen
 from flask import Blueprint, request
 
 from undercast.refusals import Refused
-from undercast.screens import Reason
+from undercast.screens import CastReason
 from undercast.web.casting import Caster
 from undercast.web.links import TerminalPass
 
@@ -33,7 +33,7 @@ def make_terminal(caster: Caster | None, passes: TerminalPass) -> Blueprint:
         if asked is None or not passes.is_good(asked["room"], asked["pass"]):
             return {"code": "wire/malformed"}, 403
         if caster is None:
-            return {"code": Reason.OFF}, 409
+            return {"code": CastReason.OFF}, 409
         try:
             caster.show_on(asked["room"], asked["device"])
         except Refused as refused:
@@ -60,11 +60,11 @@ def ask_to_cast(base: str, data: Path, room: str, device: str) -> None:
 
 
 _SENTENCES = {
-    Reason.OFF: "the server was started with --no-cast",
-    Reason.UNKNOWN_DEVICE: "no such television; `undercast devices` lists them",
-    Reason.DEVICE_IN_USE: "another room is on that television; stop it there first",
-    Reason.NO_NETWORK: "this computer is in no network",
-    Reason.LOOPBACK_ONLY: "the server listens on this computer only; start it without --host",
+    CastReason.OFF: "the server was started with --no-cast",
+    CastReason.UNKNOWN_DEVICE: "no such television; `undercast devices` lists them",
+    CastReason.DEVICE_IN_USE: "another room is on that television; stop it there first",
+    CastReason.NO_NETWORK: "this computer is in no network",
+    CastReason.LOOPBACK_ONLY: "the server listens on this computer only; start it without --host",
 }
 
 
