@@ -54,6 +54,7 @@ const OK: Entered = {
   now: 1000,
   join_url: "http://host/BKTM",
   tv_url: "http://host/tv/BKTM",
+  screen: null,
 };
 
 let socket: FakeSocket;

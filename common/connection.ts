@@ -21,6 +21,12 @@
  * A command gets a `cmd_id` and waits until it is answered: sent while offline it is held, lost on
  * the way it is sent again with the same id, which the server never does twice. Its promise always
  * settles: with the server's answer, or with code "client/dropped" when the page entered elsewhere.
+ * `line.cast("show_on_tv", { device })` is held in the same way; it needs no id.
+ *
+ *     const answer = await line.ask("list_tvs", {});
+ *
+ * A question is asked now or not at all: without a connection, or when it breaks before the answer
+ * comes, it is "client/dropped" at once. It does not count as waiting.
  */
 
 import { io } from "socket.io-client";
@@ -28,18 +34,27 @@ import { PROTOCOL } from "./wire";
 import type {
   AskToReturn,
   Asked,
+  CastReason,
+  Casting,
   Commands,
   Entered,
   Entrances,
   Failure,
   Message,
   Refusal,
+  Report,
+  Televisions,
 } from "./wire";
 
 /** Why nothing was done; "client/dropped" says that this page itself gave the command up. */
-export type Trouble = Omit<Failure, "code"> & { code: Refusal | "client/dropped" };
+export type Trouble = Omit<Failure, "code"> & { code: Refusal | CastReason | "client/dropped" };
 export type Answer = { ok: true } | { error: Trouble };
 export type LineState = "connecting" | "online" | "offline";
+/** What is asked without being held: sent again it would be another question. */
+export interface Questions {
+  list_tvs: { asks: Casting["list_tvs"]; answer: Televisions };
+  report: { asks: Report; answer: { ok: true } };
+}
 export type EntranceName = Exclude<keyof Entrances, "ask_to_return">;
 
 /** A command that the server has not answered yet. */
@@ -51,7 +66,8 @@ export interface Unanswered {
 export interface Handlers {
   view(message: Message): void;
   state?(state: LineState): void;
-  entered?(answer: Entered, name: EntranceName): void;
+  /** `latency`: milliseconds from the entrance to its answer. */
+  entered?(answer: Entered, name: EntranceName, latency: number): void;
   refused?(refusal: Failure, name: EntranceName): void;
   waiting?(commands: readonly Unanswered[]): void;
 }
@@ -64,6 +80,16 @@ export interface Line {
     name: Name,
     fields: Omit<Commands[Name], "cmd_id">,
   ): Promise<Answer>;
+  /** Do something with the televisions; said twice it is done once. */
+  cast<Name extends Exclude<keyof Casting, "list_tvs">>(
+    name: Name,
+    fields: Casting[Name],
+  ): Promise<Answer>;
+  /** Ask now or not at all. */
+  ask<Name extends keyof Questions>(
+    name: Name,
+    fields: Questions[Name]["asks"],
+  ): Promise<Questions[Name]["answer"] | { error: Trouble }>;
   /** Ask for a former seat; asked again after a reconnect. */
   askToReturn(fields: Omit<AskToReturn, "protocol">): Promise<Asked | { error: Trouble }>;
   /** The server's clock, in Unix milliseconds, as far as the last entry told. */
@@ -90,7 +116,7 @@ const PAUSE_BEFORE_RETRY = 1000;
 const DROPPED: Trouble = { code: "client/dropped", detail: "", problems: [] };
 
 /** Refusals that say nothing about the seat: the entrance is simply tried again. */
-const PASSING: readonly Refusal[] = ["server/not_saved", "server/fault", "wire/too_many"];
+const PASSING: readonly Failure["code"][] = ["server/not_saved", "server/fault", "wire/too_many"];
 
 /** What tells that the phone woke up or that the network came back. */
 const WAKING: [() => EventTarget, string][] = [
@@ -107,7 +133,7 @@ interface Waiting extends Unanswered {
 
 interface Entrance {
   name: EntranceName;
-  data: { protocol: number; room?: string; token?: string };
+  data: { protocol: number; room?: string; token?: string; screen?: string };
 }
 
 /** Any acknowledgement of the server. */
@@ -142,6 +168,7 @@ class Talk implements Line {
   private wokeAt = 0;
   private readonly openedAt = Date.now();
   private queue: Waiting[] = [];
+  private asked = new Set<(answer: Reply) => void>();
   private newest = new Map<string, number>();
   private readonly timers = new Set<ReturnType<typeof setTimeout>>();
   /** Counts entries and connections: what was meant for a former one is ignored. */
@@ -173,6 +200,24 @@ class Talk implements Line {
     return this.say(name, fields, { cmd_id: randomId(12), ...fields });
   }
 
+  cast(name: keyof Casting, fields: object): Promise<Answer> {
+    return this.say(name, fields, fields);
+  }
+
+  ask<Name extends keyof Questions>(
+    name: Name,
+    fields: Questions[Name]["asks"],
+  ): Promise<Questions[Name]["answer"] | { error: Trouble }> {
+    return new Promise<Reply>((answered) => {
+      if (!this.inside) return answered({ error: DROPPED });
+      this.asked.add(answered);
+      this.send(name, fields, PATIENCE, (answer) => {
+        this.asked.delete(answered);
+        answered(answer);
+      });
+    }) as Promise<never>;
+  }
+
   askToReturn(fields: Omit<AskToReturn, "protocol">): Promise<Asked | { error: Trouble }> {
     const answer = this.say("ask_to_return", fields, { protocol: PROTOCOL, ...fields });
     return answer as Promise<Asked | { error: Trouble }>;
@@ -184,6 +229,7 @@ class Talk implements Line {
 
   close(): void {
     this.closed = true;
+    this.dropQuestions();
     this.stopTimers();
     for (const [target, event] of WAKING) target().removeEventListener(event, this.wake);
     this.socket.disconnect();
@@ -207,12 +253,14 @@ class Talk implements Line {
 
   private cameIn(answer: Entered, entrance: Entrance, sentAt: number): void {
     this.inside = true;
-    this.clockOffset = answer.now - (sentAt + Date.now()) / 2;
+    const latency = Date.now() - sentAt;
+    this.clockOffset = answer.now - sentAt - latency / 2;
+    const again = { protocol: PROTOCOL, room: answer.room };
     const token = entrance.data.token;
-    if (token !== undefined) {
-      this.entrance = { name: "enter", data: { protocol: PROTOCOL, room: answer.room, token } };
-    }
-    this.handlers.entered?.(answer, entrance.name);
+    if (token !== undefined) this.entrance = { name: "enter", data: { ...again, token } };
+    const { screen } = answer;
+    if (screen != null) this.entrance = { name: "watch", data: { ...again, screen } };
+    this.handlers.entered?.(answer, entrance.name, latency);
     this.turn("online");
     for (const waiting of this.queue.slice()) this.deliver(waiting);
   }
@@ -259,6 +307,11 @@ class Talk implements Line {
     this.tellWaiting();
   }
 
+  private dropQuestions(): void {
+    for (const answered of this.asked) answered({ error: DROPPED });
+    this.asked.clear();
+  }
+
   private tellWaiting(): void {
     this.handlers.waiting?.(this.queue.map(({ name, fields }) => ({ name, fields })));
   }
@@ -286,6 +339,7 @@ class Talk implements Line {
     if (this.closed) return;
     this.era++;
     this.inside = false;
+    this.dropQuestions();
     this.stopTimers();
     if (this.state === "online") this.turn("offline");
     // Refused or seen out by the server, Socket.IO does not come back of its own accord.

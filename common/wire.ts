@@ -336,7 +336,20 @@ export interface Report {
   height: number;
   /** Milliseconds from its `watch` to the answer. */
   latency: number;
+  /** What it tried against the device's idle screen, and could not do. */
+  failed?: readonly Remedy[];
 }
+
+/** What a page on a television does against the device's idle screen. */
+export const EVERY_REMEDY = [
+  /** A silent video that plays for ever. */
+  "video",
+  /**
+   * The device maker's script, told that this page is never idle. It comes from the internet.
+   */
+  "framework",
+] as const;
+export type Remedy = (typeof EVERY_REMEDY)[number];
 
 /** The connection belongs to a room now, and is sent its views from now on. */
 export interface Entered {
@@ -445,6 +458,7 @@ export interface About {
   width: number;
   height: number;
   latency: number;
+  failed: readonly Remedy[];
 }
 
 /** The command was carried out and saved, now or the first time it came. */

@@ -25,6 +25,7 @@ const ENTERED: Entered = {
   now: 0,
   join_url: "http://host/BKTM",
   tv_url: "http://host/tv/BKTM",
+  screen: null,
 };
 
 let page: HTMLElement;
@@ -75,7 +76,7 @@ function open(room: string | null, hostLink: string | null = null): void {
 function inside(you: string, view: View): void {
   keepSeat("BKTM", "t".repeat(32));
   open("BKTM");
-  void act(() => handlers.entered?.({ ...ENTERED, you }, "enter"));
+  void act(() => handlers.entered?.({ ...ENTERED, you }, "enter", 0));
   show(view);
 }
 
@@ -101,7 +102,7 @@ describe("coming in", () => {
   it("watches a room that is new to this phone, and asks for a name", () => {
     open("BKTM");
     expect(entrances[0]?.name).toBe("watch");
-    void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch"));
+    void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch", 0));
     show(publicView());
     expect(find("join-name")).not.toBeNull();
     expect(page.textContent).toContain("I was Ben");
@@ -129,12 +130,12 @@ describe("coming in", () => {
   it("becomes the host by a link, once it has a token", () => {
     open("BKTM", "secret");
     expect(entrances[0]?.name).toBe("watch");
-    void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch"));
+    void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch", 0));
     show(publicView());
     type("join-name", "Eve");
     tap("join-go");
     expect(entrances[1]).toMatchObject({ name: "join", fields: { name: "Eve" } });
-    void act(() => handlers.entered?.({ ...ENTERED, you: "p5" }, "join"));
+    void act(() => handlers.entered?.({ ...ENTERED, you: "p5" }, "join", 0));
     expect(entrances[entrances.length - 1]).toMatchObject({
       name: "become_host",
       fields: { link: "secret" },
@@ -143,7 +144,7 @@ describe("coming in", () => {
 
   it("returns to the former person when the request is consented to", async () => {
     open("BKTM");
-    void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch"));
+    void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch", 0));
     const asked = { id: 3, kind: "return" as const, player: "p2", asker: null, seat: null };
     show({ ...publicView(), lobby: lobby({ requests: [asked] }) });
     tap("was-p2");
@@ -152,7 +153,7 @@ describe("coming in", () => {
     show(publicView());
     expect(entrances[entrances.length - 1]?.name).toBe("enter");
     refuse("room/unknown_token", "enter");
-    void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch"));
+    void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch", 0));
     expect(page.textContent).toContain("Nobody confirmed that you are Ben");
   });
 });

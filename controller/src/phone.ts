@@ -1,7 +1,7 @@
 /** What the phone does to the outside world: it enters rooms and sends commands. */
 import { connect, randomId } from "../../common/connection";
-import type { Answer, EntranceName, Line } from "../../common/connection";
-import type { Commands, Failure, GameCommand, Refusal, Settings } from "../../common/wire";
+import type { Answer, EntranceName, Line, Trouble } from "../../common/connection";
+import type { Casting, Commands, Failure, GameCommand, Settings, Televisions } from "../../common/wire";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import { answered } from "./state";
 import type { Event, State } from "./state";
@@ -36,6 +36,13 @@ export interface Phone {
     name: Name,
     fields: Omit<Commands[Name], "cmd_id" | "step">,
   ): Promise<Answer>;
+  /** Something about the televisions; a refusal is shown to the player as well as returned. */
+  cast<Name extends Exclude<keyof Casting, "list_tvs">>(
+    name: Name,
+    fields: Casting[Name],
+  ): Promise<Answer>;
+  /** The televisions of the house, as they are known now. */
+  televisions(): Promise<Televisions | { error: Trouble }>;
   serverNow(): number;
 }
 
@@ -107,12 +114,27 @@ class Handset implements Phone {
     });
   }
 
-  async send<Name extends keyof Commands>(
+  send<Name extends keyof Commands>(
     name: Name,
     fields: Omit<Commands[Name], "cmd_id">,
   ): Promise<Answer> {
+    return this.showing(() => this.line.command(name, fields));
+  }
+
+  cast<Name extends Exclude<keyof Casting, "list_tvs">>(
+    name: Name,
+    fields: Casting[Name],
+  ): Promise<Answer> {
+    return this.showing(() => this.line.cast(name, fields));
+  }
+
+  televisions(): Promise<Televisions | { error: Trouble }> {
+    return this.line.ask("list_tvs", {});
+  }
+
+  private async showing(say: () => Promise<Answer>): Promise<Answer> {
     this.world.dispatch({ type: "trouble", trouble: null });
-    const answer = await this.line.command(name, fields);
+    const answer = await say();
     if ("error" in answer && answer.error.code !== "client/dropped") {
       this.world.dispatch({ type: "trouble", trouble: answer.error });
     }
@@ -196,7 +218,7 @@ class Handset implements Phone {
   }
 }
 
-const FINAL: readonly Refusal[] = [
+const FINAL: readonly Failure["code"][] = [
   "room/not_found",
   "room/removed",
   "room/full",
@@ -206,6 +228,6 @@ const FINAL: readonly Refusal[] = [
 ];
 
 /** Asking again, or by another name, would not help. */
-function isFinal(code: Refusal): boolean {
+function isFinal(code: Failure["code"]): boolean {
   return FINAL.indexOf(code) >= 0;
 }

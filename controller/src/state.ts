@@ -4,7 +4,7 @@
  * One reducer; nothing here decides a rule. What a seat may do comes with the view.
  */
 import type { LineState, Trouble, Unanswered } from "../../common/connection";
-import type { Entered, Happening, Message, Refusal } from "../../common/wire";
+import type { Entered, Failure, Happening, Message } from "../../common/wire";
 
 export type Place =
   /** No room in the address. */
@@ -52,7 +52,7 @@ export interface State {
   message: Message | null;
   waiting: readonly Unanswered[];
   trouble: Trouble | null;
-  outside: Refusal | null;
+  outside: Failure["code"] | null;
   asking: Asking | null;
   /** Nobody confirmed that this browser belongs to this person. */
   turnedAway: string | null;
@@ -66,7 +66,7 @@ export interface State {
 
 export type Event =
   | { type: "line"; line: LineState }
-  | { type: "went"; place: Place; room?: string | null; outside?: Refusal }
+  | { type: "went"; place: Place; room?: string | null; outside?: Failure["code"] }
   | { type: "entered"; answer: Entered }
   | { type: "message"; message: Message }
   | { type: "waiting"; commands: readonly Unanswered[] }

@@ -25,6 +25,7 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     games: 1,
     no_deal: null,
     suggested: {},
+    screen: null,
     ...change,
   };
 }

@@ -4,10 +4,11 @@ import { render } from "preact";
 import { connect } from "../../common/connection";
 import { languageOf, loadWords, markDocument, nearestLanguage } from "../../common/i18n";
 import type { Language } from "../../common/i18n";
-import type { Message } from "../../common/wire";
+import type { Message, Remedy } from "../../common/wire";
 import { announcements } from "./announcements";
 import { Announcer } from "./announcer";
 import { driftSlowly } from "./drift";
+import { keepProof, proof } from "./proof";
 import { goTo, rememberRoom, roomOf } from "./route";
 import { entered, finale, heard, refused, START, turnedTo } from "./screen";
 import type { Screen } from "./screen";
@@ -30,6 +31,9 @@ let screen: Screen = START;
 let wanted: Language = nearestLanguage(navigator.languages);
 let curtainTimers: ReturnType<typeof setTimeout>[] = [];
 let retry: ReturnType<typeof setTimeout> | undefined;
+/** How quickly the server let us in (ms), and what did not work against the idle screen. */
+let latency = 0;
+const failed: Remedy[] = [];
 
 function show(change: Partial<Screen>): void {
   screen = { ...screen, ...change };
@@ -45,8 +49,11 @@ const announcer = new Announcer((announcement) => show({ announcement }));
 const line = connect({
   view: hear,
   state: (state) => show({ line: state }),
-  entered: (answer) => {
+  entered: (answer, _name, took) => {
     rememberRoom(answer.room);
+    if (answer.screen !== null) keepProof(answer.room, answer.screen);
+    latency = took;
+    report();
     show(entered(screen, answer));
   },
   refused: (refusal) => {
@@ -54,7 +61,7 @@ const line = connect({
     show(refused(screen, refusal));
     const room = screen.room;
     clearTimeout(retry);
-    retry = setTimeout(() => room !== null && line.enter("watch", { room }), TRY_AGAIN);
+    retry = setTimeout(() => room !== null && enter(room), TRY_AGAIN);
   },
 });
 
@@ -107,7 +114,28 @@ function open(room: string | null): void {
   clearTimeout(retry);
   announcer.clear();
   show(turnedTo(screen, room));
-  if (room !== null) line.enter("watch", { room });
+  if (room !== null) enter(room);
+}
+
+function enter(room: string): void {
+  line.enter("watch", { room, ...proof(room) });
+}
+
+/** For the host's diagnostics. */
+function report(): void {
+  const agent = navigator.userAgent.slice(0, 300);
+  void line.ask("report", { agent, width: innerWidth, height: innerHeight, latency, failed });
+}
+
+/** Only a Cast device falls asleep over a page; `?keepalive` is for trying it elsewhere. */
+function stayAwake(): void {
+  const isCastDevice = /CrKey/.test(navigator.userAgent);
+  if (!isCastDevice && !/[?&]keepalive/.test(location.search)) return;
+  const told = (remedy: Remedy): void => {
+    failed.push(remedy);
+    report();
+  };
+  void import("./awake").then(({ keepAwake }) => keepAwake(isCastDevice, told), () => undefined);
 }
 
 window.addEventListener("popstate", () => open(roomOf(location.pathname)));
@@ -115,3 +143,4 @@ open(roomOf(location.pathname));
 // A room knows its language; ours is for when there is none, or when it takes long.
 setTimeout(() => spoken() === null && void speak(wanted), screen.room === null ? 0 : SOON);
 driftSlowly(page);
+stayAwake();

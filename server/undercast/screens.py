@@ -85,6 +85,15 @@ class CastReason(StrEnum):
     """Tried again at once."""
 
 
+class Remedy(StrEnum):
+    """What a page on a television does against the device's idle screen."""
+
+    VIDEO = "video"
+    """A silent video that plays for ever."""
+    FRAMEWORK = "framework"
+    """The device maker's script, told that this page is never idle. It comes from the internet."""
+
+
 @dataclass(frozen=True, slots=True)
 class Screen:
     """The television that a room is cast to, as everyone in the room sees it."""

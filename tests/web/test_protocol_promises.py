@@ -247,10 +247,12 @@ def test_an_event_without_its_payload_is_answered(server: Server, event: str) ->
         ("/tv", {}, 200),
         ("/tv/BKTM", {}, 200),
         ("/qr/BKTM.svg", {}, 200),
+        ("/qr/tv/BKTM.svg", {}, 200),
         ("/healthz", {}, 200),
         ("/AAAA", {}, 404),
         ("/tv/AAAA", {}, 404),
         ("/qr/AAAA.svg", {}, 404),
+        ("/qr/tv/AAAA.svg", {}, 404),
         ("/healthz", {"Host": "elsewhere.example"}, 403),
         ("/healthz", {"Origin": "http://elsewhere.example"}, 403),
         ("/socket.io/?EIO=4&transport=polling", {}, 400),
@@ -261,3 +263,25 @@ def test_routes(server: Server, path: str, headers: dict[str, str], status: int)
     connection.request("GET", path, headers=headers)
     assert connection.getresponse().status == status
     connection.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "agent", "allowed"),
+    [
+        ("/tv/BKTM", "Mozilla/5.0 … CrKey/1.56.500000", True),
+        ("/tv", "Mozilla/5.0 … CrKey/1.56.500000", True),
+        ("/tv/BKTM", "Mozilla/5.0 (X11; Linux x86_64)", False),
+        ("/BKTM", "Mozilla/5.0 … CrKey/1.56.500000", False),
+        ("/healthz", "Mozilla/5.0 … CrKey/1.56.500000", False),
+    ],
+)
+def test_only_a_screen_on_a_cast_device_may_fetch_its_framework(
+    server: Server, path: str, agent: str, allowed: bool
+) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection.request("GET", path, headers={"User-Agent": agent.encode()})
+    policy = connection.getresponse().headers["Content-Security-Policy"]
+    connection.close()
+    assert ("script-src 'self' https://www.gstatic.com" in policy) is allowed
+    assert policy.count("gstatic") == allowed
+    assert "default-src 'self'" in policy

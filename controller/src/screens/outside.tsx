@@ -1,12 +1,12 @@
 /** The room does not let this phone in: why, and what can be done. */
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import type { Refusal } from "../../../common/wire";
+import type { Failure } from "../../../common/wire";
 import { Wordmark, refusalText } from "../parts/basics";
 import { useUi } from "../ui";
 
 /** What may pass: the host lets the person back in, the server's disk recovers. */
-const PASSING: readonly Refusal[] = ["room/removed", "room/unreadable"];
+const PASSING: readonly Failure["code"][] = ["room/removed", "room/unreadable"];
 const KNOCKS_EVERY = 5000;
 
 export function Outside(): JSX.Element {

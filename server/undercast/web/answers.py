@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from undercast.refusals import Refusal
-from undercast.screens import CastReason
+from undercast.screens import CastReason, Remedy
 from undercast.words import Problem
 
 
@@ -56,6 +56,7 @@ class About:
     width: int
     height: int
     latency: int
+    failed: tuple[Remedy, ...]
 
 
 @dataclass(frozen=True, slots=True)

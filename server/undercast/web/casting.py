@@ -117,4 +117,4 @@ def do(
 
 def about(report: Report) -> About:
     """The report as the host sees it."""
-    return About(report.agent, report.width, report.height, report.latency)
+    return About(report.agent, report.width, report.height, report.latency, report.failed)

@@ -16,6 +16,7 @@ from undercast.room.seats import Seat
 from undercast.rules import actions
 from undercast.rules.actions import command_name
 from undercast.rules.settings import Settings
+from undercast.screens import Remedy
 from undercast.service import Facts
 
 PROTOCOL = 1
@@ -106,6 +107,8 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The page's height in CSS pixels."""
     latency: Annotated[int, Meta(ge=0, le=60_000)]
     """Milliseconds from its `watch` to the answer."""
+    failed: Annotated[tuple[Remedy, ...], Meta(max_length=4)] = ()
+    """What it tried against the device's idle screen, and could not do."""
 
 
 class Casting(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -5,7 +5,7 @@ import re
 from pathlib import Path
 
 import segno
-from flask import Blueprint, Response, abort, send_from_directory
+from flask import Blueprint, Response, abort, request, send_from_directory
 
 from undercast import __version__
 from undercast.deals import CODE_LENGTH, CODE_LETTERS
@@ -19,6 +19,10 @@ POLICY = (
     " media-src 'self' data: blob:; base-uri 'none'; form-action 'none';"
     " frame-ancestors 'none'; object-src 'none'"
 )
+
+CAST_POLICY = f"{POLICY}; script-src 'self' https://www.gstatic.com"
+"""For the screen's page on a Cast device: there, and nowhere else, it may fetch its maker's
+framework, which can tell the device that the page is not idle."""
 
 FOREVER = 365 * 24 * 3600  # an asset's name carries its hash
 
@@ -38,12 +42,12 @@ def make_pages(controller: Path, receiver: Path, addresses: Addresses) -> Bluepr
 
     @pages.get("/tv")
     def screen() -> Response:
-        return _page(receiver)
+        return _screen(receiver)
 
     @pages.get("/tv/<code>")
     def screen_in_room(code: str) -> Response:
         _require_code(code)
-        return _page(receiver)
+        return _screen(receiver)
 
     @pages.get("/assets/controller/<path:name>")
     def controller_asset(name: str) -> Response:
@@ -57,12 +61,13 @@ def make_pages(controller: Path, receiver: Path, addresses: Addresses) -> Bluepr
     def qr(code: str) -> Response:
         """The address at which a phone joins this room. Says nothing about whether there is one."""
         _require_code(code)
-        drawn = io.BytesIO()
-        address = f"{addresses.base()}/{code.upper()}"
-        segno.make(address, error="m").save(drawn, kind="svg", border=2, scale=8, light="white")
-        response = Response(drawn.getvalue(), mimetype="image/svg+xml")
-        response.headers["Cache-Control"] = "no-store"
-        return response
+        return _qr(f"{addresses.base()}/{code.upper()}")
+
+    @pages.get("/qr/tv/<code>.svg")
+    def qr_of_screen(code: str) -> Response:
+        """The address of this room's page for a shared screen."""
+        _require_code(code)
+        return _qr(f"{addresses.base()}/tv/{code.upper()}")
 
     @pages.get("/healthz")
     def healthz() -> dict[str, object]:
@@ -70,7 +75,7 @@ def make_pages(controller: Path, receiver: Path, addresses: Addresses) -> Bluepr
 
     @pages.after_app_request
     def protect(response: Response) -> Response:
-        response.headers["Content-Security-Policy"] = POLICY
+        response.headers.setdefault("Content-Security-Policy", POLICY)
         response.headers["X-Content-Type-Options"] = "nosniff"
         response.headers["Referrer-Policy"] = "no-referrer"
         return response
@@ -80,6 +85,21 @@ def make_pages(controller: Path, receiver: Path, addresses: Addresses) -> Bluepr
 
 def _page(folder: Path) -> Response:
     response = send_from_directory(folder, "index.html")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _screen(receiver: Path) -> Response:
+    response = _page(receiver)
+    if "CrKey" in request.user_agent.string:  # how Cast devices call themselves
+        response.headers["Content-Security-Policy"] = CAST_POLICY
+    return response
+
+
+def _qr(address: str) -> Response:
+    drawn = io.BytesIO()
+    segno.make(address, error="m").save(drawn, kind="svg", border=2, scale=8, light="white")
+    response = Response(drawn.getvalue(), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "no-store"
     return response
 
