@@ -2,12 +2,15 @@ import { describe, expect, it } from "vitest";
 import { pluralForms, wordsFrom } from "../../common/i18n";
 import { toCyrillic } from "../../common/serbian";
 import {
+  EVERY_CAST_PHASE,
+  EVERY_CAST_REASON,
   EVERY_CLUES,
   EVERY_GUESSING,
   EVERY_IDENTITY,
   EVERY_MARKS,
   EVERY_REASON,
   EVERY_REFUSAL,
+  EVERY_REMEDY,
   EVERY_SEAT,
   EVERY_TEAM,
 } from "../../common/wire";
@@ -24,6 +27,9 @@ const placeholders = (text: string): string[] => Array.from(new Set(text.match(/
 /** Keys that are put together at run time. */
 const MADE = [
   ...EVERY_REFUSAL.map((code) => `refusal.${code}`),
+  ...EVERY_CAST_REASON,
+  ...EVERY_CAST_PHASE.filter((it) => it !== "idle").map((it) => `tv.${it}`),
+  ...EVERY_REMEDY.map((it) => `remedy.${it}`),
   ...EVERY_REASON.map((reason) => `problem.${reason}`),
   ...EVERY_SEAT.map((seat) => `seat.${seat}`),
   ...["spymaster", "operative", "operative_for_both", "key_holder", "spectator"].map((it) => `seat.short.${it}`),

@@ -125,17 +125,19 @@ class Handset implements Phone {
     name: Name,
     fields: Casting[Name],
   ): Promise<Answer> {
-    return this.showing(() => this.line.cast(name, fields));
+    // Whether another room may be put off its television is asked, not told.
+    return this.showing(() => this.line.cast(name, fields), "cast/device_in_use");
   }
 
   televisions(): Promise<Televisions | { error: Trouble }> {
     return this.line.ask("list_tvs", {});
   }
 
-  private async showing(say: () => Promise<Answer>): Promise<Answer> {
+  private async showing(say: () => Promise<Answer>, asked?: string): Promise<Answer> {
     this.world.dispatch({ type: "trouble", trouble: null });
     const answer = await say();
-    if ("error" in answer && answer.error.code !== "client/dropped") {
+    const code = "error" in answer ? answer.error.code : "client/dropped";
+    if ("error" in answer && code !== "client/dropped" && code !== asked) {
       this.world.dispatch({ type: "trouble", trouble: answer.error });
     }
     return answer;

@@ -12,10 +12,18 @@ export function buzz(): void {
   (navigator as Partial<Navigator>).vibrate?.call(navigator, [30]);
 }
 
-/** A refusal in words: what happened, and what to do. */
+/** What the server is started with: names that no language changes. */
+const OPTIONS: Record<string, string> = {
+  "cast/off": "--no-cast",
+  "cast/loopback_only": "--host 0.0.0.0",
+  "cast/no_address": "--public-url",
+};
+
+/** A refusal, or why a television shows nothing, in words: what happened, and what to do. */
 export function refusalText(words: Ui["words"], code: string): string {
-  const wanted = `refusal.${code}`;
-  return words.has(wanted) ? words.say(wanted) : words.say("refusal.unknown", { code });
+  const wanted = code.indexOf("cast/") === 0 ? code : `refusal.${code}`;
+  const option = OPTIONS[code] ?? "";
+  return words.has(wanted) ? words.say(wanted, { option }) : words.say("refusal.unknown", { code });
 }
 
 export function Refusal(): JSX.Element {

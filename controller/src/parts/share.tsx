@@ -1,7 +1,8 @@
 /** How others come in, and how the table gets onto a large screen. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { useUi } from "../ui";
+import { Address } from "./address";
+import { AnyScreen, TvButton } from "./tv";
 
 export function Share(): JSX.Element | null {
   const { state, words } = useUi();
@@ -24,42 +25,10 @@ export function Share(): JSX.Element | null {
         <p class="aside">{words.say("share.wifi")}</p>
       </section>
       <section>
-        <h3>{words.say("share.tv")}</h3>
-        <p class="aside">{words.say("share.tv.how")}</p>
-        <Address url={state.urls.tv} testid="tv-url" />
+        <h3>{words.say("tv.any")}</h3>
+        <AnyScreen />
+        <TvButton />
       </section>
-    </div>
-  );
-}
-
-/** An address to be read out and typed; copied or handed on where the browser can. */
-function Address({ url, testid }: { url: string; testid?: string }): JSX.Element {
-  const { words } = useUi();
-  const [copied, setCopied] = useState(false);
-  // Neither exists on a plain http page.
-  const clipboard = (navigator as Partial<Navigator>).clipboard;
-  const share = (navigator as Partial<Navigator>).share;
-  const copy = (): void => {
-    void clipboard?.writeText(url).then(() => setCopied(true));
-  };
-  const hand = (): void => {
-    share?.call(navigator, { url }).catch(() => undefined);
-  };
-  return (
-    <div class="address">
-      <p class="address-text" dir="ltr" data-testid={testid}>
-        {url.replace(/^https?:\/\//, "")}
-      </p>
-      {share !== undefined && (
-        <button type="button" onClick={hand}>
-          {words.say("share.hand")}
-        </button>
-      )}
-      {clipboard !== undefined && (
-        <button type="button" onClick={copy}>
-          {words.say(copied ? "share.copied" : "share.copy")}
-        </button>
-      )}
     </div>
   );
 }

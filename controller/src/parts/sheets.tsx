@@ -1,4 +1,4 @@
-/** What slides over the screen: the room and its people, the address, the house rules. */
+/** What slides over the screen: the room and its people, the address, the house rules, the TV. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useUi } from "../ui";
@@ -9,11 +9,13 @@ import { Refusal } from "./basics";
 import { HouseRules } from "./house-rules";
 import { People } from "./people";
 import { Share } from "./share";
+import { TvSheet } from "./tv";
 
 const TITLES: Record<Sheet, Key> = {
   room: "sheet.room",
   share: "sheet.share",
   rules: "sheet.rules",
+  tv: "sheet.tv",
 };
 
 export function SheetOnTop(): JSX.Element | null {
@@ -25,6 +27,7 @@ export function SheetOnTop(): JSX.Element | null {
       {state.sheet === "room" && <People />}
       {state.sheet === "share" && <Share />}
       {state.sheet === "rules" && <HouseRules />}
+      {state.sheet === "tv" && <TvSheet />}
     </Frame>
   );
 }

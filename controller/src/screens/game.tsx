@@ -7,6 +7,7 @@ import { Dock } from "../parts/dock";
 import { Ending } from "../parts/ending";
 import { StillHidden, Turns } from "../parts/history";
 import { Requests } from "../parts/requests";
+import { TvButton, TvLine } from "../parts/tv";
 import { Top } from "../parts/top";
 import { busy, can, me, over, view } from "../me";
 import { key, useUi } from "../ui";
@@ -27,6 +28,7 @@ export function GameScreen(): JSX.Element | null {
         {ended ? <Ending /> : <Dock />}
         <StillHidden />
         {ended && <Turns game={seen.game} lobby={seen.lobby} />}
+        <TvLine />
         <Footer />
       </div>
     </main>
@@ -64,6 +66,7 @@ function Footer(): JSX.Element | null {
       >
         {words.say("room.open", { code: state.room ?? "" })}
       </button>
+      <TvButton />
       {can(state, "pause") && (
         <button
           type="button"

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { Offline, Refusal, refusalText } from "../parts/basics";
 import { Requests } from "../parts/requests";
 import { Seats } from "../parts/seats";
+import { TvButton, TvLine } from "../parts/tv";
 import { busy, mayDeal, nameOf, view } from "../me";
 import { useUi } from "../ui";
 
@@ -27,6 +28,10 @@ export function Lobby(): JSX.Element | null {
         </button>
       </header>
       <Offline />
+      <div class="tv-bar">
+        <TvLine />
+        <TvButton wide />
+      </div>
       <Requests />
       <p class="lobby-hint">{words.say("lobby.hint", { n: lobby.players.length })}</p>
       <Seats />
