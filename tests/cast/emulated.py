@@ -337,7 +337,7 @@ class EmulatedDevice:
             self.changed.notify_all()
         try:
             if self.faults.no_handshake:
-                connection.wait_for_reset()
+                connection.wait_for_the_end()
             else:
                 connection.serve(self._tls)
         except (OSError, EOFError):
@@ -476,6 +476,7 @@ class Connection:
         self._socket: socket.socket = plain
         self._outbox: deque[bytes] = deque()
         self._wake, self._woken = socket.socketpair()
+        self._wake.setblocking(False)
         self._ended = False
 
     def serve(self, context: ssl.SSLContext) -> None:
@@ -499,8 +500,15 @@ class Connection:
                 message.ParseFromString(self._exactly(size))
                 self._device.hear(self, message)
 
-    def wait_for_reset(self) -> None:
-        self._woken.recv(1)
+    def wait_for_the_end(self) -> None:
+        """Listen, and say nothing."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._socket, selectors.EVENT_READ)
+            selector.register(self._woken, selectors.EVENT_READ)
+            while not self._ended:
+                ready = {key.fileobj for key, _ in selector.select(PATIENCE)}
+                if self._woken not in ready and not self._socket.recv(4096):
+                    return
 
     def _exactly(self, size: int) -> bytes:
         read = b""

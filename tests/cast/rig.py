@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 from cast.emulated import PATIENCE, EmulatedDevice
 from undercast.cast.child import Child
 from undercast.cast.messages import (
+    Alive,
     Begin,
     Cast,
     CastState,
@@ -38,8 +39,8 @@ from undercast.cast.timings import Timings
 
 ROOM = "BKTM"
 QUICK = Timings(
-    connect_limit=3.0,
-    launch_limit=2.0,
+    connect_limit=2.0,
+    launch_limit=1.2,
     launch_pause=0.05,
     hello_limit=0.8,
     page_grace=0.5,
@@ -150,7 +151,7 @@ class Rig:
     def wait_for(self, condition: Callable[[], object], patience: float = PATIENCE) -> None:
         with self.changed:
             met = self.changed.wait_for(condition, patience)
-        assert met, self.heard[-20:]
+        assert met, [m for m in self.heard if not isinstance(m, Alive)][-20:]
 
     def states(self, room: str = ROOM) -> list[CastState]:
         with self.changed:

@@ -359,6 +359,20 @@ def test_an_unknown_device_and_a_useless_address_are_refused_and_what_ran_runs_o
         assert rig.state().state is Phase.SHOWING
 
 
+def test_stop_also_frees_a_tv_whose_connection_is_just_lost() -> None:
+    with Rig() as rig, EmulatedDevice() as tv:
+        show(rig, tv)
+        tv.faults.no_handshake = True
+        tv.reset()
+        tv.wait_for(lambda: tv.connections)
+        tv.faults.no_handshake = False
+        rig.send(messages.StopCast(ROOM))
+        rig.reaches(Phase.IDLE)
+        tv.reset()
+        rig.cast(tv)
+        rig.reaches(Phase.SHOWING)
+
+
 # --- The end --------------------------------------------------------------------------------------
 
 
@@ -396,9 +410,10 @@ def test_a_stop_while_connecting_launching_and_loading_leaves_nothing_behind() -
 
 
 def test_the_servers_death_leaves_the_page() -> None:
-    with Rig() as rig, EmulatedDevice() as tv:
-        show(rig, tv)
-        rig.hang_up()
+    with EmulatedDevice() as tv:
+        with Rig() as rig:
+            show(rig, tv)
+            rig.hang_up()
         eventually(lambda: not tv.connections)
         assert tv.app is not None
         assert tv.said("STOP") == []

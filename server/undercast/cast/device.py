@@ -62,6 +62,7 @@ class DeviceClient:
         self._report = report
         self._session = session
         self._app: App | None = None
+        self._heard_status = False
         self._told: ScreenIs | None = None
         self._told_ready = False
         self._before: str | None = None
@@ -98,14 +99,14 @@ class DeviceClient:
 
     def ask_status(self) -> None:
         """Have the device say again what it runs."""
-        self._link.post(lambda: self._send({"type": "GET_STATUS"}))
+        self._link.post(self._ask_status)
 
     def leave(self, *, stop: bool) -> None:
         """End the connection; with `stop`, first our app, if what runs is still ours.
 
-        Takes no longer than the `stop_limit` and a socket's time-out, in its own thread.
+        Takes no longer than the `stop_limit` and two of a socket's time-outs, in its own thread.
         """
-        if stop and self._linked:
+        if stop and (self._linked or self._session):
             self._link.post(self._leave)
         else:
             self._link.disconnect()
@@ -121,11 +122,16 @@ class DeviceClient:
     def _send(self, data: dict[str, Any]) -> int:
         return self._link.ask(PLATFORM_DESTINATION_ID, NS_RECEIVER, data)
 
+    def _ask_status(self) -> None:
+        self._send({"type": "GET_STATUS"})
+
     def _launch(self) -> None:
         """An app of this id that runs already has lost its message bus: it is stopped first."""
         self._session, self._told, self._told_ready = "", None, False
         self._before = None
-        if self._app is not None and self._app.app_id == self._launcher.app_id:
+        if not self._heard_status:
+            self._launch_next = True  # what runs is heard in a moment
+        elif self._app is not None and self._app.app_id == self._launcher.app_id:
             self._launch_next = True
             self._stop(self._app.session_id)
         else:
@@ -151,6 +157,10 @@ class DeviceClient:
     def _leave(self) -> None:
         self._leave_by = time.monotonic() + self._timings.stop_limit
         self._launch_next = False
+        if self._heard_status:
+            self._stop_ours()
+
+    def _stop_ours(self) -> None:
         if self._app is not None and self._session and self._app.session_id == self._session:
             self._stop(self._session)
         elif self._before is None and not self._stopping:
@@ -191,6 +201,12 @@ class DeviceClient:
 
     def _on_status(self, status: Status) -> None:
         app = self._app = status.app
+        first, self._heard_status = not self._heard_status, True
+        if first and self._leave_by is not None:
+            self._stop_ours()
+        elif first and self._launch_next:
+            self._launch()
+            return
         if self._stopping and (app is None or app.session_id != self._stopping):
             self._on_stopped()
         if self._before is not None:

@@ -266,14 +266,15 @@ class House:
     # --- One step ---
 
     def _apply(self, session: Session, event: Event) -> None:
-        session.state, effects = step(session.state, event, self._clock(), self._timings)
+        before = session.state
+        session.state, effects = step(before, event, self._clock(), self._timings)
         for effect in effects:
-            self._do(session, effect)
+            self._do(session, effect, before)
         self._tell_state(session)
         if session.state.phase is Phase.IDLE:
             self._sessions.pop(session.room, None)
 
-    def _do(self, session: Session, effect: Effect) -> None:
+    def _do(self, session: Session, effect: Effect, before: State) -> None:
         match effect:
             case Connect(device=device, session=ours):
                 self._connect(session, device, ours)
@@ -283,6 +284,8 @@ class House:
             case Load(base=base):
                 self._load(session, base)
             case Leave(stop=stop):
+                if stop and session.client is None and before.session and session.address:
+                    self._connect(session, before.device, before.session)
                 self._leave(session, stop=stop)
 
     def _connect(self, session: Session, device: str, ours: str) -> None:

@@ -324,7 +324,7 @@ class Supervisor:
                     self._hear(news)
                 elif self._keep is not None:
                     self._keep(news)
-            except Exception:  # somebody else's fault must not end all telling
+            except Exception:  # noqa: BLE001  # whoever hears must not end all telling
                 _LOG.exception("casting: what was told was not taken")
 
 
