@@ -53,13 +53,16 @@ BACKDROP = "E8C28D3C"
 PATIENCE = 20.0
 """Seconds after which a condition that should come true counts as a failure."""
 
+OWN_NETWORK = f"127.{64 + os.getpid() % 150}."
+"""Other tests on this machine, at the same time, have others: mDNS on loopback is heard by all."""
+
 _numbers = itertools.count(1)
 
 
 def fresh_address() -> str:
     """A loopback address that no other device of these tests has."""
     number = next(_numbers)
-    return f"127.{64 + os.getpid() % 150}.{number // 250}.{number % 250 + 2}"
+    return f"{OWN_NETWORK}{number // 250}.{number % 250 + 2}"
 
 
 @cache
