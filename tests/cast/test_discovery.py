@@ -127,10 +127,11 @@ def test_a_device_by_its_address_is_asked_who_it_is() -> None:
 
 
 def test_a_device_by_its_address_that_is_also_told_by_mdns_is_one(mdns: Zeroconf) -> None:
-    with EmulatedDevice("TV") as tv, House(tv.address) as house:
+    name = f"TV {os.getpid()}"
+    with EmulatedDevice(name) as tv, House(tv.address) as house:
         house.sees(lambda devices: tv.address in devices)
         tv.advertise(mdns)
-        house.sees(lambda devices: set(devices) == {"TV"})
+        house.sees(lambda devices: set(devices) == {name})
 
 
 def test_8443_that_says_nothing_keeps_nobody_waiting_for_long() -> None:

@@ -1,7 +1,9 @@
 """The real client library against the emulated device, in all its bad moods: TLS on loopback."""
 
 import struct
+import threading
 import time
+from pathlib import Path
 
 import pytest
 
@@ -548,6 +550,29 @@ def test_2000_commands_under_status_churn_without_a_failure() -> None:
         assert tv.connections == 1
         assert rig.troubles() == []
         assert rig.state().state is Phase.SHOWING
+
+
+def test_50_casts_leave_no_thread_process_or_descriptor_behind() -> None:
+    def descriptors() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
+
+    def threads() -> set[str]:
+        return {each.name for each in threading.enumerate() if each.name.startswith("device ")}
+
+    with Rig() as rig, EmulatedDevice() as tv:
+        rig.serve(tv)
+        before = 0
+        for cycle in range(51):
+            rig.cast(tv)
+            rig.reaches(Phase.SHOWING)
+            if cycle % 3 == 0:
+                tv.reset()  # a connection may end in more than one way
+            rig.send(messages.StopCast(ROOM))
+            rig.reaches(Phase.IDLE)
+            eventually(lambda: tv.app is None and not tv.connections and not threads())
+            before = before or descriptors()
+        assert descriptors() <= before
+        assert len(tv.urls) == 51
 
 
 def test_timings_of_the_tests_are_those_of_the_house_but_shorter() -> None:
