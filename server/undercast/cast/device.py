@@ -73,6 +73,10 @@ class DeviceClient:
         self._leave_by: float | None = None
         self._linked = False
         self._garbage = 0
+        self.ended = False
+        """Whether the connection is over …"""
+        self.left_well = False
+        """… and, if it was left with `stop`, nothing of ours runs on the device."""
         self._link = Link(
             address,
             port,
@@ -164,8 +168,12 @@ class DeviceClient:
         if self._app is not None and self._session and self._app.session_id == self._session:
             self._stop(self._session)
         elif self._before is None and not self._stopping:
-            self._link.disconnect()
+            self._left()
         # else our launch is under way: its session is stopped when it comes up
+
+    def _left(self) -> None:
+        self.left_well = True
+        self._link.disconnect()
 
     def _on_linked(self) -> None:
         self._linked = True
@@ -178,6 +186,7 @@ class DeviceClient:
     def _on_end(self, why: str) -> None:
         if self._linked and self._leave_by is None and not self._link.stopped_by_us:
             self._report(f"{self.address}: {why}")
+        self.ended = True
         self._notify(Unlinked())
 
     def _on_message(self, data: dict[str, Any]) -> None:
@@ -217,7 +226,7 @@ class DeviceClient:
     def _on_stopped(self) -> None:
         self._stopping = ""
         if self._leave_by is not None:
-            self._link.disconnect()
+            self._left()
         elif self._launch_next and self._app is None:
             self._send_launch()
         else:  # somebody's app came up in between: it is not fought
@@ -252,7 +261,7 @@ class DeviceClient:
             return
         self._before = None
         if self._leave_by is not None:
-            self._link.disconnect()
+            self._left()
             return
         reason = short(data.get("reason"), 50)
         self._report(f"{self.address} refused the launch: {reason}")
