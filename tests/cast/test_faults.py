@@ -5,6 +5,7 @@ import threading
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from cast.emulated import (
@@ -529,11 +530,15 @@ def test_garbage_from_the_server_is_told_and_survived() -> None:
         show(rig, tv)
 
 
+PATIENT = msgspec.structs.replace(QUICK, silence=20.0, socket_timeout=5.0, hello_limit=20.0)
+"""For what is no test of patience, on a machine that may be busy."""
+
+
 # --- Endurance ------------------------------------------------------------------------------------
 
 
 def test_2000_commands_under_status_churn_without_a_failure() -> None:
-    with Rig() as rig, EmulatedDevice() as tv:
+    with Rig(PATIENT) as rig, EmulatedDevice() as tv:
         show(rig, tv)
         house = rig.child.house
         assert house is not None
@@ -559,7 +564,7 @@ def test_50_casts_leave_no_thread_process_or_descriptor_behind() -> None:
     def threads() -> set[str]:
         return {each.name for each in threading.enumerate() if each.name.startswith("device ")}
 
-    with Rig() as rig, EmulatedDevice() as tv:
+    with Rig(PATIENT) as rig, EmulatedDevice() as tv:
         rig.serve(tv)
         before = 0
         for cycle in range(51):
