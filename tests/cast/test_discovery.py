@@ -197,7 +197,7 @@ def test_undercast_devices_prints_what_it_sees(mdns: Zeroconf) -> None:
     tv, speaker = EmulatedDevice(name), EmulatedDevice(f"Hi-Fi {os.getpid()}", capabilities=4)
     tv.advertise(mdns)
     speaker.advertise(mdns)
-    assert run_devices(2.0, interfaces=["127.0.0.1"], show=lines.append)
+    assert run_devices(4.0, interfaces=["127.0.0.1"], show=lines.append)
     printed = [" ".join(line.split()) for line in lines]
     assert f"{name} Chromecast, {tv.address}" in printed
     assert f"{speaker.name} Chromecast, {speaker.address} not offered: it has no screen" in printed

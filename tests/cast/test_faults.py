@@ -164,6 +164,19 @@ def test_somebody_elses_dashcast_is_started_anew() -> None:
         show(rig, tv)
 
 
+def test_what_runs_before_the_press_is_replaced_however_the_news_of_it_travels() -> None:
+    with Rig() as rig, EmulatedDevice() as tv:
+        rig.serve(tv)
+        for _ in range(20):
+            tv.take_over()
+            rig.cast(tv)
+            rig.reaches(Phase.SHOWING)
+            rig.send(messages.StopCast(ROOM))
+            rig.reaches(Phase.IDLE)
+            eventually(lambda: not tv.connections)
+        assert Phase.TAKEN_OVER not in rig.phases()
+
+
 # --- Staying --------------------------------------------------------------------------------------
 
 

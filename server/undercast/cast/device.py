@@ -68,6 +68,7 @@ class DeviceClient:
         self._before: str | None = None
         """While a launch is under way: the session that ran before it."""
         self._launch_id = 0
+        self._launches = 0
         self._stopping = ""
         self._launch_next = False
         self._leave_by: float | None = None
@@ -131,8 +132,12 @@ class DeviceClient:
 
     def _launch(self) -> None:
         """An app of this id that runs already has lost its message bus: it is stopped first."""
+        self._launches += 1
         self._session, self._told, self._told_ready = "", None, False
         self._before = None
+        self._launch_at_last()
+
+    def _launch_at_last(self) -> None:
         if not self._heard_status:
             self._launch_next = True  # what runs is heard in a moment
         elif self._app is not None and self._app.app_id == self._launcher.app_id:
@@ -214,7 +219,7 @@ class DeviceClient:
         if first and self._leave_by is not None:
             self._stop_ours()
         elif first and self._launch_next:
-            self._launch()
+            self._launch_at_last()
             return
         if self._stopping and (app is None or app.session_id != self._stopping):
             self._on_stopped()
@@ -248,7 +253,12 @@ class DeviceClient:
     def _tell(self, status: Status, app: App | None) -> None:
         ours = app is not None and app.session_id == self._session
         screen = Screen.IDLE if app is None else Screen.OURS if ours else Screen.OTHER
-        told = ScreenIs(screen, active=status.is_active_input, standby=status.is_stand_by is True)
+        told = ScreenIs(
+            screen,
+            active=status.is_active_input,
+            standby=status.is_stand_by is True,
+            after=self._launches,
+        )
         if told != self._told:
             self._told = told
             self._notify(told)

@@ -46,6 +46,7 @@ from undercast.cast.states import (
     Pressed,
     Replaced,
     Resumed,
+    ScreenIs,
     State,
     StopPressed,
     TakeBackPressed,
@@ -99,6 +100,8 @@ class Session:
     client: Client | None = None
     number: int = 0
     """Of the client: what an earlier one still says is not listened to."""
+    launches: int = 0
+    """Asked of this client."""
     nonce: str = ""
     address: str = ""
     told: CastState | None = None
@@ -293,6 +296,7 @@ class House:
                 self._connect(session, device, ours)
             case Launch():
                 if session.client is not None:
+                    session.launches += 1
                     session.client.launch()
             case Load(base=base):
                 self._load(session, base)
@@ -304,6 +308,7 @@ class House:
     def _connect(self, session: Session, device: str, ours: str) -> None:
         self._leave(session, stop=False)
         session.number += 1
+        session.launches = 0
         number = session.number
         session.address = self._address_of(device) or session.address
         notify = partial(self._from_client, session, number)
@@ -329,8 +334,11 @@ class House:
         self._post(lambda: self._if_still(session, number, event))
 
     def _if_still(self, session: Session, number: int, event: Event) -> None:
-        if session.number == number and self._sessions.get(session.room) is session:
-            self._apply(session, event)
+        if session.number != number or self._sessions.get(session.room) is not session:
+            return
+        if isinstance(event, ScreenIs) and event.after < session.launches:
+            return  # said before our launch: what was there is what was to be replaced
+        self._apply(session, event)
 
     def _report(self, room: str, text: str) -> None:
         self._post(lambda: self._tell(Trouble(short(text), room)))
