@@ -53,13 +53,16 @@ BACKDROP = "E8C28D3C"
 PATIENCE = 20.0
 """Seconds after which a condition that should come true counts as a failure."""
 
+OWN_NETWORK = f"127.{64 + os.getpid() % 150}."
+"""Other tests on this machine, at the same time, have others: mDNS on loopback is heard by all."""
+
 _numbers = itertools.count(1)
 
 
 def fresh_address() -> str:
     """A loopback address that no other device of these tests has."""
     number = next(_numbers)
-    return f"127.{64 + os.getpid() % 150}.{number // 250}.{number % 250 + 2}"
+    return f"{OWN_NETWORK}{number // 250}.{number % 250 + 2}"
 
 
 @cache
@@ -337,7 +340,7 @@ class EmulatedDevice:
             self.changed.notify_all()
         try:
             if self.faults.no_handshake:
-                connection.wait_for_reset()
+                connection.wait_for_the_end()
             else:
                 connection.serve(self._tls)
         except (OSError, EOFError):
@@ -476,6 +479,7 @@ class Connection:
         self._socket: socket.socket = plain
         self._outbox: deque[bytes] = deque()
         self._wake, self._woken = socket.socketpair()
+        self._wake.setblocking(False)
         self._ended = False
 
     def serve(self, context: ssl.SSLContext) -> None:
@@ -499,8 +503,15 @@ class Connection:
                 message.ParseFromString(self._exactly(size))
                 self._device.hear(self, message)
 
-    def wait_for_reset(self) -> None:
-        self._woken.recv(1)
+    def wait_for_the_end(self) -> None:
+        """Listen, and say nothing."""
+        with selectors.DefaultSelector() as selector:
+            selector.register(self._socket, selectors.EVENT_READ)
+            selector.register(self._woken, selectors.EVENT_READ)
+            while not self._ended:
+                ready = {key.fileobj for key, _ in selector.select(PATIENCE)}
+                if self._woken not in ready and not self._socket.recv(4096):
+                    return
 
     def _exactly(self, size: int) -> bytes:
         read = b""

@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 from cast.emulated import PATIENCE, EmulatedDevice
 from undercast.cast.child import Child
 from undercast.cast.messages import (
+    Alive,
     Begin,
     Cast,
     CastState,
@@ -38,17 +39,17 @@ from undercast.cast.timings import Timings
 
 ROOM = "BKTM"
 QUICK = Timings(
-    connect_limit=3.0,
-    launch_limit=2.0,
+    connect_limit=2.0,
+    launch_limit=1.2,
     launch_pause=0.05,
-    hello_limit=0.8,
+    hello_limit=1.2,
     page_grace=0.5,
     recast_after=(0.05, 0.1, 0.15),
     settled=60.0,
     relink_after=(0.05, 0.1, 0.2),
     socket_timeout=1.0,
     ping_every=0.2,
-    silence=0.8,
+    silence=1.2,
     stop_limit=1.5,
     alive_every=0.1,
     address_check=0.2,
@@ -150,7 +151,7 @@ class Rig:
     def wait_for(self, condition: Callable[[], object], patience: float = PATIENCE) -> None:
         with self.changed:
             met = self.changed.wait_for(condition, patience)
-        assert met, self.heard[-20:]
+        assert met, [m for m in self.heard if not isinstance(m, Alive)][-20:]
 
     def states(self, room: str = ROOM) -> list[CastState]:
         with self.changed:

@@ -1,8 +1,11 @@
 """The real client library against the emulated device, in all its bad moods: TLS on loopback."""
 
 import struct
+import threading
 import time
+from pathlib import Path
 
+import msgspec
 import pytest
 
 from cast.emulated import (
@@ -159,6 +162,19 @@ def test_somebody_elses_dashcast_is_started_anew() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         tv.take_over(DASHCAST)
         show(rig, tv)
+
+
+def test_what_runs_before_the_press_is_replaced_however_the_news_of_it_travels() -> None:
+    with Rig() as rig, EmulatedDevice() as tv:
+        rig.serve(tv)
+        for _ in range(20):
+            tv.take_over()
+            rig.cast(tv)
+            rig.reaches(Phase.SHOWING)
+            rig.send(messages.StopCast(ROOM))
+            rig.reaches(Phase.IDLE)
+            eventually(lambda: not tv.connections)
+        assert Phase.TAKEN_OVER not in rig.phases()
 
 
 # --- Staying --------------------------------------------------------------------------------------
@@ -359,6 +375,20 @@ def test_an_unknown_device_and_a_useless_address_are_refused_and_what_ran_runs_o
         assert rig.state().state is Phase.SHOWING
 
 
+def test_stop_also_frees_a_tv_whose_connection_is_just_lost() -> None:
+    with Rig() as rig, EmulatedDevice() as tv:
+        show(rig, tv)
+        tv.faults.no_handshake = True
+        tv.reset()
+        tv.wait_for(lambda: tv.connections)
+        tv.faults.no_handshake = False
+        rig.send(messages.StopCast(ROOM))
+        rig.reaches(Phase.IDLE)
+        tv.reset()
+        rig.cast(tv)
+        rig.reaches(Phase.SHOWING)
+
+
 # --- The end --------------------------------------------------------------------------------------
 
 
@@ -396,9 +426,10 @@ def test_a_stop_while_connecting_launching_and_loading_leaves_nothing_behind() -
 
 
 def test_the_servers_death_leaves_the_page() -> None:
-    with Rig() as rig, EmulatedDevice() as tv:
-        show(rig, tv)
-        rig.hang_up()
+    with EmulatedDevice() as tv:
+        with Rig() as rig:
+            show(rig, tv)
+            rig.hang_up()
         eventually(lambda: not tv.connections)
         assert tv.app is not None
         assert tv.said("STOP") == []
@@ -512,11 +543,15 @@ def test_garbage_from_the_server_is_told_and_survived() -> None:
         show(rig, tv)
 
 
+PATIENT = msgspec.structs.replace(QUICK, silence=20.0, socket_timeout=5.0, hello_limit=20.0)
+"""For what is no test of patience, on a machine that may be busy."""
+
+
 # --- Endurance ------------------------------------------------------------------------------------
 
 
 def test_2000_commands_under_status_churn_without_a_failure() -> None:
-    with Rig() as rig, EmulatedDevice() as tv:
+    with Rig(PATIENT) as rig, EmulatedDevice() as tv:
         show(rig, tv)
         house = rig.child.house
         assert house is not None
@@ -533,6 +568,29 @@ def test_2000_commands_under_status_churn_without_a_failure() -> None:
         assert tv.connections == 1
         assert rig.troubles() == []
         assert rig.state().state is Phase.SHOWING
+
+
+def test_50_casts_leave_no_thread_process_or_descriptor_behind() -> None:
+    def descriptors() -> int:
+        return len(list(Path("/proc/self/fd").iterdir()))
+
+    def threads() -> set[str]:
+        return {each.name for each in threading.enumerate() if each.name.startswith("device ")}
+
+    with Rig(PATIENT) as rig, EmulatedDevice() as tv:
+        rig.serve(tv)
+        before = 0
+        for cycle in range(51):
+            rig.cast(tv)
+            rig.reaches(Phase.SHOWING)
+            if cycle % 3 == 0:
+                tv.reset()  # a connection may end in more than one way
+            rig.send(messages.StopCast(ROOM))
+            rig.reaches(Phase.IDLE)
+            eventually(lambda: tv.app is None and not tv.connections and not threads())
+            before = before or descriptors()
+        assert descriptors() <= before
+        assert len(tv.urls) == 51
 
 
 def test_timings_of_the_tests_are_those_of_the_house_but_shorter() -> None:

@@ -167,11 +167,15 @@ class Child:
         )
 
     def _shut_down(self) -> None:
-        leaving = self.house.shut_down() if self.house else []
-        end = time.monotonic() + self._timings.stop_limit + 1
-        for client in leaving:
-            client.join(max(0.0, end - time.monotonic()))
         self._stopping = True
+        if self.house is None:
+            return
+        self.house.shut_down()
+        end = time.monotonic() + self._timings.stop_limit + 1
+        while self.house.leaving and (left := end - time.monotonic()) > 0:
+            with suppress(Empty):
+                self._todo.get(timeout=left)()
+            self.house.tick()
 
 
 def main() -> None:

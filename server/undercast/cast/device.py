@@ -62,16 +62,22 @@ class DeviceClient:
         self._report = report
         self._session = session
         self._app: App | None = None
+        self._heard_status = False
         self._told: ScreenIs | None = None
         self._told_ready = False
         self._before: str | None = None
         """While a launch is under way: the session that ran before it."""
         self._launch_id = 0
+        self._launches = 0
         self._stopping = ""
         self._launch_next = False
         self._leave_by: float | None = None
         self._linked = False
         self._garbage = 0
+        self.ended = False
+        """Whether the connection is over …"""
+        self.left_well = False
+        """… and, if it was left with `stop`, nothing of ours runs on the device."""
         self._link = Link(
             address,
             port,
@@ -98,14 +104,14 @@ class DeviceClient:
 
     def ask_status(self) -> None:
         """Have the device say again what it runs."""
-        self._link.post(lambda: self._send({"type": "GET_STATUS"}))
+        self._link.post(self._ask_status)
 
     def leave(self, *, stop: bool) -> None:
         """End the connection; with `stop`, first our app, if what runs is still ours.
 
-        Takes no longer than the `stop_limit` and a socket's time-out, in its own thread.
+        Takes no longer than the `stop_limit` and two of a socket's time-outs, in its own thread.
         """
-        if stop and self._linked:
+        if stop and (self._linked or self._session):
             self._link.post(self._leave)
         else:
             self._link.disconnect()
@@ -121,11 +127,20 @@ class DeviceClient:
     def _send(self, data: dict[str, Any]) -> int:
         return self._link.ask(PLATFORM_DESTINATION_ID, NS_RECEIVER, data)
 
+    def _ask_status(self) -> None:
+        self._send({"type": "GET_STATUS"})
+
     def _launch(self) -> None:
         """An app of this id that runs already has lost its message bus: it is stopped first."""
+        self._launches += 1
         self._session, self._told, self._told_ready = "", None, False
         self._before = None
-        if self._app is not None and self._app.app_id == self._launcher.app_id:
+        self._launch_at_last()
+
+    def _launch_at_last(self) -> None:
+        if not self._heard_status:
+            self._launch_next = True  # what runs is heard in a moment
+        elif self._app is not None and self._app.app_id == self._launcher.app_id:
             self._launch_next = True
             self._stop(self._app.session_id)
         else:
@@ -151,11 +166,19 @@ class DeviceClient:
     def _leave(self) -> None:
         self._leave_by = time.monotonic() + self._timings.stop_limit
         self._launch_next = False
+        if self._heard_status:
+            self._stop_ours()
+
+    def _stop_ours(self) -> None:
         if self._app is not None and self._session and self._app.session_id == self._session:
             self._stop(self._session)
         elif self._before is None and not self._stopping:
-            self._link.disconnect()
+            self._left()
         # else our launch is under way: its session is stopped when it comes up
+
+    def _left(self) -> None:
+        self.left_well = True
+        self._link.disconnect()
 
     def _on_linked(self) -> None:
         self._linked = True
@@ -168,6 +191,7 @@ class DeviceClient:
     def _on_end(self, why: str) -> None:
         if self._linked and self._leave_by is None and not self._link.stopped_by_us:
             self._report(f"{self.address}: {why}")
+        self.ended = True
         self._notify(Unlinked())
 
     def _on_message(self, data: dict[str, Any]) -> None:
@@ -191,6 +215,12 @@ class DeviceClient:
 
     def _on_status(self, status: Status) -> None:
         app = self._app = status.app
+        first, self._heard_status = not self._heard_status, True
+        if first and self._leave_by is not None:
+            self._stop_ours()
+        elif first and self._launch_next:
+            self._launch_at_last()
+            return
         if self._stopping and (app is None or app.session_id != self._stopping):
             self._on_stopped()
         if self._before is not None:
@@ -201,7 +231,7 @@ class DeviceClient:
     def _on_stopped(self) -> None:
         self._stopping = ""
         if self._leave_by is not None:
-            self._link.disconnect()
+            self._left()
         elif self._launch_next and self._app is None:
             self._send_launch()
         else:  # somebody's app came up in between: it is not fought
@@ -223,7 +253,12 @@ class DeviceClient:
     def _tell(self, status: Status, app: App | None) -> None:
         ours = app is not None and app.session_id == self._session
         screen = Screen.IDLE if app is None else Screen.OURS if ours else Screen.OTHER
-        told = ScreenIs(screen, active=status.is_active_input, standby=status.is_stand_by is True)
+        told = ScreenIs(
+            screen,
+            active=status.is_active_input,
+            standby=status.is_stand_by is True,
+            after=self._launches,
+        )
         if told != self._told:
             self._told = told
             self._notify(told)
@@ -236,7 +271,7 @@ class DeviceClient:
             return
         self._before = None
         if self._leave_by is not None:
-            self._link.disconnect()
+            self._left()
             return
         reason = short(data.get("reason"), 50)
         self._report(f"{self.address} refused the launch: {reason}")

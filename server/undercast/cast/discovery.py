@@ -17,6 +17,7 @@ from pychromecast.const import CAST_TYPE_AUDIO, CAST_TYPE_CHROMECAST, CAST_TYPE_
 from zeroconf import (
     InterfaceChoice,
     IPVersion,
+    NotRunningException,
     ServiceBrowser,
     ServiceInfo,
     ServiceStateChange,
@@ -68,6 +69,8 @@ class Discovery:
         self._interfaces = list(interfaces)
         self._lock = threading.Lock()
         self._by_service: dict[str, Seen] = {}
+        self._news: dict[str, int] = {}
+        """How often each service was told of; at most MOST_DEVICES are looked at."""
         self._by_address: dict[str, Seen | None] = dict.fromkeys(known_hosts)
         self._told: Devices | None = None
         self._zeroconf: Zeroconf | None = None
@@ -117,7 +120,7 @@ class Discovery:
                 unanswered.append(_nobody_at(address))
             else:
                 merged[seen.id] = seen
-        told = list(self._by_service.values())[:MOST_DEVICES]
+        told = list(self._by_service.values())
         merged |= {seen.id: seen for seen in told}
         addresses = {seen.address for seen in told}
         found = [
@@ -163,6 +166,7 @@ class Discovery:
             zeroconf.close()
         with self._lock:
             self._by_service.clear()
+            self._news.clear()
 
     def _on_service(
         self,
@@ -171,17 +175,37 @@ class Discovery:
         name: str,
         state_change: ServiceStateChange,
     ) -> None:
-        """In the browser's own thread."""
-        seen = None
-        if state_change is not ServiceStateChange.Removed:
-            seen = self._resolved(zeroconf, name)
-            if seen is None:
-                return
+        """In the browser's own thread, which must not wait for one device: others have news."""
         with self._lock:
+            if name not in self._news and len(self._news) >= MOST_DEVICES:
+                return
+            self._news[name] = news = self._news.get(name, 0) + 1
+        if state_change is ServiceStateChange.Removed:
+            self._note(name, news, None)
+        else:
+            threading.Thread(
+                target=self._look_at, args=(zeroconf, name, news), name="resolving", daemon=True
+            ).start()
+
+    def _look_at(self, zeroconf: Zeroconf, name: str, news: int) -> None:
+        """In a thread of its own."""
+        try:
+            seen = self._resolved(zeroconf, name)
+        except NotRunningException:  # it was closed meanwhile, and another looks anew
+            return
+        if seen is not None:
+            self._note(name, news, seen)
+
+    def _note(self, name: str, news: int, seen: Seen | None) -> None:
+        """Unless there is later news of it."""
+        with self._lock:
+            if self._news.get(name) != news:
+                return
             if seen is not None:
                 self._by_service[name] = seen
             else:
                 self._by_service.pop(name, None)
+                del self._news[name]
         self._publish()
 
     def _resolved(self, zeroconf: Zeroconf, name: str) -> Seen | None:

@@ -46,6 +46,7 @@ from undercast.cast.states import (
     Pressed,
     Replaced,
     Resumed,
+    ScreenIs,
     State,
     StopPressed,
     TakeBackPressed,
@@ -56,12 +57,15 @@ from undercast.cast.states import PageGone as PageWent
 from undercast.cast.timings import Timings
 
 MOST_ROOMS = 200
+LEAVE_TRIES = 3
 
 
 class Client(Protocol):
     """What a cast needs of a device; see `device.DeviceClient`."""
 
     address: str
+    ended: bool
+    left_well: bool
 
     def start(self) -> None:
         """Connect."""
@@ -96,9 +100,21 @@ class Session:
     client: Client | None = None
     number: int = 0
     """Of the client: what an earlier one still says is not listened to."""
+    launches: int = 0
+    """Asked of this client."""
     nonce: str = ""
     address: str = ""
     told: CastState | None = None
+
+
+@dataclass(slots=True)
+class Leaving:
+    """A device that is being left: perhaps its connection breaks before our app is stopped."""
+
+    client: Client
+    session: str
+    """Of our app, if it is to be stopped and its name is known."""
+    tries: int = LEAVE_TRIES
 
 
 class House:
@@ -127,7 +143,8 @@ class House:
         self._add_device = add_device
         self._sessions: dict[str, Session] = {}
         self._addresses: dict[str, str] = {}
-        self._leaving: list[Client] = []
+        self.leaving: list[Leaving] = []
+        """What is to be waited for at the end."""
         self._next_check = clock() + timings.address_check
 
     # --- What comes in ---
@@ -176,25 +193,24 @@ class House:
             due = next_deadline(session.state)
             if due is not None and due <= now:
                 self._apply(session, Ticked())
-        self._leaving = [client for client in self._leaving if not client.join(0)]
+        self._go_on_leaving()
 
     def deadline(self) -> float:
         """When to `tick` next, on the clock."""
         dues = (next_deadline(session.state) for session in self._sessions.values())
         return min((due for due in dues if due is not None), default=self._next_check)
 
-    def shut_down(self) -> list[Client]:
-        """End all casts in order; the clients whose end is to be waited for."""
+    def shut_down(self) -> None:
+        """End all casts in order; it is done when nothing is `leaving` any more."""
         for session in list(self._sessions.values()):
             self._apply(session, StopPressed())
-        return self._leaving
 
     def let_go(self) -> None:
         """Leave all devices as they are, and wait until no connection is left."""
         for session in self._sessions.values():
             self._leave(session, stop=False)
-        for client in self._leaving:
-            client.join(2 * self._timings.socket_timeout)
+        for leaving in self.leaving:
+            leaving.client.join(2 * self._timings.socket_timeout)
 
     def session_of(self, room: str) -> Session:
         """The room's cast as it is now. Raises KeyError."""
@@ -266,51 +282,63 @@ class House:
     # --- One step ---
 
     def _apply(self, session: Session, event: Event) -> None:
-        session.state, effects = step(session.state, event, self._clock(), self._timings)
+        before = session.state
+        session.state, effects = step(before, event, self._clock(), self._timings)
         for effect in effects:
-            self._do(session, effect)
+            self._do(session, effect, before)
         self._tell_state(session)
         if session.state.phase is Phase.IDLE:
             self._sessions.pop(session.room, None)
 
-    def _do(self, session: Session, effect: Effect) -> None:
+    def _do(self, session: Session, effect: Effect, before: State) -> None:
         match effect:
             case Connect(device=device, session=ours):
                 self._connect(session, device, ours)
             case Launch():
                 if session.client is not None:
+                    session.launches += 1
                     session.client.launch()
             case Load(base=base):
                 self._load(session, base)
             case Leave(stop=stop):
-                self._leave(session, stop=stop)
+                if stop and session.client is None and before.session and session.address:
+                    self._connect(session, before.device, before.session)
+                self._leave(session, stop=stop, ours=before.session)
 
     def _connect(self, session: Session, device: str, ours: str) -> None:
         self._leave(session, stop=False)
         session.number += 1
+        session.launches = 0
         number = session.number
         session.address = self._address_of(device) or session.address
         notify = partial(self._from_client, session, number)
+        session.client = self._started(session.address, ours, notify, session.room)
+        if session.client is None:
+            notify(Unlinked())
+
+    def _started(
+        self, address: str, ours: str, notify: Callable[[Event], None], room: str
+    ) -> Client | None:
+        if not address:
+            return None  # discovery will tell it
         try:
-            if not session.address:
-                raise OSError("its address is not known yet")  # noqa: TRY301
-            client = self._make_client(
-                session.address, ours, notify, partial(self._report, session.room)
-            )
+            client = self._make_client(address, ours, notify, partial(self._report, room))
             client.start()
         except (OSError, RuntimeError) as error:  # no descriptors, no threads left
-            self._report(session.room, f"no connection to {short(device, 100)}: {error}")
-            notify(Unlinked())
-            return
-        session.client = client
+            self._report(room, f"no connection to {address}: {error}")
+            return None
+        return client
 
     def _from_client(self, session: Session, number: int, event: Event) -> None:
         """Called in the client's thread."""
         self._post(lambda: self._if_still(session, number, event))
 
     def _if_still(self, session: Session, number: int, event: Event) -> None:
-        if session.number == number and self._sessions.get(session.room) is session:
-            self._apply(session, event)
+        if session.number != number or self._sessions.get(session.room) is not session:
+            return
+        if isinstance(event, ScreenIs) and event.after < session.launches:
+            return  # said before our launch: what was there is what was to be replaced
+        self._apply(session, event)
 
     def _report(self, room: str, text: str) -> None:
         self._post(lambda: self._tell(Trouble(short(text), room)))
@@ -323,12 +351,28 @@ class House:
             joint = "&" if "?" in session.path else "?"
             session.client.load(f"{base}{session.path}{joint}nonce={session.nonce}")
 
-    def _leave(self, session: Session, *, stop: bool) -> None:
+    def _leave(self, session: Session, *, stop: bool, ours: str = "") -> None:
         client, session.client = session.client, None
         session.number += 1
         if client is not None:
             client.leave(stop=stop)
-            self._leaving.append(client)
+            self.leaving.append(Leaving(client, ours if stop else ""))
+
+    def _go_on_leaving(self) -> None:
+        """A connection that broke before our app was stopped is made once more, for that."""
+        leaving, self.leaving = self.leaving, []
+        for each in leaving:
+            if not each.client.ended:
+                self.leaving.append(each)
+            elif each.session and not each.client.left_well and each.tries:
+                again = self._started(each.client.address, each.session, self._roused, "")
+                if again is not None:
+                    again.leave(stop=True)
+                    self.leaving.append(Leaving(again, each.session, each.tries - 1))
+
+    def _roused(self, _event: Event) -> None:
+        """Called in a client's thread, that the next tick looks at it."""
+        self._post(lambda: None)
 
     def _tell_state(self, session: Session) -> None:
         state = session.state

@@ -138,7 +138,10 @@ class Link(SocketClient, ConnectionStatusListener):
         if self._stands:
             raise ChromecastConnectionError("one connection a life")
         self._why = "no connection"
-        super().initialize_connection()
+        try:
+            super().initialize_connection()
+        except PyChromecastStopped as error:  # just when the connection stood
+            raise ChromecastConnectionError("stopped") from error
         self._why = "the device closed the connection"
 
     def new_connection_status(self, status: ConnectionStatus) -> None:

@@ -81,6 +81,8 @@ class ScreenIs:
     screen: Screen
     active: bool | None = None
     standby: bool = False
+    after: int = 0
+    """How many launches of ours this connection had sent before: older news is no takeover."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -191,6 +191,18 @@ class Supervisor:
         with self._lock:
             return self._states.get(room) or CastState(room, "", Phase.IDLE)
 
+    def child_pid(self) -> int | None:
+        """The process that casts now, if there is one."""
+        with self._lock:
+            return None if self._life is None else self._life.pid
+
+    def forget(self) -> None:
+        """End without a word to the devices, as a server that is killed would."""
+        self._stopping.set()
+        with self._lock:
+            if self._life is not None:
+                self._life.kill("forgotten")
+
     def room_on(self, device: str) -> str | None:
         """Which room is on this device, if any."""
         with self._lock:
@@ -328,7 +340,7 @@ class Supervisor:
                     self._hear(news)
                 elif self._keep is not None:
                     self._keep(news)
-            except Exception:  # noqa: BLE001  # somebody else's fault must not end all telling
+            except Exception:  # noqa: BLE001  # whoever hears must not end all telling
                 _LOG.exception("casting: what was told was not taken")
 
 
@@ -361,7 +373,7 @@ class Life:
         try:
             self._outbox.put_nowait(line_of(message))
         except queue.Full:
-            self._kill("it reads nothing")
+            self.kill("it reads nothing")
 
     def serve(self, on_message: Callable[[ToServer], None]) -> str:
         """Read until its end; the reason in words."""
@@ -377,7 +389,7 @@ class Life:
                 garbage += 1
                 on_message(Trouble(f"casting: the process said what is no message: {error}"))
                 if garbage >= self._limits.garbage:
-                    self._kill("it says only garbage")
+                    self.kill("it says only garbage")
                     break
                 continue
             except (OSError, ValueError):
@@ -392,7 +404,7 @@ class Life:
         try:
             self._process.wait(limit)
         except subprocess.TimeoutExpired:
-            self._kill("it did not stop in time")
+            self.kill("it did not stop in time")
 
     def _write(self) -> None:
         """In a thread of its own: a pipe may be full."""
@@ -408,10 +420,11 @@ class Life:
         """In a thread of its own: whether it hangs."""
         while not self._over.wait(self._limits.silence / 4):
             if time.monotonic() - self._heard > self._limits.silence:
-                self._kill("it hung")
+                self.kill("it hung")
                 return
 
-    def _kill(self, why: str) -> None:
+    def kill(self, why: str) -> None:
+        """End it at once, for this reason."""
         self._why = self._why or why
         self._process.kill()
 
@@ -421,7 +434,7 @@ class Life:
         try:
             self._process.wait(1.0)
         except subprocess.TimeoutExpired:
-            self._kill("it closed its output")
+            self.kill("it closed its output")
             self._process.wait()
         with suppress(queue.Full):
             self._outbox.put_nowait(None)

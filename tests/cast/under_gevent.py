@@ -1,0 +1,67 @@
+"""A server that gevent has patched, casting: run by test_supervisor.py as a process of its own.
+
+Prints one JSON object: what it heard, and the longest time for which nothing else could run.
+"""
+
+# ruff: noqa: E402
+from gevent import monkey
+
+monkey.patch_all()
+
+import json
+import sys
+import threading
+import time
+from typing import Any
+
+from undercast.cast.messages import Begin, CastState, Devices
+from undercast.cast.supervisor import Supervisor
+
+PATIENCE = 20.0
+
+
+def main(device: str) -> None:
+    heard: list[Any] = []
+    changed = threading.Condition()
+    gaps = [0.0]
+    over = threading.Event()
+
+    def hear(message: Any) -> None:
+        with changed:
+            heard.append(message)
+            changed.notify_all()
+
+    def tick() -> None:
+        before = time.monotonic()
+        while not over.wait(0.005):
+            now = time.monotonic()
+            gaps.append(now - before)
+            before = now
+
+    def wait_for(kind: type, state: str = "") -> None:
+        with changed:
+            assert changed.wait_for(
+                lambda: any(
+                    isinstance(m, kind) and (not state or m.state == state)  # type: ignore[attr-defined]
+                    for m in heard
+                ),
+                PATIENCE,
+            ), heard
+
+    ticker = threading.Thread(target=tick)
+    ticker.start()
+    supervisor = Supervisor(Begin("127.0.0.1", 8000, interfaces=("127.0.0.1",)), hear=hear)
+    supervisor.start()
+    wait_for(Devices)
+    supervisor.cast("BKTM", f"at-{device}", "/tv/BKTM")
+    wait_for(CastState, "loading")
+    supervisor.page_said_hello("BKTM", next(m.nonce for m in heard if hasattr(m, "nonce")))
+    wait_for(CastState, "showing")
+    supervisor.stop()
+    over.set()
+    ticker.join()
+    states = list(dict.fromkeys(m.state for m in heard if isinstance(m, CastState)))
+    sys.stdout.write(json.dumps({"states": states, "longest": max(gaps)}))
+
+
+main(sys.argv[1])
