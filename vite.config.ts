@@ -4,16 +4,36 @@ import type { Plugin } from "vite";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** What stands in for modules that the server has no use for: it speaks WebSocket and text only. */
+const STAND_INS: readonly (readonly [RegExp, string])[] = [
+  [
+    /engine\.io-client\/build\/esm\/transports\/index\.js$/,
+    'import { WS } from "./websocket.js"; export const transports = { websocket: WS };',
+  ],
+  [
+    /engine\.io-parser\/build\/esm\/contrib\/base64-arraybuffer\.js$/,
+    "export const decode = () => new ArrayBuffer(0);",
+  ],
+  [
+    /socket\.io-parser\/build\/esm\/is-binary\.js$/,
+    "export const isBinary = () => false; export const hasBinary = () => false;",
+  ],
+  [
+    /socket\.io-parser\/build\/esm\/binary\.js$/,
+    `export const deconstructPacket = (packet) => ({ packet, buffers: [] });
+     export const reconstructPacket = (packet) => packet;`,
+  ],
+];
+
 /**
- * Leaves out what engine.io brings for long polling and WebTransport: the server speaks WebSocket
- * only, and the old televisions thank us for every kilobyte (2 kB gzip).
+ * Leaves out what Socket.IO brings for long polling, WebTransport and binary data: the old
+ * televisions thank us for every kilobyte (3 kB gzip).
  */
 const webSocketOnly: Plugin = {
   name: "websocket-only",
   enforce: "pre",
   transform(_code, id) {
-    if (!/engine\.io-client\/build\/esm\/transports\/index\.js$/.test(id)) return null;
-    return 'import { WS } from "./websocket.js"; export const transports = { websocket: WS };';
+    return STAND_INS.find(([module]) => module.test(id))?.[1] ?? null;
   },
 };
 

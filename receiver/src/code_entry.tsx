@@ -18,6 +18,23 @@ const COLUMNS = 7;
 const DELETE = "delete";
 const KEYS = [...CODE_LETTERS.split(""), DELETE];
 
+/**
+ * Keys of remote controls that old televisions send by number only; the way back is 10009 on Tizen,
+ * 461 on webOS, 166 in Android browsers.
+ */
+const BACK = "Backspace";
+const REMOTE: Record<number, string> = {
+  8: BACK,
+  13: "Enter",
+  37: "ArrowLeft",
+  38: "ArrowUp",
+  39: "ArrowRight",
+  40: "ArrowDown",
+  166: BACK,
+  461: BACK,
+  10009: BACK,
+};
+
 const REFUSALS: Record<string, Key> = {
   "room/not_found": "entry.unknown",
   "wire/malformed": "entry.unknown",
@@ -63,10 +80,13 @@ export class CodeEntry extends Component<Props> {
 
   private readonly typed = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const letter = event.key.toUpperCase();
-    if (event.key === "Backspace") this.press(DELETE);
+    const key = REMOTE[event.keyCode] ?? event.key;
+    const letter = key.toUpperCase();
+    const grid = this.grid.current;
+    // With nothing to delete, back means out of here.
+    if (key === BACK && this.code !== "") this.press(DELETE);
     else if (letter.length === 1 && CODE_LETTERS.indexOf(letter) >= 0) this.press(letter);
-    else if (!moveFocus(this.grid.current, event.key)) return;
+    else if (!(key === "Enter" && pressFocused(grid, event.repeat)) && !moveFocus(grid, key)) return;
     event.preventDefault();
   };
 
@@ -121,6 +141,14 @@ function BackArrow(): JSX.Element {
       <path d="M12 2h18v20H12L2 12Zm4.4 5-2 2 3.1 3-3.1 3 2 2 3.1-3 3.1 3 2-2-3.1-3 3.1-3-2-2-3.1 3Z" />
     </svg>
   );
+}
+
+/** OK on the remote: not every browser makes a click of it. Whether there was a button. */
+function pressFocused(grid: HTMLElement | null, again: boolean): boolean {
+  const button = document.activeElement;
+  if (!(button instanceof HTMLButtonElement) || grid === null || !grid.contains(button)) return false;
+  if (!again) button.click();
+  return true;
 }
 
 /** Move the focus with an arrow key; whether the key was one. */
