@@ -155,3 +155,60 @@ def test_a_name_that_is_taken_and_a_second_try(house: House) -> None:
         ana.see("rename").fill("ANA b.")
         ana.tap("rename-go")
         expect(ana.page.get_by_role("dialog")).to_contain_text(re.compile("has that name"))
+
+
+def test_leaving_in_one_tab_is_leaving_in_both(house: House) -> None:
+    ana, host = house.phone("Ana"), house.phone("Host")
+    code = host.create_room()
+    ana.join(code)
+    tab = house.phone_in(ana.page.context, "Ana")
+    tab.open(f"/{code}")
+    tab.is_inside()
+    ana.tap("players-open")
+    ana.tap("leave")
+    ana.tap("leave-confirm")
+    expect(ana.see("start-new-game")).to_be_visible()
+    expect(tab.see("join-go")).to_be_visible()
+    ana.page.go_back()
+    expect(ana.see("join-go")).to_be_visible()
+    ana.tap("join-go")
+    ana.is_inside()
+    expect(host.see("seat-spectator")).to_contain_text("Ana")
+
+
+def test_another_browser_of_the_same_person(house: House) -> None:
+    """Ana is there and consents herself: she has two phones then."""
+    ana, tablet = house.phone("Ana"), house.phone("Ana")
+    code = ana.create_room()
+    ana.sit("red_spymaster")
+    tablet.open(f"/{code}")
+    tablet.page.get_by_role("button", name="I was Ana").tap()
+    asks(ana, "Another browser says that it is yours")
+    answer(ana, "consent")
+    tablet.sits("red_spymaster")
+    house.guest(code, "Ben", "blue_spymaster")
+    tablet.deal()
+    ana.give_clue("ocean", 2)
+    tablet.touch(RED[0])
+    ana.shows_revealed(RED[0], "red")
+
+
+def test_a_player_who_is_removed_from_the_key_keeps_nothing_of_it(house: House) -> None:
+    ana, host = house.phone("Ana"), house.phone("Host")
+    code = host.create_room()
+    ana.join(code)
+    ana.sit("red_spymaster")
+    house.guest(code, "Ben", "blue_spymaster")
+    host.deal()
+    ana.show_key()
+    with host.sheet():
+        host.page.get_by_role("button", name="More about Ana").tap()
+        host.page.locator("[data-testid^=remove-]").tap()
+    ana.is_told("The host has removed you")
+    ana.knows_no_identity()
+    # The host looks on, and takes the seat that is free now.
+    host.tap("take-a-seat")
+    host.sit("red_spymaster")
+    host.tap("sheet-close")
+    host.give_clue("ocean", 1)
+    host.touch(RED[0])
