@@ -13,7 +13,7 @@ from undercast import assets, words
 from undercast.config import Config
 from undercast.deals import Deals
 from undercast.service import Clock, Draw, NotSaved, Rooms
-from undercast.store.sqlite import SqliteStore
+from undercast.store.sqlite import SqliteStore, reserve
 from undercast.web.addresses import Addresses
 from undercast.web.guard import Guard
 from undercast.web.handlers import Handlers
@@ -41,6 +41,8 @@ class App:
     rooms: Rooms
     config: Config
     clock: Clock
+    reservation: object
+    """Held open: no second server may use the same data."""
 
     def expire(self) -> None:
         """Delete rooms that nobody has played in for a long time."""
@@ -77,6 +79,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     clock = clock or _unix_ms
     draw = draw or Deals(words.load(assets.wordlists()))
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
+    reservation = reserve(config.data)
     store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
     flask = Flask(__name__, static_folder=None)
     flask.register_blueprint(
@@ -88,7 +91,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     rooms = Rooms(store, sessions, draw, clock)
     Handlers(rooms, sessions, addresses, HostLinks(config.data), clock).register(socketio)
     flask.wsgi_app = Guard(flask.wsgi_app, addresses)  # type: ignore[method-assign]  # Flask's own way
-    return App(flask, socketio, addresses, store, rooms, config, clock)
+    return App(flask, socketio, addresses, store, rooms, config, clock, reservation)
 
 
 def _unix_ms() -> int:
