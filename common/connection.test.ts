@@ -354,3 +354,82 @@ it("random ids are base64url and long enough for a token", () => {
   expect(randomId(24)).toMatch(/^[A-Za-z0-9_-]{32}$/);
   expect(randomId(24)).not.toBe(randomId(24));
 });
+
+describe("a question", () => {
+  it("is answered, and does not count as waiting", async () => {
+    comeIn();
+    const answer = line.ask("list_tvs", {});
+    expect(socket.last()).toMatchObject({ event: "list_tvs", data: {} });
+    expect(waiting).toBe(0);
+    socket.last().answer({ ok: true, televisions: [], network: null, about: null });
+    expect(await answer).toMatchObject({ televisions: [] });
+  });
+
+  it("is dropped at once without a connection", async () => {
+    expect(await line.ask("list_tvs", {})).toMatchObject({ error: { code: "client/dropped" } });
+    expect(socket.sent).toEqual([]);
+  });
+
+  it("is dropped when the connection breaks or the page says goodbye, and not asked again", async () => {
+    comeIn();
+    const lost = line.ask("list_tvs", {});
+    socket.drop();
+    expect(await lost).toMatchObject({ error: { code: "client/dropped" } });
+    socket.up();
+    expect(socket.last().event).toBe("enter");
+    socket.last().answer(OK);
+    expect(socket.last().event).toBe("enter");
+    const closed = line.ask("list_tvs", {});
+    line.close();
+    expect(await closed).toMatchObject({ error: { code: "client/dropped" } });
+  });
+});
+
+describe("what is wanted of the televisions", () => {
+  it("is held while the line is down, and said again, without an id", async () => {
+    comeIn();
+    socket.drop();
+    const answer = line.cast("show_on_tv", { device: "d1" });
+    expect(waiting).toBe(1);
+    socket.up();
+    socket.last().answer(OK);
+    expect(socket.last()).toEqual(
+      expect.objectContaining({ event: "show_on_tv", data: { device: "d1" } }),
+    );
+    socket.last().answer({ ok: true });
+    expect(await answer).toEqual({ ok: true });
+    expect(waiting).toBe(0);
+  });
+});
+
+describe("a page that was cast", () => {
+  it("shows its token instead of the nonce once it has one", () => {
+    line.enter("watch", { room: "BKTM", nonce: "abc" });
+    socket.up();
+    expect(socket.last().data).toEqual({ protocol: 1, room: "BKTM", nonce: "abc" });
+    socket.last().answer({ ...OK, you: null, screen: "token" });
+    socket.drop();
+    socket.up();
+    expect(socket.last().data).toEqual({ protocol: 1, room: "BKTM", screen: "token" });
+  });
+
+  it("keeps the nonce while nobody has answered", () => {
+    line.enter("watch", { room: "BKTM", nonce: "abc" });
+    socket.up();
+    socket.drop();
+    socket.up();
+    expect(socket.last().data).toMatchObject({ nonce: "abc" });
+  });
+
+  it("learns how quickly it was let in", () => {
+    const told: number[] = [];
+    const other = new FakeSocket();
+    const screen = connect({ view: () => undefined, entered: (_, __, latency) => told.push(latency) }, other);
+    screen.enter("watch", { room: "BKTM" });
+    other.up();
+    vi.advanceTimersByTime(12);
+    other.last().answer({ ...OK, you: null });
+    expect(told).toEqual([12]);
+    screen.close();
+  });
+});

@@ -1,6 +1,24 @@
-"""Property tests run the same examples every time, so that a failure anywhere fails everywhere."""
+"""What all tests share.
 
+Property tests run the same examples every time, so that a failure anywhere fails everywhere.
+"""
+
+from collections.abc import Iterator
+
+import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, sync_playwright
+
+import browsers
 
 settings.register_profile("reproducible", deadline=None, derandomize=True, print_blob=False)
 settings.load_profile("reproducible")
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """The current Chromium: one for all tests of a process, which can have no second Playwright."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**browsers.current().launch_options())
+        yield browser
+        browser.close()

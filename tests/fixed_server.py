@@ -10,6 +10,7 @@ same things happen are the same to the byte. Besides (each an option):
                   that, after it has made FILE.reached
     --busy N      seconds to wait for another process that writes
     --start N     the clock's first reading, seconds
+    --cast        it casts, to devices on this computer, and waits for nothing as long as usual
     --wall-clock  the real time instead: pages compare it with their own
 """
 
@@ -18,6 +19,7 @@ from gevent import monkey
 monkey.patch_all()
 
 import argparse  # noqa: E402
+import functools  # noqa: E402
 import itertools  # noqa: E402
 import json  # noqa: E402
 import logging  # noqa: E402
@@ -28,7 +30,9 @@ from pathlib import Path  # noqa: E402
 
 import engineio  # noqa: E402
 
-from undercast import assets, serving, words  # noqa: E402
+from undercast import app, assets, serving, words  # noqa: E402
+from undercast.cast import messages  # noqa: E402
+from undercast.cast.timings import Timings  # noqa: E402
 from undercast.config import Config  # noqa: E402
 from undercast.deals import Deals  # noqa: E402
 from undercast.room.state import Room  # noqa: E402
@@ -42,6 +46,25 @@ LETTERS = {
     "n": Identity.BYSTANDER,
     "a": Identity.ASSASSIN,
 }
+
+
+QUICK = Timings(
+    connect_limit=3.0,
+    launch_limit=3.0,
+    launch_pause=0.05,
+    hello_limit=5.0,
+    page_grace=2.0,
+    recast_after=(0.05, 0.1, 0.15),
+    relink_after=(0.05, 0.1, 0.2),
+    socket_timeout=1.0,
+    ping_every=0.5,
+    silence=2.0,
+    stop_limit=2.0,
+    alive_every=0.2,
+    address_check=0.5,
+    probe_timeout=0.5,
+    probe_every=0.5,
+)
 
 
 class FixedDeals(Deals):
@@ -110,6 +133,12 @@ def count_ids() -> None:
     engineio.Server.generate_id = lambda _self: f"socket{next(ids):06}"
 
 
+def cast_quickly() -> None:
+    """Televisions are looked for on this computer only, and nothing is waited for long."""
+    begin = functools.partial(messages.Begin, interfaces=("127.0.0.1",), timings=QUICK)
+    app.Begin = begin  # type: ignore[misc, assignment]
+
+
 def now() -> int:
     return time.time_ns() // 1_000_000
 
@@ -127,6 +156,7 @@ def main() -> None:
     parser.add_argument("--busy", type=float, default=sqlite.BUSY_SECONDS)
     parser.add_argument("--start", type=int, default=1_800_000_000)
     parser.add_argument("--wall-clock", action="store_true")
+    parser.add_argument("--cast", action="store_true")
     options = parser.parse_args()
     options.data.mkdir(exist_ok=True)
     count_ids()
@@ -136,6 +166,8 @@ def main() -> None:
         be_generous()
     if options.gate:
         slow_down_the_disk(options.gate, full=options.sync == "full")
+    if options.cast:
+        cast_quickly()
     sqlite.BUSY_SECONDS = options.busy
     seconds = itertools.count(options.start)
     serving.serve(
@@ -144,7 +176,7 @@ def main() -> None:
             host=options.host,
             port=options.port,
             full_sync=options.sync == "full",
-            cast=False,
+            cast=options.cast,
         ),
         None,
         "address",

@@ -3,9 +3,8 @@
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Browser
 
-import browsers
 from chromium70 import BrowserSaid, open_chromium70
 
 pytestmark = pytest.mark.slow
@@ -14,14 +13,12 @@ PAGE = "data:text/html,<title>Tea</title><h1>Hello</h1><script>console.log('read
 PNG = b"\x89PNG"
 
 
-def test_the_current_chromium_shows_a_page() -> None:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**browsers.current().launch_options())
-        page = browser.new_page()
-        page.goto(PAGE)
-        assert page.inner_text("h1") == "Hello"
-        assert page.screenshot().startswith(PNG)
-        browser.close()
+def test_the_current_chromium_shows_a_page(browser: Browser) -> None:
+    page = browser.new_page()
+    page.goto(PAGE)
+    assert page.inner_text("h1") == "Hello"
+    assert page.screenshot().startswith(PNG)
+    page.close()
 
 
 def test_chromium_70_shows_a_page(tmp_path: Path) -> None:

@@ -61,6 +61,13 @@ def test_a_port_in_use(tmp_path: Path) -> None:
         assert f"port {port} is in use; choose another one with --port" in said
 
 
+def test_a_second_server_for_the_same_data(tmp_path: Path) -> None:
+    with running(tmp_path) as first:
+        assert "another server uses the data folder" in serve_mistake(tmp_path)
+        first.kill()  # whose lock dies with it
+        first.start()
+
+
 def test_an_address_that_is_not_ours(tmp_path: Path) -> None:
     assert "cannot listen on 203.0.113.7" in serve_mistake(tmp_path, "--host", "203.0.113.7")
 

@@ -441,7 +441,8 @@ class TestFacts:
     def test_what_commands_ask_the_world(self, house: House) -> None:
         code = house.four()
         facts = Facts(house.room(code), 0, house.draw, frozenset())
-        assert facts.pasted("Lemon\nPiano") == ("Lemon", "Piano")
+        assert facts.pasted(ANA, "Lemon\nPiano") == ("Lemon", "Piano")
+        assert why_not(lambda: facts.pasted(BEN, "Lemon")) is Refusal.NOT_HOST
         assert facts.checked_decks(("en", "house", "en")) == ("en", "house")
         assert why_not(lambda: facts.checked_decks(("xx",))) is Refusal.UNKNOWN_DECK
         assert why_not(facts.codename) is Refusal.TOO_FEW_CODENAMES

@@ -1,7 +1,6 @@
 """Decks: the shipped lists, the check with every reason, and the laws of drawing a board."""
 
 import random
-import time
 from pathlib import Path
 
 import pytest
@@ -328,9 +327,7 @@ class TestPastedLists:
         assert reasons("š" * 32_769) == [Reason.TOO_LARGE]
 
     def test_ten_megabytes(self) -> None:
-        started = time.monotonic()
         assert words.parse_pasted("key\n" * 2_500_000)[0] == ()
-        assert time.monotonic() - started < 0.1
 
     def test_one_line_of_ten_kilobytes(self) -> None:
         (problem,) = pasted("k" * 10_000)
@@ -350,13 +347,6 @@ class TestPastedLists:
         assert len({words.fold(codename) for codename in good}) == len(good)
         assert all(len(codename) >= 2 for codename in good)
         assert all(words.explain(problem).isprintable() for problem in problems)
-
-    @pytest.mark.parametrize("language", list(DECKS))
-    def test_the_largest_list_is_read_quickly(self, language: str) -> None:
-        text = "\n".join(f"kamenica{'abcdefghij'[n % 10]}{n}" for n in range(2000))
-        started = time.monotonic()
-        words.parse_pasted(text, language)
-        assert time.monotonic() - started < 2
 
 
 class TestPool:

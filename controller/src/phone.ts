@@ -147,8 +147,14 @@ class Handset implements Phone {
     name: Name,
     fields: Omit<Commands[Name], "cmd_id" | "step">,
   ): Promise<Answer> {
-    const step = this.world.state().message?.step ?? 0;
-    return this.send(name, { step, ...fields } as unknown as Omit<Commands[Name], "cmd_id">);
+    const { message, waiting } = this.world.state();
+    const move = { step: message?.step ?? 0, ...fields } as unknown as Omit<Commands[Name], "cmd_id">;
+    // Two taps faster than the page is drawn are one.
+    const last = waiting[waiting.length - 1];
+    if (last?.name === name && JSON.stringify(last.fields) === JSON.stringify(move)) {
+      return Promise.resolve({ error: { code: "client/dropped", detail: "", problems: [] } });
+    }
+    return this.send(name, move);
   }
 
   serverNow(): number {

@@ -106,6 +106,66 @@ test("a code is typed on a keyboard, or with arrows and OK", async () => {
   expect(watched).toEqual(["BCTM"]);
 });
 
+/** A key as a remote control sends it: often by its number alone. Whether the page took it. */
+function remote(keyCode: number, repeat = false): boolean {
+  const event = new KeyboardEvent("keydown", { key: "Unidentified", repeat, cancelable: true });
+  Object.defineProperty(event, "keyCode", { value: keyCode });
+  return !window.dispatchEvent(event);
+}
+
+const [OK, LEFT, UP, RIGHT, DOWN] = [13, 37, 38, 39, 40] as const;
+const typed = (): string => page.querySelector(".entry-code")?.textContent ?? "";
+
+test("a remote's arrows and OK choose letters", async () => {
+  const watched: string[] = [];
+  draw(START, (room) => watched.push(room));
+  for (const key of [RIGHT, OK, DOWN, OK, LEFT, OK, UP, OK]) {
+    expect(remote(key)).toBe(true);
+    await Promise.resolve();
+  }
+  expect(watched).toEqual(["CLKB"]);
+});
+
+test("a held OK is one press", () => {
+  draw(START);
+  remote(OK);
+  remote(OK, true);
+  expect(typed()).toBe("B");
+});
+
+test.each([
+  ["Tizen", 10009],
+  ["webOS", 461],
+  ["Android", 166],
+])("the back key of %s deletes a letter, and leaves when there is none", (_, back) => {
+  draw(START);
+  remote(OK);
+  expect(remote(back)).toBe(true);
+  expect(typed()).toBe("");
+  expect(remote(back)).toBe(false);
+});
+
+test("the last room is one OK away", async () => {
+  localStorage.setItem("undercast.tv.room", "BKTM");
+  const watched: string[] = [];
+  draw(START, (room) => watched.push(room));
+  remote(DOWN);
+  remote(UP);
+  remote(OK);
+  expect(watched).toEqual(["BKTM"]);
+});
+
+test("nothing on the screen speaks of casting", () => {
+  const states = ["connecting", "showing", "lost", "failed"] as const;
+  const drawn = states.map((state) => {
+    const screen = { device: "d", name: "Attic", state, reason: "cast/no_hello" as const };
+    show(message(null, [], lobbyView({ screen })));
+    return page.innerHTML;
+  });
+  expect(new Set(drawn).size).toBe(1);
+  expect(drawn[0]).not.toContain("Attic");
+});
+
 test("an unknown room says so and asks again", () => {
   const refusal = { code: "room/not_found", detail: "", problems: [] } as const;
   draw({ ...turnedTo(START, "ZZZZ"), refusal });

@@ -14,7 +14,7 @@ from undercast.cast.messages import Begin
 from undercast.config import Config
 from undercast.deals import Deals
 from undercast.service import Clock, Draw, NotSaved, Rooms
-from undercast.store.sqlite import SqliteStore
+from undercast.store.sqlite import SqliteStore, reserve
 from undercast.televisions import Televisions
 from undercast.web.addresses import Addresses
 from undercast.web.casting import CastPages
@@ -46,6 +46,8 @@ class App:
     televisions: Televisions | None
     config: Config
     clock: Clock
+    reservation: object
+    """Held open: no second server may use the same data."""
 
     def expire(self) -> None:
         """Delete rooms that nobody has played in for a long time."""
@@ -82,6 +84,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     clock = clock or _unix_ms
     draw = draw or Deals(words.load(assets.wordlists()))
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
+    reservation = reserve(config.data)
     store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
     flask = Flask(__name__, static_folder=None)
     flask.register_blueprint(
@@ -96,7 +99,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     Handlers(rooms, sessions, addresses, links, clock, pages).register(socketio)
     flask.register_blueprint(make_terminal(televisions, TerminalPass(config.data)))
     flask.wsgi_app = Guard(flask.wsgi_app, addresses)  # type: ignore[method-assign]  # Flask's own way
-    return App(flask, socketio, addresses, store, rooms, televisions, config, clock)
+    return App(flask, socketio, addresses, store, rooms, televisions, config, clock, reservation)
 
 
 def _televisions(config: Config) -> Televisions:
@@ -107,7 +110,6 @@ def _televisions(config: Config) -> Televisions:
         public_url=config.public_url,
         app_id=config.cast_app_id,
         known_hosts=config.cast_hosts,
-        interfaces=config.cast_interfaces,
     )
     return Televisions(begin, config.data)
 

@@ -25,5 +25,3 @@ class Config:
     """A receiver app of one's own instead of DashCast."""
     cast_hosts: tuple[str, ...] = ()
     """Addresses at which to look for televisions, besides what the network tells."""
-    cast_interfaces: tuple[str, ...] = ()
-    """Addresses of ours from which to look; none: all."""

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from undercast.refusals import Refusal, Refused, require
-from undercast.room import changes, entries, people
+from undercast.room import changes, entries, people, permits
 from undercast.room.entries import Doing, Entry
 from undercast.room.happenings import Happening
 from undercast.room.state import Room, Standing
@@ -171,8 +171,11 @@ class Facts:
         """One more codename that is not on the board. Raises Refused(room/too_few_codenames)."""
         return self._draw.codenames(self.room, 1)[0]
 
-    def pasted(self, text: str) -> tuple[str, ...]:
-        """The codenames of a pasted list. Raises Refused(room/words_refused)."""
+    def pasted(self, who: str, text: str) -> tuple[str, ...]:
+        """The codenames of a list that the host pasted. Raises Refused: room/not_host,
+        room/words_refused. Reading one takes a while, so nobody else is served that.
+        """
+        permits.require_host(self.room.lobby, self.room.lobby.player(who))
         return self._draw.pasted(text)
 
     def checked_decks(self, decks: tuple[str, ...]) -> tuple[str, ...]:

@@ -1,22 +1,13 @@
-"""One browser and one server for all tests in browsers of a process; each test has its own room."""
+"""One server for all evenings of a process; each test has its own room."""
 
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser
 
-import browsers
 from decks import EVENING
 from people import House
 from servers import Server, running
-
-
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(**browsers.current().launch_options())
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="session")

@@ -11,79 +11,33 @@ RED, BLUE, BYSTANDERS, ASSASSIN = (
     tuple(at for at, letter in enumerate(KEY) if letter == wanted) for wanted in "rbna"
 )
 
-NICE = [
-    "Piano",
-    "Dragon",
-    "Bridge",
-    "Lemon",
-    "Satellite",
-    "Pilot",
-    "Castle",
-    "Whale",
-    "Olympus",
-    "Ticket",
-    "Mercury",
-    "Glove",
-    "Volcano",
-    "Penguin",
-    "Crown",
-    "Mirror",
-    "Engine",
-    "Shadow",
-    "Needle",
-    "Comet",
-    "Scarecrow",
-    "Anchor",
-    "Desert",
-    "Orchestra",
-    "Kiwi",
-]
-
-_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
-CODES = tuple(
-    "".join(each) for each in itertools.islice(itertools.product(_LETTERS, repeat=4), 400)
+NICE = tuple(
+    """
+    Piano Dragon Bridge Lemon Satellite Pilot Castle Whale Olympus Ticket Mercury Glove Volcano
+    Penguin Crown Mirror Engine Shadow Needle Comet Scarecrow Anchor Desert Orchestra Kiwi
+    """.split()  # noqa: SIM905 - to be read
 )
 
-# What is hardest to show: 13 characters, wide letters, two words, both scripts.
+_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+CODES = tuple("".join(each) for each in itertools.islice(itertools.permutations(_LETTERS, 4), 400))
+
+#: The hardest to show: 13 characters, wide letters, two words, marks above and below, both scripts.
 LONG = {
-    "en": (
-        "Constellation",
-        "Swimming Pool",
-        "Mommy Wombat",
-        "Washing Powder"[:13],
-        "Grandmothers",
-        "Humming Wow",
-        "New York",
-        "WWWWWWWWWWWWW",
-    ),
-    "bs": (
-        "Čaršija",
-        "Ćevabdžinica",
-        "Željezničar",
-        "Nova Godina",
-        "Đurđevdan",
-        "Šahovski klub",
-        "Dvadesetdevet",
-        "Žuta podmornic"[:13],
-    ),
-    "sr-Cyrl": (
-        "Железничар",
-        "Широкоугаони"[:13],
-        "Жута подморка",
-        "Шшшшшшшшшшшшш",
-        "Њујорк",
-        "Љубљана",
-        "Цвећарница",
-        "Нова година",
-    ),
+    "en": ["Constellation", "Swimming Pool", "Mommy Wombat", "WWWWWWWWWWWWW", "Grandmothers"],
+    "bs": ["Ćevabdžinica", "Željezničarka", "Šahovski klub", "Đurđevdanski", "Nova godina"],
+    "sr-Cyrl": ["Железничарски", "Жута подморка", "Шшшшшшшшшшшшш", "Широкоугаоник", "Нова година"],
 }
 
 
-def board_of(words: tuple[str, ...]) -> tuple[str, ...]:
-    """25 codenames in which all of these occur, each of them different."""
-    short = ("Rt", "Oko", "Zmaj", "Most", "Bor", "Luk", "Top", "Sat", "Kit", "Nos", "Vir", "Val")
-    fill = [f"{word} {n}" for n in range(2, 9) for word in short]
-    return (*words, *short, *fill)[:25]
+def board_of(language: str) -> list[str]:
+    """25 different codenames, the hardest of the language first."""
+    short = {
+        "en": ["Elm", "Lily", "Queen", "Jam"],
+        "bs": ["Čaj", "Ćup", "Žbun", "Đon"],
+        "sr-Cyrl": ["Цвет", "Џак", "Њушка", "Љуљашка"],
+    }[language]
+    return [*LONG[language], *(f"{word} {n}" for n in range(1, 6) for word in short)]
 
 
 EVENING = Deal((KEY,), (*NICE, *(f"Word {n:02}" for n in range(375))), CODES)
+LONG_WORDS = Deal((KEY,), tuple(word for language in LONG for word in board_of(language)), CODES)

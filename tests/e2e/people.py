@@ -23,6 +23,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 from clients import Client, token
 from servers import Server
+from table import settle
 
 PHONE = (390, 844)
 TV = (1280, 720)
@@ -44,7 +45,7 @@ class House:
         self.problems: list[str] = []
         self._foreseen: list[str] = []
         self._contexts: list[BrowserContext] = []
-        self._clients: list[Client] = []
+        self.guests: dict[str, Client] = {}
 
     def phone(
         self, name: str, *, size: Size = PHONE, url: str | None = None, locale: str = "en-US"
@@ -79,7 +80,7 @@ class House:
     def guest(self, code: str, name: str, seat: str | None = None) -> Client:
         """Somebody without a browser, who speaks the protocol."""
         client = Client(self.server.url)
-        self._clients.append(client)
+        self.guests[name] = client
         client.enter("join", room=code, token=token(), name=name)
         if seat is not None:
             client.do("take_seat", seat=seat)
@@ -89,10 +90,24 @@ class House:
         """The browser itself logs these when a test takes its network away."""
         self._foreseen += patterns
 
+    def host(self, name: str) -> Client:
+        """The host of a new room, without a browser."""
+        client = Client(self.server.url)
+        self.guests[name] = client
+        client.enter(
+            "create", cmd_id="create", token=token(), name=name, language="en", decks=["en"]
+        )
+        return client
+
+    def move(self, guest: Client, name: str, /, **fields: object) -> None:
+        """A guest's move on the board as it is now."""
+        settle(guest)
+        guest.move(name, **fields)
+
     def close(self) -> None:
         for context in self._contexts:
             context.close()
-        for client in self._clients:
+        for client in self.guests.values():
             client.close()
 
     def unforeseen(self) -> list[str]:
@@ -149,9 +164,14 @@ class Shown:
         messages = (json.loads(frame[2:]) for frame in self.frames if frame.startswith('42["view"'))
         return [message[1] for message in messages]
 
-    def wait_until(self, expression: str) -> None:
-        """Until a JavaScript expression is true."""
-        self.page.wait_for_function(expression)
+    def is_at_rest(self) -> None:
+        """Fonts are there, and whatever moved has arrived."""
+        self.page.wait_for_function(
+            """() => document.fonts.status === 'loaded' && document.getAnimations().every(
+              ({ playState, effect }) =>
+                playState !== 'running' || effect.getTiming().iterations === Infinity
+            )"""
+        )
 
 
 class Phone(Shown):
@@ -279,6 +299,14 @@ class Phone(Shown):
 class Screen(Shown):
     """A television."""
 
+    def sees_step(self, step: int) -> None:
+        """It was sent this position of the game, and has drawn it."""
+        for _ in range(PATIENCE // 10):
+            if self.views and self.views[-1]["step"] >= step:
+                break
+            self.page.wait_for_timeout(10)
+        self.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => drawn()))")
+
     def shows_clue(self, word: str) -> None:
         expect(self.see("tv-clue")).to_contain_text(word)
 
@@ -306,9 +334,11 @@ def secrets_in(message: View) -> list[str]:
     revealed = {at: identity for at, identity in enumerate(game["revealed"]) if identity}
     if revealed != {at: touched[at] for at in open_}:
         found.append(f"revealed {revealed}, touched {touches}")
-    for event in message["happened"]:
-        if "identity" in event and touched.get(event["position"]) != event["identity"]:
-            found.append(f"{event}")
+    found += [
+        f"{event}"
+        for event in message["happened"]
+        if "identity" in event and touched.get(event["position"]) != event["identity"]
+    ]
     # Besides those, the words stand only for how a turn or a game ended.
     rest = json.dumps({**message, "view": {**view, "game": {**game, "revealed": [], "turns": []}}})
     if "bystander" in rest and "bystander" not in touched.values():

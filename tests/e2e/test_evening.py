@@ -9,7 +9,9 @@ from people import House
 pytestmark = pytest.mark.slow
 
 
-def test_an_evening_from_the_first_tap_to_the_second_game(house: House) -> None:
+def test_an_evening_from_the_first_tap_to_the_second_game(  # noqa: PLR0915 - it is long
+    house: House,
+) -> None:
     ana, ben, dan = house.phone("Ana"), house.phone("Ben"), house.phone("Dan")
     code = ana.create_room()
     tv = house.screen(code)

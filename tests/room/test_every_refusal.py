@@ -142,7 +142,7 @@ IN_THE_SERVICE: dict[Refusal, Callable[[Party], object]] = {
     Refusal.TOO_FEW_CODENAMES: deal_once,
     Refusal.UNKNOWN_DECK: lambda p: p[0].create("t", "Ana", "en", ("xx",), Settings(), "k"),
     Refusal.WORDS_REFUSED: lambda p: p[0].play(
-        p[1], ANA, "k", None, lambda facts: Rename(facts.pasted("lemon\nlemon")[0])
+        p[1], ANA, "k", None, lambda facts: Rename(facts.pasted(ANA, "lemon\nlemon")[0])
     ),
     Refusal.UNREADABLE: unreadable,
 }

@@ -219,6 +219,24 @@ def _at_once(transaction: Callable[[], None]) -> bool:
     return True
 
 
+def reserve(folder: Path) -> sqlite3.Connection:
+    """Make this process the only server in `folder`, for as long as the connection is open.
+
+    SQLite's own lock is used because it is the same on every system and dies with the process.
+    Raises DataUnusable when another server runs there.
+    """
+    lock = sqlite3.connect(folder / "server-lock", timeout=0, isolation_level=None)
+    try:
+        lock.execute("begin exclusive")
+    except sqlite3.Error as fault:
+        lock.close()
+        raise DataUnusable(
+            f"another server uses the data folder {folder} (or it cannot be written to: {fault});"
+            " stop that one, or choose another folder with --data"
+        ) from None
+    return lock
+
+
 def connect(path: Path, *, sync: str = "normal") -> sqlite3.Connection:
     """Open the file at `path`, making the tables if it is new.
 

@@ -251,7 +251,7 @@ class PasteWords(Command, frozen=True):
     text: Annotated[str, Meta(max_length=MOST_PASTED)]
 
     def meaning(self, who: str, facts: Facts) -> entries.PasteWords:
-        return entries.PasteWords(facts.pasted(self.text))
+        return entries.PasteWords(facts.pasted(who, self.text))
 
 
 class Deal(Command, frozen=True):

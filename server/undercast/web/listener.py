@@ -149,7 +149,8 @@ def make_server(
     options: dict[str, Any] = {}
     if certificate is not None:
         options["ssl_context"] = SSLContext(PROTOCOL_TLS_SERVER)
-        options["ssl_context"].load_cert_chain(*certificate)
+        # A key with a passphrase is an error here: nobody may be there to be asked for it.
+        options["ssl_context"].load_cert_chain(*certificate, password=lambda: b"")
     return Server(
         socketio,
         (host, port),

@@ -73,6 +73,7 @@ class Taken:
         self._stemmer = snowballstemmer.stemmer(self._algorithm) if self._algorithm else None
         self._by_fold: dict[str, str] = {}
         self._by_root: dict[str, list[str]] = defaultdict(list)
+        self._roots: dict[str, str] = {}
 
     def add(self, codename: str) -> None:
         """The next ones are compared with `codename` too."""
@@ -102,6 +103,11 @@ class Taken:
         return ""
 
     def _root(self, codename: str) -> str:
+        if codename not in self._roots:
+            self._roots[codename] = self._stemmed(codename)
+        return self._roots[codename]
+
+    def _stemmed(self, codename: str) -> str:
         latin = "".join(LATIN.get(char, char) for char in codename.casefold())
         before, blank, last = latin.rpartition(" ")
         if self._algorithm == "english":

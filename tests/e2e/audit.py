@@ -1,0 +1,177 @@
+"""Looks a page over as an eye would: what is cut off, too small, too near the edge, on top of
+something else. The scripts run in Chromium 70, too.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page
+
+import browsers
+
+SAFE = 0.05
+"""Televisions may cut off this share of the picture at each edge."""
+
+SMALLEST_CARD_TEXT = 0.032
+"""Of the screen's height, while a card is hidden; later its colour says more than its word."""
+
+SMALLEST_TARGET = 44
+"""CSS pixels, each way."""
+
+_TOOLS = """
+  const found = [], texts = [];
+  const over = '.curtain, .announcement, .offline, .top';
+  const W = innerWidth, H = innerHeight, page = document.scrollingElement;
+  const unheard = '.hidden, .hidden-text, [hidden], details:not([open]) > :not(summary)';
+
+  // The part of a box that the elements around leave to be seen, and what cuts the rest off.
+  function seen(element, { left, top, right, bottom }) {
+    const part = { left, top, right, bottom, by: null };
+    for (let up = element; up && up !== document.body; up = up.parentElement) {
+      const { overflowX, overflowY, position, textOverflow } = getComputedStyle(up);
+      const edge = up.getBoundingClientRect();
+      if (overflowX !== 'visible') {
+        const cuts = left < edge.left - 1 || right > edge.right + 1;
+        if (cuts && overflowX === 'hidden' && textOverflow !== 'ellipsis') part.by = up;
+        part.left = Math.max(part.left, edge.left);
+        part.right = Math.min(part.right, edge.right);
+        if (cuts && textOverflow === 'ellipsis') left = edge.left, right = edge.right;
+      }
+      if (overflowY !== 'visible') {
+        part.top = Math.max(part.top, edge.top);
+        part.bottom = Math.min(part.bottom, edge.bottom);
+      }
+      if (position === 'fixed') break;
+    }
+    part.width = part.right - part.left;
+    part.height = part.bottom - part.top;
+    return part.width > 1 && part.height > 1 ? part : null;
+  }
+
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode, parent = node.parentElement, text = node.data.trim();
+    if (!text || parent.closest(unheard) || parent.closest('option, script')) continue;
+    if (getComputedStyle(parent).visibility === 'hidden') continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    for (const line of range.getClientRects()) {
+      const box = seen(parent, line);
+      if (box === null) continue;
+      texts.push({ parent, box, text });
+      if (box.by !== null) found.push(`"${text}" is cut off by .${box.by.className}`);
+    }
+  }
+  const inside = (box, left, top, right, bottom) =>
+    box.left >= left - 1 && box.top >= top - 1 &&
+    box.right <= right + 1 && box.bottom <= bottom + 1;
+  // A text's box is taller than its letters.
+  const core = ({ box }, share) => ({
+    left: box.left + 1, right: box.right - 1,
+    top: box.top + box.height * share, bottom: box.bottom - box.height * share,
+  });
+  const told = (box) => [box.left, box.top, box.right, box.bottom].map(Math.round).join(',');
+  for (const card of document.querySelectorAll('[data-testid^="card-"]')) {
+    const edge = card.getBoundingClientRect();
+    if (card.scrollWidth > card.clientWidth || card.scrollHeight > card.clientHeight)
+      found.push(`${card.textContent}: more than the card holds`);
+    for (const { box, text } of texts.filter(({ parent }) => card.contains(parent)))
+      if (box.left < edge.left || box.right > edge.right)
+        found.push(`"${text}" is wider than its card`);
+  }
+  texts.forEach((one, at) => texts.slice(at + 1).forEach((other) => {
+    if (one.parent === other.parent || layer(one.parent) !== layer(other.parent)) return;
+    const a = core(one, 0.25), b = core(other, 0.25);
+    if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
+      found.push(`"${one.text}" lies over "${other.text}"`);
+  }));
+  // What stays in its place while the page is scrolled, or is meant to lie over the rest.
+  function layer(element) {
+    for (let up = element; up; up = up.parentElement)
+      if (/fixed|sticky/.test(getComputedStyle(up).position) || up.matches(over)) return up;
+    return null;
+  }
+"""
+
+_TV = (
+    "(function (safe, smallest) {"
+    + _TOOLS
+    + """
+  if (page.scrollWidth > W || page.scrollHeight > H) found.push('the page can be scrolled');
+  const places = texts.map((each) => [core(each, 0.15), each.text]);
+  for (const drawn of document.querySelectorAll('img, svg'))
+    if (!drawn.closest(unheard)) places.push([drawn.getBoundingClientRect(), drawn.outerHTML]);
+  for (const [box, what] of places)
+    if (box.right > box.left && !inside(box, W * safe, H * safe, W * (1 - safe), H * (1 - safe)))
+      found.push(`${told(box)} is too near the edge: ${what}`);
+  for (const word of document.querySelectorAll('.paper:not(.unfound) .fitted > span')) {
+    const size = parseFloat(getComputedStyle(word).fontSize);
+    const possible = !/^(.)\\1+$/i.test(word.textContent);  // WWWWW is no word
+    if (possible && size < smallest * H) found.push(`${word.textContent}: ${size}px is too small`);
+  }
+  return found;
+})"""
+)
+
+_PHONE = (
+    "(function (target) {"
+    + _TOOLS
+    + """
+  if (page.scrollWidth > W) found.push(`the page is ${page.scrollWidth} wide`);
+  for (const { box, text } of texts)
+    if (box.left < 0 || box.right > W) found.push(`"${text}" goes beyond the edge: ${told(box)}`);
+  const targets = Array.from(document.querySelectorAll(
+    'button, a[href], input, select, textarea, summary, [role=button]'
+  )).filter((each) => each.getClientRects().length > 0 && !each.closest(`[inert], ${unheard}`));
+  const boxes = targets.map((each) => {
+    const label = each.matches('input[type=radio], input[type=checkbox]') && each.closest('label');
+    return { each: label || each, box: (label || each).getBoundingClientRect() };
+  });
+  const visible = boxes.map(({ each, box }) => ({ each, box: seen(each.parentElement, box) }))
+    .filter(({ box }) => box !== null);
+  for (const { each, box } of boxes) {
+    if (box.width < target - 0.5 || box.height < target - 0.5)
+      found.push(`${each.outerHTML.slice(0, 120)}: ${box.width} × ${box.height}`);
+    if (each.scrollWidth > each.clientWidth + 1 && !each.matches('input, select, textarea'))
+      found.push(`${each.outerHTML.slice(0, 120)}: text is cut off`);
+  }
+  visible.forEach((one, at) => visible.slice(at + 1).forEach((other) => {
+    if (one.each.contains(other.each) || other.each.contains(one.each)) return;
+    if (layer(one.each) !== layer(other.each)) return;
+    const a = one.box, b = other.box;
+    if (a.left < b.right - 1 && b.left < a.right - 1 &&
+        a.top < b.bottom - 1 && b.top < a.bottom - 1)
+      found.push(`${one.each.textContent} lies over ${other.each.textContent}`);
+  }));
+  return found;
+})"""
+)
+
+
+def faults_on_tv(evaluate: Callable[[str], Any]) -> list[str]:
+    """What is wrong with the picture on a television; `evaluate` is the page's."""
+    found: list[str] = evaluate(f"{_TV}({SAFE}, {SMALLEST_CARD_TEXT})")
+    return found
+
+
+def faults_on_phone(page: Page) -> list[str]:
+    """What is wrong with the picture on a phone."""
+    found: list[str] = page.evaluate(f"{_PHONE}({SMALLEST_TARGET})")
+    return found
+
+
+def barriers(page: Page) -> list[str]:
+    """What axe-core finds on this page against WCAG 2.2, levels A and AA."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate((browsers.PACKED / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))
+    result = page.evaluate(
+        """() => axe.run({
+          runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+          resultTypes: ['violations'],
+        })"""
+    )
+    return [
+        f"{violation['id']}: {node['html'][:160]} {node['failureSummary']}"
+        for violation in result["violations"]
+        for node in violation["nodes"]
+    ]

@@ -1,0 +1,66 @@
+"""The TV's page in Chromium 70, which the oldest Chromecasts keep for ever: a whole short game."""
+
+import pytest
+
+from audit import faults_on_tv
+from chromium70 import OldPage, open_chromium70
+from decks import ASSASSIN, KEY, RED
+from people import House
+
+pytestmark = pytest.mark.slow
+
+SETTLED = "document.getAnimations === undefined || document.fonts.status === 'loaded'"
+
+
+def looks_well(page: OldPage) -> None:
+    page.wait_for(SETTLED)
+    assert faults_on_tv(page.evaluate) == []
+    assert page.problems == []
+
+
+def see(testid: str) -> str:
+    return f"document.querySelector('[data-testid=\"{testid}\"]')"
+
+
+def test_a_short_game_on_the_oldest_television(house: House) -> None:
+    ana = house.phone("Ana")
+    code = ana.create_room()
+    with open_chromium70() as old:
+        tv = old.open(f"{house.server.url}/tv")
+        tv.wait_for(see("tv-code-entry"))
+        looks_well(tv)
+        for letter in code:
+            tv.send("Input.dispatchKeyEvent", type="keyDown", key=letter.lower(), text=letter)
+            tv.send("Input.dispatchKeyEvent", type="keyUp", key=letter.lower())
+        tv.wait_for(f"{see('tv-lobby')} && document.querySelector('img').naturalWidth > 0")
+        looks_well(tv)
+        assert tv.evaluate("location.pathname") == f"/tv/{code}"
+
+        house.guest(code, "Ben", "blue_spymaster")
+        house.guest(code, "Wolfeschlegelstein-Ö", "red_operative")
+        ana.sit("red_spymaster")
+        tv.wait_for(f"{see('tv-lobby')}.textContent.includes('Ana deals')")
+        looks_well(tv)
+        ana.deal()
+        tv.wait_for(f"{see('tv-board')}.children.length === 25")
+        looks_well(tv)
+
+        ana.give_clue("Wolkenkratzerspitze", "unlimited")
+        tv.wait_for(f"{see('tv-clue')}.textContent.includes('Wolkenkratzerspitze')")
+        ana.touch(RED[0])
+        tv.wait_for(f"{see(f'card-{RED[0]}')}.dataset.revealed === 'red'")
+        looks_well(tv)
+        ana.undo(RED[0])
+        tv.wait_for(f"!{see(f'card-{RED[0]}')}.dataset.revealed")
+        ana.touch(ASSASSIN[0])
+        tv.wait_for(see("tv-curtain"))
+        looks_well(tv)
+        ana.debrief()
+        tv.wait_for(f"{see('tv-debrief')} && !{see('tv-curtain')}")
+        looks_well(tv)
+        assert tv.evaluate("document.querySelectorAll('[data-identity]').length") == len(KEY)
+        ana.again()
+        tv.wait_for(see("tv-game"))
+        tv.go(f"{house.server.url}/tv/{code}")
+        tv.wait_for(see("tv-board"))
+        looks_well(tv)

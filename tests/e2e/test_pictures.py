@@ -1,0 +1,57 @@
+"""The pictures of the README, taken in the middle of a game. To make them anew:
+
+    UNDERCAST_PICTURES=docs/images python3 go.py test tests/e2e/test_pictures.py
+
+Without that they go to build/screenshots/, where tests leave pictures of all main screens.
+"""
+
+import os
+
+import pytest
+from playwright.sync_api import expect
+
+import browsers
+from decks import BLUE, BYSTANDERS, RED
+from people import House
+from pictures import FOLDER, made_light, picture
+
+pytestmark = pytest.mark.slow
+
+LARGEST = 200_000
+
+
+def test_the_pictures_of_the_readme(house: House) -> None:
+    asked = os.environ.get("UNDERCAST_PICTURES")
+    folder = browsers.ROOT / asked if asked else FOLDER
+    mia = house.phone("Mia")
+    code = mia.create_room()
+    tv = house.screen(code, still=True)
+    ben = house.guest(code, "Ben", "blue_spymaster")
+    house.guest(code, "Dan", "red_operative")
+    house.guest(code, "Eva", "blue_operative")
+    mia.sit("red_spymaster")
+    mia.deal()
+    mia.give_clue("music", 2)
+    mia.touch(RED[0])
+    mia.end_turn()
+    house.move(ben, "give_clue", word="cold", number=3)
+    for position in (BLUE[4], BLUE[1], BYSTANDERS[1]):
+        house.move(ben, "touch_card", position=position)
+    mia.turn_of("red")
+    mia.give_clue("garden", 3)
+    mia.touch(RED[1])
+    mia.touch(RED[7])
+    # Nothing that passes by: a page that was just opened shows what is.
+    for shown in (tv, mia):
+        shown.page.reload()
+        shown.shows_revealed(RED[7], "red")
+    mia.show_key()
+    # Where people really play, the address is one of the household's network.
+    join = tv.page.locator(".footer-join b")
+    expect(join).to_contain_text(code)
+    join.evaluate("(element, code) => { element.textContent = `192.168.1.20:8000/${code}` }", code)
+    for shown, name in ((tv, "tv-board"), (mia, "phone-spymaster")):
+        path = picture(shown, name, folder)
+        if asked:
+            made_light(path)
+            assert path.stat().st_size < LARGEST

@@ -1,0 +1,214 @@
+"""Seats, and whose they are: consent, browsers that forgot, people who go, the host."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from decks import RED
+from people import House, Phone
+
+pytestmark = pytest.mark.slow
+
+
+def answer(phone: Phone, how: str) -> None:
+    """Consent to the question on this phone, or refuse it."""
+    phone.page.locator(f"[data-testid^=request-][data-testid$={how}]").first.tap()
+
+
+def asks(phone: Phone, text: str) -> None:
+    expect(phone.page.locator(".requests")).to_contain_text(text)
+
+
+def test_a_held_key_seat_is_given_by_its_holder_alone(house: House) -> None:
+    host, ana, eva = house.phone("Host"), house.phone("Ana"), house.phone("Eva")
+    code = host.create_room()
+    tv = house.screen(code)
+    ana.join(code)
+    eva.join(code)
+    ana.sit("red_spymaster")
+    house.guest(code, "Ben", "blue_spymaster")
+    host.deal()
+    ana.show_key()
+
+    eva.tap("take-a-seat")
+    eva.tap("seat-red_spymaster")
+    asks(ana, "Eva would like your seat")
+    asks(host, "Eva would like Ana's seat")
+    answer(ana, "refuse")
+    expect(eva.page.locator(".request")).to_have_count(0)
+    eva.tap("seat-red_spymaster")
+    asks(ana, "Eva would like your seat")
+    answer(ana, "consent")
+    eva.sits("red_spymaster")
+    eva.tap("sheet-close")
+    eva.knows_no_identity()  # a key seat, whose key still lies covered
+    expect(eva.see("key-show")).to_be_visible()
+    expect(tv.see("tv-announcement")).to_contain_text("Eva takes the red key")
+    ana.knows_no_identity()
+
+    # Ana has seen the key: she can't guess in this game, and is told why.
+    ana.tap("take-a-seat")
+    ana.tap("seat-red_operative")
+    expect(ana.page.get_by_role("dialog").locator("[data-testid=refusal]")).to_contain_text(
+        "You have seen this game's key"
+    )
+
+
+def test_i_was_ana(house: House) -> None:
+    host, ana = house.phone("Host"), house.phone("Ana")
+    code = host.create_room()
+    ana.join(code)
+    ana.sit("red_spymaster")
+    house.guest(code, "Ben", "blue_spymaster")
+    host.deal()
+    ana.give_clue("ocean", 2)
+
+    # The browser forgets everything. Ana's seat is empty now, and the host knows who asks.
+    ana.page.evaluate("localStorage.clear()")
+    ana.page.reload()
+    ana.page.get_by_role("button", name="I was Ana").tap()
+    asks(host, "I was Ana")
+    answer(host, "refuse")
+    expect(ana.page.get_by_text("Nobody confirmed that you are Ana")).to_be_visible()
+    ana.page.get_by_role("button", name="I was Ana").tap()
+    asks(host, "I was Ana")
+    answer(host, "consent")
+    ana.is_inside()
+    ana.show_key()
+    ana.touch(RED[0])
+
+
+def test_who_is_removed_is_told_and_can_be_let_back_in(house: House) -> None:
+    host, ana = house.phone("Host"), house.phone("Ana")
+    code = host.create_room()
+    ana.join(code)
+    with host.sheet():
+        host.page.locator("[data-testid^=person-]").tap()
+        host.page.locator("[data-testid^=remove-]").tap()
+        ana.is_told("The host has removed you")
+        ana.page.get_by_role("button", name="Try again").tap()
+        ana.is_told("The host has removed you")
+        host.page.get_by_role("button", name="Let back in").tap()
+        expect(host.page.locator("[data-testid^=person-]")).to_be_visible()
+    ana.page.get_by_role("button", name="Try again").tap()
+    ana.is_inside()
+
+
+def test_the_host_hands_over(house: House) -> None:
+    host, ana = house.phone("Host"), house.phone("Ana")
+    code = host.create_room()
+    ana.join(code)
+    expect(ana.see("deal")).to_have_count(0)
+    with host.sheet():
+        host.page.locator("[data-testid^=person-]").tap()
+        host.page.locator("[data-testid^=hand-over-]").tap()
+        expect(host.page.locator("[data-testid^=person-]")).to_have_count(0)
+    expect(ana.see("deal")).to_be_visible()
+    expect(host.see("deal")).to_have_count(0)
+    # The former host leaves, and finds the start page.
+    host.tap("players-open")
+    host.tap("leave")
+    host.tap("leave-confirm")
+    expect(host.see("start-new-game")).to_be_visible()
+    expect(ana.page.locator(".seats")).not_to_contain_text("Host")
+
+
+def test_two_tabs_are_one_person(house: House) -> None:
+    ana = house.phone("Ana")
+    code = ana.create_room()
+    tab = house.phone_in(ana.page.context, "Ana")
+    tab.open(f"/{code}")
+    tab.is_inside()
+    ana.sit("red_spymaster")
+    tab.sits("red_spymaster")
+    house.guest(code, "Ben", "blue_spymaster")
+    expect(ana.see("deal")).to_be_enabled()
+    tab.deal()
+    expect(ana.card(24)).to_be_visible()
+    ana.show_key()
+    tab.knows_no_identity()  # each tab has a cover of its own
+    tab.give_clue("ocean", 2)
+    ana.choose(RED[0])
+    tab.choose(RED[0])
+    ana.tap("confirm-touch")
+    tab.shows_revealed(RED[0], "red")
+    expect(tab.see("confirm-touch")).to_have_count(0)
+    ana.page.close()
+    tab.touch(RED[1])
+
+
+def test_a_name_that_is_taken_and_a_second_try(house: House) -> None:
+    ana, other = house.phone("Ana"), house.phone("Ana")
+    code = ana.create_room()
+    other.open("/")
+    other.see("start-name").fill("ana")
+    other.see("start-code").fill(code.lower())
+    other.tap("start-join")
+    expect(other.see("join-name")).to_have_value("ana")
+    other.tap("join-go")
+    other.is_told("Somebody here has that name")
+    other.see("join-name").fill("Ana B.")
+    other.tap("join-go")
+    other.is_inside()
+    with ana.sheet():
+        ana.see("rename").fill("ANA b.")
+        ana.tap("rename-go")
+        expect(ana.page.get_by_role("dialog")).to_contain_text(re.compile("has that name"))
+
+
+def test_leaving_in_one_tab_is_leaving_in_both(house: House) -> None:
+    ana, host = house.phone("Ana"), house.phone("Host")
+    code = host.create_room()
+    ana.join(code)
+    tab = house.phone_in(ana.page.context, "Ana")
+    tab.open(f"/{code}")
+    tab.is_inside()
+    ana.tap("players-open")
+    ana.tap("leave")
+    ana.tap("leave-confirm")
+    expect(ana.see("start-new-game")).to_be_visible()
+    expect(tab.see("join-go")).to_be_visible()
+    ana.page.go_back()
+    expect(ana.see("join-go")).to_be_visible()
+    ana.tap("join-go")
+    ana.is_inside()
+    expect(host.see("seat-spectator")).to_contain_text("Ana")
+
+
+def test_another_browser_of_the_same_person(house: House) -> None:
+    """Ana is there and consents herself: she has two phones then."""
+    ana, tablet = house.phone("Ana"), house.phone("Ana")
+    code = ana.create_room()
+    ana.sit("red_spymaster")
+    tablet.open(f"/{code}")
+    tablet.page.get_by_role("button", name="I was Ana").tap()
+    asks(ana, "Another browser says that it is yours")
+    answer(ana, "consent")
+    tablet.sits("red_spymaster")
+    house.guest(code, "Ben", "blue_spymaster")
+    tablet.deal()
+    ana.give_clue("ocean", 2)
+    tablet.touch(RED[0])
+    ana.shows_revealed(RED[0], "red")
+
+
+def test_a_player_who_is_removed_from_the_key_keeps_nothing_of_it(house: House) -> None:
+    ana, host = house.phone("Ana"), house.phone("Host")
+    code = host.create_room()
+    ana.join(code)
+    ana.sit("red_spymaster")
+    house.guest(code, "Ben", "blue_spymaster")
+    host.deal()
+    ana.show_key()
+    with host.sheet():
+        host.page.get_by_role("button", name="More about Ana").tap()
+        host.page.locator("[data-testid^=remove-]").tap()
+    ana.is_told("The host has removed you")
+    ana.knows_no_identity()
+    # The host looks on, and takes the seat that is free now.
+    host.tap("take-a-seat")
+    host.sit("red_spymaster")
+    host.tap("sheet-close")
+    host.give_clue("ocean", 1)
+    host.touch(RED[0])
