@@ -62,7 +62,7 @@ class Televisions:
         state = self._states.get(code)
         if state is None or state.state is CastPhase.IDLE:
             return None
-        return Screen(state.device, self._name(state.device), state.state, state.reason)
+        return Screen(state.device, self._name(state), state.state, state.reason)
 
     def listed(self, code: str) -> Listed:
         """All devices of the house, and what the room's screen said about itself."""
@@ -150,9 +150,11 @@ class Televisions:
         except OSError as fault:
             log.warning("What is cast where could not be saved: %s", fault)
 
-    def _name(self, device: str) -> str:
+    def _name(self, state: CastState) -> str:
+        """The device's name; its address as long as nobody has told the name."""
         known = self._supervisor.devices.devices
-        return next((each.name for each in known if each.id == device), "")
+        address = "" if state.wish is None else state.wish.address
+        return next((each.name for each in known if each.id == state.device), address)
 
 
 def _television(device: Device) -> Television:
