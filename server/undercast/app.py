@@ -98,7 +98,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     links, pages = HostLinks(config.data), CastPages(televisions, ScreenTokens(config.data))
     Handlers(rooms, sessions, addresses, links, clock, pages).register(socketio)
     flask.register_blueprint(make_terminal(televisions, TerminalPass(config.data)))
-    flask.wsgi_app = Guard(flask.wsgi_app, addresses)  # type: ignore[method-assign]  # Flask's own way
+    flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
     return App(flask, socketio, addresses, store, rooms, televisions, config, clock, reservation)
 
 
@@ -106,8 +106,8 @@ def _televisions(config: Config) -> Televisions:
     begin = Begin(
         host=config.host,
         port=config.port,
-        tls=config.tls,
-        public_url=config.public_url,
+        tls=config.tls and config.tv_port is None,
+        public_url=None if config.tv_port is not None else config.public_url,
         app_id=config.cast_app_id,
         known_hosts=config.cast_hosts,
     )

@@ -59,6 +59,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     serve.add_argument("--cert", type=Path, help="TLS certificate (PEM), with --key")
     serve.add_argument("--key", type=Path, help="TLS private key (PEM), with --cert")
+    serve.add_argument(
+        "--tv-port",
+        type=_port,
+        help="with --cert: a port of plain http for televisions, which may refuse the certificate",
+    )
     serve.add_argument("--no-cast", action="store_true", help="look for no televisions")
     serve.add_argument(
         "--device",
@@ -129,6 +134,8 @@ def _serve(options: argparse.Namespace) -> int:
 
     if (options.cert is None) is not (options.key is None):
         raise Mistake("--cert and --key go together")
+    if options.tv_port is not None and options.cert is None:
+        raise Mistake("--tv-port is for a server with --cert; without it televisions need none")
     certificate = (options.cert, options.key) if options.cert is not None else None
     try:
         serving.serve(_config(options), certificate, ADDRESS_FILE)
@@ -144,6 +151,7 @@ def _config(options: argparse.Namespace) -> Config:
         port=options.port,
         public_url=options.public_url,
         tls=options.cert is not None,
+        tv_port=options.tv_port,
         full_sync=options.sync == "full",
         expire_days=options.expire_days,
         cast=not options.no_cast,

@@ -14,6 +14,8 @@ class Config:
     port: int = 8000
     public_url: str | None = None
     tls: bool = False
+    tv_port: int | None = None
+    """With TLS: a port of plain http beside, for televisions, which refuse private certificates."""
     full_sync: bool = False
     """Every move waits for the disk."""
     expire_days: int = 30

@@ -45,32 +45,34 @@ def serve(
         raise CannotServe(str(fault)) from None
     except OSError as fault:
         raise _unusable(config, fault) from None
-    server = _started(app, config, certificate)
-    app.addresses.port = int(server.address[1])
+    server = _started(app, config.host, config.port, certificate)
+    app.addresses.port = screens_port = int(server.address[1])
+    servers = [server]
+    if config.tv_port is not None:
+        servers.append(_started(app, config.host, config.tv_port, None))
+        screens_port = int(servers[-1].address[1])
     base = app.addresses.base()
     try:
         (config.data / address_file).write_text(base, encoding="utf-8")
     except OSError as fault:
         raise _unusable(config, fault) from None
     if app.televisions is not None:
-        app.televisions.start(app.addresses.port, app.rooms.refresh)
+        app.televisions.start(screens_port, app.rooms.refresh)
     gevent.spawn(app.keep_house)
     _greet(base, config)
-    _until_told_to_stop(app, server)
+    _until_told_to_stop(app, servers)
 
 
-def _started(app: App, config: Config, certificate: tuple[Path, Path] | None) -> Server:
+def _started(app: App, host: str, port: int, certificate: tuple[Path, Path] | None) -> Server:
     """A server that accepts connections. Raises CannotServe."""
     try:
-        server = make_server(
-            app.flask, app.socketio, config.host, config.port, certificate=certificate
-        )
+        server = make_server(app.flask, app.socketio, host, port, certificate=certificate)
     except (OSError, ssl.SSLError) as fault:
         raise CannotServe(f"the certificate cannot be used: {fault}") from None
     try:
         server.start()
     except OSError as fault:
-        raise CannotServe(_why_not(fault, config)) from None
+        raise CannotServe(_why_not(fault, host, port)) from None
     return server
 
 
@@ -81,12 +83,12 @@ def _unusable(config: Config, fault: OSError) -> CannotServe:
     )
 
 
-def _why_not(fault: OSError, config: Config) -> str:
+def _why_not(fault: OSError, host: str, port: int) -> str:
     if fault.errno == errno.EADDRINUSE:
-        return f"port {config.port} is in use; choose another one with --port"
+        return f"port {port} is in use; choose another one with --port"
     if fault.errno == errno.EACCES:
-        return f"port {config.port} is not allowed; choose one above 1023 with --port"
-    return f"cannot listen on {config.host}, port {config.port}: {fault.strerror}"
+        return f"port {port} is not allowed; choose one above 1023 with --port"
+    return f"cannot listen on {host}, port {port}: {fault.strerror}"
 
 
 def _greet(base: str, config: Config) -> None:
@@ -103,11 +105,15 @@ def _greet(base: str, config: Config) -> None:
     sys.stdout.flush()
 
 
-def _until_told_to_stop(app: App, server: Server) -> None:
+def _until_told_to_stop(app: App, servers: list[Server]) -> None:
+    def stop() -> None:
+        for server in servers:
+            server.stop()
+
     for name in (signal.SIGINT, signal.SIGTERM):
-        gevent.signal_handler(name, server.stop)
+        gevent.signal_handler(name, stop)
     try:
-        server.serve_forever()
+        servers[0].serve_forever()
     finally:
         if app.televisions is not None:
             app.televisions.stop()
