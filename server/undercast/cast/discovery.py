@@ -32,6 +32,7 @@ from undercast.cast.timings import Timings
 SERVICE = "_googlecast._tcp.local."
 MOST_DEVICES = 100
 MOST_ADDRESSES = 30
+NAMELESS_ASKED = 3
 BY_ADDRESS = "at-"
 """Starts the id of a device that never told its own."""
 
@@ -72,6 +73,7 @@ class Discovery:
         self._news: dict[str, int] = {}
         """How often each service was told of; at most MOST_DEVICES are looked at."""
         self._by_address: dict[str, Seen | None] = dict.fromkeys(known_hosts)
+        self._nameless: Counter[str] = Counter()
         self._told: Devices | None = None
         self._zeroconf: Zeroconf | None = None
         self._browser: ServiceBrowser | None = None
@@ -221,7 +223,7 @@ class Discovery:
         while not self._stopped.is_set():
             self._look_now.clear()
             with self._lock:
-                silent = [address for address, seen in self._by_address.items() if seen is None]
+                silent = [address for address in self._by_address if self._is_to_be_asked(address)]
             askers = [
                 threading.Thread(target=self._ask, args=(address,), daemon=True)
                 for address in silent
@@ -231,6 +233,16 @@ class Discovery:
             for asker in askers:
                 asker.join()
             self._look_now.wait(self._timings.probe_every)
+
+    def _is_to_be_asked(self, address: str) -> bool:
+        """A device that has just been switched on may not know its own name yet; one that never
+        says it is left alone after a while, for some stutter when they are asked.
+        """
+        seen = self._by_address[address]
+        if seen is None:
+            return True
+        self._nameless[address] += seen.id.startswith(BY_ADDRESS)
+        return seen.id.startswith(BY_ADDRESS) and self._nameless[address] <= NAMELESS_ASKED
 
     def _ask(self, address: str) -> None:
         told = probe.ask(address, self._timings.probe_timeout) if is_ipv4(address) else None
