@@ -3,7 +3,7 @@
 with Rig() as rig, EmulatedDevice() as tv:
     rig.serve(tv)                     # its pages say hello, as pages of a server do
     rig.cast(tv)
-    rig.reaches(Phase.SHOWING)
+    rig.reaches(CastPhase.SHOWING)
 """
 
 import contextlib
@@ -33,9 +33,8 @@ from undercast.cast.messages import (
     line_of,
     read_line,
 )
-from undercast.cast.reasons import Reason
-from undercast.cast.states import Phase
 from undercast.cast.timings import Timings
+from undercast.screens import CastPhase, CastReason
 
 ROOM = "BKTM"
 QUICK = Timings(
@@ -158,9 +157,11 @@ class Rig:
             return [m for m in self.heard if isinstance(m, CastState) and m.room == room]
 
     def state(self, room: str = ROOM) -> CastState:
-        return (self.states(room) or [CastState(room, "", Phase.IDLE)])[-1]
+        return (self.states(room) or [CastState(room, "", CastPhase.IDLE)])[-1]
 
-    def reaches(self, phase: Phase, reason: Reason | None = None, room: str = ROOM) -> CastState:
+    def reaches(
+        self, phase: CastPhase, reason: CastReason | None = None, room: str = ROOM
+    ) -> CastState:
         """Wait until that is so now."""
         self.wait_for(
             lambda: (
@@ -170,7 +171,7 @@ class Rig:
         )
         return self.state(room)
 
-    def was(self, phase: Phase, reason: Reason | None = None, room: str = ROOM) -> None:
+    def was(self, phase: CastPhase, reason: CastReason | None = None, room: str = ROOM) -> None:
         """Wait until that has been so."""
         self.wait_for(
             lambda: any(
@@ -179,7 +180,7 @@ class Rig:
             )
         )
 
-    def phases(self, room: str = ROOM) -> list[Phase]:
+    def phases(self, room: str = ROOM) -> list[CastPhase]:
         """Through which phases it went."""
         told = [state.state for state in self.states(room)]
         return [phase for n, phase in enumerate(told) if n == 0 or told[n - 1] is not phase]

@@ -4,7 +4,7 @@ import pytest
 
 from undercast.cast import addresses
 from undercast.cast.addresses import Offer, base_for, source_address
-from undercast.cast.reasons import Reason
+from undercast.screens import CastReason
 
 TV = "192.0.2.50"
 
@@ -26,11 +26,11 @@ def _routes(monkeypatch: pytest.MonkeyPatch) -> None:
         (TV, Offer("192.0.2.99", 8000), "http://192.0.2.99:8000"),
         (TV, Offer("fd00::5", 8000), "http://[fd00::5]:8000"),
         (TV, Offer("0.0.0.0", 1, public_url="https://cn.example/"), "https://cn.example"),
-        (TV, Offer("127.0.0.1", 8000), Reason.LOOPBACK_ONLY),
-        (TV, Offer("localhost", 8000), Reason.LOOPBACK_ONLY),
-        (TV, Offer("::1", 8000), Reason.LOOPBACK_ONLY),
-        (TV, Offer("0.0.0.0", 1, public_url="http://localhost:8000"), Reason.LOOPBACK_ONLY),
-        ("203.0.113.9", Offer("0.0.0.0", 8000), Reason.NO_ADDRESS),
+        (TV, Offer("127.0.0.1", 8000), CastReason.LOOPBACK_ONLY),
+        (TV, Offer("localhost", 8000), CastReason.LOOPBACK_ONLY),
+        (TV, Offer("::1", 8000), CastReason.LOOPBACK_ONLY),
+        (TV, Offer("0.0.0.0", 1, public_url="http://localhost:8000"), CastReason.LOOPBACK_ONLY),
+        ("203.0.113.9", Offer("0.0.0.0", 8000), CastReason.NO_ADDRESS),
         ("127.0.0.7", Offer("127.0.0.1", 8000), "http://127.0.0.1:8000"),
         ("127.0.0.7", Offer("0.0.0.0", 8000), "http://127.0.0.1:8000"),
     ],

@@ -21,8 +21,7 @@ from undercast.cast import discovery, messages
 from undercast.cast.discovery import Discovery
 from undercast.cast.listing import describe, run_devices
 from undercast.cast.messages import Device, Devices
-from undercast.cast.reasons import Reason
-from undercast.cast.states import Phase
+from undercast.screens import CastPhase, CastReason
 
 OUTSIDE = f"8.8.{os.getpid() % 250}.8"
 
@@ -99,9 +98,9 @@ def test_what_has_no_screen_is_told_with_its_reason(mdns: Zeroconf) -> None:
             device.advertise(mdns)
         seen = house.sees(lambda devices: len(devices) == 4)
         assert {name: device.refused for name, device in seen.items()} == {
-            "Speaker": Reason.AUDIO_ONLY,
-            "Downstairs": Reason.GROUP,
-            "Old speaker": Reason.AUDIO_ONLY,
+            "Speaker": CastReason.AUDIO_ONLY,
+            "Downstairs": CastReason.GROUP,
+            "Old speaker": CastReason.AUDIO_ONLY,
             "Some brand's TV": None,
         }
         assert ours(house.now)[0].name == "Some brand's TV", "what is offered comes first"
@@ -116,7 +115,7 @@ def test_two_of_one_name_are_told_apart_and_no_address_outside_is_believed(mdns:
             device.advertise(mdns)
         seen = house.sees(lambda devices: len(devices) == 4 and "TV" not in devices)
         assert {f"TV ({one.address})", f"TV ({two.address})"} < set(seen)
-        assert seen["Outside"].refused is Reason.BAD_ADDRESS
+        assert seen["Outside"].refused is CastReason.BAD_ADDRESS
         assert all(name.isprintable() and len(name) <= 100 for name in seen)
 
 
@@ -153,8 +152,8 @@ def test_nobody_at_an_address_is_told_and_looked_for_again() -> None:
     tv = EmulatedDevice("Late TV")
     with House(tv.address, "nonsense") as house:
         seen = house.sees(lambda devices: len(devices) == 2)
-        assert seen[tv.address].refused is Reason.NO_ANSWER
-        assert seen["nonsense"].refused is Reason.BAD_ADDRESS
+        assert seen[tv.address].refused is CastReason.NO_ANSWER
+        assert seen["nonsense"].refused is CastReason.BAD_ADDRESS
         with tv, eureka(tv):
             house.sees(lambda devices: "Late TV" in devices)
 
@@ -170,7 +169,7 @@ def test_no_network_at_all_is_said_and_mended_by_itself(monkeypatch: pytest.Monk
         without.setattr(discovery, "own_addresses", lambda: frozenset({"127.0.0.1"}))
         house.start()
         eventually(lambda: heard)
-        assert heard[-1].network is Reason.NO_NETWORK
+        assert heard[-1].network is CastReason.NO_NETWORK
         monkeypatch.setattr(discovery, "own_addresses", lambda: frozenset({"192.0.2.5"}))
         loopback = Zeroconf(["127.0.0.1"])
         without.setattr(discovery, "Zeroconf", lambda *_, **__: loopback)
@@ -184,10 +183,10 @@ def test_a_reboot_at_a_new_address_is_followed_and_cast_again(mdns: Zeroconf) ->
         tv.advertise(mdns)
         rig.wait_for(lambda: [d.id for d in ours(rig.devices())] == [str(tv.uuid)])
         rig.send(messages.Cast("BKTM", str(tv.uuid), "/tv/BKTM"))
-        rig.reaches(Phase.SHOWING)
+        rig.reaches(CastPhase.SHOWING)
         tv.reboot(fresh_address())
-        rig.was(Phase.LOST)
-        rig.reaches(Phase.SHOWING)
+        rig.was(CastPhase.LOST)
+        rig.reaches(CastPhase.SHOWING)
         assert len(tv.urls) == 2
 
 
@@ -204,6 +203,6 @@ def test_undercast_devices_prints_what_it_sees(mdns: Zeroconf) -> None:
 
 
 def test_nothing_found_says_what_helps() -> None:
-    lines = describe(Devices((), Reason.NO_NETWORK))
+    lines = describe(Devices((), CastReason.NO_NETWORK))
     assert "no network" in lines[0]
     assert any("/tv" in line for line in lines)

@@ -18,15 +18,14 @@ from cast.emulated import (
 )
 from cast.rig import QUICK, ROOM, Rig, nonce_of
 from undercast.cast import messages
-from undercast.cast.reasons import Reason
-from undercast.cast.states import Phase
+from undercast.screens import CastPhase, CastReason
 
 
 def show(rig: Rig, tv: EmulatedDevice) -> None:
     """The common beginning."""
     rig.serve(tv)
     rig.cast(tv)
-    rig.reaches(Phase.SHOWING)
+    rig.reaches(CastPhase.SHOWING)
 
 
 # --- The way to the screen ------------------------------------------------------------------------
@@ -35,7 +34,12 @@ def show(rig: Rig, tv: EmulatedDevice) -> None:
 def test_a_press_puts_the_page_on_the_tv() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         show(rig, tv)
-        assert rig.phases() == [Phase.CONNECTING, Phase.LAUNCHING, Phase.LOADING, Phase.SHOWING]
+        assert rig.phases() == [
+            CastPhase.CONNECTING,
+            CastPhase.LAUNCHING,
+            CastPhase.LOADING,
+            CastPhase.SHOWING,
+        ]
         assert tv.urls == [f"http://127.0.0.1:8000/tv/{ROOM}?nonce={rig.expected[ROOM]}"]
         assert rig.troubles() == []
 
@@ -48,7 +52,7 @@ def test_the_nonce_is_told_before_the_load_is_sent() -> None:
         assert opened
         tv.open_page = lambda url: (known.append(rig.expected.get(ROOM)), opened(url))[1]
         rig.cast(tv)
-        rig.reaches(Phase.SHOWING)
+        rig.reaches(CastPhase.SHOWING)
         assert known == [nonce_of(tv.urls[0])]
 
 
@@ -57,15 +61,15 @@ def test_a_page_with_another_nonce_does_not_count() -> None:
         rig.cast(tv)
         tv.wait_for(lambda: tv.urls)
         rig.send(messages.PageSaidHello(ROOM, "somebody else's"))
-        rig.reaches(Phase.FAILED, Reason.NO_HELLO)
-        assert Phase.SHOWING not in rig.phases()
+        rig.reaches(CastPhase.FAILED, CastReason.NO_HELLO)
+        assert CastPhase.SHOWING not in rig.phases()
 
 
 def test_the_volume_and_foreign_apps_are_left_alone() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         show(rig, tv)
         rig.send(messages.StopCast(ROOM))
-        rig.reaches(Phase.IDLE)
+        rig.reaches(CastPhase.IDLE)
         eventually(lambda: tv.app is None)
         kinds = {data.get("type") for ns, data in tv.received if ns == NS_RECEIVER}
         assert kinds == {"GET_STATUS", "LAUNCH", "STOP"}
@@ -84,16 +88,16 @@ def test_an_own_receiver_gets_the_address_on_our_namespace() -> None:
 @pytest.mark.parametrize(
     ("said", "reason"),
     [
-        ("NOT_FOUND", Reason.APP_NOT_FOUND),
-        ("NOT_ALLOWED", Reason.LAUNCH_REFUSED),
-        ("\x00" * 5000, Reason.LAUNCH_REFUSED),
+        ("NOT_FOUND", CastReason.APP_NOT_FOUND),
+        ("NOT_ALLOWED", CastReason.LAUNCH_REFUSED),
+        ("\x00" * 5000, CastReason.LAUNCH_REFUSED),
     ],
 )
-def test_a_launch_error_fails_with_its_reason(said: str, reason: Reason) -> None:
+def test_a_launch_error_fails_with_its_reason(said: str, reason: CastReason) -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         tv.faults.launch_error = said
         rig.cast(tv)
-        rig.reaches(Phase.FAILED, reason)
+        rig.reaches(CastPhase.FAILED, reason)
 
 
 def test_a_cancelled_launch_is_tried_again() -> None:
@@ -128,7 +132,7 @@ def test_an_app_that_never_calls_itself_ready_is_tried_and_given_up() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         tv.faults.late_ready = 600
         rig.cast(tv)
-        rig.was(Phase.LOADING)
+        rig.was(CastPhase.LOADING)
         rig.send(messages.StopCast(ROOM))
         eventually(lambda: tv.app is None)
 
@@ -137,7 +141,7 @@ def test_a_launch_without_any_answer_fails() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         tv.faults.silent_launch = True
         rig.cast(tv)
-        rig.reaches(Phase.FAILED, Reason.LAUNCH_TIMEOUT)
+        rig.reaches(CastPhase.FAILED, CastReason.LAUNCH_TIMEOUT)
 
 
 def test_lost_loads_are_sent_again() -> None:
@@ -152,7 +156,7 @@ def test_accepted_but_no_hello_is_loaded_three_times_then_fails() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         rig.serve(tv, hello=False)
         rig.cast(tv)
-        rig.reaches(Phase.FAILED, Reason.NO_HELLO)
+        rig.reaches(CastPhase.FAILED, CastReason.NO_HELLO)
         assert len(tv.urls) == 3
         assert len(set(tv.urls)) == 3, "each load has a nonce of its own"
         eventually(lambda: tv.app is None)
@@ -170,11 +174,11 @@ def test_what_runs_before_the_press_is_replaced_however_the_news_of_it_travels()
         for _ in range(20):
             tv.take_over()
             rig.cast(tv)
-            rig.reaches(Phase.SHOWING)
+            rig.reaches(CastPhase.SHOWING)
             rig.send(messages.StopCast(ROOM))
-            rig.reaches(Phase.IDLE)
+            rig.reaches(CastPhase.IDLE)
             eventually(lambda: not tv.connections)
-        assert Phase.TAKEN_OVER not in rig.phases()
+        assert CastPhase.TAKEN_OVER not in rig.phases()
 
 
 # --- Staying --------------------------------------------------------------------------------------
@@ -186,16 +190,16 @@ def test_another_app_takes_over(moment: str) -> None:
         rig.serve(tv, hello=moment == "showing")
         tv.faults.late_ready = 0.0 if moment != "launching" else 600
         rig.cast(tv)
-        rig.reaches(Phase(moment))
+        rig.reaches(CastPhase(moment))
         tv.wait_for(lambda: tv.app)
         tv.take_over()
-        rig.reaches(Phase.TAKEN_OVER)
+        rig.reaches(CastPhase.TAKEN_OVER)
         assert tv.app is not None
         assert tv.app.app_id == YOUTUBE
         tv.faults.late_ready = 0.0
         rig.serve(tv)
         rig.send(messages.TakeBack(ROOM))
-        rig.reaches(Phase.SHOWING)
+        rig.reaches(CastPhase.SHOWING)
 
 
 def test_another_app_that_wins_against_the_launch_is_not_fought() -> None:
@@ -204,7 +208,7 @@ def test_another_app_that_wins_against_the_launch_is_not_fought() -> None:
         rig.cast(tv)
         tv.wait_for(lambda: tv.said("LAUNCH"))
         tv.take_over()
-        rig.reaches(Phase.TAKEN_OVER)
+        rig.reaches(CastPhase.TAKEN_OVER)
         assert len(tv.said("LAUNCH")) == 1
 
 
@@ -214,9 +218,9 @@ def test_the_idle_screen_is_cast_over_three_times_in_a_row() -> None:
         for number in range(2, 5):
             tv.idle_out()
             tv.wait_for(lambda number=number: len(tv.urls) == number)
-            rig.reaches(Phase.SHOWING)
+            rig.reaches(CastPhase.SHOWING)
         tv.idle_out()
-        rig.reaches(Phase.FAILED, Reason.KEEPS_IDLING)
+        rig.reaches(CastPhase.FAILED, CastReason.KEEPS_IDLING)
         assert len(tv.urls) == 4
 
 
@@ -224,12 +228,12 @@ def test_standby_is_respected_and_waking_casts_again() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         show(rig, tv)
         tv.turn(active=False, standby=True)
-        rig.reaches(Phase.LOST, Reason.STANDBY)
+        rig.reaches(CastPhase.LOST, CastReason.STANDBY)
         launches = len(tv.said("LAUNCH"))
         tv.churn(3)
         assert len(tv.said("LAUNCH")) == launches
         tv.turn()
-        rig.reaches(Phase.SHOWING)
+        rig.reaches(CastPhase.SHOWING)
 
 
 def test_another_input_keeps_the_page_and_starts_nothing() -> None:
@@ -237,7 +241,7 @@ def test_another_input_keeps_the_page_and_starts_nothing() -> None:
         show(rig, tv)
         tv.turn(active=False)
         rig.send(messages.PageGone(ROOM, rig.expected[ROOM]))
-        rig.reaches(Phase.LOST, Reason.STANDBY)
+        rig.reaches(CastPhase.LOST, CastReason.STANDBY)
         assert len(tv.said("LAUNCH")) == 1
 
 
@@ -250,10 +254,10 @@ def test_a_reset_connection_comes_back_while_the_page_shows() -> None:
         rig.forget()
         tv.reset()
         eventually(lambda: len(tv.said("GET_STATUS")) >= 2)
-        assert rig.phases() == [Phase.SHOWING]
+        assert rig.phases() == [CastPhase.SHOWING]
         assert len(tv.urls) == 1
         tv.take_over()  # it is being listened to again
-        rig.reaches(Phase.TAKEN_OVER)
+        rig.reaches(CastPhase.TAKEN_OVER)
 
 
 def test_a_reset_while_launching_and_loading_is_survived() -> None:
@@ -263,7 +267,7 @@ def test_a_reset_while_launching_and_loading_is_survived() -> None:
         rig.cast(tv)
         tv.wait_for(lambda: tv.said("LAUNCH"))
         tv.reset()
-        rig.reaches(Phase.SHOWING)
+        rig.reaches(CastPhase.SHOWING)
 
 
 def test_a_black_hole_is_noticed_and_left() -> None:
@@ -271,7 +275,7 @@ def test_a_black_hole_is_noticed_and_left() -> None:
         show(rig, tv)
         tv.faults.black_hole = True
         eventually(lambda: any("" in text for text in rig.troubles()) or not tv.connections)
-        assert rig.state().state is Phase.SHOWING, "the page itself still says hello"
+        assert rig.state().state is CastPhase.SHOWING, "the page itself still says hello"
         tv.faults.black_hole = False
         tv.wait_for(lambda: tv.connections)
 
@@ -281,23 +285,23 @@ def test_a_device_that_never_says_a_word_fails_in_time(fault: str) -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         setattr(tv.faults, fault, True)
         rig.cast(tv)
-        rig.reaches(Phase.FAILED)
-        assert rig.state().reason in (Reason.UNREACHABLE, Reason.LAUNCH_TIMEOUT)
+        rig.reaches(CastPhase.FAILED)
+        assert rig.state().reason in (CastReason.UNREACHABLE, CastReason.LAUNCH_TIMEOUT)
 
 
 def test_nobody_at_that_address_is_unreachable() -> None:
     with Rig() as rig:
         rig.send(messages.Cast(ROOM, f"at-{fresh_address()}", "/tv"))
-        rig.reaches(Phase.FAILED, Reason.UNREACHABLE)
+        rig.reaches(CastPhase.FAILED, CastReason.UNREACHABLE)
 
 
 def test_a_device_that_was_off_is_cast_to_again_when_it_returns() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         show(rig, tv)
         tv.stop()
-        rig.reaches(Phase.LOST, Reason.CONNECTION_LOST)
+        rig.reaches(CastPhase.LOST, CastReason.CONNECTION_LOST)
         tv.start()
-        rig.reaches(Phase.SHOWING)
+        rig.reaches(CastPhase.SHOWING)
         assert len(tv.urls) == 2
 
 
@@ -308,8 +312,8 @@ def test_a_new_page_address_after_our_own_has_changed(monkeypatch: pytest.Monkey
         show(rig, tv)
         ours[0] = "127.0.0.9"
         rig.send(messages.PageGone(ROOM, rig.expected[ROOM]))
-        rig.was(Phase.LOST)
-        rig.reaches(Phase.SHOWING)
+        rig.was(CastPhase.LOST)
+        rig.reaches(CastPhase.SHOWING)
         assert [url.split("/")[2] for url in tv.urls] == ["127.0.0.1:8000", "127.0.0.9:8000"]
 
 
@@ -321,7 +325,7 @@ def test_a_double_click_casts_once() -> None:
         rig.serve(tv)
         for _ in range(5):
             rig.cast(tv)
-        rig.reaches(Phase.SHOWING)
+        rig.reaches(CastPhase.SHOWING)
         rig.cast(tv)
         rig.send(messages.AddDevice("127.0.0.1"))  # when this is heard of, that was done
         rig.wait_for(lambda: rig.devices().devices)
@@ -334,7 +338,7 @@ def test_switching_tvs_frees_the_old_one() -> None:
         rig.serve(two)
         rig.cast(two)
         rig.wait_for(lambda: rig.state().device == f"at-{two.address}")
-        rig.reaches(Phase.SHOWING)
+        rig.reaches(CastPhase.SHOWING)
         eventually(lambda: one.app is None and not one.connections)
         assert two.app is not None
 
@@ -344,8 +348,8 @@ def test_two_rooms_on_one_tv_the_later_wins_and_the_first_is_told() -> None:
         show(rig, tv)
         rig.serve(tv, "CDFG")
         rig.cast(tv, "CDFG")
-        rig.reaches(Phase.IDLE, Reason.REPLACED)
-        rig.reaches(Phase.SHOWING, room="CDFG")
+        rig.reaches(CastPhase.IDLE, CastReason.REPLACED)
+        rig.reaches(CastPhase.SHOWING, room="CDFG")
         assert len(tv.urls) == 2
 
 
@@ -355,11 +359,11 @@ def test_several_rooms_have_several_tvs() -> None:
         rig.serve(two, "BBBB")
         rig.cast(one, "AAAA")
         rig.cast(two, "BBBB")
-        rig.reaches(Phase.SHOWING, room="AAAA")
-        rig.reaches(Phase.SHOWING, room="BBBB")
+        rig.reaches(CastPhase.SHOWING, room="AAAA")
+        rig.reaches(CastPhase.SHOWING, room="BBBB")
         one.take_over()
-        rig.reaches(Phase.TAKEN_OVER, room="AAAA")
-        assert rig.state("BBBB").state is Phase.SHOWING
+        rig.reaches(CastPhase.TAKEN_OVER, room="AAAA")
+        assert rig.state("BBBB").state is CastPhase.SHOWING
 
 
 def test_an_unknown_device_and_a_useless_address_are_refused_and_what_ran_runs_on() -> None:
@@ -368,11 +372,11 @@ def test_an_unknown_device_and_a_useless_address_are_refused_and_what_ran_runs_o
         rig.send(messages.Cast(ROOM, "nobody", "/tv"))
         rig.send(messages.Cast(ROOM, "at-192.0.2.99", "/tv"))
         refused = [
-            messages.CastRefused(ROOM, "nobody", Reason.UNKNOWN_DEVICE),
-            messages.CastRefused(ROOM, "at-192.0.2.99", Reason.LOOPBACK_ONLY),
+            messages.CastRefused(ROOM, "nobody", CastReason.UNKNOWN_DEVICE),
+            messages.CastRefused(ROOM, "at-192.0.2.99", CastReason.LOOPBACK_ONLY),
         ]
         rig.wait_for(lambda: all(answer in rig.heard for answer in refused))
-        assert rig.state().state is Phase.SHOWING
+        assert rig.state().state is CastPhase.SHOWING
 
 
 def test_stop_also_frees_a_tv_whose_connection_is_just_lost() -> None:
@@ -383,10 +387,10 @@ def test_stop_also_frees_a_tv_whose_connection_is_just_lost() -> None:
         tv.wait_for(lambda: tv.connections)
         tv.faults.no_handshake = False
         rig.send(messages.StopCast(ROOM))
-        rig.reaches(Phase.IDLE)
+        rig.reaches(CastPhase.IDLE)
         tv.reset()
         rig.cast(tv)
-        rig.reaches(Phase.SHOWING)
+        rig.reaches(CastPhase.SHOWING)
 
 
 # --- The end --------------------------------------------------------------------------------------
@@ -396,7 +400,7 @@ def test_an_orderly_stop_stops_our_app() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         show(rig, tv)
         rig.send(messages.Shutdown())
-        rig.reaches(Phase.IDLE)
+        rig.reaches(CastPhase.IDLE)
         eventually(lambda: tv.app is None)
 
 
@@ -404,7 +408,7 @@ def test_an_orderly_stop_leaves_somebody_elses_session_alone() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         show(rig, tv)
         tv.take_over(DASHCAST)
-        rig.reaches(Phase.TAKEN_OVER)
+        rig.reaches(CastPhase.TAKEN_OVER)
         rig.send(messages.Shutdown())
         eventually(lambda: not tv.connections)
         assert tv.app is not None
@@ -444,7 +448,7 @@ def test_after_a_restart_the_page_that_comes_back_counts_as_showing() -> None:
             again.resume(tv, wish)
             assert wish
             again.send(messages.PageSaidHello(ROOM, wish.nonce))
-            again.reaches(Phase.SHOWING)
+            again.reaches(CastPhase.SHOWING)
             again.send(messages.StopCast(ROOM))  # the session is known to be ours
             eventually(lambda: tv.app is None)
         assert len(tv.urls) == 1
@@ -458,7 +462,7 @@ def test_after_a_restart_a_page_that_stays_away_is_cast_again() -> None:
         with Rig() as again:
             again.serve(tv)
             again.resume(tv, wish)
-            again.reaches(Phase.SHOWING)
+            again.reaches(CastPhase.SHOWING)
         assert len(tv.urls) == 2
 
 
@@ -470,7 +474,7 @@ def test_after_a_restart_a_tv_that_somebody_else_uses_is_not_fought() -> None:
         tv.take_over()
         with Rig() as again:
             again.resume(tv, wish)
-            again.reaches(Phase.TAKEN_OVER)
+            again.reaches(CastPhase.TAKEN_OVER)
 
 
 # --- Untrusted words ------------------------------------------------------------------------------
@@ -494,7 +498,7 @@ def test_a_frame_that_is_none_costs_one_connection_and_is_told(frame: bytes) -> 
         tv.send_raw(frame)
         rig.wait_for(lambda: any("frame" in text for text in rig.troubles()))
         tv.wait_for(lambda: len(tv.said("GET_STATUS")) > statuses)
-        assert rig.state().state is Phase.SHOWING
+        assert rig.state().state is CastPhase.SHOWING
         assert len(tv.urls) == 1
 
 
@@ -521,7 +525,7 @@ def test_unknown_types_namespaces_and_nonsense_are_passed_over() -> None:
         for text in ("no json", "[" * 60_000, '{"type":' * 9_000):
             tv.send_all(NS_RECEIVER, None, text)
         tv.take_over()
-        rig.reaches(Phase.TAKEN_OVER)
+        rig.reaches(CastPhase.TAKEN_OVER)
         assert any("a status that is none" in text for text in rig.troubles())
 
 
@@ -530,7 +534,7 @@ def test_a_device_that_talks_without_end_is_left() -> None:
         show(rig, tv)
         tv.churn(8_000)
         rig.wait_for(lambda: any("without end" in text for text in rig.troubles()))
-        assert rig.state().state is Phase.SHOWING
+        assert rig.state().state is CastPhase.SHOWING
 
 
 def test_garbage_from_the_server_is_told_and_survived() -> None:
@@ -567,7 +571,7 @@ def test_2000_commands_under_status_churn_without_a_failure() -> None:
         assert time.monotonic() - begun < 30
         assert tv.connections == 1
         assert rig.troubles() == []
-        assert rig.state().state is Phase.SHOWING
+        assert rig.state().state is CastPhase.SHOWING
 
 
 def test_50_casts_leave_no_thread_process_or_descriptor_behind() -> None:
@@ -582,11 +586,11 @@ def test_50_casts_leave_no_thread_process_or_descriptor_behind() -> None:
         before = 0
         for cycle in range(51):
             rig.cast(tv)
-            rig.reaches(Phase.SHOWING)
+            rig.reaches(CastPhase.SHOWING)
             if cycle % 3 == 0:
                 tv.reset()  # a connection may end in more than one way
             rig.send(messages.StopCast(ROOM))
-            rig.reaches(Phase.IDLE)
+            rig.reaches(CastPhase.IDLE)
             eventually(lambda: tv.app is None and not tv.connections and not threads())
             before = before or descriptors()
         assert descriptors() <= before

@@ -6,7 +6,6 @@ from itertools import pairwise, product
 import pytest
 
 from undercast.cast.machine import next_deadline, step
-from undercast.cast.reasons import Reason
 from undercast.cast.states import (
     AppReady,
     AppUp,
@@ -22,7 +21,6 @@ from undercast.cast.states import (
     Linked,
     Load,
     PageGone,
-    Phase,
     Pressed,
     Replaced,
     Resumed,
@@ -35,6 +33,7 @@ from undercast.cast.states import (
     Unlinked,
 )
 from undercast.cast.timings import Timings
+from undercast.screens import CastPhase, CastReason
 
 T = Timings()
 TV = "tv-1"
@@ -77,11 +76,11 @@ class Story:
         return seen
 
     @property
-    def phase(self) -> Phase:
+    def phase(self) -> CastPhase:
         return self.state.phase
 
     @property
-    def reason(self) -> Reason | None:
+    def reason(self) -> CastReason | None:
         return self.state.reason
 
 
@@ -111,21 +110,21 @@ def shown_again(story: Story, session: str) -> Story:
 
 def test_a_press_leads_to_the_page_step_by_step() -> None:
     story = Story(PRESS)
-    assert (story.phase, story.since()) == (Phase.CONNECTING, [Connect(TV, "")])
+    assert (story.phase, story.since()) == (CastPhase.CONNECTING, [Connect(TV, "")])
     story.told(Linked())
-    assert (story.phase, story.since()) == (Phase.LAUNCHING, [Launch()])
+    assert (story.phase, story.since()) == (CastPhase.LAUNCHING, [Launch()])
     story.told(AppUp("s1"), OURS)
-    assert (story.phase, story.since()) == (Phase.LAUNCHING, [])
+    assert (story.phase, story.since()) == (CastPhase.LAUNCHING, [])
     story.told(AppReady("s1"))
-    assert (story.phase, story.since()) == (Phase.LOADING, [Load(BASE)])
+    assert (story.phase, story.since()) == (CastPhase.LOADING, [Load(BASE)])
     story.told(Hello())
-    assert (story.phase, story.since()) == (Phase.SHOWING, [])
+    assert (story.phase, story.since()) == (CastPhase.SHOWING, [])
     assert next_deadline(story.state) is None
 
 
 def test_a_device_that_is_never_reached_fails_with_its_reason() -> None:
     story = Story(PRESS, Unlinked()).after(T.connect_limit)
-    assert (story.phase, story.reason) == (Phase.FAILED, Reason.UNREACHABLE)
+    assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.UNREACHABLE)
 
 
 def test_a_first_failure_to_connect_is_tried_again() -> None:
@@ -136,32 +135,32 @@ def test_a_first_failure_to_connect_is_tried_again() -> None:
 
 
 def test_a_refused_launch_fails_with_the_devices_reason() -> None:
-    story = Story(PRESS, Linked(), LaunchRefused(Reason.APP_NOT_FOUND))
-    assert (story.phase, story.reason) == (Phase.FAILED, Reason.APP_NOT_FOUND)
+    story = Story(PRESS, Linked(), LaunchRefused(CastReason.APP_NOT_FOUND))
+    assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.APP_NOT_FOUND)
 
 
 def test_a_cancelled_launch_is_tried_again_and_not_for_ever() -> None:
     story = Story(PRESS, Linked())
     for _ in range(T.launches):
         assert story.since()[-1] == Launch()
-        story.told(LaunchRefused(Reason.LAUNCH_CANCELLED, again=True)).after(T.launch_pause)
-    assert (story.phase, story.reason) == (Phase.FAILED, Reason.LAUNCH_TIMEOUT)
+        story.told(LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True)).after(T.launch_pause)
+    assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.LAUNCH_TIMEOUT)
 
 
 def test_a_device_that_never_answers_the_launch_fails_in_the_end() -> None:
     story = Story(PRESS, Linked()).after(T.launches * T.launch_limit)
     assert story.effects.count(Launch()) == T.launches
-    assert (story.phase, story.reason) == (Phase.FAILED, Reason.LAUNCH_TIMEOUT)
+    assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.LAUNCH_TIMEOUT)
 
 
 def test_an_app_that_never_calls_itself_ready_is_sent_the_page_all_the_same() -> None:
     story = Story(PRESS, Linked(), AppUp("s1")).after(T.launch_limit)
-    assert (story.phase, story.effects[-1]) == (Phase.LOADING, Load(BASE))
+    assert (story.phase, story.effects[-1]) == (CastPhase.LOADING, Load(BASE))
 
 
 def test_an_app_that_dies_before_it_is_ready_is_launched_again() -> None:
     story = Story(PRESS, Linked(), AppUp("s1"), IDLE).after(T.launch_pause)
-    assert (story.phase, story.effects.count(Launch())) == (Phase.LAUNCHING, 2)
+    assert (story.phase, story.effects.count(Launch())) == (CastPhase.LAUNCHING, 2)
 
 
 # --- The table "happens → do" ---------------------------------------------------------------------
@@ -177,22 +176,22 @@ def test_no_hello_within_20_s_retries_twice_then_fails_with_the_causes() -> None
         assert story.since() == [Launch()]
         story.told(AppUp(f"s{number}"), AppReady(f"s{number}"))
     story.after(20)
-    assert (story.phase, story.reason) == (Phase.FAILED, Reason.NO_HELLO)
+    assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.NO_HELLO)
     assert story.since() == [Load(BASE), Leave(stop=True)]
 
 
 def test_a_hello_after_a_retry_shows_and_forgets_the_failures() -> None:
     story = loading().after(20).told(AppUp("s2"), AppReady("s2"), Hello())
-    assert (story.phase, story.state.loads) == (Phase.SHOWING, 0)
+    assert (story.phase, story.state.loads) == (CastPhase.SHOWING, 0)
 
 
 def test_a_hello_after_giving_up_still_counts() -> None:
     story = loading().after(20).told(AppUp("s2"), AppReady("s2")).after(20)
     story.told(AppUp("s3"), AppReady("s3")).after(20)
-    assert story.phase is Phase.FAILED
+    assert story.phase is CastPhase.FAILED
     story.since()
     story.told(Hello())
-    assert (story.phase, story.since()) == (Phase.SHOWING, [Connect(TV, "s3")])
+    assert (story.phase, story.since()) == (CastPhase.SHOWING, [Connect(TV, "s3")])
 
 
 @pytest.mark.parametrize(
@@ -211,47 +210,47 @@ def test_another_app_takes_over_and_is_never_fought(before: Story) -> None:
     before.since()
     before.told(PageGone(), Unlinked(), DeviceSeen(), Linked(), OTHER, BaseIs(MOVED))
     before.told(IDLE).after(3600)
-    assert (before.phase, before.reason) == (Phase.TAKEN_OVER, Reason.TAKEN_OVER)
+    assert (before.phase, before.reason) == (CastPhase.TAKEN_OVER, CastReason.TAKEN_OVER)
     assert {type(effect) for effect in before.since()} <= {Connect}
 
 
 @pytest.mark.parametrize("wish", [TakeBackPressed(), PRESS], ids=["button", "press"])
 def test_taking_back_casts_again(wish: Event) -> None:
     story = taken().told(wish)
-    assert (story.phase, story.since()) == (Phase.LAUNCHING, [Launch()])
-    assert shown_again(story, "s2").phase is Phase.SHOWING
+    assert (story.phase, story.since()) == (CastPhase.LAUNCHING, [Launch()])
+    assert shown_again(story, "s2").phase is CastPhase.SHOWING
 
 
 def test_taking_back_from_a_device_that_is_out_of_reach_connects_first() -> None:
     story = taken().told(Unlinked(), TakeBackPressed())
-    assert (story.phase, story.since()) == (Phase.CONNECTING, [Connect(TV, "s1")])
-    assert story.told(Linked()).phase is Phase.LAUNCHING
+    assert (story.phase, story.since()) == (CastPhase.CONNECTING, [Connect(TV, "s1")])
+    assert story.told(Linked()).phase is CastPhase.LAUNCHING
 
 
 def test_an_app_that_was_ours_after_all_counts_as_showing() -> None:
     story = showing().told(OTHER, OURS)
-    assert story.phase is Phase.SHOWING
+    assert story.phase is CastPhase.SHOWING
 
 
 def test_a_hello_under_another_app_waits_for_the_devices_word() -> None:
     story = taken().told(Hello())
-    assert story.phase is Phase.TAKEN_OVER
-    assert story.told(OURS).phase is Phase.SHOWING
+    assert story.phase is CastPhase.TAKEN_OVER
+    assert story.told(OURS).phase is CastPhase.SHOWING
 
 
 def test_the_idle_screen_is_cast_over_with_pauses_at_most_3_in_a_row() -> None:
     story = showing()
     for number, pause in enumerate(T.recast_after):
         story.told(IDLE, PageGone())
-        assert (story.phase, story.reason) == (Phase.LOST, Reason.IDLE_SCREEN)
+        assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.IDLE_SCREEN)
         story.after(pause - 0.1)
         assert story.since() == []
         story.after(0.1)
         assert story.since() == [Launch()]
         shown_again(story, f"again{number}")
-        assert (story.phase, story.since()) == (Phase.SHOWING, [Load(BASE)])
+        assert (story.phase, story.since()) == (CastPhase.SHOWING, [Load(BASE)])
     story.told(IDLE, PageGone()).after(T.recast_after[-1])
-    assert (story.phase, story.reason) == (Phase.FAILED, Reason.KEEPS_IDLING)
+    assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.KEEPS_IDLING)
     assert all(earlier < later for earlier, later in pairwise(T.recast_after))
 
 
@@ -260,11 +259,11 @@ def test_a_page_that_stayed_a_while_ends_the_row() -> None:
     for number in range(10):
         story.after(T.settled).told(IDLE, PageGone()).after(T.recast_after[0])
         shown_again(story, f"again{number}")
-        assert story.phase is Phase.SHOWING
+        assert story.phase is CastPhase.SHOWING
 
 
 def test_the_idle_screen_alone_changes_nothing_while_the_page_lives() -> None:
-    assert showing().told(IDLE).phase is Phase.SHOWING
+    assert showing().told(IDLE).phase is CastPhase.SHOWING
 
 
 @pytest.mark.parametrize(
@@ -278,7 +277,7 @@ def test_the_idle_screen_alone_changes_nothing_while_the_page_lives() -> None:
 )
 def test_standby_or_another_input_is_left_in_peace(away: ScreenIs) -> None:
     story = showing().told(away, PageGone()).after(3600)
-    assert (story.phase, story.reason) == (Phase.LOST, Reason.STANDBY)
+    assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.STANDBY)
     assert story.since() == []
 
 
@@ -292,25 +291,25 @@ def test_a_device_that_never_calls_itself_active_is_no_other_input() -> None:
     inactive = ScreenIs(Screen.OURS, active=False)
     story = Story(PRESS, Linked(), inactive, AppReady("s1"), Hello())
     story.told(ScreenIs(Screen.IDLE, active=False), PageGone())
-    assert story.reason is Reason.IDLE_SCREEN
+    assert story.reason is CastReason.IDLE_SCREEN
 
 
 def test_standby_while_loading_is_not_retried() -> None:
     story = loading().told(ScreenIs(Screen.OURS, standby=True))
     story.since()
     story.after(20)
-    assert (story.phase, story.reason, story.since()) == (Phase.LOST, Reason.STANDBY, [])
+    assert (story.phase, story.reason, story.since()) == (CastPhase.LOST, CastReason.STANDBY, [])
 
 
 def test_a_device_that_vanishes_is_looked_for_quietly_for_ever() -> None:
     story = showing().told(Unlinked(), PageGone())
-    assert (story.phase, story.reason) == (Phase.LOST, Reason.CONNECTION_LOST)
+    assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.CONNECTION_LOST)
     tries = 0
     for _ in range(100):
         story.after(T.relink_after[-1])
         tries += len(story.since())
         story.told(Unlinked())
-    assert (story.phase, story.reason) == (Phase.LOST, Reason.CONNECTION_LOST)
+    assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.CONNECTION_LOST)
     assert tries == 100
 
 
@@ -332,7 +331,7 @@ def test_a_device_seen_again_is_tried_at_once() -> None:
 def test_a_device_that_moved_is_connected_to_anew() -> None:
     assert showing().told(DeviceSeen(moved=True)).since() == [Connect(TV, "s1")]
     story = Story(PRESS, Linked(), DeviceSeen(moved=True))
-    assert story.phase is Phase.CONNECTING
+    assert story.phase is CastPhase.CONNECTING
 
 
 def test_a_device_seen_while_connected_changes_nothing() -> None:
@@ -341,12 +340,12 @@ def test_a_device_seen_while_connected_changes_nothing() -> None:
 
 def test_our_address_changes_while_the_page_lives_nothing_happens_yet() -> None:
     story = showing().told(BaseIs(MOVED))
-    assert (story.phase, story.since()) == (Phase.SHOWING, [])
+    assert (story.phase, story.since()) == (CastPhase.SHOWING, [])
 
 
 def test_our_address_changed_and_the_page_is_gone_casts_again_with_the_new_url() -> None:
     story = showing().told(BaseIs(MOVED), PageGone())
-    assert story.reason is Reason.ADDRESS_CHANGED
+    assert story.reason is CastReason.ADDRESS_CHANGED
     story.after(0)
     assert story.since() == [Launch()]
     assert shown_again(story, "s2").since() == [Load(MOVED)]
@@ -367,17 +366,17 @@ def test_our_address_changes_while_loading_casts_again_at_once() -> None:
 
 def test_the_page_lives_while_the_device_connection_is_lost() -> None:
     story = showing().told(Unlinked())
-    assert story.phase is Phase.SHOWING
+    assert story.phase is CastPhase.SHOWING
     story.after(3600)
-    assert story.phase is Phase.SHOWING
+    assert story.phase is CastPhase.SHOWING
     assert Connect(TV, "s1") in story.since()
 
 
 def test_a_page_that_is_gone_may_come_back_by_itself() -> None:
     story = showing().told(PageGone())
-    assert (story.phase, story.reason) == (Phase.LOST, Reason.PAGE_GONE)
+    assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.PAGE_GONE)
     story.after(T.page_grace - 1).told(Hello())
-    assert (story.phase, story.since()) == (Phase.SHOWING, [])
+    assert (story.phase, story.since()) == (CastPhase.SHOWING, [])
 
 
 def test_a_page_that_does_not_come_back_is_cast_again() -> None:
@@ -397,7 +396,7 @@ def test_a_page_that_keeps_going_is_given_up_in_the_end() -> None:
     for number in range(len(T.recast_after)):
         shown_again(story.told(PageGone()).after(T.page_grace), f"again{number}")
     story.told(PageGone()).after(T.page_grace)
-    assert (story.phase, story.reason) == (Phase.FAILED, Reason.NO_HELLO)
+    assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.NO_HELLO)
 
 
 def test_pressed_twice_is_pressed_once() -> None:
@@ -411,7 +410,7 @@ def test_pressed_twice_is_pressed_once() -> None:
 def test_another_tv_frees_the_old_one(before: Story) -> None:
     before.since()
     before.told(Pressed("tv-2", BASE))
-    assert before.phase is Phase.CONNECTING
+    assert before.phase is CastPhase.CONNECTING
     assert before.since() == [Leave(stop=True), Connect("tv-2", "")]
 
 
@@ -423,23 +422,23 @@ def test_another_tv_frees_the_one_that_was_lost() -> None:
 def test_somebody_who_is_tired_of_waiting_presses_again() -> None:
     assert showing().told(PageGone(), PRESS).since() == [Launch()]
     story = showing().told(Unlinked(), PageGone(), PRESS)
-    assert (story.phase, story.since()) == (Phase.LOST, [Connect(TV, "s1")])
+    assert (story.phase, story.since()) == (CastPhase.LOST, [Connect(TV, "s1")])
 
 
 def test_stop_frees_the_device_and_ends_in_idle() -> None:
     story = showing().told(StopPressed())
-    assert (story.phase, story.reason, story.since()) == (Phase.IDLE, None, [Leave(stop=True)])
+    assert (story.phase, story.reason, story.since()) == (CastPhase.IDLE, None, [Leave(stop=True)])
     assert story.told(Hello(), Linked(), OURS, Ticked()).since() == []
 
 
 def test_another_room_on_the_same_tv_ends_this_cast_with_its_reason() -> None:
     story = showing().told(Replaced())
-    assert (story.phase, story.reason) == (Phase.IDLE, Reason.REPLACED)
+    assert (story.phase, story.reason) == (CastPhase.IDLE, CastReason.REPLACED)
 
 
 def test_after_a_restart_the_page_comes_back_by_itself_and_counts_as_showing() -> None:
     story = Story(Resumed(TV, BASE, "s1"), Linked(), OURS, Hello())
-    assert (story.phase, story.since()) == (Phase.SHOWING, [Connect(TV, "s1")])
+    assert (story.phase, story.since()) == (CastPhase.SHOWING, [Connect(TV, "s1")])
 
 
 def test_after_a_restart_a_page_that_stays_away_is_cast_again() -> None:
@@ -449,31 +448,31 @@ def test_after_a_restart_a_page_that_stays_away_is_cast_again() -> None:
 
 def test_after_a_restart_what_was_taken_over_stays_so() -> None:
     story = Story(Resumed(TV, BASE, "s1", taken_over=True), Linked(), IDLE).after(3600)
-    assert (story.phase, story.since()) == (Phase.TAKEN_OVER, [Connect(TV, "s1")])
+    assert (story.phase, story.since()) == (CastPhase.TAKEN_OVER, [Connect(TV, "s1")])
 
 
 def test_after_a_restart_a_device_out_of_reach_is_looked_for() -> None:
     story = Story(Resumed(TV, BASE, "s1")).after(T.page_grace)
-    assert (story.phase, story.reason) == (Phase.LOST, Reason.CONNECTION_LOST)
+    assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.CONNECTION_LOST)
 
 
 # --- Every phase × every event --------------------------------------------------------------------
 
-EXAMPLES: dict[Phase, list[State]] = {
-    Phase.IDLE: [State(), State(reason=Reason.REPLACED)],
-    Phase.CONNECTING: [Story(PRESS).state, Story(PRESS, Unlinked()).state],
-    Phase.LAUNCHING: [Story(PRESS, Linked()).state, Story(PRESS, Linked(), AppUp("s1")).state],
-    Phase.LOADING: [loading().state, loading().told(Unlinked()).state],
-    Phase.SHOWING: [showing().state, showing().told(Unlinked()).state],
-    Phase.LOST: [
+EXAMPLES: dict[CastPhase, list[State]] = {
+    CastPhase.IDLE: [State(), State(reason=CastReason.REPLACED)],
+    CastPhase.CONNECTING: [Story(PRESS).state, Story(PRESS, Unlinked()).state],
+    CastPhase.LAUNCHING: [Story(PRESS, Linked()).state, Story(PRESS, Linked(), AppUp("s1")).state],
+    CastPhase.LOADING: [loading().state, loading().told(Unlinked()).state],
+    CastPhase.SHOWING: [showing().state, showing().told(Unlinked()).state],
+    CastPhase.LOST: [
         showing().told(PageGone()).state,
         showing().told(PageGone(), Unlinked()).state,
         showing().told(PageGone(), IDLE).state,
         showing().told(PageGone(), ScreenIs(Screen.IDLE, standby=True)).state,
         Story(Resumed(TV, BASE)).state,
     ],
-    Phase.TAKEN_OVER: [taken().state, taken().told(Unlinked()).state],
-    Phase.FAILED: [Story(PRESS, Linked(), LaunchRefused(Reason.LAUNCH_REFUSED)).state],
+    CastPhase.TAKEN_OVER: [taken().state, taken().told(Unlinked()).state],
+    CastPhase.FAILED: [Story(PRESS, Linked(), LaunchRefused(CastReason.LAUNCH_REFUSED)).state],
 }
 EVENTS: list[Event] = [
     PRESS,
@@ -493,61 +492,61 @@ EVENTS: list[Event] = [
     ScreenIs(Screen.IDLE, active=False, standby=True),
     AppUp("s9"),
     AppReady("s9"),
-    LaunchRefused(Reason.LAUNCH_CANCELLED, again=True),
-    LaunchRefused(Reason.APP_NOT_FOUND),
+    LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True),
+    LaunchRefused(CastReason.APP_NOT_FOUND),
     Hello(),
     PageGone(),
     BaseIs(MOVED),
     Ticked(),
 ]
 LEADS_TO = {
-    (Phase.IDLE, Pressed): {Phase.CONNECTING},
-    (Phase.IDLE, Resumed): {Phase.LOST, Phase.TAKEN_OVER},
-    (Phase.CONNECTING, Linked): {Phase.LAUNCHING},
-    (Phase.CONNECTING, Hello): {Phase.SHOWING},
-    (Phase.CONNECTING, Ticked): {Phase.FAILED},
-    (Phase.LAUNCHING, Unlinked): {Phase.CONNECTING},
-    (Phase.LAUNCHING, DeviceSeen): {Phase.LAUNCHING, Phase.CONNECTING},
-    (Phase.LAUNCHING, ScreenIs): {Phase.LAUNCHING, Phase.TAKEN_OVER},
-    (Phase.LAUNCHING, AppReady): {Phase.LOADING},
-    (Phase.LAUNCHING, LaunchRefused): {Phase.LAUNCHING, Phase.FAILED},
-    (Phase.LAUNCHING, Ticked): {Phase.LAUNCHING, Phase.LOADING},
-    (Phase.LOADING, ScreenIs): {Phase.LOADING, Phase.TAKEN_OVER},
-    (Phase.LOADING, Hello): {Phase.SHOWING},
-    (Phase.LOADING, BaseIs): {Phase.LAUNCHING, Phase.LOADING},
-    (Phase.LOADING, Ticked): {Phase.LAUNCHING, Phase.LOST},
-    (Phase.SHOWING, PageGone): {Phase.LOST},
-    (Phase.SHOWING, ScreenIs): {Phase.SHOWING, Phase.TAKEN_OVER},
-    (Phase.LOST, Pressed): {Phase.LAUNCHING, Phase.LOST},
-    (Phase.LOST, Hello): {Phase.SHOWING},
-    (Phase.LOST, ScreenIs): {Phase.LOST, Phase.TAKEN_OVER},
-    (Phase.LOST, Ticked): {Phase.LAUNCHING, Phase.LOST},
-    (Phase.TAKEN_OVER, Pressed): {Phase.LAUNCHING, Phase.CONNECTING},
-    (Phase.TAKEN_OVER, TakeBackPressed): {Phase.LAUNCHING, Phase.CONNECTING},
-    (Phase.TAKEN_OVER, Hello): {Phase.TAKEN_OVER, Phase.SHOWING},
-    (Phase.FAILED, Pressed): {Phase.CONNECTING},
-    (Phase.FAILED, Hello): {Phase.SHOWING},
+    (CastPhase.IDLE, Pressed): {CastPhase.CONNECTING},
+    (CastPhase.IDLE, Resumed): {CastPhase.LOST, CastPhase.TAKEN_OVER},
+    (CastPhase.CONNECTING, Linked): {CastPhase.LAUNCHING},
+    (CastPhase.CONNECTING, Hello): {CastPhase.SHOWING},
+    (CastPhase.CONNECTING, Ticked): {CastPhase.FAILED},
+    (CastPhase.LAUNCHING, Unlinked): {CastPhase.CONNECTING},
+    (CastPhase.LAUNCHING, DeviceSeen): {CastPhase.LAUNCHING, CastPhase.CONNECTING},
+    (CastPhase.LAUNCHING, ScreenIs): {CastPhase.LAUNCHING, CastPhase.TAKEN_OVER},
+    (CastPhase.LAUNCHING, AppReady): {CastPhase.LOADING},
+    (CastPhase.LAUNCHING, LaunchRefused): {CastPhase.LAUNCHING, CastPhase.FAILED},
+    (CastPhase.LAUNCHING, Ticked): {CastPhase.LAUNCHING, CastPhase.LOADING},
+    (CastPhase.LOADING, ScreenIs): {CastPhase.LOADING, CastPhase.TAKEN_OVER},
+    (CastPhase.LOADING, Hello): {CastPhase.SHOWING},
+    (CastPhase.LOADING, BaseIs): {CastPhase.LAUNCHING, CastPhase.LOADING},
+    (CastPhase.LOADING, Ticked): {CastPhase.LAUNCHING, CastPhase.LOST},
+    (CastPhase.SHOWING, PageGone): {CastPhase.LOST},
+    (CastPhase.SHOWING, ScreenIs): {CastPhase.SHOWING, CastPhase.TAKEN_OVER},
+    (CastPhase.LOST, Pressed): {CastPhase.LAUNCHING, CastPhase.LOST},
+    (CastPhase.LOST, Hello): {CastPhase.SHOWING},
+    (CastPhase.LOST, ScreenIs): {CastPhase.LOST, CastPhase.TAKEN_OVER},
+    (CastPhase.LOST, Ticked): {CastPhase.LAUNCHING, CastPhase.LOST},
+    (CastPhase.TAKEN_OVER, Pressed): {CastPhase.LAUNCHING, CastPhase.CONNECTING},
+    (CastPhase.TAKEN_OVER, TakeBackPressed): {CastPhase.LAUNCHING, CastPhase.CONNECTING},
+    (CastPhase.TAKEN_OVER, Hello): {CastPhase.TAKEN_OVER, CastPhase.SHOWING},
+    (CastPhase.FAILED, Pressed): {CastPhase.CONNECTING},
+    (CastPhase.FAILED, Hello): {CastPhase.SHOWING},
 }
 """Where each event leads; what is not named leads nowhere, but for the two below."""
 
 
-def expected(phase: Phase, event: Event) -> set[Phase]:
+def expected(phase: CastPhase, event: Event) -> set[CastPhase]:
     if isinstance(event, StopPressed | Replaced):
-        return {Phase.IDLE}
+        return {CastPhase.IDLE}
     if event == Pressed("tv-2", MOVED):
-        return {Phase.CONNECTING}
+        return {CastPhase.CONNECTING}
     return LEADS_TO.get((phase, type(event)), {phase})
 
 
-@pytest.mark.parametrize("phase", Phase)
-def test_every_phase_has_an_answer_to_every_event(phase: Phase) -> None:
+@pytest.mark.parametrize("phase", CastPhase)
+def test_every_phase_has_an_answer_to_every_event(phase: CastPhase) -> None:
     for state, event in product(EXAMPLES[phase], EVENTS):
         after, _ = step(state, event, 1e6, T)
         assert after.phase in expected(phase, event), (state, event)
 
 
-@pytest.mark.parametrize("phase", Phase)
-def test_each_outcome_that_is_named_comes_about(phase: Phase) -> None:
+@pytest.mark.parametrize("phase", CastPhase)
+def test_each_outcome_that_is_named_comes_about(phase: CastPhase) -> None:
     for kind in {type(event) for event in EVENTS}:
         outcomes = {
             step(state, event, 1e6, T)[0].phase

@@ -5,7 +5,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from undercast.cast.machine import next_deadline, step
-from undercast.cast.reasons import Reason
 from undercast.cast.states import (
     AppReady,
     AppUp,
@@ -20,7 +19,6 @@ from undercast.cast.states import (
     Linked,
     Load,
     PageGone,
-    Phase,
     Pressed,
     Replaced,
     Resumed,
@@ -33,10 +31,11 @@ from undercast.cast.states import (
     Unlinked,
 )
 from undercast.cast.timings import Timings
+from undercast.screens import CastPhase, CastReason
 
 T = Timings()
-WAITING = {Phase.CONNECTING, Phase.LAUNCHING, Phase.LOADING}
-WANTED = set(Phase) - {Phase.IDLE, Phase.FAILED}
+WAITING = {CastPhase.CONNECTING, CastPhase.LAUNCHING, CastPhase.LOADING}
+WANTED = set(CastPhase) - {CastPhase.IDLE, CastPhase.FAILED}
 BY_HAND = (Pressed, TakeBackPressed)
 
 
@@ -64,20 +63,20 @@ class House(RuleBasedStateMachine):
             if isinstance(effect, Load):
                 assert self.connected
                 self.loads_unanswered += 1
-        if self.state.phase is Phase.SHOWING and before.phase is not Phase.SHOWING:
+        if self.state.phase is CastPhase.SHOWING and before.phase is not CastPhase.SHOWING:
             self.loads_unanswered = 0
-        if isinstance(event, BY_HAND) or self.state.phase is Phase.IDLE:
+        if isinstance(event, BY_HAND) or self.state.phase is CastPhase.IDLE:
             self.loads_unanswered = self.recasts_in_a_row = 0
         assert self.loads_unanswered <= T.loads * (len(T.recast_after) + 2)
 
     def note_launch(self, before: State, event: Event) -> None:
         assert self.connected, "a launch needs a connection"
-        if before.phase is Phase.TAKEN_OVER:
+        if before.phase is CastPhase.TAKEN_OVER:
             assert isinstance(event, BY_HAND), "never fight"
-        if before.phase is Phase.LOST and not isinstance(event, BY_HAND):
+        if before.phase is CastPhase.LOST and not isinstance(event, BY_HAND):
             assert not before.away, "leave a sleeping TV in peace"
             assert not before.page, "it shows"
-            if before.reason is not Reason.ADDRESS_CHANGED:
+            if before.reason is not CastReason.ADDRESS_CHANGED:
                 self.recasts_in_a_row += 1
                 assert self.recasts_in_a_row <= len(T.recast_after)
 
@@ -124,8 +123,8 @@ class House(RuleBasedStateMachine):
             [
                 AppUp("s1"),
                 AppReady("s1"),
-                LaunchRefused(Reason.LAUNCH_CANCELLED, again=True),
-                LaunchRefused(Reason.APP_NOT_FOUND),
+                LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True),
+                LaunchRefused(CastReason.APP_NOT_FOUND),
             ]
         )
     )
@@ -150,7 +149,7 @@ class House(RuleBasedStateMachine):
         left = next_deadline(self.state)
         assert left is None or left >= self.now, "a tick answers what was due"
 
-    @precondition(lambda self: self.state.phase is Phase.SHOWING)
+    @precondition(lambda self: self.state.phase is CastPhase.SHOWING)
     @rule()
     def settle(self) -> None:
         self.now += T.settled
@@ -181,12 +180,12 @@ class House(RuleBasedStateMachine):
 
     @invariant()
     def showing_is_what_the_page_says(self) -> None:
-        assert self.state.phase is not Phase.SHOWING or self.state.page
-        assert self.state.phase not in (Phase.LOST, Phase.LOADING) or not self.state.page
+        assert self.state.phase is not CastPhase.SHOWING or self.state.page
+        assert self.state.phase not in (CastPhase.LOST, CastPhase.LOADING) or not self.state.page
 
     @invariant()
     def what_is_not_showing_has_its_reason(self) -> None:
-        if self.state.phase in (Phase.LOST, Phase.TAKEN_OVER, Phase.FAILED):
+        if self.state.phase in (CastPhase.LOST, CastPhase.TAKEN_OVER, CastPhase.FAILED):
             assert self.state.reason is not None
 
 

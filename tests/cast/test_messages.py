@@ -10,9 +10,8 @@ from hypothesis import strategies as st
 
 from undercast.cast import messages
 from undercast.cast.messages import Garbage, for_child, for_server, line_of, read_line, short
-from undercast.cast.reasons import Reason
-from undercast.cast.states import Phase
 from undercast.cast.timings import Timings
+from undercast.screens import CastPhase, CastReason
 
 WISH = messages.Wish("BKTM", "tv-1", "/tv/BKTM", "192.0.2.7", "n0nce", "session-1")
 TO_CHILD: list[messages.ToChild] = [
@@ -27,10 +26,12 @@ TO_CHILD: list[messages.ToChild] = [
     messages.Shutdown(),
 ]
 TO_SERVER: list[messages.ToServer] = [
-    messages.Devices((messages.Device("tv-1", "Küche", "Chromecast", "192.0.2.7", Reason.GROUP),)),
+    messages.Devices(
+        (messages.Device("tv-1", "Küche", "Chromecast", "192.0.2.7", CastReason.GROUP),)
+    ),
     messages.PageExpected("BKTM", "n0nce"),
-    messages.CastState("BKTM", "tv-1", Phase.FAILED, Reason.NO_HELLO, WISH),
-    messages.CastRefused("BKTM", "tv-1", Reason.LOOPBACK_ONLY),
+    messages.CastState("BKTM", "tv-1", CastPhase.FAILED, CastReason.NO_HELLO, WISH),
+    messages.CastRefused("BKTM", "tv-1", CastReason.LOOPBACK_ONLY),
     messages.Trouble("a frame of 9 GB"),
     messages.Alive(),
 ]

@@ -11,8 +11,8 @@ import browsers
 from cast.emulated import EmulatedDevice, certificate, fresh_address, in_chromium
 from cast.rig import ROOM, Rig, nonce_of
 from undercast.cast import messages
-from undercast.cast.states import Phase
 from undercast.cast.timings import Timings
+from undercast.screens import CastPhase
 
 PEER = Path(__file__).parent / "castv2_peer.js"
 
@@ -35,7 +35,7 @@ def test_the_castv2_package_of_npm_as_the_device(tmp_path: Path) -> None:
                 rig.send(messages.Cast(ROOM, f"at-{address}", "/tv"))
                 nonce = nonce_of(peer.stdout.readline().strip())
                 rig.send(messages.PageSaidHello(ROOM, nonce))
-                rig.reaches(Phase.SHOWING)
+                rig.reaches(CastPhase.SHOWING)
                 rig.send(messages.StopCast(ROOM))
                 assert peer.stdout.readline() == "stopped\n"
         finally:
@@ -72,7 +72,7 @@ def test_the_page_that_calls_home_is_a_real_one_in_a_browser() -> None:
             EmulatedDevice(open_page=open_page) as tv,
         ):
             rig.cast(tv)
-            rig.reaches(Phase.SHOWING)
+            rig.reaches(CastPhase.SHOWING)
     finally:
         server.shutdown()
         serving.join()

@@ -23,10 +23,9 @@ from undercast.cast.messages import (
     Trouble,
     Wish,
 )
-from undercast.cast.reasons import Reason
-from undercast.cast.states import Phase
 from undercast.cast.supervisor import COMMAND, Limits, Supervisor
 from undercast.cast.wishes import load_wishes, save_wishes
+from undercast.screens import CastPhase, CastReason
 
 BEGIN = Begin("127.0.0.1", 8000, interfaces=("127.0.0.1",), timings=QUICK)
 LIMITS = Limits(silence=2.0, garbage=3, restart_after=(0.05, 0.1, 0.2), stop=4.0)
@@ -84,7 +83,7 @@ class Server:
             met = self.changed.wait_for(condition, PATIENCE)
         assert met, self.heard[-20:]
 
-    def reaches(self, phase: Phase, reason: Reason | None = None) -> None:
+    def reaches(self, phase: CastPhase, reason: CastReason | None = None) -> None:
         self.wait_for(
             lambda: (
                 self.cast.state_of(ROOM).state is phase
@@ -92,7 +91,7 @@ class Server:
             )
         )
 
-    def was(self, phase: Phase, reason: Reason) -> None:
+    def was(self, phase: CastPhase, reason: CastReason) -> None:
         self.wait_for(
             lambda: any(
                 isinstance(m, CastState) and (m.state, m.reason) == (phase, reason)
@@ -113,7 +112,7 @@ class Server:
 def showing(server: Server, tv: EmulatedDevice) -> None:
     server.serve(tv)
     assert server.cast.cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}") is None
-    server.reaches(Phase.SHOWING)
+    server.reaches(CastPhase.SHOWING)
 
 
 def is_alive(pid: int) -> bool:
@@ -131,19 +130,19 @@ def test_a_cast_and_an_orderly_stop_that_leaves_no_child_and_no_app() -> None:
         assert tv.app is None
         assert not is_alive(pid)
         assert any(isinstance(message, Devices) for message in server.heard)
-        assert server.cast.cast(ROOM, f"at-{tv.address}", "/tv") is Reason.NOT_RUNNING
+        assert server.cast.cast(ROOM, f"at-{tv.address}", "/tv") is CastReason.NOT_RUNNING
 
 
 def test_a_child_that_is_killed_is_started_again_and_the_page_goes_on_showing() -> None:
     with EmulatedDevice() as tv, Server() as server:
         showing(server, tv)
         os.kill(server.pid(), signal.SIGKILL)
-        server.was(Phase.SHOWING, Reason.RECONNECTING)
+        server.was(CastPhase.SHOWING, CastReason.RECONNECTING)
         server.wait_for(lambda: server.cast.state_of(ROOM).reason is None)
-        assert server.cast.state_of(ROOM).state is Phase.SHOWING
+        assert server.cast.state_of(ROOM).state is CastPhase.SHOWING
         assert len(tv.urls) == 1
         tv.take_over()  # the new child knows the device
-        server.reaches(Phase.TAKEN_OVER, Reason.TAKEN_OVER)
+        server.reaches(CastPhase.TAKEN_OVER, CastReason.TAKEN_OVER)
 
 
 def test_a_page_that_went_with_the_child_is_cast_again() -> None:
@@ -152,8 +151,8 @@ def test_a_page_that_went_with_the_child_is_cast_again() -> None:
         os.kill(server.pid(), signal.SIGSTOP)
         tv.idle_out()
         os.kill(server.pid(), signal.SIGKILL)
-        server.was(Phase.LOST, Reason.RECONNECTING)
-        server.reaches(Phase.SHOWING)
+        server.was(CastPhase.LOST, CastReason.RECONNECTING)
+        server.reaches(CastPhase.SHOWING)
         assert len(tv.urls) == 2
 
 
@@ -163,7 +162,7 @@ def test_a_child_that_hangs_is_ended_and_started_again() -> None:
         os.kill(server.pid(), signal.SIGSTOP)
         server.troubled("it hung")
         server.wait_for(lambda: server.cast.state_of(ROOM).reason is None)
-        assert server.cast.state_of(ROOM).state is Phase.SHOWING
+        assert server.cast.state_of(ROOM).state is CastPhase.SHOWING
 
 
 @pytest.mark.parametrize(
@@ -182,7 +181,7 @@ def test_whatever_the_child_does_it_is_told_and_started_again(program: str, trou
         server.cast.cast(ROOM, "at-127.0.0.1", "/tv")
         server.troubled(trouble)
         server.troubled("is started again")
-        server.was(Phase.LOST, Reason.RECONNECTING)
+        server.was(CastPhase.LOST, CastReason.RECONNECTING)
 
 
 def test_a_child_that_can_not_be_started_is_told() -> None:
@@ -255,7 +254,7 @@ def test_a_restarted_server_takes_up_what_was_kept(tmp_path: Path) -> None:
         again = Server()
         again.serve(tv)
         again.cast.start(load_wishes(tmp_path / "wishes"))
-        again.reaches(Phase.SHOWING)
+        again.reaches(CastPhase.SHOWING)
         again.cast.stop()
         assert tv.app is None
 
@@ -276,23 +275,23 @@ def test_two_rooms_on_one_tv_is_a_question() -> None:
     with EmulatedDevice() as tv, Server() as server:
         showing(server, tv)
         device = f"at-{tv.address}"
-        assert server.cast.cast("CDFG", device, "/tv") is Reason.DEVICE_IN_USE
+        assert server.cast.cast("CDFG", device, "/tv") is CastReason.DEVICE_IN_USE
         assert server.cast.room_on(device) == ROOM
         server.serve(tv, "CDFG")
         assert server.cast.cast("CDFG", device, "/tv", instead=True) is None
-        server.wait_for(lambda: server.cast.state_of("CDFG").state is Phase.SHOWING)
-        assert server.cast.state_of(ROOM).state is Phase.IDLE
+        server.wait_for(lambda: server.cast.state_of("CDFG").state is CastPhase.SHOWING)
+        assert server.cast.state_of(ROOM).state is CastPhase.IDLE
 
 
 def test_a_refused_cast_keeps_what_ran() -> None:
     with EmulatedDevice() as tv, Server() as server:
         showing(server, tv)
         server.cast.cast(ROOM, "at-10.0.0.9", "/tv")
-        refusal = CastRefused(ROOM, "at-10.0.0.9", Reason.LOOPBACK_ONLY)
+        refusal = CastRefused(ROOM, "at-10.0.0.9", CastReason.LOOPBACK_ONLY)
         server.wait_for(lambda: refusal in server.heard)
         assert server.cast.room_on(f"at-{tv.address}") == ROOM
         server.cast.stop_cast(ROOM)
-        server.reaches(Phase.IDLE)
+        server.reaches(CastPhase.IDLE)
         eventually(lambda: tv.app is None)
 
 

@@ -5,7 +5,7 @@ import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from undercast.cast.reasons import Reason
+from undercast.screens import CastReason
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,7 +18,7 @@ class Offer:
     public_url: str | None = None
 
 
-def base_for(device: str, offer: Offer) -> str | Reason:
+def base_for(device: str, offer: Offer) -> str | CastReason:
     """The start of our URLs for the device at this IPv4 address, without a slash at the end; or
     why there is none.
 
@@ -30,7 +30,7 @@ def base_for(device: str, offer: Offer) -> str | Reason:
         return _unless_loopback(host, device, offer.public_url.rstrip("/"))
     own = source_address(device) if _is_any(offer.host) else offer.host
     if own is None:
-        return Reason.NO_ADDRESS
+        return CastReason.NO_ADDRESS
     shown = f"[{own}]" if ":" in own else own
     scheme, default = ("https", 443) if offer.tls else ("http", 80)
     port = "" if offer.port == default else f":{offer.port}"
@@ -57,8 +57,8 @@ def is_loopback(host: str) -> bool:
         return False
 
 
-def _unless_loopback(own: str, device: str, base: str) -> str | Reason:
-    return Reason.LOOPBACK_ONLY if is_loopback(own) and not is_loopback(device) else base
+def _unless_loopback(own: str, device: str, base: str) -> str | CastReason:
+    return CastReason.LOOPBACK_ONLY if is_loopback(own) and not is_loopback(device) else base
 
 
 def _is_any(host: str) -> bool:

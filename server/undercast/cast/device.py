@@ -14,7 +14,6 @@ from pychromecast.controllers.receiver import NS_RECEIVER
 from undercast.cast.launcher import Launcher
 from undercast.cast.link import Link
 from undercast.cast.messages import short
-from undercast.cast.reasons import Reason
 from undercast.cast.states import (
     AppReady,
     AppUp,
@@ -27,13 +26,14 @@ from undercast.cast.states import (
 )
 from undercast.cast.status import App, Status, read_status
 from undercast.cast.timings import Timings
+from undercast.screens import CastReason
 
 Notify = Callable[[Event], None]
 Report = Callable[[str], None]
 
 _REFUSALS = {
-    "CANCELLED": LaunchRefused(Reason.LAUNCH_CANCELLED, again=True),
-    "NOT_FOUND": LaunchRefused(Reason.APP_NOT_FOUND),
+    "CANCELLED": LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True),
+    "NOT_FOUND": LaunchRefused(CastReason.APP_NOT_FOUND),
 }
 
 
@@ -275,4 +275,4 @@ class DeviceClient:
             return
         reason = short(data.get("reason"), 50)
         self._report(f"{self.address} refused the launch: {reason}")
-        self._notify(_REFUSALS.get(reason, LaunchRefused(Reason.LAUNCH_REFUSED)))
+        self._notify(_REFUSALS.get(reason, LaunchRefused(CastReason.LAUNCH_REFUSED)))

@@ -26,8 +26,8 @@ from zeroconf import (
 
 from undercast.cast import probe
 from undercast.cast.messages import Device, Devices, short
-from undercast.cast.reasons import Reason
 from undercast.cast.timings import Timings
+from undercast.screens import CastReason
 
 SERVICE = "_googlecast._tcp.local."
 MOST_DEVICES = 100
@@ -47,7 +47,7 @@ class Seen:
     name: str
     model: str
     address: str
-    refused: Reason | None
+    refused: CastReason | None
 
 
 class Discovery:
@@ -78,7 +78,7 @@ class Discovery:
         self._zeroconf: Zeroconf | None = None
         self._browser: ServiceBrowser | None = None
         self._own_addresses: frozenset[str] = frozenset()
-        self._network: Reason | None = None
+        self._network: CastReason | None = None
         self._stopped = threading.Event()
         self._look_now = threading.Event()
         self._threads: list[threading.Thread] = []
@@ -154,7 +154,7 @@ class Discovery:
             )
         except (OSError, RuntimeError):  # no interface at all, or none that takes multicast
             lonely = True
-        self._network = Reason.NO_NETWORK if lonely else None
+        self._network = CastReason.NO_NETWORK if lonely else None
         self._publish()
         if self._zeroconf is not None:
             self._browser = ServiceBrowser(self._zeroconf, SERVICE, handlers=[self._on_service])
@@ -253,7 +253,7 @@ class Discovery:
                     name=short(told.name or address, 100),
                     model=short(told.model, 100),
                     address=address,
-                    refused=None if told.has_screen else Reason.AUDIO_ONLY,
+                    refused=None if told.has_screen else CastReason.AUDIO_ONLY,
                 )
         self._publish()
 
@@ -282,18 +282,18 @@ def _text(info: ServiceInfo, key: bytes) -> str:
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else ""
 
 
-def _refused(address: str, port: int, capabilities: str, model: str) -> Reason | None:
+def _refused(address: str, port: int, capabilities: str, model: str) -> CastReason | None:
     if not is_ipv4(address) or not may_be_told(address):
-        return Reason.BAD_ADDRESS
+        return CastReason.BAD_ADDRESS
     kind = CAST_TYPES.get(model.lower(), (CAST_TYPE_CHROMECAST, ""))[0]
     if port != probe.CAST_PORT or kind == CAST_TYPE_GROUP:
-        return Reason.GROUP
+        return CastReason.GROUP
     if capabilities.isdecimal() and len(capabilities) < 10:
         bits = int(capabilities)
         if not bits & _VIDEO_OUT:
-            return Reason.GROUP if bits & _GROUP else Reason.AUDIO_ONLY
+            return CastReason.GROUP if bits & _GROUP else CastReason.AUDIO_ONLY
         return None
-    return Reason.AUDIO_ONLY if kind == CAST_TYPE_AUDIO else None
+    return CastReason.AUDIO_ONLY if kind == CAST_TYPE_AUDIO else None
 
 
 def is_ipv4(address: str) -> bool:
@@ -326,7 +326,7 @@ def _is_of_a_network(address: str) -> bool:
 
 
 def _nobody_at(address: str) -> Seen:
-    reason = Reason.NO_ANSWER if is_ipv4(address) else Reason.BAD_ADDRESS
+    reason = CastReason.NO_ANSWER if is_ipv4(address) else CastReason.BAD_ADDRESS
     return Seen(BY_ADDRESS + address, short(address, 100), "", short(address, 100), reason)
 
 

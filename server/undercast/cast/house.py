@@ -31,7 +31,6 @@ from undercast.cast.messages import (
     Wish,
     short,
 )
-from undercast.cast.reasons import Reason
 from undercast.cast.states import (
     BaseIs,
     Connect,
@@ -42,7 +41,6 @@ from undercast.cast.states import (
     Launch,
     Leave,
     Load,
-    Phase,
     Pressed,
     Replaced,
     Resumed,
@@ -55,6 +53,7 @@ from undercast.cast.states import (
 )
 from undercast.cast.states import PageGone as PageWent
 from undercast.cast.timings import Timings
+from undercast.screens import CastPhase, CastReason
 
 MOST_ROOMS = 200
 LEAVE_TRIES = 3
@@ -220,10 +219,10 @@ class House:
 
     def _cast(self, message: Cast) -> None:
         address = self._address_of(message.device)
-        base = Reason.UNKNOWN_DEVICE if address is None else base_for(address, self._offer)
+        base = CastReason.UNKNOWN_DEVICE if address is None else base_for(address, self._offer)
         crowded = message.room not in self._sessions and len(self._sessions) >= MOST_ROOMS
-        if isinstance(base, Reason) or crowded:
-            reason = base if isinstance(base, Reason) else Reason.NOT_RUNNING
+        if isinstance(base, CastReason) or crowded:
+            reason = base if isinstance(base, CastReason) else CastReason.NOT_RUNNING
             self._tell(CastRefused(message.room, message.device, reason))
             return
         for other in list(self._sessions.values()):
@@ -245,10 +244,10 @@ class House:
         if wish.room in self._sessions or len(self._sessions) >= MOST_ROOMS:
             return
         address = self._address_of(wish.device) or (wish.address if is_ipv4(wish.address) else "")
-        base = base_for(address, self._offer) if address else Reason.UNKNOWN_DEVICE
+        base = base_for(address, self._offer) if address else CastReason.UNKNOWN_DEVICE
         session = Session(wish.room, wish.path, nonce=wish.nonce, address=address)
         self._sessions[wish.room] = session
-        shown = "" if isinstance(base, Reason) else base
+        shown = "" if isinstance(base, CastReason) else base
         if shown and not wish.nonce:  # it had not begun yet
             self._apply(session, Pressed(wish.device, shown))
         else:
@@ -276,7 +275,7 @@ class House:
         for session in list(self._sessions.values()):
             if session.address:
                 base = base_for(session.address, self._offer)
-                if not isinstance(base, Reason) and base != session.state.base:
+                if not isinstance(base, CastReason) and base != session.state.base:
                     self._apply(session, BaseIs(base))
 
     # --- One step ---
@@ -287,7 +286,7 @@ class House:
         for effect in effects:
             self._do(session, effect, before)
         self._tell_state(session)
-        if session.state.phase is Phase.IDLE:
+        if session.state.phase is CastPhase.IDLE:
             self._sessions.pop(session.room, None)
 
     def _do(self, session: Session, effect: Effect, before: State) -> None:
@@ -376,7 +375,7 @@ class House:
 
     def _tell_state(self, session: Session) -> None:
         state = session.state
-        wanted = state.phase not in (Phase.IDLE, Phase.FAILED)
+        wanted = state.phase not in (CastPhase.IDLE, CastPhase.FAILED)
         told = CastState(
             room=session.room,
             device=state.device,
@@ -389,7 +388,7 @@ class House:
                 address=session.address,
                 nonce=session.nonce,
                 session=state.session,
-                taken_over=state.phase is Phase.TAKEN_OVER,
+                taken_over=state.phase is CastPhase.TAKEN_OVER,
             )
             if wanted
             else None,

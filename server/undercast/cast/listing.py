@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable
 
 from undercast.cast.discovery import Discovery
 from undercast.cast.messages import Devices
-from undercast.cast.reasons import Reason
 from undercast.cast.timings import Timings
+from undercast.screens import CastReason
 
 _WHY_NOT = {
-    Reason.GROUP: "a group of speakers: choose the screen itself",
-    Reason.AUDIO_ONLY: "it has no screen",
-    Reason.NO_ANSWER: "nothing answers there: is it on, and in this network?",
-    Reason.BAD_ADDRESS: "no address that a television of this house can have",
+    CastReason.GROUP: "a group of speakers: choose the screen itself",
+    CastReason.AUDIO_ONLY: "it has no screen",
+    CastReason.NO_ANSWER: "nothing answers there: is it on, and in this network?",
+    CastReason.BAD_ADDRESS: "no address that a television of this house can have",
 }
 _NO_NETWORK = "This computer is in no network: televisions can't be found until it is."
 _NOTHING = (
@@ -25,7 +25,7 @@ _NOTHING = (
 
 def describe(devices: Devices) -> list[str]:
     """The devices in lines for people: those that are offered first."""
-    lines = [_NO_NETWORK] if devices.network is Reason.NO_NETWORK else []
+    lines = [_NO_NETWORK] if devices.network is CastReason.NO_NETWORK else []
     wide = max((len(device.name) for device in devices.devices), default=0)
     for device in devices.devices:
         about = ", ".join(part for part in (device.model, device.address) if part)

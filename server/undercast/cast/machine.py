@@ -20,7 +20,6 @@ The laws of a living room, each numbered where it is kept:
 from collections.abc import Callable
 from dataclasses import replace
 
-from undercast.cast.reasons import Reason
 from undercast.cast.states import (
     AppReady,
     AppUp,
@@ -36,7 +35,6 @@ from undercast.cast.states import (
     Linked,
     Load,
     PageGone,
-    Phase,
     Pressed,
     Replaced,
     Resumed,
@@ -49,6 +47,7 @@ from undercast.cast.states import (
     Unlinked,
 )
 from undercast.cast.timings import Timings
+from undercast.screens import CastPhase, CastReason
 
 # What an event means in each phase: the name of a function below. "note": the fact is remembered
 # and nothing follows; "-": not even that.
@@ -129,7 +128,7 @@ def _begin(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     assert isinstance(event, Pressed)
     left = (Leave(stop=True),) if state.device else ()
     begun = State(
-        phase=Phase.CONNECTING,
+        phase=CastPhase.CONNECTING,
         device=event.device,
         base=event.base,
         until=now + timings.connect_limit,
@@ -160,7 +159,7 @@ def _retake(state: State, event: Event, now: float, timings: Timings) -> Stepped
         return _launch(_fresh(state), event, now, timings)
     begun = replace(
         _fresh(state),
-        phase=Phase.CONNECTING,
+        phase=CastPhase.CONNECTING,
         reason=None,
         tries=0,
         relink_at=None,
@@ -171,7 +170,7 @@ def _retake(state: State, event: Event, now: float, timings: Timings) -> Stepped
 
 def _end(state: State, event: Event, _now: float, _timings: Timings) -> Stepped:
     """Law 9."""
-    reason = Reason.REPLACED if isinstance(event, Replaced) else None
+    reason = CastReason.REPLACED if isinstance(event, Replaced) else None
     return State(reason=reason), ((Leave(stop=True),) if state.device else ())
 
 
@@ -180,10 +179,10 @@ def _resume(_state: State, event: Event, now: float, timings: Timings) -> Steppe
     assert isinstance(event, Resumed)
     kept = State(device=event.device, base=event.base, loaded=event.base, session=event.session)
     if event.taken_over:
-        resumed = replace(kept, phase=Phase.TAKEN_OVER, reason=Reason.TAKEN_OVER)
+        resumed = replace(kept, phase=CastPhase.TAKEN_OVER, reason=CastReason.TAKEN_OVER)
     else:
         until = now + timings.page_grace
-        resumed = replace(kept, phase=Phase.LOST, reason=Reason.RECONNECTING, until=until)
+        resumed = replace(kept, phase=CastPhase.LOST, reason=CastReason.RECONNECTING, until=until)
     return resumed, (_connect(kept),)
 
 
@@ -203,7 +202,7 @@ def _relink(state: State, event: Event, now: float, timings: Timings) -> Stepped
     """Law 5. The page is not asked: while it lives, it shows (law 7)."""
     pause = timings.relink_after[min(state.tries, len(timings.relink_after) - 1)]
     waiting = replace(state, tries=state.tries + 1, relink_at=now + pause)
-    if state.phase in (Phase.SHOWING, Phase.LOST):
+    if state.phase in (CastPhase.SHOWING, CastPhase.LOST):
         return _judge(waiting, event, now, timings)
     return waiting, ()
 
@@ -211,7 +210,7 @@ def _relink(state: State, event: Event, now: float, timings: Timings) -> Stepped
 def _step_back(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Whether the launch arrived nobody knows."""
     until = now + timings.connect_limit
-    return _relink(replace(state, phase=Phase.CONNECTING, until=until), event, now, timings)
+    return _relink(replace(state, phase=CastPhase.CONNECTING, until=until), event, now, timings)
 
 
 def _seen(state: State, event: Event, now: float, timings: Timings) -> Stepped:
@@ -220,9 +219,9 @@ def _seen(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     if not event.moved and not waiting:
         return state, ()
     found = replace(state, link=False, screen=Screen.UNKNOWN, tries=0, relink_at=None)
-    if state.phase is Phase.LAUNCHING:
+    if state.phase is CastPhase.LAUNCHING:
         until = now + timings.connect_limit
-        return replace(found, phase=Phase.CONNECTING, until=until), (_connect(found),)
+        return replace(found, phase=CastPhase.CONNECTING, until=until), (_connect(found),)
     return found, (_connect(found),)
 
 
@@ -231,10 +230,10 @@ def _seen(state: State, event: Event, now: float, timings: Timings) -> Stepped:
 
 def _launch(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
     if state.launches >= timings.launches:
-        return _fail(state, Reason.LAUNCH_TIMEOUT)
+        return _fail(state, CastReason.LAUNCH_TIMEOUT)
     launched = replace(
         state,
-        phase=Phase.LAUNCHING,
+        phase=CastPhase.LAUNCHING,
         reason=None,
         session="",
         launches=state.launches + 1,
@@ -246,7 +245,7 @@ def _launch(state: State, _event: Event, now: float, timings: Timings) -> Steppe
 def _load(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
     loading = replace(
         state,
-        phase=Phase.LOADING,
+        phase=CastPhase.LOADING,
         reason=None,
         page=False,
         loaded=state.base,
@@ -266,7 +265,7 @@ def _refused(state: State, event: Event, now: float, timings: Timings) -> Steppe
 
 def _show(state: State, _event: Event, now: float, _timings: Timings) -> Stepped:
     shown = replace(
-        state, phase=Phase.SHOWING, reason=None, launches=0, loads=0, shown=now, until=None
+        state, phase=CastPhase.SHOWING, reason=None, launches=0, loads=0, shown=now, until=None
     )
     return shown, ()
 
@@ -281,7 +280,7 @@ def _check(state: State, _event: Event, now: float, timings: Timings) -> Stepped
     """Law 2, before the page has come; and an app that died before it was ready."""
     if state.screen is Screen.OTHER:
         return _taken(state)
-    if state.phase is Phase.LAUNCHING and state.session and state.screen is Screen.IDLE:
+    if state.phase is CastPhase.LAUNCHING and state.session and state.screen is Screen.IDLE:
         return replace(state, session="", until=now + timings.launch_pause), ()
     return state, ()
 
@@ -302,31 +301,31 @@ def _judge(state: State, _event: Event, now: float, timings: Timings) -> Stepped
         return _taken(state)
     if state.page:
         return state, ()
-    settled = state.phase is Phase.SHOWING and now - state.shown >= timings.settled
-    dark = replace(state, phase=Phase.LOST, recasts=0 if settled else state.recasts)
+    settled = state.phase is CastPhase.SHOWING and now - state.shown >= timings.settled
+    dark = replace(state, phase=CastPhase.LOST, recasts=0 if settled else state.recasts)
     reason, wait = _why_dark(dark, timings)
-    if state.phase is Phase.LOST and reason is state.reason:
+    if state.phase is CastPhase.LOST and reason is state.reason:
         return state, ()  # a clock that runs is not wound up again
     return replace(dark, reason=reason, until=None if wait is None else now + wait), ()
 
 
-def _why_dark(state: State, timings: Timings) -> tuple[Reason, float | None]:
+def _why_dark(state: State, timings: Timings) -> tuple[CastReason, float | None]:
     """Why nothing is shown, and how long that is borne; None: for ever."""
     if not state.link:
-        return Reason.CONNECTION_LOST, None  # law 5
+        return CastReason.CONNECTION_LOST, None  # law 5
     if state.away:
-        return Reason.STANDBY, None  # law 4
+        return CastReason.STANDBY, None  # law 4
     if state.screen is Screen.IDLE:  # law 3
         row = timings.recast_after
-        return Reason.IDLE_SCREEN, row[min(state.recasts, len(row) - 1)]
+        return CastReason.IDLE_SCREEN, row[min(state.recasts, len(row) - 1)]
     if state.base != state.loaded:
-        return Reason.ADDRESS_CHANGED, 0.0  # law 6
-    return Reason.PAGE_GONE, timings.page_grace
+        return CastReason.ADDRESS_CHANGED, 0.0  # law 6
+    return CastReason.PAGE_GONE, timings.page_grace
 
 
 def _taken(state: State) -> Stepped:
     """Law 2."""
-    return replace(state, phase=Phase.TAKEN_OVER, reason=Reason.TAKEN_OVER, until=None), ()
+    return replace(state, phase=CastPhase.TAKEN_OVER, reason=CastReason.TAKEN_OVER, until=None), ()
 
 
 def _regain(state: State, event: Event, now: float, timings: Timings) -> Stepped:
@@ -363,7 +362,7 @@ def _when_due(then: Doing) -> Doing:
 
 
 def _unreachable(state: State, _event: Event, _now: float, _timings: Timings) -> Stepped:
-    return _fail(state, Reason.UNREACHABLE)
+    return _fail(state, CastReason.UNREACHABLE)
 
 
 def _launch_late(state: State, event: Event, now: float, timings: Timings) -> Stepped:
@@ -380,7 +379,7 @@ def _no_hello(state: State, event: Event, now: float, timings: Timings) -> Stepp
     if not state.link or state.away:
         return _judge(state, event, now, timings)
     if state.loads >= timings.loads:
-        return _fail(state, Reason.NO_HELLO)
+        return _fail(state, CastReason.NO_HELLO)
     return _launch(state, event, now, timings)
 
 
@@ -388,17 +387,23 @@ def _recast(state: State, event: Event, now: float, timings: Timings) -> Stepped
     """Law 3; a page that does not come back by itself is counted in the same row."""
     if not state.link:
         return _judge(state, event, now, timings)
-    if state.reason is not Reason.ADDRESS_CHANGED:
+    if state.reason is not CastReason.ADDRESS_CHANGED:
         if state.recasts >= len(timings.recast_after):
-            idling = state.reason is Reason.IDLE_SCREEN
-            return _fail(state, Reason.KEEPS_IDLING if idling else Reason.NO_HELLO)
+            idling = state.reason is CastReason.IDLE_SCREEN
+            return _fail(state, CastReason.KEEPS_IDLING if idling else CastReason.NO_HELLO)
         state = replace(state, recasts=state.recasts + 1)
     return _launch(replace(state, launches=0, loads=0), event, now, timings)
 
 
-def _fail(state: State, reason: Reason) -> Stepped:
+def _fail(state: State, reason: CastReason) -> Stepped:
     failed = replace(
-        state, phase=Phase.FAILED, reason=reason, link=False, page=False, until=None, relink_at=None
+        state,
+        phase=CastPhase.FAILED,
+        reason=reason,
+        link=False,
+        page=False,
+        until=None,
+        relink_at=None,
     )
     return replace(failed, screen=Screen.UNKNOWN), (Leave(stop=True),)
 
@@ -437,5 +442,5 @@ _NAMED: dict[str, Doing | None] = {
 _DOING = {
     (event, phase): _NAMED[name]
     for event, row in _TABLE.items()
-    for phase, name in zip(Phase, row.split(), strict=True)
+    for phase, name in zip(CastPhase, row.split(), strict=True)
 }

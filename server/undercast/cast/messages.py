@@ -9,9 +9,8 @@ from typing import Annotated, BinaryIO, TypeVar
 
 import msgspec
 
-from undercast.cast.reasons import Reason
-from undercast.cast.states import Phase
 from undercast.cast.timings import Timings
+from undercast.screens import CastPhase, CastReason
 
 LONGEST_LINE = 64 * 1024
 """In bytes, with its newline."""
@@ -127,7 +126,7 @@ class Device(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Its own name; with its address where another one has the same."""
     model: Text
     address: Id
-    refused: Reason | None = None
+    refused: CastReason | None = None
     """Why it is not offered; None: it can be cast to."""
 
 
@@ -135,7 +134,7 @@ class Devices(_Message, frozen=True):
     """All devices, each time that something about them changed."""
 
     devices: tuple[Device, ...]
-    network: Reason | None = None
+    network: CastReason | None = None
     """Why none can be found, if that is known."""
 
 
@@ -153,8 +152,8 @@ class CastState(_Message, frozen=True):
 
     room: Id
     device: Id
-    state: Phase
-    reason: Reason | None = None
+    state: CastPhase
+    reason: CastReason | None = None
     wish: Wish | None = None
     """What to `Resume` with; None: nothing is wanted any more."""
 
@@ -164,7 +163,7 @@ class CastRefused(_Message, frozen=True):
 
     room: Id
     device: Id
-    reason: Reason
+    reason: CastReason
 
 
 class Trouble(_Message, frozen=True):

@@ -6,10 +6,7 @@ All of it is plain frozen data; what follows from what, `machine` says.
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from undercast.cast.reasons import Reason
-from undercast.screens import CastPhase
-
-Phase = CastPhase
+from undercast.screens import CastPhase, CastReason
 
 
 class Screen(Enum):
@@ -103,7 +100,7 @@ class AppReady:
 class LaunchRefused:
     """The device would not start the app; `again`: it may the next time."""
 
-    reason: Reason
+    reason: CastReason
     again: bool = False
 
 
@@ -174,8 +171,8 @@ Effect = Connect | Launch | Load | Leave
 class State:
     """Everything that a cast remembers. Times are the injected clock's, in seconds."""
 
-    phase: Phase = Phase.IDLE
-    reason: Reason | None = None
+    phase: CastPhase = CastPhase.IDLE
+    reason: CastReason | None = None
     device: str = ""
     base: str = ""
     """Our address as the device sees it …"""

@@ -42,8 +42,7 @@ from undercast.cast.messages import (
     line_of,
     read_line,
 )
-from undercast.cast.reasons import Reason
-from undercast.cast.states import Phase
+from undercast.screens import CastPhase, CastReason
 
 Heard = Devices | PageExpected | CastState | CastRefused | Trouble
 Hear = Callable[[Heard], None]
@@ -133,7 +132,9 @@ class Supervisor:
             if thread.ident is not None:
                 thread.join(self._limits.stop)
 
-    def cast(self, room: str, device: str, path: str, *, instead: bool = False) -> Reason | None:
+    def cast(
+        self, room: str, device: str, path: str, *, instead: bool = False
+    ) -> CastReason | None:
         """Show the page at `path` on this device; None if that is under way, else why not.
 
         A device that another room uses is refused unless `instead`.
@@ -145,7 +146,7 @@ class Supervisor:
             address = next((d.address for d in self._devices.devices if d.id == device), "")
             self._pending[room] = Wish(room, device, path, address)
             if not self._send(Cast(room, device, path)):
-                self._told(CastState(room, device, Phase.CONNECTING, Reason.RECONNECTING))
+                self._told(CastState(room, device, CastPhase.CONNECTING, CastReason.RECONNECTING))
         return None
 
     def stop_cast(self, room: str) -> None:
@@ -155,7 +156,7 @@ class Supervisor:
             if self._wishes.pop(room, None):
                 self._keep_wishes()
             if not self._send(StopCast(room)) and room in self._states:
-                self._told(CastState(room, "", Phase.IDLE))
+                self._told(CastState(room, "", CastPhase.IDLE))
 
     def take_back(self, room: str) -> None:
         """Another app has the room's device, and somebody wants it back."""
@@ -189,7 +190,7 @@ class Supervisor:
     def state_of(self, room: str) -> CastState:
         """The room's cast."""
         with self._lock:
-            return self._states.get(room) or CastState(room, "", Phase.IDLE)
+            return self._states.get(room) or CastState(room, "", CastPhase.IDLE)
 
     def child_pid(self) -> int | None:
         """The process that casts now, if there is one."""
@@ -209,16 +210,16 @@ class Supervisor:
             wishes = {**self._wishes, **self._pending}
         return next((room for room, wish in wishes.items() if wish.device == device), None)
 
-    def _why_not(self, room: str, device: str, *, instead: bool) -> Reason | None:
+    def _why_not(self, room: str, device: str, *, instead: bool) -> CastReason | None:
         if self._stopping.is_set():
-            return Reason.NOT_RUNNING
+            return CastReason.NOT_RUNNING
         known = next((each for each in self._devices.devices if each.id == device), None)
         if known is not None and known.refused is not None:
             return known.refused
         if known is None and not device.startswith(BY_ADDRESS) and self._devices.devices:
-            return Reason.UNKNOWN_DEVICE
+            return CastReason.UNKNOWN_DEVICE
         other = self.room_on(device)
-        return Reason.DEVICE_IN_USE if other not in (None, room) and not instead else None
+        return CastReason.DEVICE_IN_USE if other not in (None, room) and not instead else None
 
     # --- The child's lives ---
 
@@ -281,11 +282,11 @@ class Supervisor:
         with self._lock:
             for room, wish in {**self._wishes, **self._pending}.items():
                 state = self.state_of(room).state
-                if state is not Phase.TAKEN_OVER and not (
-                    state is Phase.SHOWING and room in self._pages
+                if state is not CastPhase.TAKEN_OVER and not (
+                    state is CastPhase.SHOWING and room in self._pages
                 ):
-                    state = Phase.LOST
-                self._told(CastState(room, wish.device, state, Reason.RECONNECTING))
+                    state = CastPhase.LOST
+                self._told(CastState(room, wish.device, state, CastReason.RECONNECTING))
 
     # --- What the child says; in the runner's thread ---
 
@@ -323,7 +324,7 @@ class Supervisor:
 
     def _told(self, state: CastState) -> None:
         with self._lock:
-            if state.state is Phase.IDLE:
+            if state.state is CastPhase.IDLE:
                 self._states.pop(state.room, None)
             else:
                 self._states[state.room] = state

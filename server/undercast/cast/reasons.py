@@ -1,5 +1,0 @@
-"""See `undercast.screens`."""
-
-from undercast.screens import CastReason
-
-Reason = CastReason
