@@ -32,20 +32,14 @@ def make_pages(controller: Path, receiver: Path, addresses: Addresses) -> Bluepr
     pages = Blueprint("pages", __name__)
 
     @pages.get("/")
-    def phone() -> Response:
-        return _page(controller)
-
     @pages.get("/<code>")
-    def phone_in_room(code: str) -> Response:
+    def phone(code: str | None = None) -> Response:
         _require_code(code)
         return _page(controller)
 
     @pages.get("/tv")
-    def screen() -> Response:
-        return _screen(receiver)
-
     @pages.get("/tv/<code>")
-    def screen_in_room(code: str) -> Response:
+    def screen(code: str | None = None) -> Response:
         _require_code(code)
         return _screen(receiver)
 
@@ -110,6 +104,6 @@ def _asset(folder: Path, name: str) -> Response:
     return response
 
 
-def _require_code(code: str) -> None:
-    if not _CODE.fullmatch(code):
+def _require_code(code: str | None) -> None:
+    if code is not None and not _CODE.fullmatch(code):
         abort(404)
