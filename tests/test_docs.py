@@ -1,0 +1,63 @@
+"""What the docs tell people to type is what the commands take."""
+
+import re
+import shlex
+from argparse import ArgumentParser, _SubParsersAction
+from pathlib import Path
+
+import pytest
+
+from undercast import cli
+
+ROOT = Path(__file__).parent.parent
+HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+
+
+def subcommands(parser: ArgumentParser) -> dict[str, ArgumentParser]:
+    (action,) = (a for a in parser._actions if isinstance(a, _SubParsersAction))
+    return dict(action.choices)
+
+
+COMMANDS = subcommands(cli._parser())
+SERVE_OPTIONS = {
+    option
+    for action in COMMANDS["serve"]._actions
+    for option in action.option_strings
+    if option not in ("-h", "--help")
+}
+
+
+def test_every_option_of_the_server_is_in_the_table_and_nothing_else() -> None:
+    table = HOSTING[HOSTING.index("## Options") : HOSTING.index("## Commands")]
+    assert set(re.findall(r"--[a-z][a-z-]+", table)) == SERVE_OPTIONS
+
+
+def test_every_command_is_in_the_table() -> None:
+    table = HOSTING[HOSTING.index("## Commands") : HOSTING.index("## What survives what")]
+    assert set(re.findall(r"^\| `undercast (\w+)", table, re.MULTILINE)) == COMMANDS.keys() - {
+        "serve"
+    }
+
+
+@pytest.mark.parametrize(
+    "line", sorted(set(re.findall(r"`undercast (\w+[^`]*)`", HOSTING + README)))
+)
+def test_what_the_docs_say_can_be_typed(line: str) -> None:
+    words = shlex.split(line)
+    assert words[0] in COMMANDS
+    if words[0] != "words" and len(words) > 1:
+        cli._parser().parse_args(words)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    for target in re.findall(r"\]\((?!https?:|#)([^)#\s]+)", text):
+        assert (page.parent / target).exists(), target
+
+
+def test_the_service_unit_starts_with_options_that_exist() -> None:
+    (command,) = re.findall(r"^ExecStart=\S+/undercast (.*)$", HOSTING, re.MULTILINE)
+    assert cli._parser().parse_args(shlex.split(command)).data == Path("/home/pi/undercast-data")
