@@ -60,4 +60,4 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def test_the_service_unit_starts_with_options_that_exist() -> None:
     (command,) = re.findall(r"^ExecStart=\S+/undercast (.*)$", HOSTING, re.MULTILINE)
-    assert cli._parser().parse_args(shlex.split(command)).data == Path("/home/pi/undercast-data")
+    assert cli._parser().parse_args(shlex.split(command)).data.is_absolute()
