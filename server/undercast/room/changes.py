@@ -50,20 +50,17 @@ def create(entry: Entry) -> Room:
         settings=do.settings,
         decks=do.decks,
     )
-    return Room(lobby, tokens={do.token_hash: host.id}, done=((host.id, entry.cmd_id),))
+    return Room(lobby, tokens={do.token_hash: host.id}, done={(host.id, entry.cmd_id): None})
 
 
 def apply(room: Room, entry: Entry) -> Changed:
     """Do what `entry` says. Raises Refused when it cannot be done; `room` is as it was."""
     after, happened = _do(room, entry)
-    done = (
-        (*room.done, (entry.by, entry.cmd_id))[-REMEMBERED_COMMANDS:] if entry.cmd_id else room.done
-    )
     return replace(
         requests.without_stale(after),
         version=room.version + 1,
         step=room.step + _public_moved(room, after),
-        done=done,
+        done=_with_done(room, entry) if entry.cmd_id else room.done,
     ), happened
 
 
@@ -73,6 +70,13 @@ def replay(entries: list[Entry]) -> Room:
     for entry in entries[1:]:
         room, _ = apply(room, entry)
     return room
+
+
+def _with_done(room: Room, entry: Entry) -> Mapping[tuple[str, str], None]:
+    done = {**room.done, (entry.by, entry.cmd_id): None}
+    if len(done) > REMEMBERED_COMMANDS:
+        del done[next(iter(done))]
+    return done
 
 
 def _public_moved(before: Room, after: Room) -> bool:

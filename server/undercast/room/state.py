@@ -125,8 +125,8 @@ class Room:
     seen_codenames: Mapping[str, int] = field(default_factory=dict)
     """Codenames that lay on the table -> in which round through the decks the last time."""
     house_words: tuple[str, ...] = ()
-    done: tuple[tuple[str, str], ...] = ()
-    """(player id, cmd_id) of the latest commands."""
+    done: Mapping[tuple[str, str], None] = field(default_factory=dict)
+    """The latest commands, (player id, cmd_id), in their order."""
     next_request: int = 1
 
     @property

@@ -7,6 +7,7 @@ turn it is.
 
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from undercast.rules.clues import ClueNumber
 
@@ -102,4 +103,9 @@ Action = (
 
 def command_name(kind: type) -> str:
     """The name of an action on the wire and in the log: TouchCard is "touch_card"."""
-    return re.sub(r"(?<!^)(?=[A-Z])", "_", kind.__name__).lower()
+    return _in_snake_case(kind.__name__)
+
+
+@cache
+def _in_snake_case(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
