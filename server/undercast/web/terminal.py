@@ -8,8 +8,9 @@ from urllib.request import Request, urlopen
 
 from flask import Blueprint, request
 
-from undercast.refusals import Refused
+from undercast.refusals import Refusal, Refused
 from undercast.screens import CastReason
+from undercast.service import Rooms
 from undercast.web.casting import Caster
 from undercast.web.links import TerminalPass
 
@@ -23,7 +24,7 @@ class NotCast(Exception):
     """The server did not take it; the text says why and what to do."""
 
 
-def make_terminal(caster: Caster | None, passes: TerminalPass) -> Blueprint:
+def make_terminal(caster: Caster | None, rooms: Rooms, passes: TerminalPass) -> Blueprint:
     """The route. Whoever can read the data folder can make a pass."""
     terminal = Blueprint("terminal", __name__)
 
@@ -35,6 +36,7 @@ def make_terminal(caster: Caster | None, passes: TerminalPass) -> Blueprint:
         if caster is None:
             return {"code": CastReason.OFF}, 409
         try:
+            rooms.require_room(asked["room"])
             caster.show_on(asked["room"], asked["device"])
         except Refused as refused:
             return {"code": refused.code}, 409
@@ -60,6 +62,7 @@ def ask_to_cast(base: str, data: Path, room: str, device: str) -> None:
 
 
 _SENTENCES = {
+    Refusal.ROOM_NOT_FOUND: "there is no such room; `undercast rooms` lists them",
     CastReason.OFF: "the server was started with --no-cast",
     CastReason.UNKNOWN_DEVICE: "no such television; `undercast devices` lists them",
     CastReason.DEVICE_IN_USE: "another room is on that television; stop it there first",

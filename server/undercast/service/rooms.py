@@ -1,138 +1,34 @@
-"""The rooms of a server: lock, play, save, tell.
-
-    one command: lock the room; a command known by its id is answered again; a move chosen on an
-    older board is stale; the pure core changes the room; the entry is saved; and only then each
-    audience whose view changed is told.
-
-What the rooms need from outside are ports (`Store`, `Tell`, `Draw`, `Clock`); `undercast.app` puts
-the real things in.
-"""
+"""The rooms of a server: lock, play, save, tell."""
 
 import hashlib
 import logging
 import threading
 from collections.abc import Callable, Iterator
-from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Protocol
 
 from undercast.refusals import Refusal, Refused, require
-from undercast.room import changes, entries, people, permits
+from undercast.room import changes, entries, people
 from undercast.room.entries import Doing, Entry
 from undercast.room.happenings import Happening
 from undercast.room.state import Room, Standing
-from undercast.rules.cards import Identity
 from undercast.rules.settings import Settings
-from undercast.screens import Screen
+from undercast.service.facts import Facts
+from undercast.service.ports import (
+    Admitted,
+    Clock,
+    Draw,
+    Message,
+    NotSaved,
+    Outdated,
+    Screens,
+    Store,
+    Tell,
+    Unreadable,
+)
 from undercast.views import Audience, View, audience_of, views
 
 log = logging.getLogger(__name__)
-
-
-class NotSaved(Exception):
-    """The store could not save an entry (full disk, read-only file); nothing has changed."""
-
-
-class Outdated(Exception):
-    """The store holds another log for this room than the one that was played on."""
-
-
-class Unreadable(Exception):
-    """A room's log cannot be read; the store has set it aside."""
-
-
-class Store(Protocol):
-    """Where logs are kept. What is appended survives the death of the process."""
-
-    def create(self, code: str, origin: str, entry: Entry) -> str:
-        """Begin a log as version 1 and return its code.
-
-        `origin` names the command: the same one again returns the code it led to before. Raises
-        KeyError if the code is taken, NotSaved.
-        """
-
-    def append(self, code: str, version: int, entry: Entry) -> None:
-        """Save the entry that leads to `version`. Raises Outdated, NotSaved."""
-
-    def load(self, code: str) -> list[Entry]:
-        """The whole log; empty for a room that does not exist. Raises Unreadable, NotSaved."""
-
-    def set_aside(self, code: str, why: str) -> None:
-        """Keep the log, but out of the way: it cannot be played. Raises NotSaved."""
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """One view for one audience, as it goes over the wire."""
-
-    audience: Audience
-    n: int
-    """Counts this audience's views."""
-    step: int
-    """What a move chosen on this view has to name."""
-    happened: tuple[Happening, ...]
-    """What led from the view before to this one: for animation and sound, never for state."""
-    view: View
-
-
-@dataclass(frozen=True, slots=True)
-class Admitted:
-    """A connection that may belong to a room, and as whom."""
-
-    code: str
-    token_hash: str | None
-    player: str | None
-    audience: Audience
-
-
-class Tell(Protocol):
-    """The connections of a room."""
-
-    def tell(self, code: str, message: Message) -> None:
-        """Send to every connection of the message's audience. Never blocks, never raises."""
-
-    def audiences(self, code: str) -> AbstractSet[Audience]:
-        """Who is listening."""
-
-    def online(self, code: str) -> AbstractSet[str]:
-        """Ids of the people with a connection."""
-
-    def reseat(self, code: str, room: Room) -> None:
-        """Seats or tokens changed: put each connection into its audience, or see it out."""
-
-    def renew(self, code: str) -> None:
-        """The room was replaced from a backup: every connection has to enter again."""
-
-
-class Draw(Protocol):
-    """Everything random, and the decks it is drawn from. Given by `create_app`."""
-
-    def codenames(self, room: Room, count: int) -> tuple[str, ...]:
-        """Codenames for a board. Raises Refused(room/too_few_codenames)."""
-
-    def key(self) -> tuple[Identity, ...]:
-        """The identities of a classic 5 x 5 board."""
-
-    def pasted(self, text: str) -> tuple[str, ...]:
-        """The codenames of a pasted list. Raises Refused(room/words_refused)."""
-
-    def decks(self) -> AbstractSet[str]:
-        """The names of the decks there are."""
-
-    def code(self) -> str:
-        """A room code that nobody can foresee."""
-
-
-class Screens(Protocol):
-    """The televisions that rooms are cast to."""
-
-    def screen(self, code: str) -> Screen | None:
-        """The room's television, and what is with it."""
-
-
-Clock = Callable[[], int]
-"""Unix milliseconds."""
 
 
 @dataclass(slots=True)
@@ -150,45 +46,6 @@ class _Live:
     room: Room
     lock: threading.RLock = field(default_factory=threading.RLock)
     streams: dict[Audience, _Stream] = field(default_factory=dict)
-
-
-@dataclass(frozen=True, slots=True)
-class Facts:
-    """What the world outside adds to a command while the room is held."""
-
-    room: Room
-    now: int
-    _draw: Draw
-    _online: AbstractSet[str]
-
-    def deal(self, *, swap_spymasters: bool) -> entries.Deal:
-        """A secure random deal. Raises Refused(room/too_few_codenames)."""
-        key = self._draw.key()
-        codenames = self._draw.codenames(self.room, len(key))
-        return entries.Deal(codenames, key, swap_spymasters)
-
-    def codename(self) -> str:
-        """One more codename that is not on the board. Raises Refused(room/too_few_codenames)."""
-        return self._draw.codenames(self.room, 1)[0]
-
-    def pasted(self, who: str, text: str) -> tuple[str, ...]:
-        """The codenames of a list that the host pasted. Raises Refused: room/not_host,
-        room/words_refused. Reading one takes a while, so nobody else is served that.
-        """
-        permits.require_host(self.room.lobby, self.room.lobby.player(who))
-        return self._draw.pasted(text)
-
-    def checked_decks(self, decks: tuple[str, ...]) -> tuple[str, ...]:
-        """The same names without repetition. Raises Refused(room/unknown_deck)."""
-        unknown = set(decks) - self._draw.decks()
-        if unknown:
-            raise Refused(Refusal.UNKNOWN_DECK, ", ".join(sorted(unknown)))
-        return tuple(dict.fromkeys(decks))
-
-    def online(self, request: int) -> bool:
-        """Whether the person whom this request asks is connected."""
-        asked = (r.player for r in self.room.lobby.requests if r.id == request)
-        return any(player in self._online for player in asked)
 
 
 class Rooms:

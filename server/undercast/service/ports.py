@@ -1,0 +1,121 @@
+"""What the rooms need from outside, and what they are told when it fails.
+
+`undercast.app` puts the real things in.
+"""
+
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Protocol
+
+from undercast.room.entries import Entry
+from undercast.room.happenings import Happening
+from undercast.room.state import Room
+from undercast.rules.cards import Identity
+from undercast.screens import Screen
+from undercast.views import Audience, View
+
+
+class NotSaved(Exception):
+    """The store could not save an entry (full disk, read-only file); nothing has changed."""
+
+
+class Outdated(Exception):
+    """The store holds another log for this room than the one that was played on."""
+
+
+class Unreadable(Exception):
+    """A room's log cannot be read; the store has set it aside."""
+
+
+class Store(Protocol):
+    """Where logs are kept. What is appended survives the death of the process."""
+
+    def create(self, code: str, origin: str, entry: Entry) -> str:
+        """Begin a log as version 1 and return its code.
+
+        `origin` names the command: the same one again returns the code it led to before. Raises
+        KeyError if the code is taken, NotSaved.
+        """
+
+    def append(self, code: str, version: int, entry: Entry) -> None:
+        """Save the entry that leads to `version`. Raises Outdated, NotSaved."""
+
+    def load(self, code: str) -> list[Entry]:
+        """The whole log; empty for a room that does not exist. Raises Unreadable, NotSaved."""
+
+    def set_aside(self, code: str, why: str) -> None:
+        """Keep the log, but out of the way: it cannot be played. Raises NotSaved."""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One view for one audience, as it goes over the wire."""
+
+    audience: Audience
+    n: int
+    """Counts this audience's views."""
+    step: int
+    """What a move chosen on this view has to name."""
+    happened: tuple[Happening, ...]
+    """What led from the view before to this one: for animation and sound, never for state."""
+    view: View
+
+
+@dataclass(frozen=True, slots=True)
+class Admitted:
+    """A connection that may belong to a room, and as whom."""
+
+    code: str
+    token_hash: str | None
+    player: str | None
+    audience: Audience
+
+
+class Tell(Protocol):
+    """The connections of a room."""
+
+    def tell(self, code: str, message: Message) -> None:
+        """Send to every connection of the message's audience. Never blocks, never raises."""
+
+    def audiences(self, code: str) -> AbstractSet[Audience]:
+        """Who is listening."""
+
+    def online(self, code: str) -> AbstractSet[str]:
+        """Ids of the people with a connection."""
+
+    def reseat(self, code: str, room: Room) -> None:
+        """Seats or tokens changed: put each connection into its audience, or see it out."""
+
+    def renew(self, code: str) -> None:
+        """The room was replaced from a backup: every connection has to enter again."""
+
+
+class Draw(Protocol):
+    """Everything random, and the decks it is drawn from. Given by `create_app`."""
+
+    def codenames(self, room: Room, count: int) -> tuple[str, ...]:
+        """Codenames for a board. Raises Refused(room/too_few_codenames)."""
+
+    def key(self) -> tuple[Identity, ...]:
+        """The identities of a classic 5 x 5 board."""
+
+    def pasted(self, text: str) -> tuple[str, ...]:
+        """The codenames of a pasted list. Raises Refused(room/words_refused)."""
+
+    def decks(self) -> AbstractSet[str]:
+        """The names of the decks there are."""
+
+    def code(self) -> str:
+        """A room code that nobody can foresee."""
+
+
+class Screens(Protocol):
+    """The televisions that rooms are cast to."""
+
+    def screen(self, code: str) -> Screen | None:
+        """The room's television, and what is with it."""
+
+
+Clock = Callable[[], int]
+"""Unix milliseconds."""
