@@ -43,13 +43,13 @@ export function TvLine(): JSX.Element {
 }
 
 /** The host's way to the televisions. */
-export function TvButton({ wide }: { wide?: boolean }): JSX.Element | null {
+export function TvButton(): JSX.Element | null {
   const { state, dispatch, words } = useUi();
   if (me(state)?.isHost !== true) return null;
   return (
     <button
       type="button"
-      class={wide === true ? "wide tv-button" : "tv-button"}
+      class="tv-button"
       data-testid="tv-open"
       onClick={() => dispatch({ type: "sheet", sheet: "tv" })}
     >
@@ -71,7 +71,8 @@ export function TvSheet(): JSX.Element {
   const ui = useUi();
   const { state, phone, words } = ui;
   const [asked, ask] = useState<{ id: string; name: string } | null>(null);
-  const { heard, looks } = useTelevisions();
+  const found = useTelevisions();
+  const { heard } = found;
   const screen = shown(state);
   const show = (tv: { id: string; name: string }, instead: boolean): void => {
     ask(null);
@@ -83,7 +84,8 @@ export function TvSheet(): JSX.Element {
   const question = asked && (
     <Question name={nameOf(ui, asked)} yes={() => show(asked, true)} no={() => ask(null)} />
   );
-  const televisions = heard?.televisions ?? [];
+  // The room's own stands above, with what can be done about it.
+  const televisions = (heard?.televisions ?? []).filter(({ id }) => id !== screen?.device);
   const inList = asked !== null && televisions.some(({ id }) => id === asked.id);
   return (
     <div class="tv">
@@ -95,13 +97,15 @@ export function TvSheet(): JSX.Element {
           <ul class="tv-list">
             {televisions.map((tv) => (
               <li key={tv.id}>
-                <OneTv tv={tv} screen={screen} show={() => show(tv, false)} />
+                <OneTv tv={tv} show={() => show(tv, false)} />
                 {inList && asked.id === tv.id && question}
               </li>
             ))}
           </ul>
-          <Search heard={heard} looks={looks} />
-          <AddTv />
+          <p class="aside" role="status" data-testid="tv-search">
+            {searchText(words, found)}
+          </p>
+          {found.refused === null && <AddTv />}
         </section>
       )}
       <section class="tv-any">
@@ -134,23 +138,30 @@ export function AnyScreen({ qr }: { qr?: boolean }): JSX.Element | null {
   );
 }
 
+interface Found {
+  heard: Televisions | null;
+  /** How often the server answered. */
+  looks: number;
+  /** Why the server looks for none. */
+  refused: string | null;
+}
+
 /** The televisions as they are known by now, asked for again and again while this is shown. */
-function useTelevisions(): { heard: Televisions | null; looks: number } {
-  const { state, dispatch, phone } = useUi();
-  const [found, setFound] = useState<{ heard: Televisions | null; looks: number }>({ heard: null, looks: 0 });
+function useTelevisions(): Found {
+  const { state, phone } = useUi();
+  const [found, setFound] = useState<Found>({ heard: null, looks: 0, refused: null });
   const isHost = me(state)?.isHost === true;
   useEffect(() => {
     if (!isHost || state.line !== "online") return undefined;
     let wanted = true;
-    let refused = false;
     const look = (): void => {
-      if (document.visibilityState === "hidden" || refused) return;
+      if (document.visibilityState === "hidden") return;
       void phone.televisions().then((answer) => {
         if (!wanted) return;
-        if (!("error" in answer)) return setFound(({ looks }) => ({ heard: answer, looks: looks + 1 }));
-        if (answer.error.code === "client/dropped" || answer.error.code === "wire/too_many") return;
-        refused = true;
-        dispatch({ type: "trouble", trouble: answer.error });
+        const heard = "error" in answer ? null : answer;
+        const refused = "error" in answer ? answer.error.code : null;
+        if (refused === "client/dropped") return;
+        setFound(({ looks }) => ({ heard, looks: looks + 1, refused }));
       });
     };
     look();
@@ -159,31 +170,21 @@ function useTelevisions(): { heard: Televisions | null; looks: number } {
       wanted = false;
       clearInterval(timer);
     };
-  }, [isHost, state.line, dispatch, phone]);
+  }, [isHost, state.line, phone]);
   return found;
 }
 
-function Search({ heard, looks }: { heard: Televisions | null; looks: number }): JSX.Element {
-  const { state, words } = useUi();
-  return (
-    <p class="aside" role="status" data-testid="tv-search">
-      {searchText(words, state, heard, looks)}
-    </p>
-  );
-}
-
-function searchText(words: Ui["words"], state: State, heard: Televisions | null, looks: number): string {
-  // A refusal stands on top of the sheet.
-  if (heard === null) return state.trouble === null ? words.say("tv.looking") : "";
+function searchText(words: Ui["words"], { heard, looks, refused }: Found): string {
+  if (refused !== null) return refusalText(words, refused);
+  if (heard === null) return words.say("tv.looking");
   if (heard.network !== null) return refusalText(words, heard.network);
   if (heard.televisions.length > 0) return "";
   return looks < LOOKS_UNTIL_NONE ? words.say("tv.looking") : words.say("tv.none", { cast: "Google Cast" });
 }
 
-function OneTv(props: { tv: Television; screen: Screen | null; show(): void }): JSX.Element {
+function OneTv({ tv, show }: { tv: Television; show(): void }): JSX.Element {
   const ui = useUi();
   const { state, words } = ui;
-  const { tv } = props;
   if (tv.refused !== null) {
     return (
       <div class="tv-refused" data-testid={`tv-refused-${tv.id}`}>
@@ -192,16 +193,15 @@ function OneTv(props: { tv: Television; screen: Screen | null; show(): void }): 
       </div>
     );
   }
-  const here = props.screen?.device === tv.id && props.screen.state === "showing";
   return (
     <button
       type="button"
       class="wide tv-one"
       data-testid={`tv-${tv.id}`}
-      disabled={here || busy(state, "show_on_tv")}
-      onClick={props.show}
+      disabled={busy(state, "show_on_tv")}
+      onClick={show}
     >
-      <TvName name={nameOf(ui, tv)} more={here ? words.say("tv.here") : tv.model} />
+      <TvName name={nameOf(ui, tv)} more={tv.model} />
     </button>
   );
 }

@@ -4,7 +4,7 @@ import { Offline, Refusal, refusalText } from "../parts/basics";
 import { Requests } from "../parts/requests";
 import { Seats } from "../parts/seats";
 import { TvButton, TvLine } from "../parts/tv";
-import { busy, mayDeal, nameOf, view } from "../me";
+import { busy, mayDeal, me, nameOf, view } from "../me";
 import { useUi } from "../ui";
 
 export function Lobby(): JSX.Element | null {
@@ -24,13 +24,13 @@ export function Lobby(): JSX.Element | null {
           data-testid="share-open"
           onClick={() => dispatch({ type: "sheet", sheet: "share" })}
         >
-          {words.say("share.open")}
+          {words.say(me(state)?.isHost === true ? "sheet.share" : "share.open")}
         </button>
       </header>
       <Offline />
       <div class="tv-bar">
         <TvLine />
-        <TvButton wide />
+        <TvButton />
       </div>
       <Requests />
       <p class="lobby-hint">{words.say("lobby.hint", { n: lobby.players.length })}</p>
