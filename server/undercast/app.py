@@ -97,7 +97,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     rooms = Rooms(store, sessions, draw, clock, televisions)
     links, pages = HostLinks(config.data), CastPages(televisions, ScreenTokens(config.data))
     Handlers(rooms, sessions, addresses, links, clock, pages).register(socketio)
-    flask.register_blueprint(make_terminal(televisions, TerminalPass(config.data)))
+    flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(config.data)))
     flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
     return App(flask, socketio, addresses, store, rooms, televisions, config, clock, reservation)
 

@@ -163,6 +163,11 @@ class Rooms:
             step = live.room.step
             return admitted, Message(admitted.audience, stream.n, step, (), stream.view)
 
+    def require_room(self, code: str) -> None:
+        """Raises Refused: room/not_found, room/unreadable."""
+        with self._held(code):
+            pass
+
     def require_host(self, code: str, player_id: str) -> None:
         """Raises Refused(room/not_host) for anybody but the room's host."""
         with self._held(code) as live:
