@@ -52,38 +52,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="command")
 
     serve = commands.add_parser("serve", help="start the server (the default)")
-    serve.add_argument("--host", default="0.0.0.0", help="address to listen on (all)")  # noqa: S104
-    serve.add_argument("--port", type=_port, default=PORT, help=f"port to listen on ({PORT})")
-    serve.add_argument(
-        "--public-url", type=_url, help="the address that phones use, behind a proxy"
-    )
-    serve.add_argument("--cert", type=Path, help="TLS certificate (PEM), with --key")
-    serve.add_argument("--key", type=Path, help="TLS private key (PEM), with --cert")
-    serve.add_argument(
-        "--tv-port",
-        type=_port,
-        help="with --cert: a port of plain http for televisions, which may refuse the certificate",
-    )
-    serve.add_argument("--no-cast", action="store_true", help="look for no televisions")
-    serve.add_argument(
-        "--device",
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="look for a television at this address, too (may be repeated)",
-    )
-    serve.add_argument(
-        "--cast-app-id", metavar="ID", help="a receiver app of your own instead of DashCast"
-    )
-    serve.add_argument(
-        "--sync",
-        choices=("normal", "full"),
-        default="normal",
-        help="full: every move survives a power cut too, and is slower",
-    )
-    serve.add_argument(
-        "--expire-days", type=_days, default=30, help="delete rooms unused for so many days (30)"
-    )
+    _add_serve_options(serve)
     serve.set_defaults(run=_serve)
 
     rooms = commands.add_parser("rooms", help="list the rooms")
@@ -123,6 +92,41 @@ def _parser() -> argparse.ArgumentParser:
             "--data", type=Path, default=_default_data(), help="folder of the rooms (%(default)s)"
         )
     return parser
+
+
+def _add_serve_options(serve: argparse.ArgumentParser) -> None:
+    serve.add_argument("--host", default="0.0.0.0", help="address to listen on (all)")  # noqa: S104
+    serve.add_argument("--port", type=_port, default=PORT, help=f"port to listen on ({PORT})")
+    serve.add_argument(
+        "--public-url", type=_url, help="the address that phones use, behind a proxy"
+    )
+    serve.add_argument("--cert", type=Path, help="TLS certificate (PEM), with --key")
+    serve.add_argument("--key", type=Path, help="TLS private key (PEM), with --cert")
+    serve.add_argument(
+        "--tv-port",
+        type=_port,
+        help="with --cert: a port of plain http for televisions, which may refuse the certificate",
+    )
+    serve.add_argument("--no-cast", action="store_true", help="look for no televisions")
+    serve.add_argument(
+        "--device",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="look for a television at this address, too (may be repeated)",
+    )
+    serve.add_argument(
+        "--cast-app-id", metavar="ID", help="a receiver app of your own instead of DashCast"
+    )
+    serve.add_argument(
+        "--sync",
+        choices=("normal", "full"),
+        default="normal",
+        help="full: every move survives a power cut too, and is slower",
+    )
+    serve.add_argument(
+        "--expire-days", type=_days, default=30, help="delete rooms unused for so many days (30)"
+    )
 
 
 def _serve(options: argparse.Namespace) -> int:
