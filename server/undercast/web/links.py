@@ -55,7 +55,7 @@ class TerminalPass:
         """Whether this is a pass for the room `code`."""
         try:
             return bool(self._serializer.loads(shown, max_age=30) == code)
-        except BadSignature:
+        except (BadSignature, ValueError):
             return False
 
 

@@ -87,7 +87,7 @@ def _fields(
     """The strings of a JSON object, if it has all of them."""
     try:
         fields = json.loads(body)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     if not isinstance(fields, dict) or not all(isinstance(fields.get(n), str) for n in names):
         return None
