@@ -107,6 +107,9 @@ def _greet(base: str, config: Config) -> None:
 
 def _until_told_to_stop(app: App, servers: list[Server]) -> None:
     def stop() -> None:
+        # First the televisions: a page that loses its server would be cast again.
+        if app.televisions is not None:
+            app.televisions.stop()
         for server in servers:
             server.stop()
 
