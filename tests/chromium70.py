@@ -1,6 +1,7 @@
 """Drives Chromium 70, what the oldest Chromecasts run, over its DevTools protocol.
 
-Playwright no longer speaks it, and a test of the TV's page needs little::
+Playwright no longer speaks it, and a test of the TV's page needs little. The current Chromium is
+driven the same way where a page comes and goes in another thread than the test's::
 
     with open_chromium70() as old:
         page = old.open("http://127.0.0.1:8000/tv")
@@ -32,9 +33,12 @@ from browsers import NoBrowser
 
 
 @contextmanager
-def open_chromium70() -> Iterator["Chromium70"]:
-    """Starts Chromium 70 with an empty profile; ends it and its pages afterwards."""
-    browser = browsers.chromium70()
+def open_chromium70(browser: browsers.Browser | None = None) -> Iterator["Chromium70"]:
+    """Starts Chromium 70, or another one, with an empty profile; ends it and its pages afterwards.
+
+    Raises NoBrowser.
+    """
+    browser = browser or browsers.chromium70()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
         command = [
             str(browser.executable),
@@ -85,14 +89,20 @@ class Chromium70:
 
     def open(self, url: str, *, width: int = 1280, height: int = 720) -> "OldPage":
         """Opens a page of the size of a dongle's, in CSS pixels, and waits until it has loaded."""
-        with urllib.request.urlopen(f"{self._address}/json/new?about:blank") as answer:
+        page = self.tab(width=width, height=height)
+        page.go(url)
+        return page
+
+    def tab(self, *, width: int = 1280, height: int = 720) -> "OldPage":
+        """An empty page."""
+        new = urllib.request.Request(f"{self._address}/json/new?about:blank", method="PUT")
+        with urllib.request.urlopen(new) as answer:
             target = json.load(answer)
         page = OldPage(target["webSocketDebuggerUrl"])
         self._pages.append(page)
         for domain in ("Page", "Runtime", "Log", "Network"):
             page.send(f"{domain}.enable")
         page.resize(width, height)
-        page.go(url)
         return page
 
     def close(self) -> None:
@@ -129,6 +139,10 @@ class OldPage:
         self.wait_for(
             "location.href !== 'about:blank' && document.readyState === 'complete'", timeout
         )
+
+    def leave_for(self, url: str) -> None:
+        """Goes to the address without waiting for anything."""
+        self.evaluate(f"void setTimeout(() => location.replace({json.dumps(url)}))")
 
     def resize(self, width: int, height: int, scale: float = 1) -> None:
         """Sets the viewport, in CSS pixels."""
@@ -178,6 +192,12 @@ class OldPage:
             raise BrowserSaid(f"{method}: {answer['error']['message']}")
         result: dict[str, Any] = answer["result"]
         return result
+
+    def shut(self) -> None:
+        """Ends the page itself."""
+        with suppress(BrowserSaid, OSError, websocket.WebSocketException):
+            self.send("Page.close")
+        self.close()
 
     def close(self) -> None:
         """Leaves the page."""

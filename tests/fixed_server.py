@@ -11,6 +11,8 @@ same things happen are the same to the byte. Besides (each an option):
     --busy N      seconds to wait for another process that writes
     --start N     the clock's first reading, seconds
     --cast        it casts, to devices on this computer, and waits for nothing as long as usual
+    --hello N     seconds that a cast page has to call home
+    --record FILE what its cast process hears and says, line by line; nonces are counted
     --wall-clock  the real time instead: pages compare it with their own
 """
 
@@ -29,9 +31,10 @@ import time  # noqa: E402
 from pathlib import Path  # noqa: E402
 
 import engineio  # noqa: E402
+import msgspec  # noqa: E402
 
-from undercast import app, assets, serving, words  # noqa: E402
-from undercast.cast import messages  # noqa: E402
+from undercast import app, assets, serving, televisions, words  # noqa: E402
+from undercast.cast import messages, supervisor  # noqa: E402
 from undercast.cast.timings import Timings  # noqa: E402
 from undercast.config import Config  # noqa: E402
 from undercast.deals import Deals  # noqa: E402
@@ -39,6 +42,8 @@ from undercast.room.state import Room  # noqa: E402
 from undercast.rules.cards import Identity  # noqa: E402
 from undercast.store import sqlite  # noqa: E402
 from undercast.web import handlers  # noqa: E402
+
+RECORDED_CHILD = Path(__file__).parent / "cast" / "recorded_child.py"
 
 LETTERS = {
     "r": Identity.RED,
@@ -133,10 +138,16 @@ def count_ids() -> None:
     engineio.Server.generate_id = lambda _self: f"socket{next(ids):06}"
 
 
-def cast_quickly() -> None:
+def cast_quickly(hello: float, record: Path | None) -> None:
     """Televisions are looked for on this computer only, and nothing is waited for long."""
-    begin = functools.partial(messages.Begin, interfaces=("127.0.0.1",), timings=QUICK)
+    timings = msgspec.structs.replace(QUICK, hello_limit=hello)
+    begin = functools.partial(messages.Begin, interfaces=("127.0.0.1",), timings=timings)
     app.Begin = begin  # type: ignore[misc, assignment]
+    limits = supervisor.Limits(silence=3.0)
+    command = supervisor.COMMAND if record is None else (sys.executable, RECORDED_CHILD, record)
+    televisions.Supervisor = functools.partial(  # type: ignore[misc, assignment]
+        supervisor.Supervisor, limits=limits, command=command
+    )
 
 
 def now() -> int:
@@ -157,6 +168,8 @@ def main() -> None:
     parser.add_argument("--start", type=int, default=1_800_000_000)
     parser.add_argument("--wall-clock", action="store_true")
     parser.add_argument("--cast", action="store_true")
+    parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
+    parser.add_argument("--record", type=Path)
     options = parser.parse_args()
     options.data.mkdir(exist_ok=True)
     count_ids()
@@ -167,7 +180,7 @@ def main() -> None:
     if options.gate:
         slow_down_the_disk(options.gate, full=options.sync == "full")
     if options.cast:
-        cast_quickly()
+        cast_quickly(options.hello, options.record)
     sqlite.BUSY_SECONDS = options.busy
     seconds = itertools.count(options.start)
     serving.serve(

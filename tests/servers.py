@@ -15,7 +15,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -95,6 +95,16 @@ class Server:
         """SIGKILL to every process of it."""
         self._end(signal.SIGKILL)
 
+    def die(self) -> None:
+        """SIGKILL to the server alone, as when it crashes."""
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait(PATIENCE)
+
+    def cast_process(self) -> int | None:
+        """The process that casts for it now, if there is one (on Linux)."""
+        return next((child for child in children(self.pid) if "cast" in command_of(child)), None)
+
     def stop(self) -> int:
         """An orderly stop; the exit code."""
         return self._end(signal.SIGTERM)
@@ -120,7 +130,8 @@ class Server:
         process, self._process = self._process, None
         if process is None:
             return 0
-        os.killpg(process.pid, number)
+        with suppress(ProcessLookupError):  # it died before, and nothing of it is left
+            os.killpg(process.pid, number)
         code = process.wait(PATIENCE)
         assert self._reader is not None
         self._reader.join(PATIENCE)
@@ -137,3 +148,34 @@ def running(
         yield server.start()
     finally:
         server.kill()
+
+
+# --- Processes, as Linux tells of them ------------------------------------------------------------
+
+
+def children(pid: int) -> list[int]:
+    """The processes that this one started and that live."""
+    processes = [int(folder.name) for folder in Path("/proc").glob("[0-9]*")]
+    return [process for process in processes if _parent(process) == pid]
+
+
+def is_alive(pid: int) -> bool:
+    """Whether there is such a process, and it has not ended."""
+    return _parent(pid) is not None
+
+
+def command_of(pid: int) -> str:
+    """With what it was started; nothing if it is gone."""
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text().replace("\0", " ")
+    except OSError:
+        return ""
+
+
+def _parent(pid: int) -> int | None:
+    """None: it has ended, though perhaps nobody has asked yet how."""
+    try:
+        state, parent = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[:2]
+    except OSError:
+        return None
+    return None if state in "ZX" else int(parent)

@@ -19,12 +19,14 @@ def exchange(url: str, request: bytes) -> bytes:
     return bytes(received)
 
 
-def get(url: str, path: str, *, method: str = "GET", **headers: str) -> bytes:
+def get(url: str, path: str, *, method: str = "GET", body: bytes = b"", **headers: str) -> bytes:
     """A whole response, head and body; the Date's digits are masked, its length is not."""
     lines = {"Host": urlsplit(url).netloc, "Connection": "close"}
     lines |= {name.replace("_", "-"): value for name, value in headers.items()}
+    if body:
+        lines["Content-Length"] = str(len(body))
     head = "".join(f"{name}: {value}\r\n" for name, value in lines.items() if value)
-    response = exchange(url, f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode())
+    response = exchange(url, f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + body)
     return re.sub(rb"(?m)^(Date: )([^\r]+)", lambda m: m[1] + b"#" * len(m[2]), response)
 
 

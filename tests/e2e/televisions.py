@@ -1,0 +1,71 @@
+"""Televisions with a Cast device, whose pages a real browser shows.
+
+    with Television(tube, "Living room") as tv:
+        tv.advertise(zeroconf)
+        …
+        tv.shows("tv-lobby")
+
+Pages come and go in the device's threads, as apps do on a television.
+"""
+
+import asyncio
+from collections.abc import Callable
+
+from zeroconf import Zeroconf
+
+from cast.emulated import PATIENCE, EmulatedDevice
+from chromium70 import Chromium70, OldPage
+
+
+class Television(EmulatedDevice):
+    """`tube` is the browser that shows what the device is told to open."""
+
+    def __init__(self, tube: Chromium70, name: str) -> None:
+        super().__init__(name, open_page=self._show)
+        self._tube = tube
+        self.pages: list[OldPage] = []
+        """All that were ever opened."""
+
+    def advertise(self, zeroconf: Zeroconf) -> None:
+        """At once, and without asking whether another one has its name: none has."""
+        self._announced = (zeroconf, self._service())
+        assert zeroconf.loop is not None
+        asyncio.run_coroutine_threadsafe(
+            zeroconf.async_register_service(self._announced[1], cooperating_responders=True),
+            zeroconf.loop,
+        ).result(PATIENCE)
+
+    @property
+    def is_advertised(self) -> bool:
+        """Whether the house is told of it."""
+        return self._announced is not None
+
+    @property
+    def page(self) -> OldPage:
+        """What it was told to open last."""
+        self.wait_for(lambda: self.pages)
+        return self.pages[-1]
+
+    @property
+    def launches(self) -> int:
+        """How often the app was started on it."""
+        return len(self.said("LAUNCH"))
+
+    def shows(self, testid: str, text: str = "") -> None:
+        """The page has this data-testid, with this text in it."""
+        self.page.wait_for(f"{see(testid)} && {see(testid)}.textContent.includes({text!r})", 20)
+
+    def shows_revealed(self, position: int, identity: str) -> None:
+        card = see(f"card-{position}")
+        self.page.wait_for(f"{card} && {card}.dataset.revealed === {identity!r}", 20)
+
+    def _show(self, url: str) -> Callable[[], None]:
+        page = self._tube.tab()
+        page.leave_for(url)
+        self.pages.append(page)
+        return page.shut
+
+
+def see(testid: str) -> str:
+    """JavaScript for the element with this data-testid."""
+    return f"document.querySelector('[data-testid=\"{testid}\"]')"
