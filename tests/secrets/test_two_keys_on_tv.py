@@ -1,0 +1,213 @@
+"""Law "Two keys, same bytes", on the way to a television.
+
+One game is cast and played twice, with two keys that agree on what is touched. The cast process
+hears and says the same bytes, the device receives the same messages, and the page that it opens the
+same frames and answers, while it is launched, taken over, taken back, lost and stopped.
+
+Nonces, sessions and the signing secret are random in life: here they are the same both times.
+"""
+
+import itertools
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from uuid import UUID
+
+import pytest
+
+from cast import emulated
+from cast.emulated import EmulatedDevice, eureka, eventually, fresh_address
+from cast.rig import nonce_of
+from clients import Client
+from servers import Deal, Server
+from table import settle
+from undercast.web.links import SECRET_FILE
+from wire import get
+
+ROOM = "BKTM"
+KEYS = ("rrrrrrrrrbbbbbbbbnnnnnnna", "rrbbbbbbrrbrrrrrbnnnannnn")
+TOUCHED = ((0, "r"), (1, "r"), (10, "b"), (17, "n"))
+ALIVE = b'> {"type":"Alive"}\n'
+
+
+def test_the_two_keys_are_worth_comparing() -> None:
+    one, two = KEYS
+    assert sorted(one) == sorted(two)
+    for position, letter in TOUCHED:
+        assert one[position] == two[position] == letter
+    assert sum(a != b for a, b in zip(one, two, strict=True)) > 10
+
+
+@dataclass
+class Seen:
+    """What was received in one evening."""
+
+    frames: list[list[str]] = field(default_factory=list)
+    """By the pages on the television, one after the other, and by a phone without a key."""
+    answers: list[bytes] = field(default_factory=list)
+    child: bytes = b""
+    device: list[tuple[str, dict[str, object]]] = field(default_factory=list)
+    urls: list[str] = field(default_factory=list)
+    key: list[str] = field(default_factory=list)
+    """By a phone with the key, to see that there was something to tell."""
+
+
+class Evening:
+    """The script, step by step; each ends when all that it causes has arrived."""
+
+    def __init__(self, server: Server, tv: EmulatedDevice, record: Path) -> None:
+        self.server, self.tv, self.record, self.seen = server, tv, record, Seen()
+        self.numbers = itertools.count()
+        self.page: Client | None = None
+        self.ana = Client(server.url)
+        self.ana.enter(
+            "create", cmd_id="a", token="Ana" * 10, name="Ana", language="en", decks=["en"]
+        )
+        self.red, self.blue = self.join("Ben", "red_spymaster"), self.join("Cem", "blue_spymaster")
+
+    def join(self, name: str, seat: str) -> Client:
+        client = Client(self.server.url)
+        client.enter("join", room=ROOM, token=name * 10, name=name)
+        client.ask("take_seat", cmd_id=name, seat=seat)
+        return client
+
+    def reaches(self, state: str | None) -> None:
+        self.ana.wait_for_view(
+            lambda message: (
+                (message["view"]["lobby"]["screen"] or {"state": None})["state"] == state
+            )
+        )
+
+    def listed(self) -> set[str]:
+        return {tv["id"] for tv in self.ana.ask("list_tvs")["televisions"] if not tv["refused"]}
+
+    def page_comes(self, number: int) -> None:
+        """The device has opened this many pages, and the last one calls home."""
+        self.tv.wait_for(lambda: len(self.tv.urls) == number)
+        self.reaches("loading")
+        url = self.tv.urls[-1]
+        path = url.removeprefix(self.server.url)
+        self.seen.answers += [get(self.server.url, path, method=m) for m in ("GET", "HEAD")]
+        self.page = Client(self.server.url)
+        self.page.enter("watch", room=ROOM, nonce=nonce_of(url))
+        self.page.ask("report", agent="TV", width=1280, height=720, latency=1)
+        self.reaches("showing")
+
+    def page_goes(self) -> None:
+        assert self.page is not None
+        self.keep(self.page)
+        self.page.close()
+
+    def keep(self, client: Client) -> None:
+        """All that it received: answers, and apart from them views, which come when they come."""
+        settle(client)
+        views = [frame for frame in client.frames if frame.startswith("42")]
+        others = [frame for frame in client.frames if not frame.startswith("42")]
+        self.seen.frames.append([*client.handshake, *others, *views])
+
+    def move(self, who: Client, command: str, **fields: object) -> None:
+        settle(self.ana)
+        step = self.ana.view["step"]
+        who.ask(command, cmd_id=f"m{next(self.numbers)}", step=step, **fields)
+
+    def play(self) -> Seen:
+        tv, ana, red, blue = self.tv, self.ana, self.red, self.blue
+        eventually(lambda: b'"Alive"' in self.record.read_bytes())
+        ana.ask("add_tv", address=tv.address)
+        eventually(lambda: str(tv.uuid) in self.listed())
+        ana.ask("show_on_tv", device=str(tv.uuid))
+        self.page_comes(1)
+        ana.ask("deal", cmd_id="deal")
+        self.move(red, "give_clue", word="tree", number=2)
+        self.move(red, "touch_card", position=0)
+        self.move(red, "touch_card", position=1)
+        self.move(red, "undo")
+
+        # Somebody else's film, in the middle of the turn.
+        tv.take_over()
+        self.reaches("taken_over")
+        self.page_goes()
+        self.move(red, "touch_card", position=1)
+        self.move(red, "touch_card", position=10)
+        ana.ask("take_back_tv")
+        self.page_comes(2)
+        self.move(blue, "give_clue", word="river", number="unlimited")
+        self.move(blue, "touch_card", position=17)
+
+        # The page is lost, and cast again.
+        self.page_goes()
+        self.reaches("lost")
+        self.page_comes(3)
+        self.move(ana, "abandon")
+        ana.ask("stop_tv")
+        self.reaches(None)
+        tv.wait_for(lambda: tv.app is None)
+        self.page_goes()
+        settle(ana)
+        settle(red)
+        self.seen.frames.append([frame for frame in ana.frames if frame.startswith("42")])
+        self.seen.key = red.frames
+        self.seen.device, self.seen.urls = tv.received, tv.urls
+        return self.seen
+
+
+def evening(
+    data: Path, key: str, address: str, port: int, patched: pytest.MonkeyPatch
+) -> tuple[Seen, Server]:
+    sessions = itertools.count(1)
+    patched.setattr(emulated, "uuid4", lambda: UUID(int=next(sessions)))
+    data.mkdir()
+    (data / SECRET_FILE).write_text("5" * 64)
+    record = data / "record"
+    record.touch()
+    server = Server(data, Deal((key,)), ("--cast", "--record", str(record)), port)
+    try:
+        with EmulatedDevice(address=address) as tv, eureka(tv):
+            seen = Evening(server.start(), tv, record).play()
+            assert server.stop() == 0
+    finally:
+        server.kill()
+    lines = record.read_bytes().splitlines(keepends=True)
+    seen.child = b"".join(line for line in lines if line != ALIVE and b'"Devices"' not in line)
+    return seen, server
+
+
+@pytest.fixture(scope="module")
+def evenings(tmp_path_factory: pytest.TempPathFactory) -> tuple[Seen, Seen]:
+    folder, address = tmp_path_factory.mktemp("cast"), fresh_address()
+    with pytest.MonkeyPatch.context() as patched:
+        one, server = evening(folder / "one", KEYS[0], address, 0, patched)
+        two, _ = evening(folder / "two", KEYS[1], address, server.port, patched)
+    return one, two
+
+
+def test_the_cast_process_hears_and_says_the_same(evenings: tuple[Seen, Seen]) -> None:
+    one, two = evenings
+    assert one.child == two.child
+    for kind in (b"Begin", b"Cast", b"PageSaidHello", b"PageGone", b"TakeBack", b"StopCast"):
+        assert b'< {"type":"%s"' % kind in one.child
+    assert one.child.count(b'> {"type":"PageExpected"') == 3
+    assert b"tree" not in one.child, "it is told of no game"
+
+
+def test_the_device_is_sent_the_same(evenings: tuple[Seen, Seen]) -> None:
+    one, two = evenings
+    assert one.device == two.device
+    assert one.urls == two.urls
+    assert len(one.urls) == 3
+
+
+def test_the_page_on_the_television_receives_the_same(evenings: tuple[Seen, Seen]) -> None:
+    one, two = evenings
+    assert one.answers == two.answers
+    for mine, others in zip(one.frames, two.frames, strict=True):
+        assert mine == others
+    views = [
+        json.loads(frame[2:])[1]
+        for frames in one.frames
+        for frame in frames
+        if frame.startswith('42["view"')
+    ]
+    assert len(views) > 20
+    assert {view["view"]["kind"] for view in views} == {"public"}
+    assert one.key != two.key, "there was something to tell"
