@@ -71,7 +71,7 @@ function hear(message: Message): void {
   const language = languageOf(message.view.lobby.language) ?? "en";
   void speak(language).then(() => {
     const words = spoken();
-    if (words !== null) announcer.say(announcements(message, words));
+    if (words !== null) announcer.say(announcements(message, words), message.step);
   });
   soundsOf(message.happened).forEach(play);
   show(heard(screen, message));
@@ -112,6 +112,7 @@ function watch(room: string): void {
 
 function open(room: string | null): void {
   clearTimeout(retry);
+  curtainTimers.forEach(clearTimeout);
   announcer.clear();
   show(turnedTo(screen, room));
   if (room !== null) enter(room);
