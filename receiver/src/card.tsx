@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { Shape } from "../../common/shapes";
 import type { Clue, Identity, Team } from "../../common/wire";
 import { Fitted } from "./fitted";
+import { NameOf } from "./name";
 import { NumberOf } from "./number";
 import { say } from "./words";
 
@@ -62,12 +63,14 @@ function Paper({ codename, identity, marks, turns }: PaperProps): JSX.Element {
   const tint = identity === null ? "" : ` unfound unfound-${identity}`;
   return (
     <div class={`face paper${tint}${turns ? " turns-back" : ""}`}>
-      {identity !== null && <IdentityShape identity={identity} />}
       <Fitted text={codename} largest={identity === null ? 0.69 : 1} />
       {identity !== null && (
-        <span class="hidden">
-          {say(`identity.${identity}`)}, {say("debrief.unfound")}
-        </span>
+        <>
+          <IdentityShape identity={identity} />
+          <span class="hidden">
+            {say(`identity.${identity}`)}, {say("debrief.unfound")}
+          </span>
+        </>
       )}
       {marks.length > 0 && <Marks names={marks} />}
     </div>
@@ -85,12 +88,10 @@ interface CoverProps {
 function Cover({ codename, identity, found, debriefed, turns }: CoverProps): JSX.Element {
   return (
     <div class={`face cover cover-${identity}${turns ? " turns-up" : ""}`}>
+      <Fitted text={codename} />
       <IdentityShape identity={identity} inverted />
-      <div class="cover-text">
-        <Fitted text={codename} largest={1} />
-        <span class="hidden">{say(`identity.${identity}`)}</span>
-        {debriefed && found !== null && <FoundUnder found={found} />}
-      </div>
+      <span class="hidden">{say(`identity.${identity}`)}</span>
+      {debriefed && found !== null && <FoundUnder found={found} />}
     </div>
   );
 }
@@ -110,7 +111,7 @@ function FoundUnder({ found }: { found: Found }): JSX.Element {
           </span>
         )}
       </span>
-      {by !== "" && <span class="found-by"> · {by}</span>}
+      {by !== "" && <NameOf name={by} />}
     </p>
   );
 }

@@ -9,6 +9,8 @@ interface Props {
   /** The largest font size, as a share of the box's height. */
   largest?: number;
   mostLines?: number;
+  /** Never smaller than the box's own font size; what is still too wide then ends in "…". */
+  cut?: boolean;
   class?: string;
 }
 
@@ -38,10 +40,10 @@ export class Fitted extends Component<Props> {
   }
 
   private readonly refit = (): void => {
-    const { text, largest = 1, mostLines = 2 } = this.props;
+    const { text, largest = 1, mostLines = 2, cut = false } = this.props;
     const box = this.box.current;
     const line = this.line.current;
-    if (box !== null && line !== null) fitInto(box, line, text, largest, mostLines);
+    if (box !== null && line !== null) fitInto(box, line, text, largest, mostLines, cut);
   };
 
   override render({ text, class: more = "" }: Props): JSX.Element {
@@ -59,6 +61,7 @@ function fitInto(
   text: string,
   largest: number,
   mostLines: number,
+  cut: boolean,
 ): void {
   const style = getComputedStyle(box);
   const upper = style.textTransform === "uppercase";
@@ -70,6 +73,7 @@ function fitInto(
   const room = { width: box.clientWidth, height: box.clientHeight };
   const fitted = fit(text, room, largest * room.height, measure, mostLines);
   if (line.firstChild !== null) line.firstChild.nodeValue = fitted.text;
-  line.style.fontSize = `${Math.floor(fitted.size * 10) / 10}px`;
+  const size = cut ? Math.max(fitted.size, parseFloat(style.fontSize)) : fitted.size;
+  line.style.fontSize = `${Math.floor(size * 10) / 10}px`;
   line.style.lineHeight = String(LINE_HEIGHT);
 }

@@ -6,6 +6,7 @@ import type { Clue, GameView, LobbyView, Result, Seat, Team, Turn } from "../../
 import { rival } from "./announcements";
 import { Fitted } from "./fitted";
 import { KeySign } from "./key_sign";
+import { NameOf } from "./name";
 import { NumberOf } from "./number";
 import { say } from "./words";
 import type { Key } from "./words";
@@ -47,7 +48,7 @@ function TeamPanel({ team, game, lobby }: Props & { team: Team }): JSX.Element {
       </p>
       <p class="side-spymaster">
         {holder !== "" && <KeySign />}
-        {holder}
+        <NameOf name={holder} />
       </p>
     </section>
   );

@@ -6,6 +6,7 @@ import type { LobbyView, PlayerView, Seat, Team } from "../../common/wire";
 import { address } from "./address";
 import { Fitted } from "./fitted";
 import { KeySign } from "./key_sign";
+import { NameOf } from "./name";
 import { say } from "./words";
 import type { Key } from "./words";
 
@@ -34,7 +35,7 @@ export function Lobby({ lobby, joinUrl }: Props): JSX.Element {
         <BothTeams lobby={lobby} alone={playAsOne(lobby)} />
         <Unseated players={sitting(lobby, "spectator")} />
         <p class="lobby-state" role="status">
-          {state(lobby)}
+          <Fitted class="name" text={state(lobby)} largest={0.72} mostLines={1} cut />
         </p>
       </section>
     </div>
@@ -76,7 +77,8 @@ function TeamSeats({ team, lobby }: { team: Team; lobby: LobbyView }): JSX.Eleme
 
 /** Seats for both teams: shown when somebody sits there, or should with so few people. */
 function BothTeams({ lobby, alone }: { lobby: LobbyView; alone: boolean }): JSX.Element | null {
-  if (!inUse(lobby, "key_holder") && !inUse(lobby, "operative_for_both")) return null;
+  if (!bothInUse(lobby)) return null;
+  const room = alone ? roomForSeats(lobby) : ROOM_BELOW;
   return (
     <section class={alone ? "both alone" : "both"}>
       <h2>
@@ -84,8 +86,8 @@ function BothTeams({ lobby, alone }: { lobby: LobbyView; alone: boolean }): JSX.
         <Shape identity="blue" letter={say("letter.blue")} />
         {say("seat.both")}
       </h2>
-      <SeatsOf seat="key_holder" title="seat.key_holder" lobby={lobby} otherwise={0} />
-      <SeatsOf seat="operative_for_both" title="seat.operative_for_both" lobby={lobby} otherwise={0} />
+      <SeatsOf seat="key_holder" title="seat.key_holder" lobby={lobby} room={room} />
+      <SeatsOf seat="operative_for_both" title="seat.operative_for_both" lobby={lobby} room={room} />
     </section>
   );
 }
@@ -95,33 +97,46 @@ interface SeatsOfProps {
   title: Key;
   lobby: LobbyView;
   /** Chairs that stand there before there is a hint. */
-  otherwise: number;
+  otherwise?: number;
+  room?: number;
 }
 
 /** A kind of seat with those who sit there; left out where nobody does nor should. */
-function SeatsOf({ seat, title, lobby, otherwise }: SeatsOfProps): JSX.Element | null {
+function SeatsOf(props: SeatsOfProps): JSX.Element | null {
+  const { seat, title, lobby, otherwise = 0, room = roomForSeats(lobby) } = props;
   if (!inUse(lobby, seat, otherwise)) return null;
   const keys = EVERY_KEY_SEAT.indexOf(seat) >= 0;
   return (
     <div class="seats-of">
       <h3>{say(title)}</h3>
-      <Seats players={sitting(lobby, seat)} empty={empty(lobby, seat, otherwise)} keys={keys} />
+      <Seats
+        players={sitting(lobby, seat)}
+        empty={empty(lobby, seat, otherwise)}
+        keys={keys}
+        room={room}
+      />
     </div>
   );
 }
 
+/** Room for the seats of one kind, in hundredths of the screen's height: below the teams, */
+const ROOM_BELOW = 4.5;
+
+/** and in the panels, which are taller when there is little below them. */
+function roomForSeats(lobby: LobbyView): number {
+  const unseatedRows = Math.ceil(sitting(lobby, "spectator").length / UNSEATED_A_ROW);
+  return 31.5 + ([17, 9, 4.5][unseatedRows] ?? 0) - (bothInUse(lobby) ? 12.5 : 0);
+}
+
+const UNSEATED_A_ROW = 3;
+
 function Unseated({ players }: { players: PlayerView[] }): JSX.Element | null {
   if (players.length === 0) return null;
-  const most = 7;
-  const more = players.length - most;
   return (
     <section class="unseated">
       <h3>{say("seat.spectators")}</h3>
       <ul>
-        {players.slice(0, more > 1 ? most : most + 1).map((player) => (
-          <Person key={player.id} player={player} />
-        ))}
-        {more > 1 && <li class="more">{say("lobby.more", { n: more })}</li>}
+        <People players={players} most={3 * UNSEATED_A_ROW} />
       </ul>
     </section>
   );
@@ -131,17 +146,19 @@ interface SeatsProps {
   players: PlayerView[];
   /** Chairs that should be taken, and are not. */
   empty: number;
-  keys?: boolean;
+  keys: boolean;
+  room: number;
 }
 
-function Seats({ players, empty, keys = false }: SeatsProps): JSX.Element {
-  const size = players.length > 10 ? "seats many" : players.length > 4 ? "seats some" : "seats";
+/** One column, or two, or two of low rows: the styles set how tall each is. */
+function Seats({ players, empty, keys, room }: SeatsProps): JSX.Element {
+  const all = players.length + empty;
+  const size = all * 7.3 <= room ? "" : Math.ceil(all / 2) * 6.5 <= room ? " some" : " many";
+  const most = size === " many" ? Math.floor(room / 4.5) * 2 : all;
   return (
-    <ul class={size}>
-      {players.map((player) => (
-        <Person key={player.id} player={player} keys={keys} />
-      ))}
-      {Array.from({ length: empty }, (_, i) => (
+    <ul class={`seats${size}`}>
+      <People players={players} most={most} keys={keys} />
+      {Array.from({ length: Math.max(0, Math.min(empty, most - players.length)) }, (_, i) => (
         <li key={`empty${i}`} class="empty">
           {say("seat.free")}
         </li>
@@ -150,15 +167,26 @@ function Seats({ players, empty, keys = false }: SeatsProps): JSX.Element {
   );
 }
 
-function Person({ player, keys = false }: { player: PlayerView; keys?: boolean }): JSX.Element {
-  const classes = ["person"];
-  if (!player.online) classes.push("away");
-  if (player.name.length > 14) classes.push("long");
+interface PeopleProps {
+  players: PlayerView[];
+  /** Places in the list. Of more people some are only counted. */
+  most: number;
+  keys?: boolean;
+}
+
+function People({ players, most, keys = false }: PeopleProps): JSX.Element {
+  const named = players.length > most ? players.slice(0, most - 1) : players;
+  const more = players.length - named.length;
   return (
-    <li class={classes.join(" ")}>
-      {keys && <KeySign />}
-      <span>{player.name}</span>
-    </li>
+    <>
+      {named.map((player) => (
+        <li key={player.id} class={player.online ? "person" : "person away"}>
+          {keys && <KeySign />}
+          <NameOf name={player.name} />
+        </li>
+      ))}
+      {more > 0 && <li class="more">{say("lobby.more", { n: more })}</li>}
+    </>
   );
 }
 
@@ -173,6 +201,10 @@ const TEAM_SEATS: readonly Seat[] = [
 /** Whether so few are here that nobody needs a team's own seat: two play both teams together. */
 function playAsOne(lobby: LobbyView): boolean {
   return !TEAM_SEATS.some((seat) => inUse(lobby, seat, 1));
+}
+
+function bothInUse(lobby: LobbyView): boolean {
+  return inUse(lobby, "key_holder") || inUse(lobby, "operative_for_both");
 }
 
 function inUse(lobby: LobbyView, seat: Seat, otherwise = 0): boolean {

@@ -48,6 +48,30 @@ test("two people are offered the seats for both teams", () => {
   expect(at("tv-lobby").querySelector(".team")).toBeNull();
 });
 
+test("of a crowd as many are named as have room, and the rest is counted", () => {
+  const players = Array.from({ length: 30 }, (_, i) => ({
+    id: `p${i}`,
+    name: `Player ${i}`,
+    seat: "red_operative" as const,
+    online: true,
+  }));
+  show(message(null, [], lobbyView({ players })));
+  const names = page.querySelectorAll(".team-red .person").length;
+  expect(page.querySelector(".team-red .more")?.textContent).toBe(`and ${30 - names} more`);
+});
+
+test("the debrief tells under which clue a card was found, and who it was", () => {
+  const touch = { position: 4, by: "p2", identity: "red", undone: false } as const;
+  const clue = { word: "ocean", number: 3 } as const;
+  const turns = [turn({ clue, touches: [touch] })];
+  const revealed = gameView().revealed.map((_, i) => (i === 4 ? ("red" as const) : null));
+  const shown = message(gameView({ phase: "debriefed", turns, revealed }));
+  const key = revealed.map(() => "red" as const);
+  show({ ...shown, view: { ...shown.view, kind: "debrief", game: shown.view.game!, key } });
+  expect(at("card-4").querySelector(".found-under")?.textContent).toContain("ocean");
+  expect(at("card-4").querySelector(".name")?.textContent).toBe("Haris");
+});
+
 test("a revealed card says its identity in words too; a hidden one has none", () => {
   const revealed = gameView().revealed.map((_, i) => (i === 4 ? ("blue" as const) : null));
   show(message(gameView({ revealed })));

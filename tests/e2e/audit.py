@@ -13,7 +13,7 @@ SAFE = 0.05
 """Televisions may cut off this share of the picture at each edge."""
 
 SMALLEST_CARD_TEXT = 0.032
-"""Of the screen's height, while a card is hidden; later its colour says more than its word."""
+"""Of the screen's height, whether a card is hidden or known."""
 
 SMALLEST_TARGET = 44
 """CSS pixels, each way."""
@@ -104,7 +104,7 @@ _TV = (
   for (const [box, what] of places)
     if (box.right > box.left && !inside(box, W * safe, H * safe, W * (1 - safe), H * (1 - safe)))
       found.push(`${told(box)} is too near the edge: ${what}`);
-  for (const word of document.querySelectorAll('.paper:not(.unfound) .fitted > span')) {
+  for (const word of document.querySelectorAll('.face .fitted:not(.name) > span')) {
     const size = parseFloat(getComputedStyle(word).fontSize);
     const possible = !/^(.)\\1+$/i.test(word.textContent);  // WWWWW is no word
     if (possible && size < smallest * H) found.push(`${word.textContent}: ${size}px is too small`);
