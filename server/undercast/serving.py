@@ -94,7 +94,7 @@ def _why_not(fault: OSError, host: str, port: int) -> str:
 def _greet(base: str, config: Config) -> None:
     """What a host sees: one address and its QR code, where the data lies, what to do next."""
     print(f"\nUndercast is ready.\n\n  Phones:  {base}")
-    if sys.stdout.isatty():
+    if (sys.stdout.encoding or "").lower().startswith("utf"):  # its blocks are Unicode's
         print()
         segno.make(base, error="l").terminal(compact=True, border=2)
         print()
