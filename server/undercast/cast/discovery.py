@@ -25,7 +25,7 @@ from zeroconf import (
 )
 
 from undercast.cast import probe
-from undercast.cast.messages import Device, Devices, short
+from undercast.cast.messages import BY_ADDRESS, Device, Devices, short
 from undercast.cast.timings import Timings
 from undercast.screens import CastReason
 
@@ -33,8 +33,6 @@ SERVICE = "_googlecast._tcp.local."
 MOST_DEVICES = 100
 MOST_ADDRESSES = 30
 NAMELESS_ASKED = 3
-BY_ADDRESS = "at-"
-"""Starts the id of a device that never told its own."""
 
 _VIDEO_OUT, _GROUP = 1, 32  # bits of the TXT record's `ca`
 

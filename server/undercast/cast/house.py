@@ -11,9 +11,10 @@ from functools import partial
 from typing import Protocol
 
 from undercast.cast.addresses import Offer, base_for
-from undercast.cast.discovery import BY_ADDRESS, is_ipv4
+from undercast.cast.discovery import is_ipv4
 from undercast.cast.machine import next_deadline, step
 from undercast.cast.messages import (
+    BY_ADDRESS,
     AddDevice,
     Cast,
     CastRefused,

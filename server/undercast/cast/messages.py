@@ -15,6 +15,9 @@ from undercast.screens import CastPhase, CastReason
 LONGEST_LINE = 64 * 1024
 """In bytes, with its newline."""
 
+BY_ADDRESS = "at-"
+"""Starts the id of a device that never told its own."""
+
 Id = Annotated[str, msgspec.Meta(max_length=100)]
 Text = Annotated[str, msgspec.Meta(max_length=300)]
 Path = Annotated[str, msgspec.Meta(max_length=500, pattern="^/")]

@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from undercast.cast.discovery import BY_ADDRESS
 from undercast.cast.life import Life, Limits
 from undercast.cast.messages import (
+    BY_ADDRESS,
     AddDevice,
     Alive,
     Begin,
