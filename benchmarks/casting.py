@@ -48,9 +48,9 @@ PAINTED = """
     if (!board || board.children.length < 25) return requestAnimationFrame(look);
     requestAnimationFrame(() => setTimeout(() => (window.painted = Date.now())));
   })();
-  window.begun = Date.now();
+  window.begun = performance.timeOrigin;
 """
-"""Runs before the page does: when it began, and when the frame with the board was done."""
+"""Runs before the page does: when its loading began, and when the frame with the board was done."""
 
 
 class Measured(Television):
