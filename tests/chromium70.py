@@ -16,6 +16,7 @@ import itertools
 import json
 import os
 import queue
+import re
 import subprocess
 import tempfile
 import threading
@@ -166,10 +167,19 @@ class OldPage:
     def wait_for(self, condition: str, timeout: float = 10) -> None:
         """Waits until a JavaScript expression is true. Raises TimeoutError."""
         end = time.monotonic() + timeout
-        while not self.evaluate(f"Boolean({condition})"):
+        while not self._holds(condition):
             if time.monotonic() > end:
                 raise TimeoutError(f"{condition} not within {timeout} s; problems: {self.problems}")
             time.sleep(0.03)
+
+    def _holds(self, condition: str) -> bool:
+        """Whether it is true; nothing is while one page makes room for the next."""
+        try:
+            return bool(self.evaluate(f"Boolean({condition})"))
+        except BrowserSaid as said:
+            if not re.search("navigated or closed|context", str(said)):
+                raise
+            return False
 
     def screenshot(self, path: Path | None = None) -> bytes:
         """A PNG of the viewport, also written to `path` if one is given."""

@@ -12,6 +12,7 @@ same things happen are the same to the byte. Besides (each an option):
     --start N     the clock's first reading, seconds
     --cast        it casts, to devices on this computer, and waits for nothing as long as usual
     --hello N     seconds that a cast page has to call home
+    --patient     it waits for televisions as long as at home
     --record FILE what its cast process hears and says, line by line; nonces are counted
     --wall-clock  the real time instead: pages compare it with their own
 """
@@ -138,12 +139,10 @@ def count_ids() -> None:
     engineio.Server.generate_id = lambda _self: f"socket{next(ids):06}"
 
 
-def cast_quickly(hello: float, record: Path | None) -> None:
-    """Televisions are looked for on this computer only, and nothing is waited for long."""
-    timings = msgspec.structs.replace(QUICK, hello_limit=hello)
+def cast_here(timings: Timings, limits: supervisor.Limits, record: Path | None) -> None:
+    """Televisions are looked for on this computer only."""
     begin = functools.partial(messages.Begin, interfaces=("127.0.0.1",), timings=timings)
     app.Begin = begin  # type: ignore[misc, assignment]
-    limits = supervisor.Limits(silence=3.0)
     command = supervisor.COMMAND if record is None else (sys.executable, RECORDED_CHILD, record)
     televisions.Supervisor = functools.partial(  # type: ignore[misc, assignment]
         supervisor.Supervisor, limits=limits, command=command
@@ -169,6 +168,7 @@ def main() -> None:
     parser.add_argument("--wall-clock", action="store_true")
     parser.add_argument("--cast", action="store_true")
     parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
+    parser.add_argument("--patient", action="store_true")
     parser.add_argument("--record", type=Path)
     options = parser.parse_args()
     options.data.mkdir(exist_ok=True)
@@ -180,7 +180,12 @@ def main() -> None:
     if options.gate:
         slow_down_the_disk(options.gate, full=options.sync == "full")
     if options.cast:
-        cast_quickly(options.hello, options.record)
+        if options.patient:
+            timings, limits = Timings(), supervisor.Limits()
+        else:
+            timings = msgspec.structs.replace(QUICK, hello_limit=options.hello)
+            limits = supervisor.Limits(silence=3.0)
+        cast_here(timings, limits, options.record)
     sqlite.BUSY_SECONDS = options.busy
     seconds = itertools.count(options.start)
     serving.serve(

@@ -2,6 +2,8 @@
 
 import http.server
 import json
+import os
+import signal
 import threading
 import time
 from collections.abc import Iterator
@@ -58,8 +60,9 @@ class Cast:
     def __init__(self, table: Table, tv: EmulatedDevice) -> None:
         self.table, self.tv = table, tv
         self.ana = table.people["Ana"]
+        opened = len(tv.urls)
         self.ana.ask("show_on_tv", device=f"at-{tv.address}")
-        tv.wait_for(lambda: tv.urls)
+        tv.wait_for(lambda: len(tv.urls) > opened)
         self.nonce = nonce_of(tv.urls[-1])
         self.reaches("loading")
 
@@ -108,6 +111,29 @@ def test_the_token_is_good_again_and_again(cast: Cast) -> None:
     cast.reaches("lost")
     cast.screen(screen=kept)
     cast.reaches("showing")
+
+
+def test_a_page_of_an_earlier_cast_does_not_push_the_present_one_aside(
+    cast: Cast, server: Server
+) -> None:
+    """The old page comes back, and then the cast process has to be told anew who is there."""
+    _, former = cast.screen(nonce=cast.nonce)
+    cast.reaches("showing")
+    cast.ana.ask("stop_tv")
+    cast.tv.wait_for(lambda: cast.tv.app is None)
+    present = Cast(cast.table, cast.tv)
+    present.screen(nonce=present.nonce)
+    cast.reaches("showing")
+    assert cast.screen(screen=former)[1] == former
+    child = server.cast_process()
+    assert child is not None
+    os.kill(child, signal.SIGKILL)
+    reasons: list[str | None] = []
+    for reason in ("cast/reconnecting", None):
+        cast.ana.wait_for_view(lambda m, r=reason: m["view"]["lobby"]["screen"]["reason"] == r)
+        reasons.append(cast.ana.lobby["screen"]["state"])
+    assert reasons == ["showing", "showing"]
+    assert len(cast.tv.urls) == 2
 
 
 def test_what_is_wrong_makes_just_another_screen(cast: Cast, server: Server) -> None:

@@ -74,8 +74,10 @@ class Supervisor:
         self._pending: dict[str, Wish] = {}
         """Casts that the child has not answered yet."""
         self._states: dict[str, CastState] = {}
-        self._pages: dict[str, str] = {}
-        """The nonces of the pages whose sockets live, by room."""
+        self._pages: dict[str, list[str]] = {}
+        """The nonces of the pages whose sockets live, by room. The page of an earlier cast may be
+        among them: only the child knows which one counts.
+        """
         self._added: list[str] = []
         self._devices = Devices(())
         self._stopping = threading.Event()
@@ -143,14 +145,19 @@ class Supervisor:
     def page_said_hello(self, room: str, nonce: str) -> None:
         """A page with the nonce of a PageExpected called home, for the first time or again."""
         with self._lock:
-            self._pages[room] = nonce
+            pages = self._pages.setdefault(room, [])
+            if nonce not in pages:
+                pages.append(nonce)
             self._send(PageSaidHello(room, nonce))
 
     def page_gone(self, room: str, nonce: str) -> None:
         """The page's socket is gone."""
         with self._lock:
-            if self._pages.get(room) == nonce:
-                del self._pages[room]
+            pages = self._pages.get(room, [])
+            if nonce in pages:
+                pages.remove(nonce)
+            if not pages:
+                self._pages.pop(room, None)
             self._send(PageGone(room, nonce))
 
     def add_device(self, address: str) -> None:
@@ -244,7 +251,7 @@ class Supervisor:
             self._begin,
             *map(AddDevice, self._added),
             Resume(tuple(wishes.values())),
-            *(PageSaidHello(room, nonce) for room, nonce in self._pages.items()),
+            *(PageSaidHello(room, each) for room, nonces in self._pages.items() for each in nonces),
         ]
 
     def _send(self, message: ToChild) -> bool:
