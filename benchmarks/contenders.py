@@ -48,11 +48,17 @@ def running(command: list[str], **environment: str) -> Iterator[tuple[int, int]]
 
 
 @contextlib.contextmanager
-def undercast() -> Iterator[tuple[int, int]]:
-    """Undercast itself as it is started at home, its log on this machine's disk."""
+def undercast(*program: str, cast: bool = False) -> Iterator[tuple[int, int]]:
+    """Undercast itself as it is started at home, its log on this machine's disk.
+
+    `program` is what Python runs, if not the plain command line. With `cast` it looks for
+    televisions as it does at home; it has a process of its own for that.
+    """
+    program = program or ("-m", "undercast.cli")
     with tempfile.TemporaryDirectory(prefix="undercast-bench-", dir=HERE.parent / "build") as data:
-        options = ["--host", "127.0.0.1", "--port", "0", "--no-cast", "--data", data]
-        with running([sys.executable, "-m", "undercast.cli", "serve", *options]) as server:
+        options = ["--host", "127.0.0.1", "--port", "0", "--data", data]
+        options += [] if cast else ["--no-cast"]
+        with running([sys.executable, *program, "serve", *options]) as server:
             yield server
 
 

@@ -10,7 +10,8 @@ import contextlib
 import time
 from pathlib import Path
 
-from contenders import BARE, Starter, contenders, undercast
+from contenders import BARE, UNDERCAST, Starter, contenders, undercast
+from reveals import House
 from swarm import Swarm, is_view_of
 from tables import Game
 
@@ -39,6 +40,15 @@ def settled(port: int, process: int) -> float:
     return resident(process)
 
 
+def casting() -> tuple[float, float]:
+    """Megabytes of an idle server that looks for televisions, and of its process for that."""
+    with undercast(cast=True) as (port, process):
+        server = settled(port, process)
+        time.sleep(2)
+        children = Path(f"/proc/{process}/task/{process}/children").read_text().split()
+        return server, sum(resident(int(child)) for child in children)
+
+
 def rooms(size: int) -> float:
     """Megabytes that this many rooms of Undercast take, each with a game and one person."""
     with undercast() as (port, process):
@@ -52,6 +62,18 @@ def rooms(size: int) -> float:
         after = resident(process)
         swarm.close()
     return after - before
+
+
+def evening(size: int) -> tuple[float, float]:
+    """Megabytes that this many rooms take more when they have played; and reveals in each."""
+    with undercast() as (port, process):
+        house = House(UNDERCAST, port, size)
+        house.play(1)
+        before = resident(process)
+        reveals, _ = house.play(12)
+        after = resident(process)
+        house.close()
+    return after - before, reveals / size
 
 
 def view_sizes() -> dict[str, tuple[int, int]]:
@@ -70,7 +92,7 @@ def view_sizes() -> dict[str, tuple[int, int]]:
 
 
 def main() -> None:
-    """Measure, and print three tables."""
+    """Measure, and print the tables."""
     with contextlib.suppress(ImportError):
         import resource  # noqa: PLC0415 - there is none on Windows
 
@@ -85,7 +107,17 @@ def main() -> None:
         grown = {name: growth(start, size) for name, start in starters.items()}
     for name, (alone, more) in grown.items():
         print(f"| {name} | {alone:.0f} | {more:.1f} | {more / grown[BARE][1]:.2f} |")
-    print(f"\n{size} rooms with a game each: {rooms(size):.1f} MB")
+    alone, more = grown[UNDERCAST]
+    server, caster = casting()
+    played, reveals = evening(60)
+    print("\n| Undercast | MB |")
+    print("| --- | ---: |")
+    print(f"| alone, without casting | {alone:.0f} |")
+    print(f"| alone | {server:.0f} |")
+    print(f"| its process for casting | {caster:.0f} |")
+    print(f"| {size} idle sockets more | {more:.1f} |")
+    print(f"| {size} rooms more, each with a game and one person | {rooms(size):.1f} |")
+    print(f"| 60 rooms after {reveals:.0f} more reveals in each | {played:.1f} |")
     print("\n| view message | bytes after the first clue | bytes at the end |")
     print("| --- | ---: | ---: |")
     for name, (first, last) in view_sizes().items():

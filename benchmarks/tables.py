@@ -40,25 +40,25 @@ class Game(Table):
     others are shared screens. Every hidden card but the assassin is touched.
     """
 
-    def __init__(self, members: list[Member], _: str = "") -> None:
+    def __init__(self, members: list[Member], *, language: str = "en") -> None:
         self.members = members
         self._numbers = itertools.count()
         first, second, *screens = members if len(members) > 1 else [members[0], members[0]]
-        token = secrets.token_urlsafe(24)
-        room = first.ask(
+        self.token = secrets.token_urlsafe(24)
+        self.room = first.ask(
             "create",
             protocol=1,
             cmd_id="create",
-            token=token,
+            token=self.token,
             name="Ana",
-            language="en",
-            decks=["en"],
+            language=language,
+            decks=[language],
         )["room"]
         first.ask("take_seat", cmd_id="seat", seat="key_holder")
         if second is not first:
-            second.ask("enter", protocol=1, room=room, token=token)
+            second.ask("enter", protocol=1, room=self.room, token=self.token)
         for screen in screens:
-            screen.ask("watch", protocol=1, room=room)
+            screen.ask("watch", protocol=1, room=self.room)
         self._devices = itertools.cycle((first, second))
         self._first = first
         self.games = 0

@@ -1,0 +1,247 @@
+"""What the pages weigh, and how long until the television has painted what somebody tapped.
+
+    python benchmarks/pages.py [--taps 80] [--loads 10]
+
+A real Chromium without a window (the one that the tests use) looks at the real server. A client
+that is no browser taps; the page's clock and the client's are the same machine's.
+
+    in the page   the card has its new identity in the document
+    painted       the task after the first frame with the new card: it begins to turn over
+    next frame    the frame after that one begins: what was painted can be on the screen
+
+A slow television is the same Chromium with its processor slowed down by DevTools.
+"""
+
+# ruff: noqa: INP001, T201
+
+import argparse
+import contextlib
+import gzip
+import json
+import random
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from urllib.parse import urlsplit
+
+from contenders import HERE, undercast
+from playwright.sync_api import Browser, BrowserContext, Page, Response, sync_playwright
+from swarm import Swarm, is_view_of
+from tables import Game
+
+sys.path.insert(0, str(HERE.parent / "tests"))
+
+import browsers
+
+SCREEN = {"width": 1280, "height": 720}
+PHONE = {"width": 390, "height": 844}
+LANGUAGES = {"en": "Latin (en)", "bs": "Latin with čćšžđ (bs)", "sr-Cyrl": "Cyrillic (sr-Cyrl)"}
+SLOWER = (1, 4)
+"""How many times slower the page's processor is."""
+
+WATCH_CARDS = """
+    const { port1, port2 } = new MessageChannel();
+    const now = () => performance.timeOrigin + performance.now();
+    let waiting = [];
+    window.seen = [];
+    port1.onmessage = () => {
+        for (const entry of waiting) entry.painted = now();
+        waiting = [];
+    };
+    new MutationObserver((changes) => {
+        for (const { target } of changes) {
+            if (!target.dataset.revealed) continue;
+            const entry = { page: now() };
+            window.seen.push(entry);
+            requestAnimationFrame(() => {
+                waiting.push(entry);
+                port2.postMessage(null);
+                requestAnimationFrame(() => { entry.next = now(); });
+            });
+        }
+    }).observe(document, { subtree: true, attributeFilter: ["data-revealed"] });
+"""
+
+WATCH_BOARD = """
+    window.board = new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        const observer = new MutationObserver(() => {
+            const board = document.querySelector('[data-testid="tv-board"]');
+            if (board === null || board.children.length < 25) return;
+            observer.disconnect();
+            const page = performance.now();
+            port1.onmessage = () => resolve({ page, painted: performance.now() });
+            requestAnimationFrame(() => port2.postMessage(null));
+        });
+        observer.observe(document, { subtree: true, childList: true });
+    });
+"""
+
+CLOCK = """
+    () => {
+        let last = Date.now(), next = last;
+        while (next === last) next = Date.now();
+        return next - performance.timeOrigin - performance.now();
+    }
+"""
+"""Milliseconds by which the page's finer clock is behind the system's, or less if interrupted."""
+
+
+@contextlib.contextmanager
+def chromium() -> Iterator[Browser]:
+    """The browser of the tests."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(**browsers.current().launch_options())
+        yield browser
+        browser.close()
+
+
+@contextlib.contextmanager
+def visit(browser: Browser, slower: int = 1, **options: object) -> Iterator[Page]:
+    """A page in a browser that was never here: nothing is in its cache."""
+    context: BrowserContext = browser.new_context(**options)
+    page = context.new_page()
+    if slower != 1:
+        devtools = context.new_cdp_session(page)
+        devtools.send("Emulation.setCPUThrottlingRate", {"rate": slower})
+    yield page
+    context.close()
+
+
+def weigh(page: Page, url: str, ready: str) -> tuple[dict[str, int], int]:
+    """Bytes by kind of file, texts as gzip -9 makes them, and the number of requests."""
+    answers: list[Response] = []
+
+    def note(answer: Response) -> None:
+        answers.append(answer)
+
+    page.on("response", note)
+    page.goto(url)
+    page.wait_for_selector(ready)
+    page.wait_for_load_state("networkidle")
+    page.evaluate("document.fonts.ready")
+    kinds = {".js": "JavaScript", ".css": "CSS", ".woff2": "fonts", "": "HTML"}
+    bytes_of = dict.fromkeys([*kinds.values(), "as sent"], 0)
+    for answer in answers:
+        body = answer.body()
+        kind = kinds[PurePosixPath(urlsplit(answer.url).path).suffix]
+        bytes_of[kind] += len(body) if kind == "fonts" else len(gzip.compress(body, 9))
+        bytes_of["as sent"] += len(body)
+    return bytes_of, len(answers)
+
+
+def weights(browser: Browser, port: int) -> None:
+    """One line for each page and script."""
+    print("| page | JavaScript | CSS | HTML | fonts | together | requests | as sent |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
+    for language, script in LANGUAGES.items():
+        swarm = Swarm(port, 1)
+        game = Game(swarm.members, language=language)
+        game.act()
+        swarm.until_all_hear(is_view_of(game.step))
+        seats = json.dumps({game.room: {"token": game.token, "at": time.time() * 1000}})
+        kept = {"undercast.seats": seats, "undercast.language": language}
+        keep = f"Object.assign(localStorage, {json.dumps(kept)})"
+        for name, path, ready, options in (
+            ("TV", f"tv/{game.room}", '[data-testid="tv-board"]', {"viewport": SCREEN}),
+            ("phone", game.room, '[data-testid="card-0"]', {"viewport": PHONE}),
+        ):
+            with visit(browser, **options) as page:
+                page.add_init_script(keep)
+                bytes_of, requests = weigh(page, f"http://127.0.0.1:{port}/{path}", ready)
+            sent = bytes_of.pop("as sent")
+            each = [bytes_of[kind] for kind in ("JavaScript", "CSS", "HTML", "fonts")]
+            cells = " | ".join(f"{size / 1000:.1f}" for size in (*each, sum(each)))
+            print(f"| {name}, {script} | {cells} | {requests} | {sent / 1000:.0f} |")
+        swarm.close()
+
+
+def boards(browser: Browser, port: int, loads: int) -> None:
+    """From the start of the navigation to the first board, with an empty cache."""
+    print("\n| first board, ms | in the page p50 | painted p50 | painted worst |")
+    print("| --- | ---: | ---: | ---: |")
+    swarm = Swarm(port, 1)
+    game = Game(swarm.members)
+    for slower in SLOWER:
+        took: list[dict[str, float]] = []
+        for _ in range(loads):
+            with visit(browser, slower, viewport=SCREEN) as page:
+                page.add_init_script(WATCH_BOARD)
+                page.goto(f"http://127.0.0.1:{port}/tv/{game.room}")
+                took.append(page.evaluate("window.board"))
+            swarm.idle(0.1)
+        in_page = [each["page"] for each in took]
+        painted = [each["painted"] for each in took]
+        print(
+            f"| {speed(slower)} | {statistics.median(in_page):.0f} "
+            f"| {statistics.median(painted):.0f} | {max(painted):.0f} |"
+        )
+    swarm.close()
+
+
+def paints(browser: Browser, port: int, taps: int) -> None:
+    """From the moment before a client sends its tap to the television's new frame."""
+    print("\n| tap → TV, ms | p50 | p90 | p99 |")
+    print("| --- | ---: | ---: | ---: |")
+    for slower in SLOWER:
+        swarm = Swarm(port, 2)
+        game = Game(swarm.members)
+        with visit(browser, slower, viewport=SCREEN) as page:
+            page.goto(f"http://127.0.0.1:{port}/tv/{game.room}")
+            page.wait_for_selector('[data-testid="tv-board"]')
+            page.evaluate("document.fonts.ready")
+            behind = max(page.evaluate(CLOCK) for _ in range(9))
+            page.evaluate(WATCH_CARDS)
+            sent = tap(swarm, game, taps)
+            seen = page.evaluate("window.seen")
+        swarm.close()
+        if len(seen) != len(sent):
+            raise RuntimeError(f"{len(sent)} taps, {len(seen)} cards turned")
+        for what, name in (("page", "in the page"), ("painted", "painted"), ("next", "next frame")):
+            took = [
+                entry[what] + behind - began * 1000 for entry, began in zip(seen, sent, strict=True)
+            ]
+            percent = statistics.quantiles(took, n=100, method="inclusive")
+            cells = " | ".join(f"{percent[i - 1]:.1f}" for i in (50, 90, 99))
+            print(f"| {speed(slower)}, {name} | {cells} |")
+
+
+def tap(swarm: Swarm, game: Game, taps: int) -> list[float]:
+    """Tap so often; the times (time.time) before each was sent.
+
+    The pauses are longer than a card takes to turn, and of no fixed length: else all taps would
+    come at the same moment of a frame.
+    """
+    sent: list[float] = []
+    while len(sent) < taps:
+        swarm.idle(random.uniform(0.54, 0.64))  # noqa: S311 - nothing secret
+        began = time.time()
+        is_tap = game.act()
+        swarm.until_all_hear(is_view_of(game.step))
+        if is_tap:
+            sent.append(began)
+    swarm.idle(0.5)
+    return sent
+
+
+def speed(slower: int) -> str:
+    """What to call it."""
+    return "this processor" if slower == 1 else f"{slower} times slower"
+
+
+def main() -> None:
+    """Measure, and print three tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--taps", type=int, default=80)
+    parser.add_argument("--loads", type=int, default=10)
+    options = parser.parse_args()
+    with chromium() as browser, undercast() as (port, _):
+        weights(browser, port)
+        boards(browser, port, options.loads)
+        paints(browser, port, options.taps)
+
+
+if __name__ == "__main__":
+    main()
