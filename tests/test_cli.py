@@ -10,6 +10,8 @@ import socket
 import ssl
 import subprocess
 import sys
+import urllib.error
+import urllib.request
 from pathlib import Path
 
 import pytest
@@ -291,6 +293,53 @@ def test_a_game_over_tls(tmp_path: Path) -> None:
             Client(secure.url)  # a certificate that it does not know
         assert server.stop() == 0
         assert "Traceback" not in server.output
+
+
+def test_a_plain_port_for_televisions_beside_tls(tmp_path: Path) -> None:
+    cert, key = certificate(tmp_path)
+    port = free_port()
+    options = ("--cert", str(cert), "--key", str(key), "--tv-port", str(port))
+    plain = f"http://127.0.0.1:{port}"
+    with running(tmp_path / "data", options=options) as server:
+        secure = Secure(server)
+        ana = Client(secure.url, sslopt={"ca_certs": str(cert)})
+        token = "t" * 30
+        room = ana.enter(
+            "create", token=token, name="Ana", language="en", decks=["en"], cmd_id="c"
+        )["room"]
+        tv = Client(plain, origin=plain)
+        assert tv.enter("watch", room=room)["join_url"] == f"{secure.url}/{room}"
+        assert plainly(plain, f"/tv/{room}") == plainly(plain, "/tv") == (200, "")
+        assert plainly(plain, f"/qr/{room}.svg") == (200, "")
+        for path in ("/", f"/{room}", "/healthz", "/assets/controller/x.js", "/terminal/cast"):
+            assert plainly(plain, path) == (403, f"Phones use {secure.url}\n")
+        assert server.stop() == 0
+        assert "Traceback" not in server.output
+
+
+def test_a_port_for_televisions_that_cannot_be(tmp_path: Path) -> None:
+    cert, key = certificate(tmp_path)
+    data = tmp_path / "data"
+    assert "--tv-port is for a server with --cert" in serve_mistake(data, "--tv-port", 8001)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        said = serve_mistake(data, "--cert", cert, "--key", key, "--tv-port", port)
+        assert f"port {port} is in use; choose another one with --tv-port" in said
+
+
+def free_port() -> int:
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+def plainly(base: str, path: str) -> tuple[int, str]:
+    """The status of a GET, and what a refusal says."""
+    try:
+        with urllib.request.urlopen(base + path) as answer:
+            return answer.status, ""
+    except urllib.error.HTTPError as refused:
+        with refused:
+            return refused.code, refused.read().decode()
 
 
 class Secure:

@@ -49,7 +49,7 @@ def serve(
     app.addresses.port = screens_port = int(server.address[1])
     servers = [server]
     if config.tv_port is not None:
-        servers.append(_started(app, config.host, config.tv_port, None))
+        servers.append(_started(app, config.host, config.tv_port, None, option="--tv-port"))
         screens_port = int(servers[-1].address[1])
     base = app.addresses.base()
     try:
@@ -63,7 +63,13 @@ def serve(
     _until_told_to_stop(app, servers)
 
 
-def _started(app: App, host: str, port: int, certificate: tuple[Path, Path] | None) -> Server:
+def _started(
+    app: App,
+    host: str,
+    port: int,
+    certificate: tuple[Path, Path] | None,
+    option: str = "--port",
+) -> Server:
     """A server that accepts connections. Raises CannotServe."""
     try:
         server = make_server(app.flask, app.socketio, host, port, certificate=certificate)
@@ -72,7 +78,7 @@ def _started(app: App, host: str, port: int, certificate: tuple[Path, Path] | No
     try:
         server.start()
     except OSError as fault:
-        raise CannotServe(_why_not(fault, host, port)) from None
+        raise CannotServe(_why_not(fault, host, port, option)) from None
     return server
 
 
@@ -83,11 +89,11 @@ def _unusable(config: Config, fault: OSError) -> CannotServe:
     )
 
 
-def _why_not(fault: OSError, host: str, port: int) -> str:
+def _why_not(fault: OSError, host: str, port: int, option: str) -> str:
     if fault.errno == errno.EADDRINUSE:
-        return f"port {port} is in use; choose another one with --port"
+        return f"port {port} is in use; choose another one with {option}"
     if fault.errno == errno.EACCES:
-        return f"port {port} is not allowed; choose one above 1023 with --port"
+        return f"port {port} is not allowed; choose one above 1023 with {option}"
     return f"cannot listen on {host}, port {port}: {fault.strerror}"
 
 
