@@ -6,6 +6,12 @@ A setting never changes any other rule. Settings are fixed for a game when it is
 from dataclasses import dataclass
 from enum import StrEnum
 
+from undercast.refusals import Refusal
+
+SHORTEST_TIME = 10
+LONGEST_TIME = 900
+"""Seconds that a timer can be set to."""
+
 
 class Clues(StrEnum):
     """How clues are given."""
@@ -36,6 +42,64 @@ class PlusOne(StrEnum):
     """Whether the guess limit is the clue's number plus one."""
 
     ALWAYS = "always"
+    EARNED = "earned"
+    """Only while the team has cards outstanding from earlier clues."""
+    NEVER = "never"
+
+
+class Referee(StrEnum):
+    """What the referee's findings do."""
+
+    OFF = "off"
+    """Only malformed clues are refused."""
+    ADVISE = "advise"
+    """The giver sees the findings before the clue is public, and may ask the rival spymaster."""
+    STRICT = "strict"
+    """An illegal clue costs the penalty at once; a questioned one goes to the rival."""
+
+
+class SeveralWords(StrEnum):
+    """What the referee says of several words or a hyphen."""
+
+    REFUSE = "refuse"
+    ASK = "ask"
+    ALLOW = "allow"
+
+
+class Abbreviations(StrEnum):
+    """What the referee says of abbreviations; laser, radar and sonar are words."""
+
+    ALLOW = "allow"
+    REFUSE = "refuse"
+
+
+class Rhymes(StrEnum):
+    """Whether a clue may mean a sound. Only people can judge that: shown in the rules."""
+
+    BY_MEANING = "by_meaning"
+    ANY = "any"
+
+
+class Penalty(StrEnum):
+    """What an invalid clue costs."""
+
+    RIVAL_PICKS = "rival_picks"
+    """The turn, and the rival may reveal one of its own agents."""
+    RANDOM = "random"
+    """The turn, and one of the rival's agents is revealed by lot."""
+    TURN_ONLY = "turn_only"
+    NONE = "none"
+    """The clue is struck and another one is given."""
+
+
+class Timer(StrEnum):
+    """Whether a clock runs."""
+
+    OFF = "off"
+    SAND = "sand"
+    """A glass that any player may turn over: it sounds and shows, and nothing ends."""
+    STRICT = "strict"
+    """No clue in time passes the turn, no guess in time ends it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +110,29 @@ class Settings:
     guessing: Guessing = Guessing.SPYMASTER_TAPS
     marks: Marks = Marks.TEAM_SEES
     plus_one: PlusOne = PlusOne.ALWAYS
+    referee: Referee = Referee.ADVISE
+    several_words: SeveralWords = SeveralWords.ASK
+    abbreviations: Abbreviations = Abbreviations.ALLOW
+    rhymes: Rhymes = Rhymes.BY_MEANING
+    penalty: Penalty = Penalty.RIVAL_PICKS
+    timer: Timer = Timer.OFF
+    sand_seconds: int = 60
+    """How long the sand runs."""
+    clue_seconds: int = 120
+    """Strict timer: for giving a clue."""
+    guess_seconds: int = 120
+    """Strict timer: for all guesses of a turn."""
+    first_extra_seconds: int = 60
+    """Strict timer: more for the first clue of the game; 0 for none."""
+
+    def problem(self) -> Refusal | None:
+        """Why these cannot be played together; None when they can."""
+        if self.clues is Clues.SPOKEN and self.referee is Referee.STRICT:
+            return Refusal.STRICT_NEEDS_TYPED
+        if self.clues is Clues.SPOKEN and self.plus_one is PlusOne.EARNED:
+            return Refusal.EARNED_NEEDS_TYPED
+        times = (self.sand_seconds, self.clue_seconds, self.guess_seconds)
+        extra = 0 <= self.first_extra_seconds <= LONGEST_TIME
+        if not extra or not all(SHORTEST_TIME <= seconds <= LONGEST_TIME for seconds in times):
+            return Refusal.TIMER_SECONDS
+        return None

@@ -1,0 +1,50 @@
+"""What a referee finds about a clue: facts that come into the rules from outside.
+
+The rules know no language. They take findings as they take the deal: judged elsewhere
+(`undercast.referee`), stored in the action, and the same again when a log is replayed.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Verdict(StrEnum):
+    """How sure the referee is."""
+
+    ILLEGAL = "illegal"
+    """Against the rules beyond doubt."""
+    QUESTIONED = "questioned"
+    """For the rival spymaster to say."""
+
+
+class Reason(StrEnum):
+    """Which rule about clues a finding is about."""
+
+    SAME = "same"
+    """It is a codename on the board, whatever the case, accents, hyphens or script."""
+    FORM = "form"
+    """It is a form of a codename: inflected, derived, or another spelling."""
+    PART = "part"
+    """It is a part of a compound codename."""
+    SHARES_MEMBER = "shares_member"
+    """It is a compound that shares a member with a codename, or contains one as a member."""
+    CONTAINS = "contains"
+    """Its letters contain a codename, or the other way round, and no language data can say more."""
+    LOOKS_LIKE = "looks_like"
+    """Letters of another script make it look like a codename."""
+    SEVERAL_WORDS = "several_words"
+    """It is several words, or has a hyphen."""
+    ABBREVIATION = "abbreviation"
+    """It is an abbreviation, and the house rules refuse those."""
+    NUMBER = "number"
+    """The number is larger than the agents that the team still has to find."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One objection to a clue."""
+
+    verdict: Verdict
+    reason: Reason
+    position: int | None = None
+    """The card concerned; null when the objection is about no card."""
