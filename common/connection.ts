@@ -29,7 +29,8 @@
  * comes, it is "client/dropped" at once. It does not count as waiting.
  */
 
-import { io } from "socket.io-client";
+import { ServerSocket, addressOf } from "./socket";
+import type { Socket } from "./socket";
 import { PROTOCOL } from "./wire";
 import type {
   AskToReturn,
@@ -98,16 +99,6 @@ export interface Line {
   close(): void;
 }
 
-/** The part of a Socket.IO socket that is used here; tests bring their own. */
-export interface Socket {
-  readonly connected: boolean;
-  readonly active: boolean;
-  on(event: string, listener: (data?: unknown) => void): unknown;
-  emit(event: string, data: unknown, answered: (answer: unknown) => void): unknown;
-  connect(): unknown;
-  disconnect(): unknown;
-}
-
 /** How long an answer may take before the connection counts as dead, in milliseconds. */
 export const PATIENCE = 5000;
 /** The same for the question "are you still there?" after the phone woke up. */
@@ -139,23 +130,16 @@ interface Entrance {
 /** Any acknowledgement of the server. */
 type Reply = { ok: true } | { error: Trouble };
 
-function openSocket(): Socket {
-  return io({
-    transports: ["websocket"],
-    autoConnect: false,
-    reconnectionDelay: 250,
-    reconnectionDelayMax: 1000,
-    timeout: 2500,
-  }) as unknown as Socket;
-}
-
 /** `bytes` random bytes in base64url; works without a secure context. */
 export function randomId(bytes: number): string {
   const raw = Array.from(crypto.getRandomValues(new Uint8Array(bytes)));
   return btoa(String.fromCharCode(...raw)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 }
 
-export function connect(handlers: Handlers, socket: Socket = openSocket()): Line {
+export function connect(
+  handlers: Handlers,
+  socket: Socket = new ServerSocket(addressOf(location)),
+): Line {
   return new Talk(handlers, socket);
 }
 
@@ -342,7 +326,7 @@ class Talk implements Line {
     this.dropQuestions();
     this.stopTimers();
     if (this.state === "online") this.turn("offline");
-    // Refused or seen out by the server, Socket.IO does not come back of its own accord.
+    // Refused or seen out by the server, a socket does not come back of its own accord.
     if (!this.socket.active) this.after(PAUSE_BEFORE_RETRY, () => this.socket.connect());
   }
 
