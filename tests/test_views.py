@@ -21,6 +21,7 @@ from rules.play import (
     MARKS_FOR_ALL,
     OPERATIVES_TAP,
     TYPED,
+    At,
     clue,
     key,
     mark,
@@ -178,7 +179,7 @@ class TestLobby:
 
 class TestGame:
     def test_everyone_sees_the_table(self) -> None:
-        now = then(playing(), ANA, clue("tree", 2), touch(0, by=ANA, at=1_000))
+        now = then(playing(), ANA, clue("tree", 2), At(touch(0, by=ANA), 1_000))
         game = view(now, Audience.PUBLIC).game
         assert game is not None
         assert game.revealed == (Identity.RED, *(None,) * 24)

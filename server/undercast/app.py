@@ -10,9 +10,11 @@ from flask import Flask
 from flask_socketio import SocketIO
 
 from undercast import assets, words
+from undercast.alarms import Alarms
 from undercast.cast.messages import Begin
 from undercast.config import Config
 from undercast.deals import Deals
+from undercast.referee import Referee
 from undercast.service import Clock, Draw, NotSaved, Rooms
 from undercast.store.sqlite import SqliteStore, reserve
 from undercast.televisions import Televisions
@@ -94,7 +96,9 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     socketio = make_socketio(flask, limits)
     sessions = Sessions(socketio)
     televisions = _televisions(config) if config.cast else None
-    rooms = Rooms(store, sessions, draw, clock, televisions)
+    referee = Referee()
+    alarms = Alarms(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
+    rooms = Rooms(store, sessions, draw, clock, referee, wake=alarms.set, screens=televisions)
     links, pages = HostLinks(config.data), CastPages(televisions, ScreenTokens(config.data))
     Handlers(rooms, sessions, addresses, links, clock, pages).register(socketio)
     flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(config.data)))

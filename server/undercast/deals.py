@@ -9,6 +9,7 @@ from undercast import words
 from undercast.refusals import Refusal, Refused
 from undercast.room.state import Room
 from undercast.rules.cards import Identity, Team
+from undercast.rules.game import Game
 from undercast.words import Deck
 
 HOUSE = "house"
@@ -53,6 +54,24 @@ class Deals:
         ]
         self._rng.shuffle(identities)
         return tuple(identities)
+
+    def languages(self, room: Room) -> tuple[str, ...]:
+        """The languages of the decks that the room draws from; of its own words, the screen's."""
+        chosen = (
+            room.lobby.language if deck == HOUSE else self._decks[deck].language
+            for deck in room.lobby.decks
+        )
+        return tuple(dict.fromkeys(chosen))
+
+    def cover(self, game: Game) -> int | None:
+        """A hidden agent of the rival of the team whose turn it is; None if all are revealed."""
+        rival = Identity(game.table.turn.team.rival)
+        hidden = (
+            position
+            for position, identity in enumerate(game.key.identities)
+            if identity is rival and game.table.revealed[position] is None
+        )
+        return self._rng.choice(tuple(hidden) or (None,))
 
     def pasted(self, text: str) -> tuple[str, ...]:
         """The codenames of a pasted list; none for an empty text.

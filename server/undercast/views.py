@@ -18,8 +18,21 @@ from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, Request, Room, Standing
 from undercast.rules.actions import command_name
 from undercast.rules.cards import Identity, Team
-from undercast.rules.game import Exchange, Game, Mark, Phase, Result, Table, Turn, UndoOffer
-from undercast.rules.settings import Guessing, Marks, Settings
+from undercast.rules.clock import Clock
+from undercast.rules.clues import Clue
+from undercast.rules.findings import Finding
+from undercast.rules.game import (
+    Exchange,
+    Game,
+    Mark,
+    Phase,
+    Question,
+    Result,
+    Table,
+    Turn,
+    UndoOffer,
+)
+from undercast.rules.settings import Guessing, Marks, PlusOne, Settings
 from undercast.screens import Screen
 
 
@@ -104,6 +117,10 @@ class GameView:
     """All turns so far; the last one is the current turn."""
     guesses_left: int | None
     """Touches left in this turn; null before a clue and where there is no limit."""
+    outstanding: Mapping[Team, int] | None
+    """Cards that earlier clues meant and that are not found yet; null unless that earns a guess."""
+    clock: Clock | None
+    """Null without a timer, and when the game is over."""
     result: Result | None
     """Null until the game has ended."""
     exchange: Exchange | None
@@ -125,6 +142,23 @@ class PublicView:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class QuestionView:
+    """A clue that only its giver's side and the rival spymaster know of."""
+
+    id: int
+    """What an answer names."""
+    clue: Clue
+    giver: str
+    """Player id."""
+    findings: tuple[Finding, ...]
+    """What the referee says of it."""
+    rejected: bool
+    """The rival said no; only the giver's side sees it still."""
+    may: Mapping[str, tuple[Actor, ...]]
+    """Which seats may send which command about it now."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class KeyView:
     """What a key seat sees: the public view and the key."""
 
@@ -132,6 +166,8 @@ class KeyView:
     game: GameView
     marks: tuple[Mark, ...]
     key: tuple[Identity, ...]
+    question: QuestionView | None
+    """Null unless this seat asks, or is asked, whether a clue is valid."""
     kind: Literal["key"] = "key"
 
     def __repr__(self) -> str:
@@ -211,7 +247,8 @@ def _view(room: Room, audience: Audience, lobby: LobbyView, game: GameView | Non
     if room.game.table.phase is Phase.DEBRIEFED:
         return DebriefView(lobby, game, marks, room.game.key.identities)
     if audience in _KEY_AUDIENCES.values():
-        return KeyView(lobby, game, marks, room.game.key.identities)
+        question = _question_for(room, room.game, audience)
+        return KeyView(lobby, game, marks, room.game.key.identities, question)
     return PublicView(lobby, game, marks)
 
 
@@ -247,11 +284,44 @@ def game_view(lobby: Lobby, table: Table) -> GameView:
         paused=table.paused,
         turns=table.turns,
         guesses_left=table.guesses_left(),
+        outstanding=_outstanding(table),
+        clock=table.clock,
         result=table.result,
         exchange=table.exchange,
         undo=table.undo,
-        may={command_name(kind): actors for kind, actors in permits.permits(lobby, table).items()},
+        may=_named(permits.permits(lobby, table)),
     )
+
+
+def _named(allowed: permits.Permits) -> Mapping[str, tuple[Actor, ...]]:
+    return {command_name(kind): actors for kind, actors in allowed.items()}
+
+
+def _outstanding(table: Table) -> Mapping[Team, int] | None:
+    if table.settings.plus_one is not PlusOne.EARNED:
+        return None
+    return {team: table.outstanding(team) for team in Team}
+
+
+def _question_for(room: Room, game: Game, audience: Audience) -> QuestionView | None:
+    """The open question, for the side that asks; for the rival until the rival said no."""
+    question = game.question
+    if question is None or audience not in _who_knows_of(question, game.table.turn.team):
+        return None
+    return QuestionView(
+        id=question.id,
+        clue=question.clue,
+        giver=question.giver,
+        findings=question.findings,
+        rejected=question.rejected,
+        may=_named(permits.permits_in_secret(room.lobby, game)),
+    )
+
+
+def _who_knows_of(question: Question, team: Team) -> tuple[Audience, ...]:
+    asking = seats.spymasters(team)
+    asked = () if question.rejected else (seats.rival_spymaster(team),)
+    return tuple(_KEY_AUDIENCES[seat] for seat in (*asking, *asked))
 
 
 def _player_view(player: Player, online: AbstractSet[str]) -> PlayerView:

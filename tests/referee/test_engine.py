@@ -5,7 +5,7 @@ import pytest
 from undercast.referee import Referee
 from undercast.referee.language import Objection
 from undercast.referee.plain import Plain
-from undercast.rules.findings import Finding, Reason, Verdict
+from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Abbreviations, Settings, SeveralWords
 
 DEFAULT = Settings()
@@ -31,7 +31,7 @@ def test_a_clue_about_nothing_on_the_board_has_no_findings() -> None:
 
 @pytest.mark.parametrize("clue", ["tree", "TREE", "t-r-e-e", "t r e e", "t.r.e.e", "trée", "Tree!"])
 def test_a_codename_itself_is_illegal(clue: str) -> None:
-    assert judge(clue, "river", "Tree") == (Finding(ILLEGAL, Reason.SAME, 1),)
+    assert judge(clue, "river", "Tree") == (Finding(ILLEGAL, Objection.SAME, 1),)
 
 
 def test_only_hidden_cards_count() -> None:
@@ -45,12 +45,12 @@ def test_a_number_that_can_be_meant(number: int | str) -> None:
 
 def test_a_number_larger_than_the_agents_left_is_questioned() -> None:
     found = judge("citrus", "river", number=8, left=3)
-    assert found == (Finding(QUESTIONED, Reason.NUMBER),)
+    assert found == (Finding(QUESTIONED, Objection.NUMBER),)
 
 
 def test_a_clue_without_a_word_has_only_its_number_judged() -> None:
     assert judge(None, "river", number="unlimited") == ()
-    assert judge(None, "river", number=9, left=1) == (Finding(QUESTIONED, Reason.NUMBER),)
+    assert judge(None, "river", number=9, left=1) == (Finding(QUESTIONED, Objection.NUMBER),)
 
 
 @pytest.mark.parametrize("clue", ["Los Angeles", "x-ray", "twenty-one", "rock & roll"])
@@ -58,8 +58,8 @@ def test_several_words_by_setting(clue: str) -> None:
     def found(setting: SeveralWords) -> tuple[Finding, ...]:
         return judge(clue, "river", settings=Settings(several_words=setting))
 
-    assert found(SeveralWords.REFUSE) == (Finding(ILLEGAL, Reason.SEVERAL_WORDS),)
-    assert found(SeveralWords.ASK) == (Finding(QUESTIONED, Reason.SEVERAL_WORDS),)
+    assert found(SeveralWords.REFUSE) == (Finding(ILLEGAL, Objection.SEVERAL_WORDS),)
+    assert found(SeveralWords.ASK) == (Finding(QUESTIONED, Objection.SEVERAL_WORDS),)
     assert found(SeveralWords.ALLOW) == ()
 
 
@@ -67,21 +67,21 @@ def test_several_words_by_setting(clue: str) -> None:
 def test_spelled_out_letters_are_one_word(clue: str) -> None:
     refusing = Settings(several_words=SeveralWords.REFUSE)
     assert judge(clue, "river", settings=refusing) == ()
-    assert judge(clue, "Knight", settings=refusing) == (Finding(ILLEGAL, Reason.SAME, 0),)
+    assert judge(clue, "Knight", settings=refusing) == (Finding(ILLEGAL, Objection.SAME, 0),)
 
 
 @pytest.mark.parametrize(
     ("clue", "codename", "reason"),
     [
-        ("York", "New York", Reason.PART),
-        ("New horse", "Horse", Reason.SHARES_MEMBER),
-        ("New Orleans", "New York", Reason.SHARES_MEMBER),
-        ("New York", "New York", Reason.SAME),
-        ("newyork", "New York", Reason.SAME),
-        ("yo-yo", "yo-yo", Reason.SAME),
+        ("York", "New York", Objection.PART),
+        ("New horse", "Horse", Objection.SHARES_MEMBER),
+        ("New Orleans", "New York", Objection.SHARES_MEMBER),
+        ("New York", "New York", Objection.SAME),
+        ("newyork", "New York", Objection.SAME),
+        ("yo-yo", "yo-yo", Objection.SAME),
     ],
 )
-def test_each_word_of_several_is_judged(clue: str, codename: str, reason: Reason) -> None:
+def test_each_word_of_several_is_judged(clue: str, codename: str, reason: Objection) -> None:
     found = judge(clue, codename, settings=Settings(several_words=SeveralWords.ALLOW))
     assert found == (Finding(ILLEGAL, reason, 0),)
 
@@ -90,7 +90,7 @@ def test_each_word_of_several_is_judged(clue: str, codename: str, reason: Reason
 def test_abbreviations_by_setting(clue: str) -> None:
     assert judge(clue, "river") == ()
     refusing = Settings(abbreviations=Abbreviations.REFUSE)
-    assert judge(clue, "river", settings=refusing) == (Finding(ILLEGAL, Reason.ABBREVIATION),)
+    assert judge(clue, "river", settings=refusing) == (Finding(ILLEGAL, Objection.ABBREVIATION),)
 
 
 @pytest.mark.parametrize("clue", ["laser", "radar", "SONAR", "Laser"])
@@ -108,17 +108,17 @@ def test_letters_and_digits_may_be_the_word(clue: str) -> None:
 def test_illegal_comes_first_then_positions_then_what_is_about_no_card() -> None:
     found = judge("forest fire", "forestry", "river", "fire", "forest", number=9, left=1)
     assert found == (
-        Finding(ILLEGAL, Reason.SHARES_MEMBER, 2),
-        Finding(ILLEGAL, Reason.SHARES_MEMBER, 3),
-        Finding(QUESTIONED, Reason.CONTAINS, 0),
-        Finding(QUESTIONED, Reason.NUMBER),
-        Finding(QUESTIONED, Reason.SEVERAL_WORDS),
+        Finding(ILLEGAL, Objection.SHARES_MEMBER, 2),
+        Finding(ILLEGAL, Objection.SHARES_MEMBER, 3),
+        Finding(QUESTIONED, Objection.CONTAINS, 0),
+        Finding(QUESTIONED, Objection.NUMBER),
+        Finding(QUESTIONED, Objection.SEVERAL_WORDS),
     )
 
 
 @pytest.mark.parametrize(("clue", "codename"), [("forests", "forest"), ("fore", "forest")])
 def test_without_data_containment_is_questioned(clue: str, codename: str) -> None:
-    assert judge(clue, codename) == (Finding(QUESTIONED, Reason.CONTAINS, 0),)
+    assert judge(clue, codename) == (Finding(QUESTIONED, Objection.CONTAINS, 0),)
 
 
 def test_without_data_short_containment_is_not_worth_a_question() -> None:
@@ -129,7 +129,7 @@ class Sure(Plain):
     """A language in which everything is a form of everything."""
 
     def compare(self, clue: str, codename: str) -> Objection | None:
-        return Objection(ILLEGAL, Reason.FORM)
+        return Objection(ILLEGAL, Objection.FORM)
 
 
 def test_mixed_decks_are_judged_by_each_language_and_the_most_severe_counts() -> None:
@@ -142,7 +142,7 @@ def test_mixed_decks_are_judged_by_each_language_and_the_most_severe_counts() ->
     referee = Referee(known)
     for _ in range(2):
         mixed = judge("forests", "forest", languages=("xx", "sure", "xx"), referee=referee)
-        assert mixed == (Finding(ILLEGAL, Reason.FORM, 0),)
+        assert mixed == (Finding(ILLEGAL, Objection.FORM, 0),)
     plain = judge("forests", "forest", languages=("xx",), referee=referee)
-    assert plain == (Finding(QUESTIONED, Reason.CONTAINS, 0),)
+    assert plain == (Finding(QUESTIONED, Objection.CONTAINS, 0),)
     assert made == ["xx", "sure"]

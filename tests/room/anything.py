@@ -87,7 +87,7 @@ def _fitting(rng: random.Random, room: Room, at: int) -> tuple[str, Doing] | Non
         return None
     player = rng.choice(may)
     if kind is actions.TouchCard and rng.random() < 0.6:
-        return player, actions.TouchCard(rng.choice(_own_agents(room.game)), player, at)
+        return player, actions.TouchCard(rng.choice(_own_agents(room.game)), player)
     return player, some_move(rng, kind, player, at)
 
 
@@ -139,8 +139,8 @@ def some_move(rng: random.Random, kind: type[Action], player: str, at: int) -> A
         ),
         actions.CorrectClue: lambda: actions.CorrectClue(rng.choice(WORDS)),
         actions.MarkCard: lambda: actions.MarkCard(position, rng.random() < 0.8, player),
-        actions.TouchCard: lambda: actions.TouchCard(position, player, at),
-        actions.Undo: lambda: actions.Undo(at),
+        actions.TouchCard: lambda: actions.TouchCard(position, player),
+        actions.Undo: lambda: actions.Undo(),
         actions.ExchangeCodename: lambda: actions.ExchangeCodename(
             position, rng.choice(["BUTTON", "PEARL"])
         ),

@@ -24,14 +24,16 @@ from rules.play import (
     ASSASSIN,
     END_TURN,
     RED,
+    UNDO,
+    At,
     clue,
     correct,
     exchange,
     mark,
     touch,
-    undo,
 )
 from undercast.deals import Deals
+from undercast.referee import Referee
 from undercast.refusals import Refusal, Refused
 from undercast.room.entries import (
     AskForSeat,
@@ -82,8 +84,8 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Doing]]] = {
     Refusal.CLUE_NEEDS_WORD: lambda: (playing(), ANA, clue(None, 2)),
     Refusal.CLUE_NUMBER: lambda: (playing(), ANA, clue("tree", 10)),
     Refusal.CLUE_TOUCHED: lambda: (then(guessing(), ANA, touch(0)), ANA, correct("trees")),
-    Refusal.NOTHING_TO_UNDO: lambda: (guessing(), ANA, undo()),
-    Refusal.UNDO_TOO_LATE: lambda: (then(guessing(), ANA, touch(0)), ANA, undo(10_001)),
+    Refusal.NOTHING_TO_UNDO: lambda: (guessing(), ANA, UNDO),
+    Refusal.UNDO_TOO_LATE: lambda: (then(guessing(), ANA, touch(0)), ANA, At(UNDO, 10_001)),
     Refusal.EXCHANGE_TOO_LATE: lambda: (guessing(), ANA, exchange(0)),
     Refusal.EXCHANGE_USED: lambda: (then(playing(), ANA, exchange(0)), ANA, exchange(1, "PEARL")),
     Refusal.NO_MARKS: lambda: (guessing(), CEM, mark(0)),
@@ -173,7 +175,7 @@ def test_in_the_room(refusal: Refusal) -> None:
 def test_in_the_service(refusal: Refusal, tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     draw = Deals({"en": Deck("en", "English", "CC0", "1", ("OAK",))}, random.Random(1))
-    rooms = Rooms(store, Silence(), draw, lambda: 0)  # type: ignore[arg-type]
+    rooms = Rooms(store, Silence(), draw, lambda: 0, Referee(), wake=lambda *_: None)  # type: ignore[arg-type]
     with pytest.raises(Refused) as refused:
         IN_THE_SERVICE[refusal]((rooms, open_room(rooms), store))
     assert refused.value.code is refusal

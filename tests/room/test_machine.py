@@ -33,8 +33,8 @@ def some_actions(kind: type[Action], table: Table) -> list[Action]:
         actions.GiveClue: [actions.GiveClue("tree", 1, "p1")],
         actions.CorrectClue: [actions.CorrectClue("tree")],
         actions.MarkCard: [MarkCard(position, on=True, by="p1") for position in everywhere],
-        actions.TouchCard: [actions.TouchCard(position, "p1", 0) for position in everywhere],
-        actions.Undo: [actions.Undo(offered)],
+        actions.TouchCard: [actions.TouchCard(position, "p1") for position in everywhere],
+        actions.Undo: [actions.Undo()],
         actions.ExchangeCodename: [actions.ExchangeCodename(0, "never drawn")],
     }
     return given[kind] if kind in given else [kind()]

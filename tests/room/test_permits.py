@@ -12,12 +12,12 @@ from rules.play import (
     OPERATIVES_TAP,
     RED,
     SPOKEN_OPERATIVES,
+    UNDO,
     clue,
     correct,
     exchange,
     mark,
     touch,
-    undo,
 )
 from undercast.refusals import Refusal
 from undercast.room.entries import HandOver, TakeSeat
@@ -110,25 +110,25 @@ def test_a_spymaster_exchanges_a_codename() -> None:
 
 def test_the_seat_that_touched_or_the_host_undoes() -> None:
     touched = then(five(), ANA, clue("tree", 2), touch(BYSTANDERS[0], by=ANA))
-    assert allowed(touched, undo()) == {ANA, EVA}
+    assert allowed(touched, UNDO) == {ANA, EVA}
 
 
 def test_also_when_it_ended_the_game() -> None:
     ended = then(five(), ANA, clue("tree", 2), touch(ASSASSIN, by=ANA))
-    assert allowed(ended, undo()) == {ANA, EVA}
+    assert allowed(ended, UNDO) == {ANA, EVA}
 
 
 def test_where_operatives_touch_only_the_host_undoes() -> None:
     guessing = then(five(OPERATIVES_TAP), ANA, clue("tree", 2))
-    assert allowed(then(guessing, CEM, touch(RED[0], by=CEM)), undo()) == {EVA}
+    assert allowed(then(guessing, CEM, touch(RED[0], by=CEM)), UNDO) == {EVA}
 
 
 @pytest.mark.parametrize("seat", [Seat.SPECTATOR, Seat.BLUE_SPYMASTER])
 def test_whoever_touched_and_sits_elsewhere_now_cannot_undo(seat: Seat) -> None:
     touched = then(five(), ANA, clue("tree", 2), touch(RED[0], by=ANA))
-    assert allowed(touched, undo()) == {ANA, EVA}
+    assert allowed(touched, UNDO) == {ANA, EVA}
     moved = then(then(touched, BEN, TakeSeat(Seat.SPECTATOR)), ANA, TakeSeat(seat))
-    assert allowed(moved, undo()) == {EVA}
+    assert allowed(moved, UNDO) == {EVA}
 
 
 def test_everybody_with_a_seat_and_the_host_may_pause_and_resume() -> None:
@@ -168,7 +168,7 @@ def test_the_reason_is_said(player: str, action: Action, why: Refusal) -> None:
 def test_what_nobody_can_do_now_has_the_better_reason() -> None:
     """Not "that is not your seat" where the seat would not help either."""
     assert why_not(five(), EVA, touch(RED[0])) is Refusal.WRONG_PHASE
-    assert why_not(five(), CEM, undo()) is Refusal.NOTHING_TO_UNDO
+    assert why_not(five(), CEM, UNDO) is Refusal.NOTHING_TO_UNDO
     assert why_not(five(), CEM, Abandon()) is Refusal.NOT_HOST
     assert why_not(five(), CEM, Debrief()) is Refusal.NOT_ENDED
 

@@ -11,7 +11,7 @@ from undercast.referee.language import Language, Objection, illegal, questioned,
 from undercast.referee.languages import known
 from undercast.referee.lookalikes import scripts, skeleton
 from undercast.referee.wording import Wording, is_dotted, readings, taken_apart
-from undercast.rules.findings import Finding, Reason, Verdict
+from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Abbreviations, Settings, SeveralWords
 from undercast.words import fold
 
@@ -66,7 +66,7 @@ def _order(finding: Finding) -> tuple[bool, bool, int]:
 
 def _about_number(number: int | Literal["unlimited"], agents_left: int) -> Iterator[Finding]:
     if number != "unlimited" and number > agents_left:
-        yield Finding(Verdict.QUESTIONED, Reason.NUMBER)
+        yield Finding(Verdict.QUESTIONED, Objection.NUMBER)
 
 
 def _about_form(asked: Sequence[Language], word: str, settings: Settings) -> Iterator[Finding]:
@@ -75,14 +75,14 @@ def _about_form(asked: Sequence[Language], word: str, settings: Settings) -> Ite
     if len(wording.words) > 1 and settings.several_words is not SeveralWords.ALLOW:
         refused = settings.several_words is SeveralWords.REFUSE
         verdict = Verdict.ILLEGAL if refused else Verdict.QUESTIONED
-        yield Finding(verdict, Reason.SEVERAL_WORDS)
+        yield Finding(verdict, Objection.SEVERAL_WORDS)
     if settings.abbreviations is Abbreviations.REFUSE:
         if is_dotted(word):
-            yield Finding(Verdict.ILLEGAL, Reason.ABBREVIATION)
+            yield Finding(Verdict.ILLEGAL, Objection.ABBREVIATION)
         elif any(language.is_abbreviation(wording.joined) for language in asked):
             written_so = len(word) > 1 and word == word.upper()
             verdict = Verdict.ILLEGAL if written_so else Verdict.QUESTIONED
-            yield Finding(verdict, Reason.ABBREVIATION)
+            yield Finding(verdict, Objection.ABBREVIATION)
 
 
 def _about_card(
@@ -92,7 +92,7 @@ def _about_card(
     if looks := _looks_like(tags, word, codename):
         return looks
     if fold(word) == fold(codename):
-        return illegal(Reason.SAME)
+        return illegal(Objection.SAME)
     worst: Objection | None = None
     card = taken_apart(codename)
     for clue in readings(word):
@@ -109,7 +109,7 @@ def _looks_like(tags: Sequence[str], word: str, codename: str) -> Objection | No
     if skeleton(word) != skeleton(codename) or scripts(word) <= scripts(codename):
         return None
     honest = scripts(word) == {"CYRILLIC"} and any(tag.endswith("-Cyrl") for tag in tags)
-    return (questioned if honest else illegal)(Reason.LOOKS_LIKE)
+    return (questioned if honest else illegal)(Objection.LOOKS_LIKE)
 
 
 def _between(language: Language, clue: Wording, card: Wording) -> Objection | None:
@@ -117,7 +117,7 @@ def _between(language: Language, clue: Wording, card: Wording) -> Objection | No
     if not clue.joined or not card.joined:
         return None
     if clue.joined == card.joined:
-        return illegal(Reason.SAME)
+        return illegal(Objection.SAME)
     worst = language.compare(clue.joined, card.joined)
     if len(clue.words) > 1 and worst is not None and worst.verdict is Verdict.QUESTIONED:
         worst = None  # two words run together say nothing that is not sure
@@ -131,12 +131,12 @@ def _between(language: Language, clue: Wording, card: Wording) -> Objection | No
 
 
 def _of_parts(language: Language, said: str, shown: str) -> Objection | None:
-    return illegal(Reason.FORM) if fold(said) == fold(shown) else language.compare(said, shown)
+    return illegal(Objection.FORM) if fold(said) == fold(shown) else language.compare(said, shown)
 
 
 def _as_part(found: Objection, clue: Wording, card: Wording) -> Objection:
     """What an objection between words is called when they are parts of something."""
-    if found.reason not in {Reason.FORM, Reason.SAME}:
+    if found.reason not in {Objection.FORM, Objection.SAME}:
         return found
     part = len(clue.words) == 1 and len(card.words) > 1
-    return Objection(found.verdict, Reason.PART if part else Reason.SHARES_MEMBER)
+    return Objection(found.verdict, Objection.PART if part else Objection.SHARES_MEMBER)

@@ -4,7 +4,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Protocol
 
-from undercast.rules.findings import Reason, Verdict
+from undercast.rules.findings import Objection, Verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,15 +12,15 @@ class Objection:
     """What is wrong between two words, and how sure that is."""
 
     verdict: Verdict
-    reason: Reason
+    reason: Objection
 
 
-def illegal(reason: Reason) -> Objection:
+def illegal(reason: Objection) -> Objection:
     """Beyond doubt."""
     return Objection(Verdict.ILLEGAL, reason)
 
 
-def questioned(reason: Reason) -> Objection:
+def questioned(reason: Objection) -> Objection:
     """For people to say."""
     return Objection(Verdict.QUESTIONED, reason)
 
@@ -95,11 +95,11 @@ def meet(clue: Analysis, codename: Analysis) -> Objection | None:
         or clue.derived & codename.forms
         or clue.forms & codename.derived
     ):
-        return illegal(Reason.FORM)
+        return illegal(Objection.FORM)
     if clue.forms & codename.members:
-        return illegal(Reason.PART)
+        return illegal(Objection.PART)
     if clue.members & (codename.forms | codename.members):
-        return illegal(Reason.SHARES_MEMBER)
+        return illegal(Objection.SHARES_MEMBER)
     return _perhaps(clue, codename)
 
 
@@ -110,11 +110,11 @@ def _perhaps(clue: Analysis, codename: Analysis) -> Objection | None:
         or (clue.derived | clue.maybe_derived) & theirs
         or mine & (codename.derived | codename.maybe_derived)
     ):
-        return questioned(Reason.FORM)
+        return questioned(Objection.FORM)
     my_members = clue.members | clue.maybe_members
     their_members = codename.members | codename.maybe_members
     if mine & their_members:
-        return questioned(Reason.PART)
+        return questioned(Objection.PART)
     if my_members & (theirs | their_members):
-        return questioned(Reason.SHARES_MEMBER)
+        return questioned(Objection.SHARES_MEMBER)
     return None

@@ -1,7 +1,7 @@
 """A language that nothing is known about: only its letters can be compared."""
 
 from undercast.referee.language import Objection, questioned
-from undercast.rules.findings import Reason
+from undercast.rules.findings import Objection
 from undercast.words import fold
 
 FEWEST = 4
@@ -16,7 +16,7 @@ class Plain:
     def compare(self, clue: str, codename: str) -> Objection | None:
         """See `language.Language`."""
         short, long = sorted((fold(clue), fold(codename)), key=len)
-        return questioned(Reason.CONTAINS) if len(short) >= FEWEST and short in long else None
+        return questioned(Objection.CONTAINS) if len(short) >= FEWEST and short in long else None
 
     def is_abbreviation(self, word: str) -> bool:  # noqa: ARG002 - nothing is known
         """See `language.Language`."""

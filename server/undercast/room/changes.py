@@ -29,11 +29,16 @@ from undercast.room.entries import (
 from undercast.room.happenings import Happening
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
 from undercast.rules import classic
-from undercast.rules.actions import Action, ExchangeCodename
+from undercast.rules.actions import Action, ExchangeCodename, Pause, TimeUp
 from undercast.rules.cards import Key
 from undercast.rules.game import Game, Table
+from undercast.rules.settings import Settings
 
 Changed = tuple[Room, tuple[Happening, ...]]
+
+SERVER = ""
+"""Who did it, when it was no person: the strict timer ran out, or a restart found a clock running.
+"""
 
 
 def create(entry: Entry) -> Room:
@@ -41,6 +46,7 @@ def create(entry: Entry) -> Room:
     do = entry.do
     if not isinstance(do, CreateRoom):
         raise TypeError("a room begins with CreateRoom")
+    _require_sense(do.settings)
     host = Player(people.FIRST_ID, people.well_formed_name(do.name))
     lobby = Lobby(
         code=do.code,
@@ -96,6 +102,8 @@ def _do(room: Room, entry: Entry) -> Changed:  # noqa: C901, PLR0912  # an index
             return people.join(room, entry.by, entry.do)
         case AskToReturn():
             return requests.ask_to_return(room, entry.do)
+        case TimeUp() | Pause() if entry.by == SERVER:
+            return _played(room, entry.do, entry.at)
         case _:
             player = room.lobby.player(entry.by)
     match entry.do:
@@ -122,14 +130,17 @@ def _do(room: Room, entry: Entry) -> Changed:  # noqa: C901, PLR0912  # an index
         case PasteWords():
             return paste_words(room, player, entry.do)
         case Deal():
-            return deal(room, player, entry.do)
+            return deal(room, player, entry.do, entry.at)
+        case TimeUp():
+            raise TypeError("only the server's clock says that time is up")
         case _:
-            return play(room, player, entry.do)
+            return play(room, player, entry.do, entry.at)
 
 
 def change_settings(room: Room, player: Player, do: ChangeSettings) -> Changed:
     """The host chooses house rules for the next game; a running game keeps its own."""
     permits.require_host(room.lobby, player)
+    _require_sense(do.settings)
     lobby = replace(room.lobby, settings=do.settings, decks=do.decks, language=do.language)
     return replace(room, lobby=lobby), ()
 
@@ -141,36 +152,51 @@ def paste_words(room: Room, player: Player, do: PasteWords) -> Changed:
     return replace(room, lobby=lobby, house_words=do.words), ()
 
 
-def deal(room: Room, player: Player, do: Deal) -> Changed:
+def deal(room: Room, player: Player, do: Deal, at: int) -> Changed:
     """A new game. Codenames that the room has seen come back only after all others were used."""
     permits.require_dealer(room.lobby, player)
     lobby = people.with_swapped_spymasters(room.lobby) if do.swap_spymasters else room.lobby
     blocked = permits.why_no_deal(replace(room, lobby=lobby))
     if blocked is not None:
         raise Refused(blocked)
+    key = Key.checked(do.key)
     after = replace(
         room,
         lobby=replace(lobby, games=lobby.games + 1),
-        game=Game.deal(lobby.settings, do.codenames, Key.checked(do.key)),
+        game=Game.deal(lobby.settings, do.codenames, key, languages=do.languages, at=at),
         seen_key=frozenset(p.id for p in lobby.present if p.seat.sees_key),
         seen_codenames=_laid(room.seen_codenames, do.codenames),
     )
     return after, (happenings.GameDealt(), *people.new_seats(room.lobby, lobby))
 
 
-def play(room: Room, player: Player, action: Action) -> Changed:
+def play(room: Room, player: Player, action: Action, at: int) -> Changed:
     """A move in the game. What nobody could do now the rules refuse, with the better reason."""
     require(room.game is not None, Refusal.NO_GAME)
     assert room.game is not None
     table = room.game.table
-    if type(action) not in classic.possible(table):
-        classic.apply(room.game, action)
+    possible = (*classic.possible(table), *classic.possible_in_secret(room.game))
+    if type(action) not in possible:
+        classic.apply(room.game, action, at)
     permits.require_permit(room.lobby, table, player, action)
-    game, happened = classic.apply(room.game, action)
+    return _played(room, action, at)
+
+
+def _played(room: Room, action: Action, at: int) -> Changed:
+    require(room.game is not None, Refusal.NO_GAME)
+    assert room.game is not None
+    game, happened = classic.apply(room.game, action, at)
     seen = room.seen_codenames
     if isinstance(action, ExchangeCodename):
         seen = _laid(seen, (action.codename,))
     return replace(room, game=game, seen_codenames=seen), happened
+
+
+def _require_sense(settings: Settings) -> None:
+    """Raise Refused for house rules that cannot be played together."""
+    problem = settings.problem()
+    if problem is not None:
+        raise Refused(problem)
 
 
 def _laid(seen: Mapping[str, int], codenames: tuple[str, ...]) -> Mapping[str, int]:

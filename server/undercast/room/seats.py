@@ -50,6 +50,11 @@ def spymasters(team: Team) -> tuple[Seat, ...]:
     return (own, Seat.KEY_HOLDER)
 
 
+def rival_spymaster(team: Team) -> Seat:
+    """The seat that judges the clues of `team`. A key holder for both teams judges nobody's."""
+    return spymasters(team.rival)[0]
+
+
 def operatives(team: Team) -> tuple[Seat, ...]:
     """The seats that guess for `team`."""
     own = Seat.RED_OPERATIVE if team is Team.RED else Seat.BLUE_OPERATIVE

@@ -1,7 +1,7 @@
 """The classic game: one pure function from a game and an action to the next game.
 
     phase      action              next
-    clue       give clue           guess
+    clue       give clue           guess; or what the referee makes of it: see `giving`
     clue       touch (1)           as in guess, after a wordless `unlimited` clue
     guess      correct clue (2)    guess
     guess      touch own agent     guess; ended if it was the team's last;
@@ -10,38 +10,51 @@
     guess      touch rival agent   the rival's clue; ended if it was the rival's last
     guess      touch assassin      ended, the rival wins
     guess      end turn (3)        the rival's clue
+    guess      challenge (2)       challenged, and then as `challenge` says
+    clue, guess   time up (4)      the rival's clue
     any but ended and debriefed    abandon: ended, no winner
     ended      debrief             debriefed
-    any but debriefed              undo (4): what was before the latest touch
+    any but debriefed              undo (5): what was before the latest touch
 
     (1) with spoken clues only   (2) before the first touch   (3) after at least one touch
-    (4) within 10 seconds of the touch and before any other public action
+    (4) with a strict timer: see `timer`
+    (5) within 10 seconds of the touch and before any other public action
 
-While paused only resume and abandon are possible. Marks are thoughts: they change nothing public,
-and they go with the turn.
+While paused only resume and abandon are possible. Marks and questions to the rival are secret: they
+change nothing public, and they go with the turn.
 """
 
 from dataclasses import replace
-from typing import TypeVar
 
 from undercast.refusals import Refusal, Refused, require
-from undercast.rules import clues, events
+from undercast.rules import challenge, events, giving, timer, turns
 from undercast.rules.actions import (
     Abandon,
     Action,
+    AllowClue,
+    AskRival,
+    Challenge,
+    ConcedeChallenge,
     CorrectClue,
+    CoverCard,
     Debrief,
+    DeclinePenalty,
     EndTurn,
     ExchangeCodename,
     GiveClue,
     MarkCard,
     Pause,
+    RejectClue,
     Resume,
+    TakeBackClue,
+    TimeUp,
     TouchCard,
+    TurnSand,
     Undo,
+    UpholdChallenge,
+    WithdrawChallenge,
 )
 from undercast.rules.cards import Identity
-from undercast.rules.events import Event
 from undercast.rules.game import (
     UNDO_MS,
     Ending,
@@ -50,40 +63,56 @@ from undercast.rules.game import (
     Mark,
     Phase,
     Result,
+    StruckBy,
     Table,
     Touch,
-    Turn,
     TurnEnd,
     UndoOffer,
 )
-from undercast.rules.settings import Clues, Guessing
-
-T = TypeVar("T")
-
-Played = tuple[Game, tuple[Event, ...]]
-"""The next game, and what happened on the way."""
+from undercast.rules.settings import Clues, Guessing, Referee, Timer
+from undercast.rules.turns import Changed, Played
 
 
-Changed = tuple[Table, tuple[Event, ...]]
-"""The next table. A function that returns this neither needs the key nor sees it."""
+def apply(game: Game, action: Action, at: int) -> Played:
+    """Play `action` at server time `at` (Unix milliseconds).
 
-
-def apply(game: Game, action: Action) -> Played:
-    """Play `action`. Raises Refused when the rules do not allow it, and nothing has changed."""
+    Raises Refused when the rules do not allow it, and nothing has changed.
+    """
     paused = game.table.paused
     require(not paused or isinstance(action, Resume | Abandon), Refusal.PAUSED)
+    if isinstance(action, Undo):
+        return undo(game, at)
+    after, happened = _play(game, action, at)
+    return replace(after, table=timer.kept(game.table, after.table, at)), happened
+
+
+def _play(game: Game, action: Action, at: int) -> Played:
+    """Everything but undo; the clock has still to follow."""
     match action:
         case MarkCard():
             return mark_card(game, action), ()
+        case AskRival():
+            return giving.ask_rival(game, action), ()
+        case TakeBackClue():
+            return giving.take_back_clue(game, action), ()
+        case RejectClue():
+            return giving.reject_clue(game, action), ()
+        case GiveClue():
+            return giving.give_clue(game, action)
+        case AllowClue():
+            return giving.allow_clue(game, action)
         case TouchCard():
-            return touch_card(game, action)
-        case Undo():
-            return undo(game, action)
+            return touch_card(game, action, at)
         case _:
-            table, happened = _change(game.table, action)
-            same_turn = len(table.turns) == len(game.table.turns) and not table.phase.over
-            marks = game.marks if same_turn else ()
-            return Game(replace(table, undo=None), game.key, marks), happened
+            table, happened = _change(game, action, at)
+            return turns.settled(game, table), happened
+
+
+def possible_in_secret(game: Game) -> tuple[type[Action], ...]:
+    """The kinds of action about the question to the rival that some player could take now."""
+    if game.question is None or game.table.paused:
+        return ()
+    return (TakeBackClue,) if game.question.rejected else (TakeBackClue, AllowClue, RejectClue)
 
 
 def possible(table: Table) -> tuple[type[Action], ...]:
@@ -93,33 +122,65 @@ def possible(table: Table) -> tuple[type[Action], ...]:
     """
     if table.paused:
         return (Resume, Abandon)
+    if table.phase.over:
+        kinds: tuple[type[Action], ...] = (Debrief,) if table.phase is Phase.ENDED else ()
+        return kinds + _undo(table)
+    sand = (TurnSand,) if table.settings.timer is Timer.SAND else ()
+    return _in_phase(table) + _undo(table) + sand + (Pause, Abandon)
+
+
+def _undo(table: Table) -> tuple[type[Action], ...]:
+    return () if table.undo is None else (Undo,)
+
+
+def _in_phase(table: Table) -> tuple[type[Action], ...]:
+    """What the phase of a running game is for."""
+    if table.phase is Phase.CHALLENGED:
+        return (ConcedeChallenge, WithdrawChallenge, UpholdChallenge)
+    if table.phase is Phase.PENALTY:
+        return (CoverCard, DeclinePenalty)
     kinds: list[type[Action]] = []
     if _touchable_phase(table):
         kinds.append(TouchCard)
         if table.settings.guessing is Guessing.OPERATIVES_TAP:
             kinds.append(MarkCard)
-    if table.phase is Phase.CLUE:
-        kinds.append(GiveClue)
-        if _before_first_clue(table) and table.exchange is None:
-            kinds.append(ExchangeCodename)
+    if challenge.can_be_challenged(table):
+        kinds.append(Challenge)
     if table.phase is Phase.GUESS:
         kinds.append(EndTurn if table.turn.guesses else CorrectClue)
-    if table.phase is Phase.ENDED:
-        kinds.append(Debrief)
-    if table.undo is not None:
-        kinds.append(Undo)
-    return (*kinds, Pause, Abandon) if not table.phase.over else tuple(kinds)
+        return tuple(kinds)
+    kinds.append(GiveClue)
+    if table.settings.referee is Referee.ADVISE:
+        kinds.append(AskRival)
+    if _before_first_clue(table) and table.exchange is None:
+        kinds.append(ExchangeCodename)
+    return tuple(kinds)
 
 
-def _change(table: Table, action: Action) -> Changed:
-    """The public actions that need no key; each lets the latest touch stand."""
+def _change(game: Game, action: Action, at: int) -> Changed:  # noqa: C901, PLR0912  # an index, one case an action
+    """The public actions after which the latest touch stands."""
+    table = game.table
     match action:
-        case GiveClue():
-            return give_clue(table, action)
         case CorrectClue():
-            return correct_clue(table, action)
+            return giving.correct_clue(table, action)
+        case Challenge():
+            return challenge.challenge(table)
+        case WithdrawChallenge():
+            return challenge.withdraw_challenge(table)
+        case ConcedeChallenge():
+            return challenge.lose_challenge(game, StruckBy.GIVER, action.cover)
+        case UpholdChallenge():
+            return challenge.lose_challenge(game, StruckBy.RIVAL, action.cover)
+        case CoverCard():
+            return challenge.cover_card(game, action)
+        case DeclinePenalty():
+            return challenge.decline_penalty(table)
         case EndTurn():
             return end_turn(table)
+        case TimeUp():
+            return timer.time_up(table, at)
+        case TurnSand():
+            return timer.turn_sand(table, at)
         case ExchangeCodename():
             return exchange_codename(table, action)
         case Pause():
@@ -133,28 +194,6 @@ def _change(table: Table, action: Action) -> Changed:
     raise TypeError(f"{type(action).__name__} is not a public action")  # pragma: no cover
 
 
-def give_clue(table: Table, action: GiveClue) -> Changed:
-    """The spymaster gives one clue; the word may be left out only when clues are spoken."""
-    _require_phase(table, Phase.CLUE)
-    spoken = table.settings.clues is Clues.SPOKEN
-    require(action.word is not None or spoken, Refusal.CLUE_NEEDS_WORD)
-    clue = clues.well_formed(action.word, action.number)
-    turn = replace(table.turn, clue=clue, giver=action.by)
-    after = replace(_with_turn(table, turn), phase=Phase.GUESS)
-    return after, (events.ClueGiven(turn.team, clue),)
-
-
-def correct_clue(table: Table, action: CorrectClue) -> Changed:
-    """Until the first touch the giver may correct the clue's spelling, publicly."""
-    _require_phase(table, Phase.GUESS)
-    require(table.turn.guesses == 0, Refusal.CLUE_TOUCHED)
-    given = table.turn.clue
-    assert given is not None  # the guess phase begins with a clue
-    clue = clues.well_formed(action.word, given.number)
-    after = _with_turn(table, replace(table.turn, clue=clue))
-    return after, (events.ClueCorrected(table.turn.team, clue),)
-
-
 def mark_card(game: Game, action: MarkCard) -> Game:
     """An operative marks a hidden card, or takes that mark back."""
     table = game.table
@@ -165,58 +204,61 @@ def mark_card(game: Game, action: MarkCard) -> Game:
     return replace(game, marks=others + added)
 
 
-def touch_card(game: Game, action: TouchCard) -> Played:
+def touch_card(game: Game, action: TouchCard, at: int) -> Played:
     """Touch one card: reveal it, and let the turn or the game end as the card says."""
     _require_touchable(game.table, action.position)
     identity = game.key[action.position]
-    table, happened = _given_by_touching(game.table)
-    table = _reveal(table, action, identity)
-    team = table.turn.team
-    touched = events.CardTouched(team, action.position, identity, action.by)
+    table, happened = challenge.clue_by_speaking(game.table)
+    table = _touched(table, Touch(action.position, identity, action.by))
+    touched = events.CardTouched(table.turn.team, action.position, identity, action.by)
     table, then = _after_touch(table, identity)
-    table = replace(table, undo=UndoOffer(action.by, action.at + UNDO_MS))
+    table = replace(table, undo=UndoOffer(action.by, at + UNDO_MS))
     going_on = table.phase is Phase.GUESS
     marks = tuple(m for m in game.marks if going_on and m.position != action.position)
-    after = replace(game, table=table, marks=marks, before=game.without_undo())
+    before = replace(game.without_undo(), question=None)
+    after = replace(game, table=table, marks=marks, before=before, question=None)
     return after, (*happened, touched, *then)
 
 
 def end_turn(table: Table) -> Changed:
     """The team stops by choice; it owes at least one touch first."""
-    _require_phase(table, Phase.GUESS, Phase.CLUE)
+    turns.require_phase(table, Phase.GUESS, Phase.CLUE)
     require(table.turn.guesses > 0, Refusal.TOUCH_FIRST)
-    return _end_turn(table, TurnEnd.BY_CHOICE)
+    return turns.end_turn(table, TurnEnd.BY_CHOICE)
 
 
-def undo(game: Game, action: Undo) -> Played:
+def undo(game: Game, at: int) -> Played:
     """Take back the latest touch: all is as before it, and the history keeps it as undone."""
     offer, before = game.table.undo, game.before
     if offer is None or before is None:
         raise Refused(Refusal.NOTHING_TO_UNDO)
-    require(action.at <= offer.until, Refusal.UNDO_TOO_LATE)
+    require(at <= offer.until, Refusal.UNDO_TOO_LATE)
     touched = game.table.turns[len(before.table.turns) - 1].touches[-1]
     turn = before.table.turn
     taken_back = replace(turn, touches=(*turn.touches, replace(touched, undone=True)))
-    after = replace(before, table=_with_turn(before.table, taken_back))
+    since = at - (offer.until - UNDO_MS)
+    clock = timer.restored_clock(before.table, since, game.table.clock)
+    table = replace(turns.with_turn(before.table, taken_back), clock=clock)
+    after = replace(before, table=table, asked=game.asked)
     return after, (events.TouchUndone(touched.position),)
 
 
 def exchange_codename(table: Table, action: ExchangeCodename) -> Changed:
     """Before the first clue one codename may be exchanged; its identity stays."""
-    _require_on_board(table, action.position)
+    turns.require_on_board(table, action.position)
     require(_before_first_clue(table), Refusal.EXCHANGE_TOO_LATE)
     require(table.exchange is None, Refusal.EXCHANGE_USED)
     if action.codename in table.codenames:
         raise ValueError("the new codename lies on the board already")
     former = table.codenames[action.position]
-    codenames = _put(table.codenames, action.position, action.codename)
+    codenames = turns.put(table.codenames, action.position, action.codename)
     after = replace(table, codenames=codenames, exchange=Exchange(action.position, former))
     return after, (events.CodenameExchanged(action.position, former),)
 
 
 def pause(table: Table) -> Changed:
     """Nothing can be played until somebody resumes."""
-    _require_running(table)
+    turns.require_running(table)
     return replace(table, paused=True), (events.Paused(),)
 
 
@@ -228,9 +270,9 @@ def resume(table: Table) -> Changed:
 
 def abandon(table: Table) -> Changed:
     """Give the game up: it is recorded without a winner."""
-    _require_running(table)
+    turns.require_running(table)
     going_on = replace(table, paused=False)
-    return _end_game(_ended(going_on, TurnEnd.ABANDONED), Result(None, Ending.ABANDONED))
+    return turns.end_game(going_on, TurnEnd.ABANDONED, Result(None, Ending.ABANDONED))
 
 
 def debrief(table: Table) -> Changed:
@@ -240,66 +282,33 @@ def debrief(table: Table) -> Changed:
     return replace(table, phase=Phase.DEBRIEFED), (events.Debriefed(),)
 
 
-def _given_by_touching(table: Table) -> Changed:
-    """In the clue phase of spoken clues, the wordless clue that a touch stands for."""
-    if table.phase is not Phase.CLUE:
-        return table, ()
-    turn = replace(table.turn, clue=clues.SPOKEN_BY_TOUCHING)
-    given = events.ClueGiven(turn.team, clues.SPOKEN_BY_TOUCHING)
-    return replace(_with_turn(table, turn), phase=Phase.GUESS), (given,)
-
-
-def _reveal(table: Table, action: TouchCard, identity: Identity) -> Table:
-    touch = Touch(action.position, identity, action.by)
+def _touched(table: Table, touch: Touch) -> Table:
     turn = replace(table.turn, touches=(*table.turn.touches, touch))
-    revealed = _put(table.revealed, action.position, identity)
-    return replace(_with_turn(table, turn), revealed=revealed)
+    return turns.reveal(turns.with_turn(table, turn), touch.position, touch.identity)
 
 
 def _after_touch(table: Table, identity: Identity) -> Changed:
     """What the revealed card means for the turn and the game."""
     team = table.turn.team
     if identity is Identity.ASSASSIN:
-        return _end_game(_ended(table, TurnEnd.ASSASSIN), Result(team.rival, Ending.ASSASSIN))
+        lost = Result(team.rival, Ending.ASSASSIN)
+        return turns.end_game(table, TurnEnd.ASSASSIN, lost)
     found = identity.team
     if found is not None and table.left(found) == 0:
-        return _end_game(_ended(table, TurnEnd.LAST_AGENT), Result(found, Ending.ALL_AGENTS))
+        return turns.end_game(table, TurnEnd.LAST_AGENT, Result(found, Ending.ALL_AGENTS))
     if found is None:
-        return _end_turn(table, TurnEnd.BYSTANDER)
+        return turns.end_turn(table, TurnEnd.BYSTANDER)
     if found is not team:
-        return _end_turn(table, TurnEnd.RIVAL_AGENT)
+        return turns.end_turn(table, TurnEnd.RIVAL_AGENT)
     if table.guesses_left() == 0:
-        return _end_turn(table, TurnEnd.LIMIT)
+        return turns.end_turn(table, TurnEnd.LIMIT)
     return table, ()
 
 
-def _end_turn(table: Table, why: TurnEnd) -> Changed:
-    """The rival's turn begins."""
-    team = table.turn.team
-    ended = _ended(table, why)
-    after = replace(ended, turns=(*ended.turns, Turn(team.rival)), phase=Phase.CLUE)
-    return after, (events.TurnEnded(team, why),)
-
-
-def _end_game(table: Table, result: Result) -> Changed:
-    return replace(table, phase=Phase.ENDED, result=result), (events.GameEnded(result),)
-
-
-def _ended(table: Table, why: TurnEnd) -> Table:
-    return _with_turn(table, replace(table.turn, ended=why))
-
-
-def _with_turn(table: Table, turn: Turn) -> Table:
-    """The table with its current turn replaced."""
-    return replace(table, turns=(*table.turns[:-1], turn))
-
-
-def _put(items: tuple[T, ...], position: int, item: T) -> tuple[T, ...]:
-    return (*items[:position], item, *items[position + 1 :])
-
-
 def _before_first_clue(table: Table) -> bool:
-    return table.phase is Phase.CLUE and len(table.turns) == 1 and not table.turn.touches
+    turn = table.turn
+    first = len(table.turns) == 1 and not (turn.touches or turn.struck)
+    return first and table.phase is Phase.CLUE
 
 
 def _touchable_phase(table: Table) -> bool:
@@ -310,20 +319,6 @@ def _touchable_phase(table: Table) -> bool:
 
 def _require_touchable(table: Table, position: int) -> None:
     """A card can be touched, or marked, while it is hidden."""
-    _require_running(table)
+    turns.require_running(table)
     require(_touchable_phase(table), Refusal.WRONG_PHASE)
-    _require_on_board(table, position)
-    require(table.revealed[position] is None, Refusal.ALREADY_REVEALED)
-
-
-def _require_on_board(table: Table, position: int) -> None:
-    require(0 <= position < len(table.codenames), Refusal.NO_SUCH_CARD)
-
-
-def _require_running(table: Table) -> None:
-    require(not table.phase.over, Refusal.ENDED)
-
-
-def _require_phase(table: Table, *phases: Phase) -> None:
-    _require_running(table)
-    require(table.phase in phases, Refusal.WRONG_PHASE)
+    turns.require_hidden(table, position)

@@ -4,13 +4,15 @@
 it. Whoever shows something to the public is given a `Table`, so there is nothing to strip.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Self
 
 from undercast.rules.cards import Identity, Key, Team
+from undercast.rules.clock import Clock, first_clock
 from undercast.rules.clues import Clue
-from undercast.rules.settings import Settings
+from undercast.rules.findings import Finding
+from undercast.rules.settings import PlusOne, Settings
 
 UNDO_MS = 10_000
 """Rule "Undo": the latest touch can be taken back within 10 seconds (milliseconds)."""
@@ -48,6 +50,9 @@ class TurnEnd(StrEnum):
     RIVAL_AGENT = "rival_agent"
     ASSASSIN = "assassin"
     LAST_AGENT = "last_agent"
+    INVALID_CLUE = "invalid_clue"
+    TIME = "time"
+    """Strict timer: no clue, or no guess, in time."""
     ABANDONED = "abandoned"
 
 
@@ -79,6 +84,24 @@ class Touch:
     undone: bool = False
 
 
+class StruckBy(StrEnum):
+    """Who found a clue invalid."""
+
+    REFEREE = "referee"
+    GIVER = "giver"
+    """The giver conceded a challenge."""
+    RIVAL = "rival"
+    """The rival spymaster upheld a challenge."""
+
+
+@dataclass(frozen=True, slots=True)
+class StruckClue:
+    """An invalid clue, shown to all and struck."""
+
+    clue: Clue
+    by: StruckBy
+
+
 @dataclass(frozen=True, slots=True)
 class Turn:
     """One team's clue phase and guess phase."""
@@ -92,11 +115,20 @@ class Turn:
     """In their order, undone ones included."""
     ended: TurnEnd | None = None
     """Null while the turn goes on."""
+    struck: tuple[StruckClue, ...] = ()
+    """The invalid clues of this turn."""
+    cover: int | None = None
+    """Position of the agent that this team revealed before its clue: the rival's penalty."""
+
+    @property
+    def counted(self) -> tuple[Touch, ...]:
+        """Touches that were not taken back."""
+        return tuple(touch for touch in self.touches if not touch.undone)
 
     @property
     def guesses(self) -> int:
         """Touches that count: those not taken back."""
-        return sum(not touch.undone for touch in self.touches)
+        return len(self.counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +165,12 @@ class Table:
     result: Result | None = None
     exchange: Exchange | None = None
     undo: UndoOffer | None = None
+    languages: tuple[str, ...] = ()
+    """Languages of the codenames, in which clues are judged."""
+    clue_stands: bool = False
+    """The rival spymaster has ruled for the turn's clue: it cannot be challenged."""
+    clock: Clock | None = None
+    """Null without a timer, and when the game is over."""
 
     @property
     def turn(self) -> Turn:
@@ -147,17 +185,42 @@ class Table:
     def guess_limit(self) -> int | None:
         """Touches allowed in the current turn; None where there is no limit or no clue yet.
 
-        Rule "Guess limit": number + 1; with 0 or unlimited none.
+        Rule "Guess limit": number + 1, or as the setting `plus_one` says; with 0 or unlimited none.
         """
         clue = self.turn.clue
-        if clue is None or clue.number in (0, "unlimited"):
+        if clue is None or not clue.count:
             return None
-        return int(clue.number) + 1
+        match self.settings.plus_one:
+            case PlusOne.ALWAYS:
+                return clue.count + 1
+            case PlusOne.EARNED:
+                return clue.count + (self.outstanding(self.turn.team) > 0)
+            case PlusOne.NEVER:
+                return clue.count
+
+    def outstanding(self, team: Team) -> int:
+        """Cards that earlier clues of `team` meant and that it has not found yet.
+
+        Rule `earned`: a turn ended by choice adds what it fell short of its number, an own agent
+        found by an extra touch takes one away, and there are never more than the hidden agents.
+        """
+        earlier = [turn for turn in self.turns if turn.team is team and turn.ended is not None]
+        return min(sum(_adds(turn) for turn in earlier), self.left(team))
 
     def guesses_left(self) -> int | None:
         """Touches left in the current turn; None where there is no limit."""
         limit = self.guess_limit()
         return None if limit is None else limit - self.turn.guesses
+
+
+def _adds(turn: Turn) -> int:
+    """What an ended turn adds to the cards outstanding, or takes away."""
+    number = turn.clue.count if turn.clue is not None else 0
+    if number == 0:
+        return 0
+    own = [touch.identity is Identity(turn.team) for touch in turn.counted]
+    fell_short = max(number - sum(own), 0) if turn.ended is TurnEnd.BY_CHOICE else 0
+    return fell_short - sum(own[number:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,18 +233,48 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """A clue that is not public yet: the giver asks the rival spymaster whether it is valid."""
+
+    id: int
+    """Counts the questions of a game, so that an answer is never taken for another clue's."""
+    clue: Clue
+    giver: str
+    """Player id."""
+    findings: tuple[Finding, ...]
+    rejected: bool = False
+    """The rival said no: the giver has to find another clue."""
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
-    """A game with its secrets: the key, the marks, and the game before the latest touch."""
+    """A game with its secrets.
+
+    They are the key, the marks, the clue that only two people know of, and the game before the
+    latest touch.
+    """
 
     table: Table
     key: Key
     marks: tuple[Mark, ...] = ()
     before: "Game | None" = None
     """What an undo restores, as long as `table.undo` offers one."""
+    question: Question | None = field(default=None, repr=False)
+    asked: int = 0
+    """Questions of this game so far."""
 
     @classmethod
-    def deal(cls, settings: Settings, codenames: tuple[str, ...], key: Key) -> Self:
-        """A new game. The deal comes from outside: nothing here is random.
+    def deal(
+        cls,
+        settings: Settings,
+        codenames: tuple[str, ...],
+        key: Key,
+        *,
+        languages: tuple[str, ...] = (),
+        at: int = 0,
+    ) -> Self:
+        """A new game, dealt at server time `at`. Nothing here is random: the deal comes from
+        outside.
 
         Raises ValueError when the codenames repeat or are not as many as the key's positions.
         """
@@ -196,6 +289,8 @@ class Game:
             agents=key.count(Identity(starting)),
             phase=Phase.CLUE,
             turns=(Turn(starting),),
+            languages=languages,
+            clock=first_clock(settings, at),
         )
         return cls(table, key)
 

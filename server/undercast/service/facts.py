@@ -6,7 +6,13 @@ from dataclasses import dataclass
 from undercast.refusals import Refusal, Refused
 from undercast.room import entries, permits
 from undercast.room.state import Room
-from undercast.service.ports import Draw
+from undercast.rules import clues
+from undercast.rules.clues import ClueNumber
+from undercast.rules.findings import Finding
+from undercast.rules.game import Table
+from undercast.rules.settings import Penalty
+from undercast.rules.settings import Referee as Refereeing
+from undercast.service.ports import Draw, Referee
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,13 +22,55 @@ class Facts:
     room: Room
     now: int
     _draw: Draw
+    _referee: Referee
     _online: AbstractSet[str]
 
     def deal(self, *, swap_spymasters: bool) -> entries.Deal:
         """A secure random deal. Raises Refused(room/too_few_codenames)."""
         key = self._draw.key()
         codenames = self._draw.codenames(self.room, len(key))
-        return entries.Deal(codenames, key, swap_spymasters)
+        return entries.Deal(codenames, key, swap_spymasters, self._draw.languages(self.room))
+
+    def judged(self, word: str | None, number: ClueNumber) -> tuple[Finding, ...]:
+        """What the referee says of a clue; nothing where there is no clue to be given."""
+        table = self._table
+        if table is None or table.settings.referee is Refereeing.OFF:
+            return ()
+        return self._judged(table, word, number)
+
+    def corrected(self, word: str) -> tuple[Finding, ...]:
+        """What the referee says of the public clue's word, spelled anew."""
+        given = None if self._table is None else self._table.turn.clue
+        return () if given is None else self.judged(word, given.number)
+
+    def rival(self) -> bool:
+        """Whether somebody could judge a clue that is given now."""
+        table = self._table
+        return table is not None and permits.has_rival(self.room.lobby, table.turn.team)
+
+    def cover(self) -> int | None:
+        """Where an invalid clue's penalty falls by lot; None where it does not."""
+        game = self.room.game
+        drawn = game is not None and game.table.settings.penalty is Penalty.RANDOM
+        return self._draw.cover(game) if drawn and game is not None else None
+
+    @property
+    def _table(self) -> Table | None:
+        return None if self.room.game is None else self.room.game.table
+
+    def _judged(self, table: Table, word: str | None, number: ClueNumber) -> tuple[Finding, ...]:
+        try:
+            clue = clues.well_formed(word, number)
+        except Refused:
+            return ()  # the rules say it better
+        hidden = {
+            position: codename
+            for position, codename in enumerate(table.codenames)
+            if table.revealed[position] is None
+        }
+        left = table.left(table.turn.team)
+        languages = table.languages or (self.room.lobby.language,)
+        return self._referee.judge(languages, hidden, clue.word, clue.number, left, table.settings)
 
     def codename(self) -> str:
         """One more codename that is not on the board. Raises Refused(room/too_few_codenames)."""
