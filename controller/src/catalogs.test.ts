@@ -16,10 +16,11 @@ import {
 } from "../../common/wire";
 import bs from "./catalogs/bs.json";
 import en from "./catalogs/en.json";
+import hi from "./catalogs/hi.json";
 import hr from "./catalogs/hr.json";
 import sr from "./catalogs/sr.json";
 
-const CATALOGS = { en, bs, hr, sr } as const;
+const CATALOGS = { en, bs, hr, sr, hi } as const;
 const sources = import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
 
 const placeholders = (text: string): string[] => Array.from(new Set(text.match(/\{\w+\}/g) ?? [])).sort();
