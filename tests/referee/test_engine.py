@@ -3,7 +3,7 @@
 import pytest
 
 from undercast.referee import Referee
-from undercast.referee.language import Objection
+from undercast.referee.language import Judgement
 from undercast.referee.plain import Plain
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Abbreviations, Settings, SeveralWords
@@ -128,8 +128,8 @@ def test_without_data_short_containment_is_not_worth_a_question() -> None:
 class Sure(Plain):
     """A language in which everything is a form of everything."""
 
-    def compare(self, clue: str, codename: str) -> Objection | None:
-        return Objection(ILLEGAL, Objection.FORM)
+    def compare(self, clue: str, codename: str) -> Judgement | None:
+        return Judgement(ILLEGAL, Objection.FORM)
 
 
 def test_mixed_decks_are_judged_by_each_language_and_the_most_severe_counts() -> None:

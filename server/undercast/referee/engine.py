@@ -7,7 +7,7 @@ abbreviations' dots, the number. Everything about words is asked of the decks' l
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal
 
-from undercast.referee.language import Language, Objection, illegal, questioned, worse
+from undercast.referee.language import Judgement, Language, illegal, questioned, worse
 from undercast.referee.languages import known
 from undercast.referee.lookalikes import scripts, skeleton
 from undercast.referee.wording import Wording, is_dotted, readings, taken_apart
@@ -48,9 +48,9 @@ class Referee:
             asked = [self._language(tag) for tag in dict.fromkeys(languages)]
             findings += _about_form(asked, word, settings)
             for position, codename in hidden.items():
-                objection = _about_card(asked, languages, word, codename)
-                if objection is not None:
-                    findings.append(Finding(objection.verdict, objection.reason, position))
+                judged = _about_card(asked, languages, word, codename)
+                if judged is not None:
+                    findings.append(Finding(judged.verdict, judged.reason, position))
         return tuple(sorted(findings, key=_order))
 
     def _language(self, tag: str) -> Language:
@@ -87,13 +87,13 @@ def _about_form(asked: Sequence[Language], word: str, settings: Settings) -> Ite
 
 def _about_card(
     asked: Sequence[Language], tags: Sequence[str], word: str, codename: str
-) -> Objection | None:
+) -> Judgement | None:
     """The most severe objection to `word` while `codename` is hidden."""
     if looks := _looks_like(tags, word, codename):
         return looks
     if fold(word) == fold(codename):
         return illegal(Objection.SAME)
-    worst: Objection | None = None
+    worst: Judgement | None = None
     card = taken_apart(codename)
     for clue in readings(word):
         for language in asked:
@@ -101,7 +101,7 @@ def _about_card(
     return worst
 
 
-def _looks_like(tags: Sequence[str], word: str, codename: str) -> Objection | None:
+def _looks_like(tags: Sequence[str], word: str, codename: str) -> Judgement | None:
     """Letters of another script make `word` look like `codename`.
 
     A word all in Cyrillic is only questioned where Cyrillic codenames are played: it may be a word.
@@ -112,7 +112,7 @@ def _looks_like(tags: Sequence[str], word: str, codename: str) -> Objection | No
     return (questioned if honest else illegal)(Objection.LOOKS_LIKE)
 
 
-def _between(language: Language, clue: Wording, card: Wording) -> Objection | None:
+def _between(language: Language, clue: Wording, card: Wording) -> Judgement | None:
     """The most severe objection between any part of the clue and any part of the codename."""
     if not clue.joined or not card.joined:
         return None
@@ -130,13 +130,13 @@ def _between(language: Language, clue: Wording, card: Wording) -> Objection | No
     return worst
 
 
-def _of_parts(language: Language, said: str, shown: str) -> Objection | None:
+def _of_parts(language: Language, said: str, shown: str) -> Judgement | None:
     return illegal(Objection.FORM) if fold(said) == fold(shown) else language.compare(said, shown)
 
 
-def _as_part(found: Objection, clue: Wording, card: Wording) -> Objection:
+def _as_part(found: Judgement, clue: Wording, card: Wording) -> Judgement:
     """What an objection between words is called when they are parts of something."""
     if found.reason not in {Objection.FORM, Objection.SAME}:
         return found
     part = len(clue.words) == 1 and len(card.words) > 1
-    return Objection(found.verdict, Objection.PART if part else Objection.SHARES_MEMBER)
+    return Judgement(found.verdict, Objection.PART if part else Objection.SHARES_MEMBER)

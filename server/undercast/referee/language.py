@@ -8,24 +8,24 @@ from undercast.rules.findings import Objection, Verdict
 
 
 @dataclass(frozen=True, slots=True)
-class Objection:
+class Judgement:
     """What is wrong between two words, and how sure that is."""
 
     verdict: Verdict
     reason: Objection
 
 
-def illegal(reason: Objection) -> Objection:
+def illegal(reason: Objection) -> Judgement:
     """Beyond doubt."""
-    return Objection(Verdict.ILLEGAL, reason)
+    return Judgement(Verdict.ILLEGAL, reason)
 
 
-def questioned(reason: Objection) -> Objection:
+def questioned(reason: Objection) -> Judgement:
     """For people to say."""
-    return Objection(Verdict.QUESTIONED, reason)
+    return Judgement(Verdict.QUESTIONED, reason)
 
 
-def worse(one: Objection | None, other: Objection | None) -> Objection | None:
+def worse(one: Judgement | None, other: Judgement | None) -> Judgement | None:
     """The more severe of two objections, `one` when they are alike."""
     if one is None or (other is not None and other.verdict < one.verdict):
         return other  # "illegal" sorts before "questioned"
@@ -48,7 +48,7 @@ class Language(Protocol):
     def small_words(self) -> AbstractSet[str]:
         """Words that stand in any phrase (of, the): as parts of a phrase they don't matter."""
 
-    def compare(self, clue: str, codename: str) -> Objection | None:
+    def compare(self, clue: str, codename: str) -> Judgement | None:
         """What is wrong with the word `clue` while the word `codename` is hidden; None if nothing.
 
         Illegal only beyond doubt: a legal clue that is refused spoils the game more than an illegal
@@ -83,7 +83,7 @@ class Analysis:
         return self.forms | self.maybe_forms
 
 
-def meet(clue: Analysis, codename: Analysis) -> Objection | None:
+def meet(clue: Analysis, codename: Analysis) -> Judgement | None:
     """What two analyses say against a clue.
 
     Illegal where both sides are sure, questioned where one of them is not. A form or a derivation
@@ -103,7 +103,7 @@ def meet(clue: Analysis, codename: Analysis) -> Objection | None:
     return _perhaps(clue, codename)
 
 
-def _perhaps(clue: Analysis, codename: Analysis) -> Objection | None:
+def _perhaps(clue: Analysis, codename: Analysis) -> Judgement | None:
     mine, theirs = clue.all_forms(), codename.all_forms()
     if (
         mine & theirs

@@ -1,6 +1,6 @@
 """A language that nothing is known about: only its letters can be compared."""
 
-from undercast.referee.language import Objection, questioned
+from undercast.referee.language import Judgement, questioned
 from undercast.rules.findings import Objection
 from undercast.words import fold
 
@@ -13,7 +13,7 @@ class Plain:
 
     small_words: frozenset[str] = frozenset()
 
-    def compare(self, clue: str, codename: str) -> Objection | None:
+    def compare(self, clue: str, codename: str) -> Judgement | None:
         """See `language.Language`."""
         short, long = sorted((fold(clue), fold(codename)), key=len)
         return questioned(Objection.CONTAINS) if len(short) >= FEWEST and short in long else None
