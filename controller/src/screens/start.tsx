@@ -1,18 +1,14 @@
 /** The first page: a name, a new game, or the code of one that is on. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { PRESETS } from "../../../common/wire";
 import type { Settings } from "../../../common/wire";
 import { keepName, keptName, latestRooms } from "../memory";
 import { NameField, Refusal, SpeakField, Wordmark } from "../parts/basics";
 import { Decks, RuleChoices } from "../parts/house-rules";
 import { useUi } from "../ui";
 
-const DEFAULTS: Settings = {
-  clues: "typed",
-  guessing: "spymaster_taps",
-  marks: "team_sees",
-  plus_one: "always",
-};
+export const DEFAULTS: Settings = PRESETS.classic;
 
 export function Start(): JSX.Element {
   const { words } = useUi();
