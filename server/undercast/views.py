@@ -12,16 +12,18 @@ from enum import StrEnum
 from typing import Literal
 
 from undercast.refusals import Refusal
-from undercast.room import permits, seats
+from undercast.room import permits, roles
+from undercast.room.evening import Evening, evening_of
 from undercast.room.permits import Actor
 from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, Request, Room, Standing
 from undercast.rules.actions import command_name
-from undercast.rules.cards import Identity, Team
+from undercast.rules.cards import RIVALS, Identity, Side, Team
 from undercast.rules.clock import Clock
 from undercast.rules.clues import Clue
 from undercast.rules.findings import Finding
 from undercast.rules.game import (
+    Duet,
     Exchange,
     Game,
     Mark,
@@ -47,6 +49,8 @@ class Audience(StrEnum):
     RED_SPYMASTER = "red_spymaster"
     BLUE_SPYMASTER = "blue_spymaster"
     KEY_HOLDER = "key_holder"
+    SIDE_A = "side_a"
+    SIDE_B = "side_b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,8 @@ class LobbyView:
     """How many of the people present should sit in which seat."""
     screen: Screen | None
     """The television that the room is cast to."""
+    evening: Evening | None
+    """What the games so far have come to; null while a game is played, and before the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +116,7 @@ class GameView:
     """By position; null while the card is hidden."""
     starting_team: Team
     left: Mapping[Team, int]
-    """Agents still hidden."""
+    """Agents still hidden; 0 for a team that does not play."""
     phase: Phase
     paused: bool
     turns: tuple[Turn, ...]
@@ -121,6 +127,8 @@ class GameView:
     """Cards that earlier clues meant and that are not found yet; null unless that earns a guess."""
     clock: Clock | None
     """Null without a timer, and when the game is over."""
+    duet: Duet | None
+    """What only a duet has; null in the other modes."""
     result: Result | None
     """Null until the game has ended."""
     exchange: Exchange | None
@@ -166,6 +174,7 @@ class KeyView:
     game: GameView
     marks: tuple[Mark, ...]
     key: tuple[Identity, ...]
+    """In a duet that of the own side: it judges what the partner touches."""
     question: QuestionView | None
     """Null unless this seat asks, or is asked, whether a clue is valid."""
     kind: Literal["key"] = "key"
@@ -182,6 +191,9 @@ class DebriefView:
     game: GameView
     marks: tuple[Mark, ...]
     key: tuple[Identity, ...]
+    """In a duet side A's."""
+    key_b: tuple[Identity, ...] | None
+    """Side B's key of a duet; null in the other modes."""
     kind: Literal["debrief"] = "debrief"
 
 
@@ -191,7 +203,12 @@ _KEY_AUDIENCES = {
     Seat.RED_SPYMASTER: Audience.RED_SPYMASTER,
     Seat.BLUE_SPYMASTER: Audience.BLUE_SPYMASTER,
     Seat.KEY_HOLDER: Audience.KEY_HOLDER,
+    Seat.SIDE_A: Audience.SIDE_A,
+    Seat.SIDE_B: Audience.SIDE_B,
 }
+
+_KEYS = {Audience.SIDE_A: Side.A, Audience.SIDE_B: Side.B}
+"""The sides of a duet see a key each; the other key audiences, the one that there is."""
 
 _OPERATIVE_AUDIENCES = {
     Seat.RED_OPERATIVE: Audience.RED_OPERATIVES,
@@ -245,11 +262,19 @@ def _view(room: Room, audience: Audience, lobby: LobbyView, game: GameView | Non
         return PublicView(lobby, None, ())
     marks = _marks_for(room.game, audience)
     if room.game.table.phase is Phase.DEBRIEFED:
-        return DebriefView(lobby, game, marks, room.game.key.identities)
+        key_b = None if room.game.key_b is None else room.game.key_b.identities
+        return DebriefView(lobby, game, marks, room.game.key.identities, key_b)
     if audience in _KEY_AUDIENCES.values():
         question = _question_for(room, room.game, audience)
-        return KeyView(lobby, game, marks, room.game.key.identities, question)
+        return KeyView(lobby, game, marks, _key_for(room.game, audience), question)
     return PublicView(lobby, game, marks)
+
+
+def _key_for(game: Game, audience: Audience) -> tuple[Identity, ...]:
+    """The key that this key audience sees. A side's audience of a game that is no duet has none."""
+    if audience in _KEYS:
+        return () if game.key_b is None else game.key_of(_KEYS[audience]).identities
+    return game.key.identities if game.key_b is None else ()
 
 
 def lobby_view(room: Room, online: AbstractSet[str], screen: Screen | None = None) -> LobbyView:
@@ -267,8 +292,9 @@ def lobby_view(room: Room, online: AbstractSet[str], screen: Screen | None = Non
         house_words=lobby.house_words,
         games=lobby.games,
         no_deal=permits.why_no_deal(room),
-        suggested=seats.suggested(len(lobby.present)),
+        suggested=roles.suggested(len(lobby.present), lobby.settings.mode),
         screen=screen,
+        evening=None if room.running or room.game is None else evening_of(room),
     )
 
 
@@ -286,6 +312,7 @@ def game_view(lobby: Lobby, table: Table) -> GameView:
         guesses_left=table.guesses_left(),
         outstanding=_outstanding(table),
         clock=table.clock,
+        duet=table.duet,
         result=table.result,
         exchange=table.exchange,
         undo=table.undo,
@@ -300,13 +327,13 @@ def _named(allowed: permits.Permits) -> Mapping[str, tuple[Actor, ...]]:
 def _outstanding(table: Table) -> Mapping[Team, int] | None:
     if table.settings.plus_one is not PlusOne.EARNED:
         return None
-    return {team: table.outstanding(team) for team in Team}
+    return {team: table.outstanding(team) for team in RIVALS}
 
 
 def _question_for(room: Room, game: Game, audience: Audience) -> QuestionView | None:
     """The open question, for the side that asks; for the rival until the rival said no."""
     question = game.question
-    if question is None or audience not in _who_knows_of(question, game.table.turn.team):
+    if question is None or audience not in _who_knows_of(question, game.table):
         return None
     return QuestionView(
         id=question.id,
@@ -318,10 +345,10 @@ def _question_for(room: Room, game: Game, audience: Audience) -> QuestionView | 
     )
 
 
-def _who_knows_of(question: Question, team: Team) -> tuple[Audience, ...]:
-    asking = seats.spymasters(team)
-    asked = () if question.rejected else (seats.rival_spymaster(team),)
-    return tuple(_KEY_AUDIENCES[seat] for seat in (*asking, *asked))
+def _who_knows_of(question: Question, table: Table) -> tuple[Audience, ...]:
+    parts = roles.roles(table)
+    asked = () if question.rejected else parts.rivals
+    return tuple(_KEY_AUDIENCES[seat] for seat in (*parts.givers, *asked))
 
 
 def _player_view(player: Player, online: AbstractSet[str]) -> PlayerView:

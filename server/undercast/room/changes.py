@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from undercast.refusals import Refusal, Refused, require
-from undercast.room import happenings, people, permits, requests
+from undercast.room import evening, happenings, people, permits, requests
 from undercast.room.entries import (
     AnswerRequest,
     AskForSeat,
@@ -28,10 +28,9 @@ from undercast.room.entries import (
 )
 from undercast.room.happenings import Happening
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
-from undercast.rules import classic
+from undercast.rules import play as playing
 from undercast.rules.actions import Action, ExchangeCodename, Pause, TimeUp
-from undercast.rules.cards import Key
-from undercast.rules.game import Game, Table
+from undercast.rules.game import Table
 from undercast.rules.settings import Settings
 
 Changed = tuple[Room, tuple[Happening, ...]]
@@ -155,16 +154,19 @@ def paste_words(room: Room, player: Player, do: PasteWords) -> Changed:
 def deal(room: Room, player: Player, do: Deal, at: int) -> Changed:
     """A new game. Codenames that the room has seen come back only after all others were used."""
     permits.require_dealer(room.lobby, player)
-    lobby = people.with_swapped_spymasters(room.lobby) if do.swap_spymasters else room.lobby
+    lobby = people.with_fitting_seats(room.lobby)
+    lobby = people.with_swapped_spymasters(lobby) if do.swap_spymasters else lobby
     blocked = permits.why_no_deal(replace(room, lobby=lobby))
     if blocked is not None:
         raise Refused(blocked)
-    key = Key.checked(do.key)
+    keys = (do.key, do.key_b) if do.key_b else (do.key,)
+    keyed = evening.holders(lobby)
     after = replace(
         room,
-        lobby=replace(lobby, games=lobby.games + 1),
-        game=Game.deal(lobby.settings, do.codenames, key, languages=do.languages, at=at),
-        seen_key=frozenset(p.id for p in lobby.present if p.seat.sees_key),
+        lobby=replace(lobby, games=lobby.games + 1, played=evening.with_ended(room)),
+        game=playing.deal(lobby.settings, do.codenames, keys, languages=do.languages, at=at),
+        keys=keyed,
+        seen_key={player: frozenset({seat}) for seat, player in keyed.items()},
         seen_codenames=_laid(room.seen_codenames, do.codenames),
     )
     return after, (happenings.GameDealt(), *people.new_seats(room.lobby, lobby))
@@ -175,9 +177,9 @@ def play(room: Room, player: Player, action: Action, at: int) -> Changed:
     require(room.game is not None, Refusal.NO_GAME)
     assert room.game is not None
     table = room.game.table
-    possible = (*classic.possible(table), *classic.possible_in_secret(room.game))
+    possible = (*playing.possible(table), *playing.possible_in_secret(room.game))
     if type(action) not in possible:
-        classic.apply(room.game, action, at)
+        playing.apply(room.game, action, at)
     permits.require_permit(room.lobby, table, player, action)
     return _played(room, action, at)
 
@@ -185,7 +187,7 @@ def play(room: Room, player: Player, action: Action, at: int) -> Changed:
 def _played(room: Room, action: Action, at: int) -> Changed:
     require(room.game is not None, Refusal.NO_GAME)
     assert room.game is not None
-    game, happened = classic.apply(room.game, action, at)
+    game, happened = playing.apply(room.game, action, at)
     seen = room.seen_codenames
     if isinstance(action, ExchangeCodename):
         seen = _laid(seen, (action.codename,))

@@ -129,6 +129,8 @@ class Deal:
     codenames: tuple[str, ...]
     key: tuple[Identity, ...]
     swap_spymasters: bool
+    key_b: tuple[Identity, ...] = ()
+    """Side B's key in a duet, where `key` is side A's; empty elsewhere."""
     languages: tuple[str, ...] = ()
     """Languages of the decks that the codenames were drawn from."""
 

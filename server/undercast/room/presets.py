@@ -7,9 +7,11 @@ from collections.abc import Mapping
 
 from undercast.rules.settings import (
     Abbreviations,
+    Board,
     Clues,
     Guessing,
     Marks,
+    Mode,
     Penalty,
     PlusOne,
     Referee,
@@ -35,6 +37,10 @@ PRESETS: Mapping[str, Settings] = {
         penalty=Penalty.RIVAL_PICKS,
         timer=Timer.STRICT,
     ),
+    "two_of_us": Settings(mode=Mode.COOP),
+    "three_of_us": Settings(guessing=Guessing.OPERATIVES_TAP),
+    "duet": Settings(mode=Mode.DUET),
+    "pictures": Settings(board=Board.PICTURES),
     "hindi_house_rules": Settings(
         guessing=Guessing.OPERATIVES_TAP,
         marks=Marks.EVERYONE_SEES,

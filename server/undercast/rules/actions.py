@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
+from undercast.rules.cards import Side
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 
@@ -28,6 +29,8 @@ class GiveClue:
     """Whether there is a rival spymaster who could be asked."""
     cover: int | None = None
     """The rival's agent drawn by lot, should the clue cost that."""
+    side: Side | None = None
+    """Duet: the giver's side."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -96,7 +99,10 @@ class UpholdChallenge:
 
 @dataclass(frozen=True, slots=True)
 class CoverCard:
-    """The penalty: a spymaster reveals an agent of the own team."""
+    """A spymaster reveals an agent of the team whose turn it is.
+
+    That is the own team, for the penalty; in co-op it is the simulated one.
+    """
 
     position: int
 
@@ -121,6 +127,8 @@ class TouchCard:
 
     position: int
     by: str
+    side: Side | None = None
+    """Duet: the side that touches."""
 
 
 @dataclass(frozen=True, slots=True)

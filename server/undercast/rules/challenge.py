@@ -23,19 +23,17 @@ Where there is no rival spymaster, a struck clue costs the turn at most.
 from dataclasses import replace
 
 from undercast.refusals import Refusal, require
-from undercast.rules import clues, events
+from undercast.rules import clues, events, modes
 from undercast.rules.actions import CoverCard
-from undercast.rules.cards import Identity
+from undercast.rules.cards import Side
 from undercast.rules.clues import Clue
-from undercast.rules.game import Ending, Game, Phase, Result, StruckBy, StruckClue, Table, TurnEnd
+from undercast.rules.game import Game, Phase, StruckBy, StruckClue, Table, TurnEnd
 from undercast.rules.settings import Clues, Penalty
 from undercast.rules.turns import (
     Changed,
-    end_game,
-    end_turn,
-    require_hidden,
+    cover,
+    cover_own,
     require_phase,
-    reveal,
     with_turn,
 )
 
@@ -65,16 +63,16 @@ def withdraw_challenge(table: Table) -> Changed:
     return after, (events.ChallengeWithdrawn(table.turn.team),)
 
 
-def lose_challenge(game: Game, by: StruckBy, cover: int | None) -> Changed:
+def lose_challenge(game: Game, by: StruckBy, position: int | None) -> Changed:
     """The giver concedes, or the rival upholds: the clue is struck."""
     require_phase(game.table, Phase.CHALLENGED)
     clue = game.table.turn.clue
     assert clue is not None  # only a given clue is challenged
-    return strike(game, clue, by, rival=True, cover=cover)
+    return strike(game, clue, by, rival=True, position=position)
 
 
-def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, cover: int | None) -> Changed:
-    """The clue is invalid: shown to all, struck, and paid for."""
+def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, position: int | None) -> Changed:
+    """The clue is invalid: shown to all, struck, and paid for; where by lot, at `position`."""
     turn = game.table.turn
     struck = replace(turn, clue=None, giver=None, struck=(*turn.struck, StruckClue(clue, by)))
     table = replace(with_turn(game.table, struck), phase=Phase.CLUE)
@@ -82,10 +80,9 @@ def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, cover: int | None)
     penalty = table.settings.penalty
     if penalty is Penalty.NONE:
         return table, (announced,)
-    table, ended = end_turn(table, TurnEnd.INVALID_CLUE)
-    if penalty is Penalty.RANDOM and rival:
-        assert cover is not None  # drawn outside
-        table, covered = _covered(game, table, cover)
+    table, ended = modes.of(table).end_turn(game.on(table), TurnEnd.INVALID_CLUE)
+    if penalty is Penalty.RANDOM and rival and position is not None:
+        table, covered = cover(game, table, position)
         return table, (announced, *ended, *covered)
     if penalty is Penalty.RIVAL_PICKS and rival:
         table = replace(table, phase=Phase.PENALTY)
@@ -95,10 +92,8 @@ def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, cover: int | None)
 def cover_card(game: Game, action: CoverCard) -> Changed:
     """The penalty: the team whose turn it is now has one of its agents revealed."""
     require_phase(game.table, Phase.PENALTY)
-    require_hidden(game.table, action.position)
-    own = game.key[action.position].team is game.table.turn.team
-    require(own, Refusal.NOT_YOUR_AGENT)
-    return _covered(game, game.table, action.position)
+    table, happened = cover_own(game, action.position)
+    return table if table.phase.over else replace(table, phase=Phase.CLUE), happened
 
 
 def decline_penalty(table: Table) -> Changed:
@@ -107,25 +102,15 @@ def decline_penalty(table: Table) -> Changed:
     return replace(table, phase=Phase.CLUE), (events.PenaltyDeclined(table.turn.team),)
 
 
-def clue_by_speaking(table: Table) -> Changed:
-    """In the clue phase of spoken clues, the wordless clue that a touch or challenge stands for."""
+def clue_by_speaking(table: Table, side: Side | None = None) -> Changed:
+    """In the clue phase of spoken clues, the wordless clue that a touch or challenge stands for.
+
+    `side` is the giver's, in a duet whose first clue it is.
+    """
     if table.phase is not Phase.CLUE:
         return table, ()
-    turn = replace(table.turn, clue=clues.SPOKEN_BY_TOUCHING)
+    giver = table.turn.side or side
+    turn = replace(table.turn, clue=clues.SPOKEN_BY_TOUCHING, side=giver)
     given = events.ClueGiven(turn.team, clues.SPOKEN_BY_TOUCHING)
     after = replace(with_turn(table, turn), phase=Phase.GUESS, clue_stands=False)
     return after, (given,)
-
-
-def _covered(game: Game, table: Table, position: int) -> Changed:
-    """An agent of the team whose turn it is lies open. It can be the last."""
-    team = table.turn.team
-    if table.revealed[position] is not None or game.key[position] is not Identity(team):
-        raise ValueError("the penalty reveals a hidden agent of the rival")
-    table = reveal(table, position, Identity(team))
-    table = replace(with_turn(table, replace(table.turn, cover=position)), phase=Phase.CLUE)
-    covered = events.CardCovered(team, position)
-    if table.left(team) == 0:
-        table, ended = end_game(table, TurnEnd.LAST_AGENT, Result(team, Ending.ALL_AGENTS))
-        return table, (covered, *ended)
-    return table, (covered,)

@@ -6,7 +6,7 @@ Every event is public, and each carries its name as `kind`.
 from dataclasses import dataclass
 from typing import Literal
 
-from undercast.rules.cards import Identity, Team
+from undercast.rules.cards import Identity, Side, Team
 from undercast.rules.clues import Clue
 from undercast.rules.game import Result, StruckBy, TurnEnd
 
@@ -57,7 +57,9 @@ class ClueStruck:
 
 @dataclass(frozen=True, slots=True)
 class CardCovered:
-    """An agent of `team` is revealed: the penalty for its rival's invalid clue."""
+    """An agent of `team` is revealed without a guess: the penalty for its rival's invalid clue, or
+    the simulated team's turn in co-op.
+    """
 
     team: Team
     position: int
@@ -88,6 +90,8 @@ class CardTouched:
     identity: Identity
     by: str
     """Player id."""
+    side: Side | None = None
+    """Duet: the side that touched."""
     kind: Literal["card_touched"] = "card_touched"
 
 

@@ -4,12 +4,12 @@
 it. Whoever shows something to the public is given a `Table`, so there is nothing to strip.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Self
 
-from undercast.rules.cards import Identity, Key, Team
-from undercast.rules.clock import Clock, first_clock
+from undercast.rules.cards import Identity, Key, Side, Team
+from undercast.rules.clock import Clock
 from undercast.rules.clues import Clue
 from undercast.rules.findings import Finding
 from undercast.rules.settings import PlusOne, Settings
@@ -53,6 +53,10 @@ class TurnEnd(StrEnum):
     INVALID_CLUE = "invalid_clue"
     TIME = "time"
     """Strict timer: no clue, or no guess, in time."""
+    OPPONENT = "opponent"
+    """Co-op: the simulated team has revealed one of its agents."""
+    SIDE_DONE = "side_done"
+    """Duet: all agents of the giver's key are found."""
     ABANDONED = "abandoned"
 
 
@@ -61,16 +65,20 @@ class Ending(StrEnum):
 
     ALL_AGENTS = "all_agents"
     ASSASSIN = "assassin"
+    SUDDEN_DEATH = "sudden_death"
+    """Duet: a bystander was touched in sudden death."""
     ABANDONED = "abandoned"
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended. An abandoned game has no winner."""
+    """How a game ended."""
 
     winner: Team | None
-    """Null for an abandoned game."""
+    """Null for an abandoned game and a lost duet; a lost co-op game is the simulated team's."""
     ending: Ending
+    score: int | None = None
+    """A won co-op game: agents of the simulated team that are still hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +126,10 @@ class Turn:
     struck: tuple[StruckClue, ...] = ()
     """The invalid clues of this turn."""
     cover: int | None = None
-    """Position of the agent that this team revealed before its clue: the rival's penalty."""
+    """Position of the agent of this team that was revealed without a guess: as the penalty for the
+    rival's clue, or in co-op as the simulated team's turn."""
+    side: Side | None = None
+    """Duet: the side that gives the clue; null until one of them does, and in sudden death."""
 
     @property
     def counted(self) -> tuple[Touch, ...]:
@@ -150,6 +161,24 @@ class UndoOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownBystander:
+    """Duet: a card that `side` touched and that was a bystander on its partner's key."""
+
+    position: int
+    side: Side
+    """Who cannot touch it any more; the other side still can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duet:
+    """What lies on the table of a duet besides the cards."""
+
+    tokens: int
+    """Turns left before sudden death."""
+    bystanders: tuple[KnownBystander, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Everything about a game that everyone may know."""
 
@@ -157,8 +186,8 @@ class Table:
     codenames: tuple[str, ...]
     revealed: tuple[Identity | None, ...]
     starting_team: Team
-    agents: int
-    """Agents of the starting team; the other team has one fewer."""
+    agents: Mapping[Team, int]
+    """Agents of each team that plays, hidden or not."""
     phase: Phase
     turns: tuple[Turn, ...]
     paused: bool = False
@@ -171,6 +200,8 @@ class Table:
     """The rival spymaster has ruled for the turn's clue: it cannot be challenged."""
     clock: Clock | None = None
     """Null without a timer, and when the game is over."""
+    duet: Duet | None = None
+    """Null in the other modes."""
 
     @property
     def turn(self) -> Turn:
@@ -179,16 +210,16 @@ class Table:
 
     def left(self, team: Team) -> int:
         """Agents of `team` still hidden."""
-        total = self.agents if team is self.starting_team else self.agents - 1
-        return total - self.revealed.count(Identity(team))
+        return self.agents.get(team, 0) - self.revealed.count(Identity(team))
 
     def guess_limit(self) -> int | None:
         """Touches allowed in the current turn; None where there is no limit or no clue yet.
 
-        Rule "Guess limit": number + 1, or as the setting `plus_one` says; with 0 or unlimited none.
+        Rule "Guess limit": number + 1, or as the setting `plus_one` says; with 0 or unlimited
+        none; a duet has none.
         """
         clue = self.turn.clue
-        if clue is None or not clue.count:
+        if clue is None or not clue.count or self.duet is not None:
             return None
         match self.settings.plus_one:
             case PlusOne.ALWAYS:
@@ -250,49 +281,30 @@ class Question:
 class Game:
     """A game with its secrets.
 
-    They are the key, the marks, the clue that only two people know of, and the game before the
-    latest touch.
+    They are the key or keys, the marks, the clue that only two people know of, and the game before
+    the latest touch.
     """
 
     table: Table
     key: Key
+    """Duet: side A's."""
     marks: tuple[Mark, ...] = ()
     before: "Game | None" = None
     """What an undo restores, as long as `table.undo` offers one."""
     question: Question | None = field(default=None, repr=False)
     asked: int = 0
     """Questions of this game so far."""
+    key_b: Key | None = None
+    """Duet: side B's key."""
 
-    @classmethod
-    def deal(
-        cls,
-        settings: Settings,
-        codenames: tuple[str, ...],
-        key: Key,
-        *,
-        languages: tuple[str, ...] = (),
-        at: int = 0,
-    ) -> Self:
-        """A new game, dealt at server time `at`. Nothing here is random: the deal comes from
-        outside.
+    def key_of(self, side: Side) -> Key:
+        """The key that this side of a duet sees, and by which its partner's touches are judged."""
+        assert self.key_b is not None  # a duet has two
+        return self.key if side is Side.A else self.key_b
 
-        Raises ValueError when the codenames repeat or are not as many as the key's positions.
-        """
-        if len(set(codenames)) != len(key) or len(codenames) != len(key):
-            raise ValueError(f"{len(key)} different codenames are needed")
-        starting = key.starting_team
-        table = Table(
-            settings=settings,
-            codenames=codenames,
-            revealed=(None,) * len(key),
-            starting_team=starting,
-            agents=key.count(Identity(starting)),
-            phase=Phase.CLUE,
-            turns=(Turn(starting),),
-            languages=languages,
-            clock=first_clock(settings, at),
-        )
-        return cls(table, key)
+    def on(self, table: Table) -> "Game":
+        """The same game with this table."""
+        return replace(self, table=table)
 
     def without_marks_of(self, by: str) -> "Game":
         """The same game without this person's marks, also after an undo."""

@@ -27,6 +27,7 @@ from undercast.rules.actions import (
     RejectClue,
     TakeBackClue,
 )
+from undercast.rules.cards import Side
 from undercast.rules.challenge import strike
 from undercast.rules.clues import Clue
 from undercast.rules.findings import Finding, Verdict
@@ -55,7 +56,7 @@ def give_clue(game: Game, action: GiveClue) -> Played:
             return _asked(game, clue, action.by, action.findings), ()
         case _:
             pass
-    return _public(game, clue, action.by, stands=False)
+    return _public(game, clue, action.by, side=action.side)
 
 
 def ask_rival(game: Game, action: AskRival) -> Game:
@@ -100,9 +101,11 @@ def correct_clue(table: Table, action: CorrectClue) -> Changed:
     return replace(corrected, clue_stands=False), (events.ClueCorrected(table.turn.team, clue),)
 
 
-def _public(game: Game, clue: Clue, giver: str, *, stands: bool) -> Played:
+def _public(
+    game: Game, clue: Clue, giver: str, *, stands: bool = False, side: Side | None = None
+) -> Played:
     """The clue is everybody's, and the team guesses."""
-    turn = replace(game.table.turn, clue=clue, giver=giver)
+    turn = replace(game.table.turn, clue=clue, giver=giver, side=game.table.turn.side or side)
     table = replace(with_turn(game.table, turn), phase=Phase.GUESS, clue_stands=stands)
     return settled(game, table), (events.ClueGiven(turn.team, clue),)
 

@@ -10,11 +10,11 @@ Both stand while the game is paused.
 from dataclasses import replace
 
 from undercast.refusals import Refusal, require
-from undercast.rules import events
+from undercast.rules import events, modes
 from undercast.rules.clock import Clock, started
-from undercast.rules.game import Phase, Table, TurnEnd
+from undercast.rules.game import Game, Phase, Table, TurnEnd
 from undercast.rules.settings import Timer
-from undercast.rules.turns import Changed, end_turn, require_running
+from undercast.rules.turns import Changed, require_running
 
 TIMED = (Phase.CLUE, Phase.GUESS)
 """The phases in which a strict clock runs."""
@@ -43,12 +43,12 @@ def turn_sand(table: Table, at: int) -> Changed:
     return replace(table, clock=started(table.settings.sand_seconds, at)), (events.SandTurned(),)
 
 
-def time_up(table: Table, at: int) -> Changed:
+def time_up(game: Game, at: int) -> Changed:
     """No clue in time passes the turn, no guess in time ends it."""
-    require_running(table)
-    end = ends_at(table)
+    require_running(game.table)
+    end = ends_at(game.table)
     require(end is not None and at >= end, Refusal.TIME_LEFT)
-    return end_turn(table, TurnEnd.TIME)
+    return modes.of(game.table).end_turn(game, TurnEnd.TIME)
 
 
 def ends_at(table: Table) -> int | None:

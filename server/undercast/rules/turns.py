@@ -10,7 +10,7 @@ from undercast.refusals import Refusal, require
 from undercast.rules import events
 from undercast.rules.cards import Identity
 from undercast.rules.events import Event
-from undercast.rules.game import Game, Phase, Result, Table, Turn, TurnEnd
+from undercast.rules.game import Ending, Game, Phase, Result, Table, Turn, TurnEnd
 
 T = TypeVar("T")
 
@@ -21,12 +21,11 @@ Changed = tuple[Table, tuple[Event, ...]]
 """The next table. A function that returns this neither needs the key nor sees it."""
 
 
-def end_turn(table: Table, why: TurnEnd) -> Changed:
-    """The rival's turn begins."""
-    team = table.turn.team
+def next_turn(table: Table, why: TurnEnd, turn: Turn, phase: Phase = Phase.CLUE) -> Changed:
+    """The current turn is over, and `turn` begins."""
     ended = with_turn_ended(table, why)
-    after = replace(ended, turns=(*ended.turns, Turn(team.rival)), phase=Phase.CLUE)
-    return after, (events.TurnEnded(team, why),)
+    after = replace(ended, turns=(*ended.turns, turn), phase=phase, clue_stands=False)
+    return after, (events.TurnEnded(table.turn.team, why),)
 
 
 def end_game(table: Table, why: TurnEnd, result: Result) -> Changed:
@@ -45,6 +44,28 @@ def with_turn_ended(table: Table, why: TurnEnd) -> Table:
     return with_turn(table, replace(table.turn, ended=why))
 
 
+def cover_own(game: Game, position: int) -> Changed:
+    """Somebody picks the agent of the team whose turn it is that lies open from now on."""
+    require_hidden(game.table, position)
+    own = game.key[position].team is game.table.turn.team
+    require(own, Refusal.NOT_YOUR_AGENT)
+    return cover(game, game.table, position)
+
+
+def cover(game: Game, table: Table, position: int) -> Changed:
+    """An agent of the team whose turn it is lies open without a guess. It can be the last."""
+    team = table.turn.team
+    if table.revealed[position] is not None or game.key[position] is not Identity(team):
+        raise ValueError("a hidden agent of the team whose turn it is gets covered")
+    after = reveal(table, position, Identity(team))
+    after = with_turn(after, replace(after.turn, cover=position))
+    covered = events.CardCovered(team, position)
+    if after.left(team) == 0:
+        after, ended = end_game(after, TurnEnd.LAST_AGENT, Result(team, Ending.ALL_AGENTS))
+        return after, (covered, *ended)
+    return after, (covered,)
+
+
 def reveal(table: Table, position: int, identity: Identity) -> Table:
     """The table with one more card revealed."""
     return replace(table, revealed=put(table.revealed, position, identity))
@@ -59,7 +80,8 @@ def settled(game: Game, table: Table) -> Game:
     """The game after a public move: the latest touch stands, marks go with their turn."""
     same_turn = len(table.turns) == len(game.table.turns) and not table.phase.over
     marks = game.marks if same_turn else ()
-    return Game(replace(table, undo=None), game.key, marks, asked=game.asked)
+    settled_table = replace(table, undo=None)
+    return replace(game, table=settled_table, marks=marks, before=None, question=None)
 
 
 def require_running(table: Table) -> None:

@@ -15,7 +15,7 @@ from undercast.rules.cards import Identity
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.game import Game
-from undercast.rules.settings import Settings
+from undercast.rules.settings import Board, Settings
 from undercast.screens import Screen
 from undercast.views import Audience, View
 
@@ -98,13 +98,16 @@ class Tell(Protocol):
 class Draw(Protocol):
     """Everything random, and the decks it is drawn from. Given by `create_app`."""
 
-    def codenames(self, room: Room, count: int) -> tuple[str, ...]:
+    def codenames(self, room: Room, board: Board, count: int) -> tuple[str, ...]:
         """Codenames for a board. Raises Refused(room/too_few_codenames)."""
 
-    def key(self) -> tuple[Identity, ...]:
-        """The identities of a classic 5 x 5 board."""
+    def key(self, board: Board) -> tuple[Identity, ...]:
+        """The identities of a board of two rival teams."""
 
-    def languages(self, room: Room) -> tuple[str, ...]:
+    def duet_keys(self) -> tuple[tuple[Identity, ...], tuple[Identity, ...]]:
+        """The identities of side A's key and of side B's."""
+
+    def languages(self, room: Room, board: Board) -> tuple[str, ...]:
         """The languages of the decks that the room draws from."""
 
     def cover(self, game: Game) -> int | None:

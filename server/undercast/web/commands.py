@@ -289,6 +289,7 @@ class GiveClue(GameCommand, frozen=True):
             anyway=self.anyway,
             rival=facts.rival(),
             cover=facts.cover(),
+            side=facts.side(who),
         )
 
 
@@ -368,7 +369,9 @@ class UpholdChallenge(GameCommand, frozen=True):
 
 
 class CoverCard(GameCommand, frozen=True):
-    """The penalty: reveal an agent of the own team."""
+    """Reveal an agent of the team whose turn it is: the own one as a penalty, or in co-op the
+    opponent's.
+    """
 
     position: int
 
@@ -407,7 +410,7 @@ class TouchCard(GameCommand, frozen=True):
     position: int
 
     def meaning(self, who: str, facts: Facts) -> actions.TouchCard:
-        return actions.TouchCard(self.position, who)
+        return actions.TouchCard(self.position, who, facts.side(who))
 
 
 class EndTurn(GameCommand, frozen=True):

@@ -1,20 +1,18 @@
-"""The classic game: one pure function from a game and an action to the next game.
+"""Playing: one pure function from a game and an action to the next game, in every mode.
 
-    phase      action              next
-    clue       give clue           guess; or what the referee makes of it: see `giving`
-    clue       touch (1)           as in guess, after a wordless `unlimited` clue
-    guess      correct clue (2)    guess
-    guess      touch own agent     guess; ended if it was the team's last;
-                                   the rival's clue when the guess limit is used up
-    guess      touch bystander     the rival's clue
-    guess      touch rival agent   the rival's clue; ended if it was the rival's last
-    guess      touch assassin      ended, the rival wins
-    guess      end turn (3)        the rival's clue
-    guess      challenge (2)       challenged, and then as `challenge` says
-    clue, guess   time up (4)      the rival's clue
-    any but ended and debriefed    abandon: ended, no winner
-    ended      debrief             debriefed
-    any but debriefed              undo (5): what was before the latest touch
+    phase          action              next
+    clue           give clue           guess; or what the referee makes of it: see `giving`
+    clue           touch (1)           as in guess, after a wordless `unlimited` clue
+    guess          correct clue (2)    guess
+    guess, sudden  touch               as the card and the mode say: see `modes`
+    guess          end turn (3)        what comes after a turn, as the mode says
+    guess          challenge (2)       challenged, and then as `challenge` says
+    penalty        cover, decline      see `challenge`
+    opponent       cover               see `modes.coop`
+    clue, guess    time up (4)         what comes after a turn, as the mode says
+    any but ended and debriefed        abandon: ended, no winner
+    ended          debrief             debriefed
+    any but debriefed                  undo (5): what was before the latest touch
 
     (1) with spoken clues only   (2) before the first touch   (3) after at least one touch
     (4) with a strict timer: see `timer`
@@ -24,10 +22,11 @@ While paused only resume and abandon are possible. Marks and questions to the ri
 change nothing public, and they go with the turn.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from undercast.refusals import Refusal, Refused, require
-from undercast.rules import challenge, events, giving, timer, turns
+from undercast.rules import challenge, events, giving, modes, timer, turns
 from undercast.rules.actions import (
     Abandon,
     Action,
@@ -54,7 +53,8 @@ from undercast.rules.actions import (
     UpholdChallenge,
     WithdrawChallenge,
 )
-from undercast.rules.cards import Identity
+from undercast.rules.cards import Identity, Side
+from undercast.rules.clock import first_clock
 from undercast.rules.game import (
     UNDO_MS,
     Ending,
@@ -69,8 +69,27 @@ from undercast.rules.game import (
     TurnEnd,
     UndoOffer,
 )
-from undercast.rules.settings import Clues, Guessing, Referee, Timer
+from undercast.rules.modes import coop
+from undercast.rules.settings import Clues, Guessing, Referee, Settings, Timer
 from undercast.rules.turns import Changed, Played
+
+
+def deal(
+    settings: Settings,
+    codenames: tuple[str, ...],
+    keys: tuple[tuple[Identity, ...], ...],
+    *,
+    languages: tuple[str, ...] = (),
+    at: int = 0,
+) -> Game:
+    """A new game, dealt at server time `at`. Nothing here is random: the deal comes from outside.
+
+    `keys` is one key, or in a duet side A's and side B's. Raises ValueError when they or the
+    codenames are not what the mode and the board need.
+    """
+    game = modes.MODES[settings.mode].deal(settings, codenames, keys)
+    clock = first_clock(settings, at)
+    return game.on(replace(game.table, languages=languages, clock=clock))
 
 
 def apply(game: Game, action: Action, at: int) -> Played:
@@ -133,12 +152,19 @@ def _undo(table: Table) -> tuple[type[Action], ...]:
     return () if table.undo is None else (Undo,)
 
 
+_ONLY: Mapping[Phase, tuple[type[Action], ...]] = {
+    Phase.CHALLENGED: (ConcedeChallenge, WithdrawChallenge, UpholdChallenge),
+    Phase.PENALTY: (CoverCard, DeclinePenalty),
+    Phase.OPPONENT: (CoverCard,),
+    Phase.SUDDEN_DEATH: (TouchCard,),
+}
+"""The phases that are for one thing."""
+
+
 def _in_phase(table: Table) -> tuple[type[Action], ...]:
     """What the phase of a running game is for."""
-    if table.phase is Phase.CHALLENGED:
-        return (ConcedeChallenge, WithdrawChallenge, UpholdChallenge)
-    if table.phase is Phase.PENALTY:
-        return (CoverCard, DeclinePenalty)
+    if table.phase in _ONLY:
+        return _ONLY[table.phase]
     kinds: list[type[Action]] = []
     if _touchable_phase(table):
         kinds.append(TouchCard)
@@ -172,13 +198,13 @@ def _change(game: Game, action: Action, at: int) -> Changed:  # noqa: C901, PLR0
         case UpholdChallenge():
             return challenge.lose_challenge(game, StruckBy.RIVAL, action.cover)
         case CoverCard():
-            return challenge.cover_card(game, action)
+            return cover_card(game, action)
         case DeclinePenalty():
             return challenge.decline_penalty(table)
         case EndTurn():
-            return end_turn(table)
+            return end_turn(game)
         case TimeUp():
-            return timer.time_up(table, at)
+            return timer.time_up(game, at)
         case TurnSand():
             return timer.turn_sand(table, at)
         case ExchangeCodename():
@@ -205,26 +231,37 @@ def mark_card(game: Game, action: MarkCard) -> Game:
 
 
 def touch_card(game: Game, action: TouchCard, at: int) -> Played:
-    """Touch one card: reveal it, and let the turn or the game end as the card says."""
-    _require_touchable(game.table, action.position)
-    identity = game.key[action.position]
-    table, happened = challenge.clue_by_speaking(game.table)
-    table = _touched(table, Touch(action.position, identity, action.by))
-    touched = events.CardTouched(table.turn.team, action.position, identity, action.by)
-    table, then = _after_touch(table, identity)
+    """Touch one card: let the turn or the game end as the card says."""
+    side = action.side
+    _require_touchable(game.table, action.position, side)
+    mode = modes.of(game.table)
+    identity = mode.identity(game, action.position, side)
+    giver = None if side is None else side.partner
+    table, happened = challenge.clue_by_speaking(game.table, giver)
+    touch = Touch(action.position, identity, action.by)
+    touching = replace(table.turn, touches=(*table.turn.touches, touch))
+    table, then = mode.after_touch(game.on(turns.with_turn(table, touching)), touch, side)
+    touched = events.CardTouched(touching.team, action.position, identity, action.by, side)
     table = replace(table, undo=UndoOffer(action.by, at + UNDO_MS))
-    going_on = table.phase is Phase.GUESS
+    going_on = len(table.turns) == len(game.table.turns) and not table.phase.over
     marks = tuple(m for m in game.marks if going_on and m.position != action.position)
     before = replace(game.without_undo(), question=None)
     after = replace(game, table=table, marks=marks, before=before, question=None)
     return after, (*happened, touched, *then)
 
 
-def end_turn(table: Table) -> Changed:
+def end_turn(game: Game) -> Changed:
     """The team stops by choice; it owes at least one touch first."""
-    turns.require_phase(table, Phase.GUESS, Phase.CLUE)
-    require(table.turn.guesses > 0, Refusal.TOUCH_FIRST)
-    return turns.end_turn(table, TurnEnd.BY_CHOICE)
+    turns.require_phase(game.table, Phase.GUESS, Phase.CLUE)
+    require(game.table.turn.guesses > 0, Refusal.TOUCH_FIRST)
+    return modes.of(game.table).end_turn(game, TurnEnd.BY_CHOICE)
+
+
+def cover_card(game: Game, action: CoverCard) -> Changed:
+    """An agent is revealed without a guess: as the penalty, or as the simulated team's turn."""
+    if game.table.phase is Phase.OPPONENT:
+        return coop.reveal_enemy(game, action)
+    return challenge.cover_card(game, action)
 
 
 def undo(game: Game, at: int) -> Played:
@@ -282,29 +319,6 @@ def debrief(table: Table) -> Changed:
     return replace(table, phase=Phase.DEBRIEFED), (events.Debriefed(),)
 
 
-def _touched(table: Table, touch: Touch) -> Table:
-    turn = replace(table.turn, touches=(*table.turn.touches, touch))
-    return turns.reveal(turns.with_turn(table, turn), touch.position, touch.identity)
-
-
-def _after_touch(table: Table, identity: Identity) -> Changed:
-    """What the revealed card means for the turn and the game."""
-    team = table.turn.team
-    if identity is Identity.ASSASSIN:
-        lost = Result(team.rival, Ending.ASSASSIN)
-        return turns.end_game(table, TurnEnd.ASSASSIN, lost)
-    found = identity.team
-    if found is not None and table.left(found) == 0:
-        return turns.end_game(table, TurnEnd.LAST_AGENT, Result(found, Ending.ALL_AGENTS))
-    if found is None:
-        return turns.end_turn(table, TurnEnd.BYSTANDER)
-    if found is not team:
-        return turns.end_turn(table, TurnEnd.RIVAL_AGENT)
-    if table.guesses_left() == 0:
-        return turns.end_turn(table, TurnEnd.LIMIT)
-    return table, ()
-
-
 def _before_first_clue(table: Table) -> bool:
     turn = table.turn
     first = len(table.turns) == 1 and not (turn.touches or turn.struck)
@@ -314,11 +328,12 @@ def _before_first_clue(table: Table) -> bool:
 def _touchable_phase(table: Table) -> bool:
     """Cards are touched in the guess phase; when clues are spoken, in the clue phase as well."""
     spoken = table.settings.clues is Clues.SPOKEN
-    return table.phase is Phase.GUESS or (spoken and table.phase is Phase.CLUE)
+    touching = (Phase.GUESS, Phase.SUDDEN_DEATH)
+    return table.phase in touching or (spoken and table.phase is Phase.CLUE)
 
 
-def _require_touchable(table: Table, position: int) -> None:
-    """A card can be touched, or marked, while it is hidden."""
+def _require_touchable(table: Table, position: int, side: Side | None = None) -> None:
+    """A card can be touched, or marked, while it is hidden; the mode may say more."""
     turns.require_running(table)
     require(_touchable_phase(table), Refusal.WRONG_PHASE)
-    turns.require_hidden(table, position)
+    modes.of(table).require_touchable(table, position, side)
