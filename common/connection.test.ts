@@ -189,6 +189,21 @@ describe("coming in", () => {
     comeIn();
     expect(line.serverNow()).toBe(1000);
   });
+
+  it("keeps to the server's clock when its own is set", () => {
+    comeIn();
+    vi.setSystemTime(9_000_000);
+    expect(line.serverNow()).toBe(1000);
+    vi.advanceTimersByTime(700);
+    expect(line.serverNow()).toBe(1700);
+  });
+
+  it("asks for the server's clock again when the phone wakes up", () => {
+    comeIn();
+    window.dispatchEvent(new Event("focus"));
+    socket.last().answer({ ...OK, now: 5_000_000 });
+    expect(line.serverNow()).toBe(5_000_000);
+  });
 });
 
 describe("views", () => {

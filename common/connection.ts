@@ -29,6 +29,7 @@
  * comes, it is "client/dropped" at once. It does not count as waiting.
  */
 
+import { ServerClock, stopwatch } from "./clock";
 import { ServerSocket, addressOf } from "./socket";
 import type { Socket } from "./socket";
 import { PROTOCOL } from "./wire";
@@ -41,6 +42,8 @@ import type {
   Entered,
   Entrances,
   Failure,
+  JudgeClue,
+  Judged,
   Message,
   Refusal,
   Report,
@@ -54,6 +57,7 @@ export type LineState = "connecting" | "online" | "offline";
 /** What is asked without being held: sent again it would be another question. */
 export interface Questions {
   list_tvs: { asks: Casting["list_tvs"]; answer: Televisions };
+  judge_clue: { asks: JudgeClue; answer: Judged };
   report: { asks: Report; answer: { ok: true } };
 }
 export type EntranceName = Exclude<keyof Entrances, "ask_to_return">;
@@ -93,7 +97,7 @@ export interface Line {
   ): Promise<Questions[Name]["answer"] | { error: Trouble }>;
   /** Ask for a former seat; asked again after a reconnect. */
   askToReturn(fields: Omit<AskToReturn, "protocol">): Promise<Asked | { error: Trouble }>;
-  /** The server's clock, in Unix milliseconds, as far as the last entry told. */
+  /** The server's clock, in Unix milliseconds, as far as the entries told; it goes on evenly. */
   serverNow(): number;
   /** Say goodbye: nothing is called any more. */
   close(): void;
@@ -148,9 +152,9 @@ class Talk implements Line {
   private state: LineState = "connecting";
   private inside = false;
   private closed = false;
-  private clockOffset = 0;
-  private wokeAt = 0;
-  private readonly openedAt = Date.now();
+  private readonly clock = new ServerClock();
+  private wokeAt = -Infinity;
+  private readonly openedAt = stopwatch();
   private queue: Waiting[] = [];
   private asked = new Set<(answer: Reply) => void>();
   private newest = new Map<string, number>();
@@ -208,7 +212,7 @@ class Talk implements Line {
   }
 
   serverNow(): number {
-    return Date.now() + this.clockOffset;
+    return this.clock.now();
   }
 
   close(): void {
@@ -227,7 +231,7 @@ class Talk implements Line {
     this.newest.clear();
     const entrance = this.entrance;
     if (entrance === null) return;
-    const sentAt = Date.now();
+    const sentAt = stopwatch();
     this.send(entrance.name, entrance.data, PATIENCE, (answer) => {
       if (era !== this.era) return;
       if ("error" in answer) this.entranceRefused(answer.error as Failure, entrance.name);
@@ -237,8 +241,8 @@ class Talk implements Line {
 
   private cameIn(answer: Entered, entrance: Entrance, sentAt: number): void {
     this.inside = true;
-    const latency = Date.now() - sentAt;
-    this.clockOffset = answer.now - sentAt - latency / 2;
+    const latency = Math.round(stopwatch() - sentAt);
+    this.clock.heard(answer.now, sentAt, stopwatch());
     const again = { protocol: PROTOCOL, room: answer.room };
     const token = entrance.data.token;
     if (token !== undefined) this.entrance = { name: "enter", data: { ...again, token } };
@@ -342,14 +346,17 @@ class Talk implements Line {
   private readonly wake = (): void => {
     if (this.closed || document.visibilityState === "hidden") return;
     // One waking comes as several events.
-    if (Date.now() - this.wokeAt < 250) return;
-    this.wokeAt = Date.now();
+    if (stopwatch() - this.wokeAt < 250) return;
+    this.wokeAt = stopwatch();
     if (!this.socket.connected) {
       // A page that opens is shown and gets the focus, too: the first call is still on its way.
       const opening = this.state === "connecting" && this.wokeAt - this.openedAt < PATIENCE_AFTER_WAKING;
       if (!opening) this.replace();
     } else if (this.inside && this.entrance !== null) {
-      this.send(this.entrance.name, this.entrance.data, PATIENCE_AFTER_WAKING, () => undefined);
+      const sentAt = this.wokeAt;
+      this.send(this.entrance.name, this.entrance.data, PATIENCE_AFTER_WAKING, (answer) => {
+        if (!("error" in answer)) this.clock.heard((answer as Entered).now, sentAt, stopwatch());
+      });
     }
   };
 

@@ -17,7 +17,7 @@ export type Place =
   /** The room does not let this phone in; `State.outside` says why. */
   | "outside";
 
-export type Sheet = "room" | "share" | "rules" | "tv";
+export type Sheet = "room" | "share" | "rules" | "tv" | "howto";
 
 /** What a tap on a card is for. */
 export type Tapping = "touch" | "exchange";

@@ -24,7 +24,7 @@ SENT = """
         .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize])
         .filter(([path]) => /\\.(js|css)$/.test(path))
 """
-SHOWN = "document.querySelector('[data-testid=\"tv-code-entry\"]')"
+ENTRY = '[data-testid="tv-code-entry"]'
 
 
 @pytest.fixture(scope="module")
@@ -48,7 +48,7 @@ def test_a_browser_takes_gzip_on_plain_http(
 ) -> None:
     with open_chromium70(replace(chromium(), args=ARGUMENTS)) as browser:
         page = browser.open(f"http://{AT_HOME}:{server.port}/tv")
-        page.wait_for(SHOWN)
+        page.wait_for(f"document.querySelector({ENTRY!r})")
         assert came_as(".gz", page.evaluate(SENT))
         assert page.problems == []
 
@@ -59,6 +59,6 @@ def test_a_browser_of_today_takes_brotli_on_https(browser: Browser, tmp_path: Pa
     with running(tmp_path / "data", options=options) as server:
         page = browser.new_page(ignore_https_errors=True)
         page.goto(f"https://127.0.0.1:{server.port}/tv")
-        page.wait_for_function(SHOWN)
+        page.wait_for_selector(ENTRY)
         assert came_as(".br", page.evaluate(SENT))
         page.context.close()

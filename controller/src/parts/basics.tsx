@@ -108,6 +108,22 @@ export function SpeakField(): JSX.Element {
   );
 }
 
+/** Opens the rule book. */
+export function HowToButton({ short = false }: { short?: boolean }): JSX.Element {
+  const { dispatch, words } = useUi();
+  return (
+    <button
+      type="button"
+      class={short ? "quiet icon" : "quiet wide"}
+      data-testid="howto-open"
+      aria-label={short ? words.say("howto") : undefined}
+      onClick={() => dispatch({ type: "sheet", sheet: "howto" })}
+    >
+      {short ? <span aria-hidden="true">?</span> : words.say("howto")}
+    </button>
+  );
+}
+
 /** One of a few values, as a row of buttons. */
 export function Choice<Value extends string>(props: {
   legend: string;

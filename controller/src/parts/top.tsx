@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { Shape } from "../../../common/shapes";
 import type { GameView, Team } from "../../../common/wire";
 import { can, currentTurn, me, over, teamOf, view } from "../me";
+import { HowToButton } from "./basics";
 import { key, useUi } from "../ui";
 import type { Key, Ui } from "../ui";
 import type { State } from "../state";
@@ -22,6 +23,7 @@ export function Top(): JSX.Element | null {
         {!over(game) && <ClueLine game={game} />}
       </div>
       <Left team="blue" n={game.left.blue} />
+      <HowToButton short />
     </header>
   );
 }

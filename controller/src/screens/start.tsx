@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import { PRESETS } from "../../../common/wire";
 import type { Settings } from "../../../common/wire";
 import { keepName, keptName, latestRooms } from "../memory";
-import { NameField, Refusal, SpeakField, Wordmark } from "../parts/basics";
+import { HowToButton, NameField, Refusal, SpeakField, Wordmark } from "../parts/basics";
 import { Decks, RuleChoices } from "../parts/house-rules";
 import { useUi } from "../ui";
 
@@ -21,6 +21,7 @@ export function Start(): JSX.Element {
       <NameField value={name} testid="start-name" change={setName} />
       <NewGame name={name} />
       <EnterCode name={name} />
+      <HowToButton />
       <SpeakField />
     </main>
   );

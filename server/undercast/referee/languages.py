@@ -13,10 +13,11 @@ How a language is added:
 
 from collections.abc import Callable, Mapping
 
+from undercast.referee.english import English
 from undercast.referee.language import Language
 from undercast.referee.plain import Plain
 
-LANGUAGES: Mapping[str, Callable[[], Language]] = {}
+LANGUAGES: Mapping[str, Callable[[], Language]] = {"en": English}
 """By the deck's language tag. Making one is cheap; its data is loaded with the first word."""
 
 
