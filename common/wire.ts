@@ -11,6 +11,8 @@ export const LONGEST_TIME = 900;
 /** House rules that go well together. */
 export const PRESETS = {
   "classic": {
+    "mode": "classic",
+    "board": "words",
     "clues": "typed",
     "guessing": "spymaster_taps",
     "marks": "team_sees",
@@ -27,6 +29,8 @@ export const PRESETS = {
     "first_extra_seconds": 60
   },
   "on_the_couch": {
+    "mode": "classic",
+    "board": "words",
     "clues": "spoken",
     "guessing": "spymaster_taps",
     "marks": "team_sees",
@@ -43,6 +47,8 @@ export const PRESETS = {
     "first_extra_seconds": 60
   },
   "by_the_book": {
+    "mode": "classic",
+    "board": "words",
     "clues": "typed",
     "guessing": "operatives_tap",
     "marks": "everyone_sees",
@@ -59,6 +65,8 @@ export const PRESETS = {
     "first_extra_seconds": 60
   },
   "strict_referee": {
+    "mode": "classic",
+    "board": "words",
     "clues": "typed",
     "guessing": "spymaster_taps",
     "marks": "team_sees",
@@ -74,7 +82,81 @@ export const PRESETS = {
     "guess_seconds": 120,
     "first_extra_seconds": 60
   },
+  "two_of_us": {
+    "mode": "coop",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "spymaster_taps",
+    "marks": "team_sees",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60
+  },
+  "three_of_us": {
+    "mode": "classic",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "operatives_tap",
+    "marks": "team_sees",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60
+  },
+  "duet": {
+    "mode": "duet",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "spymaster_taps",
+    "marks": "team_sees",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60
+  },
+  "pictures": {
+    "mode": "classic",
+    "board": "pictures",
+    "clues": "typed",
+    "guessing": "spymaster_taps",
+    "marks": "team_sees",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60
+  },
   "hindi_house_rules": {
+    "mode": "classic",
+    "board": "words",
     "clues": "typed",
     "guessing": "operatives_tap",
     "marks": "everyone_sees",
@@ -139,6 +221,8 @@ export interface Create extends Entrance {
 
 /** The house rules of one game. The defaults are the rule book's. */
 export interface Settings {
+  mode: Mode;
+  board: Board;
   clues: Clues;
   guessing: Guessing;
   marks: Marks;
@@ -158,6 +242,26 @@ export interface Settings {
   /** Strict timer: more for the first clue of the game; 0 for none. */
   first_extra_seconds: number;
 }
+
+/** Which game is played. Each has a module of its own in `rules.modes`. */
+export const EVERY_MODE = [
+  /** Two teams against each other. */
+  "classic",
+  /** One team against a simulated opponent. */
+  "coop",
+  /** Two sides with a key each, together against nine tokens. */
+  "duet",
+] as const;
+export type Mode = (typeof EVERY_MODE)[number];
+
+/** What lies on the table. */
+export const EVERY_BOARD = [
+  /** 25 words, 5 x 5. */
+  "words",
+  /** 20 pictures, 5 x 4. */
+  "pictures",
+] as const;
+export type Board = (typeof EVERY_BOARD)[number];
 
 /** How clues are given. */
 export const EVERY_CLUES = [
@@ -426,7 +530,10 @@ export interface WithdrawChallenge extends GameCommand {}
 /** Have the last word: the challenged clue is invalid. */
 export interface UpholdChallenge extends GameCommand {}
 
-/** The penalty: reveal an agent of the own team. */
+/**
+ * Reveal an agent of the team whose turn it is: the own one as a penalty, or in co-op the
+ * opponent's.
+ */
 export interface CoverCard extends GameCommand {
   position: number;
 }
@@ -778,6 +885,7 @@ export const EVERY_REFUSAL = [
   "game/nothing_asked",
   "game/clue_allowed",
   "game/not_your_agent",
+  "game/known_bystander",
   "game/no_sand",
   "game/time_left",
   "game/not_ended",
@@ -798,12 +906,14 @@ export const EVERY_REFUSAL = [
   "room/has_seen_key",
   "room/game_running",
   "room/no_spymaster",
+  "room/no_side",
   "room/no_operative",
   "room/too_few_codenames",
   "room/unknown_deck",
   "room/strict_needs_typed",
   "room/earned_needs_typed",
   "room/timer_seconds",
+  "room/not_in_duet",
   "room/words_refused",
   "room/link_invalid",
   "room/unreadable",
@@ -876,6 +986,8 @@ export const EVERY_AUDIENCE = [
   "red_spymaster",
   "blue_spymaster",
   "key_holder",
+  "side_a",
+  "side_b",
 ] as const;
 export type Audience = (typeof EVERY_AUDIENCE)[number];
 
@@ -950,10 +1062,11 @@ export interface ClueGiven {
   kind: "clue_given";
 }
 
-/** The two rival teams. */
+/** Red and blue are rivals; green is the one team of a duet. */
 export const EVERY_TEAM = [
   "red",
   "blue",
+  "green",
 ] as const;
 export type Team = (typeof EVERY_TEAM)[number];
 
@@ -1000,7 +1113,10 @@ export const EVERY_STRUCK_BY = [
 ] as const;
 export type StruckBy = (typeof EVERY_STRUCK_BY)[number];
 
-/** An agent of `team` is revealed: the penalty for its rival's invalid clue. */
+/**
+ * An agent of `team` is revealed without a guess: the penalty for its rival's invalid clue, or
+ * the simulated team's turn in co-op.
+ */
 export interface CardCovered {
   team: Team;
   position: number;
@@ -1025,6 +1141,8 @@ export interface CardTouched {
   identity: Identity;
   /** Player id. */
   by: string;
+  /** Duet: the side that touched. */
+  side: Side | null;
   kind: "card_touched";
 }
 
@@ -1032,10 +1150,19 @@ export interface CardTouched {
 export const EVERY_IDENTITY = [
   "red",
   "blue",
+  /** An agent of a duet. */
+  "green",
   "bystander",
   "assassin",
 ] as const;
 export type Identity = (typeof EVERY_IDENTITY)[number];
+
+/** The two sides of a duet: each knows its own key. */
+export const EVERY_SIDE = [
+  "side_a",
+  "side_b",
+] as const;
+export type Side = (typeof EVERY_SIDE)[number];
 
 /** The latest touch was taken back; the card is hidden again. */
 export interface TouchUndone {
@@ -1061,6 +1188,10 @@ export const EVERY_TURN_END = [
   "invalid_clue",
   /** Strict timer: no clue, or no guess, in time. */
   "time",
+  /** Co-op: the simulated team has revealed one of its agents. */
+  "opponent",
+  /** Duet: all agents of the giver's key are found. */
+  "side_done",
   "abandoned",
 ] as const;
 export type TurnEnd = (typeof EVERY_TURN_END)[number];
@@ -1089,17 +1220,21 @@ export interface GameEnded {
   kind: "game_ended";
 }
 
-/** How a game ended. An abandoned game has no winner. */
+/** How a game ended. */
 export interface Result {
-  /** Null for an abandoned game. */
+  /** Null for an abandoned game and a lost duet; a lost co-op game is the simulated team's. */
   winner: Team | null;
   ending: Ending;
+  /** A won co-op game: agents of the simulated team that are still hidden. */
+  score: number | null;
 }
 
 /** Why a game ended. */
 export const EVERY_ENDING = [
   "all_agents",
   "assassin",
+  /** Duet: a bystander was touched in sudden death. */
+  "sudden_death",
   "abandoned",
 ] as const;
 export type Ending = (typeof EVERY_ENDING)[number];
@@ -1147,6 +1282,8 @@ export interface LobbyView {
   suggested: Partial<Record<Seat, number>>;
   /** The television that the room is cast to. */
   screen: Screen | null;
+  /** What the games so far have come to; null while a game is played, and before the first. */
+  evening: Evening | null;
 }
 
 /** A person who is in the room. */
@@ -1209,6 +1346,41 @@ export const EVERY_CAST_PHASE = [
 ] as const;
 export type CastPhase = (typeof EVERY_CAST_PHASE)[number];
 
+/** What the evening has come to. */
+export interface Evening {
+  /** In their order, the one that has just ended included. */
+  games: readonly GameRecord[];
+  /** Classic games that each of the two rival teams has won. */
+  wins: Record<Team, number>;
+  together: Together;
+  /** Player id -> games that this person began where the key is seen. */
+  times_at_key: Record<string, number>;
+  /**
+   * Player id of who is proposed for each key seat of the next game: who `swap_spymasters` puts
+   * there.
+   */
+  next_keys: Partial<Record<Seat, string>>;
+}
+
+/** A game of the evening that is over. */
+export interface GameRecord {
+  mode: Mode;
+  board: Board;
+  /** As in the game's result. */
+  winner: Team | null;
+  ending: Ending;
+  /** Of a won co-op game. */
+  score: number | null;
+  /** Who sat where the key is seen when the game was dealt: player ids. */
+  keys: Partial<Record<Seat, string>>;
+}
+
+/** Games that all play together, co-op and duet; abandoned ones do not count. */
+export interface Together {
+  won: number;
+  lost: number;
+}
+
 /** The game as everyone sees it. There is no place here for a hidden identity. */
 export interface GameView {
   /** The house rules of this game, fixed when it was dealt. */
@@ -1218,7 +1390,7 @@ export interface GameView {
   /** By position; null while the card is hidden. */
   revealed: readonly (Identity | null)[];
   starting_team: Team;
-  /** Agents still hidden. */
+  /** Agents still hidden; 0 for a team that does not play. */
   left: Record<Team, number>;
   phase: Phase;
   paused: boolean;
@@ -1232,6 +1404,8 @@ export interface GameView {
   outstanding: Record<Team, number> | null;
   /** Null without a timer, and when the game is over. */
   clock: Clock | null;
+  /** What only a duet has; null in the other modes. */
+  duet: Duet | null;
   /** Null until the game has ended. */
   result: Result | null;
   /** Null unless a codename was exchanged. */
@@ -1273,8 +1447,13 @@ export interface Turn {
   ended: TurnEnd | null;
   /** The invalid clues of this turn. */
   struck: readonly StruckClue[];
-  /** Position of the agent that this team revealed before its clue: the rival's penalty. */
+  /**
+   * Position of the agent of this team that was revealed without a guess: as the penalty for the
+   * rival's clue, or in co-op as the simulated team's turn.
+   */
   cover: number | null;
+  /** Duet: the side that gives the clue; null until one of them does, and in sudden death. */
+  side: Side | null;
 }
 
 /** One card touched. An undone touch stays in the history: everybody saw it. */
@@ -1300,6 +1479,20 @@ export interface Clock {
   until: number | null;
   /** What is left on it while it stands; null while it runs. */
   left: number | null;
+}
+
+/** What lies on the table of a duet besides the cards. */
+export interface Duet {
+  /** Turns left before sudden death. */
+  tokens: number;
+  bystanders: readonly KnownBystander[];
+}
+
+/** Duet: a card that `side` touched and that was a bystander on its partner's key. */
+export interface KnownBystander {
+  position: number;
+  /** Who cannot touch it any more; the other side still can. */
+  side: Side;
 }
 
 /** The codename that was exchanged before the first clue. */
@@ -1340,6 +1533,7 @@ export interface KeyView {
   lobby: LobbyView;
   game: GameView;
   marks: readonly Mark[];
+  /** In a duet that of the own side: it judges what the partner touches. */
   key: readonly Identity[];
   /** Null unless this seat asks, or is asked, whether a clue is valid. */
   question: QuestionView | null;
@@ -1366,6 +1560,9 @@ export interface DebriefView {
   lobby: LobbyView;
   game: GameView;
   marks: readonly Mark[];
+  /** In a duet side A's. */
   key: readonly Identity[];
+  /** Side B's key of a duet; null in the other modes. */
+  key_b: readonly Identity[] | null;
   kind: "debrief";
 }

@@ -84,7 +84,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
     clock = clock or _unix_ms
-    draw = draw or Deals(words.load(assets.wordlists()), {})
+    draw = draw or Deals(words.load(assets.wordlists()))
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
     reservation = reserve(config.data)
     store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)

@@ -20,6 +20,8 @@ HOUSE = "house"
 SCENES = "scenes"
 """The picture deck that is drawn from when a room has chosen none."""
 
+NO_PICTURES: Mapping[str, Callable[[], Sequence[str]]] = {}
+
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Letters of a room code: no vowels, so that no code is a word."""
 
@@ -32,7 +34,7 @@ class Deals:
     def __init__(
         self,
         decks: Mapping[str, Deck],
-        pictures: Mapping[str, Callable[[], Sequence[str]]],
+        pictures: Mapping[str, Callable[[], Sequence[str]]] = NO_PICTURES,
         rng: random.Random | None = None,
     ) -> None:
         """`pictures`: the codenames of each picture deck, which may still become more."""
