@@ -1,4 +1,4 @@
-"""The rule book on the phone: in every language, on small and lying phones, with the room's rules."""
+"""The rule book on the phone: in every language, on small and lying phones, with the room's own."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
