@@ -48,7 +48,7 @@ MOVES: tuple[type[Action], ...] = tuple(
 )
 """What people can do; only the server's clock says that time is up."""
 
-RARELY = (actions.Pause, actions.Abandon, actions.Debrief)
+RARELY = (actions.Pause, actions.TurnSand, actions.Abandon, actions.Debrief)
 
 
 def some_settings(rng: random.Random) -> Settings:
