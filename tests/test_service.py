@@ -449,7 +449,7 @@ class TestCreating:
 class TestFacts:
     def test_what_commands_ask_the_world(self, house: House) -> None:
         code = house.four()
-        facts = Facts(house.room(code), 0, house.draw, frozenset())
+        facts = Facts(house.room(code), 0, house.draw, Referee(), frozenset())
         assert facts.pasted(ANA, "Lemon\nPiano") == ("Lemon", "Piano")
         assert why_not(lambda: facts.pasted(BEN, "Lemon")) is Refusal.NOT_HOST
         assert facts.checked_decks(("en", "house", "en")) == ("en", "house")
@@ -458,7 +458,7 @@ class TestFacts:
         assert not facts.online(1)
 
     def test_no_fact_shows_the_key(self, house: House) -> None:
-        facts = Facts(house.room(house.four()), 0, house.draw, frozenset())
+        facts = Facts(house.room(house.four()), 0, house.draw, Referee(), frozenset())
         assert "Identity" not in repr(facts).replace("Identity | None", "")
 
 

@@ -32,7 +32,15 @@ from undercast.room import changes
 from undercast.room.entries import AskToReturn, Deal, Entry, Leave, Remove
 from undercast.room.seats import Seat
 from undercast.room.state import Request, RequestKind, Room
-from undercast.rules.actions import Abandon, Debrief, TouchCard
+from undercast.rules.actions import (
+    Abandon,
+    ConcedeChallenge,
+    CoverCard,
+    Debrief,
+    GiveClue,
+    TouchCard,
+    UpholdChallenge,
+)
 from undercast.rules.cards import Identity, Key
 from undercast.rules.game import Game, Mark
 from undercast.service import Message
@@ -238,6 +246,8 @@ class Twins:
 
     def play(self, entry: Entry) -> None:
         """Do `entry` in both rooms, and compare everything that may be seen of them."""
+        if covered_by(entry) in self.untouched:
+            return
         untouched, second = self.with_other_key(entry)
         first_after, second_after = after(self.rooms[0], entry), after(self.rooms[1], second)
         assert (first_after is None) == (second_after is None)
@@ -283,6 +293,17 @@ class Twins:
             identities[position] = entry.do.key[other]
         other_key = dataclasses.replace(entry.do, key=tuple(identities))
         return cards, dataclasses.replace(entry, do=other_key)
+
+
+def covered_by(entry: Entry) -> int | None:
+    """The card that this may reveal as a penalty. What may be covered follows from the key."""
+    match entry.do:
+        case CoverCard():
+            return entry.do.position
+        case GiveClue() | ConcedeChallenge() | UpholdChallenge():
+            return entry.do.cover
+        case _:
+            return None
 
 
 def why_not(room: Room, entry: Entry) -> str:

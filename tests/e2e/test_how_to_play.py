@@ -1,4 +1,4 @@
-"""The rule book on the phone: in every language, on small and lying phones, with the room's rules."""
+"""The rule book on the phone: in every language, on small and lying phones, with the room's own."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -82,22 +82,23 @@ def test_every_section_in_every_language(house: House, language: str, size: str)
 
 
 def test_the_rules_of_this_room_are_marked(house: House) -> None:
-    ana = house.phone("Ana")
-    ana.create_room()
-    with ana.sheet("rules-open"):
-        ana.choose_rule("guessing", "operatives_tap")
-    with rule_book(ana):
-        unfold(ana, "house")
-        expect(ana.see("glance-guessing")).to_contain_text("Operatives")
-        ana.tap("glance-guessing")
-        rule = ana.page.locator("#howto-rule-guessing")
+    host = house.host("Ana")
+    rules = {"guessing": "operatives_tap"}
+    host.do("change_settings", settings=rules, decks=["en"], language="en")
+    eva = house.phone("Eva")
+    eva.join(host.lobby["code"])
+    with rule_book(eva):
+        unfold(eva, "house")
+        expect(eva.see("glance-guessing")).to_contain_text("Operatives")
+        eva.tap("glance-guessing")
+        rule = eva.page.locator("#howto-rule-guessing")
         expect(rule).to_be_in_viewport()
         expect(rule).to_be_focused()
         expect(rule.locator("> .variant")).to_have_attribute("data-value", "operatives_tap")
         expect(rule.locator("> .variant > .here")).to_have_text("In this room")
         expect(rule.locator("> .variant [data-testid=rule-marks]")).to_be_visible()
-        picture(ana, "howto-room")
-        assert not barriers(ana.page)
+        picture(eva, "howto-room")
+        assert not barriers(eva.page)
 
 
 def test_during_a_game_its_rules_hold_and_the_next_ones_are_told(house: House) -> None:
@@ -110,6 +111,7 @@ def test_during_a_game_its_rules_hold_and_the_next_ones_are_told(house: House) -
     eva.join(code)
     ana.do("change_settings", settings={"referee": "strict"}, decks=["en"], language="en")
     picture(eva, "howto-button")
+    assert not faults_on_phone(eva.page)
     with rule_book(eva):
         unfold(eva, "house")
         expect(eva.see("howto")).to_contain_text("the game that is on")

@@ -27,6 +27,7 @@ from undercast.room.state import Room
 from undercast.rules.actions import (
     Abandon,
     Action,
+    Challenge,
     CorrectClue,
     Debrief,
     EndTurn,
@@ -184,6 +185,7 @@ def test_what_the_phones_draw_their_buttons_from() -> None:
     assert permits(now.lobby, now.game.table) == {
         TouchCard: red_guesses,
         MarkCard: red_guesses,
+        Challenge: (Seat.BLUE_SPYMASTER,),
         CorrectClue: (Seat.RED_SPYMASTER, Seat.KEY_HOLDER),
         Pause: (Anyone.SEATED, Anyone.HOST),
         Abandon: (Anyone.HOST,),

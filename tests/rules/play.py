@@ -13,6 +13,7 @@ from undercast.refusals import Refusal, Refused
 from undercast.rules import classic
 from undercast.rules.actions import (
     Action,
+    AskRival,
     CorrectClue,
     EndTurn,
     ExchangeCodename,
@@ -24,8 +25,9 @@ from undercast.rules.actions import (
 from undercast.rules.cards import Identity, Key
 from undercast.rules.clues import ClueNumber
 from undercast.rules.events import Event
+from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.game import Game
-from undercast.rules.settings import Clues, Guessing, Marks, Settings
+from undercast.rules.settings import Clues, Guessing, Marks, Settings, Timer
 
 LETTERS = {
     "r": Identity.RED,
@@ -55,6 +57,14 @@ SPOKEN = Settings(clues=Clues.SPOKEN)
 OPERATIVES_TAP = Settings(guessing=Guessing.OPERATIVES_TAP)
 MARKS_FOR_ALL = Settings(guessing=Guessing.OPERATIVES_TAP, marks=Marks.EVERYONE_SEES)
 SPOKEN_OPERATIVES = Settings(clues=Clues.SPOKEN, guessing=Guessing.OPERATIVES_TAP)
+
+STRICT_TIMER = Settings(
+    timer=Timer.STRICT, clue_seconds=10, guess_seconds=20, first_extra_seconds=0
+)
+
+Findings = tuple[Finding, ...]
+ILLEGAL = Finding(Verdict.ILLEGAL, Objection.FORM, 0)
+QUESTIONED = Finding(Verdict.QUESTIONED, Objection.SEVERAL_WORDS)
 
 END_TURN = EndTurn()
 UNDO = Undo()
@@ -102,12 +112,25 @@ def refusal(at_table: Game, action: Action | At) -> Refusal:
     raise AssertionError(f"{action} was allowed")
 
 
-def clue(word: str | None, number: ClueNumber, by: str = "spymaster") -> GiveClue:
-    return GiveClue(word, number, by)
+def clue(
+    word: str | None,
+    number: ClueNumber,
+    by: str = "spymaster",
+    *,
+    found: Findings = (),
+    anyway: bool = False,
+    rival: bool = True,
+    cover: int | None = None,
+) -> GiveClue:
+    return GiveClue(word, number, by, found, anyway, rival, cover)
 
 
-def correct(word: str) -> CorrectClue:
-    return CorrectClue(word)
+def ask(word: str, number: ClueNumber, *, found: Findings = (), rival: bool = True) -> AskRival:
+    return AskRival(word, number, "spymaster", found, rival)
+
+
+def correct(word: str, *, found: Findings = ()) -> CorrectClue:
+    return CorrectClue(word, found)
 
 
 def touch(position: int, *, by: str = "spymaster") -> TouchCard:

@@ -117,7 +117,7 @@ class Table:
             name="Ana",
             language="en",
             decks=["en"],
-            settings={},
+            settings={"referee": "off"},
             cmd_id="create",
         )["room"]
         self.phone.do("take_seat", seat="key_holder")

@@ -29,7 +29,15 @@ from undercast.room.entries import (
 from undercast.room.happenings import Happening
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
 from undercast.rules import play as playing
-from undercast.rules.actions import Action, ExchangeCodename, Pause, TimeUp
+from undercast.rules.actions import (
+    Action,
+    AllowClue,
+    ExchangeCodename,
+    Pause,
+    RejectClue,
+    TakeBackClue,
+    TimeUp,
+)
 from undercast.rules.game import Table
 from undercast.rules.settings import Settings
 
@@ -38,6 +46,10 @@ Changed = tuple[Room, tuple[Happening, ...]]
 SERVER = ""
 """Who did it, when it was no person: the strict timer ran out, or a restart found a clock running.
 """
+
+
+SECRET = (TakeBackClue, AllowClue, RejectClue)
+"""Moves about a question that most people may not even know of."""
 
 
 def create(entry: Entry) -> Room:
@@ -173,12 +185,14 @@ def deal(room: Room, player: Player, do: Deal, at: int) -> Changed:
 
 
 def play(room: Room, player: Player, action: Action, at: int) -> Changed:
-    """A move in the game. What nobody could do now the rules refuse, with the better reason."""
+    """A move in the game. What nobody could do now the rules refuse, with the better reason.
+
+    Not so about the question to the rival: the reason would say whether there is one.
+    """
     require(room.game is not None, Refusal.NO_GAME)
     assert room.game is not None
     table = room.game.table
-    possible = (*playing.possible(table), *playing.possible_in_secret(room.game))
-    if type(action) not in possible:
+    if not isinstance(action, SECRET) and type(action) not in playing.possible(table):
         playing.apply(room.game, action, at)
     permits.require_permit(room.lobby, table, player, action)
     return _played(room, action, at)

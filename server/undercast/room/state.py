@@ -89,7 +89,7 @@ class Lobby:
 
     code: str
     language: str
-    """Language of the shared screen, a BCS or English catalog's name ("en", "sr-Cyrl")."""
+    """Language of the shared screen, a catalog's name ("en", "sr-Cyrl", "hi")."""
     host: str
     players: tuple[Player, ...]
     settings: Settings

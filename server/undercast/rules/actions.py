@@ -6,7 +6,7 @@ is said to :func:`undercast.rules.classic.apply`.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 from undercast.rules.cards import Side
@@ -80,7 +80,7 @@ class Challenge:
 class ConcedeChallenge:
     """The giver agrees that the clue is invalid."""
 
-    cover: int | None = None
+    cover: int | None = field(default=None, repr=False)
     """The rival's agent drawn by lot, where the penalty is that."""
 
 
@@ -93,7 +93,7 @@ class WithdrawChallenge:
 class UpholdChallenge:
     """The rival spymaster has the last word: the clue is invalid."""
 
-    cover: int | None = None
+    cover: int | None = field(default=None, repr=False)
     """The rival's agent drawn by lot, where the penalty is that."""
 
 

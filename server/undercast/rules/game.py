@@ -239,9 +239,12 @@ class Table:
         return min(sum(_adds(turn) for turn in earlier), self.left(team))
 
     def guesses_left(self) -> int | None:
-        """Touches left in the current turn; None where there is no limit."""
+        """Touches left in the current turn; None where there is no limit.
+
+        When an extra touch found the last agent, nothing is outstanding any more.
+        """
         limit = self.guess_limit()
-        return None if limit is None else limit - self.turn.guesses
+        return None if limit is None else max(limit - self.turn.guesses, 0)
 
 
 def _adds(turn: Turn) -> int:

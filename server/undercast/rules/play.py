@@ -122,6 +122,9 @@ def _play(game: Game, action: Action, at: int) -> Played:
             return giving.allow_clue(game, action)
         case TouchCard():
             return touch_card(game, action, at)
+        case Pause() | Resume() | TurnSand():
+            table, happened = _change(game, action, at)
+            return replace(turns.settled(game, table), question=game.question), happened
         case _:
             table, happened = _change(game, action, at)
             return turns.settled(game, table), happened
@@ -274,7 +277,7 @@ def undo(game: Game, at: int) -> Played:
     turn = before.table.turn
     taken_back = replace(turn, touches=(*turn.touches, replace(touched, undone=True)))
     since = at - (offer.until - UNDO_MS)
-    clock = timer.restored_clock(before.table, since, game.table.clock)
+    clock = timer.restored_clock(before.table, since)
     table = replace(turns.with_turn(before.table, taken_back), clock=clock)
     after = replace(before, table=table, asked=game.asked)
     return after, (events.TouchUndone(touched.position),)

@@ -57,20 +57,32 @@ def ends_at(table: Table) -> int | None:
     return table.clock.until if strict and table.clock is not None else None
 
 
-def restored_clock(restored: Table, since: int, sand: Clock | None) -> Clock | None:
+def runs(table: Table, at: int) -> bool:
+    """Whether a clock runs at server time `at`. The sand does until it lies at the bottom; a strict
+    clock until the server ends the turn.
+    """
+    if table.clock is None or table.clock.until is None:
+        return False
+    return table.settings.timer is Timer.STRICT or at < table.clock.until
+
+
+def restored_clock(restored: Table, since: int) -> Clock | None:
     """The clock of a table to which a touch, `since` milliseconds ago, was taken back.
 
-    That time does not count on a strict clock; the sand, `sand` by now, ran on.
+    That time does not count on a strict clock; the sand ran on.
     """
     if restored.settings.timer is Timer.STRICT and restored.clock is not None:
         return restored.clock.later(since)
-    return sand
+    return restored.clock
 
 
 def _begins(before: Table, after: Table) -> bool:
-    """Whether a clue phase or a guess phase begins; one that goes on after a challenge does not."""
+    """Whether a clue phase or a guess phase begins; one that goes on after a challenge does not.
+
+    A challenge of a clue that was only spoken is the beginning of the guess phase, too.
+    """
     if after.phase not in TIMED:
-        return False
+        return (before.phase, after.phase) == (Phase.CLUE, Phase.CHALLENGED)
     resumed = before.phase is Phase.CHALLENGED and after.phase is Phase.GUESS
     same = before.phase is after.phase and len(before.turns) == len(after.turns)
     return not (same or resumed)

@@ -315,8 +315,7 @@ class Rooms:
         """
         room, left_at = self._replayed(code)
         live = _Live(room)
-        clock = None if room.game is None else room.game.table.clock
-        if clock is not None and clock.until is not None:
+        if room.game is not None and timer.runs(room.game.table, left_at):
             self._do(live, changes.SERVER, "", Pause(), at=left_at)
         return live
 
