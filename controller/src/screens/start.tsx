@@ -1,14 +1,12 @@
 /** The first page: a name, a new game, or the code of one that is on. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { PRESETS } from "../../../common/wire";
-import type { Settings } from "../../../common/wire";
 import { keepName, keptName, latestRooms } from "../memory";
 import { HowToButton, NameField, Refusal, SpeakField, Wordmark } from "../parts/basics";
-import { Decks, RuleChoices } from "../parts/house-rules";
+import { Decks } from "../parts/house-rules";
+import { RuleChoices } from "../parts/rule-choices";
+import type { NewRoomDraft } from "../state";
 import { useUi } from "../ui";
-
-export const DEFAULTS: Settings = PRESETS.classic;
 
 export function Start(): JSX.Element {
   const { words } = useUi();
@@ -28,10 +26,11 @@ export function Start(): JSX.Element {
 }
 
 function NewGame({ name }: { name: string }): JSX.Element {
-  const { phone, words } = useUi();
-  const [settings, setSettings] = useState(DEFAULTS);
-  const [decks, setDecks] = useState<string[] | null>(null);
+  const { state, dispatch, phone, words } = useUi();
+  const { settings, decks } = state.newRoom;
   const chosen = decks ?? [words.language];
+  const change = (changed: Partial<NewRoomDraft>): void =>
+    dispatch({ type: "new_room", newRoom: { settings, decks, ...changed } });
   const create = (event: Event): void => {
     event.preventDefault();
     if (name.trim() === "") return focusOn("start-name");
@@ -45,8 +44,8 @@ function NewGame({ name }: { name: string }): JSX.Element {
       </button>
       <details class="start-rules">
         <summary>{words.say("rules.open")}</summary>
-        <RuleChoices settings={settings} change={setSettings} />
-        <Decks decks={chosen} house={0} change={setDecks} />
+        <RuleChoices settings={settings} change={(next) => change({ settings: next })} />
+        <Decks decks={chosen} house={0} change={(next) => change({ decks: next })} />
       </details>
     </form>
   );

@@ -16,8 +16,14 @@ from collections.abc import Callable, Mapping
 from undercast.referee.english import English
 from undercast.referee.language import Language
 from undercast.referee.plain import Plain
+from undercast.referee.serbocroatian import SerboCroatian
 
-LANGUAGES: Mapping[str, Callable[[], Language]] = {"en": English}
+LANGUAGES: Mapping[str, Callable[[], Language]] = {
+    "bs": SerboCroatian,
+    "en": English,
+    "hr": SerboCroatian,
+    "sr": SerboCroatian,
+}
 """By the deck's language tag. Making one is cheap; its data is loaded with the first word."""
 
 

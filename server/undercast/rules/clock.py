@@ -43,10 +43,8 @@ def first_clock(settings: Settings, at: int) -> Clock | None:
 
     The sand lies at the bottom of its glass until somebody turns it over.
     """
-    match settings.timer:
-        case Timer.OFF:
-            return None
-        case Timer.SAND:
-            return Clock(total=settings.sand_seconds * 1000, left=0)
-        case Timer.STRICT:
-            return started(settings.clue_seconds + settings.first_extra_seconds, at)
+    if settings.timer is Timer.OFF:
+        return None
+    if settings.timer is Timer.SAND:
+        return Clock(total=settings.sand_seconds * 1000, left=0)
+    return started(settings.clue_seconds + settings.first_extra_seconds, at)

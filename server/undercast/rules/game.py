@@ -221,13 +221,9 @@ class Table:
         clue = self.turn.clue
         if clue is None or not clue.count or self.duet is not None:
             return None
-        match self.settings.plus_one:
-            case PlusOne.ALWAYS:
-                return clue.count + 1
-            case PlusOne.EARNED:
-                return clue.count + (self.outstanding(self.turn.team) > 0)
-            case PlusOne.NEVER:
-                return clue.count
+        plus_one = self.settings.plus_one
+        earned = plus_one is PlusOne.EARNED and self.outstanding(self.turn.team) > 0
+        return clue.count + (plus_one is PlusOne.ALWAYS or earned)
 
     def outstanding(self, team: Team) -> int:
         """Cards that earlier clues of `team` meant and that it has not found yet.
