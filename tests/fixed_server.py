@@ -1,8 +1,8 @@
 """A real server in which what comes in from outside is given: `fixed_server.py DEAL options`.
 
-Run by `servers.Server`; DEAL is a `servers.Deal` as JSON: keys, codenames, room codes. The clock
-counts up one second with every reading, and sockets' ids are counted, so that two runs in which the
-same things happen are the same to the byte. Besides (each an option):
+Run by `servers.Server`; DEAL is a `servers.Deal` as JSON: keys, codenames, room codes,
+pictures. The clock counts up one second with every reading, and sockets' ids are counted, so that
+two runs in which the same things happen are the same to the byte. Besides (each an option):
 
     --loud        everything is logged, at every level, without times
     --generous    no limits on how often somebody may do something
@@ -41,6 +41,7 @@ from undercast.config import Config  # noqa: E402
 from undercast.deals import Deals  # noqa: E402
 from undercast.room.state import Room  # noqa: E402
 from undercast.rules.cards import Identity  # noqa: E402
+from undercast.rules.settings import Board  # noqa: E402
 from undercast.store import sqlite  # noqa: E402
 from undercast.web import handlers  # noqa: E402
 
@@ -49,6 +50,7 @@ RECORDED_CHILD = Path(__file__).parent / "cast" / "recorded_child.py"
 LETTERS = {
     "r": Identity.RED,
     "b": Identity.BLUE,
+    "g": Identity.GREEN,
     "n": Identity.BYSTANDER,
     "a": Identity.ASSASSIN,
 }
@@ -74,23 +76,33 @@ QUICK = Timings(
 
 
 class FixedDeals(Deals):
-    """Hands out what it was given."""
+    """Hands out what it was given. A key must be one of the mode and board that it is drawn for."""
 
-    def __init__(self, keys: list[str], codenames: list[str], codes: list[str]) -> None:
+    def __init__(
+        self, keys: list[str], codenames: list[str], codes: list[str], pictures: list[str]
+    ) -> None:
         super().__init__(words.load(assets.wordlists()))
         self._keys = itertools.chain(keys, itertools.repeat(keys[-1]))
-        self._codenames = codenames
+        self._of_board = {Board.WORDS: codenames, Board.PICTURES: pictures}
         self._codes = iter(codes)
 
-    def codenames(self, room: Room, count: int) -> tuple[str, ...]:
-        fresh = [word for word in self._codenames if word not in room.seen_codenames]
+    def codenames(self, room: Room, board: Board, count: int) -> tuple[str, ...]:
+        fresh = [name for name in self._of_board[board] if name not in room.seen_codenames]
         return tuple(fresh[:count])
 
-    def key(self) -> tuple[Identity, ...]:
-        return tuple(LETTERS[letter] for letter in next(self._keys))
+    def key(self, board: Board) -> tuple[Identity, ...]:  # it was chosen to fit
+        return identities(next(self._keys))
+
+    def duet_keys(self) -> tuple[tuple[Identity, ...], tuple[Identity, ...]]:
+        a, b = next(self._keys).split("/")
+        return identities(a), identities(b)
 
     def code(self) -> str:
         return next(self._codes)
+
+
+def identities(letters: str) -> tuple[Identity, ...]:
+    return tuple(LETTERS[letter] for letter in letters)
 
 
 def be_loud() -> None:

@@ -30,11 +30,13 @@ PATIENCE = 30.0
 @dataclass(frozen=True)
 class Deal:
     """What a server with an injected deal hands out, game after game (the last one again and
-    again). A key is a string of one letter a card: r, b, n (bystander), a (assassin)."""
+    again). A key is a string of one letter a card: r, b, g, n (bystander), a (assassin); a duet's
+    are two with a stroke between them, side A's first."""
 
     keys: tuple[str, ...]
     codenames: tuple[str, ...] = tuple(f"word{n:03}" for n in range(400))
     codes: tuple[str, ...] = ("BKTM", "CDFG", "HJKL", "PQRS", "TVWX", "ZBCD", "FGHJ", "KLMN")
+    pictures: tuple[str, ...] = tuple(f"picture{n:03}" for n in range(200))
 
 
 @dataclass

@@ -17,12 +17,12 @@ from rules.play import (
     ASSASSIN,
     END_TURN,
     KEY,
-    LETTERS,
     MARKS_FOR_ALL,
     OPERATIVES_TAP,
     TYPED,
     At,
     clue,
+    identities,
     key,
     mark,
     touch,
@@ -32,6 +32,7 @@ from undercast.room import changes
 from undercast.room.entries import AskToReturn, Deal, Entry, Leave, Remove
 from undercast.room.seats import Seat
 from undercast.room.state import Request, RequestKind, Room
+from undercast.rules import play as rules
 from undercast.rules.actions import (
     Abandon,
     ConcedeChallenge,
@@ -43,6 +44,7 @@ from undercast.rules.actions import (
 )
 from undercast.rules.cards import Identity, Key
 from undercast.rules.game import Game, Mark
+from undercast.rules.settings import Board
 from undercast.service import Message
 from undercast.views import (
     Audience,
@@ -56,7 +58,13 @@ from undercast.views import (
 )
 from undercast.web.packets import event_frame
 
-KEY_AUDIENCES = (Audience.RED_SPYMASTER, Audience.BLUE_SPYMASTER, Audience.KEY_HOLDER)
+SIDES = (Audience.SIDE_A, Audience.SIDE_B)
+KEY_AUDIENCES = (
+    Audience.RED_SPYMASTER,
+    Audience.BLUE_SPYMASTER,
+    Audience.KEY_HOLDER,
+    *SIDES,
+)
 ALL_OTHERS = tuple(audience for audience in Audience if audience not in KEY_AUDIENCES)
 
 
@@ -119,7 +127,7 @@ class TestKinds:
             for audience in KEY_AUDIENCES:
                 seen = view(room, audience)
                 assert isinstance(seen, KeyView)
-                assert seen.key == key().identities
+                assert seen.key == (() if audience in SIDES else key().identities)
             assert {type(view(room, audience)) for audience in ALL_OTHERS} == {PublicView}
 
     def test_a_debriefed_game_shows_everyone_the_whole_key(self) -> None:
@@ -191,7 +199,7 @@ class TestGame:
         game = view(now, Audience.PUBLIC).game
         assert game is not None
         assert game.revealed == (Identity.RED, *(None,) * 24)
-        assert dict(game.left) == {"red": 8, "blue": 8}
+        assert dict(game.left) == {"red": 8, "blue": 8, "green": 0}
         assert game.guesses_left == 2
         assert game.undo is not None
         assert game.undo.until == 11_000
@@ -374,9 +382,9 @@ def test_no_repr_shows_a_hidden_identity(letters: list[str]) -> None:
 
 
 def test_a_faulty_deal_says_nothing_about_the_key() -> None:
-    with pytest.raises(ValueError, match="classic key") as fault:
-        Key.checked((Identity.ASSASSIN,) * 25)
+    with pytest.raises(ValueError, match="a key for words") as fault:
+        Key.checked((Identity.ASSASSIN,) * 25, Board.WORDS)
     assert "Identity" not in str(fault.value)
     with pytest.raises(ValueError, match="different codenames") as fault:
-        Game.deal(TYPED, ("OAK",), Key((LETTERS["a"],) * 25))
+        rules.deal(TYPED, ("OAK",), (identities(),))
     assert "assassin" not in str(fault.value).lower()

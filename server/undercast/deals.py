@@ -77,7 +77,8 @@ class Deals:
     def _pool(self, room: Room, board: Board) -> tuple[str, ...]:
         chosen = self._chosen(room, board)
         if board is Board.PICTURES:
-            return tuple(codename for deck in chosen for codename in self._pictures[deck]())
+            decks = (self._pictures[deck]() for deck in chosen if deck in self._pictures)
+            return tuple(codename for deck in decks for codename in deck)
         house = room.house_words if HOUSE in chosen else ()
         return words.pool(self._decks, [deck for deck in chosen if deck != HOUSE], house)
 

@@ -7,23 +7,28 @@ shrinks to the few entries that matter.
 import random
 from collections.abc import Callable
 
-from rules.play import LETTERS
+from rules.play import identities
 from undercast.refusals import Refused
-from undercast.room import changes, entries, people, seats
+from undercast.room import changes, entries, people, roles
 from undercast.room.changes import SERVER
 from undercast.room.entries import Doing, Entry
 from undercast.room.permits import has_rival, require_permit
-from undercast.room.seats import CLASSIC_SEATS, KEY_SEATS, Seat
+from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Room
-from undercast.rules import actions, classic, timer
+from undercast.rules import actions, timer
+from undercast.rules import play as playing
 from undercast.rules.actions import Action
-from undercast.rules.cards import Identity, Team
+from undercast.rules.cards import COMPOSITIONS, Identity, Side, Team
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.game import Game
+from undercast.rules.modes import coop
+from undercast.rules.modes.duet import PAIRS
 from undercast.rules.settings import (
+    Board,
     Clues,
     Guessing,
     Marks,
+    Mode,
     Penalty,
     PlusOne,
     Referee,
@@ -52,9 +57,12 @@ RARELY = (actions.Pause, actions.TurnSand, actions.Abandon, actions.Debrief)
 
 
 def some_settings(rng: random.Random) -> Settings:
-    """House rules that can be played together."""
+    """House rules that can be played together, each mode as often as the others."""
+    mode = rng.choice([*Mode])
     while True:
         settings = Settings(
+            mode=mode,
+            board=rng.choice([*Board]),
             clues=rng.choice([*Clues]),
             guessing=rng.choice([*Guessing]),
             marks=rng.choice([*Marks]),
@@ -80,21 +88,34 @@ def some_findings(rng: random.Random) -> tuple[Finding, ...]:
     )
 
 
-def some_key(rng: random.Random) -> tuple[Identity, ...]:
-    letters = rng.choice(["rrrrrrrrrbbbbbbbbnnnnnnna", "bbbbbbbbbrrrrrrrrnnnnnnna"])
-    return tuple(LETTERS[letter] for letter in rng.sample(letters, 25))
+def some_keys(rng: random.Random, settings: Settings) -> tuple[tuple[Identity, ...], ...]:
+    """The key, or the two of a duet, for this mode and board."""
+    if settings.mode is Mode.DUET:
+        pairs = [*PAIRS.elements()]
+        return tuple(zip(*rng.sample(pairs, len(pairs)), strict=True))
+    composition = COMPOSITIONS[settings.board]
+    first, second = rng.choice(["rb", "br"])
+    letters = (
+        first * composition.more
+        + second * composition.fewer
+        + "n" * composition.bystanders
+        + "a" * composition.assassins
+    )
+    key = identities("".join(rng.sample(letters, len(letters))))
+    return (coop.for_the_people(key) if settings.mode is Mode.COOP else key,)
 
 
 def beginning(rng: random.Random) -> list[Entry]:
     """Ana opens a room; up to five others come in and sit as the room suggests."""
-    opening = entries.CreateRoom("BKTM", "Ana", "token 0", "en", ("en",), some_settings(rng))
+    settings = some_settings(rng)
+    opening = entries.CreateRoom("BKTM", "Ana", "token 0", "en", ("en",), settings)
     log = [Entry(1_000, people.FIRST_ID, "opening", opening)]
     guests = rng.choice([0, 1, 2, 3, 3, 4, 5])
     names = ["Ben", "Cem", "Dora", "Eva", "Fran"][:guests]
     for number, name in enumerate(names, start=2):
         join = entries.Join(name, f"token {number - 1}")
         log.append(Entry(1_000, f"p{number}", "", join))
-    taken = [*seats.suggested(guests + 1).elements()]
+    taken = [*roles.suggested(guests + 1, settings.mode).elements()]
     for number, seat in enumerate(taken, start=1):
         log.append(Entry(1_000, f"p{number}", "", entries.TakeSeat(seat)))
     return log
@@ -125,31 +146,40 @@ def _fitting(rng: random.Random, room: Room) -> tuple[str, Doing] | None:
     """A move by somebody who may make it; or what brings a game nearer."""
     if room.game is None or (room.game.table.phase.over and rng.random() < 0.5):
         return _towards_a_game(rng, room)
-    kinds = (*classic.possible(room.game.table), *classic.possible_in_secret(room.game))
+    kinds = (*playing.possible(room.game.table), *playing.possible_in_secret(room.game))
     often = [kind for kind in kinds if kind not in RARELY]
     if not kinds:
         return None
-    kind = rng.choice(often if often and rng.random() < 0.9 else kinds)
+    kind = rng.choice(often if often and rng.random() < 0.97 else kinds)
     may = [player.id for player in room.lobby.present if _may(room, player.id, kind)]
     if not may:
         return None
     player = rng.choice(may)
-    if kind is actions.TouchCard and rng.random() < 0.6:
-        return player, actions.TouchCard(rng.choice(_own_agents(room.game)), player)
+    wanted = _own_agents(room, player)
+    if kind is actions.TouchCard and wanted and rng.random() < 0.6:
+        return player, actions.TouchCard(rng.choice(wanted), player, side_of(room, player))
     if kind is actions.CoverCard and rng.random() < 0.6:
-        return player, actions.CoverCard(rng.choice(_own_agents(room.game)))
+        return player, actions.CoverCard(rng.choice(wanted))
     return player, some_move(rng, room, kind, player)
 
 
-def _own_agents(game: Game) -> list[int]:
+def side_of(room: Room, player: str) -> Side | None:
+    """The side of a duet on which this person sits."""
+    found = room.lobby.find(player)
+    return None if found is None else roles.side_of(found.seat)
+
+
+def _own_agents(room: Room, player: str) -> list[int]:
     """The cards that a good guess finds; so that games also get far."""
-    return hidden_agents(game, game.table.turn.team)
+    assert room.game is not None
+    return hidden_agents(room.game, room.game.table.turn.team, side_of(room, player))
 
 
-def hidden_agents(game: Game, team: Team) -> list[int]:
-    """Where this team's agents are that nobody has found."""
+def hidden_agents(game: Game, team: Team, side: Side | None = None) -> list[int]:
+    """Where this team's agents are that nobody has found; in a duet, that this side can find."""
+    key = game.key if side is None or game.key_b is None else game.key_of(side.partner)
     hidden = (p for p, shown in enumerate(game.table.revealed) if shown is None)
-    return [position for position in hidden if game.key[position] is Identity(team)]
+    return [position for position in hidden if key[position] is Identity(team)]
 
 
 def _may(room: Room, player: str, kind: type[Action]) -> bool:
@@ -164,10 +194,12 @@ def _may(room: Room, player: str, kind: type[Action]) -> bool:
 
 def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, Doing] | None:
     present = room.lobby.present
-    if len(present) < 4:
+    if len(present) < 4 and rng.random() < 0.8:
         return _join(rng, room)
+    if rng.random() < 0.15:
+        return room.lobby.host, other_rules(rng)
     taken = [player.seat for player in present]
-    free = [seat for seat in CLASSIC_SEATS if seat not in KEY_SEATS or seat not in taken]
+    free = [s for s in roles.SEATS[room.mode] if s not in KEY_SEATS or s not in taken]
     undecided = [player.id for player in present if player.seat is Seat.SPECTATOR]
     if undecided and rng.random() < 0.7:
         return rng.choice(undecided), entries.TakeSeat(rng.choice(free))
@@ -179,21 +211,35 @@ def _join(rng: random.Random, room: Room) -> tuple[str, Doing]:
     return people.newcomer_id(room, token), entries.Join(rng.choice(NAMES), token)
 
 
+def other_rules(rng: random.Random) -> entries.ChangeSettings:
+    return entries.ChangeSettings(some_settings(rng), ("en", "house"), "sr")
+
+
 def _deal(rng: random.Random, room: Room) -> entries.Deal:
-    codenames = tuple(f"game {room.lobby.games} card {position}" for position in EVERYWHERE)
-    return entries.Deal(codenames, some_key(rng), swap_spymasters=rng.random() < 0.5)
+    key, *others = some_keys(rng, room.lobby.settings)
+    codenames = tuple(f"game {room.lobby.games} card {position}" for position in range(len(key)))
+    key_b = others[0] if others else ()
+    return entries.Deal(codenames, key, swap_spymasters=rng.random() < 0.5, key_b=key_b)
 
 
 def some_move(rng: random.Random, room: Room, kind: type[Action], player: str) -> Action:
     """A move of this kind, well or badly made, with what the world outside adds to it."""
     position = rng.choice([-1, 25, 10**9]) if rng.random() < 0.05 else rng.choice(EVERYWHERE)
     game, number, found = room.game, rng.choice(NUMBERS), some_findings(rng)
-    rival = game is not None and has_rival(room.lobby, game.table.turn.team)
+    rival = game is not None and has_rival(room.lobby, game.table)
+    side = side_of(room, player)
     drawn = None if game is None else drawn_cover(rng, game)
     question = 1 if game is None else rng.choice([game.asked, game.asked, 1])
     given: dict[type[Action], Callable[[], Action]] = {
         actions.GiveClue: lambda: actions.GiveClue(
-            rng.choice([None, *WORDS]), number, player, found, rng.random() < 0.5, rival, drawn
+            rng.choice([None, *WORDS]),
+            number,
+            player,
+            found,
+            rng.random() < 0.5,
+            rival,
+            drawn,
+            side,
         ),
         actions.AskRival: lambda: actions.AskRival(rng.choice(WORDS), number, player, found, rival),
         actions.AllowClue: lambda: actions.AllowClue(question),
@@ -203,7 +249,7 @@ def some_move(rng: random.Random, room: Room, kind: type[Action], player: str) -
         actions.UpholdChallenge: lambda: actions.UpholdChallenge(drawn),
         actions.CoverCard: lambda: actions.CoverCard(position),
         actions.MarkCard: lambda: actions.MarkCard(position, rng.random() < 0.8, player),
-        actions.TouchCard: lambda: actions.TouchCard(position, player),
+        actions.TouchCard: lambda: actions.TouchCard(position, player, side),
         actions.ExchangeCodename: lambda: actions.ExchangeCodename(
             position, rng.choice(["BUTTON", "PEARL"])
         ),
@@ -213,7 +259,8 @@ def some_move(rng: random.Random, room: Room, kind: type[Action], player: str) -
 
 def drawn_cover(rng: random.Random, game: Game) -> int | None:
     """Where the penalty falls, should the turn's clue be struck: drawn where that is the rule."""
-    if game.table.settings.penalty is not Penalty.RANDOM:
+    settings = game.table.settings
+    if settings.penalty is not Penalty.RANDOM or settings.mode is not Mode.CLASSIC:
         return None
     return rng.choice(hidden_agents(game, game.table.turn.team.rival) or [None])
 
@@ -237,7 +284,7 @@ def _anything(rng: random.Random, room: Room) -> tuple[str, Doing]:
         lambda: (player, entries.BecomeHost(rng.choice([other, room.lobby.host]))),
         lambda: (room.lobby.host, entries.Remove(other)),
         lambda: (room.lobby.host, entries.Readmit(other)),
-        lambda: (player, entries.ChangeSettings(some_settings(rng), ("en", "house"), "sr")),
+        lambda: (player, other_rules(rng)),
         lambda: (player, entries.PasteWords(("lemon", "piano"))),
     ]
     return rng.choice(things)()

@@ -7,7 +7,7 @@
 Ana opens every room, so she is host until somebody else is.
 """
 
-from rules.play import CODENAMES, KEY, LETTERS, TYPED, At
+from rules.play import CODENAMES, KEY, TYPED, At, identities
 from undercast.refusals import Refusal, Refused
 from undercast.room import changes, people
 from undercast.room.entries import (
@@ -101,7 +101,10 @@ def seat_of(now: Room, player: str) -> Seat:
 
 
 def deal(letters: str = KEY, codenames: tuple[str, ...] = CODENAMES, *, swap: bool = False) -> Deal:
-    return Deal(codenames, tuple(LETTERS[letter] for letter in letters), swap)
+    """What is drawn outside; the letters of a duet's two keys with a stroke between them."""
+    key, _, key_b = letters.partition("/")
+    laid = codenames[: len(key)]
+    return Deal(laid, identities(key), swap, identities(key_b))
 
 
 def ask_to_return(player: str, token_hash: str = "hash of a new phone") -> AskToReturn:

@@ -20,6 +20,9 @@ from room.evening import (
     playing,
     then,
 )
+from room.evening import room as room_with
+from rules.duet import DUET, KEYS, A, B, clue_by, touch_by
+from rules.duet import NOBODY as BYSTANDERS_ON_BOTH
 from rules.play import (
     ASSASSIN,
     END_TURN,
@@ -66,7 +69,7 @@ from undercast.rules.actions import (
     TimeUp,
     TurnSand,
 )
-from undercast.rules.settings import Clues, Guessing, PlusOne, Settings
+from undercast.rules.settings import Board, Clues, Guessing, Mode, PlusOne, Settings
 from undercast.rules.settings import Referee as Referees
 from undercast.service import Rooms
 from undercast.store.sqlite import SqliteStore
@@ -88,6 +91,19 @@ def allowed() -> Room:
 
 def covering() -> Room:
     return then(then(guessing(), BEN, Challenge()), ANA, ConcedeChallenge())
+
+
+def sides() -> Room:
+    """A duet: Ana and Ben have taken a side each."""
+    return room_with(DUET, Ana=Seat.SIDE_A, Ben=Seat.SIDE_B)
+
+
+def knowing_a_bystander() -> Room:
+    """Ben has touched a bystander, and it is his turn to guess again."""
+    missed = BYSTANDERS_ON_BOTH[:2]
+    now = then(then(sides(), ANA, deal(KEYS), clue_by(A)), BEN, touch_by(B, missed[0]))
+    now = then(then(now, BEN, clue_by(B)), ANA, touch_by(A, missed[1]))
+    return then(now, ANA, clue_by(A))
 
 
 def house_rules(settings: Settings) -> ChangeSettings:
@@ -127,6 +143,11 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Doing]]] = {
     Refusal.NOTHING_ASKED: lambda: (playing(), BEN, AllowClue(1)),
     Refusal.CLUE_ALLOWED: lambda: (allowed(), BEN, Challenge()),
     Refusal.NOT_YOUR_AGENT: lambda: (covering(), BEN, CoverCard(RED[0])),
+    Refusal.KNOWN_BYSTANDER: lambda: (
+        knowing_a_bystander(),
+        BEN,
+        touch_by(B, BYSTANDERS_ON_BOTH[0]),
+    ),
     Refusal.NO_SAND: lambda: (playing(), ANA, TurnSand()),
     Refusal.TIME_LEFT: lambda: (playing(STRICT_TIMER), SERVER, At(TimeUp(), 9_999)),
     Refusal.NOT_ENDED: lambda: (playing(), ANA, Debrief()),
@@ -149,6 +170,7 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Doing]]] = {
     Refusal.HAS_SEEN_KEY: lambda: (playing(), ANA, TakeSeat(Seat.RED_OPERATIVE)),
     Refusal.GAME_RUNNING: lambda: (playing(), ANA, deal()),
     Refusal.NO_SPYMASTER: lambda: (then(four(), BEN, Leave()), ANA, deal()),
+    Refusal.NO_SIDE: lambda: (then(sides(), BEN, Leave()), ANA, deal(KEYS)),
     Refusal.NO_OPERATIVE: lambda: (
         then(four(Settings(guessing=Guessing.OPERATIVES_TAP)), CEM, Leave()),
         ANA,
@@ -165,6 +187,11 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Doing]]] = {
         house_rules(Settings(clues=Clues.SPOKEN, plus_one=PlusOne.EARNED)),
     ),
     Refusal.TIMER_SECONDS: lambda: (four(), ANA, house_rules(Settings(sand_seconds=9))),
+    Refusal.NOT_IN_DUET: lambda: (
+        four(),
+        ANA,
+        house_rules(Settings(mode=Mode.DUET, board=Board.PICTURES)),
+    ),
     Refusal.LINK_INVALID: lambda: (four(), CEM, BecomeHost(former=BEN)),
 }
 
@@ -225,7 +252,7 @@ def test_in_the_room(refusal: Refusal) -> None:
 @pytest.mark.parametrize("refusal", IN_THE_SERVICE)
 def test_in_the_service(refusal: Refusal, tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
-    draw = Deals({"en": Deck("en", "English", "CC0", "1", ("OAK",))}, random.Random(1))
+    draw = Deals({"en": Deck("en", "English", "CC0", "1", ("OAK",))}, rng=random.Random(1))
     rooms = Rooms(store, Silence(), draw, lambda: 0, Referee(), wake=lambda *_: None)  # type: ignore[arg-type]
     with pytest.raises(Refused) as refused:
         IN_THE_SERVICE[refusal]((rooms, open_room(rooms), store))

@@ -2,6 +2,8 @@
 
 import pickle
 import random
+from collections import Counter
+from itertools import pairwise
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -13,23 +15,27 @@ from hypothesis.stateful import (
 
 from room.anything import MOVES, after, beginning, drawn_cover, next_entry
 from undercast.refusals import Refused
-from undercast.room import changes, seats
+from undercast.room import changes, roles
 from undercast.room.entries import Deal, Entry, Join
-from undercast.room.seats import KEY_SEATS
+from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Room, Standing
-from undercast.rules import actions, classic, timer
+from undercast.rules import actions, timer
+from undercast.rules import play as playing
 from undercast.rules.actions import Action, MarkCard
-from undercast.rules.cards import Identity, Team
-from undercast.rules.game import Game, Phase, TurnEnd
-from undercast.rules.settings import PlusOne, Timer
+from undercast.rules.cards import Identity, Side, Team
+from undercast.rules.game import Game, Phase, Table, TurnEnd
+from undercast.rules.modes.duet import TOKENS
+from undercast.rules.settings import Mode, PlusOne, Timer
 from undercast.store import codec
 from undercast.views import Audience, DebriefView, KeyView, PublicView, audience_of, views
 
 SECRETLY = (actions.AskRival, actions.TakeBackClue, actions.RejectClue)
 """What only those hear of who take part."""
 
-UNTOUCHED = (TurnEnd.INVALID_CLUE, TurnEnd.TIME)
+UNTOUCHED = (TurnEnd.INVALID_CLUE, TurnEnd.TIME, TurnEnd.OPPONENT)
 """How a turn can end in which no card was touched."""
+
+WITHOUT_CLUE = (Phase.CLUE, Phase.PENALTY, Phase.OPPONENT, Phase.SUDDEN_DEATH)
 
 
 def some_actions(kind: type[Action], game: Game) -> list[Action]:
@@ -37,7 +43,7 @@ def some_actions(kind: type[Action], game: Game) -> list[Action]:
     everywhere = range(len(game.table.codenames))
     cover = drawn_cover(random.Random(1), game)
     given: dict[type[Action], list[Action]] = {
-        actions.GiveClue: [actions.GiveClue("tree", 1, "p1")],
+        actions.GiveClue: [actions.GiveClue("tree", 1, "p1", side=Side.A)],
         actions.AskRival: [actions.AskRival("tree", 1, "p1", rival=True)],
         actions.AllowClue: [actions.AllowClue(game.asked)],
         actions.RejectClue: [actions.RejectClue(game.asked)],
@@ -46,7 +52,11 @@ def some_actions(kind: type[Action], game: Game) -> list[Action]:
         actions.UpholdChallenge: [actions.UpholdChallenge(cover)],
         actions.CoverCard: [actions.CoverCard(position) for position in everywhere],
         actions.MarkCard: [MarkCard(position, on=True, by="p1") for position in everywhere],
-        actions.TouchCard: [actions.TouchCard(position, "p1") for position in everywhere],
+        actions.TouchCard: [
+            actions.TouchCard(position, "p1", side)
+            for position in everywhere
+            for side in ((None,) if game.key_b is None else Side)
+        ],
         actions.ExchangeCodename: [actions.ExchangeCodename(0, "never drawn")],
     }
     return given[kind] if kind in given else [kind()]
@@ -54,7 +64,7 @@ def some_actions(kind: type[Action], game: Game) -> list[Action]:
 
 def is_allowed(game: Game, action: Action, at: int = 0) -> bool:
     try:
-        classic.apply(game, action, at)
+        playing.apply(game, action, at)
     except Refused:
         return False
     return True
@@ -74,8 +84,8 @@ class Evening(RuleBasedStateMachine):
 
     room: Room
     log: list[Entry]
-    saw: set[str]
-    """Who was shown the key of the game on the table, by their seat."""
+    saw: set[tuple[str, str]]
+    """Who was shown a key of the game on the table, and as which audience."""
 
     @initialize(rng=CHANCE)
     def people_come_in(self, rng: random.Random) -> None:
@@ -133,7 +143,7 @@ class Evening(RuleBasedStateMachine):
         for player in self.room.lobby.players:
             audience = audience_of(self.room, player.id)
             if isinstance(views(self.room, [audience], set())[audience], KeyView):
-                self.saw.add(player.id)
+                self.saw.add((player.id, audience.value))
 
     def a_room_is_its_log(self) -> None:
         """Law 7, also by what stands in the store."""
@@ -145,9 +155,11 @@ class Evening(RuleBasedStateMachine):
 
     def whoever_saw_the_key_does_not_guess(self) -> None:
         if self.room.running:
-            guessers = {p.id for p in self.room.lobby.present if p.seat.guesses}
-            assert not guessers & self.saw
-            assert self.saw <= self.room.seen_key
+            for player, seen_as in self.saw:
+                assert seen_as in self.room.seen_key[player]
+                found = self.room.lobby.find(player)
+                assert found is not None
+                assert not found.seat.guesses or found.seat.value == seen_as
 
     def seats_names_and_host(self) -> None:
         lobby = self.room.lobby
@@ -159,7 +171,7 @@ class Evening(RuleBasedStateMachine):
         assert host is not None
         assert host.standing is Standing.PRESENT or not lobby.present
         gone = [p for p in lobby.players if p.standing is not Standing.PRESENT]
-        assert all(player.seat is seats.Seat.SPECTATOR for player in gone)
+        assert all(player.seat is Seat.SPECTATOR for player in gone)
         assert set(self.room.tokens.values()) <= {player.id for player in lobby.players}
         assert set(self.room.claims) <= {request.id for request in lobby.requests}
 
@@ -168,19 +180,23 @@ class Evening(RuleBasedStateMachine):
         if game is None:
             return
         table = game.table
-        for identity, shown in zip(game.key.identities, table.revealed, strict=True):
-            assert shown in (None, identity)
+        keys = [key.identities for key in (game.key, game.key_b) if key is not None]
+        cards = [*zip(table.revealed, *keys, strict=True)]
+        assert all(shown is None or shown in said for shown, *said in cards)
         for team in Team:
-            hidden = [
-                identity
-                for identity, shown in zip(game.key.identities, table.revealed, strict=True)
-                if shown is None and identity is Identity(team)
-            ]
-            assert table.left(team) == len(hidden) >= 0
-        counted = [t.position for turn in table.turns for t in turn.touches if not t.undone]
-        counted += [turn.cover for turn in table.turns if turn.cover is not None]
-        assert len(set(counted)) == len(counted)
-        assert set(counted) == {p for p, shown in enumerate(table.revealed) if shown is not None}
+            agent = Identity(team)
+            left = [shown for shown, *said in cards if shown is not agent and agent in said]
+            assert table.left(team) == len(left) >= 0
+        counted = [t for turn in table.turns for t in turn.counted]
+        if table.duet is not None:
+            missed = Counter(t.position for t in counted if t.identity is Identity.BYSTANDER)
+            assert missed == Counter(known.position for known in table.duet.bystanders)
+            assert len({*table.duet.bystanders}) == len(table.duet.bystanders)
+            counted = [t for t in counted if t.identity is not Identity.BYSTANDER]
+        found = [t.position for t in counted]
+        found += [turn.cover for turn in table.turns if turn.cover is not None]
+        assert len(set(found)) == len(found)
+        assert set(found) == {p for p, shown in enumerate(table.revealed) if shown is not None}
 
     def phase_turn_and_result_agree(self) -> None:
         if self.room.game is None:
@@ -189,15 +205,12 @@ class Evening(RuleBasedStateMachine):
         *former, current = table.turns
         assert all(turn.guesses > 0 or turn.ended in UNTOUCHED for turn in former)
         assert all(turn.ended is not None for turn in former)
-        assert [turn.team for turn in table.turns] == [
-            (table.starting_team, table.starting_team.rival)[number % 2]
-            for number in range(len(table.turns))
-        ]
+        self.teams_and_sides_take_turns(table)
         assert (current.ended is not None) == (table.result is not None) == table.phase.over
         if not table.phase.over:
-            assert (current.clue is None) == (table.phase in (Phase.CLUE, Phase.PENALTY))
+            assert (current.clue is None) == (table.phase in WITHOUT_CLUE)
             assert not (table.phase is Phase.CHALLENGED and current.guesses)
-            assert all(table.left(team) > 0 for team in Team)
+            assert all(table.left(team) > 0 for team in table.agents)
             assert Identity.ASSASSIN not in table.revealed
             assert table.guesses_left() is None or table.guesses_left() >= 1
         assert table.guesses_left() is None or table.guesses_left() >= 0
@@ -205,7 +218,21 @@ class Evening(RuleBasedStateMachine):
             assert all(0 <= table.outstanding(team) <= table.left(team) for team in Team)
         assert not (table.paused and table.phase.over)
         assert (table.undo is None) == (game.before is None)
-        assert len({*table.codenames}) == 25
+        assert len({*table.codenames}) == len(table.revealed) == len(game.key)
+
+    def teams_and_sides_take_turns(self, table: Table) -> None:
+        """In a duet each ended turn costs a token."""
+        if table.duet is None:
+            order = (table.starting_team, table.starting_team.rival)
+            assert all(turn.team is order[n % 2] for n, turn in enumerate(table.turns))
+            assert table.settings.mode is Mode.CLASSIC or order[0] is Team.RED
+            return
+        assert {turn.team for turn in table.turns} == {Team.GREEN}
+        assert 0 <= table.duet.tokens == TOKENS - len(table.turns) + 1
+        sudden = table.phase is Phase.SUDDEN_DEATH
+        assert sudden == (table.duet.tokens == 0 and not table.phase.over)
+        for earlier, later in pairwise(turn.side for turn in table.turns):
+            assert earlier is None or later is not None or table.duet.tokens == 0
 
     def marks_are_the_current_team_s(self) -> None:
         if self.room.game is None:
@@ -213,7 +240,7 @@ class Evening(RuleBasedStateMachine):
         game, lobby = self.room.game, self.room.lobby
         assert not (game.marks and game.table.phase.over)
         for mark in game.marks:
-            assert lobby.player(mark.by).seat in seats.operatives(game.table.turn.team)
+            assert lobby.player(mark.by).seat in roles.roles(game.table).operatives
             assert game.table.revealed[mark.position] is None
         assert len(set(game.marks)) == len(game.marks)
 
@@ -242,8 +269,8 @@ class Evening(RuleBasedStateMachine):
         """Nobody sees anything of it but the giver's side and the rival spymaster."""
         if not isinstance(entry.do, SECRETLY) or self.room.game is None:
             return
-        team = self.room.game.table.turn.team
-        knowing = {*seats.spymasters(team), seats.rival_spymaster(team)}
+        parts = roles.roles(self.room.game.table)
+        knowing = {*parts.givers, *parts.rivals}
         others = [audience for audience in Audience if audience.value not in knowing]
         assert len(others) == len(Audience) - 3
         assert views(before, others, set()) == views(self.room, others, set())
@@ -253,7 +280,7 @@ class Evening(RuleBasedStateMachine):
         if self.room.game is None:
             return
         game, at = self.room.game, self.log[-1].at
-        possible = {*classic.possible(game.table), *classic.possible_in_secret(game)}
+        possible = {*playing.possible(game.table), *playing.possible_in_secret(game)}
         for kind in MOVES:
             allowed = any(is_allowed(game, action) for action in some_actions(kind, game))
             assert allowed == (kind in possible), kind.__name__
@@ -263,17 +290,22 @@ class Evening(RuleBasedStateMachine):
     def the_key_is_where_it_may_be(self) -> None:
         room = self.room
         for audience, seen in views(room, Audience, set()).items():
-            key_seat = audience in (
-                Audience.RED_SPYMASTER,
-                Audience.BLUE_SPYMASTER,
-                Audience.KEY_HOLDER,
-            )
             if room.game is None:
                 assert isinstance(seen, PublicView)
             elif room.game.table.phase is Phase.DEBRIEFED:
                 assert isinstance(seen, DebriefView)
+            elif audience.value not in KEY_SEATS:
+                assert isinstance(seen, PublicView)
             else:
-                assert isinstance(seen, KeyView if key_seat else PublicView)
+                assert isinstance(seen, KeyView)
+                assert seen.key == self.key_of(room.game, Seat(audience.value))
+
+    def key_of(self, game: Game, seat: Seat) -> tuple[Identity, ...]:
+        """The key that this seat sees; nothing for the seats of another mode."""
+        side = roles.side_of(seat)
+        if side is None:
+            return game.key.identities if game.key_b is None else ()
+        return game.key_of(side).identities if game.key_b is not None else ()
 
 
 Evening.TestCase.settings = settings(max_examples=100, stateful_step_count=15)

@@ -299,7 +299,8 @@ def test_a_key_holder_for_both_teams_is_never_asked() -> None:
     shared = then(without(asking(), BEN), EVA, TakeSeat(Seat.KEY_HOLDER))
     assert allowed(shared, AllowClue(1)) == set()
     assert allowed(shared, TakeBackClue()) == {ANA, EVA}
-    assert not has_rival(shared.lobby, Team.RED)
+    assert shared.game is not None
+    assert not has_rival(shared.lobby, shared.game.table)
     assert why_not(shared, ANA, ask("lime", 1)) is Refusal.NO_RIVAL
     given = then(shared, ANA, clue("tree", 2))
     assert allowed(given, Challenge()) == set()
@@ -308,9 +309,11 @@ def test_a_key_holder_for_both_teams_is_never_asked() -> None:
 def test_where_one_phone_holds_the_key_for_both_nobody_is_asked() -> None:
     now = room_with(Ana=Seat.KEY_HOLDER, Ben=Seat.OPERATIVE_FOR_BOTH)
     now = then(now, ANA, deal())
-    for team in Team:
-        assert not has_rival(now.lobby, team)
-    assert why_not(now, ANA, ask("tree", 2)) is Refusal.NO_RIVAL
+    blue = then(now, ANA, clue("tree", 2), touch(BYSTANDERS[0]))
+    for its_turn in (now, blue):
+        assert its_turn.game is not None
+        assert not has_rival(its_turn.lobby, its_turn.game.table)
+        assert why_not(its_turn, ANA, ask("tree", 2)) is Refusal.NO_RIVAL
     assert now.game is not None
     assert AskRival not in permits(now.lobby, now.game.table)
 

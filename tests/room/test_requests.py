@@ -54,7 +54,7 @@ def test_holder_or_host_consent_also_when_the_holder_is_offline(who: str, online
     assert seat_of(now, EVA) is BLUE_SM
     assert seat_of(now, BEN) is Seat.SPECTATOR
     assert now.lobby.requests == ()
-    assert {BEN, EVA} <= now.seen_key
+    assert {BEN, EVA} <= now.seen_key.keys()
 
 
 def test_taking_over_is_announced_by_name() -> None:

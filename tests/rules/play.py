@@ -4,13 +4,14 @@
     at_table = play(at_table, clue("tree", 2), touch(0))
     assert refusal(at_table, touch(0)) is Refusal.ALREADY_REVEALED
 
-Red starts. The positions of the usual key have names: RED[0] is a red agent's, and so on.
+Red starts. The positions of the usual key have names: RED[0] is a red agent's, and so on. What the
+keys of a duet say is written in `rules.duet`.
 """
 
 from typing import Any, NamedTuple
 
 from undercast.refusals import Refusal, Refused
-from undercast.rules import classic
+from undercast.rules import play as playing
 from undercast.rules.actions import (
     Action,
     AskRival,
@@ -27,11 +28,12 @@ from undercast.rules.clues import ClueNumber
 from undercast.rules.events import Event
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.game import Game
-from undercast.rules.settings import Clues, Guessing, Marks, Settings, Timer
+from undercast.rules.settings import Board, Clues, Guessing, Marks, Settings, Timer
 
 LETTERS = {
     "r": Identity.RED,
     "b": Identity.BLUE,
+    "g": Identity.GREEN,
     "n": Identity.BYSTANDER,
     "a": Identity.ASSASSIN,
 }
@@ -70,14 +72,20 @@ END_TURN = EndTurn()
 UNDO = Undo()
 
 
-def key(letters: str = KEY) -> Key:
-    """A key written as 25 letters: red, blue, n for a bystander, assassin."""
-    return Key.checked(tuple(LETTERS[letter] for letter in letters))
+def identities(letters: str = KEY) -> tuple[Identity, ...]:
+    """A letter a card: red, blue, green, n for a bystander, assassin."""
+    return tuple(LETTERS[letter] for letter in letters)
+
+
+def key(letters: str = KEY, board: Board = Board.WORDS) -> Key:
+    """A key of two rival teams."""
+    return Key.checked(identities(letters), board)
 
 
 def game(settings: Settings = TYPED, letters: str = KEY) -> Game:
-    """A game that was just dealt."""
-    return Game.deal(settings, CODENAMES, key(letters))
+    """A game that was just dealt; the letters of a duet's two keys with a stroke between them."""
+    keys = tuple(identities(part) for part in letters.split("/"))
+    return playing.deal(settings, CODENAMES[: len(keys[0])], keys)
 
 
 class At(NamedTuple):
@@ -90,13 +98,13 @@ class At(NamedTuple):
 def play(at_table: Game, *actions: Action | At) -> Game:
     """The game after these actions, each of which the rules allow."""
     for action in actions:
-        at_table, _ = classic.apply(at_table, *_timed(action))
+        at_table, _ = playing.apply(at_table, *_timed(action))
     return at_table
 
 
 def happened(at_table: Game, *actions: Action | At) -> tuple[Event, ...]:
     """What the last of these actions announces."""
-    return classic.apply(play(at_table, *actions[:-1]), *_timed(actions[-1]))[1]
+    return playing.apply(play(at_table, *actions[:-1]), *_timed(actions[-1]))[1]
 
 
 def _timed(action: Action | At) -> At:
@@ -106,7 +114,7 @@ def _timed(action: Action | At) -> At:
 def refusal(at_table: Game, action: Action | At) -> Refusal:
     """Why the rules do not allow this; they must not."""
     try:
-        classic.apply(at_table, *_timed(action))
+        playing.apply(at_table, *_timed(action))
     except Refused as refused:
         return refused.code
     raise AssertionError(f"{action} was allowed")

@@ -39,10 +39,10 @@ from undercast.rules.actions import (
     TurnSand,
 )
 from undercast.rules.cards import Team
-from undercast.rules.classic import possible_in_secret
 from undercast.rules.clues import Clue
 from undercast.rules.events import ClueGiven
 from undercast.rules.game import Game, Question
+from undercast.rules.play import possible_in_secret
 from undercast.rules.settings import Referee, Settings, Timer
 
 OFF = Settings(referee=Referee.OFF)

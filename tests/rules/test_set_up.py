@@ -2,9 +2,10 @@
 
 import pytest
 
-from rules.play import BLUE_STARTS, CODENAMES, KEY, LETTERS, TYPED, game, key
-from undercast.rules.cards import Identity, Key, Team
-from undercast.rules.game import Game, Phase
+from rules.play import BLUE_STARTS, CODENAMES, KEY, TYPED, game, identities, key
+from undercast.rules import play as playing
+from undercast.rules.cards import Identity, Team
+from undercast.rules.game import Phase
 
 
 def test_the_starting_team_has_nine_agents_the_other_eight() -> None:
@@ -47,8 +48,8 @@ def test_seven_bystanders_and_one_assassin() -> None:
     ],
 )
 def test_any_other_composition_is_the_dealers_fault(letters: str) -> None:
-    with pytest.raises(ValueError, match="9 and 8 agents"):
-        Key.checked(tuple(LETTERS[letter] for letter in letters))
+    with pytest.raises(ValueError, match="more=9, fewer=8"):
+        key(letters)
 
 
 @pytest.mark.parametrize(
@@ -56,7 +57,7 @@ def test_any_other_composition_is_the_dealers_fault(letters: str) -> None:
 )
 def test_there_are_as_many_different_codenames_as_cards(codenames: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="25 different codenames"):
-        Game.deal(TYPED, codenames, key())
+        playing.deal(TYPED, codenames, (identities(),))
 
 
 def test_a_team_s_rival_is_the_other_team() -> None:
@@ -64,5 +65,11 @@ def test_a_team_s_rival_is_the_other_team() -> None:
     assert Team.BLUE.rival is Team.RED
 
 
+def test_the_one_team_of_a_duet_has_no_rival() -> None:
+    with pytest.raises(KeyError):
+        _ = Team.GREEN.rival
+
+
 def test_an_agent_belongs_to_a_team_the_others_to_none() -> None:
-    assert [identity.team for identity in Identity] == [Team.RED, Team.BLUE, None, None]
+    teams = [identity.team for identity in Identity]
+    assert teams == [Team.RED, Team.BLUE, Team.GREEN, None, None]

@@ -8,7 +8,10 @@ import pytest
 from undercast.refusals import Refusal
 from undercast.room.presets import PRESETS
 from undercast.rules.settings import (
+    Board,
     Clues,
+    Guessing,
+    Mode,
     PlusOne,
     Referee,
     Settings,
@@ -18,6 +21,8 @@ from undercast.rules.settings import (
 
 def test_the_defaults_are_the_rule_book_s() -> None:
     assert asdict(Settings()) == {
+        "mode": "classic",
+        "board": "words",
         "clues": "typed",
         "guessing": "spymaster_taps",
         "marks": "team_sees",
@@ -58,12 +63,37 @@ def test_the_extra_may_be_nothing(seconds: int, fine: bool) -> None:
     assert settings.problem() is (None if fine else Refusal.TIMER_SECONDS)
 
 
+@pytest.mark.parametrize(
+    "settings",
+    [
+        Settings(mode=Mode.DUET, board=Board.PICTURES),
+        Settings(mode=Mode.DUET, guessing=Guessing.OPERATIVES_TAP),
+        Settings(mode=Mode.DUET, plus_one=PlusOne.NEVER),
+        Settings(mode=Mode.DUET, plus_one=PlusOne.EARNED),
+    ],
+)
+def test_a_duet_has_words_no_operatives_and_no_guess_limit(settings: Settings) -> None:
+    assert settings.problem() is Refusal.NOT_IN_DUET
+    assert replace(settings, mode=Mode.COOP).problem() is None
+
+
 def test_everything_else_goes_together() -> None:
-    combinations = product(Clues, PlusOne, Referee, Timer)
-    for clues, plus_one, referee, timer in combinations:
-        settings = Settings(clues=clues, plus_one=plus_one, referee=referee, timer=timer)
+    for mode, board, clues, guessing, plus_one, referee, timer in product(
+        Mode, Board, Clues, Guessing, PlusOne, Referee, Timer
+    ):
+        settings = Settings(
+            mode=mode,
+            board=board,
+            clues=clues,
+            guessing=guessing,
+            plus_one=plus_one,
+            referee=referee,
+            timer=timer,
+        )
         spoken = clues is Clues.SPOKEN
         wrong = spoken and (referee is Referee.STRICT or plus_one is PlusOne.EARNED)
+        fits = (board, guessing, plus_one) == (Board.WORDS, Guessing.SPYMASTER_TAPS, PlusOne.ALWAYS)
+        wrong = wrong or (mode is Mode.DUET and not fits)
         assert (settings.problem() is not None) == wrong
 
 
@@ -75,3 +105,8 @@ def test_every_preset_can_be_played(name: str) -> None:
 def test_presets_differ_and_the_first_is_the_default() -> None:
     assert PRESETS["classic"] == Settings()
     assert len(set(PRESETS.values())) == len(PRESETS)
+
+
+def test_every_mode_and_board_has_a_preset() -> None:
+    played = {(preset.mode, preset.board) for preset in PRESETS.values()}
+    assert played >= {(mode, Board.WORDS) for mode in Mode} | {(Mode.CLASSIC, Board.PICTURES)}

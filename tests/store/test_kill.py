@@ -22,8 +22,9 @@ import pytest
 
 from clients import Client, token
 from servers import SOURCES, Deal, Server
-from undercast.rules import actions, classic
-from undercast.rules.cards import Identity, Key
+from undercast.rules import actions
+from undercast.rules import play as playing
+from undercast.rules.cards import Identity
 from undercast.rules.game import Game, Phase
 from undercast.rules.settings import Settings
 from undercast.store.sqlite import FILE, SqliteStore
@@ -91,14 +92,14 @@ class Score:
     def _moved(
         self, game: Game, name: str, fields: dict[str, Any], action: actions.Action
     ) -> tuple[str, dict[str, Any], Game]:
-        after, _ = classic.apply(game, action, 0)
+        after, _ = playing.apply(game, action, 0)
         return name, fields, after
 
     def _deal(self) -> tuple[str, dict[str, Any], Game]:
         codenames = DEAL.codenames[25 * self.games : 25 * self.games + 25]
         self.games += 1
-        key = Key.checked(tuple(LETTERS[letter] for letter in KEY))
-        return "deal", {}, Game.deal(Settings(), codenames, key)
+        key = tuple(LETTERS[letter] for letter in KEY)
+        return "deal", {}, playing.deal(Settings(), codenames, (key,))
 
 
 class Table:
