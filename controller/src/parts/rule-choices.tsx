@@ -121,7 +121,7 @@ export function RulesRead({ settings }: { settings: Settings }): JSX.Element {
             <div key={rule}>
               <dt>{words.say(key("rules", rule))}</dt>
               <dd>
-                <strong>{words.say(key(rule, settings[rule]))}</strong>{" "}
+                <strong>{words.say(key(rule, settings[rule]))}</strong> ·{" "}
                 {words.say(key(`${rule}.why`, settings[rule]))}
               </dd>
             </div>
