@@ -5,9 +5,11 @@ import { EVERY_IDENTITY } from "../../../common/wire";
 import type { Identity } from "../../../common/wire";
 import { key, useUi } from "../ui";
 import { ruleId, useBook } from "./book";
-import { textOf, VALUES } from "./content";
-import type { Block, Rule, RuleBlock } from "./content";
-import { laterValue, rulesThatCount } from "./house";
+import { VALUES, rulesThatCount } from "../house";
+import type { Rule } from "../house";
+import { textOf } from "./content";
+import type { Block, RuleBlock } from "./content";
+import { laterValue } from "./house";
 import { Earned, Examples, PlayTold } from "./tables";
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }): JSX.Element {
@@ -139,7 +141,7 @@ function AtAGlance(): JSX.Element {
     <>
       <p>{say(textOf("house", house.where))}</p>
       <ul class="glance">
-        {rulesThatCount(house).map((rule) => (
+        {rulesThatCount(house.settings).map((rule) => (
           <li key={rule}>
             <button type="button" data-testid={`glance-${rule}`} onClick={() => find(rule)}>
               <span>{say(textOf("set", rule))}</span>

@@ -2,8 +2,9 @@
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { Values } from "../../../common/i18n";
+import type { Rule } from "../house";
 import { PLAYS, SECTIONS } from "./content";
-import type { Block, Rule, Text } from "./content";
+import type { Block, Text } from "./content";
 import type { Group } from "./examples";
 import type { House } from "./house";
 import type { Book } from "./load";

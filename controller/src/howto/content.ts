@@ -6,42 +6,12 @@
  * that a house rule decides is a block of kind "rule": it shows the value that holds, and has the
  * others folded.
  */
-import {
-  EVERY_ABBREVIATIONS,
-  EVERY_CLUES,
-  EVERY_GUESSING,
-  EVERY_MARKS,
-  EVERY_PENALTY,
-  EVERY_PLUS_ONE,
-  EVERY_REFEREE,
-  EVERY_RHYMES,
-  EVERY_SEVERAL_WORDS,
-  EVERY_TIMER,
-} from "../../../common/wire";
-import type { Identity, Settings } from "../../../common/wire";
+import type { Identity } from "../../../common/wire";
+import type { Rule } from "../house";
 import type en from "./catalogs/en.json";
 
 /** A text of the rule book. */
 export type Text = keyof typeof en;
-
-/** The house rules that have named values; the other settings are seconds. */
-export type Rule = {
-  [Name in keyof Settings]: Settings[Name] extends string ? Name : never;
-}[keyof Settings];
-
-/** Every value of every house rule, in the order in which they are told. */
-export const VALUES: { readonly [Name in Rule]: readonly Settings[Name][] } = {
-  clues: EVERY_CLUES,
-  guessing: EVERY_GUESSING,
-  marks: EVERY_MARKS,
-  plus_one: EVERY_PLUS_ONE,
-  referee: EVERY_REFEREE,
-  several_words: EVERY_SEVERAL_WORDS,
-  abbreviations: EVERY_ABBREVIATIONS,
-  rhymes: EVERY_RHYMES,
-  penalty: EVERY_PENALTY,
-  timer: EVERY_TIMER,
-};
 
 export type Block =
   | { kind: "text" | "heading"; text: Text }

@@ -2,8 +2,7 @@
 import { PRESETS } from "../../../common/wire";
 import type { Settings, View } from "../../../common/wire";
 import { over } from "../me";
-import { VALUES } from "./content";
-import type { Rule } from "./content";
+import type { Rule } from "../house";
 
 export interface House {
   settings: Settings;
@@ -24,11 +23,4 @@ export function houseOf(seen: View | null): House {
 export function laterValue(house: House, rule: Rule): string | null {
   const value = house.later?.[rule];
   return value === undefined || value === house.settings[rule] ? null : value;
-}
-
-/** The house rules that make a difference: marks are made only where operatives tap. */
-export function rulesThatCount({ settings }: House): readonly Rule[] {
-  return (Object.keys(VALUES) as Rule[]).filter(
-    (rule) => rule !== "marks" || settings.guessing === "operatives_tap",
-  );
 }

@@ -64,7 +64,7 @@ function Presets({ settings, change }: Props): JSX.Element {
         ))}
       </div>
       {inForce === null && (
-        <p class="aside" data-testid="preset-own">
+        <p class="choice-own" data-testid="preset-own">
           {words.say("preset.own")}
         </p>
       )}
