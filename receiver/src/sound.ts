@@ -52,7 +52,7 @@ const SOUNDS: Record<Sound, readonly Note[]> = {
   ],
   sand: [0, 1, 2, 3].map((i) => ({ from: 900 - 120 * i, to: 700, at: i * 0.09, for: 0.08, wave: "triangle", loud: 0.4 })),
   tick: [{ from: 1250, to: 900, for: 0.05, loud: 0.35 }],
-  time: [0, 0.35, 0.7].map((at) => ({ from: 880, to: 860, at, for: 0.6, wave: "triangle" })),
+  time: [0, 0.35, 0.7].map((at) => ({ from: 932, to: 915, at, for: 0.6, wave: "triangle" })),
   win: [523, 659, 784, 1047].map((from, i) => ({ from, at: 0.5 + i * 0.14, for: i === 3 ? 1.1 : 0.25 })),
 };
 
