@@ -15,6 +15,7 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --patient     it waits for televisions as long as at home
     --record FILE what its cast process hears and says, line by line; nonces are counted
     --wall-clock  the real time instead: pages compare it with their own
+    --still       the clock stands
 """
 
 from gevent import monkey
@@ -41,6 +42,7 @@ from undercast.config import Config  # noqa: E402
 from undercast.deals import Deals  # noqa: E402
 from undercast.room.state import Room  # noqa: E402
 from undercast.rules.cards import Identity  # noqa: E402
+from undercast.rules.game import Game  # noqa: E402
 from undercast.rules.settings import Board  # noqa: E402
 from undercast.store import sqlite  # noqa: E402
 from undercast.web import handlers  # noqa: E402
@@ -96,6 +98,12 @@ class FixedDeals(Deals):
     def duet_keys(self) -> tuple[tuple[Identity, ...], tuple[Identity, ...]]:
         a, b = next(self._keys).split("/")
         return identities(a), identities(b)
+
+    def cover(self, game: Game) -> int | None:
+        """The first that there is: what is drawn is the same in every run."""
+        rival = Identity(game.table.turn.team.rival)
+        hidden = (n for n, shown in enumerate(game.table.revealed) if shown is None)
+        return next((n for n in hidden if game.key[n] is rival), None)
 
     def code(self) -> str:
         return next(self._codes)
@@ -178,6 +186,7 @@ def main() -> None:
     parser.add_argument("--busy", type=float, default=sqlite.BUSY_SECONDS)
     parser.add_argument("--start", type=int, default=1_800_000_000)
     parser.add_argument("--wall-clock", action="store_true")
+    parser.add_argument("--still", action="store_true")
     parser.add_argument("--cast", action="store_true")
     parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
     parser.add_argument("--patient", action="store_true")
@@ -199,7 +208,7 @@ def main() -> None:
             limits = supervisor.Limits(silence=3.0)
         cast_here(timings, limits, options.record)
     sqlite.BUSY_SECONDS = options.busy
-    seconds = itertools.count(options.start)
+    seconds = itertools.count(options.start, 0 if options.still else 1)
     serving.serve(
         Config(
             data=options.data,

@@ -28,7 +28,7 @@ SEATS = {
 class Table:
     """One room. Ana is the host and looks on; a TV watches."""
 
-    def __init__(self, server: Server, *, settings: dict[str, str] | None = None) -> None:
+    def __init__(self, server: Server, *, settings: dict[str, Any] | None = None) -> None:
         self.server = server
         self.tokens: dict[str, str] = {}
         self.people: dict[str, Client] = {}
@@ -38,7 +38,7 @@ class Table:
                 self.join(name).do("take_seat", seat=seat)
         self.tv = self.watch()
 
-    def create(self, settings: dict[str, str]) -> str:
+    def create(self, settings: dict[str, Any]) -> str:
         self.tokens["Ana"] = token()
         ana = self.people["Ana"] = Client(self.server.url)
         entered = ana.enter(

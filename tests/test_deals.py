@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from room.evening import ANA, deal, four, opened, playing, then
+from room.evening import ANA, BEN, deal, four, opened, playing, then
+from rules.play import BLUE, RED, clue, touch
 from undercast import words
 from undercast.deals import CODE_LENGTH, CODE_LETTERS, HOUSE, Deals
 from undercast.refusals import Refusal, Refused
@@ -14,6 +15,7 @@ from undercast.room.entries import ChangeSettings, PasteWords
 from undercast.room.state import Room
 from undercast.rules.actions import Abandon, ExchangeCodename
 from undercast.rules.cards import RIVALS, Identity, Key, Team
+from undercast.rules.game import Turn
 from undercast.rules.settings import Board, Settings
 from undercast.words import Deck, WordsRefused
 
@@ -225,6 +227,47 @@ class TestHouseWords:
             deals().pasted("Lemon\nlemon\n")
         assert refused.value.code is Refusal.WORDS_REFUSED
         assert [problem.line for problem in refused.value.problems] == [2]
+
+
+class TestLanguages:
+    def test_those_of_the_decks_each_once(self) -> None:
+        decks = {
+            "en": deck("OAK"),
+            "more": deck("LEMON"),
+            "sr": Deck("sr", "Srpski", "CC0", "1", ("DRVO",)),
+        }
+        drawing = then(opened(), ANA, ChangeSettings(Settings(), ("sr", "en", "more"), "hr"))
+        assert Deals(decks).languages(drawing, Board.WORDS) == ("sr", "en")
+
+    def test_the_host_s_own_words_are_in_the_screen_s_language(self) -> None:
+        drawing = then(opened(), ANA, ChangeSettings(Settings(), ("en", HOUSE), "hr"))
+        assert deals("OAK").languages(drawing, Board.WORDS) == ("en", "hr")
+
+
+class TestCover:
+    """Where a random penalty falls: on the rival of the team whose clue is struck."""
+
+    def test_every_hidden_agent_of_the_rival_can_be_drawn_and_nothing_else(self) -> None:
+        game = playing().game
+        assert game is not None
+        drawn = Counter(deals("OAK", seed=seed).cover(game) for seed in range(400))
+        assert set(drawn) == {*BLUE}
+        assert min(drawn.values()) > 20
+
+    def test_not_one_that_lies_open(self) -> None:
+        game = then(playing(), ANA, clue("tree", 1), touch(BLUE[0])).game
+        assert game is not None
+        assert {deals("OAK", seed=seed).cover(game) for seed in range(200)} == {*RED}
+        red = then(playing(), ANA, clue("tree", 1), touch(BLUE[0]))
+        red = then(then(red, BEN, clue("lime", 1)), BEN, touch(17)).game
+        assert red is not None
+        assert {deals("OAK", seed=seed).cover(red) for seed in range(200)} == {*BLUE[1:]}
+
+    def test_none_when_all_are_found(self) -> None:
+        won = then(playing(), ANA, clue("tree", 0), *(touch(position) for position in RED)).game
+        assert won is not None
+        rival_s = replace(won, table=replace(won.table, turns=(Turn(Team.BLUE),)))
+        assert deals("OAK").cover(rival_s) is None
 
 
 def test_the_house_is_a_deck_too() -> None:

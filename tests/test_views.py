@@ -19,8 +19,11 @@ from rules.play import (
     KEY,
     MARKS_FOR_ALL,
     OPERATIVES_TAP,
+    QUESTIONED,
+    STRICT_TIMER,
     TYPED,
     At,
+    ask,
     clue,
     identities,
     key,
@@ -39,12 +42,16 @@ from undercast.rules.actions import (
     CoverCard,
     Debrief,
     GiveClue,
+    RejectClue,
+    TakeBackClue,
     TouchCard,
     UpholdChallenge,
 )
 from undercast.rules.cards import Identity, Key, Side
-from undercast.rules.game import Game, Mark
-from undercast.rules.settings import Board
+from undercast.rules.clock import Clock
+from undercast.rules.findings import Finding
+from undercast.rules.game import Game, Mark, Question
+from undercast.rules.settings import Board, PlusOne, Settings
 from undercast.service import Message
 from undercast.views import (
     Audience,
@@ -53,6 +60,7 @@ from undercast.views import (
     KeyView,
     LobbyView,
     PublicView,
+    QuestionView,
     audience_of,
     views,
 )
@@ -207,6 +215,59 @@ class TestGame:
         assert game.settings == TYPED
 
 
+class TestQuestion:
+    """A clue that is not public: who sees it, and what of it."""
+
+    @staticmethod
+    def knowing(room: Room) -> set[Audience]:
+        seen = views(room, Audience, frozenset())
+        return {
+            audience
+            for audience, view in seen.items()
+            if isinstance(view, KeyView) and view.question is not None
+        }
+
+    def test_the_giver_s_side_and_the_rival_spymaster(self) -> None:
+        asking = then(playing(), ANA, ask("tree", 2))
+        assert self.knowing(asking) == set(KEY_AUDIENCES) - set(SIDES)
+        rejected = then(asking, BEN, RejectClue(1))
+        assert self.knowing(rejected) == {Audience.RED_SPYMASTER, Audience.KEY_HOLDER}
+        assert self.knowing(then(rejected, ANA, TakeBackClue())) == set()
+
+    def test_in_the_other_team_s_turn(self) -> None:
+        blue = then(playing(), ANA, clue("tree", 2), touch(17))
+        rejected = then(then(blue, BEN, ask("lime", 1)), ANA, RejectClue(1))
+        assert self.knowing(rejected) == {Audience.BLUE_SPYMASTER, Audience.KEY_HOLDER}
+
+    def test_with_what_the_referee_says_and_who_may_answer(self) -> None:
+        asking = then(playing(), ANA, ask("two words", 2, found=(QUESTIONED,)))
+        seen = view(asking, Audience.BLUE_SPYMASTER)
+        assert isinstance(seen, KeyView)
+        assert seen.question is not None
+        assert seen.question.findings == (QUESTIONED,)
+        assert seen.question.may["allow_clue"] == (Seat.BLUE_SPYMASTER,)
+        assert "two words" not in repr(seen) + repr(seen.question)
+
+    def test_not_in_a_debriefed_game(self) -> None:
+        over = then(then(playing(), ANA, ask("tree", 2)), ANA, Abandon(), Debrief())
+        assert self.knowing(over) == set()
+
+
+class TestHouseRules:
+    def test_cards_outstanding_are_shown_where_they_earn_a_guess(self) -> None:
+        for plus_one in PlusOne:
+            now = then(playing(Settings(plus_one=plus_one)), ANA, clue("tree", 3), touch(0))
+            game = view(then(now, ANA, END_TURN), Audience.PUBLIC).game
+            assert game is not None
+            earned = plus_one is PlusOne.EARNED
+            assert game.outstanding == ({"red": 2, "blue": 0} if earned else None)
+
+    def test_the_clock_is_public(self) -> None:
+        game = view(playing(STRICT_TIMER), Audience.PUBLIC).game
+        assert game is not None
+        assert game.clock == Clock(total=10_000, until=10_000)
+
+
 # Law 1: the key is shown by construction. No type of a public view has a place for it.
 
 
@@ -232,6 +293,12 @@ def test_no_public_type_has_a_place_for_a_hidden_identity(public: type) -> None:
     found = [*parts(public)]
     assert len(found) > 20
     assert not [hint for hint in found if shows_whole_key(hint)]
+
+
+@pytest.mark.parametrize("public", [PublicView, DebriefView, LobbyView, GameView])
+def test_none_has_a_place_for_a_clue_that_is_asked_about(public: type) -> None:
+    assert not {Question, QuestionView, Finding} & {*parts(public)}
+    assert {QuestionView, Finding} <= {*parts(KeyView)}
 
 
 @pytest.mark.parametrize("secret", [KeyView, DebriefView])

@@ -71,3 +71,30 @@ test("when everybody moves on, a new deal tells who has the keys now", () => {
     ),
   ).toEqual(["Iva takes the red key", "New cards. Red begins."]);
 });
+
+test("an invalid clue and the turn it costs are one announcement", () => {
+  const clue = { word: "ocean", number: 2 } as const;
+  expect(said({ kind: "clue_challenged", team: "red" })).toEqual(["Blue challenges Red's clue"]);
+  expect(said({ kind: "challenge_withdrawn", team: "red" })).toEqual(["The clue counts after all"]);
+  expect(
+    said(
+      { kind: "clue_struck", team: "red", clue, by: "rival" },
+      { kind: "turn_ended", team: "red", why: "invalid_clue" },
+    ),
+  ).toEqual(["Invalid clue: OCEAN — Blue's turn."]);
+  expect(said({ kind: "clue_struck", team: "red", clue: { word: null, number: 2 }, by: "giver" })).toEqual([
+    "Invalid clue: SPOKEN CLUE",
+  ]);
+});
+
+test("a penalty is told, and that there is none", () => {
+  expect(said({ kind: "card_covered", team: "blue", position: 4 })).toEqual([
+    "Penalty: WORD 4 is a blue agent",
+  ]);
+  expect(said({ kind: "penalty_declined", team: "blue" })).toEqual(["Blue reveals no agent"]);
+});
+
+test("when time is up, that is why the turn passes; sand that runs shows itself", () => {
+  expect(said({ kind: "turn_ended", team: "blue", why: "time" })).toEqual(["Time is up. Red's turn."]);
+  expect(said({ kind: "sand_turned" })).toEqual([]);
+});

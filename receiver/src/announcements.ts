@@ -8,18 +8,18 @@ import type { Key } from "./words";
 export function announcements(message: Message, words: Words<Key>): Announcement[] {
   const said: Announcement[] = [];
   const dealt = message.happened.some((event) => event.kind === "game_dealt");
-  let touch: string | null = null;
+  let begun: string | null = null;
   for (const event of message.happened) {
     const matters = event.kind === "seat_taken" && event.sees_key;
     // When everybody moves on for a new game, who has the key is enough.
     if (dealt && event.kind === "seat_taken" && !matters) continue;
     const text = sentence(event, message, words);
     if (text === null) continue;
-    // A touch and what came of it are one announcement.
-    const goesOn = event.kind === "turn_ended" && touch !== null;
+    // A touch or a struck clue, and what came of it, are one announcement.
+    const goesOn = event.kind === "turn_ended" && begun !== null;
     if (goesOn) said.pop();
-    said.push({ text: goesOn ? `${touch} — ${text}` : text, matters });
-    touch = event.kind === "card_touched" ? text : null;
+    said.push({ text: goesOn ? `${begun} — ${text}` : text, matters });
+    begun = event.kind === "card_touched" || event.kind === "clue_struck" ? text : null;
   }
   return said;
 }
@@ -46,19 +46,33 @@ function sentence(event: Happening, message: Message, words: Words<Key>): string
 function played(event: Happening, game: GameView, words: Words<Key>): string | null {
   switch (event.kind) {
     case "game_dealt":
-      return words.say(`say.dealt.${game.starting_team}` as Key);
+      return words.say(`say.dealt.${game.starting_team}`);
     case "clue_corrected":
       return words.say("say.corrected", { word: large(event.clue.word ?? "–", words) });
+    case "clue_challenged":
+      return words.say(`say.challenged.${event.team}`);
+    case "challenge_withdrawn":
+      return words.say("say.stands");
+    case "clue_struck":
+      return words.say("say.struck", {
+        word: large(event.clue.word ?? words.say("debrief.spoken"), words),
+      });
+    case "card_covered":
+      return words.say(`say.covered.${event.team}`, {
+        word: codename(game, event.position, words),
+      });
+    case "penalty_declined":
+      return words.say(`say.declined.${event.team}`);
     case "card_touched":
-      return words.say(`say.touched.${event.identity}` as Key, {
+      return words.say(`say.touched.${event.identity}`, {
         word: codename(game, event.position, words),
       });
     case "touch_undone":
       return words.say("say.undone", { word: codename(game, event.position, words) });
     case "turn_ended":
       if (game.result !== null) return null;
-      if (event.why === "by_choice") return words.say(`say.stops.${event.team}` as Key);
-      return words.say(`say.turn.${rival(event.team)}` as Key);
+      if (event.why === "by_choice") return words.say(`say.stops.${event.team}`);
+      return turnOf(rival(event.team), event.why === "time", words);
     case "codename_exchanged":
       return words.say("say.exchanged", {
         former: large(event.former, words),
@@ -74,6 +88,11 @@ function played(event: Happening, game: GameView, words: Words<Key>): string | n
     default:
       return null;
   }
+}
+
+function turnOf(team: Team, late: boolean, words: Words<Key>): string {
+  const text = words.say(`say.turn.${team}`);
+  return late ? `${words.say("say.time")} ${text}` : text;
 }
 
 function seatTaken(name: string, seat: Seat, words: Words<Key>): string | null {

@@ -18,6 +18,7 @@ interface Props {
 export function Board({ game, lobby, marks, wholeKey, turning }: Props): JSX.Element {
   const nameOf = (id: string): string =>
     lobby.players.find((player) => player.id === id)?.name ?? "";
+  const [current] = game.turns.slice(-1);
   return (
     <ol class={wholeKey === null ? "board" : "board debrief"} data-testid="tv-board">
       {game.codenames.map((codename, position) => (
@@ -27,7 +28,11 @@ export function Board({ game, lobby, marks, wholeKey, turning }: Props): JSX.Ele
           codename={codename}
           identity={game.revealed[position] ?? null}
           inKey={wholeKey === null ? null : (wholeKey[position] ?? null)}
-          found={wholeKey === null ? null : found(game.turns, position, nameOf)}
+          found={
+            wholeKey === null && current?.cover !== position
+              ? null
+              : found(game.turns, position, nameOf)
+          }
           marks={marks.filter((mark) => mark.position === position).map((mark) => nameOf(mark.by))}
           turning={turning !== null && turning.position === position ? turning.to : null}
         />
@@ -36,13 +41,14 @@ export function Board({ game, lobby, marks, wholeKey, turning }: Props): JSX.Ele
   );
 }
 
-/** The touch that revealed a card for good, and the turn that it belongs to. */
+/** The touch or penalty that revealed a card for good, and the turn that it belongs to. */
 function found(
   turns: readonly Turn[],
   position: number,
   nameOf: (id: string) => string,
 ): Found | null {
   for (const turn of turns) {
+    if (turn.cover === position) return { team: turn.team, clue: null, by: null };
     const touch = turn.touches.find((t: Touch) => t.position === position && !t.undone);
     if (touch !== undefined) return { team: turn.team, clue: turn.clue, by: nameOf(touch.by) };
   }

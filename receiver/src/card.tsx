@@ -12,7 +12,8 @@ import { say } from "./words";
 export interface Found {
   team: Team;
   clue: Clue | null;
-  by: string;
+  /** Null: nobody touched it, it was a penalty. */
+  by: string | null;
 }
 
 interface Props {
@@ -44,7 +45,6 @@ export function Card(props: Props): JSX.Element {
           codename={codename}
           identity={identity}
           found={found}
-          debriefed={inKey !== null}
           turns={turning === "revealed"}
         />
       )}
@@ -81,23 +81,25 @@ interface CoverProps {
   codename: string;
   identity: Identity;
   found: Found | null;
-  debriefed: boolean;
   turns: boolean;
 }
 
-function Cover({ codename, identity, found, debriefed, turns }: CoverProps): JSX.Element {
+function Cover({ codename, identity, found, turns }: CoverProps): JSX.Element {
   return (
-    <div class={`face cover cover-${identity}${turns ? " turns-up" : ""}`}>
+    <div
+      class={`face cover cover-${identity}${found === null ? "" : " told"}${turns ? " turns-up" : ""}`}
+    >
       <Fitted text={codename} />
       <IdentityShape identity={identity} inverted />
       <span class="hidden">{say(`identity.${identity}`)}</span>
-      {debriefed && found !== null && <FoundUnder found={found} />}
+      {found !== null && <FoundUnder found={found} />}
     </div>
   );
 }
 
 function FoundUnder({ found }: { found: Found }): JSX.Element {
   const { team, clue, by } = found;
+  if (by === null) return <p class="found">{say("card.penalty")}</p>;
   const word = clue?.word ?? say("debrief.spoken");
   return (
     <p class="found">

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 
 import { Shape } from "../../common/shapes";
-import type { Clue, GameView } from "../../common/wire";
+import type { Clue, GameView, Team } from "../../common/wire";
 import { address } from "./address";
 import { NumberOf } from "./number";
 import { say } from "./words";
@@ -17,28 +17,46 @@ interface Props {
 const MOST_CLUES = 8;
 
 export function Footer({ game, code, joinUrl }: Props): JSX.Element {
-  // The current clue stands large above the cards.
-  const past = game.result === null ? game.turns.slice(0, -1) : game.turns;
-  const told = past.filter((turn) => turn.clue !== null).slice(-MOST_CLUES);
+  const told = toldClues(game);
   return (
     <footer class="footer">
       <p class="footer-join">
         {say("game.join")} <b>{address(joinUrl, code)}</b>
       </p>
       <ol class="footer-clues" aria-label={say("game.clues")}>
-        {told.reverse().map((turn, i) => (
-          <li key={past.length - i}>
-            <Shape
-              identity={turn.team}
-              letter={say(`letter.${turn.team}`)}
-              label={say(`team.${turn.team}`)}
-            />
-            {turn.clue !== null && <ClueOf clue={turn.clue} />}
+        {told.slice(-MOST_CLUES).reverse().map(({ team, clue, struck }, i) => (
+          <li key={told.length - i}>
+            <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} />
+            {struck ? (
+              <s>
+                <ClueOf clue={clue} />
+              </s>
+            ) : (
+              <ClueOf clue={clue} />
+            )}
           </li>
         ))}
       </ol>
     </footer>
   );
+}
+
+interface Told {
+  team: Team;
+  clue: Clue;
+  struck: boolean;
+}
+
+/** The clues so far in their order. The current one is left out: it stands large above the cards. */
+function toldClues(game: GameView): Told[] {
+  const told: Told[] = [];
+  for (const { team, clue, struck, ended } of game.turns) {
+    for (const invalid of struck) told.push({ team, clue: invalid.clue, struck: true });
+    if (clue !== null && (ended !== null || game.result !== null)) {
+      told.push({ team, clue, struck: false });
+    }
+  }
+  return told;
 }
 
 function ClueOf({ clue }: { clue: Clue }): JSX.Element {

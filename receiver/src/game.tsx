@@ -12,13 +12,15 @@ interface Props {
   game: GameView;
   joinUrl: string | null;
   turning: Turning | null;
+  /** The server's time. */
+  now: () => number;
 }
 
-export function Game({ view, game, joinUrl, turning }: Props): JSX.Element {
+export function Game({ view, game, joinUrl, turning, now }: Props): JSX.Element {
   const debriefed = view.kind === "debrief";
   return (
     <div class={game.paused ? "game paused" : "game"} data-testid={debriefed ? "tv-debrief" : "tv-game"}>
-      <Headline game={game} lobby={view.lobby} />
+      <Headline game={game} lobby={view.lobby} now={now} />
       <Board
         game={game}
         lobby={view.lobby}

@@ -2,28 +2,33 @@
 import type { ComponentChildren, JSX } from "preact";
 
 import { Shape } from "../../common/shapes";
-import type { Clue, GameView, LobbyView, Result, Seat, Team, Turn } from "../../common/wire";
+import type { GameView, LobbyView, Result, Team, Turn } from "../../common/wire";
 import { rival } from "./announcements";
-import { Fitted } from "./fitted";
+import { ClockFace } from "./clock";
+import { ClueText } from "./clue";
+import { Disputed, justStruck, Struck } from "./dispute";
 import { KeySign } from "./key_sign";
 import { NameOf } from "./name";
-import { NumberOf } from "./number";
+import { spymaster } from "./spymaster";
 import { say } from "./words";
-import type { Key } from "./words";
 
 interface Props {
   game: GameView;
   lobby: LobbyView;
 }
 
-export function Headline({ game, lobby }: Props): JSX.Element {
+export function Headline({ game, lobby, now }: Props & { now: () => number }): JSX.Element {
+  const { clock } = game;
   return (
-    <header class="headline">
+    <header class={clock === null ? "headline" : "headline timed"}>
       <TeamPanel team="red" game={game} lobby={lobby} />
       {game.result === null ? (
         <TurnPanel game={game} lobby={lobby} />
       ) : (
         <ResultPanel game={game} result={game.result} />
+      )}
+      {clock !== null && (
+        <ClockFace clock={clock} sand={game.settings.timer === "sand"} now={now} />
       )}
       <TeamPanel team="blue" game={game} lobby={lobby} />
     </header>
@@ -33,9 +38,12 @@ export function Headline({ game, lobby }: Props): JSX.Element {
 function TeamPanel({ team, game, lobby }: Props & { team: Team }): JSX.Element {
   const active = game.result === null ? turnOf(game).team === team : game.result.winner === team;
   const left = game.left[team];
+  const earned = game.outstanding !== null && game.result === null;
+  const outstanding = game.outstanding?.[team] ?? 0;
   const holder = spymaster(lobby, team);
+  const classes = `side side-${team}${active ? " active" : ""}${earned ? " earned" : ""}`;
   return (
-    <section class={`side side-${team}${active ? " active" : ""}`} data-testid={`tv-left-${team}`}>
+    <section class={classes} data-testid={`tv-left-${team}`}>
       <Shape identity={team} letter={say(`letter.${team}`)} inverted class="side-shape" />
       <p class="side-left">
         <span class="hidden">
@@ -46,6 +54,11 @@ function TeamPanel({ team, game, lobby }: Props & { team: Team }): JSX.Element {
       <p class="side-text" aria-hidden>
         {say("game.left.caption", { n: left })}
       </p>
+      {earned && (
+        <p class="side-outstanding" data-testid={`tv-outstanding-${team}`}>
+          {outstanding > 0 && say("game.outstanding", { n: outstanding })}
+        </p>
+      )}
       <p class="side-spymaster">
         {holder !== "" && <KeySign />}
         <NameOf name={holder} />
@@ -62,38 +75,32 @@ function TurnPanel({ game, lobby }: Props): JSX.Element {
         <Shape identity={turn.team} letter={say(`letter.${turn.team}`)} />
         {game.paused ? say("game.paused") : turnTitle(game, turn)}
       </h1>
-      <div class={turn.clue === null ? "slip waiting" : "slip"} data-testid="tv-clue">
-        {turn.clue === null ? (
-          <p class="slip-waiting">{waitingFor(game, lobby, turn)}</p>
-        ) : (
-          <ClueText clue={turn.clue} />
-        )}
-      </div>
+      <Slip game={game} lobby={lobby} turn={turn} />
       <p class="turn-guesses">{guesses(game, turn)}</p>
     </section>
   );
 }
 
-function ClueText({ clue }: { clue: Clue }): JSX.Element {
-  const spokenNumber = clue.number === "unlimited" ? say("game.number.unlimited") : clue.number;
-  const label =
-    clue.word === null
-      ? say("game.clue.spoken", { number: spokenNumber })
-      : say("game.clue.says", { word: clue.word, number: spokenNumber });
+function Slip({ game, lobby, turn }: Props & { turn: Turn }): JSX.Element {
+  const struck = justStruck(game);
+  let kind = "";
+  let content: JSX.Element;
+  if (game.phase === "challenged") {
+    kind = " noted disputed";
+    content = <Disputed turn={turn} lobby={lobby} />;
+  } else if (turn.clue !== null) {
+    content = <ClueText clue={turn.clue} />;
+  } else if (struck !== null) {
+    kind = " noted struck";
+    content = <Struck game={game} struck={struck} />;
+  } else {
+    kind = " waiting";
+    content = <p class="slip-waiting">{waitingFor(game, lobby, turn)}</p>;
+  }
   return (
-    <>
-      <span class="hidden">{label}</span>
-      <span class="slip-word" aria-hidden>
-        {clue.word === null ? (
-          <i class="slip-spoken">{say("game.spoken")}</i>
-        ) : (
-          <Fitted key={clue.word} text={clue.word} largest={0.92} />
-        )}
-      </span>
-      <b class="slip-number" aria-hidden>
-        <NumberOf number={clue.number} />
-      </b>
-    </>
+    <div class={`slip${kind}`} data-testid="tv-clue">
+      {content}
+    </div>
   );
 }
 
@@ -131,17 +138,19 @@ function turnOf(game: GameView): Turn {
   return game.turns[game.turns.length - 1] as Turn;
 }
 
-const PHASES: Partial<Record<string, Key>> = {
-  challenged: "game.challenged",
-  penalty: "game.penalty",
-  sudden_death: "game.sudden_death",
-  opponent: "game.opponent",
-};
-
-function turnTitle(game: GameView, turn: Turn): string {
-  const special = PHASES[game.phase];
-  if (special !== undefined) return say(special);
-  return game.phase === "clue" ? say(`game.clue.${turn.team}`) : say(`game.guess.${turn.team}`);
+function turnTitle(game: GameView, { team }: Turn): string {
+  switch (game.phase) {
+    case "clue":
+      return say(`game.clue.${team}`);
+    case "penalty":
+      return say(`game.penalty.${team}`);
+    case "challenged":
+    case "sudden_death":
+    case "opponent":
+      return say(`game.${game.phase}`);
+    default:
+      return say(`game.guess.${team}`);
+  }
 }
 
 function waitingFor(game: GameView, lobby: LobbyView, turn: Turn): string {
@@ -152,19 +161,9 @@ function waitingFor(game: GameView, lobby: LobbyView, turn: Turn): string {
 
 function guesses(game: GameView, turn: Turn): string {
   if (game.paused) return say("game.paused.hint");
+  if (game.phase === "challenged") return say("game.wait");
   if (turn.clue === null) return "";
   return game.guesses_left === null
     ? say("game.unlimited")
     : say("game.guesses", { n: game.guesses_left });
-}
-
-/** Who gives clues for a team: its own spymaster, or whoever keeps the key for both. */
-function spymaster(lobby: LobbyView, team: Team): string {
-  const own: Seat = team === "red" ? "red_spymaster" : "blue_spymaster";
-  const seats: Seat[] = [own, "key_holder"];
-  for (const seat of seats) {
-    const holder = lobby.players.find((player) => player.seat === seat);
-    if (holder !== undefined) return holder.name;
-  }
-  return "";
 }

@@ -2,11 +2,12 @@
 import type { JSX } from "preact";
 
 import { Shape } from "../../common/shapes";
-import type { LobbyView, PlayerView, Seat, Team } from "../../common/wire";
+import type { LobbyView, PlayerView, Seat, Settings, Team } from "../../common/wire";
 import { address } from "./address";
 import { Fitted } from "./fitted";
 import { KeySign } from "./key_sign";
 import { NameOf } from "./name";
+import { houseRules } from "./rules";
 import { say } from "./words";
 import type { Key } from "./words";
 
@@ -22,6 +23,7 @@ export function Lobby({ lobby, joinUrl }: Props): JSX.Element {
       <section class="lobby-people">
         <header>
           <h1 class="wordmark">Undercast</h1>
+          <HouseRules settings={lobby.settings} />
           {lobby.players.length > 0 && (
             <p class="lobby-count">{say("lobby.people", { n: lobby.players.length })}</p>
           )}
@@ -39,6 +41,17 @@ export function Lobby({ lobby, joinUrl }: Props): JSX.Element {
         </p>
       </section>
     </div>
+  );
+}
+
+function HouseRules({ settings }: { settings: Settings }): JSX.Element {
+  const rules = houseRules(settings);
+  return (
+    <p class="lobby-rules" data-testid="tv-rules">
+      {rules !== "" && (
+        <Fitted class="name" text={say("lobby.rules", { rules })} largest={0.5} mostLines={3} cut />
+      )}
+    </p>
   );
 }
 

@@ -7,6 +7,7 @@ import type { Language } from "../../common/i18n";
 import type { Message, Remedy } from "../../common/wire";
 import { announcements } from "./announcements";
 import { Announcer } from "./announcer";
+import { ClockSounds } from "./clock_sounds";
 import { driftSlowly } from "./drift";
 import { keepProof, proof } from "./proof";
 import { goTo, rememberRoom, roomOf } from "./route";
@@ -41,7 +42,7 @@ function show(change: Partial<Screen>): void {
 }
 
 function draw(): void {
-  if (spoken() !== null) render(<Stage screen={screen} watch={watch} />, page);
+  if (spoken() !== null) render(<Stage screen={screen} watch={watch} now={now} />, page);
 }
 
 const announcer = new Announcer((announcement) => show({ announcement }));
@@ -58,12 +59,20 @@ const line = connect({
   },
   refused: (refusal) => {
     announcer.clear();
+    clockSounds.follow(null);
     show(refused(screen, refusal));
     const room = screen.room;
     clearTimeout(retry);
     retry = setTimeout(() => room !== null && enter(room), TRY_AGAIN);
   },
 });
+
+/** The server's time. */
+function now(): number {
+  return line.serverNow();
+}
+
+const clockSounds = new ClockSounds(now, play);
 
 function hear(message: Message): void {
   // Somebody went back to typing a code, and the former room still talks.
@@ -74,6 +83,7 @@ function hear(message: Message): void {
     if (words !== null) announcer.say(announcements(message, words), message.step);
   });
   soundsOf(message.happened).forEach(play);
+  clockSounds.follow(message.view.game?.clock ?? null, message.happened);
   show(heard(screen, message));
   lowerCurtain(message);
 }
@@ -114,6 +124,7 @@ function open(room: string | null): void {
   clearTimeout(retry);
   curtainTimers.forEach(clearTimeout);
   announcer.clear();
+  clockSounds.follow(null);
   show(turnedTo(screen, room));
   if (room !== null) enter(room);
 }

@@ -24,6 +24,11 @@ test("a touched card turns, an undone one turns back, a new deal lies still", ()
   expect(heard(undone, message(gameView(), [{ kind: "game_dealt" }])).turning).toBeNull();
 });
 
+test("a card that a penalty covers turns, too", () => {
+  const covered = message(gameView(), [{ kind: "card_covered", team: "blue", position: 5 }]);
+  expect(heard(watching, covered).turning).toEqual({ position: 5, to: "revealed" });
+});
+
 test("a snapshot without news moves nothing", () => {
   expect(heard(watching, message(gameView({ revealed: ["red"] }))).turning).toBeNull();
 });

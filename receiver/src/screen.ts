@@ -77,7 +77,8 @@ function turningAfter(before: Turning | null, happened: readonly Happening[]): T
   let turning = before;
   for (const event of happened) {
     if (event.kind === "game_dealt") turning = null;
-    if (event.kind === "card_touched") turning = { position: event.position, to: "revealed" };
+    if (event.kind === "card_touched" || event.kind === "card_covered")
+      turning = { position: event.position, to: "revealed" };
     if (event.kind === "touch_undone") turning = { position: event.position, to: "hidden" };
   }
   return turning;

@@ -15,7 +15,8 @@ interface Note {
 }
 
 export type Sound =
-  | "clue" | "own" | "rival" | "bystander" | "assassin" | "undo" | "turn" | "win" | "deal" | "come";
+  | "clue" | "own" | "rival" | "bystander" | "assassin" | "undo" | "turn" | "win" | "deal" | "come"
+  | "dispute" | "struck" | "sand" | "tick" | "time";
 
 const SOUNDS: Record<Sound, readonly Note[]> = {
   come: [{ from: 520, for: 0.12, loud: 0.3 }],
@@ -41,7 +42,31 @@ const SOUNDS: Record<Sound, readonly Note[]> = {
   ],
   undo: [{ from: 330, to: 660, for: 0.25, wave: "triangle", loud: 0.7 }],
   turn: [{ from: 440, for: 0.2, loud: 0.35 }],
+  dispute: [
+    { from: 494, for: 0.22, loud: 0.6 },
+    { from: 466, at: 0.2, for: 0.5, loud: 0.6 },
+  ],
+  struck: [
+    { from: 260, to: 90, for: 0.3, wave: "sawtooth", loud: 0.5 },
+    { from: 120, to: 60, at: 0.22, for: 0.35, wave: "triangle" },
+  ],
+  sand: [0, 1, 2, 3].map((i) => ({ from: 900 - 120 * i, to: 700, at: i * 0.09, for: 0.08, wave: "triangle", loud: 0.4 })),
+  tick: [{ from: 1250, to: 900, for: 0.05, loud: 0.35 }],
+  time: [0, 0.35, 0.7].map((at) => ({ from: 932, to: 915, at, for: 0.6, wave: "triangle" })),
   win: [523, 659, 784, 1047].map((from, i) => ({ from, at: 0.5 + i * 0.14, for: i === 3 ? 1.1 : 0.25 })),
+};
+
+const SOUND_OF: Partial<Record<Happening["kind"], Sound>> = {
+  clue_given: "clue",
+  clue_challenged: "dispute",
+  challenge_withdrawn: "clue",
+  clue_struck: "struck",
+  card_covered: "own",
+  penalty_declined: "turn",
+  sand_turned: "sand",
+  touch_undone: "undo",
+  game_dealt: "deal",
+  player_joined: "come",
 };
 
 /** What a message sounds like: the weightiest of what happened. */
@@ -51,12 +76,14 @@ export function soundsOf(happened: readonly Happening[]): Sound[] {
     if (event.kind === "card_touched") {
       const kind = event.identity;
       sounds.push(kind === "red" || kind === "blue" ? (kind === event.team ? "own" : "rival") : kind);
-    } else if (event.kind === "game_ended" && event.result.ending === "all_agents") sounds.push("win");
-    else if (event.kind === "turn_ended" && event.why === "by_choice") sounds.push("turn");
-    else if (event.kind === "clue_given") sounds.push("clue");
-    else if (event.kind === "touch_undone") sounds.push("undo");
-    else if (event.kind === "game_dealt") sounds.push("deal");
-    else if (event.kind === "player_joined") sounds.push("come");
+    } else if (event.kind === "game_ended") {
+      if (event.result.ending === "all_agents") sounds.push("win");
+    } else if (event.kind === "turn_ended") {
+      if (event.why === "by_choice") sounds.push("turn");
+    } else {
+      const sound = SOUND_OF[event.kind];
+      if (sound !== undefined) sounds.push(sound);
+    }
   }
   return sounds;
 }

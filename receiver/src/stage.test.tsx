@@ -2,6 +2,7 @@ import { render } from "preact";
 import { beforeEach, expect, test } from "vitest";
 
 import { wordsFrom } from "../../common/i18n";
+import { PRESETS } from "../../common/wire";
 import type { Message } from "../../common/wire";
 import english from "./catalogs/en.json";
 import { gameView, lobbyView, message, turn } from "./fixtures";
@@ -17,8 +18,11 @@ const at = (id: string): HTMLElement => {
   return found;
 };
 
+/** The server's time. */
+const NOW = 1_800_000_000_000;
+
 function draw(screen: Screen, watch: (room: string) => void = () => undefined): void {
-  render(<Stage screen={screen} watch={watch} />, page);
+  render(<Stage screen={screen} watch={watch} now={() => NOW} />, page);
 }
 
 function show(...messages: Message[]): void {
@@ -87,6 +91,125 @@ test("the clue, whose turn it is, and guesses left", () => {
   expect(at("tv-turn").textContent).toContain("Red guesses");
   expect(at("tv-clue").textContent).toContain("ocean");
   expect(page.textContent).toContain("1 guess left");
+});
+
+const OCEAN = { word: "ocean", number: 3 } as const;
+
+test("a disputed clue: who explains and who decides, and nobody touches", () => {
+  const turns = [turn({ clue: OCEAN, giver: "p1" })];
+  show(message(gameView({ phase: "challenged", turns, guesses_left: 4 })));
+  expect(at("tv-turn").textContent).toContain("The clue is disputed");
+  expect(at("tv-clue").textContent).toContain("ocean");
+  expect(at("tv-dispute").textContent).toMatch(/Ana explains.*Haris decides/);
+  expect(page.textContent).toContain("Hands off for now");
+  expect(page.textContent).not.toContain("guesses left");
+});
+
+test("whoever has gone meanwhile is named by the seat", () => {
+  const turns = [turn({ clue: OCEAN, giver: "p7" })];
+  show(message(gameView({ phase: "challenged", turns }), [], lobbyView({ players: [] })));
+  expect(at("tv-dispute").textContent).toMatch(/Spymaster explains.*Spymaster decides/);
+});
+
+const struckTurn = turn({ struck: [{ clue: OCEAN, by: "giver" }], ended: "invalid_clue" });
+
+test("a struck clue stays until the next one: by whom, and what it costs", () => {
+  const penalty = [struckTurn, turn({ team: "blue" })];
+  show(message(gameView({ phase: "penalty", turns: penalty })));
+  expect(at("tv-turn").textContent).toContain("Blue may reveal one of its agents");
+  expect(at("tv-clue").textContent).toContain("ocean");
+  expect(at("tv-struck").textContent).toBe(
+    "Conceded: it is invalid. It costs the turn, and there is a penalty.",
+  );
+  show(message(gameView({ turns: penalty })));
+  expect(at("tv-struck").textContent).toContain("It costs the turn.");
+  show(message(gameView({ turns: [struckTurn, turn({ team: "blue", cover: 4 })] })));
+  expect(at("tv-struck").textContent).toContain("It costs the turn and opens word 4.");
+  const next = turn({ team: "blue", clue: { word: "forest", number: 1 } });
+  show(message(gameView({ phase: "guess", turns: [struckTurn, next] })));
+  expect(at("tv-clue").textContent).toContain("forest");
+  expect(page.querySelector(".footer s")?.textContent).toBe("ocean 3");
+});
+
+test("a struck clue without a penalty: another one is given, and the first stays small", () => {
+  const struck = [{ clue: { word: null, number: "unlimited" }, by: "rival" }] as const;
+  show(message(gameView({ turns: [turn({ struck })] })));
+  expect(at("tv-struck").textContent).toBe("Struck by the rival. Another clue, please.");
+  show(message(gameView({ phase: "guess", turns: [turn({ struck, clue: OCEAN })] })));
+  expect(page.querySelector(".footer s")?.textContent).toContain("spoken clue");
+  expect(page.querySelectorAll(".footer-clues li")).toHaveLength(1);
+});
+
+test("a card that a penalty revealed says so during the turn, and at the debrief", () => {
+  const revealed = gameView().revealed.map((_, i) => (i === 4 ? ("blue" as const) : null));
+  const covers = turn({ team: "blue", cover: 4 });
+  show(message(gameView({ revealed, turns: [struckTurn, covers] })));
+  expect(at("card-4").querySelector(".found")?.textContent).toBe("penalty");
+  const turns = [struckTurn, { ...covers, ended: "by_choice" as const }, turn()];
+  show(message(gameView({ revealed, turns })));
+  expect(at("card-4").querySelector(".found")).toBeNull();
+  const game = gameView({ phase: "debriefed", revealed, turns });
+  const shown = message(game);
+  const key = revealed.map(() => "blue" as const);
+  show({ ...shown, view: { ...shown.view, kind: "debrief", game, key } });
+  expect(at("card-4").querySelector(".found")?.textContent).toBe("penalty");
+});
+
+test("a strict clock: minutes and seconds, the last ones catch the eye, or it stands still", () => {
+  const settings = { ...PRESETS.classic, timer: "strict" } as const;
+  const clock = (until: number | null, left: number | null): void =>
+    show(message(gameView({ settings, clock: { total: 120_000, until, left } })));
+  clock(NOW + 74_001, null);
+  expect(at("tv-time").textContent).toBe("1:15");
+  expect(at("tv-clock").className.trim()).toBe("clock");
+  clock(NOW + 10_000, null);
+  expect(at("tv-clock").className).toContain("last");
+  clock(null, 8000);
+  expect(at("tv-clock").textContent).toBe("0:08stands still");
+  expect(at("tv-clock").className).not.toContain("last");
+  show(message(gameView()));
+  expect(page.querySelector(".clock")).toBeNull();
+});
+
+test("sand runs in its glass, lies on its side in a pause, and is empty in the end", () => {
+  const settings = { ...PRESETS.classic, timer: "sand" } as const;
+  const sand = (until: number | null, left: number | null): void =>
+    show(message(gameView({ settings, clock: { total: 60_000, until, left } })));
+  sand(NOW + 60_000, null);
+  expect(page.querySelector(".glass")?.getAttribute("class")).toContain("turned");
+  expect(page.querySelector(".glass-stream")).not.toBeNull();
+  sand(NOW + 30_000, null);
+  expect(page.querySelector(".glass")?.getAttribute("class")).not.toContain("turned");
+  sand(null, 30_000);
+  expect(at("tv-clock").className).toContain("stands");
+  sand(NOW - 5000, null);
+  expect(at("tv-clock").className).toContain("empty");
+  expect(page.querySelector(".glass-stream")).toBeNull();
+});
+
+test("words outstanding are told per team, where they earn a guess", () => {
+  show(message(gameView({ outstanding: { red: 2, blue: 0 } })));
+  expect(at("tv-outstanding-red").textContent).toBe("2 words outstanding");
+  expect(at("tv-outstanding-blue").textContent).toBe("");
+});
+
+test("the lobby tells house rules in one line, and none that are the rule book's", () => {
+  show(message(null));
+  expect(at("tv-rules").textContent).toBe("");
+  const settings = {
+    ...PRESETS.classic,
+    marks: "everyone_sees",
+    penalty: "none",
+    timer: "strict",
+  } as const;
+  show(message(null, [], lobbyView({ settings })));
+  expect(at("tv-rules").textContent).toBe(
+    "House rules: no penalty\u00a0· clock: clue 2:00 (first 3:00), guesses 2:00",
+  );
+  const tapped = { ...PRESETS.by_the_book };
+  show(message(null, [], lobbyView({ settings: tapped })));
+  expect(at("tv-rules").textContent).toContain("all see the marks");
+  expect(at("tv-rules").textContent).toContain("sandglass 1:00");
 });
 
 test("the result says who won and why; the debrief shows what nobody found", () => {

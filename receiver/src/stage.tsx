@@ -11,15 +11,17 @@ import { say } from "./words";
 interface Props {
   screen: Screen;
   watch: (room: string) => void;
+  /** The server's time. */
+  now: () => number;
 }
 
-export function Stage({ screen, watch }: Props): JSX.Element {
+export function Stage({ screen, watch, now }: Props): JSX.Element {
   const inLobby = screen.message !== null && screen.message.view.game === null;
   const trouble = screen.line === "offline" && screen.message !== null;
   return (
     <>
       <main class="stage">
-        <Scene screen={screen} watch={watch} />
+        <Scene screen={screen} watch={watch} now={now} />
       </main>
       <p
         class={inLobby ? "announcement beside" : "announcement"}
@@ -38,14 +40,20 @@ export function Stage({ screen, watch }: Props): JSX.Element {
   );
 }
 
-function Scene({ screen, watch }: Props): JSX.Element {
+function Scene({ screen, watch, now }: Props): JSX.Element {
   const { message, room, refusal } = screen;
   if (message !== null) {
     const { view } = message;
     return view.game === null ? (
       <Lobby lobby={view.lobby} joinUrl={screen.joinUrl} />
     ) : (
-      <Game view={view} game={view.game} joinUrl={screen.joinUrl} turning={screen.turning} />
+      <Game
+        view={view}
+        game={view.game}
+        joinUrl={screen.joinUrl}
+        turning={screen.turning}
+        now={now}
+      />
     );
   }
   if (room === null || refusal !== null) {

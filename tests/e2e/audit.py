@@ -100,7 +100,10 @@ _TV = (
   if (page.scrollWidth > W || page.scrollHeight > H) found.push('the page can be scrolled');
   const places = texts.map((each) => [core(each, 0.15), each.text]);
   for (const drawn of document.querySelectorAll('img, svg'))
-    if (!drawn.closest(unheard)) places.push([drawn.getBoundingClientRect(), drawn.outerHTML]);
+    if (!drawn.closest(unheard)) {
+      const box = seen(drawn.parentElement, drawn.getBoundingClientRect());
+      if (box !== null) places.push([box, drawn.outerHTML]);
+    }
   for (const [box, what] of places)
     if (box.right > box.left && !inside(box, W * safe, H * safe, W * (1 - safe), H * (1 - safe)))
       found.push(`${told(box)} is too near the edge: ${what}`);

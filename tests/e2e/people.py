@@ -333,8 +333,9 @@ def secrets_in(message: View) -> list[str]:
     touches = [touch for turn in game["turns"] for touch in turn["touches"]]
     touched = {touch["position"]: touch["identity"] for touch in touches}
     open_ = {touch["position"] for touch in touches if not touch["undone"]}
+    covered = {turn["cover"]: turn["team"] for turn in game["turns"] if turn["cover"] is not None}
     revealed = {at: identity for at, identity in enumerate(game["revealed"]) if identity}
-    if revealed != {at: touched[at] for at in open_}:
+    if revealed != {**{at: touched[at] for at in open_}, **covered}:
         found.append(f"revealed {revealed}, touched {touches}")
     found += [
         f"{event}"

@@ -51,10 +51,10 @@ class Crowd:
         }
         self.language = "en"
 
-    def speak(self, language: str) -> None:
+    def speak(self, language: str, **settings: object) -> None:
         self.language = language
         # The longest clues are made of the longest codenames, which no referee lets pass.
-        settings = {"referee": "off"}
+        settings = {"referee": "off", **settings}
         self.host.do("change_settings", settings=settings, decks=["en"], language=language)
         for tv in self.tvs.values():
             expect(tv.page.locator("html")).to_have_attribute("lang", language)
@@ -101,6 +101,77 @@ def test_thirty_people_and_the_longest_words_on_tv(crowded: House) -> None:
         faults += crowd.looks("curtain")
         crowd.move(crowd.host, "debrief")
         faults += crowd.looks("debrief")
+    assert not faults, "\n".join(faults)
+
+
+MOST_RULES = {
+    "guessing": "operatives_tap",
+    "marks": "everyone_sees",
+    "plus_one": "never",
+    "referee": "strict",
+    "several_words": "refuse",
+    "abbreviations": "refuse",
+    "rhymes": "any",
+    "penalty": "random",
+    "timer": "strict",
+    "clue_seconds": 900,
+    "guess_seconds": 900,
+    "first_extra_seconds": 900,
+}
+"""Nothing as the rule book has it."""
+
+DISPUTED = {
+    "plus_one": "earned",
+    "timer": "strict",
+    "clue_seconds": 900,
+    "guess_seconds": 900,
+}
+
+
+@pytest.mark.timeout(300)
+def test_disputes_and_clocks_on_tv(crowded: House) -> None:
+    crowd = Crowd(crowded)
+    faults = []
+    for language in LONG:
+        crowd.speak(language, **MOST_RULES)
+        faults += crowd.looks("rules")
+    for language in LONG:
+        crowd.speak(language, **DISPUTED)
+        crowd.host.do("deal")
+        longest = LONG[language][0]
+        crowd.move(crowd.red, "give_clue", word=longest, number=9)
+        crowd.move(crowd.red, "touch_card", position=RED[0])
+        crowd.move(crowd.red, "end_turn")
+        crowd.move(crowd.blue, "give_clue", word=longest * 3, number="unlimited")
+        crowd.move(crowd.red, "challenge")
+        faults += crowd.looks("challenged")
+        crowd.move(crowd.blue, "concede_challenge")
+        faults += crowd.looks("penalty")
+        crowd.move(crowd.red, "cover_card", position=RED[1])
+        faults += crowd.looks("covered")
+        crowd.move(crowd.red, "give_clue", word=longest, number=3)
+        faults += crowd.looks("outstanding")
+        crowd.move(crowd.red, "pause")
+        faults += crowd.looks("paused")
+        crowd.move(crowd.host, "abandon")
+        crowd.move(crowd.host, "debrief")
+        faults += crowd.looks("penalty-debrief")
+    assert not faults, "\n".join(faults)
+
+
+def test_sand_on_tv(crowded: House) -> None:
+    crowd = Crowd(crowded)
+    faults = []
+    for language in LONG:
+        crowd.speak(language, timer="sand", sand_seconds=900)
+        crowd.host.do("deal")
+        faults += crowd.looks("sand-lies")
+        crowd.move(crowd.red, "turn_sand")
+        crowd.move(crowd.red, "give_clue", word=LONG[language][1], number=9)
+        faults += crowd.looks("sand-runs")
+        crowd.move(crowd.red, "pause")
+        faults += crowd.looks("sand-stands")
+        crowd.move(crowd.host, "abandon")
     assert not faults, "\n".join(faults)
 
 

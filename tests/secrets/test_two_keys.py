@@ -11,6 +11,7 @@ import random
 import re
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,20 +23,36 @@ ROOM = "BKTM"
 
 TAPPED = {"guessing": "operatives_tap", "marks": "team_sees"}
 
+DISPUTED = {
+    **TAPPED,
+    "penalty": "random",
+    "plus_one": "earned",
+    "timer": "strict",
+    "clue_seconds": 900,
+    "guess_seconds": 900,
+}
+
+HUSHED = ("hushedfirst", "hushed second", "hushedthird", "hushedfourth")
+"""Clues that never become public."""
+
 # What is touched, game after game: the assassin only where the game ends by it.
 KEYS = (
     "rrrrrrrrrbbbbbbbbnnnnnnna",
     "bbbbbbbbbrrrrrrrrnnnnnnna",
     "rrrrrrrrrbbbbbbbbnnnnnnna",
+    "brbrnrrrrrrrbbbbbbnnnnnna",
     "brbrbrbrbrbrbrbrbnnnannnn",
 )
 TOUCHED = (
     (0, 1, 2, 9, 17),
     (0, 1, 9, 18, 24),
     tuple(range(9)),
+    tuple(range(6)),
     (1, 2, 18),
 )
-SAME_TO_THE_END = 3
+"""Or covered: the server of these tests draws the first agent that there is."""
+
+SAME_TO_THE_END = 4
 """The game that is debriefed: its key is shown to everyone, so it is the same in both evenings."""
 
 PATHS = (
@@ -71,6 +88,23 @@ HOSTILE: tuple[tuple[str, object], ...] = (
     ("paste_words", {"cmd_id": "h10", "text": "x"}),
     ("become_host", {"protocol": 1, "room": ROOM, "token": "t" * 30, "link": "x"}),
     ("admin", [1, [2, [3]]]),
+    ("time_up", {"cmd_id": "h11", "step": 0}),
+    ("judge_clue", {"word": "hushedfirst", "number": "many"}),
+    ("ask_rival", {"cmd_id": "h12", "step": -1, "word": "hushedfirst", "number": 1}),
+    ("allow_clue", {"cmd_id": "h13", "step": -1, "question": 1}),
+    ("uphold_challenge", {"cmd_id": "h14", "step": -1, "cover": 3}),
+    ("cover_card", {"cmd_id": "h15", "step": -1, "position": 3}),
+)
+
+MOVES_OF_OTHERS: tuple[tuple[str, dict[str, object]], ...] = (
+    *((name, {}) for name in ("debrief", "abandon", "undo", "end_turn", "turn_sand", "challenge")),
+    *((f"{name}_challenge", {}) for name in ("concede", "withdraw", "uphold")),
+    ("decline_penalty", {}),
+    ("take_back_clue", {}),
+    ("allow_clue", {"question": 1}),
+    ("reject_clue", {"question": 2}),
+    ("ask_rival", {"word": "hushedfirst", "number": 1}),
+    *(("cover_card", {"position": position}) for position in (0, 10, 24)),
 )
 
 
@@ -156,9 +190,11 @@ class Evening:
         return self.people["tv"].game
 
     def remember_touches(self) -> None:
-        """Undone ones too."""
-        turns: list[dict[str, list[dict[str, int]]]] = self.game()["turns"]  # type: ignore[assignment]
-        self.touched.append({t["position"] for turn in turns for t in turn["touches"]})
+        """Undone ones too, and what a penalty covered."""
+        turns: list[dict[str, Any]] = self.game()["turns"]  # type: ignore[assignment]
+        touched = {t["position"] for turn in turns for t in turn["touches"]}
+        covered = {turn["cover"] for turn in turns if turn["cover"] is not None}
+        self.touched.append(touched | covered)
 
     def ask_http(self) -> None:
         for path in PATHS:
@@ -172,8 +208,10 @@ class Evening:
                 answer = person.answer(person.send(command, payload))
                 assert "error" in answer, (name, command)
         for name in ("tv", "Gil", "Dan"):
-            for command in ("debrief", "abandon", "undo", "end_turn"):
-                assert self.refused(name, command, step=step)
+            for command, fields in MOVES_OF_OTHERS:
+                assert self.refused(name, command, step=step, **fields)
+            judging = self.people[name].send("judge_clue", {"word": "word000", "number": 1})
+            assert "error" in self.people[name].answer(judging)
             for position in (10, 24, 25, -1, 10**9):
                 assert self.refused(name, "touch_card", step=step, position=position)
                 assert self.refused(name, "mark_card", step=step, position=position, on=True)
@@ -206,6 +244,7 @@ class Evening:
         self.first_game()
         self.second_game()
         self.third_game()
+        self.disputed_game()
         self.last_game()
         self.ask_http()
         self.no_codenames_left()
@@ -293,12 +332,62 @@ class Evening:
         ana.do("change_settings", settings=spoken, decks=["en"], language="en", cmd_id=self.cmd())
         ana.do("deal", cmd_id=self.cmd())
         self.touch("Edi", *range(9))
-        assert self.game()["result"] == {"winner": "red", "ending": "all_agents"}
+        result = {"winner": "red", "ending": "all_agents", "score": None}
+        assert self.game()["result"] == result
         self.everybody_tries_everything()
         self.remember_touches()
 
+    def disputed_game(self) -> None:
+        """Questions to the rival, challenges, random penalties, marks, a strict timer."""
+        ana, edi = self.people["Ana"], self.people["Edi"]
+        ana.do("change_settings", settings=DISPUTED, decks=["en"], language="en", cmd_id=self.cmd())
+        ana.do("deal", cmd_id=self.cmd())
+        _, second, third, fourth = HUSHED
+        found = edi.ask("judge_clue", word=second, number=2)["findings"]
+        assert [finding["reason"] for finding in found] == ["several_words"]
+        self.move("Edi", "ask_rival", word=second, number=2)
+        self.everybody_tries_everything()
+        self.move("Fay", "reject_clue", question=1)
+        self.move("Edi", "take_back_clue")
+        self.move("Edi", "ask_rival", word=third, number=2)
+        self.move("Edi", "ask_rival", word="plum", number=3)
+        self.move("Fay", "allow_clue", question=3)
+        assert self.refused("Fay", "challenge", step=self.step()) == "game/clue_allowed"
+        self.move("Ana", "mark_card", position=7, on=True)
+        self.touch("Ana", 1, 5)
+        self.move("Ana", "end_turn")
+        self.challenges_and_penalties(fourth)
+        assert [turn["cover"] for turn in self.game()["turns"]] == [None, None, 3, None, None, 0]
+        self.move("Ana", "abandon")
+        self.ask_http()
+        self.remember_touches()
+
+    def challenges_and_penalties(self, hushed: str) -> None:
+        self.move("Fay", "give_clue", word="coat", number=2)
+        self.move("Edi", "challenge")
+        self.everybody_tries_everything()
+        self.move("Fay", "concede_challenge")
+        self.move("Edi", "give_clue", word="rain", number=1)
+        self.move("Fay", "challenge")
+        self.move("Fay", "withdraw_challenge")
+        self.touch("Ana", 4)
+        self.move("Ana", "undo")
+        self.touch("Ana", 4)
+        self.move("Fay", "ask_rival", word=hushed, number=1)
+        self.move("Edi", "pause")
+        self.move("Edi", "resume")
+        self.move("Fay", "give_clue", word="snow", number=1)
+        self.move("Dan", "mark_card", position=2, on=True)
+        self.touch("Dan", 2)
+        self.move("Edi", "give_clue", word="hail", number=1)
+        self.move("Fay", "challenge")
+        self.move("Fay", "uphold_challenge")
+
     def last_game(self) -> None:
         """The same key in both evenings: its debrief shows it to everyone."""
+        ana = self.people["Ana"]
+        spoken = {"clues": "spoken"}
+        ana.do("change_settings", settings=spoken, decks=["en"], language="en", cmd_id=self.cmd())
         self.people["Ana"].do("deal", cmd_id=self.cmd())
         self.touch("Fay", 2)
         self.touch("Fay", 1)
@@ -394,3 +483,16 @@ def test_the_log_is_the_same_and_names_no_identities(evenings: tuple[Evening, Ev
     assert "Traceback" in logs[0]  # the fault was logged …
     identity = "(red|blue|bystander|assassin|RED|BLUE|BYSTANDER|ASSASSIN)"
     assert not re.search(rf"{identity}\W+{identity}\W", logs[0])  # … without the deal
+
+
+def test_no_clue_that_was_not_public_is_in_the_log(evenings: tuple[Evening, Evening]) -> None:
+    for word in ("hushed", "plum", "word000"):
+        assert word not in evenings[0].server.output
+
+
+@pytest.mark.parametrize("name", NEVER_HELD_A_KEY)
+def test_no_clue_that_was_not_public_was_sent_to_anybody(
+    evenings: tuple[Evening, Evening], name: str
+) -> None:
+    assert not [frame for frame in evenings[0].seen[name] if "hushed" in frame]
+    assert any("plum" in frame for frame in evenings[0].seen[name])

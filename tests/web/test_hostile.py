@@ -189,6 +189,9 @@ def test_names_and_clues_show_all_that_they_hold(server: Server, name: str) -> N
     assert refusal(dan, "rename", cmd_id="c", name=name) == "room/name_malformed"
     refused = refusal(ben, "give_clue", cmd_id="c", step=step, word=name, number=1)
     assert refused == "game/clue_malformed"
+    refused = refusal(ben, "ask_rival", cmd_id="c", step=step, word=name, number=1)
+    assert refused == "game/clue_malformed"
+    assert refusal(ben, "judge_clue", word=name, number=1) == "game/clue_malformed"
     client = Client(server.url)
     joining = {"protocol": 1, "room": table.code, "token": "t" * 30, "name": name}
     assert refusal(client, "join", **joining) == "room/name_malformed"
@@ -203,6 +206,33 @@ def test_all_other_texts_arrive_as_they_are(server: Server, text: str) -> None:
     settle(table.tv)
     assert table.tv.game["turns"][0]["clue"]["word"] == text
     assert text[:20].strip() in {player["name"] for player in table.tv.lobby["players"]}
+
+
+STRANGE = {
+    **PLAIN,
+    "mixed scripts": "wоrd" + "дом" + "λόγος" + "घर" + "שלום",
+    "as long as may be": "ж" * 50,
+    "many hyphens": "-".join("abcdefghijklmnopqrstuvwxy"),
+    "hyphens alone": "-" * 50,
+    "many small words": " ".join("a" * 25),
+    "marks on every letter": "e\u0323\u0302" * 16,
+    "one letter": "x",
+    "a number": "12345",
+    "look-alikes": "ｗｏｒｄ０００",
+}
+
+
+@pytest.mark.parametrize("word", STRANGE.values(), ids=STRANGE.keys())
+def test_the_referee_judges_whatever_people_can_read(server: Server, word: str) -> None:
+    table = Table(server).dealt()
+    settle(table.tv)
+    ben = table.people["Ben"]
+    findings = ben.ask("judge_clue", word=word, number="unlimited")["findings"]
+    assert all(finding["verdict"] in ("illegal", "questioned") for finding in findings)
+    ben.do("ask_rival", step=table.tv.view["step"], word=word, number=1)
+    settle(ben)
+    assert ben.view["view"]["question"]["findings"] == findings
+    untouched(table)
 
 
 @pytest.mark.parametrize("length", [51, 200, 201, 10_000])
@@ -303,6 +333,17 @@ def test_nothing_can_be_played_after_the_end(server: Server, ending: str) -> Non
     step = table.tv.view["step"]
     moves: dict[str, dict[str, object]] = {
         "give_clue": {"word": "tree", "number": 1},
+        "ask_rival": {"word": "tree", "number": 1},
+        "take_back_clue": {},
+        "allow_clue": {"question": 0},
+        "reject_clue": {"question": 0},
+        "challenge": {},
+        "concede_challenge": {},
+        "withdraw_challenge": {},
+        "uphold_challenge": {},
+        "cover_card": {"position": 3},
+        "decline_penalty": {},
+        "turn_sand": {},
         "correct_clue": {"word": "trees"},
         "touch_card": {"position": 3},
         "mark_card": {"position": 3, "on": True},

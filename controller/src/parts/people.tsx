@@ -21,7 +21,11 @@ export function People(): JSX.Element | null {
         <button type="button" onClick={() => dispatch({ type: "sheet", sheet: "share" })}>
           {words.say("share.open")}
         </button>
-        <button type="button" onClick={() => dispatch({ type: "sheet", sheet: "rules" })}>
+        <button
+          type="button"
+          data-testid="room-rules"
+          onClick={() => dispatch({ type: "sheet", sheet: "rules" })}
+        >
           {words.say("rules.open")}
         </button>
       </div>

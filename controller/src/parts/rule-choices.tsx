@@ -64,7 +64,7 @@ function Presets({ settings, change }: Props): JSX.Element {
         ))}
       </div>
       {inForce === null && (
-        <p class="aside" data-testid="preset-own">
+        <p class="choice-own" data-testid="preset-own">
           {words.say("preset.own")}
         </p>
       )}
@@ -121,7 +121,7 @@ export function RulesRead({ settings }: { settings: Settings }): JSX.Element {
             <div key={rule}>
               <dt>{words.say(key("rules", rule))}</dt>
               <dd>
-                <strong>{words.say(key(rule, settings[rule]))}</strong>{" "}
+                <strong>{words.say(key(rule, settings[rule]))}</strong> ·{" "}
                 {words.say(key(`${rule}.why`, settings[rule]))}
               </dd>
             </div>

@@ -3,7 +3,24 @@ import { describe, expect, test } from "vitest";
 import { LANGUAGES, pluralForms } from "../../../common/i18n";
 import type { Language } from "../../../common/i18n";
 import { toCyrillic } from "../../../common/serbian";
-import { EVERY_IDENTITY, EVERY_SEAT, EVERY_TEAM } from "../../../common/wire";
+import {
+  EVERY_ABBREVIATIONS,
+  EVERY_CLUES,
+  EVERY_GUESSING,
+  EVERY_IDENTITY,
+  EVERY_MARKS,
+  EVERY_PENALTY,
+  EVERY_PLUS_ONE,
+  EVERY_REFEREE,
+  EVERY_RHYMES,
+  EVERY_SEAT,
+  EVERY_SEVERAL_WORDS,
+  EVERY_STRUCK_BY,
+  EVERY_TEAM,
+  EVERY_TIMER,
+  PRESETS,
+} from "../../../common/wire";
+import type { Settings } from "../../../common/wire";
 
 type Texts = Record<string, string>;
 const files = import.meta.glob<Texts>("./*.json", { eager: true, import: "default" });
@@ -57,8 +74,30 @@ test("whatever the server names has a text", () => {
     expect(english).toHaveProperty([`identity.${identity}`]);
     expect(english).toHaveProperty([`say.touched.${identity}`]);
   }
+  for (const by of EVERY_STRUCK_BY) expect(english).toHaveProperty([`struck.${by}`]);
   // A new seat must be announced; a side of a duet holds a key.
   for (const seat of EVERY_SEAT) {
     expect([`say.key.${seat}`, `say.seat.${seat}`].some((key) => key in english)).toBe(true);
+  }
+});
+
+const VALUES: Partial<Record<keyof Settings, readonly string[]>> = {
+  clues: EVERY_CLUES,
+  guessing: EVERY_GUESSING,
+  marks: EVERY_MARKS,
+  plus_one: EVERY_PLUS_ONE,
+  referee: EVERY_REFEREE,
+  several_words: EVERY_SEVERAL_WORDS,
+  abbreviations: EVERY_ABBREVIATIONS,
+  rhymes: EVERY_RHYMES,
+  penalty: EVERY_PENALTY,
+  timer: EVERY_TIMER,
+};
+
+test("there are words for every house rule but the rule book's own", () => {
+  for (const [name, usual] of Object.entries(PRESETS.classic)) {
+    const unusual = (VALUES[name as keyof Settings] ?? []).filter((value) => value !== usual);
+    const told = Object.keys(english).filter((key) => key.startsWith(`rule.${name}.`));
+    expect(told.sort()).toEqual(unusual.map((value) => `rule.${name}.${value}`).sort());
   }
 });

@@ -16,7 +16,7 @@ from undercast.referee.english_spelling import (
     unsuffixed,
 )
 from undercast.referee.language import Analysis, Judgement, illegal, meet, questioned, worse
-from undercast.rules.findings import Objection
+from undercast.rules.findings import Objection, Verdict
 
 LONGEST = 30
 """Letters beyond which a word is not taken apart: there is none of that length."""
@@ -36,13 +36,10 @@ class English:
 
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """See `language.Language`."""
-        if SMALL_WORDS & {clue, codename}:
-            return None
         mine, theirs = self._analysed(clue), self._analysed(codename)
         found = meet(mine, theirs)
-        if mine.derived & theirs.derived:
-            relatives = alike(clue, codename) >= FAMILY
-            found = worse((illegal if relatives else questioned)(Objection.FORM), found)
+        if found is None or found.verdict is Verdict.QUESTIONED:
+            found = worse(found, _by_relatives(mine, theirs, _shared(clue, codename)))
         return found
 
     def is_abbreviation(self, word: str) -> bool:
@@ -54,7 +51,7 @@ class English:
     def _analyse(self, word: str) -> Analysis:
         if len(word) > LONGEST:
             return Analysis(forms=frozenset({word}))
-        forms, maybe_forms = self._forms(word)
+        forms = self._forms(word)
         derived, maybe_derived = set(self._marked("+", forms)), set(self._marked("~", forms))
         members, maybe_members = set(self._marked("&", forms)), set(self._marked("?", forms))
         if not any(map(self._lexicon.knows, forms)):
@@ -62,12 +59,9 @@ class English:
             derived |= sure
             maybe_derived |= unsure
             maybe_members |= set(self._parts(word))
-        for base in derived:
-            if base in word:
-                members |= set(self._marked("&", [base]))
+        members |= set(self._marked("&", (base for base in derived if base in word)))
         return Analysis(
             forms=frozenset(forms),
-            maybe_forms=frozenset(maybe_forms),
             derived=frozenset(derived),
             maybe_derived=frozenset(maybe_derived),
             members=frozenset(members),
@@ -83,20 +77,15 @@ class English:
     def _known(self, words: Iterable[str]) -> set[str]:
         return {word for word in words if self._lexicon.knows(word)}
 
-    def _forms(self, word: str) -> tuple[set[str], set[str]]:
-        """The words that `word` is a form of, and those that it may be one of."""
-        basic = self._known(uninflected(word))
-        irregular = set(self._marked("=", [word]))
+    def _forms(self, word: str) -> set[str]:
+        """The words that `word` is a form of; itself when nothing is known."""
         if self._lexicon.knows(word):
-            sure, unsure = {word} | irregular, set[str]()
-        elif basic:
-            sure, unsure = basic, set[str]()
+            basic = {word}
         else:
-            plain = {word, word.removesuffix("s"), word.removesuffix("es")}
-            sure, unsure = self._known(uncompared(word)) or plain, set()
-        sure |= set(self._marked("=", sure))
-        unsure |= set(self._marked("~", sure))
-        return sure, unsure - sure
+            regular = self._known(uninflected(word)) or self._known(uncompared(word))
+            basic = regular or {word, word.removesuffix("s"), word.removesuffix("es")}
+        spelled = basic | set(self._marked("=", basic))  # colours: colour
+        return spelled | set(self._marked("=", spelled))  # colour: color
 
     def _bases(self, word: str) -> tuple[set[str], set[str]]:
         """What an unknown word is derived from, and what it may be derived from."""
@@ -121,3 +110,28 @@ class English:
             first, last = word[:cut], self._inflected(word[cut:])
             if last and self._lexicon.knows(first):
                 yield from {first, *last} - PARTICLES - SMALL_WORDS
+
+
+def _shared(one: str, other: str) -> int:
+    """How many letters two words share at the beginning, or because one holds the other."""
+    short, long = sorted((one, other), key=len)
+    return len(short) if short in long else alike(one, other)
+
+
+def _by_relatives(clue: Analysis, codename: Analysis, shared: int) -> Judgement | None:
+    """What words say against each other that are both related to a third one.
+
+    `shared` letters are the same in both.
+    """
+    if clue.derived & codename.members:  # unhorsed, horseshoe
+        return illegal(Objection.PART)
+    mine, theirs = clue.derived | clue.maybe_derived, codename.derived | codename.maybe_derived
+    if clue.derived & codename.derived and shared >= FAMILY:  # bakery, baker
+        return illegal(Objection.FORM)
+    if clue.derived & codename.derived or (mine & theirs and shared >= FAMILY - 1):
+        return questioned(Objection.FORM)
+    if mine & codename.maybe_members:
+        return questioned(Objection.PART)
+    if clue.members & theirs:
+        return questioned(Objection.SHARES_MEMBER)
+    return None

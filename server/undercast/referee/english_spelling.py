@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 SMALL_WORDS = frozenset([
     "a", "an", "and", "are", "as", "at", "be", "but", "by", "da", "de", "der", "di", "do", "el",
-    "for", "from", "go", "he", "her", "him", "his", "i", "in", "into", "is", "it", "its", "la",
+    "for", "from", "he", "her", "him", "his", "i", "in", "into", "is", "it", "its", "la",
     "le", "los", "me", "my", "no", "nor", "not", "o", "of", "on", "or", "our", "out", "so",
     "some", "such", "than", "that", "the", "their", "them", "then", "they", "this", "to", "us",
     "van", "von", "was", "we", "were", "who", "with", "you", "your",
@@ -39,6 +39,11 @@ PREFIXES = (
     "thermo", "electro", "photo", "hydro", "radio", "extra", "hyper", "neo", "pseudo", "ex",
     "co", "pro", "para", "mid", "vice", "arch", "a",
 )  # fmt: skip
+
+AFFIXES_THAT_ARE_WORDS = frozenset([
+    "age", "arch", "auto", "fold", "hood", "photo", "proof", "radio", "ship", "vice",
+])  # fmt: skip
+"""Affixes that may be members of a compound all the same (spaceship, radioactive)."""
 
 SURE_SUFFIXES = frozenset([
     "ness", "less", "like", "ly", "ful", "hood", "ship", "ish", "able", "proof",
@@ -71,7 +76,7 @@ def unsuffixed(word: str) -> Iterator[tuple[str, str]]:
     for suffix in SUFFIXES:
         stem = word.removesuffix(suffix)
         if stem != word and len(stem) >= 2:
-            for base in _whole(stem):
+            for base in _whole(stem) if suffix[0] in "aeiouy" else (stem, _with_y(stem)):
                 yield base, suffix
 
 
@@ -83,14 +88,25 @@ def unprefixed(word: str) -> Iterator[tuple[str, str]]:
 
 
 def _whole(stem: str) -> Iterator[str]:
-    """The words whose letters may have become `stem` before an ending."""
-    yield stem
+    """The words whose letters may have become `stem` before an ending that begins with a vowel.
+
+    A short word doubles its last letter: striped comes from stripe, not from strip.
+    """
+    if not _DOUBLES.fullmatch(stem):
+        yield stem
     yield stem + "e"
     if stem.endswith("i"):
         yield stem[:-1] + "y"
     if len(stem) > 3 and stem[-1] == stem[-2]:
         yield stem[:-1]
 
+
+def _with_y(stem: str) -> str:
+    """`stem` as it is before an ending that begins with a consonant: happiness, happy."""
+    return stem.removesuffix("i") + "y" if stem.endswith("i") else stem
+
+
+_DOUBLES = re.compile("[^aeiouy]*[aeiouy][^aeiouwxy]")
 
 _ENDINGS = (
     ("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"), ("ves", "fe"), ("men", "man"), ("ied", "y"),
@@ -139,8 +155,7 @@ _SPELLINGS = tuple(
         ("sc", "s"),
         (r"([bcdfglmnprstz])\1", r"\1"),
         ("(?<=[^aeiou])e(?=ment|able|ing)", ""),
-        ("(?<=..)e$", ""),
-        ("me$", "m"),
+        ("(?<=[^aeiou][^aeiou]|.[xm])e$", ""),
         ("ei", "i"),
         ("ou", "o"),
         ("au", "a"),

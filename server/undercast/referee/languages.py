@@ -14,6 +14,7 @@ How a language is added:
 from collections.abc import Callable, Mapping
 
 from undercast.referee.english import English
+from undercast.referee.hindi import Hindi
 from undercast.referee.language import Language
 from undercast.referee.plain import Plain
 from undercast.referee.serbocroatian import SerboCroatian
@@ -21,6 +22,7 @@ from undercast.referee.serbocroatian import SerboCroatian
 LANGUAGES: Mapping[str, Callable[[], Language]] = {
     "bs": SerboCroatian,
     "en": English,
+    "hi": Hindi,
     "hr": SerboCroatian,
     "sr": SerboCroatian,
 }

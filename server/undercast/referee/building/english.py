@@ -16,12 +16,15 @@ import gzip
 import sys
 from collections import Counter, defaultdict
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
 from undercast.referee.building.meanings import Meanings
 from undercast.referee.building.wordnet import read
 from undercast.referee.english_spelling import (
+    AFFIXES_THAT_ARE_WORDS,
     PARTICLES,
+    PREFIXES,
     SMALL_WORDS,
     SUFFIXES,
     alike,
@@ -43,6 +46,12 @@ KINSHIP = 8.0
 PRODUCTIVE = 4
 """Sure compounds with a member, from which on it is believed of further ones."""
 
+BELIEVED = 2
+"""Compounds that show a member at their end, from which on it is believed of others."""
+
+LONG = 7
+"""Letters of a word that is hardly two others by chance."""
+
 Relations = dict[str, set[str]]
 
 
@@ -51,7 +60,7 @@ class English:
 
     def __init__(self, meanings: Meanings) -> None:
         self.meanings = meanings
-        self.words = meanings.words
+        self.words = meanings.words - meanings.abbreviations
         self.relations: Relations = defaultdict(set)
 
     def related(self) -> Relations:
@@ -62,9 +71,14 @@ class English:
         for word in sorted(self.words):
             self._add_inflections(word)
             self._add_derivations(word)
-            self._add_members(word)
+        self._add_members()
         self._add_likely_members()
-        self._add_abbreviations()
+        for word in self.meanings.abbreviations:
+            self.relations[word] = {"!"}
+        for relations in self.relations.values():
+            sure = {relation[1:] for relation in relations if relation[0] in "=+&"}
+            relations -= {sigil + word for word in sure for sigil in "~?"}
+            relations -= {"+" + relation[1:] for relation in relations if relation[0] == "&"}
         return self.relations
 
     # --- forms -----------------------------------------------------------------------------------
@@ -72,11 +86,9 @@ class English:
     def _add_irregular_forms(self) -> None:
         for form, basics in self.meanings.wordnet.irregular.items():
             if form.isalpha():
-                sigil = "~" if self._is_word_of_its_own(form) else "="
-                self.relations[form] |= {sigil + b for b in basics & self.words if b != form}
-
-    def _is_word_of_its_own(self, form: str) -> bool:
-        return self.meanings.count(form, "nv") > 0
+                own = self.meanings.is_a(form, "nv")
+                for basic in basics & self.words - {form}:
+                    self.relations[form].add(("~" if own else "=") + basic)
 
     def _add_spellings(self) -> None:
         """Words of one meaning and nearly the same letters: as British and Americans write them."""
@@ -95,14 +107,30 @@ class English:
 
     def _add_inflections(self, word: str) -> None:
         """Words that are also a plural or participle of another (channels, baked)."""
-        if self.meanings.is_name(word) or word.endswith(("ss", "us", "is")):
+        if word.endswith(("ss", "us", "is")):
             return
         parts = "nv" if word.endswith("s") else "v"
+        # What happens in an evening is no evening up.
+        named = word.endswith("ing") and self.meanings.is_a(word, "n")
         for basic in uninflected(word):
-            if len(basic) > 2 and self.meanings.is_a(basic, parts):
-                usual = self.meanings.count(basic, parts) >= USUAL and len(basic) > 3
-                shown = basic in self.meanings.told(word) | self.meanings.synonyms(word)
-                self.relations[word].add(("=" if usual or shown else "~") + basic)
+            if len(basic) < 3 or not self.meanings.is_a(basic, parts):
+                continue
+            if word.endswith("ed") and basic in self._irregular_verbs:
+                continue
+            usual = not named and self.meanings.count(basic, parts) >= USUAL and len(basic) > 3
+            shown = basic in self.meanings.told(word) | self.meanings.synonyms(word)
+            self.relations[word].add(("=" if usual or shown else "~") + basic)
+
+    @cached_property
+    def _irregular_verbs(self) -> frozenset[str]:
+        irregular = self.meanings.wordnet.irregular
+        return frozenset(
+            basic
+            for form, basics in irregular.items()
+            if not form.endswith(("ed", "ing", "s"))
+            for basic in basics
+            if self.meanings.is_a(basic, "v")
+        )
 
     # --- derivations -----------------------------------------------------------------------------
 
@@ -114,15 +142,17 @@ class English:
                 if here and symbol in {"+", "\\"}:
                     one = synset.words[here - 1].lower()
                     other = synsets[target].words[there - 1].lower()
+                    usual = self.meanings.is_usual(one, synset.key)
+                    usual = usual and self.meanings.is_usual(other, target)
                     if self._is_derivation(symbol, one, other):
-                        self._derive(one, other)
+                        self._derive("+" if usual else "~", one, other)
 
-    def _derive(self, one: str, other: str) -> None:
+    def _derive(self, sigil: str, one: str, other: str) -> None:
         """The longer is derived from the shorter; from each other where they are as long."""
         if len(one) >= len(other):
-            self.relations[one].add("+" + other)
+            self.relations[one].add(sigil + other)
         if len(other) >= len(one):
-            self.relations[other].add("+" + one)
+            self.relations[other].add(sigil + one)
 
     def _is_derivation(self, symbol: str, one: str, other: str) -> bool:
         if one == other or not {one, other} <= self.words:
@@ -132,73 +162,117 @@ class English:
 
     def _add_derivations(self, word: str) -> None:
         """What definitions show: of words that begin alike, or are alike without an affix."""
-        remains = self._remains(word)
-        for base in sorted(self.meanings.told(word) & self.words):
-            shared = alike(word, base)
-            if base in remains or (shared >= 4 and shared * 5 >= 3 * len(base)):
-                self.relations[word].add(("+" if len(base) <= len(word) else "~") + base)
-        for base in sorted(remains & self.words):
-            if word in self.meanings.told(base):
+        remains = self._remains(word) & self.words
+        told = self.meanings.told(word)
+        for base in sorted(told & self.words - PARTICLES):
+            if base in remains or (word.startswith(base) and len(base) >= 4):
                 self.relations[word].add("+" + base)
-            elif len(base) > 3 and self.meanings.kinship(word, base) >= KINSHIP:
+            elif self._begins_like(word, base):
                 self.relations[word].add("~" + base)
+        for base in sorted(remains - told - PARTICLES):
+            if (
+                word in self.meanings.told(base)
+                or self._is_told_by_relatives(word, base)
+                or self._may_remain(word, base)
+            ):
+                self.relations[word].add("~" + base)
+
+    def _may_remain(self, word: str, base: str) -> bool:
+        """Whether an affix alone, or with some kinship of meaning, makes one wonder."""
+        suffixed = word.startswith(base) and len(base) >= 5
+        return suffixed or (len(base) >= 4 and self.meanings.kinship(word, base) >= KINSHIP)
+
+    def _begins_like(self, word: str, base: str) -> bool:
+        """As galactic and galaxy do; not as rockcress and rocket, which begin with a third word."""
+        shared = alike(word, base)
+        third = word[:shared] in self.words and word[shared:] in self.words
+        return shared >= 4 and shared * 5 >= 3 * len(base) and not third
+
+    def _is_told_by_relatives(self, word: str, base: str) -> bool:
+        """Whether the definition has a word derived from `base` (a heroine: heroic qualities)."""
+        return any("+" + base in self.relations.get(term, ()) for term in self.meanings.told(word))
 
     @staticmethod
     def _remains(word: str) -> set[str]:
         """What may remain of `word` without one affix or two."""
         once = {base for base, _ in unprefixed(word)} | {base for base, _ in unsuffixed(word)}
-        twice = {base for rest in once for base, _ in unsuffixed(rest)}
+        twice = {base for rest in once for base, _ in unsuffixed(rest) if len(base) > 3}
         return {base for base in once | twice if len(base) > 2}
 
     # --- compounds -------------------------------------------------------------------------------
 
-    def _add_members(self, word: str) -> None:
-        """Of a word that is two words put together, as its meaning shows."""
+    def _add_members(self) -> None:
+        """Of words that are two words put together, as their meaning shows.
+
+        A part that the meaning does not show is believed where it is a part of others that do.
+        """
+        shown = {word: list(self._shown_parts(word)) for word in sorted(self.words)}
+        firsts = Counter(f for splits in shown.values() for f, _, first, _ in splits if first)
+        lasts = Counter(last for splits in shown.values() for _, last, _, is_ in splits if is_)
+        for word, splits in shown.items():
+            for first, last, first_shown, last_shown in splits:
+                believed = {
+                    first: first_shown or first in PARTICLES or firsts[first] > 0,
+                    last: last_shown or last in PARTICLES or lasts[last] >= BELIEVED,
+                }
+                sigil = "&" if all(believed.values()) else "?"
+                self.relations[word] |= {sigil + part for part in filter(is_member, believed)}
+
+    def _shown_parts(self, word: str) -> Iterator[tuple[str, str, bool, bool]]:
+        """Two words that `word` is made of, and which of them its meaning shows: one at least."""
+        told = self.meanings.told(word)
+        suffixed = any("+" + base in self.relations[word] for base, _ in unsuffixed(word))
         for first, last in self._splits(word):
-            told = self.meanings.told(word)
             apart = any(f"{first}{mark}{last}" in self.meanings.wordnet.meanings for mark in " -")
             kind = last in self.meanings.kinds(word) and not self.meanings.is_name(word)
-            derived = last in SUFFIXES and "+" + first in self.relations[word]
-            if not derived and (apart or kind or {first, last} & told):
-                self.relations[word] |= {"&" + part for part in (first, last) if is_member(part)}
+            last_shown = apart or kind or last in told
+            loose = last in PARTICLES or suffixed  # button is not butt on
+            first_shown = apart or (first in told and (last_shown or not loose))
+            if first_shown or last_shown:
+                yield first, last, first_shown, last_shown
 
     def _splits(self, word: str) -> Iterator[tuple[str, str]]:
-        """Two words that `word` may be made of, with or without an s between them."""
+        """Two words that `word` may be made of; if there are none, with an s between them."""
+        found = False
         for cut in range(2, len(word) - 1):
             first, last = word[:cut], word[cut:]
-            if last in self.words or last in PARTICLES:
-                if first in self.words or first in PARTICLES:
-                    yield first, last
-                elif first.endswith("s") and first[:-1] in self.words:
-                    yield first[:-1], last
+            if self._is_part(first) and self._is_part(last):
+                found = True
+                yield first, last
+        for cut in range(4, len(word) - 2) if not found else ():
+            first, last = word[: cut - 1], word[cut:]
+            if word[cut - 1] == "s" and self._is_part(first) and self._is_part(last):
+                yield first, last
+
+    def _is_part(self, part: str) -> bool:
+        return part in PARTICLES or part == "ox" or (len(part) > 2 and part in self.words)
 
     def _add_likely_members(self) -> None:
-        """Of two words put together, of which others are made the same way."""
+        """Of two words put together, when others are made with one of them the same way."""
         sure = {word: self._marked("&", word) for word in self.words}
         firsts = Counter(m for word, ms in sure.items() for m in ms if word.startswith(m))
         lasts = Counter(m for word, ms in sure.items() for m in ms if word.endswith(m))
         for word in sorted(self.words):
             for first, last in self._splits(word) if not sure[word] else ():
-                if min(len(first), len(last)) >= 3 and firsts[first] >= PRODUCTIVE <= lasts[last]:
+                others = firsts[first], lasts[last]
+                usual = max(map(self.meanings.count, (first, last))) >= USUAL
+                if (
+                    min(others) >= PRODUCTIVE
+                    or (sum(others) >= PRODUCTIVE and len(word) >= LONG)
+                    or (usual and len(word) > LONG)
+                ):
                     self.relations[word] |= {"?" + part for part in (first, last)}
 
     def _marked(self, sigil: str, word: str) -> set[str]:
         return {r[1:] for r in self.relations.get(word, ()) if r[0] == sigil}
 
-    # --- abbreviations ---------------------------------------------------------------------------
-
-    def _add_abbreviations(self) -> None:
-        """Words that are only ever written in capitals."""
-        for word in self.words:
-            synsets = self.meanings.wordnet.meanings[word]
-            spellings = {w for synset in synsets for w in synset.words if w.lower() == word}
-            if all(spelling.isupper() for spelling in spellings):
-                self.relations[word].add("!")
-
 
 def is_member(part: str) -> bool:
     """Whether `part` is a word that one would remember a compound by."""
-    return len(part) > 2 and part not in PARTICLES | SMALL_WORDS
+    return len(part) > 2 and part not in PARTICLES | SMALL_WORDS and part not in _MERE_AFFIXES
+
+
+_MERE_AFFIXES = frozenset({*PREFIXES, *SUFFIXES} - AFFIXES_THAT_ARE_WORDS)
 
 
 def build(folder: Path) -> str:

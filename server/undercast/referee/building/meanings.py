@@ -24,22 +24,40 @@ class Meanings:
 
     @cached_property
     def words(self) -> frozenset[str]:
-        """All that are worth a line: no names of genera, no family names."""
+        """All that are worth a line: no names of genera."""
         return frozenset(
             word
             for word, synsets in self.wordnet.meanings.items()
-            if re.fullmatch("[a-z]{2,}", word) and not self._is_remote(word, synsets)
+            if re.fullmatch("[a-z]{2,}", word) and not self._is_scientific(word, synsets)
         )
 
-    def _is_remote(self, word: str, synsets: list[Synset]) -> bool:
+    @cached_property
+    def abbreviations(self) -> frozenset[str]:
+        """Words that are only ever written in capitals."""
+        return frozenset(
+            word
+            for word in self.words
+            if all(
+                spelling.isupper()
+                for synset in self.wordnet.meanings[word]
+                for spelling in synset.words
+                if spelling.lower() == word
+            )
+        )
+
+    def _is_scientific(self, word: str, synsets: list[Synset]) -> bool:
         return not self.count(word) and all(
-            word not in synset.words and (_TAXONOMY.search(synset.definition) or is_person(synset))
-            for synset in synsets
+            word not in synset.words and _TAXONOMY.search(synset.definition) for synset in synsets
         )
 
     def count(self, word: str, parts: str = "nvar") -> int:
         """How often it was met in texts as one of these parts of speech."""
         return sum(self.wordnet.counts.get((word, part), 0) for part in parts)
+
+    def is_usual(self, word: str, meaning: tuple[str, int]) -> bool:
+        """Whether this meaning may come to mind: a cow is first of all no verb (coward)."""
+        often = self.count(word, meaning[0]) * 5 >= self.count(word)
+        return often and (word, meaning) in self.wordnet.usual
 
     def is_a(self, word: str, parts: str) -> bool:
         """Whether it is a word of one of these parts of speech."""

@@ -30,6 +30,8 @@ class WordNet:
     synsets: dict[tuple[str, int], Synset] = field(default_factory=dict)
     meanings: dict[str, list[Synset]] = field(default_factory=lambda: defaultdict(list))
     """By word, in small letters."""
+    usual: set[tuple[str, tuple[str, int]]] = field(default_factory=set)
+    """Words with those of their meanings that come to mind: the first, and all met in texts."""
     irregular: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Basic forms by inflected form."""
     counts: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
@@ -44,6 +46,10 @@ def read(folder: Path) -> WordNet:
             for line in file:
                 if not line.startswith(" "):
                     _add(wordnet, _synset(letter, line))
+        with (folder / f"index.{part}").open(encoding="ascii") as file:
+            for line in file:
+                if not line.startswith(" "):
+                    wordnet.usual.update(_usual(letter, line))
         for line in (folder / f"{part}.exc").read_text(encoding="ascii").splitlines():
             inflected, *basic = line.split()
             wordnet.irregular[inflected].update(basic)
@@ -71,6 +77,14 @@ def _synset(letter: str, line: str) -> Synset:
         pointers=tuple(_pointers(fields[4 + 2 * count :])),
         definition=re.split('; "|: "', gloss.strip())[0],
     )
+
+
+def _usual(letter: str, line: str) -> Iterator[tuple[str, tuple[str, int]]]:
+    fields = line.split()
+    offsets = fields[-int(fields[2]) :]  # the usual ones first
+    met = int(fields[-int(fields[2]) - 1])
+    for offset in offsets[: max(1, met)]:
+        yield fields[0].replace("_", " "), (letter, int(offset))
 
 
 def _word(written: str) -> str:

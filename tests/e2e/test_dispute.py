@@ -1,0 +1,259 @@
+"""Clues that somebody objects to: on two phones, with the television beside."""
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from audit import barriers, faults_on_phone
+from decks import BLUE, RED
+from people import House, Phone
+from pictures import picture
+
+pytestmark = pytest.mark.slow
+
+LOCALES = {"en": "en-US", "bs": "bs-BA", "hr": "hr-HR", "sr-Cyrl": "sr-Cyrl-RS", "hi": "hi-IN"}
+PHONES = {"small": (320, 568), "usual": (390, 844), "lying": (844, 390)}
+
+
+class Table:
+    """Ana is red's spymaster and host, Ben blue's; red begins."""
+
+    def __init__(self, house: House, *, preset: str | None = None, locale: str = "en-US") -> None:
+        self.ana = house.phone("Ana", locale=locale)
+        self.ben = house.phone("Ben", locale=locale)
+        self.code = self.ana.create_room()
+        self.ben.join(self.code)
+        if preset is not None:
+            with self.ana.sheet("rules-open"):
+                choose_preset(self.ana, preset)
+        self.ana.sit("red_spymaster")
+        self.ben.sit("blue_spymaster")
+        self.dan = house.guest(self.code, "Dan", "red_operative")
+        self.tv = house.screen(self.code)
+        self.ana.deal()
+        expect(self.ben.card(24)).to_be_visible()
+        expect(self.tv.see("tv-board")).to_be_visible()
+
+
+def choose_preset(phone: Phone, preset: str) -> None:
+    radio = phone.see(f"preset-{preset}")
+    radio.locator("xpath=ancestor::label").tap()
+    expect(radio).to_be_checked()
+    expect(phone.see("refusal")).to_have_count(0)
+
+
+def finding(phone: Phone) -> Locator:
+    return phone.page.locator(".finding")
+
+
+def types(phone: Phone, word: str, number: str = "2") -> None:
+    phone.see("clue-word").fill(word)
+    phone.see("clue-number").select_option(number)
+
+
+def challenges(phone: Phone) -> None:
+    """Two taps."""
+    phone.tap("challenge")
+    phone.tap("challenge-confirm")
+
+
+def test_from_a_finding_to_the_penalty(house: House) -> None:  # noqa: PLR0915 - it is long
+    table = Table(house)
+    ana, ben, tv = table.ana, table.ben, table.tv
+    told = len(tv.views)
+
+    # The referee speaks up while Ana types, to her alone.
+    types(ana, "pianist")
+    expect(finding(ana)).to_have_attribute("data-verdict", "illegal")
+    expect(finding(ana)).to_contain_text("“pianist” is a form of PIANO")
+    expect(ana.see("clue-give")).to_be_disabled()
+    types(ana, "bird")
+    expect(finding(ana)).to_have_count(0)
+    expect(ana.see("clue-give")).to_be_enabled()
+
+    # She asks Ben, silently; he says no, and it comes back to her.
+    types(ana, "pianist")
+    expect(ana.see("clue-ask")).to_have_text("Ask Ben")
+    ana.tap("clue-ask")
+    expect(ana.see("asking")).to_contain_text("Ben is looking at it")
+    expect(ana.see("clue-word")).to_have_count(0)
+    expect(ben.see("asked")).to_contain_text("pianist · 2")
+    expect(ben.see("asked")).to_contain_text("PIANO")
+    ben.tap("reject-clue")
+    expect(ana.see("rejected")).to_contain_text("Ben says no")
+    expect(ben.see("asked")).to_have_count(0)
+    expect(ana.see("clue-word")).to_have_value("pianist")
+    assert len(tv.views) == told  # nobody else was told anything
+    expect(tv.see("tv-game")).not_to_contain_text("pianist")
+
+    # Another clue, to which Ben objects when it is public.
+    ana.give_clue("bird", 2)
+    tv.shows_clue("bird")
+    challenges(ben)
+    for phone in (ana, ben):
+        expect(phone.see("turn")).to_have_text("Disputed clue")
+        expect(phone.see("disputed")).to_contain_text("Ben says that the clue is invalid")
+    expect(ana.card(RED[0])).to_be_disabled()  # touches wait
+    expect(ana.see("concede-challenge")).to_be_visible()
+    ben.tap("uphold-challenge")
+
+    # Ben reveals one of his agents, and nobody else's.
+    expect(ana.see("penalty")).to_contain_text("Ben may reveal")
+    expect(ana.see("clue-struck")).to_contain_text("bird")
+    tv.turn_of("blue")
+    ben.card(RED[0]).tap()
+    ben.tap("confirm-touch")
+    ben.is_told("none of your agents")
+    ben.card(RED[0]).tap()
+    ben.card(BLUE[0]).tap()
+    ben.tap("confirm-touch")
+    for page in (ana, ben, tv):
+        page.shows_revealed(BLUE[0], "blue")
+    tv.was_told_no_secret()
+    ben.give_clue("sky", 1)
+    tv.shows_clue("sky")
+
+    ben.touch(BLUE[1])
+    ana.tap("abandon")
+    ana.tap("abandon-confirm")
+    expect(ben.see("turns")).to_contain_text("struck by the rival")
+    expect(ben.see("turns")).to_contain_text("revealed as a penalty")
+
+
+def test_a_clue_that_the_rival_allows_stands(house: House) -> None:
+    table = Table(house)
+    ana, ben = table.ana, table.ben
+    types(ana, "pianist")
+    ana.tap("clue-ask")
+    ben.tap("allow-clue")
+    table.tv.shows_clue("pianist")
+    expect(ana.see("clue")).to_contain_text("pianist")
+    expect(ben.see("challenge")).to_have_count(0)
+
+
+def test_a_doubtful_clue_can_be_given_anyway(house: House) -> None:
+    table = Table(house)
+    ana, ben = table.ana, table.ben
+    ana.give_clue("plants", 0)
+    ana.touch(RED[0])
+    ana.end_turn()
+    types(ben, "citrus", "9")  # blue has eight agents
+    expect(finding(ben)).to_have_attribute("data-verdict", "questioned")
+    expect(ben.see("clue-give")).to_have_text("Give it anyway")
+    ben.tap("clue-give")
+    table.tv.shows_clue("citrus")
+
+
+def test_a_dispute_that_ends_well_and_one_that_is_conceded(house: House) -> None:
+    table = Table(house)
+    ana, ben = table.ana, table.ben
+    ana.give_clue("bird", 2)
+    challenges(ben)
+    ben.tap("withdraw-challenge")
+    expect(ana.see("disputed")).to_have_count(0)
+    expect(ben.see("challenge")).to_have_count(0)
+    ana.touch(RED[0])
+    ana.end_turn()
+    ben.give_clue("rhyme", 2)
+    challenges(ana)
+    ben.tap("concede-challenge")
+    ana.tap("decline-penalty")
+    expect(ana.see("clue-word")).to_be_visible()
+    ben.turn_of("red")
+
+
+def test_a_strict_referee(house: House) -> None:
+    table = Table(house, preset="strict_referee")
+    ana, ben, tv = table.ana, table.ben, table.tv
+    types(ana, "pianist")
+    expect(ana.page.locator(".clue-form")).to_contain_text("costs the penalty")
+    ana.tap("clue-give")  # no advice: it is struck for all to see
+    expect(ana.see("penalty")).to_be_visible()
+    expect(ben.see("clue-struck")).to_contain_text("pianist")
+    tv.turn_of("blue")
+    ben.tap("decline-penalty")
+
+    # A doubtful clue is for the rival to decide; only these two know.
+    expect(ben.see("clue-word")).to_be_visible()
+    told = len(tv.views)
+    types(ben, "sky", "9")
+    ben.tap("clue-give")
+    expect(ben.see("asking")).to_contain_text("Ana is looking at it")
+    expect(ana.see("asked")).to_contain_text("9 is more than the team still has to find")
+    assert len(tv.views) == told
+    ana.tap("allow-clue")
+    tv.shows_clue("sky")
+    expect(ana.see("challenge")).to_have_count(0)
+
+
+def test_house_rules_that_do_not_go_together(house: House) -> None:
+    ana, ben = house.phone("Ana"), house.phone("Ben")
+    code = ana.create_room()
+    ben.join(code)
+    with ana.sheet("rules-open") as sheet:
+        choose_preset(ana, "strict_referee")
+        ana.tap("rules-all")
+        radio = ana.page.locator('input[name="clues"][value="spoken"]')
+        radio.locator("xpath=ancestor::label").tap()
+        refusal = sheet.get_by_test_id("refusal")
+        expect(refusal).to_contain_text("A strict referee needs typed clues")
+        expect(refusal).to_be_in_viewport()
+        expect(radio).not_to_be_checked()
+        expect(ana.see("preset-strict_referee")).to_be_checked()
+        ana.tap("clue_seconds-shorter")
+        expect(ana.see("clue_seconds")).to_have_text("1:30")
+        expect(ana.see("preset-own")).to_be_visible()
+    with ben.sheet("rules-open") as read:
+        expect(read.get_by_test_id("rules-read")).to_contain_text("Own rules")
+        read.locator(".rules-read summary").tap()
+        expect(read.get_by_test_id("rules-read")).to_contain_text("1:30")
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_every_stage_at_three_sizes(  # noqa: PLR0915 - it is long
+    house: House, language: str
+) -> None:
+    table = Table(house, locale=LOCALES[language])
+    ana, ben = table.ana, table.ben
+    faults: list[str] = []
+
+    def look(stage: str, phone: Phone) -> None:
+        for size, (width, height) in PHONES.items():
+            phone.page.set_viewport_size({"width": width, "height": height})
+            picture(phone, f"dispute-{stage}-{language}-{size}")
+            faults.extend(f"{stage} {size}: {fault}" for fault in faults_on_phone(phone.page))
+        faults.extend(f"{stage}: {barrier}" for barrier in barriers(phone.page))
+        width, height = PHONES["usual"]
+        phone.page.set_viewport_size({"width": width, "height": height})
+
+    types(ana, "Scarecrow", "9")
+    expect(finding(ana)).to_have_count(1)
+    look("finding", ana)
+    ana.tap("clue-ask")
+    expect(ana.see("asking")).to_be_visible()
+    look("asking", ana)
+    expect(ben.see("asked")).to_be_visible()
+    ben.show_key()
+    look("asked", ben)
+    ben.tap("reject-clue")
+    expect(ana.see("rejected")).to_be_visible()
+    look("rejected", ana)
+    ana.give_clue("xyz", 2)
+    ben.tap("challenge")
+    look("challenge", ben)
+    ben.tap("challenge-confirm")
+    expect(ana.see("disputed")).to_be_visible()
+    look("disputed-giver", ana)
+    look("disputed-rival", ben)
+    ben.tap("uphold-challenge")
+    expect(ana.see("penalty")).to_be_visible()
+    look("penalty-waits", ana)
+    look("penalty", ben)
+    ben.card(BLUE[0]).tap()
+    look("cover", ben)
+    ben.tap("confirm-touch")
+    ben.shows_revealed(BLUE[0], "blue")
+    ana.tap("abandon")
+    ana.tap("abandon-confirm")
+    expect(ana.see("turns")).to_be_visible()
+    look("history", ana)
+    assert not faults, "\n".join(faults)

@@ -1,0 +1,217 @@
+"""The clock on the table: right on every phone, whatever that phone's own clock says."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from audit import barriers, faults_on_phone
+from decks import EVENING, RED
+from people import House, Phone
+from pictures import picture
+from servers import Server, running
+
+pytestmark = pytest.mark.slow
+
+NO_SERVER = (r"WebSocket connection to .* failed",)
+RIGHT = 500
+"""Milliseconds that a clock may be wrong."""
+HOUR = 3_600_000
+SHORT = {"timer": "strict", "clue_seconds": 10, "guess_seconds": 10, "first_extra_seconds": 0}
+LONG = {"timer": "strict", "clue_seconds": 600, "guess_seconds": 600}
+
+#: The page's own clock, wrong by `wrong` milliseconds; its stopwatch goes on as it is.
+WRONG_CLOCK = """
+  window.wrong = %d;
+  const Right = Date;
+  window.Date = class extends Right {
+    constructor(...given) { given.length ? super(...given) : super(Right.now() + window.wrong); }
+    static now() { return Right.now() + window.wrong; }
+  };
+"""
+
+#: The next change of the clock that is shown: what it shows then, and the real time.
+NEXT_CHANGE = """() => new Promise((told) => {
+  const clock = document.querySelector('[data-testid="clock"]');
+  const look = () => {
+    watch.disconnect();
+    told([clock.textContent, performance.timeOrigin + performance.now()]);
+  };
+  const watch = new MutationObserver(look);
+  watch.observe(clock, { subtree: true, childList: true, characterData: true });
+})"""
+
+
+def play(house: House, settings: dict[str, object], *phones: Phone) -> None:
+    """Ana's room: she is host and red's spymaster; a guest is blue's."""
+    ana = phones[0]
+    code = ana.create_room()
+    ana.sit("red_spymaster")
+    house.guest(code, "Ben", "blue_spymaster")
+    for phone in phones[1:]:
+        phone.join(code)
+        phone.sit("red_operative")
+    with ana.sheet("rules-open"):
+        for name, value in settings.items():
+            if name == "timer":
+                ana.choose_rule(name, str(value))
+            else:
+                choose_seconds(ana, name, int(str(value)))
+    ana.deal()
+
+
+def choose_seconds(phone: Phone, name: str, wanted: int) -> None:
+    shown = phone.see(name)
+    for _ in range(20):
+        minutes, seconds = shown.inner_text().split(":")
+        at = 60 * int(minutes) + int(seconds)
+        if at == wanted:
+            return
+        before = shown.inner_text()
+        phone.tap(f"{name}-{'longer' if at < wanted else 'shorter'}")
+        expect(shown).not_to_have_text(before)
+    raise AssertionError(name)
+
+
+def clock_of(phone: Phone) -> dict[str, int | None]:
+    clock: dict[str, int | None] = phone.views[-1]["view"]["game"]["clock"]
+    return clock
+
+
+def is_right(phone: Phone) -> None:
+    """What this phone shows changes when the server's clock does, to half a second."""
+    expect(phone.see("clock")).to_be_visible()
+    text, at = phone.page.evaluate(NEXT_CHANGE)
+    minutes, seconds = text.split(":")
+    until = clock_of(phone)["until"]
+    assert until is not None
+    shown = 1000 * (60 * int(minutes) + int(seconds))
+    assert abs(until - at - shown) < RIGHT, (text, until - at)
+
+
+@pytest.mark.parametrize("wrong", [-37 * 60_000, 5 * HOUR])
+def test_a_phone_whose_clock_is_wrong_shows_the_time_right(house: House, wrong: int) -> None:
+    ana, dan = house.phone("Ana"), house.phone("Dan")
+    dan.page.add_init_script(WRONG_CLOCK % wrong)
+    play(house, LONG, ana, dan)
+    is_right(ana)
+    is_right(dan)
+    dan.page.evaluate("window.wrong -= 2 * 3600 * 1000")  # it is set while the page is open
+    is_right(dan)
+    ana.give_clue("ocean", 2)
+    expect(dan.see("clue")).to_contain_text("ocean")
+    is_right(dan)
+    dan.page.reload()
+    is_right(dan)
+
+
+def test_a_pause_stops_the_clock(house: House) -> None:
+    ana, dan = house.phone("Ana"), house.phone("Dan")
+    play(house, LONG, ana, dan)
+    is_right(dan)
+    dan.tap("pause")
+    expect(dan.page.locator(".clock")).to_contain_text("on pause")
+    left = clock_of(dan)["left"]
+    assert left is not None
+    shown = dan.see("clock").inner_text()
+    assert shown == ana.see("clock").inner_text()
+    dan.tap("resume")
+    expect(ana.page.locator(".clock")).not_to_contain_text("on pause")
+    is_right(dan)
+    after = clock_of(dan)["until"]
+    assert after is not None
+    expect(ana.see("clock")).not_to_have_text(shown)
+
+
+def test_nobody_gives_a_clue_in_time_and_nobody_guesses(house: House) -> None:
+    ana, dan = house.phone("Ana"), house.phone("Dan")
+    play(house, SHORT, ana, dan)
+    tv = house.screen(ana.views[-1]["view"]["lobby"]["code"])
+    ben = house.guests["Ben"]
+    expect(ana.page.locator(".clock-soon")).to_be_visible()
+    expect(ana.see("clock-spoken")).to_have_text("10 seconds left")
+    ana.turn_of("blue")
+    tv.turn_of("blue")
+    expect(ana.page.locator(".notice")).to_contain_text("Time is up: Red's turn is over")
+    expect(ana.see("clock-spoken")).to_have_count(0)  # not told to those who only wait
+    house.move(ben, "give_clue", word="ocean", number=2)
+    expect(ana.see("clue")).to_contain_text("ocean")
+    ana.turn_of("red")  # and no guess in time
+    expect(ana.see("clue-word")).to_be_visible()
+
+
+def test_the_sandglass(house: House) -> None:
+    ana, dan = house.phone("Ana"), house.phone("Dan")
+    play(house, {"timer": "sand", "sand_seconds": 10}, ana, dan)
+    expect(dan.page.locator(".clock")).to_contain_text("the sand lies still")
+    dan.tap("turn-sand")
+    expect(ana.page.locator(".notice")).to_contain_text("The sandglass runs")
+    is_right(ana)
+    expect(ana.page.locator(".clock")).to_contain_text("the sand lies still")  # nothing ends
+    ana.turn_of("red")
+    ana.give_clue("ocean", 2)
+    ana.touch(RED[0])
+    expect(ana.see("turn-sand")).to_be_visible()
+
+
+@pytest.fixture
+def alone(browser: Browser, tmp_path: Path) -> Iterator[House]:
+    """A house whose server can be stopped."""
+    with running(tmp_path, deal=EVENING, options=("--wall-clock", "--generous")) as server:
+        house = House(browser, server)
+        house.foresee(*NO_SERVER)
+        yield house
+        house.close()
+        assert house.unforeseen() == []
+
+
+def test_after_a_restart_of_the_server_the_game_waits_on_pause(alone: House) -> None:
+    server: Server = alone.server
+    ana, dan = alone.phone("Ana"), alone.phone("Dan")
+    play(alone, LONG, ana, dan)
+    ana.give_clue("ocean", 2)
+    server.kill()
+    expect(ana.see("offline")).to_be_visible()
+    server.start()
+    for phone in (ana, dan):
+        expect(phone.see("resume")).to_be_visible()
+        expect(phone.page.locator(".dock")).to_contain_text("after every restart of the server")
+        expect(phone.page.locator(".clock")).to_contain_text("on pause")
+    dan.tap("resume")
+    expect(ana.see("resume")).to_have_count(0)
+    is_right(ana)
+    is_right(dan)
+
+
+@pytest.mark.parametrize("language", ["en-US", "bs-BA", "sr-Cyrl-RS", "hi-IN"])
+def test_clocks_and_house_rules_at_three_sizes(house: House, language: str) -> None:
+    ana = house.phone("Ana", locale=language)
+    play(house, {"timer": "strict"}, ana)
+    faults: list[str] = []
+
+    def look(stage: str) -> None:
+        for size, (width, height) in {
+            "small": (320, 568),
+            "usual": (390, 844),
+            "lying": (844, 390),
+        }.items():
+            ana.page.set_viewport_size({"width": width, "height": height})
+            picture(ana, f"timer-{stage}-{language}-{size}")
+            faults.extend(f"{stage} {size}: {fault}" for fault in faults_on_phone(ana.page))
+        faults.extend(f"{stage}: {barrier}" for barrier in barriers(ana.page))
+        ana.page.set_viewport_size({"width": 390, "height": 844})
+
+    look("running")
+    ana.tap("pause")
+    expect(ana.see("resume")).to_be_visible()
+    look("paused")
+    with ana.sheet("players-open"):
+        ana.tap("room-rules")
+        expect(ana.see("rules-read")).to_be_visible()
+        look("rules-folded")
+        ana.choose_rule("penalty", "random")
+        ana.choose_rule("guessing", "operatives_tap")
+        ana.page.locator(".rules-read summary").tap()
+        look("rules")
+    assert not faults, "\n".join(faults)
