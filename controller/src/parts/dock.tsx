@@ -229,14 +229,12 @@ function KeyCover(): JSX.Element | null {
   );
 }
 
-const UNDO_MS = 10_000;
-
 /** The latest touch can be taken back for some seconds more. */
 export function UndoOffered(): JSX.Element | null {
   const { state, phone, words } = useUi();
   const game = view(state)?.game ?? null;
   const offer = game !== null && can(state, "undo") ? game.undo : null;
-  const clock = offer === null ? null : { total: UNDO_MS, until: offer.until, left: null };
+  const clock = offer === null ? null : { until: offer.until, left: null };
   const seconds = useSecondsLeft(clock, () => phone.serverNow());
   if (seconds === null || seconds === 0) return null;
   return (
