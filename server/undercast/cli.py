@@ -229,11 +229,15 @@ def _restore(options: argparse.Namespace) -> int:
 
 def _words_check(options: argparse.Namespace) -> int:
     try:
-        problems = words.check(options.file.read_text(encoding="utf-8"))
+        text = options.file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:
         raise Mistake(f"{options.file} cannot be read as UTF-8 text: {fault}") from None
+    if words.is_scenes(text):
+        problems = [words.explain_scene(problem) for problem in words.check_scenes(text)]
+    else:
+        problems = [words.explain(problem) for problem in words.check(text)]
     for problem in problems:
-        print(words.explain(problem))
+        print(problem)
     print(f"{options.file}: {len(problems)} problems" if problems else f"{options.file}: good")
     return 1 if problems else 0
 
