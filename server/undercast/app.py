@@ -13,6 +13,7 @@ from undercast import assets, words
 from undercast.cast.messages import Begin
 from undercast.config import Config
 from undercast.deals import Deals
+from undercast.photos import Photos
 from undercast.service import Clock, Draw, NotSaved, Rooms
 from undercast.store.sqlite import SqliteStore, reserve
 from undercast.televisions import Televisions
@@ -22,6 +23,7 @@ from undercast.web.guard import Guard
 from undercast.web.handlers import Handlers
 from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
 from undercast.web.pages import make_pages
+from undercast.web.photos import make_photos
 from undercast.web.sessions import Sessions
 from undercast.web.terminal import make_terminal
 from undercast.web.websocket import Limits, make_socketio
@@ -30,6 +32,9 @@ log = logging.getLogger(__name__)
 
 MAX_MESSAGE = 80_000
 """Bytes of one message: a pasted word list is the largest."""
+
+PHOTOS = "photos"
+"""In the data folder: the prints of the household's photos."""
 
 DAY_MS = 24 * 3600 * 1000
 
@@ -44,6 +49,7 @@ class App:
     store: SqliteStore
     rooms: Rooms
     televisions: Televisions | None
+    photos: Photos
     config: Config
     clock: Clock
     reservation: object
@@ -97,9 +103,22 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     rooms = Rooms(store, sessions, draw, clock, televisions)
     links, pages = HostLinks(config.data), CastPages(televisions, ScreenTokens(config.data))
     Handlers(rooms, sessions, addresses, links, clock, pages).register(socketio)
+    photos = Photos(config.data / PHOTOS, config.photos, days=config.expire_days)
+    flask.register_blueprint(make_photos(photos))
     flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(config.data)))
     flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
-    return App(flask, socketio, addresses, store, rooms, televisions, config, clock, reservation)
+    return App(
+        flask=flask,
+        socketio=socketio,
+        addresses=addresses,
+        store=store,
+        rooms=rooms,
+        televisions=televisions,
+        photos=photos,
+        config=config,
+        clock=clock,
+        reservation=reservation,
+    )
 
 
 def _televisions(config: Config) -> Televisions:

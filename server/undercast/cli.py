@@ -107,6 +107,9 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
         type=_port,
         help="with --cert: a port of plain http for televisions, which may refuse the certificate",
     )
+    serve.add_argument(
+        "--photos", type=Path, metavar="FOLDER", help="a folder of your own photos to play with"
+    )
     serve.add_argument("--no-cast", action="store_true", help="look for no televisions")
     serve.add_argument(
         "--device",
@@ -158,6 +161,7 @@ def _config(options: argparse.Namespace) -> Config:
         tv_port=options.tv_port,
         full_sync=options.sync == "full",
         expire_days=options.expire_days,
+        photos=options.photos.absolute() if options.photos is not None else None,
         cast=not options.no_cast,
         cast_app_id=options.cast_app_id,
         cast_hosts=tuple(options.device),
