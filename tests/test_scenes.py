@@ -1,5 +1,6 @@
 """The deck of scenes: the shipped one, its font, and the check with every reason."""
 
+import json
 import random
 import re
 from pathlib import Path
@@ -46,6 +47,17 @@ class TestShippedDeck:
     def test_nobody_needs_a_colour_the_font_does_not_have(self) -> None:
         """One colour only: what is told apart by its colour alone is not in the deck."""
         assert not set("🍏🍊🍑💚💙💛💜🖤📕📗📘📙🔵🔴") & set(EMOJI)
+
+
+@pytest.mark.parametrize("language", ["en", "bs", "hr", "sr", "hi"])
+def test_every_emoji_has_a_name_for_those_who_hear_it(language: str) -> None:
+    file = ROOT / "common" / "scenes" / "names" / f"{language}.json"
+    names = json.loads(file.read_text(encoding="utf-8"))
+    assert set(names) == set(EMOJI)
+    assert len(set(names.values())) == len(names)
+    if language == "sr":
+        for name in names.values():
+            words.to_cyrillic(name)  # raises on a letter that Serbian does not have
 
 
 class TestFont:
