@@ -1,39 +1,22 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
 import type { Plugin } from "vite";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What stands in for modules that the server has no use for: it speaks WebSocket and text only. */
-const STAND_INS: readonly (readonly [RegExp, string])[] = [
-  [
-    /engine\.io-client\/build\/esm\/transports\/index\.js$/,
-    'import { WS } from "./websocket.js"; export const transports = { websocket: WS };',
-  ],
-  [
-    /engine\.io-parser\/build\/esm\/contrib\/base64-arraybuffer\.js$/,
-    "export const decode = () => new ArrayBuffer(0);",
-  ],
-  [
-    /socket\.io-parser\/build\/esm\/is-binary\.js$/,
-    "export const isBinary = () => false; export const hasBinary = () => false;",
-  ],
-  [
-    /socket\.io-parser\/build\/esm\/binary\.js$/,
-    `export const deconstructPacket = (packet) => ({ packet, buffers: [] });
-     export const reconstructPacket = (packet) => packet;`,
-  ],
-];
-
-/**
- * Leaves out what Socket.IO brings for long polling, WebTransport and binary data: the old
- * televisions thank us for every kilobyte (3 kB gzip).
- */
-const webSocketOnly: Plugin = {
-  name: "websocket-only",
-  enforce: "pre",
-  transform(_code, id) {
-    return STAND_INS.find(([module]) => module.test(id))?.[1] ?? null;
+/** Puts the gzip and the Brotli form of every text beside it, for the server to choose from. */
+const compressed: Plugin = {
+  name: "compressed",
+  writeBundle({ dir = "" }, files) {
+    for (const name of Object.keys(files).filter((file) => /\.(js|css)$/.test(file))) {
+      const path = join(dir, name);
+      const text = readFileSync(path);
+      writeFileSync(`${path}.gz`, gzipSync(text, { level: 9 }));
+      writeFileSync(`${path}.br`, brotliCompressSync(text));
+    }
   },
 };
 
@@ -51,7 +34,7 @@ export default defineConfig(({ mode }) => {
     root: here(`./${mode}`),
     // Absolute, so that a page at /tv/ABCD finds its assets.
     base: "/",
-    plugins: [webSocketOnly],
+    plugins: [compressed],
     build: {
       outDir: here(`./build/pages/${mode}`),
       emptyOutDir: true,
@@ -59,6 +42,8 @@ export default defineConfig(({ mode }) => {
       // The first Chromecast stays at Chrome 70 for ever.
       target: "chrome70",
       cssTarget: "chrome70",
+      // Chromium has known `modulepreload` since 66; elsewhere a chunk just comes a little later.
+      modulePreload: { polyfill: false },
       reportCompressedSize: false,
       // The policy of our pages allows no data: addresses.
       assetsInlineLimit: 0,

@@ -16,13 +16,13 @@ A slow television is the same Chromium with its processor slowed down by DevTool
 
 import argparse
 import contextlib
-import gzip
 import json
 import random
 import statistics
 import sys
 import time
 from collections.abc import Iterator
+from http.client import HTTPConnection
 from pathlib import PurePosixPath
 from urllib.parse import urlsplit
 
@@ -37,6 +37,10 @@ import browsers
 
 SCREEN = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
+HOUSE = "gzip"
+TLS = "br"
+"""What browsers take on plain http, and only on https."""
+
 LANGUAGES = {"en": "Latin (en)", "bs": "Latin with čćšžđ (bs)", "sr-Cyrl": "Cyrillic (sr-Cyrl)"}
 SLOWER = (1, 4)
 """How many times slower the page's processor is."""
@@ -110,31 +114,36 @@ def visit(browser: Browser, slower: int = 1, **options: object) -> Iterator[Page
     context.close()
 
 
-def weigh(page: Page, url: str, ready: str) -> tuple[dict[str, int], int]:
-    """Bytes by kind of file, texts as gzip -9 makes them, and the number of requests."""
-    answers: list[Response] = []
+def requests(page: Page, url: str, ready: str) -> list[str]:
+    """The paths of all that the page fetches until it is ready."""
+    fetched: list[str] = []
 
     def note(answer: Response) -> None:
-        answers.append(answer)
+        fetched.append(urlsplit(answer.url).path)
 
     page.on("response", note)
     page.goto(url)
     page.wait_for_selector(ready)
     page.wait_for_load_state("networkidle")
     page.evaluate("document.fonts.ready")
-    kinds = {".js": "JavaScript", ".css": "CSS", ".woff2": "fonts", "": "HTML"}
-    bytes_of = dict.fromkeys([*kinds.values(), "as sent"], 0)
-    for answer in answers:
-        body = answer.body()
-        kind = kinds[PurePosixPath(urlsplit(answer.url).path).suffix]
-        bytes_of[kind] += len(body) if kind == "fonts" else len(gzip.compress(body, 9))
-        bytes_of["as sent"] += len(body)
-    return bytes_of, len(answers)
+    return fetched
+
+
+def weigh(port: int, paths: list[str], coding: str) -> dict[str, int]:
+    """Bytes by kind of file, as the server sends them to whoever takes this coding."""
+    kinds = {".js": "JavaScript", ".css": "CSS", "": "HTML", ".woff2": "fonts"}
+    bytes_of = dict.fromkeys(kinds.values(), 0)
+    server = HTTPConnection("127.0.0.1", port)
+    for path in paths:
+        server.request("GET", path, headers={"Accept-Encoding": coding})
+        bytes_of[kinds[PurePosixPath(path).suffix]] += len(server.getresponse().read())
+    server.close()
+    return bytes_of
 
 
 def weights(browser: Browser, port: int) -> None:
     """One line for each page and script."""
-    print("| page | JavaScript | CSS | HTML | fonts | together | requests | as sent |")
+    print("| page | JavaScript | CSS | HTML | fonts | together | requests | together, https |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
     for language, script in LANGUAGES.items():
         swarm = Swarm(port, 1)
@@ -150,11 +159,11 @@ def weights(browser: Browser, port: int) -> None:
         ):
             with visit(browser, **options) as page:
                 page.add_init_script(keep)
-                bytes_of, requests = weigh(page, f"http://127.0.0.1:{port}/{path}", ready)
-            sent = bytes_of.pop("as sent")
-            each = [bytes_of[kind] for kind in ("JavaScript", "CSS", "HTML", "fonts")]
+                fetched = requests(page, f"http://127.0.0.1:{port}/{path}", ready)
+            each = weigh(port, fetched, HOUSE).values()
             cells = " | ".join(f"{size / 1000:.1f}" for size in (*each, sum(each)))
-            print(f"| {name}, {script} | {cells} | {requests} | {sent / 1000:.0f} |")
+            secure = sum(weigh(port, fetched, TLS).values()) / 1000
+            print(f"| {name}, {script} | {cells} | {len(fetched)} | {secure:.1f} |")
         swarm.close()
 
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PATIENCE, PATIENCE_AFTER_WAKING, connect, randomId } from "./connection";
-import type { Answer, Line, LineState, Socket } from "./connection";
+import type { Answer, Line, LineState } from "./connection";
+import type { Socket } from "./socket";
 import type { Entered, Failure, Message } from "./wire";
 
 interface Sent {
@@ -187,6 +188,21 @@ describe("coming in", () => {
     vi.setSystemTime(500);
     comeIn();
     expect(line.serverNow()).toBe(1000);
+  });
+
+  it("keeps to the server's clock when its own is set", () => {
+    comeIn();
+    vi.setSystemTime(9_000_000);
+    expect(line.serverNow()).toBe(1000);
+    vi.advanceTimersByTime(700);
+    expect(line.serverNow()).toBe(1700);
+  });
+
+  it("asks for the server's clock again when the phone wakes up", () => {
+    comeIn();
+    window.dispatchEvent(new Event("focus"));
+    socket.last().answer({ ...OK, now: 5_000_000 });
+    expect(line.serverNow()).toBe(5_000_000);
   });
 });
 

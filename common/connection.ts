@@ -29,7 +29,9 @@
  * comes, it is "client/dropped" at once. It does not count as waiting.
  */
 
-import { io } from "socket.io-client";
+import { ServerClock, stopwatch } from "./clock";
+import { ServerSocket, addressOf } from "./socket";
+import type { Socket } from "./socket";
 import { PROTOCOL } from "./wire";
 import type {
   AskToReturn,
@@ -40,6 +42,8 @@ import type {
   Entered,
   Entrances,
   Failure,
+  JudgeClue,
+  Judged,
   Message,
   Refusal,
   Report,
@@ -53,6 +57,7 @@ export type LineState = "connecting" | "online" | "offline";
 /** What is asked without being held: sent again it would be another question. */
 export interface Questions {
   list_tvs: { asks: Casting["list_tvs"]; answer: Televisions };
+  judge_clue: { asks: JudgeClue; answer: Judged };
   report: { asks: Report; answer: { ok: true } };
 }
 export type EntranceName = Exclude<keyof Entrances, "ask_to_return">;
@@ -92,20 +97,10 @@ export interface Line {
   ): Promise<Questions[Name]["answer"] | { error: Trouble }>;
   /** Ask for a former seat; asked again after a reconnect. */
   askToReturn(fields: Omit<AskToReturn, "protocol">): Promise<Asked | { error: Trouble }>;
-  /** The server's clock, in Unix milliseconds, as far as the last entry told. */
+  /** The server's clock, in Unix milliseconds, as far as the entries told; it goes on evenly. */
   serverNow(): number;
   /** Say goodbye: nothing is called any more. */
   close(): void;
-}
-
-/** The part of a Socket.IO socket that is used here; tests bring their own. */
-export interface Socket {
-  readonly connected: boolean;
-  readonly active: boolean;
-  on(event: string, listener: (data?: unknown) => void): unknown;
-  emit(event: string, data: unknown, answered: (answer: unknown) => void): unknown;
-  connect(): unknown;
-  disconnect(): unknown;
 }
 
 /** How long an answer may take before the connection counts as dead, in milliseconds. */
@@ -139,23 +134,16 @@ interface Entrance {
 /** Any acknowledgement of the server. */
 type Reply = { ok: true } | { error: Trouble };
 
-function openSocket(): Socket {
-  return io({
-    transports: ["websocket"],
-    autoConnect: false,
-    reconnectionDelay: 250,
-    reconnectionDelayMax: 1000,
-    timeout: 2500,
-  }) as unknown as Socket;
-}
-
 /** `bytes` random bytes in base64url; works without a secure context. */
 export function randomId(bytes: number): string {
   const raw = Array.from(crypto.getRandomValues(new Uint8Array(bytes)));
   return btoa(String.fromCharCode(...raw)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 }
 
-export function connect(handlers: Handlers, socket: Socket = openSocket()): Line {
+export function connect(
+  handlers: Handlers,
+  socket: Socket = new ServerSocket(addressOf(location)),
+): Line {
   return new Talk(handlers, socket);
 }
 
@@ -164,9 +152,9 @@ class Talk implements Line {
   private state: LineState = "connecting";
   private inside = false;
   private closed = false;
-  private clockOffset = 0;
-  private wokeAt = 0;
-  private readonly openedAt = Date.now();
+  private readonly clock = new ServerClock();
+  private wokeAt = -Infinity;
+  private readonly openedAt = stopwatch();
   private queue: Waiting[] = [];
   private asked = new Set<(answer: Reply) => void>();
   private newest = new Map<string, number>();
@@ -224,7 +212,7 @@ class Talk implements Line {
   }
 
   serverNow(): number {
-    return Date.now() + this.clockOffset;
+    return this.clock.now();
   }
 
   close(): void {
@@ -243,7 +231,7 @@ class Talk implements Line {
     this.newest.clear();
     const entrance = this.entrance;
     if (entrance === null) return;
-    const sentAt = Date.now();
+    const sentAt = stopwatch();
     this.send(entrance.name, entrance.data, PATIENCE, (answer) => {
       if (era !== this.era) return;
       if ("error" in answer) this.entranceRefused(answer.error as Failure, entrance.name);
@@ -253,8 +241,8 @@ class Talk implements Line {
 
   private cameIn(answer: Entered, entrance: Entrance, sentAt: number): void {
     this.inside = true;
-    const latency = Date.now() - sentAt;
-    this.clockOffset = answer.now - sentAt - latency / 2;
+    const latency = Math.round(stopwatch() - sentAt);
+    this.clock.heard(answer.now, sentAt, stopwatch());
     const again = { protocol: PROTOCOL, room: answer.room };
     const token = entrance.data.token;
     if (token !== undefined) this.entrance = { name: "enter", data: { ...again, token } };
@@ -342,7 +330,7 @@ class Talk implements Line {
     this.dropQuestions();
     this.stopTimers();
     if (this.state === "online") this.turn("offline");
-    // Refused or seen out by the server, Socket.IO does not come back of its own accord.
+    // Refused or seen out by the server, a socket does not come back of its own accord.
     if (!this.socket.active) this.after(PAUSE_BEFORE_RETRY, () => this.socket.connect());
   }
 
@@ -358,14 +346,17 @@ class Talk implements Line {
   private readonly wake = (): void => {
     if (this.closed || document.visibilityState === "hidden") return;
     // One waking comes as several events.
-    if (Date.now() - this.wokeAt < 250) return;
-    this.wokeAt = Date.now();
+    if (stopwatch() - this.wokeAt < 250) return;
+    this.wokeAt = stopwatch();
     if (!this.socket.connected) {
       // A page that opens is shown and gets the focus, too: the first call is still on its way.
       const opening = this.state === "connecting" && this.wokeAt - this.openedAt < PATIENCE_AFTER_WAKING;
       if (!opening) this.replace();
     } else if (this.inside && this.entrance !== null) {
-      this.send(this.entrance.name, this.entrance.data, PATIENCE_AFTER_WAKING, () => undefined);
+      const sentAt = this.wokeAt;
+      this.send(this.entrance.name, this.entrance.data, PATIENCE_AFTER_WAKING, (answer) => {
+        if (!("error" in answer)) this.clock.heard((answer as Entered).now, sentAt, stopwatch());
+      });
     }
   };
 

@@ -20,6 +20,15 @@ test("English counts one and many", () => {
   ]);
 });
 
+test("Hindi counts 0 like 1", () => {
+  const words = wordsFrom("hi", { left: "{n} अंदाज़ा|{n} अंदाज़े" });
+  expect([0, 1, 2].map((n) => words.say("left", { n }))).toEqual([
+    "0 अंदाज़ा",
+    "1 अंदाज़ा",
+    "2 अंदाज़े",
+  ]);
+});
+
 test("the South Slavic languages count 1, 2 to 4, and 5", () => {
   const words = wordsFrom("hr", { bodovi: "{n} bod|{n} boda|{n} bodova" });
   const counted = [1, 2, 4, 5, 11, 12, 21, 22, 111].map((n) => words.say("bodovi", { n }));
@@ -56,5 +65,6 @@ test("the language for a browser's tags", () => {
   expect(languageOf("sr-Cyrl-RS")).toBe("sr-Cyrl");
   expect(languageOf("sr_RS")).toBe("sr");
   expect(nearestLanguage(["de-AT", "hr-HR", "en"])).toBe("hr");
+  expect(nearestLanguage(["hi-IN", "en-IN"])).toBe("hi");
   expect(nearestLanguage(["fr"])).toBe("en");
 });

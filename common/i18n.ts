@@ -9,13 +9,14 @@
  *     words.say("clue.guesses", { n: 3 })
  *
  * `{name}` in a text is replaced by a value. A text that counts has its plural forms parted by
- * `|`, chosen by the value `n`: two in English ("{n} guess|{n} guesses"), three in the South Slavic
- * languages ("{n} pokušaj|{n} pokušaja|{n} pokušaja": 1, 21; 2…4; 5 and more).
+ * `|`, chosen by the value `n`: two in English ("{n} guess|{n} guesses") and Hindi, where the first
+ * counts 0 too, three in the South Slavic languages ("{n} pokušaj|{n} pokušaja|{n} pokušaja": 1, 21;
+ * 2…4; 5 and more).
  * Serbian in Cyrillic has no catalog: it is made from the Latin one.
  */
 
 /** The languages of the interface, as on the wire and as codes of the decks. */
-export const LANGUAGES = ["en", "bs", "hr", "sr", "sr-Cyrl"] as const;
+export const LANGUAGES = ["en", "bs", "hr", "sr", "sr-Cyrl", "hi"] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
@@ -26,6 +27,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = {
   hr: "Hrvatski",
   sr: "Srpski",
   "sr-Cyrl": "Српски",
+  hi: "हिन्दी",
 };
 
 export type Catalog<Key extends string = string> = Record<Key, string>;
@@ -93,11 +95,12 @@ export function markDocument(language: Language): void {
 
 /** How many plural forms a counting text has in this language. */
 export function pluralForms(language: Language): number {
-  return language === "en" ? 2 : 3;
+  return language === "en" || language === "hi" ? 2 : 3;
 }
 
 /** Which of the plural forms counts `n` things. */
 export function pluralForm(language: Language, n: number): number {
+  if (language === "hi") return n > 1 ? 1 : 0;
   if (language === "en") return n === 1 ? 0 : 1;
   const ones = n % 10;
   const teens = n % 100 > 10 && n % 100 < 20;

@@ -5,6 +5,174 @@ export const LONGEST_NAME = 20;
 export const LONGEST_CLUE = 50;
 export const HIGHEST_NUMBER = 9;
 export const MOST_PASTED = 64000;
+export const SHORTEST_TIME = 10;
+export const LONGEST_TIME = 900;
+
+/** House rules that go well together. */
+export const PRESETS = {
+  "classic": {
+    "mode": "classic",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "spymaster_taps",
+    "marks": "team_sees",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60
+  },
+  "on_the_couch": {
+    "mode": "classic",
+    "board": "words",
+    "clues": "spoken",
+    "guessing": "spymaster_taps",
+    "marks": "team_sees",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60
+  },
+  "by_the_book": {
+    "mode": "classic",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "operatives_tap",
+    "marks": "everyone_sees",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "refuse",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "penalty": "rival_picks",
+    "timer": "sand",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60
+  },
+  "strict_referee": {
+    "mode": "classic",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "spymaster_taps",
+    "marks": "team_sees",
+    "plus_one": "always",
+    "referee": "strict",
+    "several_words": "refuse",
+    "abbreviations": "refuse",
+    "rhymes": "by_meaning",
+    "penalty": "rival_picks",
+    "timer": "strict",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60
+  },
+  "two_of_us": {
+    "mode": "coop",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "spymaster_taps",
+    "marks": "team_sees",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60
+  },
+  "three_of_us": {
+    "mode": "classic",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "operatives_tap",
+    "marks": "team_sees",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60
+  },
+  "duet": {
+    "mode": "duet",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "spymaster_taps",
+    "marks": "team_sees",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60
+  },
+  "pictures": {
+    "mode": "classic",
+    "board": "pictures",
+    "clues": "typed",
+    "guessing": "spymaster_taps",
+    "marks": "team_sees",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60
+  },
+  "hindi_house_rules": {
+    "mode": "classic",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "operatives_tap",
+    "marks": "everyone_sees",
+    "plus_one": "earned",
+    "referee": "advise",
+    "several_words": "refuse",
+    "abbreviations": "refuse",
+    "rhymes": "by_meaning",
+    "penalty": "turn_only",
+    "timer": "sand",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60
+  }
+} as const satisfies Record<string, Settings>;
 
 /** What the server sends unasked. */
 export interface ServerEvents {
@@ -53,11 +221,47 @@ export interface Create extends Entrance {
 
 /** The house rules of one game. The defaults are the rule book's. */
 export interface Settings {
+  mode: Mode;
+  board: Board;
   clues: Clues;
   guessing: Guessing;
   marks: Marks;
   plus_one: PlusOne;
+  referee: Referee;
+  several_words: SeveralWords;
+  abbreviations: Abbreviations;
+  rhymes: Rhymes;
+  penalty: Penalty;
+  timer: Timer;
+  /** How long the sand runs. */
+  sand_seconds: number;
+  /** Strict timer: for giving a clue. */
+  clue_seconds: number;
+  /** Strict timer: for all guesses of a turn. */
+  guess_seconds: number;
+  /** Strict timer: more for the first clue of the game; 0 for none. */
+  first_extra_seconds: number;
 }
+
+/** Which game is played. Each has a module of its own in `rules.modes`. */
+export const EVERY_MODE = [
+  /** Two teams against each other. */
+  "classic",
+  /** One team against a simulated opponent. */
+  "coop",
+  /** Two sides with a key each, together against nine tokens. */
+  "duet",
+] as const;
+export type Mode = (typeof EVERY_MODE)[number];
+
+/** What lies on the table. */
+export const EVERY_BOARD = [
+  /** 25 words, 5 x 5. */
+  "words",
+  /** 20 pictures, 5 x 4. */
+  "pictures",
+] as const;
+export type Board = (typeof EVERY_BOARD)[number];
 
 /** How clues are given. */
 export const EVERY_CLUES = [
@@ -89,8 +293,66 @@ export type Marks = (typeof EVERY_MARKS)[number];
 /** Whether the guess limit is the clue's number plus one. */
 export const EVERY_PLUS_ONE = [
   "always",
+  /** Only while the team has cards outstanding from earlier clues. */
+  "earned",
+  "never",
 ] as const;
 export type PlusOne = (typeof EVERY_PLUS_ONE)[number];
+
+/** What the referee's findings do. */
+export const EVERY_REFEREE = [
+  /** Only malformed clues are refused. */
+  "off",
+  /** The giver sees the findings before the clue is public, and may ask the rival spymaster. */
+  "advise",
+  /** An illegal clue costs the penalty at once; a questioned one goes to the rival. */
+  "strict",
+] as const;
+export type Referee = (typeof EVERY_REFEREE)[number];
+
+/** What the referee says of several words or a hyphen. */
+export const EVERY_SEVERAL_WORDS = [
+  "refuse",
+  "ask",
+  "allow",
+] as const;
+export type SeveralWords = (typeof EVERY_SEVERAL_WORDS)[number];
+
+/** What the referee says of abbreviations; laser, radar and sonar are words. */
+export const EVERY_ABBREVIATIONS = [
+  "allow",
+  "refuse",
+] as const;
+export type Abbreviations = (typeof EVERY_ABBREVIATIONS)[number];
+
+/** Whether a clue may mean a sound. Only people can judge that: shown in the rules. */
+export const EVERY_RHYMES = [
+  "by_meaning",
+  "any",
+] as const;
+export type Rhymes = (typeof EVERY_RHYMES)[number];
+
+/** What an invalid clue costs. */
+export const EVERY_PENALTY = [
+  /** The turn, and the rival may reveal one of its own agents. */
+  "rival_picks",
+  /** The turn, and one of the rival's agents is revealed by lot. */
+  "random",
+  "turn_only",
+  /** The clue is struck and another one is given. */
+  "none",
+] as const;
+export type Penalty = (typeof EVERY_PENALTY)[number];
+
+/** Whether a clock runs. */
+export const EVERY_TIMER = [
+  "off",
+  /** A glass that any player may turn over: it sounds and shows, and nothing ends. */
+  "sand",
+  /** No clue in time passes the turn, no guess in time ends it. */
+  "strict",
+] as const;
+export type Timer = (typeof EVERY_TIMER)[number];
 
 /** Come in by name with a new token; a token that is known already just enters. */
 export interface Join extends Entrance {
@@ -217,6 +479,8 @@ export interface Deal extends Command {
 export interface GiveClue extends GameCommand {
   word: string | null;
   number: ClueNumber;
+  /** Also when the referee questions it. */
+  anyway?: boolean;
 }
 
 /** A move. `step` is that of the view it was chosen on; any other is refused as stale. */
@@ -228,10 +492,57 @@ export type ClueNumber =
   | number
   | "unlimited";
 
+/** Ask the rival spymaster, silently, whether this clue is valid. */
+export interface AskRival extends GameCommand {
+  word: string;
+  number: ClueNumber;
+}
+
+/** Withdraw the question to the rival, or clear a rejected clue away. */
+export interface TakeBackClue extends GameCommand {}
+
+/** Say yes to the rival's clue: it becomes public and cannot be challenged. */
+export interface AllowClue extends GameCommand {
+  /** The id of the question, as in the view. */
+  question: number;
+}
+
+/** Say no to the rival's clue: it goes back to the giver. */
+export interface RejectClue extends GameCommand {
+  /** The id of the question, as in the view. */
+  question: number;
+}
+
 /** Correct the clue's spelling before the first touch. */
 export interface CorrectClue extends GameCommand {
   word: string;
 }
+
+/** Call the rival's public clue invalid, before the first touch. */
+export interface Challenge extends GameCommand {}
+
+/** Agree that the own clue is invalid. */
+export interface ConcedeChallenge extends GameCommand {}
+
+/** Let the challenged clue stand. */
+export interface WithdrawChallenge extends GameCommand {}
+
+/** Have the last word: the challenged clue is invalid. */
+export interface UpholdChallenge extends GameCommand {}
+
+/**
+ * Reveal an agent of the team whose turn it is: the own one as a penalty, or in co-op the
+ * opponent's.
+ */
+export interface CoverCard extends GameCommand {
+  position: number;
+}
+
+/** Reveal no agent as a penalty. */
+export interface DeclinePenalty extends GameCommand {}
+
+/** Turn the sand glass over. */
+export interface TurnSand extends GameCommand {}
 
 /** Mark a card before touching it, or take the mark back. */
 export interface MarkCard extends GameCommand {
@@ -282,7 +593,18 @@ export interface Commands {
   paste_words: PasteWords;
   deal: Deal;
   give_clue: GiveClue;
+  ask_rival: AskRival;
+  take_back_clue: TakeBackClue;
+  allow_clue: AllowClue;
+  reject_clue: RejectClue;
   correct_clue: CorrectClue;
+  challenge: Challenge;
+  concede_challenge: ConcedeChallenge;
+  withdraw_challenge: WithdrawChallenge;
+  uphold_challenge: UpholdChallenge;
+  cover_card: CoverCard;
+  decline_penalty: DeclinePenalty;
+  turn_sand: TurnSand;
   mark_card: MarkCard;
   touch_card: TouchCard;
   end_turn: EndTurn;
@@ -324,6 +646,12 @@ export interface Casting {
   stop_tv: StopTv;
   take_back_tv: TakeBackTv;
   add_tv: AddTv;
+}
+
+/** What would the referee say of this clue? Asked while typing; nothing changes. */
+export interface JudgeClue {
+  word: string;
+  number: ClueNumber;
 }
 
 /** A shared screen tells the host's diagnostics what it runs on. */
@@ -461,6 +789,55 @@ export interface About {
   failed: readonly Remedy[];
 }
 
+/** What the referee says of a clue; nothing is known of it to anybody else. */
+export interface Judged {
+  /** Empty for a clue to which there is nothing to object. */
+  findings: readonly Finding[];
+  ok: true;
+}
+
+/** One objection to a clue. */
+export interface Finding {
+  verdict: Verdict;
+  reason: Objection;
+  /** The card concerned; null when the objection is about no card. */
+  position: number | null;
+}
+
+/** How sure the referee is. */
+export const EVERY_VERDICT = [
+  /** Against the rules beyond doubt. */
+  "illegal",
+  /** For the rival spymaster to say. */
+  "questioned",
+] as const;
+export type Verdict = (typeof EVERY_VERDICT)[number];
+
+/** What a clue is objected for. */
+export const EVERY_OBJECTION = [
+  /** It is a codename on the board, whatever the case, accents, hyphens or script. */
+  "same",
+  /** It is a form of a codename: inflected, derived, or another spelling. */
+  "form",
+  /** It is a part of a compound codename. */
+  "part",
+  /** It is a compound that shares a member with a codename, or contains one as a member. */
+  "shares_member",
+  /**
+   * Its letters contain a codename, or the other way round, and no language data can say more.
+   */
+  "contains",
+  /** Letters of another script make it look like a codename. */
+  "looks_like",
+  /** It is several words, or has a hyphen. */
+  "several_words",
+  /** It is an abbreviation, and the house rules refuse those. */
+  "abbreviation",
+  /** The number is larger than the agents that the team still has to find. */
+  "number",
+] as const;
+export type Objection = (typeof EVERY_OBJECTION)[number];
+
 /** The command was carried out and saved, now or the first time it came. */
 export interface Done {
   ok: true;
@@ -501,6 +878,16 @@ export const EVERY_REFUSAL = [
   "game/exchange_too_late",
   "game/exchange_used",
   "game/no_marks",
+  "game/clue_illegal",
+  "game/clue_questioned",
+  "game/no_advice",
+  "game/no_rival",
+  "game/nothing_asked",
+  "game/clue_allowed",
+  "game/not_your_agent",
+  "game/known_bystander",
+  "game/no_sand",
+  "game/time_left",
   "game/not_ended",
   "game/ended",
   "room/not_found",
@@ -519,9 +906,14 @@ export const EVERY_REFUSAL = [
   "room/has_seen_key",
   "room/game_running",
   "room/no_spymaster",
+  "room/no_side",
   "room/no_operative",
   "room/too_few_codenames",
   "room/unknown_deck",
+  "room/strict_needs_typed",
+  "room/earned_needs_typed",
+  "room/timer_seconds",
+  "room/not_in_duet",
   "room/words_refused",
   "room/link_invalid",
   "room/unreadable",
@@ -594,6 +986,8 @@ export const EVERY_AUDIENCE = [
   "red_spymaster",
   "blue_spymaster",
   "key_holder",
+  "side_a",
+  "side_b",
 ] as const;
 export type Audience = (typeof EVERY_AUDIENCE)[number];
 
@@ -606,6 +1000,12 @@ export type Happening =
   | GameDealt
   | ClueGiven
   | ClueCorrected
+  | ClueChallenged
+  | ChallengeWithdrawn
+  | ClueStruck
+  | CardCovered
+  | PenaltyDeclined
+  | SandTurned
   | CardTouched
   | TouchUndone
   | TurnEnded
@@ -662,10 +1062,11 @@ export interface ClueGiven {
   kind: "clue_given";
 }
 
-/** The two rival teams. */
+/** Red and blue are rivals; green is the one team of a duet. */
 export const EVERY_TEAM = [
   "red",
   "blue",
+  "green",
 ] as const;
 export type Team = (typeof EVERY_TEAM)[number];
 
@@ -682,6 +1083,57 @@ export interface ClueCorrected {
   kind: "clue_corrected";
 }
 
+/** The rival spymaster calls the clue of `team` invalid; touches wait. */
+export interface ClueChallenged {
+  team: Team;
+  kind: "clue_challenged";
+}
+
+/** The clue of `team` stands after all. */
+export interface ChallengeWithdrawn {
+  team: Team;
+  kind: "challenge_withdrawn";
+}
+
+/** A clue of `team` is invalid. */
+export interface ClueStruck {
+  team: Team;
+  clue: Clue;
+  by: StruckBy;
+  kind: "clue_struck";
+}
+
+/** Who found a clue invalid. */
+export const EVERY_STRUCK_BY = [
+  "referee",
+  /** The giver conceded a challenge. */
+  "giver",
+  /** The rival spymaster upheld a challenge. */
+  "rival",
+] as const;
+export type StruckBy = (typeof EVERY_STRUCK_BY)[number];
+
+/**
+ * An agent of `team` is revealed without a guess: the penalty for its rival's invalid clue, or
+ * the simulated team's turn in co-op.
+ */
+export interface CardCovered {
+  team: Team;
+  position: number;
+  kind: "card_covered";
+}
+
+/** The spymaster of `team` reveals no agent. */
+export interface PenaltyDeclined {
+  team: Team;
+  kind: "penalty_declined";
+}
+
+/** The sand glass was turned over. */
+export interface SandTurned {
+  kind: "sand_turned";
+}
+
 /** A card was touched by `team` and revealed. */
 export interface CardTouched {
   team: Team;
@@ -689,6 +1141,8 @@ export interface CardTouched {
   identity: Identity;
   /** Player id. */
   by: string;
+  /** Duet: the side that touched. */
+  side: Side | null;
   kind: "card_touched";
 }
 
@@ -696,10 +1150,19 @@ export interface CardTouched {
 export const EVERY_IDENTITY = [
   "red",
   "blue",
+  /** An agent of a duet. */
+  "green",
   "bystander",
   "assassin",
 ] as const;
 export type Identity = (typeof EVERY_IDENTITY)[number];
+
+/** The two sides of a duet: each knows its own key. */
+export const EVERY_SIDE = [
+  "side_a",
+  "side_b",
+] as const;
+export type Side = (typeof EVERY_SIDE)[number];
 
 /** The latest touch was taken back; the card is hidden again. */
 export interface TouchUndone {
@@ -722,6 +1185,13 @@ export const EVERY_TURN_END = [
   "rival_agent",
   "assassin",
   "last_agent",
+  "invalid_clue",
+  /** Strict timer: no clue, or no guess, in time. */
+  "time",
+  /** Co-op: the simulated team has revealed one of its agents. */
+  "opponent",
+  /** Duet: all agents of the giver's key are found. */
+  "side_done",
   "abandoned",
 ] as const;
 export type TurnEnd = (typeof EVERY_TURN_END)[number];
@@ -750,17 +1220,21 @@ export interface GameEnded {
   kind: "game_ended";
 }
 
-/** How a game ended. An abandoned game has no winner. */
+/** How a game ended. */
 export interface Result {
-  /** Null for an abandoned game. */
+  /** Null for an abandoned game and a lost duet; a lost co-op game is the simulated team's. */
   winner: Team | null;
   ending: Ending;
+  /** A won co-op game: agents of the simulated team that are still hidden. */
+  score: number | null;
 }
 
 /** Why a game ended. */
 export const EVERY_ENDING = [
   "all_agents",
   "assassin",
+  /** Duet: a bystander was touched in sudden death. */
+  "sudden_death",
   "abandoned",
 ] as const;
 export type Ending = (typeof EVERY_ENDING)[number];
@@ -808,6 +1282,8 @@ export interface LobbyView {
   suggested: Partial<Record<Seat, number>>;
   /** The television that the room is cast to. */
   screen: Screen | null;
+  /** What the games so far have come to; null while a game is played, and before the first. */
+  evening: Evening | null;
 }
 
 /** A person who is in the room. */
@@ -870,6 +1346,41 @@ export const EVERY_CAST_PHASE = [
 ] as const;
 export type CastPhase = (typeof EVERY_CAST_PHASE)[number];
 
+/** What the evening has come to. */
+export interface Evening {
+  /** In their order, the one that has just ended included. */
+  games: readonly GameRecord[];
+  /** Classic games that each of the two rival teams has won. */
+  wins: Record<Team, number>;
+  together: Together;
+  /** Player id -> games that this person began where the key is seen. */
+  times_at_key: Record<string, number>;
+  /**
+   * Player id of who is proposed for each key seat of the next game: who `swap_spymasters` puts
+   * there.
+   */
+  next_keys: Partial<Record<Seat, string>>;
+}
+
+/** A game of the evening that is over. */
+export interface GameRecord {
+  mode: Mode;
+  board: Board;
+  /** As in the game's result. */
+  winner: Team | null;
+  ending: Ending;
+  /** Of a won co-op game. */
+  score: number | null;
+  /** Who sat where the key is seen when the game was dealt: player ids. */
+  keys: Partial<Record<Seat, string>>;
+}
+
+/** Games that all play together, co-op and duet; abandoned ones do not count. */
+export interface Together {
+  won: number;
+  lost: number;
+}
+
 /** The game as everyone sees it. There is no place here for a hidden identity. */
 export interface GameView {
   /** The house rules of this game, fixed when it was dealt. */
@@ -879,7 +1390,7 @@ export interface GameView {
   /** By position; null while the card is hidden. */
   revealed: readonly (Identity | null)[];
   starting_team: Team;
-  /** Agents still hidden. */
+  /** Agents still hidden; 0 for a team that does not play. */
   left: Record<Team, number>;
   phase: Phase;
   paused: boolean;
@@ -887,6 +1398,14 @@ export interface GameView {
   turns: readonly Turn[];
   /** Touches left in this turn; null before a clue and where there is no limit. */
   guesses_left: number | null;
+  /**
+   * Cards that earlier clues meant and that are not found yet; null unless that earns a guess.
+   */
+  outstanding: Record<Team, number> | null;
+  /** Null without a timer, and when the game is over. */
+  clock: Clock | null;
+  /** What only a duet has; null in the other modes. */
+  duet: Duet | null;
   /** Null until the game has ended. */
   result: Result | null;
   /** Null unless a codename was exchanged. */
@@ -926,6 +1445,15 @@ export interface Turn {
   touches: readonly Touch[];
   /** Null while the turn goes on. */
   ended: TurnEnd | null;
+  /** The invalid clues of this turn. */
+  struck: readonly StruckClue[];
+  /**
+   * Position of the agent of this team that was revealed without a guess: as the penalty for the
+   * rival's clue, or in co-op as the simulated team's turn.
+   */
+  cover: number | null;
+  /** Duet: the side that gives the clue; null until one of them does, and in sudden death. */
+  side: Side | null;
 }
 
 /** One card touched. An undone touch stays in the history: everybody saw it. */
@@ -935,6 +1463,36 @@ export interface Touch {
   /** Player id of whoever touched. */
   by: string;
   undone: boolean;
+}
+
+/** An invalid clue, shown to all and struck. */
+export interface StruckClue {
+  clue: Clue;
+  by: StruckBy;
+}
+
+/** A clock that runs, or stands. Times in milliseconds. */
+export interface Clock {
+  /** How long it runs from the start. */
+  total: number;
+  /** The server time (Unix milliseconds) at which it runs out; null while it stands. */
+  until: number | null;
+  /** What is left on it while it stands; null while it runs. */
+  left: number | null;
+}
+
+/** What lies on the table of a duet besides the cards. */
+export interface Duet {
+  /** Turns left before sudden death. */
+  tokens: number;
+  bystanders: readonly KnownBystander[];
+}
+
+/** Duet: a card that `side` touched and that was a bystander on its partner's key. */
+export interface KnownBystander {
+  position: number;
+  /** Who cannot touch it any more; the other side still can. */
+  side: Side;
 }
 
 /** The codename that was exchanged before the first clue. */
@@ -975,8 +1533,26 @@ export interface KeyView {
   lobby: LobbyView;
   game: GameView;
   marks: readonly Mark[];
+  /** In a duet that of the own side: it judges what the partner touches. */
   key: readonly Identity[];
+  /** Null unless this seat asks, or is asked, whether a clue is valid. */
+  question: QuestionView | null;
   kind: "key";
+}
+
+/** A clue that only its giver's side and the rival spymaster know of. */
+export interface QuestionView {
+  /** What an answer names. */
+  id: number;
+  clue: Clue;
+  /** Player id. */
+  giver: string;
+  /** What the referee says of it. */
+  findings: readonly Finding[];
+  /** The rival said no; only the giver's side sees it still. */
+  rejected: boolean;
+  /** Which seats may send which command about it now. */
+  may: Record<string, readonly Actor[]>;
 }
 
 /** What everyone sees of an ended game once it was debriefed: the whole key. */
@@ -984,6 +1560,9 @@ export interface DebriefView {
   lobby: LobbyView;
   game: GameView;
   marks: readonly Mark[];
+  /** In a duet side A's. */
   key: readonly Identity[];
+  /** Side B's key of a duet; null in the other modes. */
+  key_b: readonly Identity[] | null;
   kind: "debrief";
 }

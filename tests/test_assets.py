@@ -1,10 +1,13 @@
 """Built pages and word lists are found where they are, or it is said what would help."""
 
+import gzip
 from pathlib import Path
 
 import pytest
 
 from undercast import assets
+
+CATALOGS = {path.stem for path in (assets.CHECKOUT / "receiver/src/catalogs").glob("*.json")}
 
 
 def test_a_checkouts_pages_are_the_built_ones() -> None:
@@ -19,6 +22,17 @@ def test_a_pages_assets_are_asked_for_absolutely() -> None:
     for name in ("receiver", "controller"):
         html = (assets.pages(name) / "index.html").read_text()
         assert f'src="/assets/{name}/' in html
+
+
+def test_the_televisions_page_is_light() -> None:
+    """30 kB of JavaScript as gzip makes it: all that one language can make the page load."""
+    scripts = {
+        path.name: len(gzip.compress(path.read_bytes(), 9))
+        for path in (assets.pages("receiver") / "assets" / "receiver").glob("*.js")
+    }
+    catalogs = [size for name, size in scripts.items() if name.split("-")[0] in CATALOGS]
+    assert len(catalogs) == len(CATALOGS)
+    assert sum(scripts.values()) - sum(catalogs) + max(catalogs) <= 30_000, scripts
 
 
 def test_word_lists_are_found() -> None:

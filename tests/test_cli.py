@@ -16,6 +16,7 @@ from pathlib import Path
 
 import pytest
 
+from certificates import certificate
 from clients import Client
 from servers import PATIENCE, SOURCES, Server, running
 from table import Table
@@ -116,17 +117,6 @@ def test_pages_that_were_not_built(tmp_path: Path, installed: bool) -> None:
     said = serve_mistake(tmp_path / "data", sources=sources)
     assert "page was" in said
     assert ("go.py" in said) is not installed
-
-
-def certificate(folder: Path, name: str = "own") -> tuple[Path, Path]:
-    """A self-made certificate for 127.0.0.1 and its key."""
-    if shutil.which("openssl") is None:
-        pytest.skip("no openssl to make a certificate")
-    cert, key = folder / f"{name}.crt", folder / f"{name}.key"
-    command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
-    command += ["-subj", "/CN=undercast", "-addext", "subjectAltName=IP:127.0.0.1"]
-    subprocess.run([*command, "-keyout", key, "-out", cert], check=True, capture_output=True)
-    return cert, key
 
 
 def test_certificates_that_cannot_be_used(tmp_path: Path) -> None:

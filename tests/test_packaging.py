@@ -64,7 +64,9 @@ def test_the_wheel_carries_pages_and_word_lists(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     for page in ("receiver", "controller"):
         assert f"undercast/pages/{page}/index.html" in names
-        assert any(n.startswith(f"undercast/pages/{page}/assets/{page}/") for n in names)
+        scripts = rf"undercast/pages/{page}/assets/{page}/index-[\w-]+\.js"
+        for form in ("", r"\.gz", r"\.br"):
+            assert any(re.fullmatch(scripts + form, name) for name in names)
     assert "undercast/wordlists/en.txt" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
 

@@ -14,6 +14,7 @@ import pytest
 from room.evening import ANA, BEN, CEM, DORA, entry
 from rules.play import CODENAMES, KEY, LETTERS, OPERATIVES_TAP, RED, TYPED, clue, mark, touch
 from undercast.deals import Deals
+from undercast.referee import Referee
 from undercast.refusals import Refusal, Refused
 from undercast.room import entries
 from undercast.room.entries import Doing, Entry, Leave, Remove, Rename, TakeSeat
@@ -121,7 +122,15 @@ class House:
         self.store = Disk(self.folder, self.journal)
         self.connections = Connections(self.journal)
         self.draw = Given()
-        self.rooms = Rooms(self.store, self.connections, self.draw, lambda: self.now)
+        self.woken: list[tuple[str, int]] = []
+        self.rooms = Rooms(
+            self.store,
+            self.connections,
+            self.draw,
+            lambda: self.now,
+            Referee(),
+            wake=lambda code, at: self.woken.append((code, at)),
+        )
 
     def restart(self) -> None:
         """Another process on the same folder."""
@@ -285,9 +294,9 @@ class TestOneOrder:
         code = house.four()
         house.do(code, ANA, clue("tree", 2))
         house.now = 5_000
-        house.play(code, ANA, lambda facts: TouchCard(0, ANA, facts.now))
+        house.play(code, ANA, lambda facts: TouchCard(0, ANA))
         latest = house.store.load(code)[-1]
-        assert (latest.at, latest.do) == (5_000, TouchCard(0, ANA, 5_000))
+        assert (latest.at, latest.do) == (5_000, TouchCard(0, ANA))
 
 
 class TestStreams:
@@ -440,7 +449,7 @@ class TestCreating:
 class TestFacts:
     def test_what_commands_ask_the_world(self, house: House) -> None:
         code = house.four()
-        facts = Facts(house.room(code), 0, house.draw, frozenset())
+        facts = Facts(house.room(code), 0, house.draw, Referee(), frozenset())
         assert facts.pasted(ANA, "Lemon\nPiano") == ("Lemon", "Piano")
         assert why_not(lambda: facts.pasted(BEN, "Lemon")) is Refusal.NOT_HOST
         assert facts.checked_decks(("en", "house", "en")) == ("en", "house")
@@ -449,7 +458,7 @@ class TestFacts:
         assert not facts.online(1)
 
     def test_no_fact_shows_the_key(self, house: House) -> None:
-        facts = Facts(house.room(house.four()), 0, house.draw, frozenset())
+        facts = Facts(house.room(house.four()), 0, house.draw, Referee(), frozenset())
         assert "Identity" not in repr(facts).replace("Identity | None", "")
 
 

@@ -21,6 +21,7 @@ from rules.play import (
     MARKS_FOR_ALL,
     OPERATIVES_TAP,
     TYPED,
+    At,
     clue,
     key,
     mark,
@@ -31,7 +32,15 @@ from undercast.room import changes
 from undercast.room.entries import AskToReturn, Deal, Entry, Leave, Remove
 from undercast.room.seats import Seat
 from undercast.room.state import Request, RequestKind, Room
-from undercast.rules.actions import Abandon, Debrief, TouchCard
+from undercast.rules.actions import (
+    Abandon,
+    ConcedeChallenge,
+    CoverCard,
+    Debrief,
+    GiveClue,
+    TouchCard,
+    UpholdChallenge,
+)
 from undercast.rules.cards import Identity, Key
 from undercast.rules.game import Game, Mark
 from undercast.service import Message
@@ -178,7 +187,7 @@ class TestLobby:
 
 class TestGame:
     def test_everyone_sees_the_table(self) -> None:
-        now = then(playing(), ANA, clue("tree", 2), touch(0, by=ANA, at=1_000))
+        now = then(playing(), ANA, clue("tree", 2), At(touch(0, by=ANA), 1_000))
         game = view(now, Audience.PUBLIC).game
         assert game is not None
         assert game.revealed == (Identity.RED, *(None,) * 24)
@@ -237,6 +246,8 @@ class Twins:
 
     def play(self, entry: Entry) -> None:
         """Do `entry` in both rooms, and compare everything that may be seen of them."""
+        if covered_by(entry) in self.untouched:
+            return
         untouched, second = self.with_other_key(entry)
         first_after, second_after = after(self.rooms[0], entry), after(self.rooms[1], second)
         assert (first_after is None) == (second_after is None)
@@ -282,6 +293,17 @@ class Twins:
             identities[position] = entry.do.key[other]
         other_key = dataclasses.replace(entry.do, key=tuple(identities))
         return cards, dataclasses.replace(entry, do=other_key)
+
+
+def covered_by(entry: Entry) -> int | None:
+    """The card that this may reveal as a penalty. What may be covered follows from the key."""
+    match entry.do:
+        case CoverCard():
+            return entry.do.position
+        case GiveClue() | ConcedeChallenge() | UpholdChallenge():
+            return entry.do.cover
+        case _:
+            return None
 
 
 def why_not(room: Room, entry: Entry) -> str:

@@ -26,7 +26,7 @@ def reasons(text: str, language: str = "en") -> list[Reason]:
 
 class TestShippedLists:
     def test_the_decks_are_these(self) -> None:
-        assert {"en", "bs", "hr", "sr", "sr-Cyrl"} <= set(DECKS)
+        assert {"en", "bs", "hi", "hr", "sr", "sr-Cyrl"} <= set(DECKS)
 
     @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
     def test_pass_the_check(self, file: Path) -> None:
@@ -84,6 +84,9 @@ class TestShippedLists:
 
     def test_serbian_is_ekavian(self) -> None:
         assert {"reka", "sneg", "vetar", "pesma"} <= set(DECKS["sr"].codenames)
+
+    def test_hindi_means_several_things_in_hindi(self) -> None:
+        assert {"कल", "हार", "पत्र", "फल", "मगर", "सोना", "व्यंजन"} <= set(DECKS["hi"].codenames)
 
 
 class TestLoading:
@@ -181,18 +184,36 @@ class TestFold:
             ("ice-cream", "ice cream"),
             ("Straße", "STRASSE"),
             ("đak", "djak"),
+            ("बाज़ार", "बाजार"),
+            ("पेड़", "पेड"),
+            ("चाँद", "चांद"),
+            ("हिन्दी", "हिंदी"),
+            ("चम्पा", "चंपा"),
+            ("अण्डा", "अंडा"),
+            ("पञ्चम", "पंचम"),
+            ("शङ्ख", "शंख"),
+            ("दुःख", "दुख"),
+            ("रस\u200cगुल्ला", "रसगुल्ला"),
         ],
     )
     def test_the_same_codename(self, one: str, other: str) -> None:
         assert words.fold(one) == words.fold(other)
 
-    def test_vowel_signs_are_no_accents(self) -> None:
-        assert words.fold("काला") != words.fold("कली")
+    @pytest.mark.parametrize(
+        ("one", "other"),
+        [("काला", "कली"), ("सम्मान", "संमान"), ("जन्म", "जंम"), ("बॉल", "बाल"), ("पता", "पत्ता")],
+        ids=["vowel signs", "two of a kind", "another row", "a foreign vowel", "a double letter"],
+    )
+    def test_another_word_in_hindi(self, one: str, other: str) -> None:
+        assert words.fold(one) != words.fold(other)
 
 
 TRIGGERS_AND_NEAR_MISSES = [
     (Reason.TOO_SHORT, "x", "ox"),
+    (Reason.TOO_SHORT, "क\u094d", "घी"),
     (Reason.TOO_LONG, "constellations", "constellation"),
+    (Reason.TOO_LONG, "कखगघचछजझटठडढणत", "कखगघचछजझटठडढण"),
+    (Reason.TOO_LONG, "कीखीगीघीचीछीजी", "क्रक्रक्रक्रक्रक्रक"),
     (Reason.NO_LETTER, "1984", "R2-D2"),
     (Reason.NO_LETTER, "--", "yo-yo"),
     (Reason.FORBIDDEN_CHARACTER, "ke\u200by", "key"),
@@ -248,8 +269,26 @@ class TestCheck:
         assert reasons(different, "hr") == []
 
     def test_hindi_words(self) -> None:
-        assert reasons("लड़का\nलड़के", "hi") == [Reason.INFLECTION]
         assert reasons("क्षत्रिय\nहिन्दी\nपतंग", "hi") == []
+
+    @pytest.mark.parametrize(
+        "forms",
+        [
+            "लड़का\nलड़के",
+            "घर\nघरों",
+            "किताब\nकिताबें",
+            "माला\nमालाएँ",
+            "नदी\nनदियाँ",
+            "चिड़िया\nचिड़ियों",
+            "आलू\nआलुओं",
+        ],
+    )
+    def test_forms_of_a_hindi_word(self, forms: str) -> None:
+        assert reasons(forms, "hi") == [Reason.INFLECTION]
+
+    @pytest.mark.parametrize("different", ["कल\nकला\nकली", "माला\nमाली", "गोल\nगोली", "तार\nतारा"])
+    def test_hindi_words_that_only_look_related(self, different: str) -> None:
+        assert reasons(different, "hi") == []
 
     def test_a_language_without_a_stemmer_is_checked_for_the_rest(self) -> None:
         assert reasons("猫\n食べ物\n東京タワー\n食べ物", "ja") == [

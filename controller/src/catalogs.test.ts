@@ -4,22 +4,25 @@ import { toCyrillic } from "../../common/serbian";
 import {
   EVERY_CAST_PHASE,
   EVERY_CAST_REASON,
-  EVERY_CLUES,
-  EVERY_GUESSING,
   EVERY_IDENTITY,
-  EVERY_MARKS,
+  EVERY_OBJECTION,
   EVERY_REASON,
   EVERY_REFUSAL,
   EVERY_REMEDY,
   EVERY_SEAT,
+  EVERY_STRUCK_BY,
   EVERY_TEAM,
+  EVERY_TIMER,
+  EVERY_VERDICT,
 } from "../../common/wire";
 import bs from "./catalogs/bs.json";
 import en from "./catalogs/en.json";
+import hi from "./catalogs/hi.json";
 import hr from "./catalogs/hr.json";
 import sr from "./catalogs/sr.json";
+import { EVERY_PRESET, TIMES, VALUES } from "./house";
 
-const CATALOGS = { en, bs, hr, sr } as const;
+const CATALOGS = { en, bs, hr, sr, hi } as const;
 const sources = import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", import: "default", eager: true });
 
 const placeholders = (text: string): string[] => Array.from(new Set(text.match(/\{\w+\}/g) ?? [])).sort();
@@ -41,9 +44,18 @@ const MADE = [
   ...["turn.clue", "turn.guess", "watch.clue", "watch.guess", "end.wins", "end.all", "end.assassin"].flatMap((it) =>
     EVERY_TEAM.map((team) => `${it}.${team}`),
   ),
-  ...EVERY_CLUES.flatMap((it) => [`clues.${it}`, `clues.why.${it}`]),
-  ...EVERY_GUESSING.flatMap((it) => [`guessing.${it}`, `guessing.why.${it}`]),
-  ...EVERY_MARKS.flatMap((it) => [`marks.${it}`, `marks.why.${it}`]),
+  ...Object.entries(VALUES).flatMap(([rule, values]) => [
+    `rules.${rule}`,
+    ...values.flatMap((value) => [`${rule}.${value}`, `${rule}.why.${value}`]),
+  ]),
+  ...EVERY_TIMER.flatMap((timer) => TIMES[timer]).map((name) => `rules.${name}`),
+  ...EVERY_PRESET.flatMap((preset) => [`preset.${preset}`, `preset.why.${preset}`]),
+  ...EVERY_VERDICT.map((verdict) => `verdict.${verdict}`),
+  ...EVERY_OBJECTION.map((reason) => `finding.${reason}`),
+  ...EVERY_STRUCK_BY.flatMap((by) => [`struck.${by}`, `notice.struck.${by}`]),
+  ...["turn.penalty", ...["challenged", "stands", "covered", "declined", "time", "invalid"].map((it) => `notice.${it}`)].flatMap(
+    (it) => EVERY_TEAM.map((team) => `${it}.${team}`),
+  ),
 ];
 
 describe.each(Object.entries(CATALOGS))("catalog %s", (language, catalog) => {

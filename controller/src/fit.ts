@@ -1,7 +1,9 @@
 /** How large a codename may be so that it fits its card. */
 
+import { lineHeight } from "../../common/line";
+
 const PROBE = 100;
-const LINE = 1.04;
+const CAPITALS = 1.04;
 const SMALLEST = 7;
 
 let pen: CanvasRenderingContext2D | null | undefined;
@@ -18,6 +20,8 @@ export interface Fit {
   size: number;
   /** Whether it breaks at its spaces. */
   breaks: boolean;
+  /** Height of a line as a share of the size. */
+  line: number;
 }
 
 /** Forget all widths: the fonts have arrived. */
@@ -28,14 +32,15 @@ export function remeasure(): void {
 /** The largest size in this room, on one line or broken at its spaces; `most` for short ones. */
 export function fit(codename: string, { width, height, font }: Room, most: number): Fit {
   const parts = codename.split(" ");
+  const line = lineHeight(codename, CAPITALS);
   const whole = width / inEm(codename, font);
   const broken = Math.min(
     width / Math.max(...parts.map((part) => inEm(part, font))),
-    height / (LINE * parts.length),
+    height / (line * parts.length),
   );
   const breaks = parts.length > 1 && whole < most && broken > whole;
-  const size = Math.min(most, height / LINE, breaks ? broken : whole);
-  return { size: Math.max(SMALLEST, Math.floor(size * 10) / 10), breaks };
+  const size = Math.min(most, height / line, breaks ? broken : whole);
+  return { size: Math.max(SMALLEST, Math.floor(size * 10) / 10), breaks, line };
 }
 
 function inEm(text: string, font: string): number {

@@ -1,5 +1,14 @@
 /** Questions that every screen asks about the newest view. */
-import type { GameView, Identity, LobbyView, PlayerView, Seat, Team, View } from "../../common/wire";
+import type {
+  GameView,
+  Identity,
+  LobbyView,
+  PlayerView,
+  QuestionView,
+  Seat,
+  Team,
+  View,
+} from "../../common/wire";
 import type { State } from "./state";
 
 export const KEY_SEATS: readonly Seat[] = ["red_spymaster", "blue_spymaster", "key_holder"];
@@ -34,10 +43,16 @@ export function isKeySeat(seat: Seat): boolean {
   return KEY_SEATS.indexOf(seat) >= 0;
 }
 
+/** A clue that this phone asks the rival about, or is asked about. */
+export function question(state: State): QuestionView | null {
+  const seen = view(state);
+  return seen?.kind === "key" ? seen.question : null;
+}
+
 /** Whether the server would take this command from this phone now: the view says so. */
 export function can(state: State, command: string): boolean {
   const mine = me(state);
-  const actors = view(state)?.game?.may[command];
+  const actors = view(state)?.game?.may[command] ?? question(state)?.may[command];
   if (mine === null || actors === undefined) return false;
   const { seat } = mine.player;
   return actors.some(
@@ -61,6 +76,23 @@ export function busy(state: State, ...commands: string[]): boolean {
 
 export function nameOf(lobby: LobbyView, id: string | null): string {
   return lobby.players.find((player) => player.id === id)?.name ?? "?";
+}
+
+/** The spymaster who judges this team's clues; null where there is none. */
+export function judgeOf(lobby: LobbyView, team: Team): PlayerView | null {
+  const seat = team === "red" ? "blue_spymaster" : "red_spymaster";
+  return lobby.players.find((player) => player.seat === seat) ?? null;
+}
+
+/** Who gives this team's clues; null where nobody does. */
+export function spymasterOf(lobby: LobbyView, team: Team): PlayerView | null {
+  const seats: readonly Seat[] = [`${team}_spymaster`, "key_holder"];
+  return lobby.players.find(({ seat }) => seats.indexOf(seat) >= 0) ?? null;
+}
+
+/** Whether this seat's holder plays in this team's turn. */
+export function playsFor(seat: Seat, team: Team): boolean {
+  return seat === "key_holder" || guessesFor(seat, team);
 }
 
 export function over(game: GameView): boolean {

@@ -1,7 +1,16 @@
 /** What the phone does to the outside world: it enters rooms and sends commands. */
 import { connect, randomId } from "../../common/connection";
 import type { Answer, EntranceName, Line, Trouble } from "../../common/connection";
-import type { Casting, Commands, Failure, GameCommand, Settings, Televisions } from "../../common/wire";
+import type {
+  Casting,
+  ClueNumber,
+  Commands,
+  Failure,
+  GameCommand,
+  Judged,
+  Settings,
+  Televisions,
+} from "../../common/wire";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import { answered } from "./state";
 import type { Event, State } from "./state";
@@ -13,7 +22,7 @@ type Moves = {
 export interface NewRoom {
   name: string;
   language: string;
-  decks: string[];
+  decks: readonly string[];
   settings: Settings;
 }
 
@@ -43,6 +52,8 @@ export interface Phone {
   ): Promise<Answer>;
   /** The televisions of the house, as they are known now. */
   televisions(): Promise<Televisions | { error: Trouble }>;
+  /** What the referee would say of this clue; nobody else learns of it. */
+  judge(word: string, number: ClueNumber): Promise<Judged | { error: Trouble }>;
   serverNow(): number;
 }
 
@@ -131,6 +142,10 @@ class Handset implements Phone {
 
   televisions(): Promise<Televisions | { error: Trouble }> {
     return this.line.ask("list_tvs", {});
+  }
+
+  judge(word: string, number: ClueNumber): Promise<Judged | { error: Trouble }> {
+    return this.line.ask("judge_clue", { word, number });
   }
 
   private async showing(say: () => Promise<Answer>, asked?: string): Promise<Answer> {

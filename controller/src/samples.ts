@@ -1,5 +1,6 @@
 /** Views to test with: a room of four, a dealt game, and whatever a test changes about them. */
-import type { Message, GameView, Identity, LobbyView, Seat, View } from "../../common/wire";
+import { PRESETS } from "../../common/wire";
+import type { GameView, Identity, KeyView, LobbyView, Message, Seat, Turn, View } from "../../common/wire";
 import { begin, reduce } from "./state";
 import type { State } from "./state";
 
@@ -25,7 +26,7 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     ],
     removed: [],
     requests: [],
-    settings: { clues: "typed", guessing: "spymaster_taps", marks: "team_sees", plus_one: "always" },
+    settings: PRESETS.classic,
     decks: ["en"],
     house_words: 0,
     games: 1,
@@ -34,6 +35,10 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     screen: null,
     ...changed,
   };
+}
+
+export function turn(changed: Partial<Turn> = {}): Turn {
+  return { team: "red", clue: null, giver: null, touches: [], ended: null, struck: [], cover: null, ...changed };
 }
 
 export function game(changed: Partial<GameView> = {}): GameView {
@@ -45,10 +50,10 @@ export function game(changed: Partial<GameView> = {}): GameView {
     left: { red: 9, blue: 8 },
     phase: "guess",
     paused: false,
-    turns: [
-      { team: "red", clue: { word: "tree", number: 2 }, giver: "p1", touches: [], ended: null },
-    ],
+    turns: [turn({ clue: { word: "tree", number: 2 }, giver: "p1" })],
     guesses_left: 3,
+    outstanding: null,
+    clock: null,
     result: null,
     exchange: null,
     undo: null,
@@ -58,8 +63,8 @@ export function game(changed: Partial<GameView> = {}): GameView {
 }
 
 /** What the red spymaster is sent. */
-export function keyView(changed: Partial<GameView> = {}): View {
-  return { kind: "key", lobby: lobby(), game: game(changed), marks: [], key: KEY };
+export function keyView(changed: Partial<GameView> = {}): KeyView {
+  return { kind: "key", lobby: lobby(), game: game(changed), marks: [], key: KEY, question: null };
 }
 
 export function publicView(changed: Partial<GameView> = {}): View {

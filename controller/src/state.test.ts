@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { can, openKey } from "./me";
-import { inside, keyView, lobby, message, publicView, seated } from "./samples";
+import { inside, keyView, lobby, message, publicView, seated, turn } from "./samples";
 import { answered, begin, reduce } from "./state";
 import type { Event, State } from "./state";
 
@@ -84,8 +84,7 @@ describe("a clue that is being thought of", () => {
   });
 
   it("is put away with the turn", () => {
-    const turn = { team: "blue" as const, clue: null, giver: null, touches: [], ended: null };
-    const next = message(keyView({ turns: [...(clueView.game?.turns ?? []), turn] }));
+    const next = message(keyView({ turns: [...clueView.game.turns, turn({ team: "blue" })] }));
     expect(after(thinking, { type: "message", message: next }).draft.word).toBe("");
   });
 });

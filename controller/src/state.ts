@@ -4,7 +4,8 @@
  * One reducer; nothing here decides a rule. What a seat may do comes with the view.
  */
 import type { LineState, Trouble, Unanswered } from "../../common/connection";
-import type { Entered, Failure, Happening, Message } from "../../common/wire";
+import { PRESETS } from "../../common/wire";
+import type { Entered, Failure, Happening, Message, Settings, TurnEnd } from "../../common/wire";
 
 export type Place =
   /** No room in the address. */
@@ -17,7 +18,7 @@ export type Place =
   /** The room does not let this phone in; `State.outside` says why. */
   | "outside";
 
-export type Sheet = "room" | "share" | "rules" | "tv";
+export type Sheet = "room" | "share" | "rules" | "tv" | "howto";
 
 /** What a tap on a card is for. */
 export type Tapping = "touch" | "exchange";
@@ -34,6 +35,13 @@ export interface Draft {
 }
 
 const NO_DRAFT: Draft = { word: "", number: "2" };
+
+/** A room that is about to be opened; a refusal does not lose it. */
+export interface NewRoomDraft {
+  settings: Settings;
+  /** Null: the list of the phone's language. */
+  decks: readonly string[] | null;
+}
 
 /** This browser asked to be somebody who is in the room. */
 export interface Asking {
@@ -61,6 +69,7 @@ export interface State {
   selected: number | null;
   tapping: Tapping;
   draft: Draft;
+  newRoom: NewRoomDraft;
   sheet: Sheet | null;
 }
 
@@ -78,6 +87,7 @@ export type Event =
   | { type: "select"; position: number | null }
   | { type: "tapping"; tapping: Tapping }
   | { type: "draft"; draft: Draft }
+  | { type: "new_room"; newRoom: NewRoomDraft }
   | { type: "sheet"; sheet: Sheet | null };
 
 export function begin(room: string | null): State {
@@ -98,6 +108,7 @@ export function begin(room: string | null): State {
     selected: null,
     tapping: "touch",
     draft: NO_DRAFT,
+    newRoom: { settings: PRESETS.classic, decks: null },
     sheet: null,
   };
 }
@@ -129,7 +140,9 @@ export function reduce(state: State, event: Event): State {
     case "tapping":
       return { ...state, tapping: event.tapping, selected: null };
     case "draft":
-      return { ...state, draft: event.draft };
+      return { ...state, draft: event.draft, trouble: null };
+    case "new_room":
+      return { ...state, newRoom: event.newRoom, trouble: null };
     case "sheet":
       return { ...state, sheet: event.sheet, trouble: null };
   }
@@ -168,7 +181,7 @@ function withMessage(state: State, message: Message): State {
     message,
     selected: moved ? null : state.selected,
     tapping: moved ? "touch" : state.tapping,
-    draft: sameTurn(former, message) ? state.draft : NO_DRAFT,
+    draft: draftOn(state, message),
     keyShown: state.keyShown && sameKey(former, message),
     asking: asking && { ...asking, seen: asking.seen || lists(message, asking.request) },
     notices: withNotices(state, message),
@@ -183,6 +196,16 @@ function sameKey(former: Message | null, message: Message): boolean {
     former.view.kind === message.view.kind &&
     former.view.lobby.games === message.view.lobby.games
   );
+}
+
+/** A clue that is being thought of goes with its turn; one that the rival has, is here after a reload. */
+function draftOn({ draft, message: former, you }: State, message: Message): Draft {
+  const { view } = message;
+  const asked = view.kind === "key" && view.question?.giver === you ? view.question.clue : null;
+  if (former === null && asked !== null) {
+    return { word: asked.word ?? "", number: String(asked.number) };
+  }
+  return sameTurn(former, message) ? draft : NO_DRAFT;
 }
 
 function sameTurn(former: Message | null, { view }: Message): boolean {
@@ -207,14 +230,28 @@ const NOTED: readonly Happening["kind"][] = [
   "touch_undone",
   "clue_corrected",
   "codename_exchanged",
+  "clue_challenged",
+  "challenge_withdrawn",
+  "clue_struck",
+  "card_covered",
+  "penalty_declined",
+  "sand_turned",
 ];
+/** Why a turn ended, where no card shows it. */
+const UNSEEN_ENDS: readonly TurnEnd[] = ["time", "invalid_clue"];
 const MOST_NOTICES = 3;
 let nextNotice = 1;
+
+function isNoted(it: Happening): boolean {
+  if (it.kind === "seat_taken") return it.sees_key;
+  if (it.kind === "turn_ended") return UNSEEN_ENDS.indexOf(it.why) >= 0;
+  return NOTED.indexOf(it.kind) >= 0;
+}
 
 function withNotices({ notices, you }: State, message: Message): readonly Notice[] {
   const own = message.view.lobby.players.find(({ id }) => id === you)?.name;
   const fresh = message.happened
-    .filter((it) => NOTED.indexOf(it.kind) >= 0 || (it.kind === "seat_taken" && it.sees_key))
+    .filter(isNoted)
     // One's own doing is no news.
     .filter((it) => !("name" in it) || it.name !== own)
     .map((happening) => ({ id: nextNotice++, happening }));

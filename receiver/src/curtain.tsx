@@ -15,7 +15,7 @@ export function Curtain({ result }: { result: Result }): JSX.Element {
       <Shape identity={kind} letter={letter} inverted />
       <p class="curtain-title">{assassin ? say("end.assassin.title") : resultTitle(result)}</p>
       <p class="curtain-why">
-        {resultReason(result)} {assassin && `${resultTitle(result)}.`}
+        {resultReason(result)} {assassin && `${resultTitle(result)}!`}
       </p>
     </div>
   );

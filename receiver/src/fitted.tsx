@@ -2,7 +2,8 @@
 import { Component, createRef } from "preact";
 import type { JSX } from "preact";
 
-import { fit, LINE_HEIGHT } from "./fitting";
+import { lineHeight } from "../../common/line";
+import { CAPITALS, fit } from "./fitting";
 
 interface Props {
   text: string;
@@ -75,5 +76,5 @@ function fitInto(
   if (line.firstChild !== null) line.firstChild.nodeValue = fitted.text;
   const size = cut ? Math.max(fitted.size, parseFloat(style.fontSize)) : fitted.size;
   line.style.fontSize = `${Math.floor(size * 10) / 10}px`;
-  line.style.lineHeight = String(LINE_HEIGHT);
+  line.style.lineHeight = String(lineHeight(text, CAPITALS));
 }

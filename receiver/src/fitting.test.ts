@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { fit, LINE_HEIGHT } from "./fitting";
+import { CAPITALS, fit } from "./fitting";
 
 /** A font whose letters are all half as wide as they are tall. */
 const measure = (line: string): number => line.length * 0.5;
@@ -22,6 +22,11 @@ test("a word is never broken, not even at a hyphen", () => {
   );
 });
 
+test("Devanagari has room for the signs above and below its letters", () => {
+  expect(fit("मूँछ", CARD, CARD.height, measure).size).toBeCloseTo(CARD.height / 1.3);
+  expect(fit("axis", CARD, CARD.height, measure).size).toBeCloseTo(CARD.height / CAPITALS);
+});
+
 describe("several words", () => {
   test("stay on one line while that is about as large", () => {
     expect(fit("Loch Ness", CARD, 40, measure).text).toBe("Loch Ness");
@@ -31,7 +36,7 @@ describe("several words", () => {
     const box = { width: 200, height: 100 };
     const { text, size } = fit("monarchy of the Netherlands", box, 90, measure);
     expect(text).toBe("monarchy of\nthe Netherlands");
-    expect(size * LINE_HEIGHT * 2).toBeLessThanOrEqual(box.height);
+    expect(size * CAPITALS * 2).toBeLessThanOrEqual(box.height);
     expect(measure("the Netherlands") * size).toBeLessThanOrEqual(box.width);
   });
 
@@ -47,6 +52,6 @@ test("nothing ever leaves the box", () => {
     const lines = fitted.text.split("\n");
     expect(lines.join(" ")).toBe(text);
     expect(Math.max(...lines.map(measure)) * fitted.size).toBeLessThanOrEqual(CARD.width + 1e-9);
-    expect(lines.length * LINE_HEIGHT * fitted.size).toBeLessThanOrEqual(CARD.height + 1e-9);
+    expect(lines.length * CAPITALS * fitted.size).toBeLessThanOrEqual(CARD.height + 1e-9);
   }
 });

@@ -3,6 +3,8 @@
  * hyphenated. Lines break at blanks only.
  */
 
+import { lineHeight } from "../../common/line";
+
 export interface Box {
   width: number;
   height: number;
@@ -16,7 +18,7 @@ export interface Fitted {
 }
 
 /** Height of a line as a share of the font size: capitals with their accents. */
-export const LINE_HEIGHT = 1.02;
+export const CAPITALS = 1.02;
 
 /** A second line must make the text this much larger to be worth it. */
 const WORTH_BREAKING = 1.15;
@@ -46,7 +48,8 @@ function sizeOf(
   measure: (line: string) => number,
 ): number {
   const widest = Math.max(...lines.map(measure), 0.001);
-  return Math.min(largest, box.width / widest, box.height / (lines.length * LINE_HEIGHT));
+  const height = lines.length * lineHeight(lines.join(""), CAPITALS);
+  return Math.min(largest, box.width / widest, box.height / height);
 }
 
 /** The words in so many lines, of which the widest is as narrow as possible. */

@@ -1,12 +1,6 @@
 /** Views by hand, for tests: a table of 25 codenames in the middle of red's second turn. */
+import { PRESETS } from "../../common/wire";
 import type { GameView, Happening, LobbyView, Message, Turn } from "../../common/wire";
-
-const SETTINGS = {
-  clues: "typed",
-  guessing: "spymaster_taps",
-  marks: "team_sees",
-  plus_one: "always",
-} as const;
 
 export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
   return {
@@ -19,7 +13,7 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     ],
     removed: [],
     requests: [],
-    settings: SETTINGS,
+    settings: PRESETS.classic,
     decks: ["en"],
     house_words: 0,
     games: 1,
@@ -31,12 +25,12 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
 }
 
 export function turn(change: Partial<Turn> = {}): Turn {
-  return { team: "red", clue: null, giver: null, touches: [], ended: null, ...change };
+  return { team: "red", clue: null, giver: null, touches: [], ended: null, struck: [], cover: null, ...change };
 }
 
 export function gameView(change: Partial<GameView> = {}): GameView {
   return {
-    settings: SETTINGS,
+    settings: PRESETS.classic,
     codenames: Array.from({ length: 25 }, (_, i) => `word ${i}`),
     revealed: Array.from({ length: 25 }, () => null),
     starting_team: "red",
@@ -45,6 +39,8 @@ export function gameView(change: Partial<GameView> = {}): GameView {
     paused: false,
     turns: [turn()],
     guesses_left: null,
+    outstanding: null,
+    clock: null,
     result: null,
     exchange: null,
     undo: null,

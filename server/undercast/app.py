@@ -10,10 +10,12 @@ from flask import Flask
 from flask_socketio import SocketIO
 
 from undercast import assets, words
+from undercast.alarms import Alarms
 from undercast.cast.messages import Begin
 from undercast.config import Config
 from undercast.deals import Deals
 from undercast.photos import Photos
+from undercast.referee import Referee
 from undercast.service import Clock, Draw, NotSaved, Rooms
 from undercast.store.sqlite import SqliteStore, reserve
 from undercast.televisions import Televisions
@@ -88,9 +90,10 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
     clock = clock or _unix_ms
-    draw = draw or Deals(words.load(assets.wordlists()))
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
     reservation = reserve(config.data)
+    photos = Photos(config.data / PHOTOS, config.photos, days=config.expire_days)
+    draw = draw or _deals(photos)
     store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
     flask = Flask(__name__, static_folder=None)
     flask.register_blueprint(
@@ -100,10 +103,11 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     socketio = make_socketio(flask, limits)
     sessions = Sessions(socketio)
     televisions = _televisions(config) if config.cast else None
-    rooms = Rooms(store, sessions, draw, clock, televisions)
+    referee = Referee()
+    alarms = Alarms(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
+    rooms = Rooms(store, sessions, draw, clock, referee, wake=alarms.set, screens=televisions)
     links, pages = HostLinks(config.data), CastPages(televisions, ScreenTokens(config.data))
     Handlers(rooms, sessions, addresses, links, clock, pages).register(socketio)
-    photos = Photos(config.data / PHOTOS, config.photos, days=config.expire_days)
     flask.register_blueprint(make_photos(photos))
     flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(config.data)))
     flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
@@ -119,6 +123,13 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         clock=clock,
         reservation=reservation,
     )
+
+
+def _deals(photos: Photos) -> Deals:
+    """Deals from the decks that are shipped, and from the household's own photos."""
+    lists = assets.wordlists()
+    scenes = words.load_scenes(lists).codenames
+    return Deals(words.load(lists), {"scenes": lambda: scenes, "photos": photos.ids})
 
 
 def _televisions(config: Config) -> Televisions:

@@ -2,17 +2,25 @@
 
 import random
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from undercast import words
 from undercast.refusals import Refusal, Refused
 from undercast.room.state import Room
-from undercast.rules.cards import Identity, Team
+from undercast.rules.cards import COMPOSITIONS, RIVALS, Identity
+from undercast.rules.game import Game
+from undercast.rules.modes.duet import PAIRS
+from undercast.rules.settings import Board
 from undercast.words import Deck
 
 HOUSE = "house"
 """The deck name that stands for the list that a room's host pasted."""
+
+SCENES = "scenes"
+"""The picture deck that is drawn from when a room has chosen none."""
+
+NO_PICTURES: Mapping[str, Callable[[], Sequence[str]]] = {}
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Letters of a room code: no vowels, so that no code is a word."""
@@ -23,36 +31,87 @@ CODE_LENGTH = 4
 class Deals:
     """The `undercast.service.Draw` of a real server: from the operating system's entropy."""
 
-    def __init__(self, decks: Mapping[str, Deck], rng: random.Random | None = None) -> None:
+    def __init__(
+        self,
+        decks: Mapping[str, Deck],
+        pictures: Mapping[str, Callable[[], Sequence[str]]] = NO_PICTURES,
+        rng: random.Random | None = None,
+    ) -> None:
+        """`pictures`: the codenames of each picture deck, which may still become more."""
         self._decks = decks
+        self._pictures = pictures
         self._rng = rng or random.SystemRandom()
 
-    def codenames(self, room: Room, count: int) -> tuple[str, ...]:
+    def codenames(self, room: Room, board: Board, count: int) -> tuple[str, ...]:
         """Codenames that the room has not seen, as far as there are; none that lies on its board.
 
         Raises Refused(room/too_few_codenames).
         """
-        house = room.house_words if HOUSE in room.lobby.decks else ()
-        ids = [deck for deck in room.lobby.decks if deck != HOUSE]
-        board = room.game.table.codenames if room.game is not None and room.running else ()
-        lying = {words.fold(codename) for codename in board}
-        pool = [c for c in words.pool(self._decks, ids, house) if words.fold(c) not in lying]
+        on_table = room.game.table.codenames if room.game is not None and room.running else ()
+        lying = {words.fold(codename) for codename in on_table}
+        pool = [c for c in self._pool(room, board) if words.fold(c) not in lying]
         try:
             return words.draw(pool, _seen(room, pool), count, self._rng)
         except words.TooFewCodenames as fault:
             raise Refused(Refusal.TOO_FEW_CODENAMES, str(fault)) from None
 
-    def key(self) -> tuple[Identity, ...]:
-        """A classic key: starting team and arrangement uniformly random."""
-        starting = self._rng.choice(tuple(Team))
+    def key(self, board: Board) -> tuple[Identity, ...]:
+        """A key of two rival teams: starting team and arrangement uniformly random."""
+        composition = COMPOSITIONS[board]
+        starting = self._rng.choice(RIVALS)
         identities = [
-            *[Identity(starting)] * 9,
-            *[Identity(starting.rival)] * 8,
-            *[Identity.BYSTANDER] * 7,
-            Identity.ASSASSIN,
+            *[Identity(starting)] * composition.more,
+            *[Identity(starting.rival)] * composition.fewer,
+            *[Identity.BYSTANDER] * composition.bystanders,
+            *[Identity.ASSASSIN] * composition.assassins,
         ]
         self._rng.shuffle(identities)
         return tuple(identities)
+
+    def duet_keys(self) -> tuple[tuple[Identity, ...], tuple[Identity, ...]]:
+        """The two keys of a duet, side A's first: their arrangement uniformly random."""
+        pairs = list(PAIRS.elements())
+        self._rng.shuffle(pairs)
+        return tuple(a for a, _ in pairs), tuple(b for _, b in pairs)
+
+    def _pool(self, room: Room, board: Board) -> tuple[str, ...]:
+        chosen = self._chosen(room, board)
+        if board is Board.PICTURES:
+            return tuple(codename for deck in chosen for codename in self._pictures[deck]())
+        house = room.house_words if HOUSE in chosen else ()
+        return words.pool(self._decks, [deck for deck in chosen if deck != HOUSE], house)
+
+    def _chosen(self, room: Room, board: Board) -> tuple[str, ...]:
+        """The room's decks that suit the board: words, or pictures (the scenes if none is named).
+
+        Both kinds stay chosen while the other is played.
+        """
+        pictures = board is Board.PICTURES
+        chosen = tuple(deck for deck in room.lobby.decks if (deck in self._pictures) is pictures)
+        return (SCENES,) if pictures and not chosen else chosen
+
+    def languages(self, room: Room, board: Board) -> tuple[str, ...]:
+        """The languages of the decks that the room draws from; of its own words, the screen's.
+
+        Pictures have none.
+        """
+        if board is Board.PICTURES:
+            return ()
+        chosen = (
+            room.lobby.language if deck == HOUSE else self._decks[deck].language
+            for deck in self._chosen(room, board)
+        )
+        return tuple(dict.fromkeys(chosen))
+
+    def cover(self, game: Game) -> int | None:
+        """A hidden agent of the rival of the team whose turn it is; None if all are revealed."""
+        rival = Identity(game.table.turn.team.rival)
+        hidden = (
+            position
+            for position, identity in enumerate(game.key.identities)
+            if identity is rival and game.table.revealed[position] is None
+        )
+        return self._rng.choice(tuple(hidden) or (None,))
 
     def pasted(self, text: str) -> tuple[str, ...]:
         """The codenames of a pasted list; none for an empty text.
@@ -68,7 +127,7 @@ class Deals:
 
     def decks(self) -> AbstractSet[str]:
         """The names of the decks there are."""
-        return self._decks.keys() | {HOUSE}
+        return self._decks.keys() | self._pictures.keys() | {HOUSE}
 
     def code(self) -> str:
         """A room code that nobody can foresee."""

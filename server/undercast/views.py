@@ -12,14 +12,29 @@ from enum import StrEnum
 from typing import Literal
 
 from undercast.refusals import Refusal
-from undercast.room import permits, seats
+from undercast.room import permits, roles
+from undercast.room.evening import Evening, evening_of
 from undercast.room.permits import Actor
 from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, Request, Room, Standing
 from undercast.rules.actions import command_name
-from undercast.rules.cards import Identity, Team
-from undercast.rules.game import Exchange, Game, Mark, Phase, Result, Table, Turn, UndoOffer
-from undercast.rules.settings import Guessing, Marks, Settings
+from undercast.rules.cards import RIVALS, Identity, Side, Team
+from undercast.rules.clock import Clock
+from undercast.rules.clues import Clue
+from undercast.rules.findings import Finding
+from undercast.rules.game import (
+    Duet,
+    Exchange,
+    Game,
+    Mark,
+    Phase,
+    Question,
+    Result,
+    Table,
+    Turn,
+    UndoOffer,
+)
+from undercast.rules.settings import Guessing, Marks, PlusOne, Settings
 from undercast.screens import Screen
 
 
@@ -34,6 +49,8 @@ class Audience(StrEnum):
     RED_SPYMASTER = "red_spymaster"
     BLUE_SPYMASTER = "blue_spymaster"
     KEY_HOLDER = "key_holder"
+    SIDE_A = "side_a"
+    SIDE_B = "side_b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +100,8 @@ class LobbyView:
     """How many of the people present should sit in which seat."""
     screen: Screen | None
     """The television that the room is cast to."""
+    evening: Evening | None
+    """What the games so far have come to; null while a game is played, and before the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +116,19 @@ class GameView:
     """By position; null while the card is hidden."""
     starting_team: Team
     left: Mapping[Team, int]
-    """Agents still hidden."""
+    """Agents still hidden; 0 for a team that does not play."""
     phase: Phase
     paused: bool
     turns: tuple[Turn, ...]
     """All turns so far; the last one is the current turn."""
     guesses_left: int | None
     """Touches left in this turn; null before a clue and where there is no limit."""
+    outstanding: Mapping[Team, int] | None
+    """Cards that earlier clues meant and that are not found yet; null unless that earns a guess."""
+    clock: Clock | None
+    """Null without a timer, and when the game is over."""
+    duet: Duet | None
+    """What only a duet has; null in the other modes."""
     result: Result | None
     """Null until the game has ended."""
     exchange: Exchange | None
@@ -125,6 +150,23 @@ class PublicView:
 
 
 @dataclass(frozen=True, slots=True, repr=False)
+class QuestionView:
+    """A clue that only its giver's side and the rival spymaster know of."""
+
+    id: int
+    """What an answer names."""
+    clue: Clue
+    giver: str
+    """Player id."""
+    findings: tuple[Finding, ...]
+    """What the referee says of it."""
+    rejected: bool
+    """The rival said no; only the giver's side sees it still."""
+    may: Mapping[str, tuple[Actor, ...]]
+    """Which seats may send which command about it now."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class KeyView:
     """What a key seat sees: the public view and the key."""
 
@@ -132,6 +174,9 @@ class KeyView:
     game: GameView
     marks: tuple[Mark, ...]
     key: tuple[Identity, ...]
+    """In a duet that of the own side: it judges what the partner touches."""
+    question: QuestionView | None
+    """Null unless this seat asks, or is asked, whether a clue is valid."""
     kind: Literal["key"] = "key"
 
     def __repr__(self) -> str:
@@ -146,6 +191,9 @@ class DebriefView:
     game: GameView
     marks: tuple[Mark, ...]
     key: tuple[Identity, ...]
+    """In a duet side A's."""
+    key_b: tuple[Identity, ...] | None
+    """Side B's key of a duet; null in the other modes."""
     kind: Literal["debrief"] = "debrief"
 
 
@@ -155,7 +203,12 @@ _KEY_AUDIENCES = {
     Seat.RED_SPYMASTER: Audience.RED_SPYMASTER,
     Seat.BLUE_SPYMASTER: Audience.BLUE_SPYMASTER,
     Seat.KEY_HOLDER: Audience.KEY_HOLDER,
+    Seat.SIDE_A: Audience.SIDE_A,
+    Seat.SIDE_B: Audience.SIDE_B,
 }
+
+_KEYS = {Audience.SIDE_A: Side.A, Audience.SIDE_B: Side.B}
+"""The sides of a duet see a key each; the other key audiences, the one that there is."""
 
 _OPERATIVE_AUDIENCES = {
     Seat.RED_OPERATIVE: Audience.RED_OPERATIVES,
@@ -209,10 +262,19 @@ def _view(room: Room, audience: Audience, lobby: LobbyView, game: GameView | Non
         return PublicView(lobby, None, ())
     marks = _marks_for(room.game, audience)
     if room.game.table.phase is Phase.DEBRIEFED:
-        return DebriefView(lobby, game, marks, room.game.key.identities)
+        key_b = None if room.game.key_b is None else room.game.key_b.identities
+        return DebriefView(lobby, game, marks, room.game.key.identities, key_b)
     if audience in _KEY_AUDIENCES.values():
-        return KeyView(lobby, game, marks, room.game.key.identities)
+        question = _question_for(room, room.game, audience)
+        return KeyView(lobby, game, marks, _key_for(room.game, audience), question)
     return PublicView(lobby, game, marks)
+
+
+def _key_for(game: Game, audience: Audience) -> tuple[Identity, ...]:
+    """The key that this key audience sees. A side's audience of a game that is no duet has none."""
+    if audience in _KEYS:
+        return () if game.key_b is None else game.key_of(_KEYS[audience]).identities
+    return game.key.identities if game.key_b is None else ()
 
 
 def lobby_view(room: Room, online: AbstractSet[str], screen: Screen | None = None) -> LobbyView:
@@ -230,8 +292,9 @@ def lobby_view(room: Room, online: AbstractSet[str], screen: Screen | None = Non
         house_words=lobby.house_words,
         games=lobby.games,
         no_deal=permits.why_no_deal(room),
-        suggested=seats.suggested(len(lobby.present)),
+        suggested=roles.suggested(len(lobby.present), lobby.settings.mode),
         screen=screen,
+        evening=None if room.running or room.game is None else evening_of(room),
     )
 
 
@@ -247,11 +310,45 @@ def game_view(lobby: Lobby, table: Table) -> GameView:
         paused=table.paused,
         turns=table.turns,
         guesses_left=table.guesses_left(),
+        outstanding=_outstanding(table),
+        clock=table.clock,
+        duet=table.duet,
         result=table.result,
         exchange=table.exchange,
         undo=table.undo,
-        may={command_name(kind): actors for kind, actors in permits.permits(lobby, table).items()},
+        may=_named(permits.permits(lobby, table)),
     )
+
+
+def _named(allowed: permits.Permits) -> Mapping[str, tuple[Actor, ...]]:
+    return {command_name(kind): actors for kind, actors in allowed.items()}
+
+
+def _outstanding(table: Table) -> Mapping[Team, int] | None:
+    if table.settings.plus_one is not PlusOne.EARNED:
+        return None
+    return {team: table.outstanding(team) for team in RIVALS}
+
+
+def _question_for(room: Room, game: Game, audience: Audience) -> QuestionView | None:
+    """The open question, for the side that asks; for the rival until the rival said no."""
+    question = game.question
+    if question is None or audience not in _who_knows_of(question, game.table):
+        return None
+    return QuestionView(
+        id=question.id,
+        clue=question.clue,
+        giver=question.giver,
+        findings=question.findings,
+        rejected=question.rejected,
+        may=_named(permits.permits_in_secret(room.lobby, game)),
+    )
+
+
+def _who_knows_of(question: Question, table: Table) -> tuple[Audience, ...]:
+    parts = roles.roles(table)
+    asked = () if question.rejected else parts.rivals
+    return tuple(_KEY_AUDIENCES[seat] for seat in (*parts.givers, *asked))
 
 
 def _player_view(player: Player, online: AbstractSet[str]) -> PlayerView:

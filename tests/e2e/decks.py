@@ -21,11 +21,12 @@ NICE = tuple(
 _LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 CODES = tuple("".join(each) for each in itertools.islice(itertools.permutations(_LETTERS, 4), 400))
 
-#: The hardest to show: 13 characters, wide letters, two words, marks above and below, both scripts.
+#: The hardest to show: 13 characters, wide letters, two words, marks above and below, every script.
 LONG = {
     "en": ["Constellation", "Swimming Pool", "Mommy Wombat", "WWWWWWWWWWWWW", "Grandmothers"],
     "bs": ["Ćevabdžinica", "Željezničarka", "Šahovski klub", "Đurđevdanski", "Nova godina"],
     "sr-Cyrl": ["Железничарски", "Жута подморка", "Шшшшшшшшшшшшш", "Широкоугаоник", "Нова година"],
+    "hi": ["अंतरिक्षयात्री", "सोने का घड़ा", "घघघघघघघघघघघघघ", "मूँछों का मेला", "स्ट्रॉबेरियाँ"],
 }
 
 
@@ -35,6 +36,7 @@ def board_of(language: str) -> list[str]:
         "en": ["Elm", "Lily", "Queen", "Jam"],
         "bs": ["Čaj", "Ćup", "Žbun", "Đon"],
         "sr-Cyrl": ["Цвет", "Џак", "Њушка", "Љуљашка"],
+        "hi": ["घी", "मूँछ", "कृपा", "बर्फ़"],
     }[language]
     return [*LONG[language], *(f"{word} {n}" for n in range(1, 6) for word in short)]
 

@@ -230,6 +230,8 @@ class Phone(Shown):
 
     def choose_rule(self, name: str, value: str) -> None:
         """A house rule, in the sheet that is open."""
+        if self.page.locator(".rules-all[open]").count() == 0:
+            self.tap("rules-all")
         radio = self.page.get_by_role("dialog").locator(f'input[name="{name}"][value="{value}"]')
         radio.locator("xpath=ancestor::label").tap()
         expect(radio).to_be_checked()

@@ -22,7 +22,8 @@ def of_phones(house: House, *, locale: str = "en-US") -> Iterator[tuple[str, Pho
 def _before_the_game(house: House, ana: Phone, eva: Phone) -> Iterator[tuple[str, Phone]]:
     ana.open()
     yield "start", ana
-    ana.page.locator(".start-rules summary").tap()
+    ana.page.locator(".start-rules > summary").tap()
+    ana.tap("rules-all")
     yield "start-rules", ana
     code = ana.create_room()
     yield "lobby-alone", ana
@@ -88,3 +89,6 @@ def _sheets(ana: Phone) -> Iterator[tuple[str, Phone]]:
         yield "sheet-share", ana
     with ana.sheet("rules-open"):
         yield "sheet-rules", ana
+        ana.choose_rule("timer", "strict")
+        yield "sheet-rules-all", ana
+        ana.choose_rule("timer", "off")

@@ -61,10 +61,17 @@ def test_the_games_are_all_there() -> None:
     assert {file.stem for file in GAMES} >= {
         "abandoned",
         "blue_wins_by_the_assassin",
+        "dispute_upheld_and_the_penalty_wins",
         "operatives_tap_with_marks",
+        "plus_one_earned",
+        "plus_one_never_and_no_penalty",
+        "random_penalty",
         "red_wins",
         "red_wins_on_blue_s_turn",
+        "sand",
         "spoken_clues",
+        "strict_referee",
+        "strict_timer_passes_a_turn",
         "two_games_with_swap",
         "undo_in_the_middle",
     }

@@ -10,15 +10,26 @@ from collections.abc import Callable
 from rules.play import LETTERS
 from undercast.refusals import Refused
 from undercast.room import changes, entries, people, seats
+from undercast.room.changes import SERVER
 from undercast.room.entries import Doing, Entry
-from undercast.room.permits import require_permit
+from undercast.room.permits import has_rival, require_permit
 from undercast.room.seats import CLASSIC_SEATS, KEY_SEATS, Seat
 from undercast.room.state import Room
-from undercast.rules import actions, classic
+from undercast.rules import actions, classic, timer
 from undercast.rules.actions import Action
-from undercast.rules.cards import Identity
+from undercast.rules.cards import Identity, Team
+from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.game import Game
-from undercast.rules.settings import Clues, Guessing, Marks, Settings
+from undercast.rules.settings import (
+    Clues,
+    Guessing,
+    Marks,
+    Penalty,
+    PlusOne,
+    Referee,
+    Settings,
+    Timer,
+)
 
 EVERYWHERE = range(25)
 
@@ -28,13 +39,45 @@ WORDS = ["tree", "New York", "шума", "river", "", "a" * 51, "ze\u200bro"]
 NUMBERS = [0, 1, 1, 2, 2, 3, 9, "unlimited", -1, 10]
 WAITS = [0, 1, 900, 4_000, 9_999, 10_000, 10_001]
 
-MOVES: tuple[type[Action], ...] = actions.Action.__args__  # type: ignore[attr-defined]
+SECONDS = [10, 60, 300]
 
-RARELY = (actions.Pause, actions.Abandon, actions.Debrief)
+MOVES: tuple[type[Action], ...] = tuple(
+    kind
+    for kind in actions.Action.__args__  # type: ignore[attr-defined]
+    if kind is not actions.TimeUp
+)
+"""What people can do; only the server's clock says that time is up."""
+
+RARELY = (actions.Pause, actions.TurnSand, actions.Abandon, actions.Debrief)
 
 
 def some_settings(rng: random.Random) -> Settings:
-    return Settings(rng.choice([*Clues]), rng.choice([*Guessing]), rng.choice([*Marks]))
+    """House rules that can be played together."""
+    while True:
+        settings = Settings(
+            clues=rng.choice([*Clues]),
+            guessing=rng.choice([*Guessing]),
+            marks=rng.choice([*Marks]),
+            plus_one=rng.choice([*PlusOne]),
+            referee=rng.choice([*Referee]),
+            penalty=rng.choice([*Penalty]),
+            timer=rng.choice([*Timer]),
+            sand_seconds=rng.choice(SECONDS),
+            clue_seconds=rng.choice(SECONDS),
+            guess_seconds=rng.choice(SECONDS),
+            first_extra_seconds=rng.choice([0, 5]),
+        )
+        if settings.problem() is None:
+            return settings
+
+
+def some_findings(rng: random.Random) -> tuple[Finding, ...]:
+    """What a referee says, who need not even know the language."""
+    verdicts = rng.choice([(), (), (*Verdict,), (Verdict.ILLEGAL,), (Verdict.QUESTIONED,)])
+    return tuple(
+        Finding(verdict, rng.choice([*Objection]), rng.choice([None, *EVERYWHERE]))
+        for verdict in verdicts
+    )
 
 
 def some_key(rng: random.Random) -> tuple[Identity, ...]:
@@ -60,8 +103,13 @@ def beginning(rng: random.Random) -> list[Entry]:
 def next_entry(rng: random.Random, room: Room, at: int) -> Entry:
     """Something that somebody does; it may well be refused."""
     at += rng.choice(WAITS)
-    fitting = _fitting(rng, room, at) if rng.random() < 0.75 else None
-    by, do = fitting or _anything(rng, room, at)
+    end = None if room.game is None else timer.ends_at(room.game.table)
+    if end is not None and rng.random() < (0.8 if at >= end else 0.02):
+        return Entry(at, SERVER, "", actions.TimeUp())
+    if rng.random() < 0.02:
+        return Entry(at, SERVER, "", actions.Pause())
+    fitting = _fitting(rng, room) if rng.random() < 0.75 else None
+    by, do = fitting or _anything(rng, room)
     return Entry(at, by, rng.choice(["", "a", "b"]), do)
 
 
@@ -73,11 +121,11 @@ def after(room: Room, entry: Entry) -> Room | None:
         return None
 
 
-def _fitting(rng: random.Random, room: Room, at: int) -> tuple[str, Doing] | None:
+def _fitting(rng: random.Random, room: Room) -> tuple[str, Doing] | None:
     """A move by somebody who may make it; or what brings a game nearer."""
     if room.game is None or (room.game.table.phase.over and rng.random() < 0.5):
         return _towards_a_game(rng, room)
-    kinds = classic.possible(room.game.table)
+    kinds = (*classic.possible(room.game.table), *classic.possible_in_secret(room.game))
     often = [kind for kind in kinds if kind not in RARELY]
     if not kinds:
         return None
@@ -87,15 +135,21 @@ def _fitting(rng: random.Random, room: Room, at: int) -> tuple[str, Doing] | Non
         return None
     player = rng.choice(may)
     if kind is actions.TouchCard and rng.random() < 0.6:
-        return player, actions.TouchCard(rng.choice(_own_agents(room.game)), player, at)
-    return player, some_move(rng, kind, player, at)
+        return player, actions.TouchCard(rng.choice(_own_agents(room.game)), player)
+    if kind is actions.CoverCard and rng.random() < 0.6:
+        return player, actions.CoverCard(rng.choice(_own_agents(room.game)))
+    return player, some_move(rng, room, kind, player)
 
 
 def _own_agents(game: Game) -> list[int]:
     """The cards that a good guess finds; so that games also get far."""
-    own = Identity(game.table.turn.team)
+    return hidden_agents(game, game.table.turn.team)
+
+
+def hidden_agents(game: Game, team: Team) -> list[int]:
+    """Where this team's agents are that nobody has found."""
     hidden = (p for p, shown in enumerate(game.table.revealed) if shown is None)
-    return [position for position in hidden if game.key[position] is own]
+    return [position for position in hidden if game.key[position] is Identity(team)]
 
 
 def _may(room: Room, player: str, kind: type[Action]) -> bool:
@@ -130,17 +184,26 @@ def _deal(rng: random.Random, room: Room) -> entries.Deal:
     return entries.Deal(codenames, some_key(rng), swap_spymasters=rng.random() < 0.5)
 
 
-def some_move(rng: random.Random, kind: type[Action], player: str, at: int) -> Action:
-    """A move of this kind, well or badly made."""
+def some_move(rng: random.Random, room: Room, kind: type[Action], player: str) -> Action:
+    """A move of this kind, well or badly made, with what the world outside adds to it."""
     position = rng.choice([-1, 25, 10**9]) if rng.random() < 0.05 else rng.choice(EVERYWHERE)
+    game, number, found = room.game, rng.choice(NUMBERS), some_findings(rng)
+    rival = game is not None and has_rival(room.lobby, game.table.turn.team)
+    drawn = None if game is None else drawn_cover(rng, game)
+    question = 1 if game is None else rng.choice([game.asked, game.asked, 1])
     given: dict[type[Action], Callable[[], Action]] = {
         actions.GiveClue: lambda: actions.GiveClue(
-            rng.choice([None, *WORDS]), rng.choice(NUMBERS), player
+            rng.choice([None, *WORDS]), number, player, found, rng.random() < 0.5, rival, drawn
         ),
-        actions.CorrectClue: lambda: actions.CorrectClue(rng.choice(WORDS)),
+        actions.AskRival: lambda: actions.AskRival(rng.choice(WORDS), number, player, found, rival),
+        actions.AllowClue: lambda: actions.AllowClue(question),
+        actions.RejectClue: lambda: actions.RejectClue(question),
+        actions.CorrectClue: lambda: actions.CorrectClue(rng.choice(WORDS), found),
+        actions.ConcedeChallenge: lambda: actions.ConcedeChallenge(drawn),
+        actions.UpholdChallenge: lambda: actions.UpholdChallenge(drawn),
+        actions.CoverCard: lambda: actions.CoverCard(position),
         actions.MarkCard: lambda: actions.MarkCard(position, rng.random() < 0.8, player),
-        actions.TouchCard: lambda: actions.TouchCard(position, player, at),
-        actions.Undo: lambda: actions.Undo(at),
+        actions.TouchCard: lambda: actions.TouchCard(position, player),
         actions.ExchangeCodename: lambda: actions.ExchangeCodename(
             position, rng.choice(["BUTTON", "PEARL"])
         ),
@@ -148,11 +211,18 @@ def some_move(rng: random.Random, kind: type[Action], player: str, at: int) -> A
     return given[kind]() if kind in given else kind()
 
 
-def _anything(rng: random.Random, room: Room, at: int) -> tuple[str, Doing]:
-    somebody = [*(player.id for player in room.lobby.players), "p9"]
+def drawn_cover(rng: random.Random, game: Game) -> int | None:
+    """Where the penalty falls, should the turn's clue be struck: drawn where that is the rule."""
+    if game.table.settings.penalty is not Penalty.RANDOM:
+        return None
+    return rng.choice(hidden_agents(game, game.table.turn.team.rival) or [None])
+
+
+def _anything(rng: random.Random, room: Room) -> tuple[str, Doing]:
+    somebody = [*(player.id for player in room.lobby.players), "p9", SERVER]
     player, other = rng.choice(somebody), rng.choice(somebody)
     if rng.random() < 0.4:
-        return player, some_move(rng, rng.choice(MOVES), player, at)
+        return player, some_move(rng, room, rng.choice(MOVES), player)
     things: list[Callable[[], tuple[str, Doing]]] = [
         lambda: _join(rng, room),
         lambda: ("", entries.AskToReturn(other, rng.choice(TOKENS))),

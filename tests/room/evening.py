@@ -7,7 +7,7 @@
 Ana opens every room, so she is host until somebody else is.
 """
 
-from rules.play import CODENAMES, KEY, LETTERS, TYPED
+from rules.play import CODENAMES, KEY, LETTERS, TYPED, At
 from undercast.refusals import Refusal, Refused
 from undercast.room import changes, people
 from undercast.room.entries import (
@@ -40,8 +40,8 @@ FOUR = {
 CREATE = CreateRoom("BKTM", "Ana", "hash of Ana", "en", ("en",), TYPED)
 
 
-def entry(by: str, do: Doing, cmd_id: str = "", at: int = 0) -> Entry:
-    return Entry(at, by, cmd_id, do)
+def entry(by: str, do: Doing | At, cmd_id: str = "", at: int = 0) -> Entry:
+    return Entry(do.at, by, cmd_id, do.action) if isinstance(do, At) else Entry(at, by, cmd_id, do)
 
 
 def opened(settings: Settings = TYPED) -> Room:
@@ -76,18 +76,18 @@ def joined(now: Room, name: str, token_hash: str = "") -> Room:
     return then(now, people.newcomer_id(now, token_hash), Join(name, token_hash))
 
 
-def then(now: Room, by: str, *doings: Doing) -> Room:
+def then(now: Room, by: str, *doings: Doing | At) -> Room:
     """The room after this person did these things, all of which are possible."""
     for do in doings:
         now, _ = changes.apply(now, entry(by, do))
     return now
 
 
-def announced(now: Room, by: str, do: Doing) -> tuple[Happening, ...]:
+def announced(now: Room, by: str, do: Doing | At) -> tuple[Happening, ...]:
     return changes.apply(now, entry(by, do))[1]
 
 
-def why_not(now: Room, by: str, do: Doing) -> Refusal:
+def why_not(now: Room, by: str, do: Doing | At) -> Refusal:
     """Why this person cannot do this; they must not."""
     try:
         changes.apply(now, entry(by, do))

@@ -23,11 +23,11 @@ from rules.play import (
     BLUE_STARTS,
     CODENAMES,
     OPERATIVES_TAP,
+    UNDO,
     clue,
     exchange,
     key,
     touch,
-    undo,
 )
 from undercast.refusals import Refusal
 from undercast.room import changes
@@ -128,7 +128,7 @@ def test_a_new_game_forgets_marks_undo_and_the_last_key() -> None:
     now = then(ended, ANA, deal(BLUE_STARTS, OTHERS))
     assert now.game is not None
     assert now.game.key == key(BLUE_STARTS)
-    assert why_not(now, ANA, undo()) is Refusal.NOTHING_TO_UNDO
+    assert why_not(now, ANA, UNDO) is Refusal.NOTHING_TO_UNDO
 
 
 # One order per room
@@ -136,7 +136,7 @@ def test_a_new_game_forgets_marks_undo_and_the_last_key() -> None:
 
 def test_every_entry_is_one_version() -> None:
     now = playing()
-    for do in (Rename("Anna"), clue("tree", 2), touch(0), undo()):
+    for do in (Rename("Anna"), clue("tree", 2), touch(0), UNDO):
         after = then(now, ANA, do)
         assert after.version == now.version + 1
         now = after

@@ -23,19 +23,27 @@ from room.evening import (
 from rules.play import (
     ASSASSIN,
     END_TURN,
+    ILLEGAL,
+    QUESTIONED,
     RED,
+    STRICT_TIMER,
+    UNDO,
+    At,
+    ask,
     clue,
     correct,
     exchange,
     mark,
     touch,
-    undo,
 )
 from undercast.deals import Deals
+from undercast.referee import Referee
 from undercast.refusals import Refusal, Refused
+from undercast.room.changes import SERVER
 from undercast.room.entries import (
     AskForSeat,
     BecomeHost,
+    ChangeSettings,
     Doing,
     Entry,
     Join,
@@ -46,8 +54,20 @@ from undercast.room.entries import (
 )
 from undercast.room.seats import Seat
 from undercast.room.state import MOST_PLAYERS, Room
-from undercast.rules.actions import Abandon, Debrief, Pause, Resume
-from undercast.rules.settings import Guessing, Settings
+from undercast.rules.actions import (
+    Abandon,
+    AllowClue,
+    Challenge,
+    ConcedeChallenge,
+    CoverCard,
+    Debrief,
+    Pause,
+    Resume,
+    TimeUp,
+    TurnSand,
+)
+from undercast.rules.settings import Clues, Guessing, PlusOne, Settings
+from undercast.rules.settings import Referee as Referees
 from undercast.service import Rooms
 from undercast.store.sqlite import SqliteStore
 from undercast.words import Deck
@@ -59,6 +79,19 @@ def guessing() -> Room:
 
 def ended() -> Room:
     return then(guessing(), ANA, touch(ASSASSIN))
+
+
+def allowed() -> Room:
+    """A clue that the rival spymaster was asked about, and allowed."""
+    return then(then(playing(), ANA, ask("oak", 2)), BEN, AllowClue(1))
+
+
+def covering() -> Room:
+    return then(then(guessing(), BEN, Challenge()), ANA, ConcedeChallenge())
+
+
+def house_rules(settings: Settings) -> ChangeSettings:
+    return ChangeSettings(settings, ("en",), "en")
 
 
 def full() -> Room:
@@ -82,11 +115,20 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Doing]]] = {
     Refusal.CLUE_NEEDS_WORD: lambda: (playing(), ANA, clue(None, 2)),
     Refusal.CLUE_NUMBER: lambda: (playing(), ANA, clue("tree", 10)),
     Refusal.CLUE_TOUCHED: lambda: (then(guessing(), ANA, touch(0)), ANA, correct("trees")),
-    Refusal.NOTHING_TO_UNDO: lambda: (guessing(), ANA, undo()),
-    Refusal.UNDO_TOO_LATE: lambda: (then(guessing(), ANA, touch(0)), ANA, undo(10_001)),
+    Refusal.NOTHING_TO_UNDO: lambda: (guessing(), ANA, UNDO),
+    Refusal.UNDO_TOO_LATE: lambda: (then(guessing(), ANA, touch(0)), ANA, At(UNDO, 10_001)),
     Refusal.EXCHANGE_TOO_LATE: lambda: (guessing(), ANA, exchange(0)),
     Refusal.EXCHANGE_USED: lambda: (then(playing(), ANA, exchange(0)), ANA, exchange(1, "PEARL")),
     Refusal.NO_MARKS: lambda: (guessing(), CEM, mark(0)),
+    Refusal.CLUE_ILLEGAL: lambda: (playing(), ANA, clue("oak", 2, found=(ILLEGAL,))),
+    Refusal.CLUE_QUESTIONED: lambda: (playing(), ANA, clue("oak", 2, found=(QUESTIONED,))),
+    Refusal.NO_ADVICE: lambda: (playing(Settings(referee=Referees.OFF)), ANA, ask("oak", 2)),
+    Refusal.NO_RIVAL: lambda: (then(playing(), BEN, Leave()), ANA, ask("oak", 2)),
+    Refusal.NOTHING_ASKED: lambda: (playing(), BEN, AllowClue(1)),
+    Refusal.CLUE_ALLOWED: lambda: (allowed(), BEN, Challenge()),
+    Refusal.NOT_YOUR_AGENT: lambda: (covering(), BEN, CoverCard(RED[0])),
+    Refusal.NO_SAND: lambda: (playing(), ANA, TurnSand()),
+    Refusal.TIME_LEFT: lambda: (playing(STRICT_TIMER), SERVER, At(TimeUp(), 9_999)),
     Refusal.NOT_ENDED: lambda: (playing(), ANA, Debrief()),
     Refusal.ENDED: lambda: (ended(), ANA, touch(RED[0])),
     Refusal.ROOM_FULL: lambda: (full(), f"p{MOST_PLAYERS + 1}", Join("Zoe", "hash")),
@@ -112,6 +154,17 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Doing]]] = {
         ANA,
         deal(),
     ),
+    Refusal.STRICT_NEEDS_TYPED: lambda: (
+        four(),
+        ANA,
+        house_rules(Settings(clues=Clues.SPOKEN, referee=Referees.STRICT)),
+    ),
+    Refusal.EARNED_NEEDS_TYPED: lambda: (
+        four(),
+        ANA,
+        house_rules(Settings(clues=Clues.SPOKEN, plus_one=PlusOne.EARNED)),
+    ),
+    Refusal.TIMER_SECONDS: lambda: (four(), ANA, house_rules(Settings(sand_seconds=9))),
     Refusal.LINK_INVALID: lambda: (four(), CEM, BecomeHost(former=BEN)),
 }
 
@@ -173,7 +226,7 @@ def test_in_the_room(refusal: Refusal) -> None:
 def test_in_the_service(refusal: Refusal, tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     draw = Deals({"en": Deck("en", "English", "CC0", "1", ("OAK",))}, random.Random(1))
-    rooms = Rooms(store, Silence(), draw, lambda: 0)  # type: ignore[arg-type]
+    rooms = Rooms(store, Silence(), draw, lambda: 0, Referee(), wake=lambda *_: None)  # type: ignore[arg-type]
     with pytest.raises(Refused) as refused:
         IN_THE_SERVICE[refusal]((rooms, open_room(rooms), store))
     assert refused.value.code is refusal

@@ -11,38 +11,50 @@ from hypothesis.stateful import (
     rule,
 )
 
-from room.anything import MOVES, after, beginning, next_entry
+from room.anything import MOVES, after, beginning, drawn_cover, next_entry
 from undercast.refusals import Refused
 from undercast.room import changes, seats
 from undercast.room.entries import Deal, Entry, Join
 from undercast.room.seats import KEY_SEATS
 from undercast.room.state import Room, Standing
-from undercast.rules import actions, classic
+from undercast.rules import actions, classic, timer
 from undercast.rules.actions import Action, MarkCard
 from undercast.rules.cards import Identity, Team
-from undercast.rules.game import Game, Phase, Table
+from undercast.rules.game import Game, Phase, TurnEnd
+from undercast.rules.settings import PlusOne, Timer
 from undercast.store import codec
 from undercast.views import Audience, DebriefView, KeyView, PublicView, audience_of, views
 
+SECRETLY = (actions.AskRival, actions.TakeBackClue, actions.RejectClue)
+"""What only those hear of who take part."""
 
-def some_actions(kind: type[Action], table: Table) -> list[Action]:
+UNTOUCHED = (TurnEnd.INVALID_CLUE, TurnEnd.TIME)
+"""How a turn can end in which no card was touched."""
+
+
+def some_actions(kind: type[Action], game: Game) -> list[Action]:
     """Enough actions of a kind that one of them is allowed if any is."""
-    everywhere = range(len(table.codenames))
-    offered = 0 if table.undo is None else table.undo.until
+    everywhere = range(len(game.table.codenames))
+    cover = drawn_cover(random.Random(1), game)
     given: dict[type[Action], list[Action]] = {
         actions.GiveClue: [actions.GiveClue("tree", 1, "p1")],
+        actions.AskRival: [actions.AskRival("tree", 1, "p1", rival=True)],
+        actions.AllowClue: [actions.AllowClue(game.asked)],
+        actions.RejectClue: [actions.RejectClue(game.asked)],
         actions.CorrectClue: [actions.CorrectClue("tree")],
+        actions.ConcedeChallenge: [actions.ConcedeChallenge(cover)],
+        actions.UpholdChallenge: [actions.UpholdChallenge(cover)],
+        actions.CoverCard: [actions.CoverCard(position) for position in everywhere],
         actions.MarkCard: [MarkCard(position, on=True, by="p1") for position in everywhere],
-        actions.TouchCard: [actions.TouchCard(position, "p1", 0) for position in everywhere],
-        actions.Undo: [actions.Undo(offered)],
+        actions.TouchCard: [actions.TouchCard(position, "p1") for position in everywhere],
         actions.ExchangeCodename: [actions.ExchangeCodename(0, "never drawn")],
     }
     return given[kind] if kind in given else [kind()]
 
 
-def is_allowed(game: Game, action: Action) -> bool:
+def is_allowed(game: Game, action: Action, at: int = 0) -> bool:
     try:
-        classic.apply(game, action)
+        classic.apply(game, action, at)
     except Refused:
         return False
     return True
@@ -96,8 +108,11 @@ class Evening(RuleBasedStateMachine):
         self.cards_and_agents_add_up()
         self.phase_turn_and_result_agree()
         self.marks_are_the_current_team_s()
+        self.a_question_is_about_the_turn_s_clue()
+        self.the_clock_follows_the_phase()
         self.the_key_is_where_it_may_be()
-        if self.room.step != before.step:
+        self.what_is_asked_in_secret_stays_secret(before, entry)
+        if self.room.step != before.step or isinstance(entry.do, (actions.GiveClue, *SECRETLY)):
             self.buttons_are_what_the_rules_allow()
 
     def one_order(self, before: Room, entry: Entry) -> None:
@@ -107,7 +122,7 @@ class Evening(RuleBasedStateMachine):
         tables = [None if room.game is None else room.game.table for room in (before, after)]
         moved = tables[0] != tables[1] or isinstance(entry.do, Deal)
         assert after.step == before.step + moved
-        assert not (moved and isinstance(entry.do, MarkCard | Join))
+        assert not (moved and isinstance(entry.do, (MarkCard, Join, *SECRETLY)))
 
     def history_stays(self, before: Room) -> None:
         """Also what was undone: everybody saw it."""
@@ -163,6 +178,7 @@ class Evening(RuleBasedStateMachine):
             ]
             assert table.left(team) == len(hidden) >= 0
         counted = [t.position for turn in table.turns for t in turn.touches if not t.undone]
+        counted += [turn.cover for turn in table.turns if turn.cover is not None]
         assert len(set(counted)) == len(counted)
         assert set(counted) == {p for p, shown in enumerate(table.revealed) if shown is not None}
 
@@ -171,17 +187,22 @@ class Evening(RuleBasedStateMachine):
             return
         game, table = self.room.game, self.room.game.table
         *former, current = table.turns
-        assert all(turn.ended is not None and turn.guesses > 0 for turn in former)
+        assert all(turn.guesses > 0 or turn.ended in UNTOUCHED for turn in former)
+        assert all(turn.ended is not None for turn in former)
         assert [turn.team for turn in table.turns] == [
             (table.starting_team, table.starting_team.rival)[number % 2]
             for number in range(len(table.turns))
         ]
         assert (current.ended is not None) == (table.result is not None) == table.phase.over
         if not table.phase.over:
-            assert (current.clue is None) == (table.phase is Phase.CLUE)
+            assert (current.clue is None) == (table.phase in (Phase.CLUE, Phase.PENALTY))
+            assert not (table.phase is Phase.CHALLENGED and current.guesses)
             assert all(table.left(team) > 0 for team in Team)
             assert Identity.ASSASSIN not in table.revealed
             assert table.guesses_left() is None or table.guesses_left() >= 1
+        assert table.guesses_left() is None or table.guesses_left() >= 0
+        if table.settings.plus_one is PlusOne.EARNED:
+            assert all(0 <= table.outstanding(team) <= table.left(team) for team in Team)
         assert not (table.paused and table.phase.over)
         assert (table.undo is None) == (game.before is None)
         assert len({*table.codenames}) == 25
@@ -196,15 +217,48 @@ class Evening(RuleBasedStateMachine):
             assert game.table.revealed[mark.position] is None
         assert len(set(game.marks)) == len(game.marks)
 
+    def a_question_is_about_the_turn_s_clue(self) -> None:
+        game = self.room.game
+        if game is not None and game.question is not None:
+            assert game.table.phase is Phase.CLUE
+            assert 1 <= game.question.id == game.asked
+
+    def the_clock_follows_the_phase(self) -> None:
+        if self.room.game is None:
+            return
+        table = self.room.game.table
+        clock, strict = table.clock, table.settings.timer is Timer.STRICT
+        assert (clock is None) == (table.settings.timer is Timer.OFF or table.phase.over)
+        if clock is None:
+            return
+        assert (clock.until is None) != (clock.left is None)
+        if strict:
+            runs = table.phase in timer.TIMED and not table.paused
+            assert (clock.until is not None) == runs
+        assert not (table.paused and clock.until is not None)
+        assert clock.left is None or 0 <= clock.left <= clock.total
+
+    def what_is_asked_in_secret_stays_secret(self, before: Room, entry: Entry) -> None:
+        """Nobody sees anything of it but the giver's side and the rival spymaster."""
+        if not isinstance(entry.do, SECRETLY) or self.room.game is None:
+            return
+        team = self.room.game.table.turn.team
+        knowing = {*seats.spymasters(team), seats.rival_spymaster(team)}
+        others = [audience for audience in Audience if audience.value not in knowing]
+        assert len(others) == len(Audience) - 3
+        assert views(before, others, set()) == views(self.room, others, set())
+
     def buttons_are_what_the_rules_allow(self) -> None:
         """A kind of action is possible exactly when the rules allow some action of that kind."""
         if self.room.game is None:
             return
-        game = self.room.game
-        possible = classic.possible(game.table)
+        game, at = self.room.game, self.log[-1].at
+        possible = {*classic.possible(game.table), *classic.possible_in_secret(game)}
         for kind in MOVES:
-            allowed = any(is_allowed(game, action) for action in some_actions(kind, game.table))
+            allowed = any(is_allowed(game, action) for action in some_actions(kind, game))
             assert allowed == (kind in possible), kind.__name__
+        end = timer.ends_at(game.table)
+        assert is_allowed(game, actions.TimeUp(), at) == (end is not None and at >= end)
 
     def the_key_is_where_it_may_be(self) -> None:
         room = self.room

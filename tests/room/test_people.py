@@ -19,7 +19,7 @@ from room.evening import (
     then,
     why_not,
 )
-from rules.play import OPERATIVES_TAP, RED, TYPED, clue, mark, touch, undo
+from rules.play import OPERATIVES_TAP, RED, TYPED, UNDO, clue, mark, touch
 from undercast.refusals import Refusal, Refused
 from undercast.room import changes
 from undercast.room.entries import CreateRoom, Join, Leave, Remove, Rename, TakeSeat
@@ -168,6 +168,6 @@ def test_whoever_moves_takes_their_marks_along() -> None:
     ):
         assert now.game is not None
         assert now.game.marks == (Mark(RED[1], EVA),)
-        undone = then(now, ANA, undo())
+        undone = then(now, ANA, UNDO)
         assert undone.game is not None
         assert undone.game.marks == (Mark(RED[1], EVA),)

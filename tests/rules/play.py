@@ -7,12 +7,13 @@
 Red starts. The positions of the usual key have names: RED[0] is a red agent's, and so on.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from undercast.refusals import Refusal, Refused
 from undercast.rules import classic
 from undercast.rules.actions import (
     Action,
+    AskRival,
     CorrectClue,
     EndTurn,
     ExchangeCodename,
@@ -24,8 +25,9 @@ from undercast.rules.actions import (
 from undercast.rules.cards import Identity, Key
 from undercast.rules.clues import ClueNumber
 from undercast.rules.events import Event
+from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.game import Game
-from undercast.rules.settings import Clues, Guessing, Marks, Settings
+from undercast.rules.settings import Clues, Guessing, Marks, Settings, Timer
 
 LETTERS = {
     "r": Identity.RED,
@@ -56,7 +58,16 @@ OPERATIVES_TAP = Settings(guessing=Guessing.OPERATIVES_TAP)
 MARKS_FOR_ALL = Settings(guessing=Guessing.OPERATIVES_TAP, marks=Marks.EVERYONE_SEES)
 SPOKEN_OPERATIVES = Settings(clues=Clues.SPOKEN, guessing=Guessing.OPERATIVES_TAP)
 
+STRICT_TIMER = Settings(
+    timer=Timer.STRICT, clue_seconds=10, guess_seconds=20, first_extra_seconds=0
+)
+
+Findings = tuple[Finding, ...]
+ILLEGAL = Finding(Verdict.ILLEGAL, Objection.FORM, 0)
+QUESTIONED = Finding(Verdict.QUESTIONED, Objection.SEVERAL_WORDS)
+
 END_TURN = EndTurn()
+UNDO = Undo()
 
 
 def key(letters: str = KEY) -> Key:
@@ -69,37 +80,61 @@ def game(settings: Settings = TYPED, letters: str = KEY) -> Game:
     return Game.deal(settings, CODENAMES, key(letters))
 
 
-def play(at_table: Game, *actions: Action) -> Game:
+class At(NamedTuple):
+    """An action at a server time in milliseconds; what stands alone is done at 0."""
+
+    action: Action
+    at: int
+
+
+def play(at_table: Game, *actions: Action | At) -> Game:
     """The game after these actions, each of which the rules allow."""
     for action in actions:
-        at_table, _ = classic.apply(at_table, action)
+        at_table, _ = classic.apply(at_table, *_timed(action))
     return at_table
 
 
-def happened(at_table: Game, *actions: Action) -> tuple[Event, ...]:
+def happened(at_table: Game, *actions: Action | At) -> tuple[Event, ...]:
     """What the last of these actions announces."""
-    return classic.apply(play(at_table, *actions[:-1]), actions[-1])[1]
+    return classic.apply(play(at_table, *actions[:-1]), *_timed(actions[-1]))[1]
 
 
-def refusal(at_table: Game, action: Action) -> Refusal:
+def _timed(action: Action | At) -> At:
+    return action if isinstance(action, At) else At(action, 0)
+
+
+def refusal(at_table: Game, action: Action | At) -> Refusal:
     """Why the rules do not allow this; they must not."""
     try:
-        classic.apply(at_table, action)
+        classic.apply(at_table, *_timed(action))
     except Refused as refused:
         return refused.code
     raise AssertionError(f"{action} was allowed")
 
 
-def clue(word: str | None, number: ClueNumber, by: str = "spymaster") -> GiveClue:
-    return GiveClue(word, number, by)
+def clue(
+    word: str | None,
+    number: ClueNumber,
+    by: str = "spymaster",
+    *,
+    found: Findings = (),
+    anyway: bool = False,
+    rival: bool = True,
+    cover: int | None = None,
+) -> GiveClue:
+    return GiveClue(word, number, by, found, anyway, rival, cover)
 
 
-def correct(word: str) -> CorrectClue:
-    return CorrectClue(word)
+def ask(word: str, number: ClueNumber, *, found: Findings = (), rival: bool = True) -> AskRival:
+    return AskRival(word, number, "spymaster", found, rival)
 
 
-def touch(position: int, *, by: str = "spymaster", at: int = 0) -> TouchCard:
-    return TouchCard(position, by, at)
+def correct(word: str, *, found: Findings = ()) -> CorrectClue:
+    return CorrectClue(word, found)
+
+
+def touch(position: int, *, by: str = "spymaster") -> TouchCard:
+    return TouchCard(position, by)
 
 
 def touches(*positions: int) -> tuple[TouchCard, ...]:
@@ -112,10 +147,6 @@ def mark(position: int, *, by: str = "operative") -> MarkCard:
 
 def unmark(position: int, *, by: str = "operative") -> MarkCard:
     return MarkCard(position, on=False, by=by)
-
-
-def undo(at: int = 0) -> Undo:
-    return Undo(at)
 
 
 def exchange(position: int, codename: str = "BUTTON") -> ExchangeCodename:

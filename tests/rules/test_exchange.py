@@ -6,6 +6,7 @@ from rules.play import (
     CODENAMES,
     RED,
     SPOKEN,
+    UNDO,
     clue,
     exchange,
     game,
@@ -13,7 +14,6 @@ from rules.play import (
     play,
     refusal,
     touch,
-    undo,
 )
 from undercast.refusals import Refusal
 from undercast.rules.events import CodenameExchanged
@@ -44,7 +44,7 @@ def test_only_before_the_first_clue() -> None:
 
 def test_not_after_a_touch_that_was_undone() -> None:
     """With spoken clues a touch is a clue as well; everybody saw the card."""
-    at_table = play(game(SPOKEN), touch(RED[0]), undo())
+    at_table = play(game(SPOKEN), touch(RED[0]), UNDO)
     assert refusal(at_table, exchange(RED[0])) is Refusal.EXCHANGE_TOO_LATE
 
 

@@ -6,6 +6,7 @@ from rules.play import (
     END_TURN,
     RED,
     SPOKEN_OPERATIVES,
+    UNDO,
     clue,
     correct,
     exchange,
@@ -15,7 +16,6 @@ from rules.play import (
     play,
     refusal,
     touch,
-    undo,
 )
 from undercast.refusals import Refusal
 from undercast.rules.actions import Abandon, Action, Debrief, Pause, Resume
@@ -30,7 +30,7 @@ from undercast.rules.events import Paused, Resumed
         touch(RED[0]),
         mark(RED[0]),
         END_TURN,
-        undo(),
+        UNDO,
         exchange(3),
         Pause(),
         Debrief(),

@@ -12,6 +12,8 @@ from rules.play import (
     OPERATIVES_TAP,
     RED,
     SPOKEN,
+    UNDO,
+    At,
     clue,
     correct,
     game,
@@ -21,7 +23,6 @@ from rules.play import (
     refusal,
     touch,
     touches,
-    undo,
 )
 from undercast.refusals import Refusal
 from undercast.rules.actions import Abandon, Action, Debrief, Pause
@@ -57,13 +58,13 @@ def without_history(at_table: Game) -> Game:
 def test_everything_is_exactly_as_before(before: tuple[Action, ...], position: int) -> None:
     """Turn, phase, guesses and result; even the touch before may not be undone any more."""
     was = play(game(), *before)
-    now = play(was, touch(position, at=NOON), undo(NOON + 1))
+    now = play(was, At(touch(position), NOON), At(UNDO, NOON + 1))
     assert without_history(now) == was.without_undo()
     assert now.table.guesses_left() == was.table.guesses_left()
 
 
 def test_the_history_keeps_both() -> None:
-    at_table = play(game(), clue("tree", 2), touch(ASSASSIN, by="ana"), undo(), touch(RED[0]))
+    at_table = play(game(), clue("tree", 2), touch(ASSASSIN, by="ana"), UNDO, touch(RED[0]))
     assert at_table.table.turn.touches == (
         Touch(ASSASSIN, Identity.ASSASSIN, "ana", undone=True),
         Touch(RED[0], Identity.RED, "spymaster"),
@@ -72,24 +73,24 @@ def test_the_history_keeps_both() -> None:
 
 
 def test_it_is_announced() -> None:
-    assert happened(game(), clue("tree", 2), touch(ASSASSIN), undo()) == (TouchUndone(ASSASSIN),)
+    assert happened(game(), clue("tree", 2), touch(ASSASSIN), UNDO) == (TouchUndone(ASSASSIN),)
 
 
 def test_within_10_seconds() -> None:
-    touched = play(game(), clue("tree", 2), touch(RED[0], by="ana", at=NOON))
+    touched = play(game(), clue("tree", 2), At(touch(RED[0], by="ana"), NOON))
     assert touched.table.undo == UndoOffer("ana", NOON + 10_000)
-    assert play(touched, undo(NOON + 10_000)).table.revealed[RED[0]] is None
-    assert refusal(touched, undo(NOON + 10_001)) is Refusal.UNDO_TOO_LATE
+    assert play(touched, At(UNDO, NOON + 10_000)).table.revealed[RED[0]] is None
+    assert refusal(touched, At(UNDO, NOON + 10_001)) is Refusal.UNDO_TOO_LATE
 
 
 def test_there_is_nothing_to_undo_before_the_first_touch() -> None:
-    assert refusal(game(), undo()) is Refusal.NOTHING_TO_UNDO
-    assert refusal(play(game(), clue("tree", 2)), undo()) is Refusal.NOTHING_TO_UNDO
+    assert refusal(game(), UNDO) is Refusal.NOTHING_TO_UNDO
+    assert refusal(play(game(), clue("tree", 2)), UNDO) is Refusal.NOTHING_TO_UNDO
 
 
 def test_only_the_latest_touch() -> None:
-    once = play(game(), clue("tree", 2), touch(RED[0]), touch(RED[1]), undo())
-    assert refusal(once, undo()) is Refusal.NOTHING_TO_UNDO
+    once = play(game(), clue("tree", 2), touch(RED[0]), touch(RED[1]), UNDO)
+    assert refusal(once, UNDO) is Refusal.NOTHING_TO_UNDO
     assert once.table.revealed[RED[0]] is Identity.RED
 
 
@@ -109,37 +110,37 @@ def test_before_any_other_action_and_before_debrief(position: int, then: Action)
     assert at_table.table.undo is None
     assert at_table.before is None
     expected = Refusal.PAUSED if isinstance(then, Pause) else Refusal.NOTHING_TO_UNDO
-    assert refusal(at_table, undo()) is expected
+    assert refusal(at_table, UNDO) is expected
 
 
 def test_a_thought_is_no_action() -> None:
     """A mark leaves the undo open, and an undo brings the marks back."""
     guessing = play(game(OPERATIVES_TAP), clue("tree", 2), mark(RED[1]), mark(BLUE[0]))
-    touched = play(guessing, touch(BLUE[0]), undo())
+    touched = play(guessing, touch(BLUE[0]), UNDO)
     assert touched.marks == guessing.marks
     going_on = play(guessing, touch(RED[1]), mark(RED[2]))
-    assert play(going_on, undo()).table.revealed[RED[1]] is None
+    assert play(going_on, UNDO).table.revealed[RED[1]] is None
 
 
 def test_the_turn_goes_on_after_an_undo() -> None:
-    at_table = play(game(), clue("tree", 1), touch(BLUE[0]), undo(), touch(RED[0]), touch(RED[1]))
+    at_table = play(game(), clue("tree", 1), touch(BLUE[0]), UNDO, touch(RED[0]), touch(RED[1]))
     assert at_table.table.phase is Phase.CLUE
     assert len(at_table.table.turns) == 2
 
 
 def test_a_touch_owed_is_owed_again() -> None:
-    at_table = play(game(), clue("tree", 2), touch(RED[0]), undo())
+    at_table = play(game(), clue("tree", 2), touch(RED[0]), UNDO)
     assert refusal(at_table, END_TURN) is Refusal.TOUCH_FIRST
     assert play(at_table, correct("trees")).table.phase is Phase.GUESS
 
 
 def test_the_card_can_be_touched_and_undone_again() -> None:
-    at_table = play(game(), clue("tree", 2), *(touch(RED[0]), undo()) * 3, touch(RED[0]))
+    at_table = play(game(), clue("tree", 2), *(touch(RED[0]), UNDO) * 3, touch(RED[0]))
     assert [touch.undone for touch in at_table.table.turn.touches] == [True, True, True, False]
 
 
 def test_a_touch_that_stood_for_a_clue_takes_the_clue_back_too() -> None:
-    at_table = play(game(SPOKEN), touch(RED[0]), undo())
+    at_table = play(game(SPOKEN), touch(RED[0]), UNDO)
     assert at_table.table.phase is Phase.CLUE
     assert at_table.table.turn.clue is None
 

@@ -76,7 +76,7 @@ class Score:
                 return self._deal()
             return self._moved(game, "debrief", {}, actions.Debrief())
         if table.undo is not None and rng.random() < 0.2:
-            return self._moved(game, "undo", {}, actions.Undo(0))
+            return self._moved(game, "undo", {}, actions.Undo())
         if table.phase is Phase.CLUE:
             given = {"word": f"clue {len(self.moves)}", "number": rng.choice((0, 1, 2, 3))}
             action = actions.GiveClue(given["word"], given["number"], PLAYER)
@@ -85,13 +85,13 @@ class Score:
             return self._moved(game, "end_turn", {}, actions.EndTurn())
         hidden = [n for n, identity in enumerate(table.revealed) if identity is None]
         position = rng.choice(hidden)
-        action = actions.TouchCard(position, PLAYER, 0)
+        action = actions.TouchCard(position, PLAYER)
         return self._moved(game, "touch_card", {"position": position}, action)
 
     def _moved(
         self, game: Game, name: str, fields: dict[str, Any], action: actions.Action
     ) -> tuple[str, dict[str, Any], Game]:
-        after, _ = classic.apply(game, action)
+        after, _ = classic.apply(game, action, 0)
         return name, fields, after
 
     def _deal(self) -> tuple[str, dict[str, Any], Game]:
@@ -117,7 +117,7 @@ class Table:
             name="Ana",
             language="en",
             decks=["en"],
-            settings={},
+            settings={"referee": "off"},
             cmd_id="create",
         )["room"]
         self.phone.do("take_seat", seat="key_holder")

@@ -197,7 +197,7 @@ def test_names_and_clues_show_all_that_they_hold(server: Server, name: str) -> N
 
 @pytest.mark.parametrize("text", PLAIN.values(), ids=PLAIN.keys())
 def test_all_other_texts_arrive_as_they_are(server: Server, text: str) -> None:
-    table = Table(server).dealt()
+    table = Table(server, settings={"referee": "off"}).dealt()
     table.people["Dan"].do("rename", name=text[:20])
     table.move("Ben", "give_clue", word=text, number=1)
     settle(table.tv)

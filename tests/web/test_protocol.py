@@ -54,7 +54,9 @@ def is_a(hint: Any, data: Any, *, partly: bool = False) -> bool:
     if origin is tuple:
         return isinstance(data, list) and all(is_a(args[0], item, partly=partly) for item in data)
     if origin is not None and issubclass(origin, Mapping):
-        return all(is_a(args[0], key) and is_a(args[1], value) for key, value in data.items())
+        return isinstance(data, dict) and all(
+            is_a(args[0], key) and is_a(args[1], value) for key, value in data.items()
+        )
     if hint in (str, int, bool, NoneType):
         return type(data) is hint
     if issubclass(hint, StrEnum):
@@ -165,5 +167,5 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
 
 def test_the_defaults_that_are_stated_are_the_defaults() -> None:
     stated = PAGE.split("Settings have these defaults: ")[1].split(".\n")[0]
-    defaults = [f'`{name}` `"{value}"`' for name, value in asdict(Settings()).items()]
+    defaults = [f"`{name}` `{json.dumps(value)}`" for name, value in asdict(Settings()).items()]
     assert stated == ", ".join(defaults)

@@ -1,5 +1,6 @@
 /** Small things that several screens use. */
 import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
 import { LANGUAGES, LANGUAGE_NAMES } from "../../../common/i18n";
 import type { Language } from "../../../common/i18n";
 import { Shape } from "../../../common/shapes";
@@ -108,6 +109,58 @@ export function SpeakField(): JSX.Element {
   );
 }
 
+/** Pressed twice: only the second time in earnest. */
+export function Twice(props: {
+  testid: string;
+  class: string;
+  first: string;
+  sure: string;
+  busy: boolean;
+  act(): void;
+}): JSX.Element {
+  const { words } = useUi();
+  const [pressed, setPressed] = useState(false);
+  if (!pressed) {
+    return (
+      <button type="button" class={props.class} data-testid={props.testid} onClick={() => setPressed(true)}>
+        {props.first}
+      </button>
+    );
+  }
+  return (
+    <div class="pair">
+      <button
+        type="button"
+        class="danger"
+        data-testid={`${props.testid}-confirm`}
+        disabled={props.busy}
+        onClick={props.act}
+      >
+        {props.sure}
+      </button>
+      <button type="button" onClick={() => setPressed(false)}>
+        {words.say("touch.cancel")}
+      </button>
+    </div>
+  );
+}
+
+/** Opens the rule book. */
+export function HowToButton({ short = false }: { short?: boolean }): JSX.Element {
+  const { dispatch, words } = useUi();
+  return (
+    <button
+      type="button"
+      class={short ? "quiet icon" : "quiet wide"}
+      data-testid="howto-open"
+      aria-label={short ? words.say("howto") : undefined}
+      onClick={() => dispatch({ type: "sheet", sheet: "howto" })}
+    >
+      {short ? <span aria-hidden="true">?</span> : words.say("howto")}
+    </button>
+  );
+}
+
 /** One of a few values, as a row of buttons. */
 export function Choice<Value extends string>(props: {
   legend: string;
@@ -122,7 +175,7 @@ export function Choice<Value extends string>(props: {
   return (
     <fieldset class="choice" disabled={props.disabled ?? false}>
       <legend>{props.legend}</legend>
-      <div class="choice-values">
+      <div class={`choice-values${props.values.length > 3 ? " choice-many" : ""}`}>
         {props.values.map((value) => (
           <label key={value} class="choice-value">
             <input

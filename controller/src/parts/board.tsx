@@ -62,7 +62,8 @@ function fitted(codename: string, { width, height, font }: Room, band: boolean):
 
 function isPending(position: number, waiting: readonly { name: string; fields: object }[]): boolean {
   return waiting.some(({ name, fields }) => {
-    return name === "touch_card" && (fields as { position?: number }).position === position;
+    const reveals = name === "touch_card" || name === "cover_card";
+    return reveals && (fields as { position?: number }).position === position;
   });
 }
 

@@ -43,7 +43,7 @@ export function Card(props: Props): JSX.Element {
       <span class="card-face">
         <span
           class={`card-word${props.fit.breaks ? "" : " card-word-whole"}`}
-          style={{ fontSize: `${props.fit.size}px` }}
+          style={{ fontSize: `${props.fit.size}px`, lineHeight: props.fit.line }}
           dir="auto"
         >
           {codename}

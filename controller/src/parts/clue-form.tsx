@@ -2,10 +2,12 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { HIGHEST_NUMBER, LONGEST_CLUE } from "../../../common/wire";
-import type { ClueNumber } from "../../../common/wire";
-import { busy, currentTurn, view } from "../me";
+import type { ClueNumber, GameView, Verdict } from "../../../common/wire";
+import { busy, can, currentTurn, judgeOf, view } from "../me";
 import type { Draft } from "../state";
 import { useUi } from "../ui";
+import { Findings, useAdvice } from "./advice";
+import type { Advice } from "./advice";
 import { buzz } from "./basics";
 
 const NUMBERS: readonly string[] = [
@@ -14,50 +16,85 @@ const NUMBERS: readonly string[] = [
   "unlimited",
 ];
 
-export function ClueForm(): JSX.Element | null {
+export function ClueForm({ game }: { game: GameView }): JSX.Element {
   const { state, dispatch, phone, words } = useUi();
   const { word, number } = state.draft;
   const draft = (changed: Partial<Draft>): void =>
     dispatch({ type: "draft", draft: { word, number, ...changed } });
-  const game = view(state)?.game ?? null;
-  if (game === null) return null;
   const spoken = game.settings.clues === "spoken";
-  const waits = busy(state, "give_clue");
   const tidy = word.trim();
+  const wanted: ClueNumber = number === "unlimited" ? "unlimited" : Number(number);
+  const { advice, verdict } = useAdvice(tidy, wanted);
+  const waits = busy(state, "give_clue", "ask_rival");
+  const held = (tidy === "" && !spoken) || verdict === "illegal";
   const give = (event: Event): void => {
     event.preventDefault();
-    if (tidy === "" && !spoken) return;
-    const wanted: ClueNumber = number === "unlimited" ? "unlimited" : Number(number);
+    if (held) return;
     buzz();
-    void phone.play("give_clue", { word: tidy === "" ? null : tidy, number: wanted });
+    const clue = { word: tidy === "" ? null : tidy, number: wanted };
+    void phone.play("give_clue", verdict === "questioned" ? { ...clue, anyway: true } : clue);
   };
   return (
     <form class="clue-form" onSubmit={give}>
       <ClueWord value={word} label={words.say(spoken ? "clue.word.optional" : "clue.word")} change={(typed) => draft({ word: typed })} />
-      <label class="field clue-number">
-        <span class="field-name">{words.say("clue.number")}</span>
-        <select
-          data-testid="clue-number"
-          value={number}
-          onChange={(event) => draft({ number: event.currentTarget.value })}
-        >
-          {NUMBERS.map((it) => (
-            <option key={it} value={it} aria-label={it === "unlimited" ? words.say("clue.unlimited") : it}>
-              {it === "unlimited" ? "∞" : it}
-            </option>
-          ))}
-        </select>
-      </label>
-      <button
-        type="submit"
-        class="main"
-        data-testid="clue-give"
-        disabled={waits || (tidy === "" && !spoken)}
-      >
-        {words.say(waits ? "sending" : "clue.give")}
+      <NumberField value={number} change={(chosen) => draft({ number: chosen })} />
+      <Advised advice={advice} />
+      <button type="submit" class="main" data-testid="clue-give" disabled={waits || held}>
+        {words.say(waits ? "sending" : verdict === "questioned" ? "clue.anyway" : "clue.give")}
       </button>
+      {tidy !== "" && <AskRival word={tidy} number={wanted} verdict={verdict} />}
       {spoken && <p class="hint">{words.say("clue.spoken.hint")}</p>}
+      {game.settings.referee === "strict" && <p class="hint">{words.say("clue.strict")}</p>}
     </form>
+  );
+}
+
+function NumberField(props: { value: string; change(number: string): void }): JSX.Element {
+  const { words } = useUi();
+  return (
+    <label class="field clue-number">
+      <span class="field-name">{words.say("clue.number")}</span>
+      <select
+        data-testid="clue-number"
+        value={props.value}
+        onChange={(event) => props.change(event.currentTarget.value)}
+      >
+        {NUMBERS.map((it) => (
+          <option key={it} value={it} aria-label={it === "unlimited" ? words.say("clue.unlimited") : it}>
+            {it === "unlimited" ? "∞" : it}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Under the word, as soon as the referee has spoken. */
+function Advised({ advice }: { advice: Advice | null }): JSX.Element {
+  return (
+    <div class="advised" role="status">
+      {advice !== null && <Findings clue={advice.clue} findings={advice.findings} />}
+    </div>
+  );
+}
+
+/** The rival spymaster can be asked before anybody else hears of the clue. */
+function AskRival(props: { word: string; number: ClueNumber; verdict: Verdict | null }): JSX.Element | null {
+  const { state, phone, words } = useUi();
+  const seen = view(state);
+  if (seen === null || seen.game === null || !can(state, "ask_rival")) return null;
+  const { word, number, verdict } = props;
+  const name = judgeOf(seen.lobby, currentTurn(seen.game).team)?.name ?? "?";
+  return (
+    <button
+      type="button"
+      class={verdict === null ? "quiet clue-ask" : "clue-ask"}
+      data-testid="clue-ask"
+      disabled={busy(state, "give_clue", "ask_rival")}
+      onClick={() => void phone.play("ask_rival", { word, number })}
+    >
+      {words.say(verdict === null ? "clue.ask.quietly" : "clue.ask", { name })}
+    </button>
   );
 }
 
@@ -83,29 +120,39 @@ function ClueWord(props: { value: string; label: string; change(word: string): v
 }
 
 /** Until the first touch the spelling may be put right. */
-export function Correction(): JSX.Element | null {
+export function Correction({ game }: { game: GameView }): JSX.Element {
+  const { words } = useUi();
+  const [open, setOpen] = useState(false);
+  if (open) return <CorrectionForm game={game} close={() => setOpen(false)} />;
+  return (
+    <button type="button" class="quiet wide" data-testid="correct-clue" onClick={() => setOpen(true)}>
+      {words.say("clue.correct")}
+    </button>
+  );
+}
+
+function CorrectionForm({ game, close }: { game: GameView; close(): void }): JSX.Element {
   const { state, phone, words } = useUi();
-  const game = view(state)?.game ?? null;
-  const given = game === null ? "" : (currentTurn(game).clue?.word ?? "");
-  const [word, setWord] = useState<string | null>(null);
-  if (word === null) {
-    return (
-      <button type="button" class="quiet wide" data-testid="correct-clue" onClick={() => setWord(given)}>
-        {words.say("clue.correct")}
-      </button>
-    );
-  }
+  const { clue } = currentTurn(game);
+  const [word, setWord] = useState(clue?.word ?? "");
+  const tidy = word.trim();
+  const { advice, verdict } = useAdvice(tidy, clue?.number ?? 0);
+  const held = tidy === "" || verdict === "illegal";
   const correct = (event: Event): void => {
     event.preventDefault();
-    void phone.play("correct_clue", { word: word.trim() }).then(() => setWord(null));
+    if (held) return;
+    void phone.play("correct_clue", { word: tidy }).then((answer) => {
+      if (!("error" in answer)) close();
+    });
   };
   return (
     <form class="clue-form" onSubmit={correct}>
       <ClueWord value={word} label={words.say("clue.word")} change={setWord} />
-      <button type="submit" class="main" data-testid="correct-give" disabled={word.trim() === "" || busy(state, "correct_clue")}>
+      <Advised advice={advice} />
+      <button type="submit" class="main" data-testid="correct-give" disabled={held || busy(state, "correct_clue")}>
         {words.say("clue.correct.give")}
       </button>
-      <button type="button" onClick={() => setWord(null)}>
+      <button type="button" onClick={close}>
         {words.say("touch.cancel")}
       </button>
     </form>

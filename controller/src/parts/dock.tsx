@@ -1,10 +1,15 @@
 /** Under the board, under the thumb: what this phone can do now. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { busy, can, currentTurn, guessesFor, me, view } from "../me";
+import type { GameView } from "../../../common/wire";
+import { busy, can, currentTurn, guessesFor, me, question, view } from "../me";
 import { key, useUi } from "../ui";
+import type { Key } from "../ui";
 import { buzz } from "./basics";
 import { ClueForm, Correction } from "./clue-form";
+import { Challenge, Disputed, Penalty } from "./dispute";
+import { SilentQuestion, waitsForRival } from "./question";
+import { TurnSand } from "./time";
 
 export function Dock(): JSX.Element | null {
   const { state } = useUi();
@@ -13,38 +18,62 @@ export function Dock(): JSX.Element | null {
   return (
     <section class="dock">
       <KeyCover />
-      {game.paused ? <PausedHere /> : <Doing />}
+      {game.paused ? <PausedHere game={game} /> : <Doing game={game} />}
       {/* Last, since it vanishes by itself: nothing may move under the thumb. */}
       <UndoOffered />
     </section>
   );
 }
 
-function Doing(): JSX.Element {
+function Doing({ game }: { game: GameView }): JSX.Element {
   const { state } = useUi();
   const chosen = state.selected;
   if (state.tapping === "exchange") return <Exchange position={chosen} />;
-  if (chosen !== null && can(state, "touch_card")) return <Confirm position={chosen} />;
+  if (chosen !== null && can(state, "touch_card")) {
+    return <Confirm position={chosen} move="touch_card" say="touch.confirm" />;
+  }
+  if (chosen !== null && can(state, "cover_card")) {
+    return <Confirm position={chosen} move="cover_card" say="cover.confirm" />;
+  }
+  const gives = can(state, "give_clue");
   return (
     <>
-      {can(state, "give_clue") && <ClueForm />}
-      {can(state, "correct_clue") && <Correction />}
-      {can(state, "touch_card") && !can(state, "give_clue") && <TapHint />}
+      <SilentQuestion />
+      {gives && !waitsForRival(question(state)) && <ClueForm game={game} />}
+      <Outstanding game={game} />
+      {can(state, "correct_clue") && <Correction game={game} />}
+      {can(state, "touch_card") && !gives && <TapHint />}
       {can(state, "end_turn") && <EndTurn />}
+      <Disputed />
+      <Penalty />
       <Watching />
+      <Challenge />
+      <TurnSand />
     </>
   );
 }
 
+/** What earlier clues still owe, where that earns the team in turn a guess. */
+function Outstanding({ game }: { game: GameView }): JSX.Element | null {
+  const { words } = useUi();
+  const n = game.outstanding?.[currentTurn(game).team] ?? 0;
+  if (n === 0 || (game.phase !== "clue" && game.phase !== "guess")) return null;
+  return (
+    <p class="hint" data-testid="outstanding">
+      {words.say("outstanding", { n })}
+    </p>
+  );
+}
+
 /** The chosen word once more, large; only the second tap reveals. */
-function Confirm({ position }: { position: number }): JSX.Element {
+function Confirm(props: { position: number; move: "touch_card" | "cover_card"; say: Key }): JSX.Element {
   const { state, dispatch, phone, words } = useUi();
-  const seen = view(state);
-  const codename = seen?.game?.codenames[position] ?? "";
-  const waits = busy(state, "touch_card");
+  const { position, move } = props;
+  const codename = view(state)?.game?.codenames[position] ?? "";
+  const waits = busy(state, move);
   const confirm = (): void => {
     buzz();
-    void phone.play("touch_card", { position });
+    void phone.play(move, { position });
   };
   const cancel = (): void => {
     if (can(state, "mark_card")) void phone.play("mark_card", { position, on: false });
@@ -57,7 +86,7 @@ function Confirm({ position }: { position: number }): JSX.Element {
       </p>
       <div class="pair">
         <button type="button" class="main" data-testid="confirm-touch" disabled={waits} onClick={confirm}>
-          {words.say(waits ? "sending" : "touch.confirm")}
+          {words.say(waits ? "sending" : props.say)}
         </button>
         <button type="button" data-testid="cancel-touch" disabled={waits} onClick={cancel}>
           {words.say("touch.cancel")}
@@ -87,13 +116,17 @@ function EndTurn(): JSX.Element {
   );
 }
 
+const ACTING = ["give_clue", "touch_card", "correct_clue", "end_turn"];
+/** Phases that say on every phone whom the table waits for. */
+const SAID_BY_ALL: readonly GameView["phase"][] = ["challenged", "penalty"];
+
 /** For whoever has nothing to do: whom the table waits for. */
 function Watching(): JSX.Element | null {
   const { state, dispatch, words } = useUi();
   const seen = view(state);
   const mine = me(state);
   if (seen === null || seen.game === null || mine === null) return null;
-  const acting = ["give_clue", "touch_card", "correct_clue", "end_turn"].some((it) => can(state, it));
+  const acting = ACTING.some((it) => can(state, it));
   if (mine.player.seat === "spectator") {
     return (
       <button
@@ -106,7 +139,7 @@ function Watching(): JSX.Element | null {
       </button>
     );
   }
-  if (acting) return null;
+  if (acting || SAID_BY_ALL.indexOf(seen.game.phase) >= 0) return null;
   const { team } = currentTurn(seen.game);
   const say = seen.game.phase === "clue" ? "watch.clue" : "watch.guess";
   return <p class="hint">{words.say(key(say, guessesFor(mine.player.seat, team) ? "own" : team))}</p>;
@@ -144,11 +177,12 @@ function Exchange({ position }: { position: number | null }): JSX.Element {
   );
 }
 
-function PausedHere(): JSX.Element {
+function PausedHere({ game }: { game: GameView }): JSX.Element {
   const { state, phone, words } = useUi();
+  const strict = game.settings.timer === "strict";
   return (
     <div class="confirm">
-      <p class="hint">{words.say("paused")}</p>
+      <p class="hint">{words.say(strict ? "paused.clock" : "paused")}</p>
       {can(state, "resume") && (
         <button
           type="button"

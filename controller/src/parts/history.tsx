@@ -1,7 +1,7 @@
 /** What is left for the key's holder, and at the end who found what under which clue. */
 import type { JSX } from "preact";
 import { Shape } from "../../../common/shapes";
-import type { GameView, Identity, LobbyView, Turn } from "../../../common/wire";
+import type { GameView, Identity, LobbyView, Team, Turn } from "../../../common/wire";
 import { me, nameOf, openKey, teamOf, view } from "../me";
 import { key, useUi } from "../ui";
 import { clueText } from "./top";
@@ -44,7 +44,7 @@ export function Turns({ game, lobby }: { game: GameView; lobby: LobbyView }): JS
       <h2>{words.say("turns")}</h2>
       <ol>
         {game.turns
-          .filter((turn) => turn.clue !== null)
+          .filter(isTold)
           .map((turn, at) => (
             <TurnLine key={at} turn={turn} codenames={game.codenames} lobby={lobby} />
           ))}
@@ -53,35 +53,90 @@ export function Turns({ game, lobby }: { game: GameView; lobby: LobbyView }): JS
   );
 }
 
+/** A turn in which nothing has been said or shown yet is not told. */
+function isTold({ clue, struck, cover, ended }: Turn): boolean {
+  return clue !== null || struck.length > 0 || cover !== null || ended === "time";
+}
+
 function TurnLine(props: { turn: Turn; codenames: readonly string[]; lobby: LobbyView }): JSX.Element {
   const { words } = useUi();
   const { turn, codenames, lobby } = props;
   const { clue } = turn;
   return (
     <li class={`turn-line is-${turn.team}`}>
-      <p>
-        <Shape
-          identity={turn.team}
-          letter={words.say(key("letter", turn.team))}
-          label={words.say(key("team", turn.team))}
-        />{" "}
-        <strong dir="auto">{clue === null ? "" : clueText(words, clue.word, clue.number)}</strong>{" "}
-        {turn.giver !== null && <span class="aside">{nameOf(lobby, turn.giver)}</span>}
-      </p>
-      <p class="turn-touches">
-        {turn.touches.map((touch, at) => (
-          <span key={at} class={`touched${touch.undone ? " touched-undone" : ""}`}>
-            <Shape
-              identity={touch.identity}
-              letter={words.say(key("letter", touch.identity))}
-              label={words.say(key("identity", touch.identity))}
-            />{" "}
-            {codenames[touch.position]}
-            {touch.undone && <span class="aside"> ({words.say("turns.undone")})</span>}{" "}
-          </span>
-        ))}
-        {turn.touches.length === 0 && <span class="aside">{words.say("turns.none")}</span>}
-      </p>
+      {turn.cover !== null && (
+        <p class="turn-touches">
+          <Found identity={turn.team} codename={codenames[turn.cover] ?? ""} aside={words.say("turns.cover")} />
+        </p>
+      )}
+      {turn.struck.map(({ clue: invalid, by }, at) => (
+        <p key={at}>
+          <TeamSign team={turn.team} />{" "}
+          <s dir="auto">{clueText(words, invalid.word, invalid.number)}</s>{" "}
+          <span class="aside">{words.say(key("struck", by))}</span>
+        </p>
+      ))}
+      {clue === null && turn.ended === "time" && (
+        <p>
+          <TeamSign team={turn.team} /> <span class="aside">{words.say("turns.time")}</span>
+        </p>
+      )}
+      {clue !== null && (
+        <>
+          <p>
+            <TeamSign team={turn.team} />{" "}
+            <strong dir="auto">{clueText(words, clue.word, clue.number)}</strong>{" "}
+            {turn.giver !== null && <span class="aside">{nameOf(lobby, turn.giver)}</span>}
+          </p>
+          <Touches turn={turn} codenames={codenames} />
+        </>
+      )}
     </li>
+  );
+}
+
+function Touches({ turn, codenames }: { turn: Turn; codenames: readonly string[] }): JSX.Element {
+  const { words } = useUi();
+  return (
+    <p class="turn-touches">
+      {turn.touches.map((touch, at) => (
+        <Found
+          key={at}
+          identity={touch.identity}
+          codename={codenames[touch.position] ?? ""}
+          undone={touch.undone}
+          aside={touch.undone ? words.say("turns.undone") : null}
+        />
+      ))}
+      {turn.touches.length === 0 && <span class="aside">{words.say("turns.none")}</span>}
+    </p>
+  );
+}
+
+function TeamSign({ team }: { team: Team }): JSX.Element {
+  const { words } = useUi();
+  const letter = words.say(key("letter", team));
+  return <Shape identity={team} letter={letter} label={words.say(key("team", team))} />;
+}
+
+/** A card that lies open, and how it came to that where it was no touch that stands. */
+function Found(props: {
+  identity: Identity;
+  codename: string;
+  undone?: boolean;
+  aside: string | null;
+}): JSX.Element {
+  const { words } = useUi();
+  const { identity, codename, undone = false, aside } = props;
+  return (
+    <span class={`touched${undone ? " touched-undone" : ""}`}>
+      <Shape
+        identity={identity}
+        letter={words.say(key("letter", identity))}
+        label={words.say(key("identity", identity))}
+      />{" "}
+      {codename}
+      {aside !== null && <span class="aside"> ({aside})</span>}{" "}
+    </span>
   );
 }

@@ -1,14 +1,14 @@
-/** The next game's house rules, for the host to choose and for everyone to read. */
+/** The house rules: those in force for everyone to read, the next game's for the host to choose. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { LANGUAGES, LANGUAGE_NAMES } from "../../../common/i18n";
 import type { Language } from "../../../common/i18n";
-import { EVERY_CLUES, EVERY_GUESSING, EVERY_MARKS } from "../../../common/wire";
-import type { LobbyView, Settings } from "../../../common/wire";
+import type { GameView, LobbyView, Settings } from "../../../common/wire";
+import { same } from "../house";
 import { me, over, view } from "../me";
 import { useUi } from "../ui";
-import { Choice } from "./basics";
 import { OwnWords } from "./own-words";
+import { RuleChoices, RulesRead } from "./rule-choices";
 
 export const HOUSE_DECK = "house";
 
@@ -23,7 +23,7 @@ export function HouseRules(): JSX.Element | null {
   const seen = view(state);
   const [rules, setRules] = useRules(seen?.lobby ?? null);
   if (seen === null || rules === null) return null;
-  const running = seen.game !== null && !over(seen.game);
+  const running = seen.game === null || over(seen.game) ? null : seen.game;
   const isHost = me(state)?.isHost === true;
   const change = (changed: Partial<Rules>): void => {
     const next = { ...rules, ...changed };
@@ -35,8 +35,11 @@ export function HouseRules(): JSX.Element | null {
   return (
     <div class="rules">
       {!isHost && <p class="aside">{words.say("rules.read")}</p>}
-      {running && <p class="aside">{words.say("rules.next")}</p>}
-      <RuleChoices settings={rules.settings} disabled={!isHost} change={(settings) => change({ settings })} />
+      {running !== null && <InForce game={running} next={rules.settings} isHost={isHost} />}
+      {isHost && <RuleChoices settings={rules.settings} change={(settings) => change({ settings })} />}
+      {!isHost && (running === null || !same(running.settings, rules.settings)) && (
+        <RulesRead settings={rules.settings} />
+      )}
       <Decks
         decks={rules.decks}
         house={seen.lobby.house_words}
@@ -46,6 +49,19 @@ export function HouseRules(): JSX.Element | null {
       {isHost && <OwnWords rules={rules} count={seen.lobby.house_words} change={change} />}
       <ScreenLanguage rules={rules} disabled={!isHost} change={(language) => change({ language })} />
     </div>
+  );
+}
+
+/** What the game that is on is played by; and whether something else follows. */
+function InForce(props: { game: GameView; next: Settings; isHost: boolean }): JSX.Element {
+  const { words } = useUi();
+  const changed = !same(props.game.settings, props.next);
+  return (
+    <>
+      <h3>{words.say("rules.now")}</h3>
+      <RulesRead settings={props.game.settings} />
+      {(props.isHost || changed) && <h3>{words.say("rules.next")}</h3>}
+    </>
   );
 }
 
@@ -59,48 +75,6 @@ function useRules(lobby: LobbyView | null): [Rules | null, (rules: Rules | null)
   }, [waits]);
   const settled = lobby && { settings: lobby.settings, decks: lobby.decks, language: lobby.language };
   return [draft ?? settled, setDraft];
-}
-
-export function RuleChoices(props: {
-  settings: Settings;
-  disabled?: boolean;
-  change(settings: Settings): void;
-}): JSX.Element {
-  const { words } = useUi();
-  const { settings, change, disabled = false } = props;
-  return (
-    <>
-      <Choice
-        legend={words.say("rules.clues")}
-        prefix="clues"
-        name="clues"
-        values={EVERY_CLUES}
-        value={settings.clues}
-        disabled={disabled}
-        change={(clues) => change({ ...settings, clues })}
-      />
-      <Choice
-        legend={words.say("rules.guessing")}
-        prefix="guessing"
-        name="guessing"
-        values={EVERY_GUESSING}
-        value={settings.guessing}
-        disabled={disabled}
-        change={(guessing) => change({ ...settings, guessing })}
-      />
-      {settings.guessing === "operatives_tap" && (
-        <Choice
-          legend={words.say("rules.marks")}
-          prefix="marks"
-          name="marks"
-          values={EVERY_MARKS}
-          value={settings.marks}
-          disabled={disabled}
-          change={(marks) => change({ ...settings, marks })}
-        />
-      )}
-    </>
-  );
 }
 
 /** Which word lists are mixed; one at least. */

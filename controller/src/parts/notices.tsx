@@ -42,6 +42,20 @@ function text(words: Ui["words"], it: Happening, codenames: readonly string[]): 
       return words.say("notice.undone", { word: codenames[it.position] ?? "" });
     case "clue_corrected":
       return words.say("notice.corrected", { word: it.clue.word ?? "" });
+    case "clue_challenged":
+      return words.say(key("notice.challenged", it.team));
+    case "challenge_withdrawn":
+      return words.say(key("notice.stands", it.team));
+    case "clue_struck":
+      return words.say(key("notice.struck", it.by), { word: it.clue.word ?? words.say("clue.spoken") });
+    case "card_covered":
+      return words.say(key("notice.covered", it.team), { word: codenames[it.position] ?? "" });
+    case "penalty_declined":
+      return words.say(key("notice.declined", it.team));
+    case "sand_turned":
+      return words.say("notice.sand");
+    case "turn_ended":
+      return words.say(key(it.why === "time" ? "notice.time" : "notice.invalid", it.team));
     case "codename_exchanged":
       return words.say("notice.exchanged", {
         former: it.former,

@@ -1,8 +1,9 @@
-/** What slides over the screen: the room and its people, the address, the house rules, the TV. */
+/** What slides over the screen: the room and its people, the address, the rules, the TV. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useUi } from "../ui";
 import type { Key } from "../ui";
+import { HowTo } from "../howto/sheet";
 import { view } from "../me";
 import type { Sheet } from "../state";
 import { Refusal } from "./basics";
@@ -16,11 +17,13 @@ const TITLES: Record<Sheet, Key> = {
   share: "sheet.share",
   rules: "sheet.rules",
   tv: "sheet.tv",
+  howto: "howto",
 };
 
 export function SheetOnTop(): JSX.Element | null {
   const { state, dispatch } = useUi();
-  if (state.sheet === null || view(state) === null) return null;
+  // All but the rule book are about a room.
+  if (state.sheet === null || (state.sheet !== "howto" && view(state) === null)) return null;
   const close = (): void => dispatch({ type: "sheet", sheet: null });
   return (
     <Frame key={state.sheet} title={TITLES[state.sheet]} close={close}>
@@ -28,6 +31,7 @@ export function SheetOnTop(): JSX.Element | null {
       {state.sheet === "share" && <Share />}
       {state.sheet === "rules" && <HouseRules />}
       {state.sheet === "tv" && <TvSheet />}
+      {state.sheet === "howto" && <HowTo />}
     </Frame>
   );
 }

@@ -1,8 +1,10 @@
 /** Over the board: agents left, whose turn it is, the clue. Changes are spoken. */
 import type { JSX } from "preact";
 import { Shape } from "../../../common/shapes";
-import type { GameView, Team } from "../../../common/wire";
+import type { Clue, GameView, Team } from "../../../common/wire";
 import { can, currentTurn, me, over, teamOf, view } from "../me";
+import { HowToButton } from "./basics";
+import { TimeLeft } from "./time";
 import { key, useUi } from "../ui";
 import type { Key, Ui } from "../ui";
 import type { State } from "../state";
@@ -22,6 +24,8 @@ export function Top(): JSX.Element | null {
         {!over(game) && <ClueLine game={game} />}
       </div>
       <Left team="blue" n={game.left.blue} />
+      <HowToButton short />
+      <TimeLeft />
     </header>
   );
 }
@@ -42,7 +46,7 @@ function Left({ team, n }: { team: Team; n: number }): JSX.Element {
 function ClueLine({ game }: { game: GameView }): JSX.Element {
   const { words } = useUi();
   const { clue } = currentTurn(game);
-  if (clue === null) return <p class="clue clue-none">{words.say("clue.none")}</p>;
+  if (clue === null) return <NoClue struck={latestStruck(game)} />;
   const left = game.guesses_left;
   return (
     <p class="clue">
@@ -56,6 +60,24 @@ function ClueLine({ game }: { game: GameView }): JSX.Element {
   );
 }
 
+/** Before the clue: what was struck just now, so that all see which one it was. */
+function NoClue({ struck }: { struck: Clue | null }): JSX.Element {
+  const { words } = useUi();
+  if (struck === null) return <p class="clue clue-none">{words.say("clue.none")}</p>;
+  return (
+    <p class="clue" data-testid="clue-struck">
+      <s dir="auto">{clueText(words, struck.word, struck.number)}</s> {words.say("clue.struck")}
+    </p>
+  );
+}
+
+/** The invalid clue of this turn, or the one that the penalty is for. */
+function latestStruck(game: GameView): Clue | null {
+  const turns = game.phase === "penalty" ? game.turns.slice(-2) : game.turns.slice(-1);
+  const struck = turns.flatMap((turn) => turn.struck);
+  return struck[struck.length - 1]?.clue ?? null;
+}
+
 export function clueText(words: Ui["words"], word: string | null, number: number | string): string {
   return `${word ?? words.say("clue.spoken")} · ${number === "unlimited" ? "∞" : number}`;
 }
@@ -65,6 +87,8 @@ function turnKey(state: State, game: GameView): Key {
   const { team } = currentTurn(game);
   if (over(game)) return "turn.over";
   if (game.paused) return "turn.paused";
+  if (game.phase === "challenged") return "turn.challenged";
+  if (game.phase === "penalty") return can(state, "cover_card") ? "turn.penalty.own" : key("turn.penalty", team);
   const seat = me(state)?.player.seat ?? "spectator";
   if (game.phase === "clue") {
     const own = can(state, "give_clue") && seat !== "key_holder";

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { keptName } from "../memory";
 import { view } from "../me";
-import { NameField, Offline, Refusal, SpeakField, Wordmark } from "../parts/basics";
+import { HowToButton, NameField, Offline, Refusal, SpeakField, Wordmark } from "../parts/basics";
 import { key, useUi } from "../ui";
 
 export function Door(): JSX.Element | null {
@@ -18,6 +18,7 @@ export function Door(): JSX.Element | null {
       <Offline />
       {state.asking === null ? <Come /> : <Waiting />}
       <WhoIsThere />
+      <HowToButton />
       <SpeakField />
     </main>
   );

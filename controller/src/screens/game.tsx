@@ -1,8 +1,7 @@
 /** The game, for every seat: the board, and under it what this seat can do. */
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
 import { Board } from "../parts/board";
-import { Offline, Refusal } from "../parts/basics";
+import { Offline, Refusal, Twice } from "../parts/basics";
 import { Dock } from "../parts/dock";
 import { Ending } from "../parts/ending";
 import { StillHidden, Turns } from "../parts/history";
@@ -38,8 +37,8 @@ export function GameScreen(): JSX.Element | null {
 /** What a tap on a card does now: choose it, for touching, marking or exchanging. */
 function useTap(): ((position: number) => void) | null {
   const { state, dispatch, phone } = useUi();
-  const choosable = can(state, state.tapping === "exchange" ? "exchange_codename" : "touch_card");
-  if (!choosable || busy(state, "touch_card")) return null;
+  const choices = state.tapping === "exchange" ? ["exchange_codename"] : ["touch_card", "cover_card"];
+  if (!choices.some((move) => can(state, move)) || busy(state, "touch_card", "cover_card")) return null;
   return (position) => {
     const again = state.selected === position;
     dispatch({ type: "select", position: again ? null : position });
@@ -93,28 +92,14 @@ function Footer(): JSX.Element | null {
 
 function Abandon(): JSX.Element {
   const { state, phone, words } = useUi();
-  const [sure, setSure] = useState(false);
-  if (!sure) {
-    return (
-      <button type="button" class="danger" data-testid="abandon" onClick={() => setSure(true)}>
-        {words.say("abandon")}
-      </button>
-    );
-  }
   return (
-    <div class="pair">
-      <button
-        type="button"
-        class="danger"
-        data-testid="abandon-confirm"
-        disabled={busy(state, "abandon")}
-        onClick={() => void phone.play("abandon", {})}
-      >
-        {words.say("abandon.sure")}
-      </button>
-      <button type="button" onClick={() => setSure(false)}>
-        {words.say("touch.cancel")}
-      </button>
-    </div>
+    <Twice
+      testid="abandon"
+      class="danger"
+      first={words.say("abandon")}
+      sure={words.say("abandon.sure")}
+      busy={busy(state, "abandon")}
+      act={() => void phone.play("abandon", {})}
+    />
   );
 }

@@ -1,6 +1,6 @@
 /** Before the first game: who sits where, and the start. */
 import type { JSX } from "preact";
-import { Offline, Refusal, refusalText } from "../parts/basics";
+import { HowToButton, Offline, Refusal, refusalText } from "../parts/basics";
 import { Requests } from "../parts/requests";
 import { Seats } from "../parts/seats";
 import { TvButton, TvLine } from "../parts/tv";
@@ -51,6 +51,7 @@ export function Lobby(): JSX.Element | null {
           {words.say("rules.open")}
         </button>
       </div>
+      <HowToButton />
       <Begin />
     </main>
   );

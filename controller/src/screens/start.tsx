@@ -1,18 +1,12 @@
 /** The first page: a name, a new game, or the code of one that is on. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { Settings } from "../../../common/wire";
 import { keepName, keptName, latestRooms } from "../memory";
-import { NameField, Refusal, SpeakField, Wordmark } from "../parts/basics";
-import { Decks, RuleChoices } from "../parts/house-rules";
+import { HowToButton, NameField, Refusal, SpeakField, Wordmark } from "../parts/basics";
+import { Decks } from "../parts/house-rules";
+import { RuleChoices } from "../parts/rule-choices";
+import type { NewRoomDraft } from "../state";
 import { useUi } from "../ui";
-
-const DEFAULTS: Settings = {
-  clues: "typed",
-  guessing: "spymaster_taps",
-  marks: "team_sees",
-  plus_one: "always",
-};
 
 export function Start(): JSX.Element {
   const { words } = useUi();
@@ -25,16 +19,18 @@ export function Start(): JSX.Element {
       <NameField value={name} testid="start-name" change={setName} />
       <NewGame name={name} />
       <EnterCode name={name} />
+      <HowToButton />
       <SpeakField />
     </main>
   );
 }
 
 function NewGame({ name }: { name: string }): JSX.Element {
-  const { phone, words } = useUi();
-  const [settings, setSettings] = useState(DEFAULTS);
-  const [decks, setDecks] = useState<string[] | null>(null);
+  const { state, dispatch, phone, words } = useUi();
+  const { settings, decks } = state.newRoom;
   const chosen = decks ?? [words.language];
+  const change = (changed: Partial<NewRoomDraft>): void =>
+    dispatch({ type: "new_room", newRoom: { settings, decks, ...changed } });
   const create = (event: Event): void => {
     event.preventDefault();
     if (name.trim() === "") return focusOn("start-name");
@@ -48,8 +44,8 @@ function NewGame({ name }: { name: string }): JSX.Element {
       </button>
       <details class="start-rules">
         <summary>{words.say("rules.open")}</summary>
-        <RuleChoices settings={settings} change={setSettings} />
-        <Decks decks={chosen} house={0} change={setDecks} />
+        <RuleChoices settings={settings} change={(next) => change({ settings: next })} />
+        <Decks decks={chosen} house={0} change={(next) => change({ decks: next })} />
       </details>
     </form>
   );

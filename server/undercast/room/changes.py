@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from undercast.refusals import Refusal, Refused, require
-from undercast.room import happenings, people, permits, requests
+from undercast.room import evening, happenings, people, permits, requests
 from undercast.room.entries import (
     AnswerRequest,
     AskForSeat,
@@ -28,12 +28,28 @@ from undercast.room.entries import (
 )
 from undercast.room.happenings import Happening
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
-from undercast.rules import classic
-from undercast.rules.actions import Action, ExchangeCodename
-from undercast.rules.cards import Key
-from undercast.rules.game import Game, Table
+from undercast.rules import play as playing
+from undercast.rules.actions import (
+    Action,
+    AllowClue,
+    ExchangeCodename,
+    Pause,
+    RejectClue,
+    TakeBackClue,
+    TimeUp,
+)
+from undercast.rules.game import Table
+from undercast.rules.settings import Settings
 
 Changed = tuple[Room, tuple[Happening, ...]]
+
+SERVER = ""
+"""Who did it, when it was no person: the strict timer ran out, or a restart found a clock running.
+"""
+
+
+SECRET = (TakeBackClue, AllowClue, RejectClue)
+"""Moves about a question that most people may not even know of."""
 
 
 def create(entry: Entry) -> Room:
@@ -41,6 +57,7 @@ def create(entry: Entry) -> Room:
     do = entry.do
     if not isinstance(do, CreateRoom):
         raise TypeError("a room begins with CreateRoom")
+    _require_sense(do.settings)
     host = Player(people.FIRST_ID, people.well_formed_name(do.name))
     lobby = Lobby(
         code=do.code,
@@ -96,6 +113,8 @@ def _do(room: Room, entry: Entry) -> Changed:  # noqa: C901, PLR0912  # an index
             return people.join(room, entry.by, entry.do)
         case AskToReturn():
             return requests.ask_to_return(room, entry.do)
+        case TimeUp() | Pause() if entry.by == SERVER:
+            return _played(room, entry.do, entry.at)
         case _:
             player = room.lobby.player(entry.by)
     match entry.do:
@@ -122,14 +141,17 @@ def _do(room: Room, entry: Entry) -> Changed:  # noqa: C901, PLR0912  # an index
         case PasteWords():
             return paste_words(room, player, entry.do)
         case Deal():
-            return deal(room, player, entry.do)
+            return deal(room, player, entry.do, entry.at)
+        case TimeUp():
+            raise TypeError("only the server's clock says that time is up")
         case _:
-            return play(room, player, entry.do)
+            return play(room, player, entry.do, entry.at)
 
 
 def change_settings(room: Room, player: Player, do: ChangeSettings) -> Changed:
     """The host chooses house rules for the next game; a running game keeps its own."""
     permits.require_host(room.lobby, player)
+    _require_sense(do.settings)
     lobby = replace(room.lobby, settings=do.settings, decks=do.decks, language=do.language)
     return replace(room, lobby=lobby), ()
 
@@ -141,36 +163,56 @@ def paste_words(room: Room, player: Player, do: PasteWords) -> Changed:
     return replace(room, lobby=lobby, house_words=do.words), ()
 
 
-def deal(room: Room, player: Player, do: Deal) -> Changed:
+def deal(room: Room, player: Player, do: Deal, at: int) -> Changed:
     """A new game. Codenames that the room has seen come back only after all others were used."""
     permits.require_dealer(room.lobby, player)
-    lobby = people.with_swapped_spymasters(room.lobby) if do.swap_spymasters else room.lobby
+    lobby = people.with_fitting_seats(room.lobby)
+    lobby = people.with_swapped_spymasters(lobby) if do.swap_spymasters else lobby
     blocked = permits.why_no_deal(replace(room, lobby=lobby))
     if blocked is not None:
         raise Refused(blocked)
+    keys = (do.key, do.key_b) if do.key_b else (do.key,)
+    keyed = evening.holders(lobby)
     after = replace(
         room,
-        lobby=replace(lobby, games=lobby.games + 1),
-        game=Game.deal(lobby.settings, do.codenames, Key.checked(do.key)),
-        seen_key=frozenset(p.id for p in lobby.present if p.seat.sees_key),
+        lobby=replace(lobby, games=lobby.games + 1, played=evening.with_ended(room)),
+        game=playing.deal(lobby.settings, do.codenames, keys, languages=do.languages, at=at),
+        keys=keyed,
+        seen_key={player: frozenset({seat}) for seat, player in keyed.items()},
         seen_codenames=_laid(room.seen_codenames, do.codenames),
     )
     return after, (happenings.GameDealt(), *people.new_seats(room.lobby, lobby))
 
 
-def play(room: Room, player: Player, action: Action) -> Changed:
-    """A move in the game. What nobody could do now the rules refuse, with the better reason."""
+def play(room: Room, player: Player, action: Action, at: int) -> Changed:
+    """A move in the game. What nobody could do now the rules refuse, with the better reason.
+
+    Not so about the question to the rival: the reason would say whether there is one.
+    """
     require(room.game is not None, Refusal.NO_GAME)
     assert room.game is not None
     table = room.game.table
-    if type(action) not in classic.possible(table):
-        classic.apply(room.game, action)
+    if not isinstance(action, SECRET) and type(action) not in playing.possible(table):
+        playing.apply(room.game, action, at)
     permits.require_permit(room.lobby, table, player, action)
-    game, happened = classic.apply(room.game, action)
+    return _played(room, action, at)
+
+
+def _played(room: Room, action: Action, at: int) -> Changed:
+    require(room.game is not None, Refusal.NO_GAME)
+    assert room.game is not None
+    game, happened = playing.apply(room.game, action, at)
     seen = room.seen_codenames
     if isinstance(action, ExchangeCodename):
         seen = _laid(seen, (action.codename,))
     return replace(room, game=game, seen_codenames=seen), happened
+
+
+def _require_sense(settings: Settings) -> None:
+    """Raise Refused for house rules that cannot be played together."""
+    problem = settings.problem()
+    if problem is not None:
+        raise Refused(problem)
 
 
 def _laid(seen: Mapping[str, int], codenames: tuple[str, ...]) -> Mapping[str, int]:

@@ -129,6 +129,10 @@ class Deal:
     codenames: tuple[str, ...]
     key: tuple[Identity, ...]
     swap_spymasters: bool
+    key_b: tuple[Identity, ...] = ()
+    """Side B's key in a duet, where `key` is side A's; empty elsewhere."""
+    languages: tuple[str, ...] = ()
+    """Languages of the decks that the codenames were drawn from."""
 
     def __repr__(self) -> str:
         return "Deal(hidden)"
@@ -162,7 +166,8 @@ class Entry:
     at: int
     """The server's clock, Unix milliseconds."""
     by: str
-    """Player id. A newcomer's is the next free one; a browser that asks to return has none: ""."""
+    """Player id. A newcomer's is the next free one; "" is a browser that asks to return, which has
+    none, or the server itself."""
     cmd_id: str
     """The client's own number for this command, so that it is never done twice; "" if none."""
     do: Doing

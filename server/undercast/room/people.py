@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 from undercast.refusals import Refusal, Refused, require
-from undercast.room import happenings
+from undercast.room import happenings, roles
 from undercast.room.entries import BecomeHost, HandOver, Join, Readmit, Remove, Rename, TakeSeat
 from undercast.room.happenings import Happening
 from undercast.room.permits import require_host
-from undercast.room.seats import CLASSIC_SEATS, KEY_SEATS, Seat
+from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import (
     MOST_PEOPLE_EVER,
     MOST_PLAYERS,
@@ -93,15 +93,18 @@ def take_seat(room: Room, player: Player, do: TakeSeat) -> Changed:
 
 def require_may_sit(room: Room, player: Player, seat: Seat) -> None:
     """Raise Refused when this person cannot have this seat, whoever consents."""
-    require(seat in CLASSIC_SEATS, Refusal.SEAT_OTHER_MODE)
-    barred = room.running and seat.guesses and player.id in room.seen_key
+    require(seat in roles.SEATS[room.mode], Refusal.SEAT_OTHER_MODE)
+    seen_elsewhere = room.seen_key.get(player.id, frozenset()) - {seat}
+    barred = room.running and seat.guesses and bool(seen_elsewhere)
     require(not barred, Refusal.HAS_SEEN_KEY)
 
 
 def seated(room: Room, player: Player, seat: Seat) -> Changed:
     """`player` sits in `seat` from now on, and is announced."""
     lobby = with_player(room.lobby, replace(player, seat=seat))
-    seen = room.seen_key | {player.id} if room.running and seat.sees_key else room.seen_key
+    seen = room.seen_key
+    if room.running and seat.sees_key:
+        seen = {**seen, player.id: seen.get(player.id, frozenset()) | {seat}}
     taken = happenings.SeatTaken(player.name, seat, seat.sees_key)
     return replace(_settled(room, player), lobby=lobby, seen_key=seen), (taken,)
 
@@ -157,6 +160,15 @@ def with_swapped_spymasters(lobby: Lobby) -> Lobby:
         (Seat.BLUE_SPYMASTER, Seat.BLUE_OPERATIVE),
     ):
         lobby = _rotated(lobby, team)
+    return lobby
+
+
+def with_fitting_seats(lobby: Lobby) -> Lobby:
+    """Whoever sits in a seat that the next game does not have looks on."""
+    fitting = roles.SEATS[lobby.settings.mode]
+    for player in lobby.present:
+        if player.seat not in fitting:
+            lobby = with_player(lobby, replace(player, seat=Seat.SPECTATOR))
     return lobby
 
 

@@ -3,30 +3,42 @@ phones draw their buttons from.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 
 from undercast.refusals import Refusal, Refused, require
-from undercast.room import seats
+from undercast.room import roles
+from undercast.room.roles import Roles
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Lobby, Player, Room
-from undercast.rules import classic
+from undercast.rules import play, turns
 from undercast.rules.actions import (
     Abandon,
     Action,
+    AllowClue,
+    AskRival,
+    Challenge,
+    ConcedeChallenge,
     CorrectClue,
+    CoverCard,
     Debrief,
+    DeclinePenalty,
     EndTurn,
     ExchangeCodename,
     GiveClue,
     MarkCard,
     Pause,
+    RejectClue,
     Resume,
+    TakeBackClue,
     TouchCard,
+    TurnSand,
     Undo,
+    UpholdChallenge,
+    WithdrawChallenge,
 )
-from undercast.rules.cards import Team
-from undercast.rules.game import Table
-from undercast.rules.settings import Guessing
+from undercast.rules.game import Game, Phase, Table
+from undercast.rules.settings import Guessing, Mode
 
 
 class Anyone(StrEnum):
@@ -43,19 +55,33 @@ Permits = Mapping[type[Action], tuple[Actor, ...]]
 
 def permits(lobby: Lobby, table: Table) -> Permits:
     """Who may take each kind of action that is possible now."""
-    everything = _authority(lobby, table, table.turn.team)
-    return {kind: everything[kind] for kind in classic.possible(table)}
+    everything = _authority(lobby, table, roles.roles(table))
+    possible = {kind: everything[kind] for kind in play.possible(table)}
+    return {kind: actors for kind, actors in possible.items() if actors}
+
+
+def permits_in_secret(lobby: Lobby, game: Game) -> Permits:
+    """Who may do what about the question to the rival. Only those who know of it are told."""
+    everything = _authority(lobby, game.table, roles.roles(game.table))
+    return {kind: everything[kind] for kind in play.possible_in_secret(game)}
 
 
 def require_permit(lobby: Lobby, table: Table, player: Player, action: Action) -> None:
     """Raise Refused unless `player` may take this kind of action in the current turn."""
     kind = type(action)
-    actors = _authority(lobby, table, table.turn.team)[kind]
+    actors = _authority(lobby, table, roles.roles(table))[kind]
     if _is_one_of(lobby, player, actors):
         return
-    if _is_one_of(lobby, player, _authority(lobby, table, table.turn.team.rival)[kind]):
+    require(kind is not AskRival or actors != (), Refusal.NO_RIVAL)
+    if _is_one_of(lobby, player, _authority(lobby, table, roles.others(table))[kind]):
         raise Refused(Refusal.NOT_YOUR_TURN)
     raise Refused(Refusal.NOT_HOST if actors == (Anyone.HOST,) else Refusal.NOT_YOUR_SEAT)
+
+
+def require_giver(table: Table, player: Player) -> None:
+    """Raise Refused unless `player` could give a clue now, or correct the one that is given."""
+    turns.require_phase(table, Phase.CLUE, Phase.GUESS)
+    require(player.seat in roles.roles(table).givers, Refusal.NOT_YOUR_SEAT)
 
 
 def require_host(lobby: Lobby, player: Player) -> None:
@@ -73,26 +99,36 @@ def why_no_deal(room: Room) -> Refusal | None:
     lobby = room.lobby
     if room.running:
         return Refusal.GAME_RUNNING
-    if not all(lobby.in_seat(*seats.spymasters(team)) for team in Team):
-        return Refusal.NO_SPYMASTER
-    tapping = lobby.settings.guessing is Guessing.OPERATIVES_TAP
-    if tapping and not all(lobby.in_seat(*seats.operatives(team)) for team in Team):
+    if not all(lobby.in_seat(*group) for group in roles.needed(lobby.settings)):
+        duet = lobby.settings.mode is Mode.DUET
+        return Refusal.NO_SIDE if duet else Refusal.NO_SPYMASTER
+    if not all(lobby.in_seat(*group) for group in roles.needed_to_guess(lobby.settings)):
         return Refusal.NO_OPERATIVE
     return None
 
 
-def _authority(lobby: Lobby, table: Table, team: Team) -> Permits:
-    """Who may take each kind of action in a turn of `team`, whether or not it is possible now."""
-    spymasters = seats.spymasters(team)
-    tapping = table.settings.guessing is Guessing.OPERATIVES_TAP
-    guessers = seats.operatives(team) if tapping else spymasters
+def _authority(lobby: Lobby, table: Table, parts: Roles) -> Permits:
+    """Who may take each kind of action in a turn with these parts, possible now or not."""
+    givers, rivals, guessers = parts.givers, parts.rivals, parts.guessers
+    judged, given = bool(lobby.in_seat(*rivals)), bool(lobby.in_seat(*givers))
     return {
-        GiveClue: spymasters,
-        CorrectClue: spymasters,
-        MarkCard: seats.operatives(team),
+        GiveClue: givers,
+        AskRival: givers if judged else (),
+        TakeBackClue: givers,
+        AllowClue: rivals,
+        RejectClue: rivals,
+        CorrectClue: givers,
+        Challenge: rivals,
+        ConcedeChallenge: givers,
+        WithdrawChallenge: rivals if judged else (*rivals, Anyone.HOST),
+        UpholdChallenge: rivals,
+        CoverCard: givers,
+        DeclinePenalty: givers if given else (*givers, Anyone.HOST),
+        MarkCard: parts.operatives,
         TouchCard: guessers,
         EndTurn: guessers,
         Undo: (*_toucher(lobby, table), Anyone.HOST),
+        TurnSand: (Anyone.SEATED, Anyone.HOST),
         ExchangeCodename: KEY_SEATS,
         Pause: (Anyone.SEATED, Anyone.HOST),
         Resume: (Anyone.SEATED, Anyone.HOST),
@@ -101,16 +137,22 @@ def _authority(lobby: Lobby, table: Table, team: Team) -> Permits:
     }
 
 
+def has_rival(lobby: Lobby, table: Table) -> bool:
+    """Whether there is somebody who judges the clues of this turn."""
+    return bool(lobby.in_seat(*roles.roles(table).rivals))
+
+
 def _toucher(lobby: Lobby, table: Table) -> tuple[Seat, ...]:
-    """The seat that touched last, while that person sits there.
+    """The seat that touched last, while that person sits where it may touch.
 
     None when operatives touch: then only the host undoes.
     """
     if table.undo is None or table.settings.guessing is Guessing.OPERATIVES_TAP:
         return ()
-    team = next(turn.team for turn in reversed(table.turns) if turn.guesses)
+    touching = next(turn for turn in reversed(table.turns) if turn.guesses)
+    guessers = roles.roles(replace(table, turns=(touching,))).guessers
     touchers = (player.seat for player in lobby.present if player.id == table.undo.by)
-    return tuple(seat for seat in touchers if seat in seats.spymasters(team))
+    return tuple(seat for seat in touchers if seat in guessers)
 
 
 def _is_one_of(lobby: Lobby, player: Player, actors: tuple[Actor, ...]) -> bool:

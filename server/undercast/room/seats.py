@@ -1,6 +1,5 @@
 """The seats of a room and what each one is for."""
 
-from collections import Counter
 from enum import StrEnum
 
 from undercast.rules.cards import Team
@@ -28,8 +27,8 @@ class Seat(StrEnum):
 
     @property
     def guesses(self) -> bool:
-        """Whether this seat is an operative's."""
-        return self in (Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE, Seat.OPERATIVE_FOR_BOTH)
+        """Whether this seat's holder guesses: operatives, and the sides of a duet."""
+        return self in GUESSING_SEATS
 
 
 KEY_SEATS = (
@@ -40,8 +39,13 @@ KEY_SEATS = (
     Seat.SIDE_B,
 )
 
-CLASSIC_SEATS = tuple(seat for seat in Seat if seat not in (Seat.SIDE_A, Seat.SIDE_B))
-"""The seats that a classic game has."""
+GUESSING_SEATS = (
+    Seat.RED_OPERATIVE,
+    Seat.BLUE_OPERATIVE,
+    Seat.OPERATIVE_FOR_BOTH,
+    Seat.SIDE_A,
+    Seat.SIDE_B,
+)
 
 
 def spymasters(team: Team) -> tuple[Seat, ...]:
@@ -50,25 +54,12 @@ def spymasters(team: Team) -> tuple[Seat, ...]:
     return (own, Seat.KEY_HOLDER)
 
 
+def rival_spymaster(team: Team) -> Seat:
+    """The seat that judges the clues of `team`. A key holder for both teams judges nobody's."""
+    return spymasters(team.rival)[0]
+
+
 def operatives(team: Team) -> tuple[Seat, ...]:
     """The seats that guess for `team`."""
     own = Seat.RED_OPERATIVE if team is Team.RED else Seat.BLUE_OPERATIVE
     return (own, Seat.OPERATIVE_FOR_BOTH)
-
-
-def suggested(people: int) -> Counter[Seat]:
-    """How many people should sit in which seat, when `people` want to play a classic game.
-
-    Two share one key and guess for both teams; three have an operative for both teams; from four
-    on there are two teams, red with the odd one.
-    """
-    if people < 2:
-        return Counter()
-    if people == 2:
-        return Counter((Seat.KEY_HOLDER, Seat.OPERATIVE_FOR_BOTH))
-    seats = Counter((Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER))
-    if people == 3:
-        return seats + Counter((Seat.OPERATIVE_FOR_BOTH,))
-    guessers = people - 2
-    red = guessers - guessers // 2
-    return seats + Counter({Seat.RED_OPERATIVE: red, Seat.BLUE_OPERATIVE: guessers // 2})

@@ -10,8 +10,9 @@ from enum import StrEnum
 
 from undercast.refusals import Refusal, Refused
 from undercast.room.seats import Seat
-from undercast.rules.game import Game
-from undercast.rules.settings import Settings
+from undercast.rules.cards import Team
+from undercast.rules.game import Ending, Game
+from undercast.rules.settings import Board, Mode, Settings
 
 MOST_PLAYERS = 60
 """People at one time in one room."""
@@ -68,12 +69,27 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
+class GameRecord:
+    """A game of the evening that is over."""
+
+    mode: Mode
+    board: Board
+    winner: Team | None
+    """As in the game's result."""
+    ending: Ending
+    score: int | None
+    """Of a won co-op game."""
+    keys: Mapping[Seat, str]
+    """Who sat where the key is seen when the game was dealt: player ids."""
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """Everything about a room that everyone may know."""
 
     code: str
     language: str
-    """Language of the shared screen, a BCS or English catalog's name ("en", "sr-Cyrl")."""
+    """Language of the shared screen, a catalog's name ("en", "sr-Cyrl", "hi")."""
     host: str
     players: tuple[Player, ...]
     settings: Settings
@@ -84,6 +100,8 @@ class Lobby:
     requests: tuple[Request, ...] = ()
     games: int = 0
     """Games dealt so far."""
+    played: tuple[GameRecord, ...] = ()
+    """The games before the one on the table."""
 
     def find(self, player_id: str) -> Player | None:
         """The person with this id, present or not."""
@@ -120,14 +138,23 @@ class Room:
     """Hash of a browser's token -> player id."""
     claims: Mapping[int, str] = field(default_factory=dict, repr=False)
     """Request id -> hash of the token that asks to return."""
-    seen_key: frozenset[str] = frozenset()
-    """Who has seen the key of the running game."""
+    keys: Mapping[Seat, str] = field(default_factory=dict)
+    """Who sat where the key is seen when the game was dealt: player ids."""
+    seen_key: Mapping[str, frozenset[Seat]] = field(default_factory=dict)
+    """Player id -> the seats in which that person has seen a key of the running game."""
     seen_codenames: Mapping[str, int] = field(default_factory=dict)
     """Codenames that lay on the table -> in which round through the decks the last time."""
     house_words: tuple[str, ...] = ()
     done: Mapping[tuple[str, str], None] = field(default_factory=dict)
     """The latest commands, (player id, cmd_id), in their order."""
     next_request: int = 1
+
+    @property
+    def mode(self) -> Mode:
+        """What is being played, or else what is played next."""
+        if self.game is not None and self.running:
+            return self.game.table.settings.mode
+        return self.lobby.settings.mode
 
     @property
     def running(self) -> bool:

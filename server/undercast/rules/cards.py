@@ -1,21 +1,40 @@
-"""Teams, identities and the key: what a card is, and the sheet that only spymasters may see."""
+"""Teams, identities and keys: what a card is, and the sheet that only spymasters may see."""
 
 from collections import Counter
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Self
+from typing import NamedTuple, Self
+
+from undercast.rules.settings import Board
 
 
 class Team(StrEnum):
-    """The two rival teams."""
+    """Red and blue are rivals; green is the one team of a duet."""
 
     RED = "red"
     BLUE = "blue"
+    GREEN = "green"
 
     @property
     def rival(self) -> "Team":
-        """The other team."""
-        return Team.BLUE if self is Team.RED else Team.RED
+        """The other of the two rival teams. Raises KeyError for green, which has none."""
+        return {Team.RED: Team.BLUE, Team.BLUE: Team.RED}[self]
+
+
+RIVALS = (Team.RED, Team.BLUE)
+"""The two rival teams."""
+
+
+class Side(StrEnum):
+    """The two sides of a duet: each knows its own key."""
+
+    A = "side_a"
+    B = "side_b"
+
+    @property
+    def partner(self) -> "Side":
+        """The other side."""
+        return Side.B if self is Side.A else Side.A
 
 
 class Identity(StrEnum):
@@ -23,6 +42,8 @@ class Identity(StrEnum):
 
     RED = "red"
     BLUE = "blue"
+    GREEN = "green"
+    """An agent of a duet."""
     BYSTANDER = "bystander"
     ASSASSIN = "assassin"
 
@@ -34,6 +55,8 @@ class Identity(StrEnum):
                 return Team.RED
             case Identity.BLUE:
                 return Team.BLUE
+            case Identity.GREEN:
+                return Team.GREEN
             case _:
                 return None
 
@@ -62,20 +85,41 @@ class Key:
         return self.identities.count(identity)
 
     @classmethod
-    def checked(cls, identities: tuple[Identity, ...]) -> Self:
-        """A key of the classic 5 x 5 board.
+    def checked(cls, identities: tuple[Identity, ...], board: Board) -> Self:
+        """A key of two rival teams.
 
-        Rule "Set-up": the starting team has 9 agents, the other 8; 7 bystanders, 1 assassin.
-        Raises ValueError for any other composition (a fault of the dealer, never of a player).
+        Raises ValueError for any other composition than `COMPOSITIONS` has for this board (a fault
+        of the dealer, never of a player).
         """
         counts = Counter(identities)
-        agents = {counts[Identity.RED], counts[Identity.BLUE]}
+        fewer, more = sorted((counts[Identity.RED], counts[Identity.BLUE]))
         others = (counts[Identity.BYSTANDER], counts[Identity.ASSASSIN])
-        if agents != {9, 8} or others != (7, 1):
-            raise ValueError("a classic key has 9 and 8 agents, 7 bystanders and 1 assassin")
+        composition = Composition(more, fewer, *others)
+        if composition != COMPOSITIONS[board] or len(identities) != composition.cards:
+            raise ValueError(f"a key for {board} has {COMPOSITIONS[board]}")
         return cls(identities)
 
     @property
     def starting_team(self) -> Team:
         """The team with the larger number of agents; it gives the first clue."""
         return Team.RED if self.count(Identity.RED) > self.count(Identity.BLUE) else Team.BLUE
+
+
+class Composition(NamedTuple):
+    """What the key of two rival teams is made of."""
+
+    more: int
+    """Agents of the starting team."""
+    fewer: int
+    """Agents of the other team."""
+    bystanders: int
+    assassins: int
+
+    @property
+    def cards(self) -> int:
+        """How many cards lie on the table."""
+        return sum(self)
+
+
+COMPOSITIONS = {Board.WORDS: Composition(9, 8, 7, 1), Board.PICTURES: Composition(8, 7, 4, 1)}
+"""Rule "Set-up", and "Board" for the pictures."""

@@ -22,6 +22,11 @@ class Clue:
     word: str | None
     number: ClueNumber
 
+    @property
+    def count(self) -> int:
+        """How many cards the clue claims to mean; 0 also for `unlimited`."""
+        return 0 if self.number == "unlimited" else self.number
+
 
 SPOKEN_BY_TOUCHING = Clue(word=None, number="unlimited")
 """The clue that a touch in the clue phase stands for when clues are spoken."""

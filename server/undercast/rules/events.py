@@ -6,9 +6,9 @@ Every event is public, and each carries its name as `kind`.
 from dataclasses import dataclass
 from typing import Literal
 
-from undercast.rules.cards import Identity, Team
+from undercast.rules.cards import Identity, Side, Team
 from undercast.rules.clues import Clue
-from undercast.rules.game import Result, TurnEnd
+from undercast.rules.game import Result, StruckBy, TurnEnd
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +30,58 @@ class ClueCorrected:
 
 
 @dataclass(frozen=True, slots=True)
+class ClueChallenged:
+    """The rival spymaster calls the clue of `team` invalid; touches wait."""
+
+    team: Team
+    kind: Literal["clue_challenged"] = "clue_challenged"
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeWithdrawn:
+    """The clue of `team` stands after all."""
+
+    team: Team
+    kind: Literal["challenge_withdrawn"] = "challenge_withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class ClueStruck:
+    """A clue of `team` is invalid."""
+
+    team: Team
+    clue: Clue
+    by: StruckBy
+    kind: Literal["clue_struck"] = "clue_struck"
+
+
+@dataclass(frozen=True, slots=True)
+class CardCovered:
+    """An agent of `team` is revealed without a guess: the penalty for its rival's invalid clue, or
+    the simulated team's turn in co-op.
+    """
+
+    team: Team
+    position: int
+    kind: Literal["card_covered"] = "card_covered"
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyDeclined:
+    """The spymaster of `team` reveals no agent."""
+
+    team: Team
+    kind: Literal["penalty_declined"] = "penalty_declined"
+
+
+@dataclass(frozen=True, slots=True)
+class SandTurned:
+    """The sand glass was turned over."""
+
+    kind: Literal["sand_turned"] = "sand_turned"
+
+
+@dataclass(frozen=True, slots=True)
 class CardTouched:
     """A card was touched by `team` and revealed."""
 
@@ -38,6 +90,8 @@ class CardTouched:
     identity: Identity
     by: str
     """Player id."""
+    side: Side | None = None
+    """Duet: the side that touched."""
     kind: Literal["card_touched"] = "card_touched"
 
 
@@ -100,6 +154,12 @@ class Debriefed:
 Event = (
     ClueGiven
     | ClueCorrected
+    | ClueChallenged
+    | ChallengeWithdrawn
+    | ClueStruck
+    | CardCovered
+    | PenaltyDeclined
+    | SandTurned
     | CardTouched
     | TouchUndone
     | TurnEnded

@@ -17,8 +17,8 @@ class Verdict(StrEnum):
     """For the rival spymaster to say."""
 
 
-class Reason(StrEnum):
-    """Which rule about clues a finding is about."""
+class Objection(StrEnum):
+    """What a clue is objected for."""
 
     SAME = "same"
     """It is a codename on the board, whatever the case, accents, hyphens or script."""
@@ -45,6 +45,6 @@ class Finding:
     """One objection to a clue."""
 
     verdict: Verdict
-    reason: Reason
+    reason: Objection
     position: int | None = None
     """The card concerned; null when the objection is about no card."""

@@ -4,13 +4,15 @@
 it. Whoever shows something to the public is given a `Table`, so there is nothing to strip.
 """
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Self
 
-from undercast.rules.cards import Identity, Key, Team
+from undercast.rules.cards import Identity, Key, Side, Team
+from undercast.rules.clock import Clock
 from undercast.rules.clues import Clue
-from undercast.rules.settings import Settings
+from undercast.rules.findings import Finding
+from undercast.rules.settings import PlusOne, Settings
 
 UNDO_MS = 10_000
 """Rule "Undo": the latest touch can be taken back within 10 seconds (milliseconds)."""
@@ -48,6 +50,13 @@ class TurnEnd(StrEnum):
     RIVAL_AGENT = "rival_agent"
     ASSASSIN = "assassin"
     LAST_AGENT = "last_agent"
+    INVALID_CLUE = "invalid_clue"
+    TIME = "time"
+    """Strict timer: no clue, or no guess, in time."""
+    OPPONENT = "opponent"
+    """Co-op: the simulated team has revealed one of its agents."""
+    SIDE_DONE = "side_done"
+    """Duet: all agents of the giver's key are found."""
     ABANDONED = "abandoned"
 
 
@@ -56,16 +65,20 @@ class Ending(StrEnum):
 
     ALL_AGENTS = "all_agents"
     ASSASSIN = "assassin"
+    SUDDEN_DEATH = "sudden_death"
+    """Duet: a bystander was touched in sudden death."""
     ABANDONED = "abandoned"
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How a game ended. An abandoned game has no winner."""
+    """How a game ended."""
 
     winner: Team | None
-    """Null for an abandoned game."""
+    """Null for an abandoned game and a lost duet; a lost co-op game is the simulated team's."""
     ending: Ending
+    score: int | None = None
+    """A won co-op game: agents of the simulated team that are still hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +90,24 @@ class Touch:
     by: str
     """Player id of whoever touched."""
     undone: bool = False
+
+
+class StruckBy(StrEnum):
+    """Who found a clue invalid."""
+
+    REFEREE = "referee"
+    GIVER = "giver"
+    """The giver conceded a challenge."""
+    RIVAL = "rival"
+    """The rival spymaster upheld a challenge."""
+
+
+@dataclass(frozen=True, slots=True)
+class StruckClue:
+    """An invalid clue, shown to all and struck."""
+
+    clue: Clue
+    by: StruckBy
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,11 +123,23 @@ class Turn:
     """In their order, undone ones included."""
     ended: TurnEnd | None = None
     """Null while the turn goes on."""
+    struck: tuple[StruckClue, ...] = ()
+    """The invalid clues of this turn."""
+    cover: int | None = None
+    """Position of the agent of this team that was revealed without a guess: as the penalty for the
+    rival's clue, or in co-op as the simulated team's turn."""
+    side: Side | None = None
+    """Duet: the side that gives the clue; null until one of them does, and in sudden death."""
+
+    @property
+    def counted(self) -> tuple[Touch, ...]:
+        """Touches that were not taken back."""
+        return tuple(touch for touch in self.touches if not touch.undone)
 
     @property
     def guesses(self) -> int:
         """Touches that count: those not taken back."""
-        return sum(not touch.undone for touch in self.touches)
+        return len(self.counted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +161,24 @@ class UndoOffer:
 
 
 @dataclass(frozen=True, slots=True)
+class KnownBystander:
+    """Duet: a card that `side` touched and that was a bystander on its partner's key."""
+
+    position: int
+    side: Side
+    """Who cannot touch it any more; the other side still can."""
+
+
+@dataclass(frozen=True, slots=True)
+class Duet:
+    """What lies on the table of a duet besides the cards."""
+
+    tokens: int
+    """Turns left before sudden death."""
+    bystanders: tuple[KnownBystander, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Table:
     """Everything about a game that everyone may know."""
 
@@ -125,14 +186,22 @@ class Table:
     codenames: tuple[str, ...]
     revealed: tuple[Identity | None, ...]
     starting_team: Team
-    agents: int
-    """Agents of the starting team; the other team has one fewer."""
+    agents: Mapping[Team, int]
+    """Agents of each team that plays, hidden or not."""
     phase: Phase
     turns: tuple[Turn, ...]
     paused: bool = False
     result: Result | None = None
     exchange: Exchange | None = None
     undo: UndoOffer | None = None
+    languages: tuple[str, ...] = ()
+    """Languages of the codenames, in which clues are judged."""
+    clue_stands: bool = False
+    """The rival spymaster has ruled for the turn's clue: it cannot be challenged."""
+    clock: Clock | None = None
+    """Null without a timer, and when the game is over."""
+    duet: Duet | None = None
+    """Null in the other modes."""
 
     @property
     def turn(self) -> Turn:
@@ -141,23 +210,47 @@ class Table:
 
     def left(self, team: Team) -> int:
         """Agents of `team` still hidden."""
-        total = self.agents if team is self.starting_team else self.agents - 1
-        return total - self.revealed.count(Identity(team))
+        return self.agents.get(team, 0) - self.revealed.count(Identity(team))
 
     def guess_limit(self) -> int | None:
         """Touches allowed in the current turn; None where there is no limit or no clue yet.
 
-        Rule "Guess limit": number + 1; with 0 or unlimited none.
+        Rule "Guess limit": number + 1, or as the setting `plus_one` says; with 0 or unlimited
+        none; a duet has none.
         """
         clue = self.turn.clue
-        if clue is None or clue.number in (0, "unlimited"):
+        if clue is None or not clue.count or self.duet is not None:
             return None
-        return int(clue.number) + 1
+        plus_one = self.settings.plus_one
+        earned = plus_one is PlusOne.EARNED and self.outstanding(self.turn.team) > 0
+        return clue.count + (plus_one is PlusOne.ALWAYS or earned)
+
+    def outstanding(self, team: Team) -> int:
+        """Cards that earlier clues of `team` meant and that it has not found yet.
+
+        Rule `earned`: a turn ended by choice adds what it fell short of its number, an own agent
+        found by an extra touch takes one away, and there are never more than the hidden agents.
+        """
+        earlier = [turn for turn in self.turns if turn.team is team and turn.ended is not None]
+        return min(sum(_adds(turn) for turn in earlier), self.left(team))
 
     def guesses_left(self) -> int | None:
-        """Touches left in the current turn; None where there is no limit."""
+        """Touches left in the current turn; None where there is no limit.
+
+        When an extra touch found the last agent, nothing is outstanding any more.
+        """
         limit = self.guess_limit()
-        return None if limit is None else limit - self.turn.guesses
+        return None if limit is None else max(limit - self.turn.guesses, 0)
+
+
+def _adds(turn: Turn) -> int:
+    """What an ended turn adds to the cards outstanding, or takes away."""
+    number = turn.clue.count if turn.clue is not None else 0
+    if number == 0:
+        return 0
+    own = [touch.identity is Identity(turn.team) for touch in turn.counted]
+    fell_short = max(number - sum(own), 0) if turn.ended is TurnEnd.BY_CHOICE else 0
+    return fell_short - sum(own[number:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,34 +263,47 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Question:
+    """A clue that is not public yet: the giver asks the rival spymaster whether it is valid."""
+
+    id: int
+    """Counts the questions of a game, so that an answer is never taken for another clue's."""
+    clue: Clue
+    giver: str
+    """Player id."""
+    findings: tuple[Finding, ...]
+    rejected: bool = False
+    """The rival said no: the giver has to find another clue."""
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
-    """A game with its secrets: the key, the marks, and the game before the latest touch."""
+    """A game with its secrets.
+
+    They are the key or keys, the marks, the clue that only two people know of, and the game before
+    the latest touch.
+    """
 
     table: Table
     key: Key
+    """Duet: side A's."""
     marks: tuple[Mark, ...] = ()
     before: "Game | None" = None
     """What an undo restores, as long as `table.undo` offers one."""
+    question: Question | None = field(default=None, repr=False)
+    asked: int = 0
+    """Questions of this game so far."""
+    key_b: Key | None = None
+    """Duet: side B's key."""
 
-    @classmethod
-    def deal(cls, settings: Settings, codenames: tuple[str, ...], key: Key) -> Self:
-        """A new game. The deal comes from outside: nothing here is random.
+    def key_of(self, side: Side) -> Key:
+        """The key that this side of a duet sees, and by which its partner's touches are judged."""
+        assert self.key_b is not None  # a duet has two
+        return self.key if side is Side.A else self.key_b
 
-        Raises ValueError when the codenames repeat or are not as many as the key's positions.
-        """
-        if len(set(codenames)) != len(key) or len(codenames) != len(key):
-            raise ValueError(f"{len(key)} different codenames are needed")
-        starting = key.starting_team
-        table = Table(
-            settings=settings,
-            codenames=codenames,
-            revealed=(None,) * len(key),
-            starting_team=starting,
-            agents=key.count(Identity(starting)),
-            phase=Phase.CLUE,
-            turns=(Turn(starting),),
-        )
-        return cls(table, key)
+    def on(self, table: Table) -> "Game":
+        """The same game with this table."""
+        return replace(self, table=table)
 
     def without_marks_of(self, by: str) -> "Game":
         """The same game without this person's marks, also after an undo."""

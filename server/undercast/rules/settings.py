@@ -13,6 +13,26 @@ LONGEST_TIME = 900
 """Seconds that a timer can be set to."""
 
 
+class Mode(StrEnum):
+    """Which game is played. Each has a module of its own in `rules.modes`."""
+
+    CLASSIC = "classic"
+    """Two teams against each other."""
+    COOP = "coop"
+    """One team against a simulated opponent."""
+    DUET = "duet"
+    """Two sides with a key each, together against nine tokens."""
+
+
+class Board(StrEnum):
+    """What lies on the table."""
+
+    WORDS = "words"
+    """25 words, 5 x 5."""
+    PICTURES = "pictures"
+    """20 pictures, 5 x 4."""
+
+
 class Clues(StrEnum):
     """How clues are given."""
 
@@ -106,6 +126,8 @@ class Timer(StrEnum):
 class Settings:
     """The house rules of one game. The defaults are the rule book's."""
 
+    mode: Mode = Mode.CLASSIC
+    board: Board = Board.WORDS
     clues: Clues = Clues.TYPED
     guessing: Guessing = Guessing.SPYMASTER_TAPS
     marks: Marks = Marks.TEAM_SEES
@@ -131,8 +153,17 @@ class Settings:
             return Refusal.STRICT_NEEDS_TYPED
         if self.clues is Clues.SPOKEN and self.plus_one is PlusOne.EARNED:
             return Refusal.EARNED_NEEDS_TYPED
+        if self.mode is Mode.DUET and not self._fits_duet:
+            return Refusal.NOT_IN_DUET
         times = (self.sand_seconds, self.clue_seconds, self.guess_seconds)
         extra = 0 <= self.first_extra_seconds <= LONGEST_TIME
         if not extra or not all(SHORTEST_TIME <= seconds <= LONGEST_TIME for seconds in times):
             return Refusal.TIMER_SECONDS
         return None
+
+    @property
+    def _fits_duet(self) -> bool:
+        """A duet has words, no operatives beside its sides, and no guess limit."""
+        words = self.board is Board.WORDS
+        sides = self.guessing is Guessing.SPYMASTER_TAPS
+        return words and sides and self.plus_one is PlusOne.ALWAYS

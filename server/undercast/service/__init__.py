@@ -16,10 +16,12 @@ from undercast.service.ports import (
     Message,
     NotSaved,
     Outdated,
+    Referee,
     Screens,
     Store,
     Tell,
     Unreadable,
+    Wake,
 )
 from undercast.service.rooms import Rooms, hashed, replayed, seat_of
 
@@ -31,11 +33,13 @@ __all__ = [
     "Message",
     "NotSaved",
     "Outdated",
+    "Referee",
     "Rooms",
     "Screens",
     "Store",
     "Tell",
     "Unreadable",
+    "Wake",
     "hashed",
     "replayed",
     "seat_of",

@@ -3,7 +3,7 @@
 `undercast.app` puts the real things in.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Protocol
@@ -12,6 +12,10 @@ from undercast.room.entries import Entry
 from undercast.room.happenings import Happening
 from undercast.room.state import Room
 from undercast.rules.cards import Identity
+from undercast.rules.clues import ClueNumber
+from undercast.rules.findings import Finding
+from undercast.rules.game import Game
+from undercast.rules.settings import Board, Settings
 from undercast.screens import Screen
 from undercast.views import Audience, View
 
@@ -94,11 +98,20 @@ class Tell(Protocol):
 class Draw(Protocol):
     """Everything random, and the decks it is drawn from. Given by `create_app`."""
 
-    def codenames(self, room: Room, count: int) -> tuple[str, ...]:
+    def codenames(self, room: Room, board: Board, count: int) -> tuple[str, ...]:
         """Codenames for a board. Raises Refused(room/too_few_codenames)."""
 
-    def key(self) -> tuple[Identity, ...]:
-        """The identities of a classic 5 x 5 board."""
+    def key(self, board: Board) -> tuple[Identity, ...]:
+        """The identities of a board of two rival teams."""
+
+    def duet_keys(self) -> tuple[tuple[Identity, ...], tuple[Identity, ...]]:
+        """The identities of side A's key and of side B's."""
+
+    def languages(self, room: Room, board: Board) -> tuple[str, ...]:
+        """The languages of the decks that the room draws from."""
+
+    def cover(self, game: Game) -> int | None:
+        """Where the penalty falls: a hidden agent of the rival of the team whose turn it is."""
 
     def pasted(self, text: str) -> tuple[str, ...]:
         """The codenames of a pasted list. Raises Refused(room/words_refused)."""
@@ -110,6 +123,21 @@ class Draw(Protocol):
         """A room code that nobody can foresee."""
 
 
+class Referee(Protocol):
+    """What judges clues by their language. Given by `create_app`."""
+
+    def judge(
+        self,
+        languages: tuple[str, ...],
+        hidden: Mapping[int, str],
+        word: str | None,
+        number: ClueNumber,
+        agents_left: int,
+        settings: Settings,
+    ) -> tuple[Finding, ...]:
+        """What there is to object to a clue on this board, by the position of hidden cards."""
+
+
 class Screens(Protocol):
     """The televisions that rooms are cast to."""
 
@@ -119,3 +147,6 @@ class Screens(Protocol):
 
 Clock = Callable[[], int]
 """Unix milliseconds."""
+
+Wake = Callable[[str, int], None]
+"""Have `Rooms.strike` called for the room of this code at this time (Unix milliseconds)."""

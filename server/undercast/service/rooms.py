@@ -8,10 +8,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from undercast.refusals import Refusal, Refused, require
-from undercast.room import changes, entries, people
+from undercast.room import changes, entries, people, permits
 from undercast.room.entries import Doing, Entry
 from undercast.room.happenings import Happening
 from undercast.room.state import Room, Standing
+from undercast.rules import timer
+from undercast.rules.actions import Pause, TimeUp
+from undercast.rules.clues import ClueNumber, well_formed
+from undercast.rules.findings import Finding
+from undercast.rules.settings import Referee as Refereeing
 from undercast.rules.settings import Settings
 from undercast.service.facts import Facts
 from undercast.service.ports import (
@@ -21,10 +26,12 @@ from undercast.service.ports import (
     Message,
     NotSaved,
     Outdated,
+    Referee,
     Screens,
     Store,
     Tell,
     Unreadable,
+    Wake,
 )
 from undercast.views import Audience, View, audience_of, views
 
@@ -52,12 +59,22 @@ class Rooms:
     """All rooms of a server. Every change of a room, and every view, comes from here."""
 
     def __init__(
-        self, store: Store, tell: Tell, draw: Draw, clock: Clock, screens: Screens | None = None
+        self,
+        store: Store,
+        tell: Tell,
+        draw: Draw,
+        clock: Clock,
+        referee: Referee,
+        *,
+        wake: Wake,
+        screens: Screens | None = None,
     ) -> None:
         self._store = store
         self._tell = tell
         self._draw = draw
         self._clock = clock
+        self._referee = referee
+        self._wake = wake
         self._screens = screens
         self._live: dict[str, _Live] = {}
         self._loading = threading.RLock()
@@ -134,13 +151,43 @@ class Rooms:
         command). `meaning` is asked for what the command does while the room is held.
         """
         with self._held(code) as live:
-            room = live.room
-            if room.has_done(player_id, cmd_id):
+            if live.room.has_done(player_id, cmd_id):
                 return
+            self._strike(live)
+            room = live.room
             if step is not None and step != room.step:
                 raise Refused(Refusal.STALE)
-            facts = Facts(room, self._clock(), self._draw, self._tell.online(code))
+            facts = self._facts(live)
             self._do(live, player_id, cmd_id, meaning(facts), at=facts.now)
+
+    def judge(
+        self, code: str, player_id: str, word: str, number: ClueNumber
+    ) -> tuple[Finding, ...]:
+        """What the referee would say of a clue that this person could give. Changes nothing.
+
+        Raises Refused: game/no_game, game/no_advice where the referee does not advise, what the
+        rules say to somebody who cannot give a clue now, game/clue_malformed, game/clue_number.
+        """
+        with self._held(code) as live:
+            room = live.room
+            if room.game is None:
+                raise Refused(Refusal.NO_GAME)
+            table = room.game.table
+            require(table.settings.referee is Refereeing.ADVISE, Refusal.NO_ADVICE)
+            permits.require_giver(table, room.lobby.player(player_id))
+            well_formed(word, number)
+            return self._facts(live).judged(word, number)
+
+    def strike(self, code: str) -> None:
+        """The hour that `wake` was told has come: a strict timer may have run out.
+
+        A room that was forgotten since has no clock that runs. Raises Refused(server/not_saved).
+        """
+        live = self._live.get(code)
+        if live is not None:
+            with live.lock:
+                self._strike(live)
+                self._wake_for(live.room)
 
     def admit(
         self, code: str, token: str | None, add: Callable[[Admitted], None]
@@ -190,6 +237,17 @@ class Rooms:
                 del self._live[code]
                 live.lock.release()
 
+    def _facts(self, live: _Live) -> Facts:
+        room = live.room
+        online = self._tell.online(room.lobby.code)
+        return Facts(room, self._clock(), self._draw, self._referee, online)
+
+    def _strike(self, live: _Live) -> None:
+        """End the turn if its time is up."""
+        now, end = self._clock(), _ends_at(live.room)
+        if end is not None and now >= end:
+            self._do(live, changes.SERVER, "", TimeUp(), at=now)
+
     def _do(
         self, live: _Live, player_id: str, cmd_id: str, do: Doing, at: int | None = None
     ) -> None:
@@ -206,9 +264,16 @@ class Rooms:
             self._forget(code)
             raise Refused(Refusal.NOT_SAVED, "the room was restored from a backup") from None
         live.room = after
+        if _ends_at(after) != _ends_at(before):
+            self._wake_for(after)
         if after.lobby is not before.lobby:
             self._tell.reseat(code, after)
         self._tell_changes(live, happened)
+
+    def _wake_for(self, room: Room) -> None:
+        end = _ends_at(room)
+        if end is not None:
+            self._wake(room.lobby.code, end)
 
     def _tell_changes(self, live: _Live, happened: tuple[Happening, ...]) -> set[Audience]:
         """Tell every listening audience whose view changed; which ones were told."""
@@ -239,17 +304,31 @@ class Rooms:
         live = self._live.get(code)
         if live is None:
             with self._loading:
-                live = self._live.get(code) or _Live(self._replayed(code))
+                live = self._live.get(code) or self._awakened(code)
                 self._live[code] = live
         return live
 
-    def _replayed(self, code: str) -> Room:
-        """The room that its log leads to. A log that cannot be played is set aside."""
+    def _awakened(self, code: str) -> _Live:
+        """The room as it was left. A clock that ran then has stood since: the game is paused.
+
+        Raises Refused: room/not_found, room/unreadable, server/not_saved.
+        """
+        room, left_at = self._replayed(code)
+        live = _Live(room)
+        if room.game is not None and timer.runs(room.game.table, left_at):
+            self._do(live, changes.SERVER, "", Pause(), at=left_at)
+        return live
+
+    def _replayed(self, code: str) -> tuple[Room, int]:
+        """The room that its log leads to, and the server time of the log's last entry.
+
+        A log that cannot be played is set aside.
+        """
         try:
             log_entries = self._store.load(code)
             if not log_entries:
                 raise Refused(Refusal.ROOM_NOT_FOUND)
-            return replayed(log_entries)
+            return replayed(log_entries), log_entries[-1].at
         except NotSaved:
             raise Refused(Refusal.UNREADABLE, "the store cannot be read") from None
         except Unreadable as fault:
@@ -267,6 +346,11 @@ class Rooms:
         """Read the room anew next time; its connections enter again."""
         self._live.pop(code, None)
         self._tell.renew(code)
+
+
+def _ends_at(room: Room) -> int | None:
+    """The server time at which a strict timer runs out; None while none runs."""
+    return None if room.game is None else timer.ends_at(room.game.table)
 
 
 def hashed(token: str) -> str:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from undercast.refusals import Refusal
+from undercast.rules.findings import Finding
 from undercast.screens import CastReason, Remedy
 from undercast.words import Problem
 
@@ -68,6 +69,15 @@ class Televisions:
     """Why none can be found, if that is known."""
     about: About | None
     """The latest report of a screen of this room."""
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the referee says of a clue; nothing is known of it to anybody else."""
+
+    findings: tuple[Finding, ...]
+    """Empty for a clue to which there is nothing to object."""
     ok: Literal[True] = True
 
 

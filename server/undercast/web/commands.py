@@ -32,6 +32,7 @@ CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")]
 PlayerId = Annotated[str, Meta(max_length=12)]
 Deck = Annotated[str, Meta(max_length=20)]
 Language = Annotated[str, Meta(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\Z")]
+Number = int | Literal["unlimited"]
 Decks = Annotated[tuple[Deck, ...], Meta(min_length=1, max_length=10)]
 
 
@@ -109,6 +110,13 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Milliseconds from its `watch` to the answer."""
     failed: Annotated[tuple[Remedy, ...], Meta(max_length=4)] = ()
     """What it tried against the device's idle screen, and could not do."""
+
+
+class JudgeClue(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What would the referee say of this clue? Asked while typing; nothing changes."""
+
+    word: Text
+    number: Number
 
 
 class Casting(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -268,10 +276,59 @@ class GiveClue(GameCommand, frozen=True):
     """Give the turn's clue."""
 
     word: Text | None
-    number: int | Literal["unlimited"]
+    number: Number
+    anyway: bool = False
+    """Also when the referee questions it."""
 
     def meaning(self, who: str, facts: Facts) -> actions.GiveClue:
-        return actions.GiveClue(self.word, self.number, who)
+        return actions.GiveClue(
+            self.word,
+            self.number,
+            who,
+            facts.judged(self.word, self.number),
+            anyway=self.anyway,
+            rival=facts.rival(),
+            cover=facts.cover(),
+            side=facts.side(who),
+        )
+
+
+class AskRival(GameCommand, frozen=True):
+    """Ask the rival spymaster, silently, whether this clue is valid."""
+
+    word: Text
+    number: Number
+
+    def meaning(self, who: str, facts: Facts) -> actions.AskRival:
+        findings = facts.judged(self.word, self.number)
+        return actions.AskRival(self.word, self.number, who, findings, rival=facts.rival())
+
+
+class TakeBackClue(GameCommand, frozen=True):
+    """Withdraw the question to the rival, or clear a rejected clue away."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.TakeBackClue:
+        return actions.TakeBackClue()
+
+
+class AllowClue(GameCommand, frozen=True):
+    """Say yes to the rival's clue: it becomes public and cannot be challenged."""
+
+    question: int
+    """The id of the question, as in the view."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.AllowClue:
+        return actions.AllowClue(self.question)
+
+
+class RejectClue(GameCommand, frozen=True):
+    """Say no to the rival's clue: it goes back to the giver."""
+
+    question: int
+    """The id of the question, as in the view."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.RejectClue:
+        return actions.RejectClue(self.question)
 
 
 class CorrectClue(GameCommand, frozen=True):
@@ -280,7 +337,60 @@ class CorrectClue(GameCommand, frozen=True):
     word: Text
 
     def meaning(self, who: str, facts: Facts) -> actions.CorrectClue:
-        return actions.CorrectClue(self.word)
+        return actions.CorrectClue(self.word, facts.corrected(self.word))
+
+
+class Challenge(GameCommand, frozen=True):
+    """Call the rival's public clue invalid, before the first touch."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.Challenge:
+        return actions.Challenge()
+
+
+class ConcedeChallenge(GameCommand, frozen=True):
+    """Agree that the own clue is invalid."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.ConcedeChallenge:
+        return actions.ConcedeChallenge(facts.cover())
+
+
+class WithdrawChallenge(GameCommand, frozen=True):
+    """Let the challenged clue stand."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.WithdrawChallenge:
+        return actions.WithdrawChallenge()
+
+
+class UpholdChallenge(GameCommand, frozen=True):
+    """Have the last word: the challenged clue is invalid."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.UpholdChallenge:
+        return actions.UpholdChallenge(facts.cover())
+
+
+class CoverCard(GameCommand, frozen=True):
+    """Reveal an agent of the team whose turn it is: the own one as a penalty, or in co-op the
+    opponent's.
+    """
+
+    position: int
+
+    def meaning(self, who: str, facts: Facts) -> actions.CoverCard:
+        return actions.CoverCard(self.position)
+
+
+class DeclinePenalty(GameCommand, frozen=True):
+    """Reveal no agent as a penalty."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.DeclinePenalty:
+        return actions.DeclinePenalty()
+
+
+class TurnSand(GameCommand, frozen=True):
+    """Turn the sand glass over."""
+
+    def meaning(self, who: str, facts: Facts) -> actions.TurnSand:
+        return actions.TurnSand()
 
 
 class MarkCard(GameCommand, frozen=True):
@@ -300,7 +410,7 @@ class TouchCard(GameCommand, frozen=True):
     position: int
 
     def meaning(self, who: str, facts: Facts) -> actions.TouchCard:
-        return actions.TouchCard(self.position, who, facts.now)
+        return actions.TouchCard(self.position, who, facts.side(who))
 
 
 class EndTurn(GameCommand, frozen=True):
@@ -314,7 +424,7 @@ class Undo(GameCommand, frozen=True):
     """Take back the latest touch."""
 
     def meaning(self, who: str, facts: Facts) -> actions.Undo:
-        return actions.Undo(facts.now)
+        return actions.Undo()
 
 
 class ExchangeCodename(GameCommand, frozen=True):
@@ -372,10 +482,18 @@ CASTING: dict[str, type[Casting]] = {
 REPORT = "report"
 """The name of the one message that only a shared screen sends."""
 
+JUDGE_CLUE = "judge_clue"
+"""The name of the one question about a game."""
+
 
 def parse_casting(name: str, data: object) -> Casting:
     """What a host wants of the televisions. Raises Refused(wire/malformed)."""
     return _parsed(CASTING[name], data)
+
+
+def parse_judge_clue(data: object) -> JudgeClue:
+    """The clue that a giver is typing. Raises Refused(wire/malformed)."""
+    return _parsed(JudgeClue, data)
 
 
 def parse_report(data: object) -> Report:

@@ -16,7 +16,7 @@ from undercast.refusals import Refusal, Refused
 from undercast.service import Admitted, Clock, Rooms
 from undercast.web import casting, commands
 from undercast.web.addresses import Addresses
-from undercast.web.answers import Asked, Done, Entered, Failed, Failure, Televisions
+from undercast.web.answers import Asked, Done, Entered, Failed, Failure, Judged, Televisions
 from undercast.web.casting import CastPages
 from undercast.web.commands import (
     AskToReturn,
@@ -35,7 +35,7 @@ from undercast.words import WordsRefused
 
 log = logging.getLogger(__name__)
 
-Answer = Entered | Asked | Done | Televisions | Failed
+Answer = Entered | Asked | Done | Judged | Televisions | Failed
 
 GUESSES_A_MINUTE = 30
 """Entrances that fail, for one address: a stranger guessing room codes or tokens."""
@@ -82,6 +82,7 @@ class Handlers:
             server.on(name, self._handler(name, self._command))
         for name in commands.CASTING:
             server.on(name, self._handler(name, self._casting))
+        server.on(commands.JUDGE_CLUE, self._handler(commands.JUDGE_CLUE, self._judge_clue))
         server.on(commands.REPORT, self._handler(commands.REPORT, self._report))
 
     def connected(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
@@ -136,6 +137,12 @@ class Handlers:
         code, player = self._person(sid)
         wanted = commands.parse_casting(name, data)
         return casting.do(self._pages.caster, self._rooms, code, player, wanted)
+
+    def _judge_clue(self, sid: str, _name: str, data: object) -> Answer:
+        """A giver wants to hear the referee before anybody else hears the clue."""
+        code, player = self._person(sid)
+        asked = commands.parse_judge_clue(data)
+        return Judged(self._rooms.judge(code, player, asked.word, asked.number))
 
     def _report(self, sid: str, _name: str, data: object) -> Answer:
         """A shared screen says what it runs on."""

@@ -2,10 +2,11 @@
 
 import io
 import re
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import segno
 from flask import Blueprint, Response, abort, request, send_from_directory
+from werkzeug.security import safe_join
 
 from undercast import __version__
 from undercast.deals import CODE_LENGTH, CODE_LETTERS
@@ -23,6 +24,9 @@ POLICY = (
 CAST_POLICY = f"{POLICY}; script-src 'self' https://www.gstatic.com"
 """For the screen's page on a Cast device: there, and nowhere else, it may fetch its maker's
 framework, which can tell the device that the page is not idle."""
+
+ENDINGS = {"br": ".br", "gzip": ".gz"}
+"""By content coding, what the build adds to a file's name for that form; the smaller one first."""
 
 FOREVER = 365 * 24 * 3600  # an asset's name carries its hash
 
@@ -99,9 +103,28 @@ def _qr(address: str) -> Response:
 
 
 def _asset(folder: Path, name: str) -> Response:
-    response = send_from_directory(folder, name)
+    """A built file, in the best of its forms that the browser takes (RFC 9110, section 12.5.3).
+
+    Browsers take Brotli over https only (and from their own computer).
+    """
+    forms = _forms(folder, name)
+    coding = request.accept_encodings.best_match([*forms, "identity"], "identity")
+    ending = forms.get(coding, "")
+    response = send_from_directory(folder, name + ending, download_name=PurePosixPath(name).name)
     response.headers["Cache-Control"] = f"public, max-age={FOREVER}, immutable"
+    if forms:
+        response.vary.add("Accept-Encoding")
+    if ending:
+        response.content_encoding = coding
     return response
+
+
+def _forms(folder: Path, name: str) -> dict[str, str]:
+    """The endings of the compressed forms that lie beside a file, by content coding."""
+    path = safe_join(str(folder), name)
+    if path is None:
+        return {}
+    return {coding: ending for coding, ending in ENDINGS.items() if Path(path + ending).is_file()}
 
 
 def _require_code(code: str | None) -> None:

@@ -37,6 +37,7 @@ def filled(page: str) -> str:
 def _blocks() -> Mapping[str, str]:
     kinds = list(_mentioned((*commands.COMMANDS.values(), *SENT, Message)))
     reports: Mapping[str, type] = {commands.REPORT: commands.Report}
+    questions: Mapping[str, type] = {commands.JUDGE_CLUE: commands.JudgeClue}
     answered = list(_mentioned(SENT))
     happenings = get_args(Happening)
     codes = (Refusal, CastReason)
@@ -47,6 +48,7 @@ def _blocks() -> Mapping[str, str]:
         "commands": _messages(commands.COMMANDS, commands.Command),
         "moves": _messages(commands.COMMANDS, commands.GameCommand),
         "casting": _messages(commands.CASTING, commands.Casting),
+        "question": _messages(questions, Struct),
         "report": _messages(reports, Struct),
         "reasons": _table(["code", "what it means"], _reasons()),
         "answers": "\n\n".join(_object(kind) for kind in objects if kind in answered),

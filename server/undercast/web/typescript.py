@@ -18,13 +18,14 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from msgspec import NODEFAULT, Struct
+from msgspec import NODEFAULT, Struct, json
 from msgspec.structs import fields as struct_fields
 
 from undercast.room import people
 from undercast.room.happenings import Happening
 from undercast.room.permits import Actor
-from undercast.rules import clues
+from undercast.room.presets import PRESETS
+from undercast.rules import clues, settings
 from undercast.rules.cards import Team
 from undercast.rules.clues import ClueNumber
 from undercast.service import Message
@@ -37,6 +38,8 @@ CONSTANTS = {
     "LONGEST_CLUE": clues.LONGEST_WORD,
     "HIGHEST_NUMBER": clues.HIGHEST_NUMBER,
     "MOST_PASTED": commands.MOST_PASTED,
+    "SHORTEST_TIME": settings.SHORTEST_TIME,
+    "LONGEST_TIME": settings.LONGEST_TIME,
 }
 
 ALIASES: dict[Any, str] = {
@@ -54,6 +57,7 @@ SENT = (
     answers.Entered,
     answers.Asked,
     answers.Televisions,
+    answers.Judged,
     answers.Done,
     answers.Failed,
     answers.Gone,
@@ -201,12 +205,21 @@ def wire_ts() -> str:
     writer.family("Entrances", commands.ENTRANCES, "What a connection says before it is in a room.")
     writer.family("Commands", commands.COMMANDS, "What a person in a room can send.")
     writer.family("Casting", commands.CASTING, "What a host can send about the televisions.")
-    for kind in (commands.Report, *SENT, Message):
+    for kind in (commands.JudgeClue, commands.Report, *SENT, Message):
         writer.named(kind)
     declared = "\n\n".join(writer.texts.values())
     constants = "\n".join(f"export const {name} = {value};" for name, value in CONSTANTS.items())
+    constants += f"\n\n{_presets()}"
     head = "// Written by `python -m undercast.web.typescript`; see docs/protocol.md. Don't edit."
     return f"{head}\n\n{constants}\n\n{_ANSWERS}\n\n{declared}\n"
+
+
+def _presets() -> str:
+    ready = json.format(json.encode(PRESETS), indent=2).decode()
+    return (
+        f"/** House rules that go well together. */\nexport const PRESETS = {ready} as const"
+        " satisfies Record<string, Settings>;"
+    )
 
 
 if __name__ == "__main__":

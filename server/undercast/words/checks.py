@@ -100,7 +100,7 @@ def _judge(lines: Iterable[tuple[int, str]], language: str) -> tuple[list[str], 
 
 def _malformed(codename: str) -> Reason | None:
     """What is wrong with a codename by itself."""
-    length = sum(1 for char in codename if unicodedata.category(char)[0] != "M")
+    length = sum(_has_width(char) for char in codename)
     if length > LONGEST:
         return Reason.TOO_LONG
     if not is_plain(codename) or not all(_allowed(char) for char in codename):
@@ -112,6 +112,11 @@ def _malformed(codename: str) -> Reason | None:
     if any(len(_scripts(word)) > 1 for word in codename.split()):
         return Reason.MIXED_SCRIPTS
     return None
+
+
+def _has_width(char: str) -> bool:
+    """Letters and blanks, and the vowel signs of Indian scripts (घी has two), but no accents."""
+    return unicodedata.category(char)[0] != "M" or "VOWEL SIGN" in unicodedata.name(char, "")
 
 
 def _allowed(char: str) -> bool:

@@ -9,18 +9,19 @@ from functools import lru_cache
 import snowballstemmer
 
 from undercast.rules.text import JOINERS
+from undercast.words.devanagari import one_spelling
 from undercast.words.problems import Reason, showable
 from undercast.words.serbian import LATIN
 
 
 @lru_cache(maxsize=20_000)  # each deal folds whole decks
 def fold(codename: str) -> str:
-    """What `codename` is apart from case, accents, hyphens, blanks and Serbian script.
+    """What `codename` is apart from case, accents, hyphens, blanks, Serbian script and Hindi dots.
 
     Two codenames with one fold are the same codename: they never lie on one board.
     """
     latin = "".join(LATIN.get(char, char) for char in codename.casefold())
-    letters = unicodedata.normalize("NFKD", latin.replace("đ", "dj"))
+    letters = one_spelling(unicodedata.normalize("NFKD", latin.replace("đ", "dj")))
     return "".join(char for char in letters if not _is_accent(char) and _is_spelling(char))
 
 
@@ -42,16 +43,32 @@ ALGORITHMS: Mapping[str, str] = {
 }
 """The Snowball stemmer by language; the Serbian one knows both scripts and ije/je as well as e."""
 
-ENDINGS: Mapping[str, frozenset[str]] = {
-    "english": frozenset(["", "s", "es", "y", "ies", "e", "ed", "ing"]),
-    "serbian": frozenset(
-        ["", *"aeiou", "om", "em", "og", "im", "ih", "oj", "ama", "ima"]
-        + ["ov" + ending for ending in ("i", "a", "e", "ima")]
-        + ["ev" + ending for ending in ("i", "a", "e", "ima")]
+ENDINGS: Mapping[str, tuple[frozenset[str], ...]] = {
+    "english": (frozenset(["", "s", "es", "y", "ies", "e", "ed", "ing"]),),
+    "hindi": tuple(
+        frozenset(endings)
+        for endings in (
+            ["ा", "े", "ों"],
+            ["", "ें", "ों"],
+            ["ा", "ाएं", "ाओं"],
+            ["ि", "ियां", "ियों"],
+            ["ी", "ियां", "ियों"],
+            ["िया", "ियां", "ियों"],
+            ["ु", "ुएं", "ुओं"],
+            ["ू", "ुएं", "ुओं"],
+        )
+    ),
+    "serbian": (
+        frozenset(
+            ["", *"aeiou", "om", "em", "og", "im", "ih", "oj", "ama", "ima"]
+            + ["ov" + ending for ending in ("i", "a", "e", "ima")]
+            + ["ev" + ending for ending in ("i", "a", "e", "ima")]
+        ),
     ),
 }
-"""Endings that inflect a word. Stemmers cut off more than those (organ, organic), so two words of
-one stem count as forms of each other only when they differ by these."""
+"""Endings that inflect a word, as they are folded, by declension. Stemmers cut off more than those
+(organ, organic; कल, कला), so two words of one stem count as forms of each other only when they
+differ by two endings of one declension."""
 
 _DIFFERENT = {("", "e"), ("e", "y"), ("y", "e")}
 """English pairs that differ by endings and are words of their own all the same: past and paste."""
@@ -114,6 +131,8 @@ class Taken:
             last = _IRREGULAR.get(last.removesuffix("'s"), last)
         if self._algorithm == "serbian":
             last = re.sub("(?<=..)[oe]v(i|a|e|ima)$", "", last)
+        if self._algorithm == "hindi":
+            last = re.sub("(?<=..)िया$", "ी", fold(last))  # it knows one spelling of its endings
         stem = self._stemmer.stemWord(last) if self._stemmer else last
         return fold(before) + blank + fold(stem)
 
@@ -127,7 +146,8 @@ class Taken:
         short, long = sorted((one, other), key=len)
         for shared in range(len(short), 1, -1):
             pair = (short[shared:], long[shared:])
-            if one[:shared] == other[:shared] and endings.issuperset(pair):
+            declined = any(declension.issuperset(pair) for declension in endings)
+            if one[:shared] == other[:shared] and declined:
                 return self._algorithm != "english" or pair not in _DIFFERENT
         return False
 

@@ -1,0 +1,249 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { PATIENCE_ON_CALLING, ServerSocket, addressOf } from "./socket";
+
+const ADDRESS = "ws://host/socket.io/?EIO=4&transport=websocket";
+const HANDSHAKE = '0{"sid":"a","upgrades":[],"pingInterval":10000,"pingTimeout":15000,"maxPayload":80000}';
+/** Longer than any pause before dialling again (ms). */
+const A_WHILE = 1100;
+
+/** A WebSocket whose server is the test. */
+class FakeWebSocket {
+  static dialled: FakeWebSocket[] = [];
+  sent: string[] = [];
+  closed = false;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+
+  constructor(readonly address: string) {
+    FakeWebSocket.dialled.push(this);
+  }
+  send(packet: string): void {
+    this.sent.push(packet);
+  }
+  close(): void {
+    this.closed = true;
+  }
+  say(packet: string): void {
+    this.onmessage?.({ data: packet });
+  }
+  letIn(): void {
+    this.say(HANDSHAKE);
+    this.say('40{"sid":"b"}');
+  }
+  drop(): void {
+    this.onclose?.();
+  }
+}
+
+let socket: ServerSocket;
+let heard: unknown[][];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeWebSocket);
+  FakeWebSocket.dialled = [];
+  heard = [];
+  socket = new ServerSocket(ADDRESS);
+  for (const event of ["connect", "connect_error", "disconnect"]) {
+    socket.on(event, () => heard.push([event, socket.connected, socket.active]));
+  }
+  socket.on("view", (data) => heard.push(["view", data]));
+});
+
+afterEach(() => {
+  socket.disconnect();
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
+
+const dials = (): number => FakeWebSocket.dialled.length;
+
+function wire(): FakeWebSocket {
+  const newest = FakeWebSocket.dialled[dials() - 1];
+  if (newest === undefined) throw new Error("nobody called");
+  return newest;
+}
+
+function comeIn(): void {
+  socket.connect();
+  wire().letIn();
+  heard = [];
+}
+
+it("finds the server that gave the page", () => {
+  expect(addressOf({ protocol: "http:", host: "host" })).toBe(ADDRESS);
+  expect(addressOf({ protocol: "https:", host: "host:8443" })).toMatch(/^wss:\/\/host:8443\/socket/);
+});
+
+describe("a call", () => {
+  it("greets, and is connected when the server has let it in", () => {
+    socket.connect();
+    expect(wire().address).toBe(ADDRESS);
+    wire().say(HANDSHAKE);
+    expect(wire().sent).toEqual(["40"]);
+    expect(socket.connected).toBe(false);
+    wire().say('40{"sid":"b"}');
+    expect(heard).toEqual([["connect", true, true]]);
+  });
+
+  it("is not made twice", () => {
+    socket.connect();
+    socket.connect();
+    wire().letIn();
+    socket.connect();
+    wire().drop();
+    socket.connect();
+    expect(dials()).toBe(1);
+  });
+
+  it("is made again when it comes to nothing, soon at first, then once a second", () => {
+    socket.connect();
+    wire().drop();
+    expect(heard).toEqual([["connect_error", false, true]]);
+    vi.advanceTimersByTime(375);
+    expect(dials()).toBe(2);
+    for (let calls = 3; calls < 40; calls++) {
+      wire().drop();
+      vi.advanceTimersByTime(1000);
+      expect(dials()).toBe(calls);
+    }
+  });
+
+  it.each([[[]], [[HANDSHAKE]]])("is given up when no answer comes after %j", (packets: string[]) => {
+    socket.connect();
+    const first = wire();
+    packets.forEach((packet) => first.say(packet));
+    vi.advanceTimersByTime(PATIENCE_ON_CALLING);
+    expect(first.closed).toBe(true);
+    vi.advanceTimersByTime(A_WHILE);
+    expect(dials()).toBe(2);
+    wire().letIn();
+    first.say('42["view",{}]');
+    expect(heard.map(([event]) => event)).toEqual(["connect_error", "connect"]);
+  });
+
+  it("is not made again when the server refuses it", () => {
+    socket.connect();
+    wire().say(HANDSHAKE);
+    wire().say('44{"message":"no"}');
+    expect(heard).toEqual([["connect_error", false, false]]);
+    vi.advanceTimersByTime(A_WHILE);
+    expect(dials()).toBe(1);
+  });
+});
+
+describe("what is said", () => {
+  it("goes out with a number, and its answer comes back to it", () => {
+    comeIn();
+    const answers: unknown[] = [];
+    socket.emit("watch", { room: "BKTM" }, (answer) => answers.push(["watch", answer]));
+    socket.emit("report", { agent: '["č"]' }, (answer) => answers.push(["report", answer]));
+    expect(wire().sent.slice(1)).toEqual([
+      '421["watch",{"room":"BKTM"}]',
+      '422["report",{"agent":"[\\"č\\"]"}]',
+    ]);
+    wire().say('432[{"ok":true}]');
+    wire().say('431[{"error":{"code":"[1]"}}]');
+    wire().say('431[{"ok":true}]');
+    expect(answers).toEqual([
+      ["report", { ok: true }],
+      ["watch", { error: { code: "[1]" } }],
+    ]);
+  });
+
+  it("is forgotten with its connection", () => {
+    comeIn();
+    const answered = vi.fn();
+    socket.emit("watch", {}, answered);
+    wire().drop();
+    vi.advanceTimersByTime(A_WHILE);
+    wire().letIn();
+    wire().say('431[{"ok":true}]');
+    socket.emit("watch", {}, answered);
+    expect(wire().sent).toEqual(["40", '422["watch",{}]']);
+    expect(answered).not.toHaveBeenCalled();
+  });
+
+  it("is heard: views, and events that nobody listens to", () => {
+    comeIn();
+    wire().say('42["view",{"n":[1]}]');
+    wire().say('42["of_a_later_server",{}]');
+    wire().say("6");
+    expect(heard).toEqual([["view", { n: [1] }]]);
+  });
+});
+
+describe("a connection", () => {
+  it("answers pings, and is lost when the server falls silent", () => {
+    comeIn();
+    vi.advanceTimersByTime(24_000);
+    wire().say("2");
+    expect(wire().sent.slice(1)).toEqual(["3"]);
+    vi.advanceTimersByTime(24_000);
+    expect(heard).toEqual([]);
+    vi.advanceTimersByTime(1000);
+    expect(heard).toEqual([["disconnect", false, true]]);
+  });
+
+  it("is found to be lost by a device that slept while its timers stood still", () => {
+    comeIn();
+    vi.setSystemTime(Date.now() + 60_000);
+    socket.emit("watch", {}, () => undefined);
+    expect(heard).toEqual([["disconnect", false, true]]);
+    expect(wire().sent).toEqual(["40"]);
+  });
+
+  it("is made again when it breaks", () => {
+    comeIn();
+    wire().drop();
+    expect(heard).toEqual([["disconnect", false, true]]);
+    vi.advanceTimersByTime(375);
+    expect(dials()).toBe(2);
+    wire().letIn();
+    expect(heard[1]).toEqual(["connect", true, true]);
+  });
+
+  it.each(["offline", "1"])("breaks with %s", (how) => {
+    comeIn();
+    if (how === "offline") window.dispatchEvent(new Event("offline"));
+    else wire().say(how);
+    expect(wire().closed).toBe(true);
+    expect(heard).toEqual([["disconnect", false, true]]);
+  });
+
+  it("stays ended when the server sees it out, until somebody connects", () => {
+    comeIn();
+    wire().say("41");
+    expect(wire().closed).toBe(true);
+    expect(heard).toEqual([["disconnect", false, false]]);
+    vi.advanceTimersByTime(A_WHILE);
+    expect(dials()).toBe(1);
+    socket.connect();
+    expect(dials()).toBe(2);
+  });
+
+  it("says goodbye, once, and is not made again", () => {
+    comeIn();
+    socket.disconnect();
+    socket.disconnect();
+    expect(wire().sent.slice(1)).toEqual(["41"]);
+    expect(wire().closed).toBe(true);
+    expect(heard).toEqual([["disconnect", false, false]]);
+    vi.advanceTimersByTime(A_WHILE);
+    window.dispatchEvent(new Event("offline"));
+    expect(dials()).toBe(1);
+  });
+
+  it("can be given up and dialled anew at any moment, without waiting", () => {
+    socket.connect();
+    socket.disconnect();
+    socket.connect();
+    expect(dials()).toBe(2);
+    wire().drop();
+    socket.disconnect();
+    socket.connect();
+    expect(dials()).toBe(3);
+    vi.advanceTimersByTime(A_WHILE);
+    expect(dials()).toBe(3);
+  });
+});

@@ -1,0 +1,185 @@
+/**
+ * A Socket.IO socket, and no more than our server speaks: WebSocket, one namespace, text. What goes
+ * over the wire stands in docs/protocol.md, under "Without a library".
+ *
+ *     const socket = new ServerSocket(addressOf(location));
+ *     socket.on("connect", () => socket.emit("watch", { room: "BKTM" }, (answer) => …));
+ *     socket.connect();
+ *
+ * Until `disconnect`, or until the server sees it out, it dials again whenever the connection is
+ * lost: soon at first, then once a second. "connect_error" is heard for a call that came to nothing,
+ * "disconnect" for a connection that ended.
+ */
+
+/** What a page needs of a socket; tests bring their own. */
+export interface Socket {
+  readonly connected: boolean;
+  /** Whether it dials by itself when it is not connected. */
+  readonly active: boolean;
+  /** One listener an event. */
+  on(event: string, listener: Listener): void;
+  /** Only while connected. A connection that is lost takes its unanswered events along. */
+  emit(event: string, data: unknown, answered: (answer: unknown) => void): void;
+  connect(): void;
+  disconnect(): void;
+}
+
+export type Listener = (data?: unknown) => void;
+
+/** How long a call may take until the server has let us in (ms). */
+export const PATIENCE_ON_CALLING = 2500;
+/** The pauses before dialling again double from the first to the longest (ms), half more or less. */
+const FIRST_PAUSE = 250;
+const LONGEST_PAUSE = 1000;
+
+/** The first letter is Engine.IO's, the second Socket.IO's. */
+const HANDSHAKE = "0";
+const CLOSE = "1";
+const PING = "2";
+const PONG = "3";
+const CONNECT = "40";
+const DISCONNECT = "41";
+const EVENT = "42";
+const ACKNOWLEDGEMENT = "43";
+const REFUSED = "44";
+
+/** Where the server that gave us this page listens. */
+export function addressOf({ protocol, host }: Pick<Location, "protocol" | "host">): string {
+  const scheme = protocol === "https:" ? "wss:" : "ws:";
+  return `${scheme}//${host}/socket.io/?EIO=4&transport=websocket`;
+}
+
+export class ServerSocket implements Socket {
+  connected = false;
+  active = false;
+  private websocket: WebSocket | null = null;
+  private readonly listeners = new Map<string, Listener>();
+  private readonly unanswered = new Map<number, (answer: unknown) => void>();
+  private lastId = 0;
+  private attempts = 0;
+  /** The one thing that time will bring: a call given up, the next call, a server fallen silent. */
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** How long the server may be silent (ms), by its own word, and until when it may be. */
+  private silence = 0;
+  private silentUntil = 0;
+
+  constructor(private readonly address: string) {}
+
+  on(event: string, listener: Listener): void {
+    this.listeners.set(event, listener);
+  }
+
+  emit(event: string, data: unknown, answered: (answer: unknown) => void): void {
+    // Timers stand still in a device that sleeps.
+    if (Date.now() > this.silentUntil) return this.lost();
+    this.unanswered.set(++this.lastId, answered);
+    this.write(EVENT + this.lastId + JSON.stringify([event, data]));
+  }
+
+  connect(): void {
+    if (this.active) return;
+    this.active = true;
+    this.dial();
+  }
+
+  disconnect(): void {
+    if (this.connected) this.write(DISCONNECT);
+    this.seenOut();
+  }
+
+  private dial(): void {
+    const websocket = new WebSocket(this.address);
+    websocket.onmessage = ({ data }) => this.hear(String(data));
+    websocket.onclose = this.lost;
+    window.addEventListener("offline", this.lost);
+    this.websocket = websocket;
+    this.timer = setTimeout(this.lost, PATIENCE_ON_CALLING);
+  }
+
+  private hear(packet: string): void {
+    const body = packet.slice(2);
+    switch (packet.charAt(0) === "4" ? packet.slice(0, 2) : packet.charAt(0)) {
+      case HANDSHAKE:
+        return this.greet(JSON.parse(packet.slice(1)));
+      case PING:
+        this.write(PONG);
+        return this.heard();
+      case CONNECT:
+        this.connected = true;
+        this.heard();
+        return this.tell("connect");
+      case EVENT: {
+        const [event, data] = JSON.parse(body);
+        return this.tell(event, data);
+      }
+      case ACKNOWLEDGEMENT:
+        return this.answer(body);
+      case DISCONNECT:
+      case REFUSED:
+        return this.seenOut(packet.slice(0, 2) === REFUSED);
+      case CLOSE:
+        return this.lost();
+    }
+  }
+
+  private greet(handshake: { pingInterval: number; pingTimeout: number }): void {
+    this.silence = handshake.pingInterval + handshake.pingTimeout;
+    this.attempts = 0;
+    this.write(CONNECT);
+  }
+
+  private answer(body: string): void {
+    const start = body.indexOf("[");
+    const id = Number(body.slice(0, start));
+    const answered = this.unanswered.get(id);
+    this.unanswered.delete(id);
+    answered?.(JSON.parse(body.slice(start))[0]);
+  }
+
+  private heard(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(this.lost, this.silence);
+    this.silentUntil = Date.now() + this.silence;
+  }
+
+  private write(packet: string): void {
+    this.websocket?.send(packet);
+  }
+
+  /** The connection is gone, or was never made: dial again after a pause. */
+  private readonly lost = (): void => {
+    this.hangUp();
+    const pause = FIRST_PAUSE * 2 ** this.attempts++ * (0.5 + Math.random());
+    this.timer = setTimeout(() => this.dial(), Math.min(pause, LONGEST_PAUSE));
+    this.ended(true);
+  };
+
+  /** It ends for good, unless somebody calls `connect`. */
+  private seenOut(refused = false): void {
+    this.hangUp();
+    this.active = false;
+    this.attempts = 0;
+    this.ended(refused);
+  }
+
+  private hangUp(): void {
+    clearTimeout(this.timer);
+    window.removeEventListener("offline", this.lost);
+    if (this.websocket === null) return;
+    this.websocket.onmessage = this.websocket.onclose = null;
+    this.websocket.close();
+    this.websocket = null;
+  }
+
+  private ended(unwanted: boolean): void {
+    const was = this.connected;
+    this.connected = false;
+    this.unanswered.clear();
+    if (was) this.tell("disconnect");
+    else if (unwanted) this.tell("connect_error");
+  }
+
+  private tell(event: string, data?: unknown): void {
+    this.listeners.get(event)?.(data);
+  }
+}

@@ -1,0 +1,61 @@
+/** What every part of the rule book reaches for: the texts, the examples, the house rules. */
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+import type { Values } from "../../../common/i18n";
+import { PLAYS, SECTIONS } from "./content";
+import type { Block, Rule, Text } from "./content";
+import type { Group } from "./examples";
+import type { House } from "./house";
+import type { Book } from "./load";
+
+export interface Reading {
+  house: House;
+  examples: readonly Group[];
+  say(text: Text, values?: Values): string;
+  /** Unfold the section that tells of a house rule. */
+  find(rule: Rule): void;
+}
+
+export const BookContext = createContext<Reading | null>(null);
+
+/** Names that no language changes. */
+const NAMES = { cast: "Chromecast" };
+
+export function useBook(): Reading {
+  const page = useContext(BookContext);
+  if (page === null) throw new Error("outside of the rule book");
+  return page;
+}
+
+export function readingOf(
+  { words, examples }: Book,
+  house: House,
+  go: (section: string, target: string) => void,
+): Reading {
+  const clue = `${words.say("play.first.clue")}: ${PLAYS.first.number}`;
+  const known: Values = { ...NAMES, ...secondsOf(house), clue };
+  const say = (text: Text, values: Values = {}): string => words.say(text, { ...known, ...values });
+  const find = (rule: Rule): void => go(sectionOf(rule), ruleId(rule));
+  return { house, examples, say, find };
+}
+
+export function ruleId(rule: Rule): string {
+  return `howto-rule-${rule}`;
+}
+
+/** The section that tells of a house rule. */
+function sectionOf(rule: Rule): string {
+  const tells = (block: Block): boolean => {
+    if (block.kind !== "rule") return false;
+    const more = Object.keys(block.more ?? {}).map((value) => block.more?.[value] ?? []);
+    return block.rule === rule || more.some((blocks) => blocks.some(tells));
+  };
+  const section = SECTIONS.find(({ blocks }) => blocks.some(tells));
+  if (section === undefined) throw new Error(`nothing tells of ${rule}`);
+  return section.id;
+}
+
+function secondsOf({ settings }: House): Values {
+  const { sand_seconds, clue_seconds, guess_seconds, first_extra_seconds } = settings;
+  return { sand_seconds, clue_seconds, guess_seconds, first_extra_seconds };
+}

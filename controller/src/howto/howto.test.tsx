@@ -1,0 +1,286 @@
+/** The rule book: complete in every language, and true to the house rules of the room. */
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, describe, expect, it } from "vitest";
+import { LANGUAGES, wordsFrom } from "../../../common/i18n";
+import { PRESETS } from "../../../common/wire";
+import type { Settings, View } from "../../../common/wire";
+import main from "../catalogs/en.json";
+import { game, inside, keyView, lobby, publicView } from "../samples";
+import { begin } from "../state";
+import type { State } from "../state";
+import { UiContext } from "../ui";
+import { EARNED, PLAYS, SECTIONS, VALUES } from "./content";
+import type { Block, Rule, Text } from "./content";
+import { EVERY_VERDICT, EVERY_WHY, RULINGS, verdictOf } from "./examples";
+import type { Group } from "./examples";
+import { houseOf, laterValue, rulesThatCount } from "./house";
+import { loadBook } from "./load";
+import type { Book } from "./load";
+import { Pages } from "./pages";
+
+type Texts = Record<string, string>;
+type ByLanguage<Content> = Record<string, Content>;
+
+const byLanguage = <Content,>(files: Record<string, Content>): ByLanguage<Content> => {
+  const found: ByLanguage<Content> = {};
+  for (const path of Object.keys(files)) found[/(\w+)\.json$/.exec(path)?.[1] ?? path] = files[path]!;
+  return found;
+};
+const CATALOGS = byLanguage(
+  import.meta.glob<Texts>("./catalogs/*.json", { import: "default", eager: true }),
+);
+const EXAMPLES = byLanguage(
+  import.meta.glob<readonly Group[]>("./examples/*.json", { import: "default", eager: true }),
+);
+const WRITTEN = LANGUAGES.filter((language) => language !== "sr-Cyrl").sort();
+const RULES = Object.keys(VALUES) as Rule[];
+
+/** Texts that the pages have beside the sections. */
+const FRAME: readonly Text[] = [
+  ...(["mark", "others", "later", "next", "play.may"] as const),
+  ...(["house.usual", "house.running", "house.next"] as const),
+  ...(["examples.clue", "examples.verdict", "examples.card", "examples.open"] as const),
+  ...(["examples.left", "examples.any"] as const),
+  ...(["earned.clue", "earned.before", "earned.limit", "earned.after"] as const),
+];
+
+function textsOf(block: Block): string[] {
+  switch (block.kind) {
+    case "text":
+    case "heading":
+      return [block.text];
+    case "list":
+      return [...block.texts];
+    case "terms":
+      return block.texts.flatMap((text) => [text, `${text}.text`]);
+    case "identities":
+      return ["red", "blue", "bystander", "assassin"].map((it) => `${block.prefix}.${it}`);
+    case "rule": {
+      const prefix = block.prefix ?? `set.${block.rule}`;
+      const more = Object.values(block.more ?? {}).flatMap((blocks) => blocks.flatMap(textsOf));
+      return [...VALUES[block.rule].map((value) => `${prefix}.${value}.text`), ...more];
+    }
+    case "play": {
+      const words = block.play.touches.map((_, at) => `play.${block.play.id}.${at + 1}`);
+      return [`play.${block.play.id}.clue`, `play.${block.play.id}.text`, ...words];
+    }
+    case "earned":
+      return EARNED.flatMap((_, at) => [`earned.${at + 1}.clue`, `earned.${at + 1}.text`]);
+    case "examples":
+      return [...EVERY_VERDICT.map((it) => `verdict.${it}`), ...EVERY_WHY.map((it) => `reason.${it}`)];
+    case "house":
+      return RULES.flatMap((rule) => [`set.${rule}`, ...VALUES[rule].map((it) => `set.${rule}.${it}`)]);
+  }
+}
+
+const WANTED = new Set([
+  ...FRAME,
+  ...SECTIONS.flatMap(({ id, blocks }) => [`section.${id}`, ...blocks.flatMap(textsOf)]),
+]);
+
+it("is written in every language of the interface", () => {
+  expect(Object.keys(CATALOGS).sort()).toEqual(WRITTEN);
+  expect(Object.keys(EXAMPLES).sort()).toEqual(WRITTEN);
+});
+
+describe.each(Object.entries(CATALOGS))("the texts in %s", (_language, texts) => {
+  const english = CATALOGS["en"]!;
+  const placeholders = (text = ""): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+
+  it("are those that the sections name, and no others", () => {
+    expect(new Set(Object.keys(texts))).toEqual(WANTED);
+    expect(Object.keys(texts)).toEqual(Object.keys(english));
+  });
+
+  it("have something to say, with the same values in it", () => {
+    for (const [key, text] of Object.entries(texts)) {
+      expect([key, text.trim() === ""]).toEqual([key, false]);
+      expect([key, placeholders(text)]).toEqual([key, placeholders(english[key])]);
+    }
+  });
+});
+
+it("explains every house rule once, and nothing that is none", () => {
+  const explained = (blocks: readonly Block[]): string[] =>
+    blocks.flatMap((block) => {
+      if (block.kind !== "rule") return [];
+      const own = block.prefix === undefined ? [block.rule] : [];
+      for (const value of Object.keys(block.more ?? {})) expect(VALUES[block.rule]).toContain(value);
+      return [...own, ...Object.values(block.more ?? {}).flatMap(explained)];
+    });
+  expect(SECTIONS.flatMap(({ blocks }) => explained(blocks)).sort()).toEqual([...RULES].sort());
+});
+
+describe.each(Object.entries(EXAMPLES))("the examples in %s", (_language, groups) => {
+  const clues = groups.flatMap((group) => group.clues);
+
+  it("have one verdict each, and a known reason", () => {
+    for (const { clue, verdict, by, reason } of clues) {
+      expect([clue, (verdict === undefined) !== (by === undefined)]).toEqual([clue, true]);
+      if (verdict !== undefined) expect(EVERY_VERDICT).toContain(verdict);
+      if (by !== undefined) expect(Object.keys(RULINGS)).toContain(by);
+      expect(EVERY_WHY).toContain(reason);
+    }
+  });
+
+  it("show every verdict, every house rule about clues, and no clue twice for a card", () => {
+    expect(new Set(clues.flatMap(({ verdict }) => verdict ?? []))).toEqual(new Set(EVERY_VERDICT));
+    expect(new Set(clues.flatMap(({ by }) => by ?? []))).toEqual(new Set(Object.keys(RULINGS)));
+    for (const group of groups) {
+      const words = group.clues.map(({ clue }) => clue);
+      expect(words).toEqual(Array.from(new Set(words)));
+    }
+  });
+
+  it("ask about a number only when it is larger than what is left", () => {
+    for (const { left, clues: some } of groups) {
+      const asked = some.filter(({ reason }) => reason === "number");
+      if (left === undefined) expect(asked).toEqual([]);
+      for (const { number } of asked) expect(number).toBeGreaterThan(left ?? 0);
+    }
+  });
+});
+
+it("worked examples of the guess limit are right", () => {
+  for (const { number, limit, touches } of Object.values(PLAYS)) {
+    expect(limit).toBe(number === 0 ? null : number + 1);
+    expect(touches.length).toBeLessThanOrEqual(limit ?? touches.length);
+  }
+});
+
+it("the table of the earned guess is right", () => {
+  let owed = 0;
+  for (const { number, found, by_choice, before, limit, after } of EARNED) {
+    expect(before).toBe(owed);
+    const most = owed > 0 ? number + 1 : number;
+    expect(limit).toBe(number === 0 ? null : most);
+    if (number > 0 && found > number) owed -= found - number;
+    else if (number > 0 && by_choice) owed += number - found;
+    expect(after).toBe(owed);
+  }
+});
+
+const STRICT: Settings = { ...PRESETS.classic, referee: "strict", several_words: "refuse", timer: "sand" };
+
+describe("house rules", () => {
+  it("are the usual ones outside of a room", () => {
+    expect(houseOf(null)).toEqual({ settings: PRESETS.classic, where: "usual", later: null });
+  });
+
+  it("are the next game's before a game and after one", () => {
+    const before = { ...publicView(), lobby: lobby({ settings: STRICT }), game: null } as View;
+    expect(houseOf(before)).toEqual({ settings: STRICT, where: "next", later: null });
+    const ended = { ...publicView({ phase: "ended" }), lobby: lobby({ settings: STRICT }) } as View;
+    expect(houseOf(ended).where).toBe("next");
+  });
+
+  it("are the running game's, and say where the next one's differ", () => {
+    const seen = { ...publicView(), lobby: lobby({ settings: STRICT }) } as View;
+    const house = houseOf(seen);
+    expect(house.settings).toEqual(game().settings);
+    expect(laterValue(house, "referee")).toBe("strict");
+    expect(laterValue(house, "clues")).toBeNull();
+  });
+
+  it("tell of marks only where operatives tap", () => {
+    expect(rulesThatCount(houseOf(null))).not.toContain("marks");
+    const tapping = { ...houseOf(null), settings: { ...STRICT, guessing: "operatives_tap" } as const };
+    expect(rulesThatCount(tapping)).toContain("marks");
+  });
+
+  it("decide about examples", () => {
+    const name = { clue: "New York", by: "several_words", reason: "name" } as const;
+    expect(verdictOf(name, PRESETS.classic)).toBe("questioned");
+    expect(verdictOf(name, STRICT)).toBe("illegal");
+    expect(verdictOf(name, { ...PRESETS.classic, referee: "off" })).toBe("people");
+  });
+});
+
+describe("the pages", () => {
+  const page = document.createElement("div");
+  afterEach(() => {
+    render(null, page);
+    page.remove();
+  });
+
+  async function open(state: State, language: "en" | "sr-Cyrl" = "en"): Promise<void> {
+    document.body.appendChild(page);
+    const book: Book = await loadBook(language);
+    const ui = { state, words: wordsFrom("en", main) } as never;
+    void act(() => {
+      render(
+        <UiContext.Provider value={ui}>
+          <Pages book={book} />
+        </UiContext.Provider>,
+        page,
+      );
+    });
+  }
+
+  const see = (testid: string): HTMLElement => {
+    const found = page.querySelector<HTMLElement>(`[data-testid="${testid}"]`);
+    if (found === null) throw new Error(`no ${testid}`);
+    return found;
+  };
+  const tap = (testid: string): void => void act(() => see(testid).click());
+  const marks = (): number => page.querySelectorAll(".here").length;
+
+  function through(look: () => void): void {
+    for (const { id } of SECTIONS) {
+      if (see(`howto-${id}`).getAttribute("aria-expanded") === "false") tap(`howto-${id}`);
+      look();
+    }
+  }
+
+  it("mark nothing outside of a room", async () => {
+    await open(begin(null));
+    through(() => expect(marks()).toBe(0));
+  });
+
+  it("mark what holds in the room, and fold what does not", async () => {
+    const view = { ...keyView(), lobby: lobby({ settings: STRICT }) } as View;
+    await open(inside("p1", view));
+    tap("howto-referee");
+    const rule = see("rule-referee");
+    expect(rule.querySelector(".variant")?.getAttribute("data-value")).toBe("advise");
+    expect(rule.querySelector(".variant .here")?.textContent).toBe("In this room");
+    expect(rule.querySelector(".later")?.textContent).toBe("From the next game on: Strict");
+    const folded = Array.from(rule.querySelectorAll("details .variant"));
+    expect(folded.map((it) => it.getAttribute("data-value"))).toEqual(["off", "strict"]);
+  });
+
+  it("lead from a house rule to where it is explained", async () => {
+    await open(begin(null));
+    tap("howto-house");
+    tap("glance-penalty");
+    expect(see("howto-referee").getAttribute("aria-expanded")).toBe("true");
+    expect(document.activeElement).toBe(see("rule-penalty"));
+  });
+
+  it("lead on from section to section, one unfolded at a time", async () => {
+    await open(begin(null));
+    for (const { id } of SECTIONS.slice(2)) {
+      tap("howto-next");
+      expect(document.activeElement).toBe(see(`howto-${id}`));
+      expect(page.querySelectorAll("[aria-expanded=true]").length).toBe(1);
+    }
+    expect(page.querySelector('[data-testid="howto-next"]')).toBeNull();
+  });
+
+  it("put in the seconds", async () => {
+    const timed = { ...STRICT, sand_seconds: 45 };
+    const view = { ...publicView(), lobby: lobby({ settings: timed }), game: null } as View;
+    await open(inside("p3", view));
+    tap("howto-time");
+    expect(see("rule-timer").textContent).toContain("45 s");
+  });
+
+  it("are read in Cyrillic, examples included", async () => {
+    await open(begin(null), "sr-Cyrl");
+    tap("howto-clues");
+    expect(page.textContent).toContain("Водопад");
+    expect(page.textContent).toContain("wolf");
+    expect(page.textContent).not.toMatch(/\{\w+\}/);
+  });
+});

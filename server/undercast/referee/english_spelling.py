@@ -1,0 +1,149 @@
+"""How English words are built, as letters: endings, prefixes, the two ways of spelling.
+
+Everything here only suggests; whether the suggested word exists, and whether it has anything to do
+with the other one, is for those who call.
+"""
+
+import re
+from collections.abc import Iterator
+
+SMALL_WORDS = frozenset([
+    "a", "an", "and", "are", "as", "at", "be", "but", "by", "da", "de", "der", "di", "do", "el",
+    "for", "from", "go", "he", "her", "him", "his", "i", "in", "into", "is", "it", "its", "la",
+    "le", "los", "me", "my", "no", "nor", "not", "o", "of", "on", "or", "our", "out", "so",
+    "some", "such", "than", "that", "the", "their", "them", "then", "they", "this", "to", "us",
+    "van", "von", "was", "we", "were", "who", "with", "you", "your",
+])  # fmt: skip
+"""Words that stand in any phrase."""
+
+PARTICLES = frozenset([
+    "after", "away", "back", "by", "down", "fore", "in", "off", "on", "out", "over", "up",
+    "under", "through",
+])  # fmt: skip
+"""Small words that compounds are made with (breakdown): only the other part counts as a member."""
+
+SUFFIXES = (
+    "er", "or", "ar", "y", "ie", "ish", "ness", "less", "ful", "ly", "like", "ship", "hood",
+    "dom", "able", "ible", "ment", "age", "al", "ial", "ic", "ical", "ism", "ist", "ize", "ise",
+    "ify", "ation", "ition", "ion", "ive", "ous", "en", "ery", "ry", "ess", "ette", "let",
+    "ling", "ward", "wards", "wise", "ster", "eer", "ian", "an", "ese", "ite", "ee", "ant",
+    "ent", "ance", "ence", "ity", "cy", "th", "some", "fold", "ium", "ary", "ory", "ure", "ade",
+    "ine", "ed", "ing", "eur", "ature", "ator", "ative", "ious", "eous", "ual", "icity",
+    "istic", "tic", "esque", "proof",
+)  # fmt: skip
+
+PREFIXES = (
+    "un", "re", "non", "in", "im", "ir", "il", "dis", "mis", "over", "under", "out", "pre",
+    "post", "anti", "counter", "super", "sub", "inter", "trans", "ultra", "micro", "mini",
+    "mega", "multi", "semi", "de", "en", "em", "be", "fore", "bi", "tri", "auto", "tele",
+    "thermo", "electro", "photo", "hydro", "radio", "extra", "hyper", "neo", "pseudo", "ex",
+    "co", "pro", "para", "mid", "vice", "arch", "a",
+)  # fmt: skip
+
+SURE_SUFFIXES = frozenset([
+    "ness", "less", "like", "ly", "ful", "hood", "ship", "ish", "able", "proof",
+])  # fmt: skip
+SURE_PREFIXES = frozenset([
+    "un", "non", "re", "anti", "pre", "super", "mini", "mega", "ultra", "micro", "over",
+])  # fmt: skip
+"""Affixes that any word can take: a word that no dictionary has was made with them."""
+
+
+def uninflected(word: str) -> Iterator[str]:
+    """The words that `word` may be a plural, a past, a participle of."""
+    for ending, instead in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) + len(instead) >= 2:
+            yield word[: len(word) - len(ending)] + instead
+    if word.endswith(("ed", "ing")):
+        stem = word.removesuffix("ed") if word.endswith("ed") else word.removesuffix("ing")
+        yield from _whole(stem)
+
+
+def uncompared(word: str) -> Iterator[str]:
+    """The adjectives that `word` may be a comparative or superlative of."""
+    for ending in ("er", "est"):
+        if word.endswith(ending):
+            yield from _whole(word.removesuffix(ending))
+
+
+def unsuffixed(word: str) -> Iterator[tuple[str, str]]:
+    """The words that `word` may be derived from by an ending, and that ending."""
+    for suffix in SUFFIXES:
+        stem = word.removesuffix(suffix)
+        if stem != word and len(stem) >= 2:
+            for base in _whole(stem):
+                yield base, suffix
+
+
+def unprefixed(word: str) -> Iterator[tuple[str, str]]:
+    """The words that `word` may be derived from by a prefix, and that prefix."""
+    for prefix in PREFIXES:
+        if word.startswith(prefix) and len(word) - len(prefix) >= 3:
+            yield word[len(prefix) :], prefix
+
+
+def _whole(stem: str) -> Iterator[str]:
+    """The words whose letters may have become `stem` before an ending."""
+    yield stem
+    yield stem + "e"
+    if stem.endswith("i"):
+        yield stem[:-1] + "y"
+    if len(stem) > 3 and stem[-1] == stem[-2]:
+        yield stem[:-1]
+
+
+_ENDINGS = (
+    ("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"), ("ves", "fe"), ("men", "man"), ("ied", "y"),
+    ("zes", ""), ("ses", ""), ("ying", "ie"),
+)  # fmt: skip
+
+
+def alike(one: str, other: str) -> int:
+    """How many letters two words have in common at their beginning."""
+    shared = 0
+    for mine, theirs in zip(one, other, strict=False):
+        if mine != theirs:
+            break
+        shared += 1
+    return shared
+
+
+def consonants(word: str) -> str:
+    """`word` without its vowels, but with its first letter."""
+    return word[0] + re.sub("[aeiouy]", "", word[1:])
+
+
+def one_spelling(word: str) -> str:
+    """A key that British and American spellings of one word share, and other words rarely do."""
+    for pattern, instead in _SPELLINGS:
+        word = pattern.sub(instead, word)
+    return word
+
+
+_SPELLINGS = tuple(
+    (re.compile(pattern), instead)
+    for pattern, instead in (
+        ("ae|oe", "e"),
+        ("ph", "f"),
+        ("ough", "ow"),
+        ("gh", ""),
+        ("our", "or"),
+        ("re$", "er"),
+        ("yse", "yze"),
+        ("is(e|ed|er|ing|ation)?$", r"iz\1"),
+        ("ence$", "ense"),
+        ("ogue", "og"),
+        ("que", "c"),
+        ("ck|k|qu", "c"),
+        ("y", "i"),
+        ("sc", "s"),
+        (r"([bcdfglmnprstz])\1", r"\1"),
+        ("(?<=[^aeiou])e(?=ment|able|ing)", ""),
+        ("(?<=..)e$", ""),
+        ("me$", "m"),
+        ("ei", "i"),
+        ("ou", "o"),
+        ("au", "a"),
+        ("ej|aj", "aj"),
+    )
+)

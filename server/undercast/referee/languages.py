@@ -1,0 +1,33 @@
+"""Which language knows about the words of which deck.
+
+How a language is added:
+
+1. Write a module beside this one with a class that does what `language.Language` asks. Where both
+   words can be judged one by one, return an `Analysis` for each and let `language.meet` compare
+   them; see `english`. Data goes into `data/`, made by a script that is committed with it.
+2. Name it in LANGUAGES under the tag in the deck's header.
+3. Write pairs into `tests/referee/pairs/<tag>.tsv` before tuning anything, half of them `b`, and
+   give `tests/referee` a module that asserts the figures (`pairs.confusion`).
+4. `python benchmarks/referee.py` prints the tables for docs/referee.md.
+"""
+
+from collections.abc import Callable, Mapping
+
+from undercast.referee.english import English
+from undercast.referee.language import Language
+from undercast.referee.plain import Plain
+from undercast.referee.serbocroatian import SerboCroatian
+
+LANGUAGES: Mapping[str, Callable[[], Language]] = {
+    "bs": SerboCroatian,
+    "en": English,
+    "hr": SerboCroatian,
+    "sr": SerboCroatian,
+}
+"""By the deck's language tag. Making one is cheap; its data is loaded with the first word."""
+
+
+def known(tag: str) -> Language:
+    """A new language for `tag` ("sr-Cyrl" falls back to "sr"), or the plain one without data."""
+    make = LANGUAGES.get(tag) or LANGUAGES.get(tag.partition("-")[0]) or Plain
+    return make()

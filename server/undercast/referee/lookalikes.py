@@ -1,0 +1,45 @@
+"""Letters of other scripts that look like Latin ones, and words that are written with them.
+
+Own selection: letters that a reader takes for the Latin one on a television, in capitals or small.
+Full-width, circled and mathematical letters are compatibility characters, which NFKD unfolds.
+"""
+
+import unicodedata
+from collections.abc import Mapping
+from functools import lru_cache
+
+from undercast.rules.text import JOINERS
+
+_CYRILLIC = "аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy хx ԁd һh ԛq ԝw ѵv"
+_GREEK = "αa βb γy εe ζz ηh ιi κk μm νv οo ρp σo τt υy χx ωw ϲc ϳj"
+_ARMENIAN = "օo ոn սu հh ցg զq յj"
+_LATIN = "ıi ɩi ɑa ɡg łl øo ħh ŧt"
+_SMALL_CAPITALS = "ɢg ʙb ɪi ɴn ʀr ʜh ʟl ʏy ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz ꜰf ꜱs"
+
+BETWEEN = " -‐‑‒–—.·_/'’"
+"""What may stand between letters without being one."""
+
+LATIN: Mapping[str, str] = {
+    pair[0]: pair[1]
+    for letters in (_CYRILLIC, _GREEK, _ARMENIAN, _LATIN, _SMALL_CAPITALS)
+    for pair in letters.split()
+}
+
+
+@lru_cache(maxsize=4096)
+def skeleton(word: str) -> str:
+    """`word` with look-alike letters as Latin ones; no case, accents, blanks, hyphens, dots."""
+    letters = unicodedata.normalize("NFKD", word.casefold()).casefold()
+    return "".join(LATIN.get(char, char) for char in letters if not _is_decoration(char))
+
+
+def scripts(word: str) -> frozenset[str]:
+    """The scripts of the letters of `word`, by the names that Unicode gives them (LATIN, GREEK)."""
+    letters = unicodedata.normalize("NFKC", word)
+    return frozenset(unicodedata.name(c, "?").split(" ")[0] for c in letters if c.isalpha())
+
+
+def _is_decoration(char: str) -> bool:
+    # Vowel signs of Indian scripts are marks too (Mc, Mn): only accents may go.
+    accent = "\u0300" <= char <= "\u036f" or "\u20d0" <= char <= "\u20f0"
+    return accent or char in BETWEEN or char in JOINERS

@@ -1,0 +1,231 @@
+"""Bosnian, Croatian and Serbian for the referee: one module for the three and for both scripts.
+
+Two words are compared in three ways: by the families of known words (`serbocroatian_families`), by
+the stem of one in the other for words that are not known, and as compounds. A word belongs to the
+family that explains most of it, so a word that is known by itself is never taken for a form of a
+shorter one: rakija is no rak.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import product
+
+from undercast.referee.language import Judgement, illegal, questioned
+from undercast.referee.serbocroatian_affixes import (
+    SECOND_MEMBERS,
+    SMALL_WORDS,
+    Tail,
+    is_inflected,
+    tail_of,
+)
+from undercast.referee.serbocroatian_families import LEMMA, Families, Parse, parses, stem_forms
+from undercast.referee.serbocroatian_spelling import bare, spellings, to_latin
+from undercast.rules.findings import Objection
+
+LONGEST = 30
+"""Letters beyond which a word is not taken apart: there is none of that length."""
+
+SURE = 5
+"""Letters of an unknown word's stem that make a derivation certain; one fewer for an ending."""
+
+MEMBER = 3
+"""Letters of a stem that may be a member of a compound."""
+
+ALIKE = 4
+"""Letters that two unknown words begin with if they are from one root."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """What is known about one word."""
+
+    families: dict[int, Parse]
+    stems: dict[str, bool]
+    """Its own stems, taking it for a word in its basic form."""
+    members: dict[int, bool]
+    """The families of the words that it is compounded of; true for those that are sure."""
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is the basic form of a known word."""
+        return LEMMA in self.families.values()
+
+    @property
+    def explained(self) -> int:
+        """How many of its letters the best family explains."""
+        return max(
+            (len(parse.stem) + len(parse.prefix) for parse in self.families.values()), default=0
+        )
+
+
+class SerboCroatian:
+    """See `language.Language`."""
+
+    small_words = SMALL_WORDS
+
+    def __init__(self) -> None:
+        self._families = Families()
+        self._looked_up = lru_cache(maxsize=4096)(self._look_up)
+
+    def compare(self, clue: str, codename: str) -> Judgement | None:
+        """See `language.Language`."""
+        said, shown = to_latin(clue), to_latin(codename)
+        if max(len(said), len(shown)) > LONGEST or min(len(said), len(shown)) < 2:
+            return None
+        if set(spellings(said)) & set(spellings(shown)):
+            return illegal(Objection.FORM)
+        found = self._between(said, shown)
+        if found is None and said.isascii() and not self._looked_up(said).is_known:
+            unmarked = {bare(stem): True for stem in stem_forms(shown) if not stem.isascii()}
+            if any(_is_worth(parse) for parse in _all_parses(said, unmarked)):
+                found = questioned(Objection.FORM)
+        return found
+
+    def is_abbreviation(self, word: str) -> bool:  # noqa: ARG002 - none are known
+        """See `language.Language`."""
+        return False
+
+    # --- two words -------------------------------------------------------------------------------
+
+    def _between(self, said: str, shown: str) -> Judgement | None:
+        clue, card = self._looked_up(said), self._looked_up(shown)
+        written = product(spellings(said), spellings(shown))
+        if not clue.is_known and any(is_inflected(*pair) for pair in written):
+            return illegal(Objection.FORM)
+        if shared := clue.families.keys() & card.families.keys():
+            sure = clue.families.keys() == card.families.keys() and all(
+                _is_sure(clue.families[family], card) and _is_sure(card.families[family], clue)
+                for family in shared
+            )
+            return (illegal if sure else questioned)(Objection.FORM)
+        return self._by_members(clue, card) or self._by_stem(said, shown, clue, card)
+
+    def _by_members(self, clue: _Word, card: _Word) -> Judgement | None:
+        for family, sure in card.members.items():
+            if family in clue.families:
+                return (illegal if sure and clue.is_known else questioned)(Objection.PART)
+        for family, sure in clue.members.items():
+            if family in card.families or family in card.members:
+                surely = sure and (card.is_known or card.members.get(family, False))
+                return (illegal if surely else questioned)(Objection.SHARES_MEMBER)
+        return None
+
+    def _by_stem(self, said: str, shown: str, clue: _Word, card: _Word) -> Judgement | None:
+        """The stem of one in the other, unless a known word explains the other better."""
+        if clue.is_known and card.is_known:
+            return None
+        found = questioned(Objection.FORM) if _are_of_one_root(said, shown, clue, card) else None
+        for word, mine, theirs in ((said, clue, card), (shown, card, clue)):
+            if mine.is_known:
+                continue
+            for parse in _all_parses(word, theirs.stems):
+                if len(parse.stem) + len(parse.prefix) < mine.explained or not _is_worth(parse):
+                    continue
+                if _is_sure_unknown(parse):
+                    return illegal(Objection.FORM)
+                found = questioned(Objection.FORM)
+            if found is None and not mine.families and _is_compound_with(word, theirs.stems):
+                found = questioned(Objection.SHARES_MEMBER)
+        return found
+
+    # --- one word --------------------------------------------------------------------------------
+
+    def _look_up(self, word: str) -> _Word:
+        families = self._families.of(word)
+        inflected = any(parse.tail <= Tail.ENDING for parse in families.values())
+        members = {} if inflected else self._members(word, families)
+        return _Word(families, stem_forms(word), members)
+
+    def _members(self, word: str, simple: dict[int, Parse]) -> dict[int, bool]:
+        """The families of the two words that `word` is compounded of."""
+        found: dict[int, bool] = {}
+        explained = max((len(p.stem) for p in simple.values() if not p.prefix), default=0)
+        for first, joint, last in _halves(word):
+            if len(first) + 1 < explained:
+                continue
+            left = self._families.of_stem(first, joint)
+            right = self._families.of(last)
+            known_root = _is_second(last)
+            if left and (right or known_root):
+                sure = joint in {"o", "e"} and len(left) == 1 and len(first) > MEMBER
+                found |= dict.fromkeys(left, sure)
+            if left and right:
+                found |= {family: False for family in right if family not in found}
+        return found
+
+
+def _is_sure(parse: Parse, other: _Word) -> bool:
+    """Whether a word surely belongs to the family that it was found in, of which `other` is.
+
+    Only through a stem that `other` itself has: further stems of a family may be too broad.
+    """
+    if parse is LEMMA:
+        return True
+    if parse.stem not in other.stems:
+        return False
+    if parse.prefix:
+        return len(parse.stem) >= SURE and parse.telling
+    if parse.tail is Tail.ENDING:
+        return parse.telling and (len(parse.stem) > MEMBER or not parse.changes)
+    return len(parse.stem) >= SURE - 1 and parse.certain
+
+
+def _is_sure_unknown(parse: Parse) -> bool:
+    """The same where only the letters of one other word speak for it."""
+    if parse.prefix or not parse.telling or (parse.changes and parse.stem[-1] not in "czs"):
+        return False
+    if parse.tail is Tail.ENDING:
+        return len(parse.stem) >= SURE - 1
+    return len(parse.stem) >= SURE and parse.certain
+
+
+def _is_worth(parse: Parse) -> bool:
+    """Whether it is worth a question."""
+    if parse.prefix:
+        return len(parse.stem) > 3 or (len(parse.prefix) > 1 and parse.tail > Tail.ENDING)
+    if len(parse.stem) > 3:
+        return True
+    return parse.tail <= Tail.ENDING or parse.telling
+
+
+def _all_parses(word: str, stems: dict[str, bool]) -> Iterator[Parse]:
+    for spelling in spellings(word):
+        yield from parses(spelling, stems)
+
+
+def _are_of_one_root(said: str, shown: str, clue: _Word, card: _Word) -> bool:
+    """Whether two words that no family explains begin alike and go on with different suffixes."""
+    if clue.families or card.families:
+        return False
+    shared = next((at for at, (a, b) in enumerate(zip(said, shown, strict=False)) if a != b), 0)
+    return any(
+        tail_of(said[cut:]) is Tail.DERIVED and tail_of(shown[cut:]) is Tail.DERIVED
+        for cut in range(ALIKE, shared + 1)
+    )
+
+
+def _halves(word: str) -> Iterator[tuple[str, str, str]]:
+    """The ways to cut a word into two members, and what joins them."""
+    for spelling in spellings(word):
+        for cut in range(MEMBER, len(spelling) - MEMBER + 1):
+            first, last = spelling[:cut], spelling[cut:]
+            if last[0] in "oe" and len(last) > MEMBER:
+                yield first, last[0], last[1:]
+            yield first, "", last
+
+
+def _is_second(last: str) -> bool:
+    """Whether `last` is a root that people make compounds with, with what may follow it."""
+    return any(
+        parse.tail is not None for parse in parses(last, dict.fromkeys(SECOND_MEMBERS, False))
+    )
+
+
+def _is_compound_with(word: str, stems: dict[str, bool]) -> bool:
+    for first, joint, last in _halves(word):
+        if joint and first in stems and len(first) > MEMBER and _is_second(last):
+            return True
+        if joint and len(first) > 2 and last in stems and len(last) > MEMBER:
+            return True
+    return False

@@ -1,0 +1,69 @@
+"""How a clue or a codename is written: one word, several, spelled out, an abbreviation."""
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+from undercast.referee.lookalikes import LATIN, skeleton
+from undercast.rules.text import JOINERS
+
+_BETWEEN_WORDS = re.compile(r"[\s\-‐‑‒–—−/+&,;:_·•|]+")
+_INSIDE_A_WORD = re.compile("['’ʼ`´.!?\"“”„()\\[\\]*#]+")
+_DOTTED = re.compile(r"(?:[^\W\d_]\.){1,}[^\W\d_]\.?")
+
+
+@dataclass(frozen=True, slots=True)
+class Wording:
+    """A clue or codename taken apart."""
+
+    words: tuple[str, ...]
+    """Casefolded words without punctuation; spelled-out letters are one word. May be empty."""
+    spelled_out: bool = False
+    """It was letters with something between them."""
+
+    @property
+    def joined(self) -> str:
+        """All of it as one word."""
+        return "".join(self.words)
+
+
+@lru_cache(maxsize=4096)
+def taken_apart(text: str) -> Wording:
+    """The words of `text`."""
+    parts = [part for part in _BETWEEN_WORDS.split(_composed(text)) if _bare(part)]
+    letters = [letter for part in parts for letter in part.split(".") if _bare(letter)]
+    if len(letters) > 1 and all(_is_one_letter(letter) for letter in letters):
+        return Wording((_bare("".join(letters)),), spelled_out=True)
+    return Wording(tuple(_bare(part) for part in parts))
+
+
+def is_dotted(text: str) -> bool:
+    """Whether `text` is written as an abbreviation: capitals with dots (U.S.A.)."""
+    return text == text.upper() and _DOTTED.fullmatch(text) is not None
+
+
+@lru_cache(maxsize=4096)
+def readings(text: str) -> tuple[Wording, ...]:
+    """`text` as it is written and, where look-alike letters make Latin words of it, as it looks."""
+    written = taken_apart(text)
+    looks = tuple(map(skeleton, written.words))
+    disguised = any(char in LATIN for char in written.joined)
+    if disguised and "".join(looks).isascii():
+        return written, Wording(looks, written.spelled_out)
+    return (written,)
+
+
+def _composed(text: str) -> str:
+    unfolded = unicodedata.normalize("NFKC", text).casefold()
+    kept = "".join(char for char in unfolded if char not in JOINERS)
+    return unicodedata.normalize("NFC", kept)
+
+
+def _bare(part: str) -> str:
+    return _INSIDE_A_WORD.sub("", part)
+
+
+def _is_one_letter(part: str) -> bool:
+    """One letter with the marks on it, as a reader counts."""
+    return sum(1 for char in part if unicodedata.category(char)[0] != "M") == 1

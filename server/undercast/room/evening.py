@@ -1,0 +1,78 @@
+"""The evening: the games that were played in a room, across modes, and who had the key when."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from undercast.room import people, roles
+from undercast.room.seats import Seat
+from undercast.room.state import GameRecord, Lobby, Room
+from undercast.rules.cards import RIVALS, Team
+from undercast.rules.game import Ending
+from undercast.rules.modes.coop import PLAYING
+from undercast.rules.settings import Mode
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Games that all play together, co-op and duet; abandoned ones do not count."""
+
+    won: int
+    lost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    """What the evening has come to."""
+
+    games: tuple[GameRecord, ...]
+    """In their order, the one that has just ended included."""
+    wins: Mapping[Team, int]
+    """Classic games that each of the two rival teams has won."""
+    together: Together
+    times_at_key: Mapping[str, int]
+    """Player id -> games that this person began where the key is seen."""
+    next_keys: Mapping[Seat, str]
+    """Player id of who is proposed for each key seat of the next game: who `swap_spymasters` puts
+    there."""
+
+
+def evening_of(room: Room) -> Evening:
+    """The evening so far."""
+    games = with_ended(room)
+    together = [game for game in games if game.mode is not Mode.CLASSIC]
+    played = [game for game in together if game.ending is not Ending.ABANDONED]
+    won = sum(game.winner in (PLAYING, Team.GREEN) for game in played)
+    rivals = Counter(game.winner for game in games if game.mode is Mode.CLASSIC)
+    return Evening(
+        games=games,
+        wins={team: rivals[team] for team in RIVALS},
+        together=Together(won, len(played) - won),
+        times_at_key=dict(Counter(player for game in games for player in game.keys.values())),
+        next_keys=_proposed(room.lobby),
+    )
+
+
+def with_ended(room: Room) -> tuple[GameRecord, ...]:
+    """The games of the evening, the one on the table included if it is over."""
+    games, game = room.lobby.played, room.game
+    if game is None or game.table.result is None:
+        return games
+    settings, result = game.table.settings, game.table.result
+    return (
+        *games,
+        GameRecord(
+            settings.mode, settings.board, result.winner, result.ending, result.score, room.keys
+        ),
+    )
+
+
+def holders(lobby: Lobby) -> Mapping[Seat, str]:
+    """Who sits where the key is seen: player ids by seat."""
+    return {player.seat: player.id for player in lobby.present if player.seat.sees_key}
+
+
+def _proposed(lobby: Lobby) -> Mapping[Seat, str]:
+    swapped = holders(people.with_swapped_spymasters(lobby))
+    needed = {seat for group in roles.needed(lobby.settings) for seat in group}
+    return {seat: player for seat, player in swapped.items() if seat in needed}

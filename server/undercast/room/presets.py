@@ -1,0 +1,54 @@
+"""Presets: house rules that go well together, by a name that everybody understands.
+
+A preset is a starting point for the host's phone; what is played is always a `Settings`.
+"""
+
+from collections.abc import Mapping
+
+from undercast.rules.settings import (
+    Abbreviations,
+    Board,
+    Clues,
+    Guessing,
+    Marks,
+    Mode,
+    Penalty,
+    PlusOne,
+    Referee,
+    Rhymes,
+    Settings,
+    SeveralWords,
+    Timer,
+)
+
+PRESETS: Mapping[str, Settings] = {
+    "classic": Settings(),
+    "on_the_couch": Settings(clues=Clues.SPOKEN),
+    "by_the_book": Settings(
+        guessing=Guessing.OPERATIVES_TAP,
+        marks=Marks.EVERYONE_SEES,
+        several_words=SeveralWords.REFUSE,
+        timer=Timer.SAND,
+    ),
+    "strict_referee": Settings(
+        referee=Referee.STRICT,
+        several_words=SeveralWords.REFUSE,
+        abbreviations=Abbreviations.REFUSE,
+        penalty=Penalty.RIVAL_PICKS,
+        timer=Timer.STRICT,
+    ),
+    "two_of_us": Settings(mode=Mode.COOP),
+    "three_of_us": Settings(guessing=Guessing.OPERATIVES_TAP),
+    "duet": Settings(mode=Mode.DUET),
+    "pictures": Settings(board=Board.PICTURES),
+    "hindi_house_rules": Settings(
+        guessing=Guessing.OPERATIVES_TAP,
+        marks=Marks.EVERYONE_SEES,
+        plus_one=PlusOne.EARNED,
+        several_words=SeveralWords.REFUSE,
+        abbreviations=Abbreviations.REFUSE,
+        rhymes=Rhymes.BY_MEANING,
+        penalty=Penalty.TURN_ONLY,
+        timer=Timer.SAND,
+    ),
+}

@@ -1,0 +1,139 @@
+"""Who plays which part in a turn: what the modes need of the seats.
+
+gives the clue            guesses                        judges a clue
+classic      the team's spymaster      operatives (1)                 the rival's spymaster
+co-op        the team's spymaster      operatives (1)                 nobody
+duet         the side that gives (2)   the other side (2)             nobody
+
+(1) or the spymaster, on their behalf, as the setting `guessing` says
+(2) each of them, while neither has given the first clue; both guess in sudden death
+"""
+
+from collections import Counter
+from dataclasses import dataclass
+
+from undercast.room import seats
+from undercast.room.seats import Seat
+from undercast.rules.cards import RIVALS, Side, Team
+from undercast.rules.game import Table
+from undercast.rules.modes.coop import PLAYING
+from undercast.rules.settings import Guessing, Mode, Settings
+
+SIDES = {Side.A: Seat.SIDE_A, Side.B: Seat.SIDE_B}
+
+SEATS = {
+    Mode.CLASSIC: (
+        Seat.RED_SPYMASTER,
+        Seat.BLUE_SPYMASTER,
+        Seat.RED_OPERATIVE,
+        Seat.BLUE_OPERATIVE,
+        Seat.OPERATIVE_FOR_BOTH,
+        Seat.KEY_HOLDER,
+        Seat.SPECTATOR,
+    ),
+    Mode.COOP: (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE, Seat.SPECTATOR),
+    Mode.DUET: (Seat.SIDE_A, Seat.SIDE_B, Seat.SPECTATOR),
+}
+"""The seats that each mode has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Which seats act in a turn."""
+
+    givers: tuple[Seat, ...]
+    """Who gives the clue, and speaks for it."""
+    operatives: tuple[Seat, ...]
+    """Who marks cards."""
+    guessers: tuple[Seat, ...]
+    """Who touches cards and ends the turn."""
+    rivals: tuple[Seat, ...]
+    """Who judges the clue."""
+
+
+def roles(table: Table) -> Roles:
+    """The parts in the current turn. In co-op the playing team also acts for the opponent."""
+    settings = table.settings
+    match settings.mode:
+        case Mode.CLASSIC:
+            return of_team(table.turn.team, settings)
+        case Mode.COOP:
+            return of_team(PLAYING, settings)
+        case Mode.DUET:
+            return _of_sides(table.turn.side)
+
+
+def others(table: Table) -> Roles:
+    """The parts in a turn that is not the current one: who has to wait."""
+    if table.settings.mode is Mode.CLASSIC:
+        return of_team(table.turn.team.rival, table.settings)
+    side = table.turn.side
+    return roles(table) if side is None else _of_sides(side.partner)
+
+
+def of_team(team: Team, settings: Settings) -> Roles:
+    """The parts in a turn of one of the two rival teams."""
+    givers, operatives = seats.spymasters(team), seats.operatives(team)
+    tapping = settings.guessing is Guessing.OPERATIVES_TAP
+    rivals = (seats.rival_spymaster(team),) if settings.mode is Mode.CLASSIC else ()
+    return Roles(givers, operatives, operatives if tapping else givers, rivals)
+
+
+def side_of(seat: Seat) -> Side | None:
+    """The side of a duet that a seat is."""
+    return next((side for side, its_seat in SIDES.items() if its_seat is seat), None)
+
+
+def needed(settings: Settings) -> tuple[tuple[Seat, ...], ...]:
+    """Before a deal, somebody has to sit in one seat of each of these, where the key is seen."""
+    match settings.mode:
+        case Mode.CLASSIC:
+            return tuple(seats.spymasters(team) for team in RIVALS)
+        case Mode.COOP:
+            return (seats.spymasters(PLAYING)[:1],)
+        case Mode.DUET:
+            return tuple((seat,) for seat in SIDES.values())
+
+
+def needed_to_guess(settings: Settings) -> tuple[tuple[Seat, ...], ...]:
+    """The same for who guesses: only where operatives tap."""
+    if settings.guessing is not Guessing.OPERATIVES_TAP:
+        return ()
+    teams = (PLAYING,) if settings.mode is Mode.COOP else RIVALS
+    return tuple(seats.operatives(team) for team in teams)
+
+
+def suggested(people: int, mode: Mode) -> Counter[Seat]:
+    """How many people should sit in which seat, when `people` want to play.
+
+    Co-op has one spymaster, a duet two sides. In a classic game two share one key and guess for
+    both teams; three have an operative for both teams; from four on there are two teams, red with
+    the odd one.
+    """
+    if people < 2:
+        return Counter()
+    match mode:
+        case Mode.COOP:
+            return Counter({Seat.RED_SPYMASTER: 1, Seat.RED_OPERATIVE: people - 1})
+        case Mode.DUET:
+            return Counter(SIDES.values())
+        case Mode.CLASSIC:
+            return _suggested_for_teams(people)
+
+
+def _suggested_for_teams(people: int) -> Counter[Seat]:
+    if people == 2:
+        return Counter((Seat.KEY_HOLDER, Seat.OPERATIVE_FOR_BOTH))
+    taken = Counter((Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER))
+    if people == 3:
+        return taken + Counter((Seat.OPERATIVE_FOR_BOTH,))
+    guessers = people - 2
+    red = guessers - guessers // 2
+    return taken + Counter({Seat.RED_OPERATIVE: red, Seat.BLUE_OPERATIVE: guessers // 2})
+
+
+def _of_sides(giver: Side | None) -> Roles:
+    if giver is None:
+        both = tuple(SIDES.values())
+        return Roles(both, (), both, ())
+    return Roles((SIDES[giver],), (), (SIDES[giver.partner],), ())

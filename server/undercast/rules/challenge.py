@@ -1,0 +1,116 @@
+"""Challenges and penalties: a public clue is called invalid, and what an invalid clue costs.
+
+    phase        action      next
+    guess (1)    challenge   challenged
+    clue (2)     challenge   challenged, after a wordless `unlimited` clue
+    challenged   withdraw    guess; the clue stands
+    challenged   concede     struck
+    challenged   uphold      struck
+    penalty      cover       the clue of the team that covered; ended if it was its last agent
+    penalty      decline     the clue of the team that declined
+
+    (1) before the first touch, unless the rival has allowed it   (2) with spoken clues only
+
+    penalty       a struck clue leads to
+    rival picks   the rival's turn, phase penalty
+    random        the rival's turn, phase clue, after one of the rival's agents was revealed
+    turn only     the rival's turn, phase clue
+    none          the same team's clue
+
+Where there is no rival spymaster, a struck clue costs the turn at most.
+"""
+
+from dataclasses import replace
+
+from undercast.refusals import Refusal, require
+from undercast.rules import clues, events, modes
+from undercast.rules.actions import CoverCard
+from undercast.rules.cards import Side
+from undercast.rules.clues import Clue
+from undercast.rules.game import Game, Phase, StruckBy, StruckClue, Table, TurnEnd
+from undercast.rules.settings import Clues, Penalty
+from undercast.rules.turns import (
+    Changed,
+    cover,
+    cover_own,
+    require_phase,
+    with_turn,
+)
+
+
+def can_be_challenged(table: Table) -> bool:
+    """Whether the turn's clue can be called invalid now."""
+    if table.phase is Phase.CLUE:
+        return table.settings.clues is Clues.SPOKEN
+    return table.phase is Phase.GUESS and not table.turn.guesses and not table.clue_stands
+
+
+def challenge(table: Table) -> Changed:
+    """Until the first touch the rival spymaster may call the clue invalid. Touches wait."""
+    require_phase(table, Phase.GUESS, Phase.CLUE)
+    require(table.turn.guesses == 0, Refusal.CLUE_TOUCHED)
+    require(not (table.phase is Phase.GUESS and table.clue_stands), Refusal.CLUE_ALLOWED)
+    require(can_be_challenged(table), Refusal.WRONG_PHASE)
+    given, happened = clue_by_speaking(table)
+    after = replace(given, phase=Phase.CHALLENGED)
+    return after, (*happened, events.ClueChallenged(table.turn.team))
+
+
+def withdraw_challenge(table: Table) -> Changed:
+    """The rival's word stands: the clue is valid."""
+    require_phase(table, Phase.CHALLENGED)
+    after = replace(table, phase=Phase.GUESS, clue_stands=True)
+    return after, (events.ChallengeWithdrawn(table.turn.team),)
+
+
+def lose_challenge(game: Game, by: StruckBy, position: int | None) -> Changed:
+    """The giver concedes, or the rival upholds: the clue is struck."""
+    require_phase(game.table, Phase.CHALLENGED)
+    clue = game.table.turn.clue
+    assert clue is not None  # only a given clue is challenged
+    return strike(game, clue, by, rival=True, position=position)
+
+
+def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, position: int | None) -> Changed:
+    """The clue is invalid: shown to all, struck, and paid for; where by lot, at `position`."""
+    turn = game.table.turn
+    struck = replace(turn, clue=None, giver=None, struck=(*turn.struck, StruckClue(clue, by)))
+    table = replace(with_turn(game.table, struck), phase=Phase.CLUE)
+    announced = events.ClueStruck(turn.team, clue, by)
+    penalty = table.settings.penalty
+    if penalty is Penalty.NONE:
+        return table, (announced,)
+    table, ended = modes.of(table).end_turn(game.on(table), TurnEnd.INVALID_CLUE)
+    if penalty is Penalty.RANDOM and rival and position is not None:
+        table, covered = cover(game, table, position)
+        return table, (announced, *ended, *covered)
+    if penalty is Penalty.RIVAL_PICKS and rival:
+        table = replace(table, phase=Phase.PENALTY)
+    return table, (announced, *ended)
+
+
+def cover_card(game: Game, action: CoverCard) -> Changed:
+    """The penalty: the team whose turn it is now has one of its agents revealed."""
+    require_phase(game.table, Phase.PENALTY)
+    table, happened = cover_own(game, action.position)
+    return table if table.phase.over else replace(table, phase=Phase.CLUE), happened
+
+
+def decline_penalty(table: Table) -> Changed:
+    """The rival need not reveal an agent."""
+    require_phase(table, Phase.PENALTY)
+    return replace(table, phase=Phase.CLUE), (events.PenaltyDeclined(table.turn.team),)
+
+
+def clue_by_speaking(table: Table, side: Side | None = None) -> Changed:
+    """In the clue phase of spoken clues, the wordless clue that a touch or challenge stands for.
+
+    `side` is the giver's, in a duet whose first clue it is.
+    """
+    if table.phase is not Phase.CLUE:
+        return table, ()
+    giver = table.turn.side or side
+    turn = replace(table.turn, clue=clues.SPOKEN_BY_TOUCHING, side=giver)
+    given = events.ClueGiven(turn.team, clues.SPOKEN_BY_TOUCHING)
+    after = replace(with_turn(table, turn), phase=Phase.GUESS, clue_stands=False)
+    return after, (given,)

@@ -1,0 +1,50 @@
+"""A clock on the table: what it shows is a fact about two moments, told by the server's time."""
+
+from dataclasses import dataclass, replace
+
+from undercast.rules.settings import Settings, Timer
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock that runs, or stands. Times in milliseconds."""
+
+    total: int
+    """How long it runs from the start."""
+    until: int | None = None
+    """The server time (Unix milliseconds) at which it runs out; null while it stands."""
+    left: int | None = None
+    """What is left on it while it stands; null while it runs."""
+
+    def standing(self, at: int) -> "Clock":
+        """The same clock, stopped at server time `at`."""
+        if self.until is None:
+            return self
+        return replace(self, until=None, left=min(max(self.until - at, 0), self.total))
+
+    def running(self, at: int) -> "Clock":
+        """The same clock, going on from server time `at`."""
+        if self.left is None:
+            return self
+        return replace(self, until=at + self.left, left=None)
+
+    def later(self, by: int) -> "Clock":
+        """The same clock when `by` milliseconds did not count."""
+        return self if self.until is None else replace(self, until=self.until + by)
+
+
+def started(seconds: int, at: int) -> Clock:
+    """A clock that begins to run at server time `at`."""
+    return Clock(total=seconds * 1000, until=at + seconds * 1000)
+
+
+def first_clock(settings: Settings, at: int) -> Clock | None:
+    """The clock of a game that is dealt at server time `at`.
+
+    The sand lies at the bottom of its glass until somebody turns it over.
+    """
+    if settings.timer is Timer.OFF:
+        return None
+    if settings.timer is Timer.SAND:
+        return Clock(total=settings.sand_seconds * 1000, left=0)
+    return started(settings.clue_seconds + settings.first_extra_seconds, at)

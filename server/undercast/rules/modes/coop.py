@@ -1,0 +1,67 @@
+"""Co-op: one team against a simulated opponent.
+
+    phase      action              next
+    guess      (the turn ends)     opponent
+    opponent   cover an enemy      clue; ended, lost, if it was the enemy's last
+
+The red team plays, and starts; blue is the opponent, at whose turns red's spymaster picks the agent
+that is revealed. Who finds all red agents wins, and scores the blue ones that are still hidden.
+"""
+
+from dataclasses import replace
+
+from undercast.rules import events
+from undercast.rules.actions import CoverCard
+from undercast.rules.cards import Identity, Key, Side, Team
+from undercast.rules.game import Game, Phase, Touch, Turn, TurnEnd
+from undercast.rules.modes import two_teams
+from undercast.rules.modes.two_teams import identity, require_touchable
+from undercast.rules.settings import Settings
+from undercast.rules.turns import Changed, cover_own, next_turn, require_phase
+
+__all__ = ["after_touch", "deal", "end_turn", "identity", "require_touchable", "reveal_enemy"]
+
+PLAYING = Team.RED
+"""The team of the people; its rival is simulated."""
+
+
+def deal(
+    settings: Settings, codenames: tuple[str, ...], keys: tuple[tuple[Identity, ...], ...]
+) -> Game:
+    """A new game, in which the people's team has more agents and starts."""
+    game = two_teams.deal(settings, codenames, keys)
+    if game.table.starting_team is not PLAYING:
+        raise ValueError("in co-op red has the larger number of agents")
+    return game
+
+
+def for_the_people(key: tuple[Identity, ...]) -> tuple[Identity, ...]:
+    """A key of two rival teams with its colours such that the people's team has more agents."""
+    if Key(key).starting_team is PLAYING:
+        return key
+    swapped = {Identity.RED: Identity.BLUE, Identity.BLUE: Identity.RED}
+    return tuple(swapped.get(identity, identity) for identity in key)
+
+
+def after_touch(game: Game, touch: Touch, _side: Side | None) -> Changed:
+    """As two teams play; a win has a score."""
+    table, happened = two_teams.after_touch(game, touch, end_turn)
+    if table.result is None or table.result.winner is not PLAYING:
+        return table, happened
+    result = replace(table.result, score=table.left(PLAYING.rival))
+    return replace(table, result=result), (events.GameEnded(result),)
+
+
+def end_turn(game: Game, why: TurnEnd) -> Changed:
+    """The simulated opponent's turn begins."""
+    return next_turn(game.table, why, Turn(PLAYING.rival), Phase.OPPONENT)
+
+
+def reveal_enemy(game: Game, action: CoverCard) -> Changed:
+    """The opponent's turn: the spymaster picks the enemy agent that is revealed."""
+    require_phase(game.table, Phase.OPPONENT)
+    table, covered = cover_own(game, action.position)
+    if table.phase.over:
+        return table, covered
+    table, ended = next_turn(table, TurnEnd.OPPONENT, Turn(PLAYING))
+    return table, (*covered, *ended)

@@ -1,0 +1,93 @@
+"""The timer: how the clock on the table follows what is played.
+
+    sand     runs when somebody turns it over, whatever else happens, and ends nothing
+    strict   a clue phase and a guess phase begin with a full clock; it stands while a clue is
+             challenged and while a penalty is chosen; at its end the turn passes
+
+Both stand while the game is paused.
+"""
+
+from dataclasses import replace
+
+from undercast.refusals import Refusal, require
+from undercast.rules import events, modes
+from undercast.rules.clock import Clock, started
+from undercast.rules.game import Game, Phase, Table, TurnEnd
+from undercast.rules.settings import Timer
+from undercast.rules.turns import Changed, require_running
+
+TIMED = (Phase.CLUE, Phase.GUESS)
+"""The phases in which a strict clock runs."""
+
+
+def kept(before: Table, after: Table, at: int) -> Table:
+    """`after`, to which `before` led at server time `at`, with the clock as it has to be."""
+    clock = after.clock
+    if clock is None:
+        return after
+    if after.phase.over:
+        return replace(after, clock=None)
+    strict = after.settings.timer is Timer.STRICT
+    if strict and _begins(before, after):
+        clock = started(_seconds(after), at)
+    if after.paused or (strict and after.phase not in TIMED):
+        return replace(after, clock=clock.standing(at))
+    empty = not strict and clock.left == 0
+    return after if empty else replace(after, clock=clock.running(at))
+
+
+def turn_sand(table: Table, at: int) -> Changed:
+    """Any player may turn the glass over: it runs anew."""
+    require_running(table)
+    require(table.settings.timer is Timer.SAND, Refusal.NO_SAND)
+    return replace(table, clock=started(table.settings.sand_seconds, at)), (events.SandTurned(),)
+
+
+def time_up(game: Game, at: int) -> Changed:
+    """No clue in time passes the turn, no guess in time ends it."""
+    require_running(game.table)
+    end = ends_at(game.table)
+    require(end is not None and at >= end, Refusal.TIME_LEFT)
+    return modes.of(game.table).end_turn(game, TurnEnd.TIME)
+
+
+def ends_at(table: Table) -> int | None:
+    """The server time at which the turn's time is up; None while no strict clock runs."""
+    strict = table.settings.timer is Timer.STRICT
+    return table.clock.until if strict and table.clock is not None else None
+
+
+def runs(table: Table, at: int) -> bool:
+    """Whether a clock runs at server time `at`. The sand does until it lies at the bottom; a strict
+    clock until the server ends the turn.
+    """
+    if table.clock is None or table.clock.until is None:
+        return False
+    return table.settings.timer is Timer.STRICT or at < table.clock.until
+
+
+def restored_clock(restored: Table, since: int) -> Clock | None:
+    """The clock of a table to which a touch, `since` milliseconds ago, was taken back.
+
+    That time does not count on a strict clock; the sand ran on.
+    """
+    if restored.settings.timer is Timer.STRICT and restored.clock is not None:
+        return restored.clock.later(since)
+    return restored.clock
+
+
+def _begins(before: Table, after: Table) -> bool:
+    """Whether a clue phase or a guess phase begins; one that goes on after a challenge does not.
+
+    A challenge of a clue that was only spoken is the beginning of the guess phase, too.
+    """
+    if after.phase not in TIMED:
+        return (before.phase, after.phase) == (Phase.CLUE, Phase.CHALLENGED)
+    resumed = before.phase is Phase.CHALLENGED and after.phase is Phase.GUESS
+    same = before.phase is after.phase and len(before.turns) == len(after.turns)
+    return not (same or resumed)
+
+
+def _seconds(table: Table) -> int:
+    settings = table.settings
+    return settings.clue_seconds if table.phase is Phase.CLUE else settings.guess_seconds

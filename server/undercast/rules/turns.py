@@ -1,0 +1,106 @@
+"""Steps that several rules share: cards are revealed, turns begin and end, the game ends.
+
+Each takes the table and gives the next one with what happened, or asks for a fact of it.
+"""
+
+from dataclasses import replace
+from typing import TypeVar
+
+from undercast.refusals import Refusal, require
+from undercast.rules import events
+from undercast.rules.cards import Identity
+from undercast.rules.events import Event
+from undercast.rules.game import Ending, Game, Phase, Result, Table, Turn, TurnEnd
+
+T = TypeVar("T")
+
+Played = tuple[Game, tuple[Event, ...]]
+"""The next game, and what happened on the way."""
+
+Changed = tuple[Table, tuple[Event, ...]]
+"""The next table. A function that returns this neither needs the key nor sees it."""
+
+
+def next_turn(table: Table, why: TurnEnd, turn: Turn, phase: Phase = Phase.CLUE) -> Changed:
+    """The current turn is over, and `turn` begins."""
+    ended = with_turn_ended(table, why)
+    after = replace(ended, turns=(*ended.turns, turn), phase=phase, clue_stands=False)
+    return after, (events.TurnEnded(table.turn.team, why),)
+
+
+def end_game(table: Table, why: TurnEnd, result: Result) -> Changed:
+    """Nothing can be played any more."""
+    ended = with_turn_ended(table, why)
+    return replace(ended, phase=Phase.ENDED, result=result), (events.GameEnded(result),)
+
+
+def with_turn(table: Table, turn: Turn) -> Table:
+    """The table with its current turn replaced."""
+    return replace(table, turns=(*table.turns[:-1], turn))
+
+
+def with_turn_ended(table: Table, why: TurnEnd) -> Table:
+    """The table on which the current turn is over, and no other has begun."""
+    return with_turn(table, replace(table.turn, ended=why))
+
+
+def cover_own(game: Game, position: int) -> Changed:
+    """Somebody picks the agent of the team whose turn it is that lies open from now on."""
+    require_hidden(game.table, position)
+    own = game.key[position].team is game.table.turn.team
+    require(own, Refusal.NOT_YOUR_AGENT)
+    return cover(game, game.table, position)
+
+
+def cover(game: Game, table: Table, position: int) -> Changed:
+    """An agent of the team whose turn it is lies open without a guess. It can be the last."""
+    team = table.turn.team
+    if table.revealed[position] is not None or game.key[position] is not Identity(team):
+        raise ValueError("a hidden agent of the team whose turn it is gets covered")
+    after = reveal(table, position, Identity(team))
+    after = with_turn(after, replace(after.turn, cover=position))
+    covered = events.CardCovered(team, position)
+    if after.left(team) == 0:
+        after, ended = end_game(after, TurnEnd.LAST_AGENT, Result(team, Ending.ALL_AGENTS))
+        return after, (covered, *ended)
+    return after, (covered,)
+
+
+def reveal(table: Table, position: int, identity: Identity) -> Table:
+    """The table with one more card revealed."""
+    return replace(table, revealed=put(table.revealed, position, identity))
+
+
+def put(items: tuple[T, ...], position: int, item: T) -> tuple[T, ...]:
+    """`items` with another one at `position`."""
+    return (*items[:position], item, *items[position + 1 :])
+
+
+def settled(game: Game, table: Table) -> Game:
+    """The game after a public move: the latest touch stands, marks go with their turn."""
+    same_turn = len(table.turns) == len(game.table.turns) and not table.phase.over
+    marks = game.marks if same_turn else ()
+    settled_table = replace(table, undo=None)
+    return replace(game, table=settled_table, marks=marks, before=None, question=None)
+
+
+def require_running(table: Table) -> None:
+    """Raise Refused(game/ended) for a game that is over."""
+    require(not table.phase.over, Refusal.ENDED)
+
+
+def require_phase(table: Table, *phases: Phase) -> None:
+    """Raise Refused unless the game is in one of these phases."""
+    require_running(table)
+    require(table.phase in phases, Refusal.WRONG_PHASE)
+
+
+def require_hidden(table: Table, position: int) -> None:
+    """Raise Refused unless there is a hidden card at `position`."""
+    require_on_board(table, position)
+    require(table.revealed[position] is None, Refusal.ALREADY_REVEALED)
+
+
+def require_on_board(table: Table, position: int) -> None:
+    """Raise Refused(game/no_such_card) for a position that the board does not have."""
+    require(0 <= position < len(table.codenames), Refusal.NO_SUCH_CARD)

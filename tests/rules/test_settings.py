@@ -1,0 +1,77 @@
+"""House rules: what can be played together."""
+
+from dataclasses import asdict, replace
+from itertools import product
+
+import pytest
+
+from undercast.refusals import Refusal
+from undercast.room.presets import PRESETS
+from undercast.rules.settings import (
+    Clues,
+    PlusOne,
+    Referee,
+    Settings,
+    Timer,
+)
+
+
+def test_the_defaults_are_the_rule_book_s() -> None:
+    assert asdict(Settings()) == {
+        "clues": "typed",
+        "guessing": "spymaster_taps",
+        "marks": "team_sees",
+        "plus_one": "always",
+        "referee": "advise",
+        "several_words": "ask",
+        "abbreviations": "allow",
+        "rhymes": "by_meaning",
+        "penalty": "rival_picks",
+        "timer": "off",
+        "sand_seconds": 60,
+        "clue_seconds": 120,
+        "guess_seconds": 120,
+        "first_extra_seconds": 60,
+    }
+
+
+def test_spoken_clues_cannot_be_judged_strictly() -> None:
+    spoken = Settings(clues=Clues.SPOKEN, referee=Referee.STRICT)
+    assert spoken.problem() is Refusal.STRICT_NEEDS_TYPED
+
+
+def test_spoken_clues_earn_nothing() -> None:
+    spoken = Settings(clues=Clues.SPOKEN, plus_one=PlusOne.EARNED)
+    assert spoken.problem() is Refusal.EARNED_NEEDS_TYPED
+
+
+@pytest.mark.parametrize("name", ["sand_seconds", "clue_seconds", "guess_seconds"])
+@pytest.mark.parametrize(("seconds", "fine"), [(9, False), (10, True), (900, True), (901, False)])
+def test_times_are_10_seconds_to_15_minutes(name: str, seconds: int, fine: bool) -> None:
+    settings = replace(Settings(), **{name: seconds})
+    assert settings.problem() is (None if fine else Refusal.TIMER_SECONDS)
+
+
+@pytest.mark.parametrize(("seconds", "fine"), [(-1, False), (0, True), (900, True), (901, False)])
+def test_the_extra_may_be_nothing(seconds: int, fine: bool) -> None:
+    settings = Settings(first_extra_seconds=seconds)
+    assert settings.problem() is (None if fine else Refusal.TIMER_SECONDS)
+
+
+def test_everything_else_goes_together() -> None:
+    combinations = product(Clues, PlusOne, Referee, Timer)
+    for clues, plus_one, referee, timer in combinations:
+        settings = Settings(clues=clues, plus_one=plus_one, referee=referee, timer=timer)
+        spoken = clues is Clues.SPOKEN
+        wrong = spoken and (referee is Referee.STRICT or plus_one is PlusOne.EARNED)
+        assert (settings.problem() is not None) == wrong
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_every_preset_can_be_played(name: str) -> None:
+    assert PRESETS[name].problem() is None
+
+
+def test_presets_differ_and_the_first_is_the_default() -> None:
+    assert PRESETS["classic"] == Settings()
+    assert len(set(PRESETS.values())) == len(PRESETS)
