@@ -14,6 +14,7 @@ from undercast.alarms import Alarms
 from undercast.cast.messages import Begin
 from undercast.config import Config
 from undercast.deals import Deals
+from undercast.photos import Photos
 from undercast.referee import Referee
 from undercast.service import Clock, Draw, NotSaved, Rooms
 from undercast.store.sqlite import SqliteStore, reserve
@@ -24,6 +25,7 @@ from undercast.web.guard import Guard
 from undercast.web.handlers import Handlers
 from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
 from undercast.web.pages import make_pages
+from undercast.web.photos import make_photos
 from undercast.web.sessions import Sessions
 from undercast.web.terminal import make_terminal
 from undercast.web.websocket import Limits, make_socketio
@@ -32,6 +34,9 @@ log = logging.getLogger(__name__)
 
 MAX_MESSAGE = 80_000
 """Bytes of one message: a pasted word list is the largest."""
+
+PHOTOS = "photos"
+"""In the data folder: the prints of the household's photos."""
 
 DAY_MS = 24 * 3600 * 1000
 
@@ -46,6 +51,7 @@ class App:
     store: SqliteStore
     rooms: Rooms
     televisions: Televisions | None
+    photos: Photos
     config: Config
     clock: Clock
     reservation: object
@@ -84,9 +90,10 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
     clock = clock or _unix_ms
-    draw = draw or Deals(words.load(assets.wordlists()))
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
     reservation = reserve(config.data)
+    photos = Photos(config.data / PHOTOS, config.photos, days=config.expire_days)
+    draw = draw or _deals(photos)
     store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
     flask = Flask(__name__, static_folder=None)
     flask.register_blueprint(
@@ -101,9 +108,28 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     rooms = Rooms(store, sessions, draw, clock, referee, wake=alarms.set, screens=televisions)
     links, pages = HostLinks(config.data), CastPages(televisions, ScreenTokens(config.data))
     Handlers(rooms, sessions, addresses, links, clock, pages).register(socketio)
+    flask.register_blueprint(make_photos(photos))
     flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(config.data)))
     flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
-    return App(flask, socketio, addresses, store, rooms, televisions, config, clock, reservation)
+    return App(
+        flask=flask,
+        socketio=socketio,
+        addresses=addresses,
+        store=store,
+        rooms=rooms,
+        televisions=televisions,
+        photos=photos,
+        config=config,
+        clock=clock,
+        reservation=reservation,
+    )
+
+
+def _deals(photos: Photos) -> Deals:
+    """Deals from the decks that are shipped, and from the household's own photos."""
+    lists = assets.wordlists()
+    scenes = words.load_scenes(lists).codenames
+    return Deals(words.load(lists), {"scenes": lambda: scenes, "photos": photos.ids})
 
 
 def _televisions(config: Config) -> Televisions:

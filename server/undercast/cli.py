@@ -107,6 +107,9 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
         type=_port,
         help="with --cert: a port of plain http for televisions, which may refuse the certificate",
     )
+    serve.add_argument(
+        "--photos", type=Path, metavar="FOLDER", help="a folder of your own photos to play with"
+    )
     serve.add_argument("--no-cast", action="store_true", help="look for no televisions")
     serve.add_argument(
         "--device",
@@ -158,6 +161,7 @@ def _config(options: argparse.Namespace) -> Config:
         tv_port=options.tv_port,
         full_sync=options.sync == "full",
         expire_days=options.expire_days,
+        photos=options.photos.absolute() if options.photos is not None else None,
         cast=not options.no_cast,
         cast_app_id=options.cast_app_id,
         cast_hosts=tuple(options.device),
@@ -229,11 +233,15 @@ def _restore(options: argparse.Namespace) -> int:
 
 def _words_check(options: argparse.Namespace) -> int:
     try:
-        problems = words.check(options.file.read_text(encoding="utf-8"))
+        text = options.file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:
         raise Mistake(f"{options.file} cannot be read as UTF-8 text: {fault}") from None
+    if words.is_scenes(text):
+        problems = [words.explain_scene(problem) for problem in words.check_scenes(text)]
+    else:
+        problems = [words.explain(problem) for problem in words.check(text)]
     for problem in problems:
-        print(words.explain(problem))
+        print(problem)
     print(f"{options.file}: {len(problems)} problems" if problems else f"{options.file}: good")
     return 1 if problems else 0
 

@@ -21,6 +21,8 @@ class Config:
     expire_days: int = 30
     max_sockets_per_address: int = 2_000
     """Behind a proxy all sockets come from one address."""
+    photos: Path | None = None
+    """A folder of the household's photos to play with."""
     cast: bool = True
     """Look for televisions, and cast to them."""
     cast_app_id: str | None = None

@@ -16,6 +16,7 @@ import segno
 from undercast.app import App, create_app
 from undercast.assets import MissingBuild
 from undercast.config import Config
+from undercast.photos import BOARD, Report, explain, showable
 from undercast.service import Clock, Draw
 from undercast.web.listener import Server, make_server
 
@@ -60,6 +61,7 @@ def serve(
         app.televisions.start(screens_port, app.rooms.refresh)
     gevent.spawn(app.keep_house)
     _greet(base, config)
+    gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, servers)
 
 
@@ -105,14 +107,31 @@ def _greet(base: str, config: Config) -> None:
         segno.make(base, error="l").terminal(compact=True, border=2)
         print()
     print(f"  TV:      {base}/tv   (any browser; the phone shows the room's code)")
-    print(f"  Data:    {config.data}\n")
+    print(f"  Data:    {config.data}")
+    if config.photos is not None:
+        _say(f"  Photos:  {showable(str(config.photos))} (being read)")
+    print()
     print("Open the address on a phone in the same Wi-Fi (or scan the code) and start a new game.")
     print("Stop with Ctrl+C: nothing is lost, and everybody comes back after the next start.")
     sys.stdout.flush()
 
 
+def _tell(report: Report) -> None:
+    """What became of the folder of photos."""
+    for line in explain(report, BOARD):
+        _say(line)
+    sys.stdout.flush()
+
+
+def _say(line: str) -> None:
+    """Print a line with names in it that not every terminal has the letters for."""
+    encoding = sys.stdout.encoding or "ascii"
+    print(line.encode(encoding, "replace").decode(encoding))
+
+
 def _until_told_to_stop(app: App, servers: list[Server]) -> None:
     def stop() -> None:
+        app.photos.stop()
         # First the televisions: a page that loses its server would be cast again.
         if app.televisions is not None:
             app.televisions.stop()

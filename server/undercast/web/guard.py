@@ -38,7 +38,9 @@ class Guard:
 
 
 def _is_for_screens(path: str) -> bool:
-    return path == "/tv" or path.startswith(("/tv/", "/qr/", "/assets/receiver/", "/socket.io/"))
+    return path == "/tv" or path.startswith(
+        ("/tv/", "/qr/", "/photos/", "/assets/receiver/", "/socket.io/")
+    )
 
 
 def _refuse(start_response: Any, why: str) -> Iterable[bytes]:

@@ -18,6 +18,7 @@ from undercast.words.files import (
 )
 from undercast.words.problems import WHOLE_LIST, Problem, Reason, WordsRefused, explain
 from undercast.words.sameness import fold
+from undercast.words.scenes import check_scenes, explain_scene, is_scenes, load_scenes
 from undercast.words.serbian import SEAM, to_cyrillic
 
 __all__ = [
@@ -36,10 +37,14 @@ __all__ = [
     "TooFewCodenames",
     "WordsRefused",
     "check",
+    "check_scenes",
     "draw",
     "explain",
+    "explain_scene",
     "fold",
+    "is_scenes",
     "load",
+    "load_scenes",
     "parse_pasted",
     "pool",
     "to_cyrillic",

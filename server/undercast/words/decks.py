@@ -43,7 +43,7 @@ def load(folder: Path) -> Mapping[str, Deck]:
     """
     decks = {}
     for file in folder.glob("*.txt"):
-        decks[file.stem] = _read(file)
+        decks[file.stem] = read_deck(file, file.stem)
     if "sr" in decks:
         try:
             decks["sr"], decks["sr-Cyrl"] = _both_scripts(decks["sr"])
@@ -52,7 +52,8 @@ def load(folder: Path) -> Mapping[str, Deck]:
     return dict(sorted(decks.items()))
 
 
-def _read(file: Path) -> Deck:
+def read_deck(file: Path, language: str) -> Deck:
+    """The deck in `file`, of this language. Raises DeckUnreadable, naming the file."""
     try:
         text = file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
@@ -61,7 +62,7 @@ def _read(file: Path) -> Deck:
     missing = [key for key in HEADER if not header.get(key)]
     if missing:
         raise DeckUnreadable(f"{file.name}: the header lacks {', '.join(missing)}")
-    if header["language"] != file.stem:
+    if header["language"] != language:
         raise DeckUnreadable(f"{file.name}: the header says language {header['language']}")
     return Deck(
         language=header["language"],

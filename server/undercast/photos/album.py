@@ -1,0 +1,134 @@
+"""The deck of photos, as the server sees it."""
+
+import hashlib
+import logging
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+from undercast.photos.letters import Found
+from undercast.photos.prints import Known, Prints
+from undercast.photos.reports import Reason, Report, Skipped, Trouble
+from undercast.photos.worker import Worker
+
+BOARD = 20
+"""Cards of a game with pictures."""
+
+MOST_TAKEN = 500
+"""Photos of a deck: 25 boards, and some 30 MB of prints."""
+
+_PATIENCE = 30.0  # seconds for one photo; a small computer needs one or two
+
+_LOG = logging.getLogger(__name__)
+
+
+class Photos:
+    """The photos of one folder, from `start` to `stop`; none without a folder.
+
+    `kept` is where the prints lie. The folder is read in a thread of its own; photos can be dealt
+    as they come. What it finds never stops the server. Prints that are no more in use are deleted
+    after `days`.
+    """
+
+    def __init__(
+        self, kept: Path, folder: Path | None, *, days: int = 30, worker: Worker | None = None
+    ) -> None:
+        self.folder = folder
+        self._prints = Prints(kept)
+        self._days = days
+        self._worker = worker
+        if folder is not None and worker is None:
+            self._worker = Worker(folder, _PATIENCE)
+        self._ids: tuple[str, ...] = ()
+        self._report: Report | None = None
+        self._stopped = False
+
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the photos that can be dealt by now: the codenames of the deck."""
+        return self._ids
+
+    def jpeg(self, photo: str) -> bytes | None:
+        """The picture of an id, also of an earlier folder; None for whatever else is asked for."""
+        return self._prints.jpeg(photo)
+
+    def report(self) -> Report | None:
+        """What became of the folder; None while it is being read, or if there is none."""
+        return self._report
+
+    def start(self, when_read: Callable[[Report], None]) -> None:
+        """Begin to read the folder; `when_read` gets the report, in the thread that read it."""
+        if self.folder is None:
+            return
+
+        def run() -> None:
+            report = self.read()
+            if not self._stopped:
+                when_read(report)
+
+        threading.Thread(target=run, name="photos", daemon=True).start()
+
+    def stop(self) -> None:
+        """Leave off reading."""
+        self._stopped = True
+        if self._worker is not None:
+            self._worker.interrupt()
+
+    def read(self) -> Report:
+        """Read the folder to its end."""
+        assert self.folder is not None
+        assert self._worker is not None
+        try:
+            self._report = self._read(self.folder, self._worker)
+        finally:
+            self._worker.end()
+        return self._report
+
+    def _read(self, folder: Path, worker: Worker) -> Report:
+        listing = worker.listing()
+        fit = sorted((f for f in listing.found if f.reason is None), key=_shuffled)
+        fit, left = fit[:MOST_TAKEN], fit[MOST_TAKEN:]
+        skipped = [Skipped(f.name, f.reason) for f in listing.found if f.reason is not None]
+        before, known = self._prints.known(folder), dict[str, Known]()
+        trouble = listing.trouble
+        try:
+            for found in fit:
+                if self._stopped:
+                    break
+                taken = self._take(found, before.get(found.name), worker)
+                if isinstance(taken, Reason):
+                    skipped.append(Skipped(found.name, taken))
+                    continue
+                known[found.name] = taken
+                if taken.photo in self._ids:
+                    skipped.append(Skipped(found.name, Reason.DUPLICATE))
+                else:
+                    self._ids += (taken.photo,)
+            if listing.trouble is None:  # a folder that is away for once is not forgotten
+                self._prints.note(folder, {**before, **known} if self._stopped else known)
+                self._prints.prune(self._ids, self._days)
+        except OSError as fault:
+            _LOG.warning("Photos cannot be kept: %s", fault.strerror)
+            trouble = Trouble.NOT_SAVED
+        skipped.sort(key=lambda one: one.name)
+        return Report(len(self._ids), tuple(skipped), len(left), trouble)
+
+    def _take(self, found: Found, before: Known | None, worker: Worker) -> Known | Reason:
+        """The print of a file: the one there is, or a new one. Raises OSError."""
+        unchanged = before is not None and (before.size, before.changed) == (
+            found.size,
+            found.changed,
+        )
+        if before is not None and unchanged and self._prints.has(before.photo):
+            return before
+        print_ = worker.develop(found.name)
+        if isinstance(print_, Reason):
+            return print_
+        return Known(found.size, found.changed, self._prints.keep(print_))
+
+
+def _shuffled(found: Found) -> str:
+    """An order that has nothing to do with the names' own, and is the same at every start.
+
+    So a choice from a large folder is one from all of it.
+    """
+    return hashlib.sha256(found.name.encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,118 @@
+"""What became of a folder of photos, and how it is said at the host's terminal."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from undercast.rules.text import is_plain
+
+MOST_NAMED = 20
+"""Skipped files that are told by name."""
+
+LONGEST_NAME = 60
+"""Characters of a file's name that are shown."""
+
+
+class Reason(StrEnum):
+    """Why something in the folder is no photo of the deck."""
+
+    LINK = "link"
+    FOLDER = "folder"
+    NO_FILE = "no_file"
+    UNREADABLE = "unreadable"
+    EMPTY = "empty"
+    TOO_LARGE = "too_large"
+    HEIC = "heic"
+    UNKNOWN_FORMAT = "unknown_format"
+    TOO_MANY_PIXELS = "too_many_pixels"
+    TOO_SMALL = "too_small"
+    ANIMATED = "animated"
+    DAMAGED = "damaged"
+    TOO_SLOW = "too_slow"
+    DUPLICATE = "duplicate"
+
+
+class Trouble(StrEnum):
+    """Why the folder could not be read, or not to its end."""
+
+    NO_FOLDER = "no_folder"
+    UNREADABLE = "unreadable"
+    NO_DARKROOM = "no_darkroom"
+    NOT_SAVED = "not_saved"
+
+
+class NotTaken(Exception):
+    """A file is no photo of the deck."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Skipped:
+    """A name in the folder, as it is there: to be shown only through `showable`."""
+
+    name: str
+    reason: Reason
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What became of a folder."""
+
+    taken: int
+    """Photos that can be dealt."""
+    skipped: tuple[Skipped, ...] = ()
+    left_over: int = 0
+    """Files that nobody looked at because there were enough."""
+    trouble: Trouble | None = None
+
+
+def explain(report: Report, board: int) -> list[str]:
+    """Lines for a terminal; `board`: how many photos a game needs. They hold no control character,
+    whatever the files are called.
+    """
+    lines = [f"Photos: {report.taken} ready, {len(report.skipped)} skipped."]
+    if report.trouble is not None:
+        lines = [f"Photos: {report.taken} ready. {_TROUBLES[report.trouble]}"]
+    elif report.taken < board:
+        lines.append(f"  A game needs {board}: add {board - report.taken} more and start again.")
+    for skipped in report.skipped[:MOST_NAMED]:
+        lines.append(f"  {showable(skipped.name)}: {_REASONS[skipped.reason]}")
+    if len(report.skipped) > MOST_NAMED:
+        lines.append(f"  … and {len(report.skipped) - MOST_NAMED} more")
+    if report.left_over:
+        lines.append(f"  {report.left_over} more were left out: these are enough.")
+    return lines
+
+
+def showable(name: str) -> str:
+    """`name` cut to a part of a line, with what is invisible or no text as "\ufffd"."""
+    cut = name if len(name) <= LONGEST_NAME else name[:LONGEST_NAME] + "…"
+    return "".join(char if is_plain(char) else "\ufffd" for char in cut)
+
+
+_TROUBLES: Mapping[Trouble, str] = {
+    Trouble.NO_FOLDER: "The folder is not there: look at --photos, and start again.",
+    Trouble.UNREADABLE: "The folder cannot be read: look at its permissions, and start again.",
+    Trouble.NO_DARKROOM: "The program that reads photos does not start: install Undercast again.",
+    Trouble.NOT_SAVED: "The data folder takes no more: make room on the disk, and start again.",
+}
+
+_REASONS: Mapping[Reason, str] = {
+    Reason.LINK: "a link; copy the photo itself into the folder",
+    Reason.FOLDER: "a folder; only photos directly in the folder are taken",
+    Reason.NO_FILE: "no ordinary file",
+    Reason.UNREADABLE: "cannot be read; look at its permissions",
+    Reason.EMPTY: "empty",
+    Reason.TOO_LARGE: "larger than 25 MB",
+    Reason.HEIC: "HEIC, which browsers don't show; save it as JPEG",
+    Reason.UNKNOWN_FORMAT: "unknown format; JPEG, PNG, WebP and GIF are taken",
+    Reason.TOO_MANY_PIXELS: "too many pixels; make it smaller",
+    Reason.TOO_SMALL: "too small for a card",
+    Reason.ANIMATED: "it moves; only still pictures are taken",
+    Reason.DAMAGED: "damaged",
+    Reason.TOO_SLOW: "takes too long to open",
+    Reason.DUPLICATE: "the same picture as another one",
+}

@@ -1,0 +1,323 @@
+"""A folder becomes a deck: each picture once, opened once, kept for as long as it is of use."""
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from photos.camera import HEIC, picture, taken
+from undercast.photos import BOARD, Photos, Reason, Report, Skipped, Trouble, explain
+from undercast.photos.album import MOST_TAKEN
+from undercast.photos.prints import INDEX
+from undercast.photos.reports import MOST_NAMED
+from undercast.photos.worker import Worker
+
+DAY = 24 * 3600
+
+
+class Counted(Worker):
+    """A worker that remembers what it was asked to open."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder, 20)
+        self.opened: list[str] = []
+        self.before: Callable[[], None] = lambda: None
+
+    def develop(self, name: str) -> bytes | Reason:
+        self.opened.append(name)
+        self.before()
+        return super().develop(name)
+
+
+class House:
+    """A household: its folder of photos, and the data folder of its server."""
+
+    def __init__(self, home: Path) -> None:
+        self.folder = home / "pictures"
+        self.folder.mkdir()
+        self.kept = home / "data" / "photos"
+
+    def add(self, name: str, number: int) -> None:
+        (self.folder / name).write_bytes(taken(picture(number)))
+
+    def read(self, folder: Path | None = None) -> tuple[Photos, Report, list[str]]:
+        folder = folder or self.folder
+        worker = Counted(folder)
+        photos = Photos(self.kept, folder, days=30, worker=worker)
+        return photos, photos.read(), worker.opened
+
+    def files(self) -> set[str]:
+        return {file.name for file in self.kept.iterdir()} - {INDEX}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> House:
+    return House(tmp_path)
+
+
+def test_a_folder_becomes_a_deck(house: House) -> None:
+    for number in range(3):
+        house.add(f"{number}.jpg", number)
+    photos, report, _ = house.read()
+    assert report == Report(taken=3)
+    assert photos.report() == report
+    assert len(set(photos.ids())) == 3
+    for photo in photos.ids():
+        assert len(photo) == 16
+        assert set(photo) <= set("0123456789abcdef")
+        jpeg = photos.jpeg(photo)
+        assert jpeg is not None
+        assert jpeg.startswith(b"\xff\xd8\xff")
+    assert house.files() == {f"{photo}.jpg" for photo in photos.ids()}
+
+
+def test_what_is_no_photo_is_named_with_its_reason(house: House) -> None:
+    house.add("a.jpg", 0)
+    (house.folder / "b.heic").write_bytes(HEIC)
+    (house.folder / "c.txt").write_bytes(b"dear diary")
+    (house.folder / "d.jpg").write_bytes(taken(picture(5))[:900])
+    (house.folder / "e.jpg").touch()
+    (house.folder / "f.jpg").mkdir()
+    _, report, _ = house.read()
+    assert report == Report(
+        1,
+        (
+            Skipped("b.heic", Reason.HEIC),
+            Skipped("c.txt", Reason.UNKNOWN_FORMAT),
+            Skipped("d.jpg", Reason.DAMAGED),
+            Skipped("e.jpg", Reason.EMPTY),
+            Skipped("f.jpg", Reason.FOLDER),
+        ),
+    )
+
+
+def test_the_name_of_a_format_says_nothing(house: House) -> None:
+    (house.folder / "photo.exe").write_bytes(taken(picture(), "PNG"))
+    assert house.read()[1] == Report(1)
+
+
+def test_a_picture_is_taken_once(house: House) -> None:
+    house.add("a.jpg", 1)
+    house.add("b.jpg", 1)
+    house.add("c.jpg", 2)
+    photos, report, _ = house.read()
+    assert len(photos.ids()) == report.taken == 2
+    (skipped,) = report.skipped
+    assert skipped.reason is Reason.DUPLICATE
+    assert skipped.name in {"a.jpg", "b.jpg"}
+
+
+def test_an_empty_folder(house: House) -> None:
+    photos, report, _ = house.read()
+    assert (photos.ids(), report) == ((), Report(0))
+
+
+def test_a_folder_that_is_not_there(house: House, tmp_path: Path) -> None:
+    photos, report, _ = house.read(tmp_path / "stick")
+    assert (photos.ids(), report) == ((), Report(0, trouble=Trouble.NO_FOLDER))
+
+
+def test_without_a_folder_there_are_no_photos(house: House) -> None:
+    photos = Photos(house.kept, None)
+    photos.start(lambda report: pytest.fail("nothing was to be read"))
+    assert (photos.ids(), photos.report()) == ((), None)
+    photos.stop()
+    assert not house.kept.exists()
+
+
+def test_of_a_large_folder_500_are_taken_from_all_over_it(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert MOST_TAKEN == 500
+    monkeypatch.setattr("undercast.photos.album.MOST_TAKEN", 10)
+    for number in range(30):
+        house.add(f"{number:02}.jpg", number)
+    photos, report, opened = house.read()
+    assert (report.taken, report.left_over, report.skipped) == (10, 20, ())
+    assert any(name < "15" for name in opened)
+    assert any(name > "15" for name in opened)
+    again, _, opened_again = house.read()
+    assert (again.ids(), opened_again) == (photos.ids(), [])
+
+
+class TestKeeping:
+    def test_the_next_start_opens_nothing_again(self, house: House) -> None:
+        for number in range(3):
+            house.add(f"{number}.jpg", number)
+        photos, report, opened = house.read()
+        assert len(opened) == 3
+        again, report_again, opened = house.read()
+        assert (again.ids(), report_again, opened) == (photos.ids(), report, [])
+
+    def test_a_changed_photo_is_opened_again(self, house: House) -> None:
+        house.add("a.jpg", 1)
+        house.add("b.jpg", 2)
+        before = house.read()[0].ids()
+        (house.folder / "a.jpg").write_bytes(taken(picture(3)))
+        os.utime(house.folder / "a.jpg", (1, 1))
+        photos, _, opened = house.read()
+        assert opened == ["a.jpg"]
+        assert len(set(photos.ids()) - set(before)) == 1
+
+    def test_a_lost_or_empty_print_is_made_again(self, house: House) -> None:
+        house.add("a.jpg", 1)
+        photos, _, _ = house.read()
+        (print_,) = house.kept.glob("*.jpg")
+        for damage in (print_.unlink, lambda: print_.write_bytes(b"")):
+            damage()
+            again, _, opened = house.read()
+            assert (again.ids(), opened) == (photos.ids(), ["a.jpg"])
+
+    @pytest.mark.parametrize(
+        "index",
+        [
+            "",
+            "{",
+            "[]",
+            "7",
+            '{"format": 0}',
+            '{"format": 1, "folder": "/elsewhere", "files": {}}',
+            '{"format": 1, "folder": "%s", "files": []}',
+            '{"format": 1, "folder": "%s", "files": {"a.jpg": 5}}',
+            '{"format": 1, "folder": "%s", "files": {"a.jpg": [1, 2]}}',
+            '{"format": 1, "folder": "%s", "files": {"a.jpg": [1, 2, "../../../x"]}}',
+        ],
+    )
+    def test_notes_that_are_no_good_are_made_anew(self, house: House, index: str) -> None:
+        house.add("a.jpg", 1)
+        photos, _, _ = house.read()
+        (house.kept / INDEX).write_text(index.replace("%s", str(house.folder)))
+        again, _, opened = house.read()
+        assert (again.ids(), opened) == (photos.ids(), ["a.jpg"])
+
+    def test_a_game_keeps_its_pictures_when_the_folder_has_changed(
+        self, house: House, tmp_path: Path
+    ) -> None:
+        house.add("a.jpg", 1)
+        (photo,) = house.read()[0].ids()
+        (house.folder / "a.jpg").unlink()
+        house.add("b.jpg", 2)
+        for folder in (house.folder, tmp_path / "stick"):
+            photos, _, _ = house.read(folder)
+            assert photo not in photos.ids()
+            assert photos.jpeg(photo) is not None
+        assert Photos(house.kept, None).jpeg(photo) is not None
+
+    def test_prints_that_nobody_looked_at_for_long_are_deleted(self, house: House) -> None:
+        for number, name in enumerate(["stays.jpg", "goes.jpg", "is looked at.jpg"]):
+            house.add(name, number)
+        house.read()
+        (house.folder / "goes.jpg").unlink()
+        (house.folder / "is looked at.jpg").unlink()
+        stays = set(house.read()[0].ids())
+        all_ = {Path(name).stem for name in house.files()}
+        looked_at, goes = sorted(all_ - stays)
+        for name in house.files():
+            os.utime(house.kept / name, (time.time() - 31 * DAY,) * 2)
+        photos = Photos(house.kept, house.folder, days=30, worker=Counted(house.folder))
+        assert photos.jpeg(looked_at) is not None
+        photos.read()
+        assert house.files() == {f"{photo}.jpg" for photo in stays | {looked_at}}
+        assert photos.jpeg(goes) is None
+
+    def test_a_folder_that_is_away_for_once_is_not_forgotten(self, house: House) -> None:
+        house.add("a.jpg", 1)
+        house.read()
+        house.folder.rename(house.folder.with_name("away"))
+        assert house.read()[1].trouble is Trouble.NO_FOLDER
+        house.folder.with_name("away").rename(house.folder)
+        assert house.read()[2] == []
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="a file in the way of a folder")
+    def test_a_data_folder_that_takes_nothing(self, house: House) -> None:
+        house.add("a.jpg", 1)
+        house.kept.parent.mkdir()
+        house.kept.write_bytes(b"in the way")
+        photos, report, _ = house.read()
+        assert (photos.ids(), report.trouble) == ((), Trouble.NOT_SAVED)
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ["", "x", "../address", "..", INDEX, "index", "A" * 16, "0" * 15, "0" * 17, "0" * 16 + "\n"],
+)
+def test_nothing_but_an_id_is_looked_for(house: House, asked: str) -> None:
+    house.add("a.jpg", 1)
+    photos, _, _ = house.read()
+    (house.kept / ("A" * 16 + ".jpg")).write_bytes(b"\xff\xd8\xff")
+    assert photos.jpeg(asked) is None
+    assert photos.jpeg("0" * 16) is None
+
+
+class TestReading:
+    def test_the_server_need_not_wait(self, house: House) -> None:
+        """Photos can be dealt as they come, and who wants to know is told at the end."""
+        house.add("a.jpg", 1)
+        house.add("b.jpg", 2)
+        worker, go_on, told = Counted(house.folder), threading.Event(), threading.Event()
+        reports: list[Report] = []
+        photos = Photos(house.kept, house.folder, worker=worker)
+
+        def second_waits() -> None:
+            if len(worker.opened) == 2:
+                assert len(photos.ids()) == 1
+                go_on.wait(20)
+
+        worker.before = second_waits
+        photos.start(lambda report: (reports.append(report), told.set())[0])
+        assert photos.report() is None
+        go_on.set()
+        assert told.wait(20)
+        assert reports == [Report(2)]
+        assert len(photos.ids()) == 2
+
+    def test_who_stops_does_not_wait_for_the_rest(self, house: House) -> None:
+        for number in range(4):
+            house.add(f"{number}.jpg", number)
+        worker = Counted(house.folder)
+        photos = Photos(house.kept, house.folder, worker=worker)
+        worker.before = lambda: photos.stop() if len(worker.opened) == 3 else None
+        photos.read()
+        assert len(worker.opened) == 3
+        assert len(photos.ids()) == 2
+        assert len(house.read()[2]) == 2  # what was read is noted
+
+
+class TestReport:
+    def test_enough(self) -> None:
+        assert explain(Report(37), BOARD) == ["Photos: 37 ready, 0 skipped."]
+
+    def test_too_few_for_a_board(self) -> None:
+        assert explain(Report(17, (Skipped("x.heic", Reason.HEIC),)), BOARD) == [
+            "Photos: 17 ready, 1 skipped.",
+            "  A game needs 20: add 3 more and start again.",
+            "  x.heic: HEIC, which browsers don't show; save it as JPEG",
+        ]
+
+    def test_many_are_not_all_named(self) -> None:
+        skipped = tuple(Skipped(f"{n}.txt", Reason.UNKNOWN_FORMAT) for n in range(500))
+        lines = explain(Report(20, skipped, left_over=7), BOARD)
+        assert len(lines) == MOST_NAMED + 3
+        assert lines[-2:] == [
+            "  … and 480 more",
+            "  7 more were left out: these are enough.",
+        ]
+
+    @pytest.mark.parametrize("trouble", list(Trouble))
+    def test_every_trouble_has_a_sentence(self, trouble: Trouble) -> None:
+        (line,) = explain(Report(0, trouble=trouble), BOARD)
+        assert line.startswith("Photos: 0 ready. The ")
+
+    @pytest.mark.parametrize("reason", list(Reason))
+    @pytest.mark.parametrize(
+        "name", ["\x1b]0;evil\x07\x1b[2J", "a\nPhotos: 99 ready", "\u202egpj", "\udce9", "x" * 5000]
+    )
+    def test_a_name_cannot_do_anything_to_the_terminal(self, reason: Reason, name: str) -> None:
+        for line in explain(Report(20, (Skipped(name, reason),)), BOARD):
+            assert line.isprintable()
+            assert len(line) < 160
+            line.encode()

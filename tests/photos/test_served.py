@@ -1,0 +1,138 @@
+"""A running server with the household's photos: what it tells its host, and what it serves."""
+
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from photos.camera import HEIC, SECRET, exif, picture, taken
+from servers import PATIENCE, Server, children, command_of, running
+from undercast.web.pages import FOREVER
+from wire import get, status
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="names and processes of POSIX")
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    inside = tmp_path / "pictures"
+    inside.mkdir()
+    for number in range(20):
+        photo = taken(picture(number), exif=exif(orientation=6))
+        (inside / f"ana at the sea {number}.jpg").write_bytes(photo)
+    return inside
+
+
+def until_it_says(server: Server, *texts: str) -> None:
+    """Wait for what it has to say about its photos."""
+    end = time.monotonic() + PATIENCE
+    while not all(text in server.output for text in texts):
+        assert time.monotonic() < end, server.output
+        time.sleep(0.02)
+
+
+def ids(data: Path) -> list[str]:
+    return [file.stem for file in (data / "photos").glob("*.jpg")]
+
+
+def test_what_it_serves(tmp_path: Path, folder: Path) -> None:
+    (folder / "x.heic").write_bytes(HEIC)
+    (folder / "\x1b[2Jevil\n.txt").write_bytes(b"no photo")
+    data = tmp_path / "data"
+    with running(data, options=("--photos", str(folder))) as server:
+        until_it_says(server, "Photos: 20 ready, 2 skipped.", "x.heic: HEIC")
+        assert "\x1b" not in server.output
+        assert len(ids(data)) == 20
+        for photo in ids(data):
+            answer = get(server.url, f"/photos/{photo}.jpg")
+            head, _, body = answer.partition(b"\r\n\r\n")
+            assert status(answer) == 200
+            assert body.startswith(b"\xff\xd8\xff")
+            assert SECRET not in body
+            assert b"Exif" not in body
+            lines = head.decode().lower().split("\r\n")
+            assert "content-type: image/jpeg" in lines
+            assert f"cache-control: private, max-age={FOREVER}, immutable" in lines
+            assert "x-content-type-options: nosniff" in lines
+            assert b"ana" not in head
+        for path in NOTHING:
+            answer = get(server.url, path)
+            assert status(answer) in (400, 404), path
+            assert b"\xff\xd8\xff" not in answer
+        assert status(get(server.url, f"/photos/{ids(data)[0]}.jpg", Host="evil.example")) == 403
+
+
+NOTHING = [
+    "/photos/",
+    "/photos/index.json",
+    "/photos/index.jpg",
+    "/photos/ana%20at%20the%20sea%200.jpg",
+    "/photos/0000000000000000.jpg",
+    "/photos/../address",
+    "/photos/..%2faddress",
+    "/photos/..%2f..%2fpictures%2fana%20at%20the%20sea%200.jpg",
+    "/photos/%2e%2e/%2e%2e/pictures/ana%20at%20the%20sea%200.jpg",
+    "/photos//etc/passwd",
+    "/photos/%00.jpg",
+    "/photos/" + "a" * 5000 + ".jpg",
+]
+
+
+def test_a_restarted_server_has_its_photos_at_once_and_a_game_keeps_them(
+    tmp_path: Path, folder: Path
+) -> None:
+    data = tmp_path / "data"
+    server = Server(data, options=("--photos", str(folder))).start()
+    try:
+        until_it_says(server, "20 ready")
+        (photo, *_) = ids(data)
+        server.kill()
+        server.start()
+        assert status(get(server.url, f"/photos/{photo}.jpg")) == 200
+        server.kill()
+        server.options = ()
+        server.start()
+        assert status(get(server.url, f"/photos/{photo}.jpg")) == 200
+    finally:
+        server.kill()
+
+
+def test_a_folder_that_is_not_there_stops_nothing(tmp_path: Path) -> None:
+    options = ("--photos", str(tmp_path / "stick"))
+    with running(tmp_path / "data", options=options) as server:
+        until_it_says(server, "The folder is not there: look at --photos")
+        assert status(get(server.url, "/healthz")) == 200
+        assert server.stop() == 0
+        assert "Traceback" not in server.output
+
+
+def test_a_server_that_is_stopped_takes_its_darkroom_along(tmp_path: Path, folder: Path) -> None:
+    with running(tmp_path / "data", options=("--photos", str(folder))) as server:
+        end = time.monotonic() + PATIENCE
+        while not (darkrooms := darkrooms_of(server)) and "ready," not in server.output:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        assert server.stop() == 0
+        assert "Traceback" not in server.output
+        while any("darkroom" in command_of(pid) for pid in darkrooms):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+
+
+def darkrooms_of(server: Server) -> list[int]:
+    return [pid for pid in children(server.pid) if "darkroom" in command_of(pid)]
+
+
+def test_a_terminal_without_the_letters(tmp_path: Path) -> None:
+    folder = tmp_path / "слике"
+    folder.mkdir()
+    (folder / "слава.txt").write_bytes(b"no photo")
+    server = Server(tmp_path / "data", options=("--photos", str(folder)))
+    server.environment = {"PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    try:
+        server.start()
+        until_it_says(server, "?????.txt: unknown format")
+        assert "Traceback" not in server.output
+    finally:
+        server.kill()
