@@ -2,12 +2,9 @@
 
 import pickle
 import random
-<<<<<<< HEAD
 from collections import Counter
-from itertools import pairwise
-=======
 from collections.abc import Mapping
->>>>>>> main
+from itertools import pairwise
 
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -146,14 +143,9 @@ class Evening(RuleBasedStateMachine):
 
     def look_at_views(self, seen: Mapping[Audience, View]) -> None:
         for player in self.room.lobby.players:
-<<<<<<< HEAD
             audience = audience_of(self.room, player.id)
-            if isinstance(views(self.room, [audience], set())[audience], KeyView):
+            if isinstance(seen[audience], KeyView):
                 self.saw.add((player.id, audience.value))
-=======
-            if isinstance(seen[audience_of(self.room, player.id)], KeyView):
-                self.saw.add(player.id)
->>>>>>> main
 
     def a_room_is_its_log(self) -> None:
         """Law 7, also by what stands in the store."""
@@ -299,16 +291,7 @@ class Evening(RuleBasedStateMachine):
 
     def the_key_is_where_it_may_be(self, views_of_all: Mapping[Audience, View]) -> None:
         room = self.room
-<<<<<<< HEAD
-        for audience, seen in views(room, Audience, set()).items():
-=======
         for audience, seen in views_of_all.items():
-            key_seat = audience in (
-                Audience.RED_SPYMASTER,
-                Audience.BLUE_SPYMASTER,
-                Audience.KEY_HOLDER,
-            )
->>>>>>> main
             if room.game is None:
                 assert isinstance(seen, PublicView)
             elif room.game.table.phase is Phase.DEBRIEFED:
