@@ -99,8 +99,9 @@ def needed_to_guess(settings: Settings) -> tuple[tuple[Seat, ...], ...]:
     """The same for who guesses: only where operatives tap."""
     if settings.guessing is not Guessing.OPERATIVES_TAP:
         return ()
-    teams = (PLAYING,) if settings.mode is Mode.COOP else RIVALS
-    return tuple(seats.operatives(team) for team in teams)
+    if settings.mode is Mode.COOP:
+        return (seats.operatives(PLAYING)[:1],)
+    return tuple(seats.operatives(team) for team in RIVALS)
 
 
 def suggested(people: int, mode: Mode) -> Counter[Seat]:
