@@ -36,7 +36,7 @@ it("it leaves a clock for another one, for one that stands, or for none", () => 
   hand.follow(running(9000));
   vi.advanceTimersByTime(1001);
   expect(ticked).toEqual([8]);
-  hand.follow({ total: 60_000, until: null, left: 8000 });
+  hand.follow({ until: null, left: 8000 });
   vi.advanceTimersByTime(60_000);
   hand.follow(running(70_000));
   hand.follow(null);

@@ -3,8 +3,11 @@ import type { Clock } from "./wire";
 
 const SECOND = 1000;
 
+/** A clock, or whatever else there is time for until a moment of the server's. */
+export type Countdown = Pick<Clock, "until" | "left">;
+
 /** Seconds left at server time `now`; 0 when it has run out, and not a moment before. */
-export function secondsLeft(clock: Clock, now: number): number {
+export function secondsLeft(clock: Countdown, now: number): number {
   const left = clock.until === null ? (clock.left ?? 0) : clock.until - now;
   return Math.ceil(Math.max(left, 0) / SECOND);
 }
@@ -27,7 +30,7 @@ export class SecondHand {
   ) {}
 
   /** Follow this clock from now on, or none; one that stands or has run out does not tick. */
-  follow(clock: Clock | null): void {
+  follow(clock: Countdown | null): void {
     const until = clock === null ? null : clock.until;
     if (until === this.until) return;
     clearTimeout(this.timer);
@@ -35,7 +38,7 @@ export class SecondHand {
     if (clock !== null && until !== null) this.waitForNext(clock, until);
   }
 
-  private waitForNext(clock: Clock, until: number): void {
+  private waitForNext(clock: Countdown, until: number): void {
     // Each time from the clock itself: what one timer is late does not add up.
     const left = until - this.now();
     if (left <= 0) return;

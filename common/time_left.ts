@@ -1,12 +1,12 @@
 /** What a game's clock shows, in a component that is drawn anew with every second. */
 import { useEffect, useState } from "preact/hooks";
 import { SecondHand, secondsLeft } from "./seconds";
-import type { Clock } from "./wire";
+import type { Countdown } from "./seconds";
 
 export { minutes, secondsLeft } from "./seconds";
 
 /** Seconds left, drawn anew when they change; null without a clock. `now`: the server's time. */
-export function useSecondsLeft(clock: Clock | null, now: () => number): number | null {
+export function useSecondsLeft(clock: Countdown | null, now: () => number): number | null {
   const [, redraw] = useState(0);
   const until = clock === null ? null : clock.until;
   useEffect(() => {

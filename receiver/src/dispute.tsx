@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 
 import { Shape } from "../../common/shapes";
-import type { GameView, LobbyView, StruckClue, Turn } from "../../common/wire";
+import type { GameView, LobbyView, StruckClue, Team, Turn } from "../../common/wire";
 import { rival } from "./announcements";
 import { ClueText } from "./clue";
 import { Fitted } from "./fitted";
@@ -18,35 +18,39 @@ export function Disputed({ turn, lobby }: { turn: Turn; lobby: LobbyView }): JSX
     <>
       <p class="slip-clue">{turn.clue !== null && <ClueText clue={turn.clue} />}</p>
       <p class="slip-note" data-testid="tv-dispute">
-        {speaker(turn.team, "dispute.giver", name)}
-        {speaker(rival(turn.team), "dispute.rival", spymaster(lobby, rival(turn.team)))}
+        {speaks(turn.team, "dispute.giver", name)}
+        {speaks(rival(turn.team), "dispute.rival", spymaster(lobby, rival(turn.team)))}
       </p>
     </>
   );
 }
 
-function speaker(team: Turn["team"], key: Key, name: string): JSX.Element {
-  const text = say(key, { name: name === "" ? say("seat.spymaster") : name });
-  return (
-    <span class="speaker">
-      <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} />
-      <Fitted class="name" text={text} largest={0.72} mostLines={1} cut />
-    </span>
-  );
+function speaks(team: Team, key: Key, name: string): JSX.Element {
+  return note(team, say(key, { name: name === "" ? say("seat.spymaster") : name }));
 }
 
 /** The clue struck through, by whom, and what it costs. */
-export function Struck({ game, struck }: { game: GameView; struck: StruckClue }): JSX.Element {
-  const text = `${say(`struck.${struck.by}`)} ${cost(game)}`;
+export function Struck({ game, struck }: { game: GameView; struck: StruckNow }): JSX.Element {
+  const { team, clue, by } = struck;
   return (
     <>
       <p class="slip-clue">
-        <ClueText clue={struck.clue} />
+        <ClueText clue={clue} />
       </p>
       <p class="slip-note" data-testid="tv-struck">
-        <Fitted class="name" text={text} largest={0.72} mostLines={1} cut />
+        {note(team, `${say(`struck.${by}`)} ${cost(game)}`)}
       </p>
     </>
+  );
+}
+
+/** A text about what a team did. */
+function note(team: Team, text: string): JSX.Element {
+  return (
+    <span class="note">
+      <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} />
+      <Fitted class="name" text={text} largest={0.72} mostLines={1} cut />
+    </span>
   );
 }
 
@@ -57,10 +61,15 @@ function cost(game: GameView): string {
   return say(game.phase === "penalty" ? "struck.penalty" : "struck.turn");
 }
 
+interface StruckNow extends StruckClue {
+  team: Team;
+}
+
 /** The clue that was struck last, until another one is given. */
-export function justStruck(game: GameView): StruckClue | null {
-  const [former, turn] = [null, ...game.turns].slice(-2);
-  if (turn == null || turn.clue !== null) return null;
-  const all = former?.ended === "invalid_clue" ? [...former.struck, ...turn.struck] : turn.struck;
-  return all[all.length - 1] ?? null;
+export function justStruck(game: GameView): StruckNow | null {
+  const [turn, former] = game.turns.slice().reverse();
+  if (turn === undefined || turn.clue !== null) return null;
+  const last = turn.struck.length > 0 || former?.ended !== "invalid_clue" ? turn : former;
+  const [struck] = last.struck.slice(-1);
+  return struck === undefined ? null : { ...struck, team: last.team };
 }

@@ -100,7 +100,7 @@ test("a disputed clue: who explains and who decides, and nobody touches", () => 
   show(message(gameView({ phase: "challenged", turns, guesses_left: 4 })));
   expect(at("tv-turn").textContent).toContain("The clue is disputed");
   expect(at("tv-clue").textContent).toContain("ocean");
-  expect(at("tv-dispute").textContent).toMatch(/Ana explains.*Haris decides/);
+  expect(at("tv-dispute").textContent).toBe("RAna explainsBHaris decides");
   expect(page.textContent).toContain("Hands off for now");
   expect(page.textContent).not.toContain("guesses left");
 });
@@ -108,7 +108,7 @@ test("a disputed clue: who explains and who decides, and nobody touches", () => 
 test("whoever has gone meanwhile is named by the seat", () => {
   const turns = [turn({ clue: OCEAN, giver: "p7" })];
   show(message(gameView({ phase: "challenged", turns }), [], lobbyView({ players: [] })));
-  expect(at("tv-dispute").textContent).toMatch(/Spymaster explains.*Spymaster decides/);
+  expect(at("tv-dispute").textContent).toBe("RSpymaster explainsBSpymaster decides");
 });
 
 const struckTurn = turn({ struck: [{ clue: OCEAN, by: "giver" }], ended: "invalid_clue" });
@@ -119,7 +119,7 @@ test("a struck clue stays until the next one: by whom, and what it costs", () =>
   expect(at("tv-turn").textContent).toContain("Blue may reveal one of its agents");
   expect(at("tv-clue").textContent).toContain("ocean");
   expect(at("tv-struck").textContent).toBe(
-    "Conceded: it is invalid. It costs the turn, and there is a penalty.",
+    "RConceded: it is invalid. It costs the turn, and there is a penalty.",
   );
   show(message(gameView({ turns: penalty })));
   expect(at("tv-struck").textContent).toContain("It costs the turn.");
@@ -134,7 +134,7 @@ test("a struck clue stays until the next one: by whom, and what it costs", () =>
 test("a struck clue without a penalty: another one is given, and the first stays small", () => {
   const struck = [{ clue: { word: null, number: "unlimited" }, by: "rival" }] as const;
   show(message(gameView({ turns: [turn({ struck })] })));
-  expect(at("tv-struck").textContent).toBe("Struck by the rival. Another clue, please.");
+  expect(at("tv-struck").textContent).toBe("RStruck by the rival. Another clue, please.");
   show(message(gameView({ phase: "guess", turns: [turn({ struck, clue: OCEAN })] })));
   expect(page.querySelector(".footer s")?.textContent).toContain("spoken clue");
   expect(page.querySelectorAll(".footer-clues li")).toHaveLength(1);

@@ -72,7 +72,8 @@ def test_a_tap_made_without_wifi_is_done_once_when_it_is_back(wifi: Wifi, table:
     expect(tv.see("tv-clue")).to_contain_text("ocean")
     ana.choose(RED[0])
     ana.tap("confirm-touch")
-    expect(ana.see("offline")).to_contain_text("1 tap is waiting")
+    # The clue waits, too, if its acknowledgement went with the Wi-Fi.
+    expect(ana.see("offline")).to_contain_text("waiting and will be sent")
     expect(ana.card(RED[0])).to_have_attribute("aria-busy", "true")
     expect(ana.see("confirm-touch")).to_be_disabled()  # a second tap is not possible
     wifi.come_back()

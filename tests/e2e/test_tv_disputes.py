@@ -9,7 +9,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from audit import faults_on_tv
+from audit import barriers, faults_on_tv
 from chromium70 import open_chromium70
 from decks import BLUE, BYSTANDERS, NICE, RED
 from people import House, Screen
@@ -41,7 +41,7 @@ def told(tv: Screen, text: str) -> None:
 def struck(tv: Screen, clue: str, why: str) -> None:
     """The slip shows this clue as struck, and says why and what it costs."""
     tv.shows_clue(clue)
-    expect(tv.see("tv-struck")).to_have_text(why)
+    expect(tv.see("tv-struck").locator(".name")).to_have_text(why)
 
 
 # --- Disputes -------------------------------------------------------------------------------------
@@ -317,6 +317,39 @@ def test_sand_runs_out_and_nothing_ends(house: House, server: Server) -> None:
         table.move("Ben", "touch_card", position=RED[1])
         tv.shows_revealed(RED[1], "red")
         assert clock_sounds(tv) == []
+
+
+def test_no_barriers_in_disputes_and_clocks(house: House, server: Server) -> None:
+    table = Table(server, settings={"timer": "strict", "plus_one": "earned"})
+    sand = dealt(server, timer="sand", sand_seconds=10)
+    tv = house.screen(table.code, still=True)
+    found = []
+
+    def look(screen: str) -> None:
+        tv.is_at_rest()
+        found.extend(f"{screen}: {barrier}" for barrier in barriers(tv.page))
+
+    look("rules")
+    table.dealt().clue(2)
+    table.move("Cem", "challenge")
+    expect(tv.see("tv-dispute")).to_be_visible()
+    look("disputed")
+    table.move("Ben", "concede_challenge")
+    expect(tv.see("tv-struck")).to_be_visible()
+    look("penalty")
+    table.move("Cem", "cover_card", position=BLUE[0])
+    tv.shows_revealed(BLUE[0], "blue")
+    look("covered")
+    table.move("Cem", "pause")
+    expect(tv.see("tv-clock")).to_contain_text("stands still")
+    look("paused")
+    tv.page.goto(f"{server.url}/tv/{sand.code}")
+    expect(tv.see("tv-clock")).to_have_class(re.compile("empty"))
+    look("sand that lies")
+    sand.move("Eva", "turn_sand")
+    expect(tv.see("tv-clock")).to_have_class(re.compile("last"))
+    look("last seconds")
+    assert not found, "\n".join(found)
 
 
 def test_disputes_and_clocks_on_the_oldest_television(house: House, server: Server) -> None:

@@ -43,7 +43,7 @@ from undercast.room.entries import (
 from undercast.room.happenings import GameDealt, SeatTaken
 from undercast.room.permits import Anyone, has_rival, permits, require_giver, why_no_deal
 from undercast.room.presets import PRESETS
-from undercast.room.roles import SEATS, side_of, suggested
+from undercast.room.roles import NEEDED, SEATS, side_of, suggested
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Room
 from undercast.rules.actions import (
@@ -62,6 +62,7 @@ from undercast.rules.actions import (
 )
 from undercast.rules.cards import Side
 from undercast.rules.game import Phase, Table
+from undercast.rules.modes import MODES
 from undercast.rules.settings import Board, Guessing, Mode, Settings
 
 COOP = Settings(mode=Mode.COOP)
@@ -109,6 +110,11 @@ class TestSeats:
                 assert seat_of(then(now, ANA, TakeSeat(seat)), ANA) is seat
             else:
                 assert why_not(now, ANA, TakeSeat(seat)) is Refusal.SEAT_OTHER_MODE
+
+    def test_each_mode_has_all_that_there_is_to_say_of_one(self) -> None:
+        assert MODES.keys() == SEATS.keys() == NEEDED.keys() == {*Mode}
+        for mode, groups in NEEDED.items():
+            assert {seat for group in groups for seat in group} <= {*SEATS[mode]}
 
     def test_every_seat_is_one_of_some_mode_and_anybody_can_look_on(self) -> None:
         assert {seat for seats in SEATS.values() for seat in seats} == {*Seat}

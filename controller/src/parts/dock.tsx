@@ -1,6 +1,6 @@
 /** Under the board, under the thumb: what this phone can do now. */
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useSecondsLeft } from "../../../common/time_left";
 import type { GameView } from "../../../common/wire";
 import { busy, can, currentTurn, guessesFor, me, question, view } from "../me";
 import { key, useUi } from "../ui";
@@ -233,9 +233,10 @@ function KeyCover(): JSX.Element | null {
 export function UndoOffered(): JSX.Element | null {
   const { state, phone, words } = useUi();
   const game = view(state)?.game ?? null;
-  const until = game !== null && game.undo !== null && can(state, "undo") ? game.undo.until : null;
-  const seconds = useSecondsLeft(until, () => phone.serverNow());
-  if (seconds <= 0) return null;
+  const offer = game !== null && can(state, "undo") ? game.undo : null;
+  const clock = offer === null ? null : { until: offer.until, left: null };
+  const seconds = useSecondsLeft(clock, () => phone.serverNow());
+  if (seconds === null || seconds === 0) return null;
   return (
     <button
       type="button"
@@ -247,14 +248,4 @@ export function UndoOffered(): JSX.Element | null {
       {words.say("undo")} <span aria-hidden="true">{seconds}</span>
     </button>
   );
-}
-
-function useSecondsLeft(until: number | null, now: () => number): number {
-  const [, tick] = useState(0);
-  useEffect(() => {
-    if (until === null) return undefined;
-    const timer = setInterval(() => tick((n) => n + 1), 250);
-    return () => clearInterval(timer);
-  }, [until]);
-  return until === null ? 0 : Math.ceil((until - now()) / 1000);
 }
