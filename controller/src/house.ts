@@ -1,9 +1,11 @@
 /** The house rules as data: their values, and which of them go together. */
 import {
   EVERY_ABBREVIATIONS,
+  EVERY_BOARD,
   EVERY_CLUES,
   EVERY_GUESSING,
   EVERY_MARKS,
+  EVERY_MODE,
   EVERY_PENALTY,
   EVERY_PLUS_ONE,
   EVERY_REFEREE,
@@ -26,6 +28,8 @@ export type Preset = keyof typeof PRESETS;
 
 /** Every value of every house rule, in the order in which they are told. */
 export const VALUES: { readonly [Name in Rule]: readonly Settings[Name][] } = {
+  mode: EVERY_MODE,
+  board: EVERY_BOARD,
   clues: EVERY_CLUES,
   guessing: EVERY_GUESSING,
   marks: EVERY_MARKS,
@@ -59,11 +63,19 @@ export function nextTime(name: Seconds, value: number, longer: boolean): number 
   return next ?? null;
 }
 
-/** Marks are made only where operatives tap. */
-export function rulesThatCount({ guessing }: Settings): readonly Rule[] {
-  return (Object.keys(VALUES) as Rule[]).filter(
-    (rule) => rule !== "marks" || guessing === "operatives_tap",
-  );
+/** A duet has words, no operatives beside its sides, and no guess limit. */
+const NOT_IN_DUET: readonly Rule[] = ["board", "guessing", "marks", "plus_one"];
+
+/**
+ * The house rules that make a difference. Marks are made only where operatives tap; without rivals
+ * only a strict referee strikes a clue.
+ */
+export function rulesThatCount({ mode, guessing, referee }: Settings): readonly Rule[] {
+  return (Object.keys(VALUES) as Rule[]).filter((rule) => {
+    if (mode === "duet" && NOT_IN_DUET.includes(rule)) return false;
+    if (rule === "marks") return guessing === "operatives_tap";
+    return rule !== "penalty" || mode === "classic" || referee === "strict";
+  });
 }
 
 /** The preset that these rules are; null for a household's own. */

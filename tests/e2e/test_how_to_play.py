@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import asdict
 
 import pytest
 from playwright.sync_api import expect
@@ -9,6 +10,7 @@ from playwright.sync_api import expect
 from audit import barriers, faults_on_phone
 from people import House, Phone
 from pictures import picture
+from undercast.room.presets import PRESETS
 
 pytestmark = pytest.mark.slow
 
@@ -32,6 +34,12 @@ SECTIONS = (
     "time",
     "manners",
     "seats",
+    "games",
+    "coop",
+    "three",
+    "duet",
+    "pictures",
+    "evening",
     "tv",
 )
 
@@ -99,6 +107,32 @@ def test_the_rules_of_this_room_are_marked(house: House) -> None:
         expect(rule.locator("> .variant [data-testid=rule-marks]")).to_be_visible()
         picture(eva, "howto-room")
         assert not barriers(eva.page)
+
+
+@pytest.mark.parametrize("game", ["two_of_us", "duet"])
+def test_a_room_with_another_game_reads_that_first(house: House, game: str) -> None:
+    settings = asdict(PRESETS[game])
+    section = settings["mode"]
+    host = house.host("Ana")
+    host.do("change_settings", settings=settings, decks=["en"], language="en")
+    eva = house.phone("Eva", size=PHONES["small"])
+    eva.join(host.lobby["code"])
+    with rule_book(eva):
+        title = eva.see(f"howto-{section}")
+        expect(eva.page.locator(".chapter-title button").first).to_have_id(f"howto-{section}")
+        expect(title).to_have_attribute("aria-expanded", "true")
+        expect(title.locator(".here")).to_have_text("In this room")
+        picture(eva, f"howto-first-{section}")
+        unfold(eva, "referee")
+        expect(eva.see("otherwise")).to_contain_text("no rival spymaster")
+        expect(eva.see("rule-penalty").locator(".here")).to_have_count(0)
+        picture(eva, f"howto-otherwise-{section}")
+        unfold(eva, "house")
+        expect(eva.see(f"told-{game}").locator(".here")).to_be_visible()
+        expect(eva.see("glance-mode")).to_be_visible()
+        expect(eva.see("glance-penalty")).to_have_count(0)
+        assert not barriers(eva.page)
+        assert not faults_on_phone(eva.page)
 
 
 def test_during_a_game_its_rules_hold_and_the_next_ones_are_told(house: House) -> None:

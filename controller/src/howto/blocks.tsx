@@ -1,15 +1,15 @@
 /** How each kind of block looks. */
 import type { ComponentChildren, JSX } from "preact";
 import { Shape } from "../../../common/shapes";
-import { EVERY_IDENTITY } from "../../../common/wire";
-import type { Identity } from "../../../common/wire";
+import type { ShapeName } from "../../../common/shapes";
 import { key, useUi } from "../ui";
 import { ruleId, useBook } from "./book";
 import { VALUES, rulesThatCount } from "../house";
 import type { Rule } from "../house";
-import { textOf } from "./content";
+import { RIVALS_PLAY_WITH, textOf } from "./content";
 import type { Block, RuleBlock } from "./content";
-import { laterValue } from "./house";
+import { isMoot, laterValue } from "./house";
+import { Keys, Presets, Ratings } from "./games";
 import { Earned, Examples, PlayTold } from "./tables";
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }): JSX.Element {
@@ -37,6 +37,14 @@ function One({ block }: { block: Block }): JSX.Element {
           ))}
         </ul>
       );
+    case "steps":
+      return (
+        <ol class="steps">
+          {block.texts.map((text) => (
+            <li key={text}>{say(text)}</li>
+          ))}
+        </ol>
+      );
     case "terms":
       return (
         <dl>
@@ -60,6 +68,14 @@ function One({ block }: { block: Block }): JSX.Element {
       return <Examples />;
     case "house":
       return <AtAGlance />;
+    case "presets":
+      return <Presets />;
+    case "ratings":
+      return <Ratings />;
+    case "keys":
+      return <Keys />;
+    case "way":
+      return <Way section={block.section} />;
   }
 }
 
@@ -69,7 +85,7 @@ export function Mark(): JSX.Element {
 }
 
 /** An identity's shape with its letter, as on the cards. */
-export function Sign({ identity }: { identity: Identity }): JSX.Element {
+export function Sign({ identity }: { identity: ShapeName }): JSX.Element {
   const { words } = useUi();
   return <Shape identity={identity} letter={words.say(key("letter", identity))} />;
 }
@@ -78,7 +94,7 @@ function Identities({ prefix }: { prefix: string }): JSX.Element {
   const { say } = useBook();
   return (
     <ul class="identities">
-      {EVERY_IDENTITY.map((identity) => (
+      {RIVALS_PLAY_WITH.map((identity) => (
         <li key={identity}>
           <Sign identity={identity} />
           <span>{say(textOf(prefix, identity))}</span>
@@ -88,18 +104,30 @@ function Identities({ prefix }: { prefix: string }): JSX.Element {
   );
 }
 
-/** The sentence that holds, marked where this is a room's; the others folded. */
+function Way({ section }: { section: string }): JSX.Element {
+  const { say, open } = useBook();
+  return (
+    <button type="button" class="wide" data-testid={`way-${section}`} onClick={() => open(section)}>
+      {say("way", { title: say(textOf("section", section)) })}
+    </button>
+  );
+}
+
+/** The sentence that holds, marked where this is a room's and counts; the others folded. */
 function HouseRule({ block }: { block: RuleBlock }): JSX.Element {
   const { house, say } = useBook();
   const { rule } = block;
   const value = house.settings[rule];
   const others = VALUES[rule].filter((other) => other !== value);
+  const moot = isMoot(house, rule);
+  const ours = house.where !== "usual" && !moot;
   const own = block.prefix === undefined ? { id: ruleId(rule), tabIndex: -1 } : {};
   return (
-    <div class={`rule${house.where === "usual" ? "" : " is-ours"}`} data-testid={`rule-${rule}`} {...own}>
+    <div class={`rule${ours ? " is-ours" : ""}`} data-testid={`rule-${rule}`} {...own}>
       <Variant block={block} value={value}>
-        {house.where !== "usual" && <Mark />}
+        {ours && <Mark />}
       </Variant>
+      {moot && <p class="later">{say("moot")}</p>}
       <Later rule={rule} />
       <details>
         <summary>{say("others")}</summary>

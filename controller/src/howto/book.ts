@@ -15,6 +15,8 @@ export interface Reading {
   say(text: Text, values?: Values): string;
   /** Unfold the section that tells of a house rule. */
   find(rule: Rule): void;
+  /** Unfold a section. */
+  open(section: string): void;
 }
 
 export const BookContext = createContext<Reading | null>(null);
@@ -37,7 +39,12 @@ export function readingOf(
   const known: Values = { ...NAMES, ...secondsOf(house), clue };
   const say = (text: Text, values: Values = {}): string => words.say(text, { ...known, ...values });
   const find = (rule: Rule): void => go(sectionOf(rule), ruleId(rule));
-  return { house, examples, say, find };
+  const open = (section: string): void => go(section, titleId(section));
+  return { house, examples, say, find, open };
+}
+
+export function titleId(section: string): string {
+  return `howto-${section}`;
 }
 
 export function ruleId(rule: Rule): string {

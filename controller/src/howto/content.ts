@@ -2,10 +2,12 @@
  * The rule book: its sections in their order, as data. The texts are in `catalogs/`, one file a
  * language with the same keys; the examples of clues in `examples/`, each language with its own.
  *
- * Another mode of the game is one more section here, with its texts in every catalog. A sentence
+ * Another mode of the game is one more section here, with its texts in every catalog; where it
+ * plays something else than the other sections tell, these say so under `otherwise`. A sentence
  * that a house rule decides is a block of kind "rule": it shows the value that holds, and has the
  * others folded.
  */
+import type { ShapeName } from "../../../common/shapes";
 import type { Identity } from "../../../common/wire";
 import type { Rule } from "../house";
 import type en from "./catalogs/en.json";
@@ -15,10 +17,10 @@ export type Text = keyof typeof en;
 
 export type Block =
   | { kind: "text" | "heading"; text: Text }
-  | { kind: "list"; texts: readonly Text[] }
+  | { kind: "list" | "steps"; texts: readonly Text[] }
   /** What something is called, and at `<text>.text` what it is. */
   | { kind: "terms"; texts: readonly Text[] }
-  /** A line for each identity, at `<prefix>.<identity>`. */
+  /** A line for each identity of two rival teams, at `<prefix>.<identity>`. */
   | { kind: "identities"; prefix: "counts" | "effects" }
   | RuleBlock
   | { kind: "play"; play: Play }
@@ -27,7 +29,19 @@ export type Block =
   /** The table of clues. */
   | { kind: "examples" }
   /** All house rules with the values that hold. */
-  | { kind: "house" };
+  | { kind: "house" }
+  /** The presets, each with a sentence at `preset.<name>.text`. */
+  | { kind: "presets" }
+  /** What each score of co-op is called. */
+  | { kind: "ratings" }
+  /** How the two keys of a duet fit each other. */
+  | { kind: "keys" }
+  /** The way to another section. */
+  | { kind: "way"; section: string };
+
+/** What a room may play instead of a classic game with words; each has a section of that name. */
+export const EVERY_OTHER_GAME = ["coop", "duet", "pictures"] as const;
+export type OtherGame = (typeof EVERY_OTHER_GAME)[number];
 
 /** What a house rule decides: a sentence at `<prefix>.<value>.text`. */
 export interface RuleBlock {
@@ -46,18 +60,22 @@ export interface Play {
   /** How many cards may be touched; null without a limit. */
   limit: number | null;
   /** What came out, as red played it. */
-  touches: readonly Identity[];
+  touches: readonly ShapeName[];
 }
 
 /** The book's title is `section.<id>`. */
 export interface Section {
   id: string;
   blocks: readonly Block[];
+  /** What is not as it says here, in a room that plays something else. */
+  otherwise?: Readonly<Partial<Record<OtherGame, Text>>>;
 }
 
 const text = (key: Text): Block => ({ kind: "text", text: key });
 const heading = (key: Text): Block => ({ kind: "heading", text: key });
 const list = (...texts: readonly Text[]): Block => ({ kind: "list", texts });
+const steps = (...texts: readonly Text[]): Block => ({ kind: "steps", texts });
+const way = (section: string): Block => ({ kind: "way", section });
 const rule = (name: Rule, more: Omit<RuleBlock, "kind" | "rule"> = {}): Block => ({
   kind: "rule",
   rule: name,
@@ -78,14 +96,38 @@ export const EARNED = [
   { number: 0, found: 1, by_choice: true, before: 0, limit: null, after: 0 },
 ] as const;
 
+/** The identities that two rival teams play with. */
+export const RIVALS_PLAY_WITH = ["red", "blue", "bystander", "assassin"] as const;
+
+/** Scores of a won co-op game, the best one first: the opponent has eight agents, with pictures seven. */
+export const SCORES = [8, 7, 6, 5, 4, 3, 2, 1] as const;
+
+/** How many cards of a duet are this on side A's key and that on side B's. */
+export const KEYS: readonly { a: Identity; b: Identity; cards: number }[] = [
+  { a: "green", b: "green", cards: 3 },
+  { a: "green", b: "bystander", cards: 5 },
+  { a: "bystander", b: "green", cards: 5 },
+  { a: "green", b: "assassin", cards: 1 },
+  { a: "assassin", b: "green", cards: 1 },
+  { a: "assassin", b: "assassin", cards: 1 },
+  { a: "assassin", b: "bystander", cards: 1 },
+  { a: "bystander", b: "assassin", cards: 1 },
+  { a: "bystander", b: "bystander", cards: 7 },
+];
+
 export const SECTIONS: readonly Section[] = [
-  { id: "house", blocks: [{ kind: "house" }] },
+  {
+    id: "house",
+    blocks: [{ kind: "house" }, heading("presets"), text("presets.text"), { kind: "presets" }],
+  },
   {
     id: "idea",
+    otherwise: { coop: "here.coop.idea", duet: "here.duet.idea" },
     blocks: [list("idea.teams", "idea.key", "idea.clue", "idea.guess", "idea.win")],
   },
   {
     id: "table",
+    otherwise: { duet: "here.duet.table", pictures: "here.pictures.table" },
     blocks: [
       text("table.words"),
       { kind: "identities", prefix: "counts" },
@@ -96,6 +138,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     id: "turn",
+    otherwise: { coop: "here.coop.turn", duet: "here.duet.turn" },
     blocks: [
       heading("turn.clue"),
       text("turn.clue.text"),
@@ -126,6 +169,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     id: "end",
+    otherwise: { coop: "here.coop.end", duet: "here.duet.end" },
     blocks: [
       list("end.win", "end.assassin", "end.equal", "end.abandon"),
       text("end.debrief"),
@@ -137,6 +181,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     id: "clues",
+    otherwise: { pictures: "here.pictures.clues" },
     blocks: [
       text("clues.meaning"),
       list("clues.open", "clues.language"),
@@ -160,6 +205,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     id: "referee",
+    otherwise: { coop: "here.alone", duet: "here.alone", pictures: "here.pictures.referee" },
     blocks: [
       text("referee.what"),
       rule("referee"),
@@ -191,6 +237,7 @@ export const SECTIONS: readonly Section[] = [
   },
   {
     id: "seats",
+    otherwise: { coop: "here.coop.seats", duet: "here.duet.seats" },
     blocks: [
       {
         kind: "terms",
@@ -204,6 +251,83 @@ export const SECTIONS: readonly Section[] = [
         ],
       },
       list("seats.announced", "seats.seen", "seats.held", "seats.late", "seats.lost"),
+    ],
+  },
+  {
+    id: "games",
+    blocks: [
+      text("games.text"),
+      rule("mode", { more: { coop: [way("coop")], duet: [way("duet")] } }),
+      rule("board", { more: { pictures: [way("pictures")] } }),
+      text("games.three"),
+      way("three"),
+    ],
+  },
+  {
+    id: "coop",
+    blocks: [
+      text("coop.what"),
+      list("coop.red", "coop.turn", "coop.opponent", "coop.blue"),
+      heading("coop.end"),
+      list("coop.lost", "coop.won"),
+      heading("coop.score"),
+      text("coop.score.text"),
+      { kind: "ratings" },
+      text("here.alone"),
+    ],
+  },
+  {
+    id: "three",
+    blocks: [
+      text("three.what"),
+      list("three.seats", "three.guess", "three.tap", "three.assassin"),
+      text("three.win"),
+    ],
+  },
+  {
+    id: "duet",
+    blocks: [
+      text("duet.what"),
+      list("duet.sides", "duet.more"),
+      heading("duet.keys"),
+      text("duet.keys.text"),
+      { kind: "keys" },
+      heading("duet.turn"),
+      list("duet.first", "duet.judge", "duet.agent", "duet.bystander", "duet.assassin", "duet.stop"),
+      heading("duet.tokens"),
+      list("duet.token", "duet.done"),
+      heading("duet.example"),
+      steps(
+        "duet.example.1",
+        "duet.example.2",
+        "duet.example.3",
+        "duet.example.4",
+        "duet.example.5",
+        "duet.example.6",
+      ),
+      heading("duet.sudden"),
+      text("duet.sudden.text"),
+      text("duet.won"),
+      text("duet.without"),
+    ],
+  },
+  {
+    id: "pictures",
+    blocks: [
+      text("pictures.what"),
+      list("pictures.counts", "pictures.kinds", "pictures.photos"),
+      heading("pictures.clues"),
+      list("pictures.say", "pictures.not", "pictures.referee"),
+      text("pictures.modes"),
+    ],
+  },
+  {
+    id: "evening",
+    blocks: [
+      text("evening.what"),
+      list("evening.rivals", "evening.together", "evening.key", "evening.next"),
+      text("evening.abandoned"),
+      text("evening.words"),
     ],
   },
   { id: "tv", blocks: [list("tv.shows", "tv.secret", "tv.how", "tv.lost")] },

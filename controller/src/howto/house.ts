@@ -2,7 +2,10 @@
 import { PRESETS } from "../../../common/wire";
 import type { Settings, View } from "../../../common/wire";
 import { over } from "../me";
+import { rulesThatCount } from "../house";
 import type { Rule } from "../house";
+import { EVERY_OTHER_GAME, SECTIONS } from "./content";
+import type { OtherGame, Section } from "./content";
 
 export interface House {
   settings: Settings;
@@ -23,4 +26,30 @@ export function houseOf(seen: View | null): House {
 export function laterValue(house: House, rule: Rule): string | null {
   const value = house.later?.[rule];
   return value === undefined || value === house.settings[rule] ? null : value;
+}
+
+/** Whether a house rule makes no difference in this room, so that nothing about it is marked. */
+export function isMoot(house: House, rule: Rule): boolean {
+  return house.where !== "usual" && !rulesThatCount(house.settings).includes(rule);
+}
+
+/** What this room plays instead of a classic game with words; a mode and pictures go together. */
+export function otherGames({ settings }: House): readonly OtherGame[] {
+  return EVERY_OTHER_GAME.filter((game) => game === settings.mode || game === settings.board);
+}
+
+/** Whether a section tells of what this room plays. */
+export function isPlayed(house: House, { id }: Section): boolean {
+  return otherGames(house).some((game) => game === id);
+}
+
+/** The sections as this room reads them: first what it plays. */
+export function sectionsOf(house: House): readonly Section[] {
+  const played = SECTIONS.filter((section) => isPlayed(house, section));
+  return [...played, ...SECTIONS.filter((section) => !isPlayed(house, section))];
+}
+
+/** The section that is unfolded at first: the idea, where the room plays the classic game. */
+export function firstOf(house: House): string {
+  return otherGames(house)[0] ?? "idea";
 }

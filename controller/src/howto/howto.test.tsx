@@ -10,13 +10,13 @@ import { game, inside, keyView, lobby, publicView } from "../samples";
 import { begin } from "../state";
 import type { State } from "../state";
 import { UiContext } from "../ui";
-import { VALUES, rulesThatCount } from "../house";
+import { EVERY_PRESET, VALUES, rulesThatCount } from "../house";
 import type { Rule } from "../house";
-import { EARNED, PLAYS, SECTIONS } from "./content";
+import { EARNED, EVERY_OTHER_GAME, KEYS, PLAYS, RIVALS_PLAY_WITH, SCORES, SECTIONS } from "./content";
 import type { Block, Text } from "./content";
 import { EVERY_VERDICT, EVERY_WHY, RULINGS, verdictOf } from "./examples";
 import type { Group } from "./examples";
-import { houseOf, laterValue } from "./house";
+import { firstOf, houseOf, isMoot, laterValue, otherGames, sectionsOf } from "./house";
 import { loadBook } from "./load";
 import type { Book } from "./load";
 import { Pages } from "./pages";
@@ -40,7 +40,7 @@ const RULES = Object.keys(VALUES) as Rule[];
 
 /** Texts that the pages have beside the sections. */
 const FRAME: readonly Text[] = [
-  ...(["mark", "others", "later", "next", "play.may"] as const),
+  ...(["mark", "others", "later", "next", "way", "moot", "play.may"] as const),
   ...(["house.usual", "house.running", "house.next"] as const),
   ...(["examples.clue", "examples.verdict", "examples.card", "examples.open"] as const),
   ...(["examples.left", "examples.any"] as const),
@@ -53,11 +53,12 @@ function textsOf(block: Block): string[] {
     case "heading":
       return [block.text];
     case "list":
+    case "steps":
       return [...block.texts];
     case "terms":
       return block.texts.flatMap((text) => [text, `${text}.text`]);
     case "identities":
-      return ["red", "blue", "bystander", "assassin"].map((it) => `${block.prefix}.${it}`);
+      return RIVALS_PLAY_WITH.map((it) => `${block.prefix}.${it}`);
     case "rule": {
       const prefix = block.prefix ?? `set.${block.rule}`;
       const more = Object.values(block.more ?? {}).flatMap((blocks) => blocks.flatMap(textsOf));
@@ -73,13 +74,27 @@ function textsOf(block: Block): string[] {
       return [...EVERY_VERDICT.map((it) => `verdict.${it}`), ...EVERY_WHY.map((it) => `reason.${it}`)];
     case "house":
       return RULES.flatMap((rule) => [`set.${rule}`, ...VALUES[rule].map((it) => `set.${rule}.${it}`)]);
+    case "presets":
+      return EVERY_PRESET.flatMap((it) => [`preset.${it}`, `preset.${it}.text`]);
+    case "ratings":
+      return SCORES.map((score) => `rating.${score}`);
+    case "keys":
+      return ["keys.cards", ...KEYS.map(({ a }) => `keys.${a}`)];
+    case "way":
+      return [`section.${block.section}`];
   }
 }
 
 const WANTED = new Set([
   ...FRAME,
-  ...SECTIONS.flatMap(({ id, blocks }) => [`section.${id}`, ...blocks.flatMap(textsOf)]),
+  ...SECTIONS.flatMap(({ id, blocks, otherwise }) => [
+    `section.${id}`,
+    ...Object.values(otherwise ?? {}),
+    ...blocks.flatMap(textsOf),
+  ]),
 ]);
+
+const PHONE = byLanguage(import.meta.glob<Texts>("../catalogs/*.json", { import: "default", eager: true }));
 
 it("is written in every language of the interface", () => {
   expect(Object.keys(CATALOGS).sort()).toEqual(WRITTEN);
@@ -101,6 +116,18 @@ describe.each(Object.entries(CATALOGS))("the texts in %s", (_language, texts) =>
       expect([key, placeholders(text)]).toEqual([key, placeholders(english[key])]);
     }
   });
+});
+
+it.each(WRITTEN)("names house rules and presets in %s as the phone's choices do", (language) => {
+  const phone = PHONE[language]!;
+  const called = [
+    ...RULES.map((rule) => [`set.${rule}`, `rules.${rule}`]),
+    ...RULES.flatMap((rule) => VALUES[rule].map((it) => [`set.${rule}.${it}`, `${rule}.${it}`])),
+    ...EVERY_PRESET.map((preset) => [`preset.${preset}`, `preset.${preset}`]),
+  ].filter(([, choice]) => choice! in phone);
+  expect(called.map(([told]) => CATALOGS[language]![told!])).toEqual(
+    called.map(([, choice]) => phone[choice!]),
+  );
 });
 
 it("explains every house rule once, and nothing that is none", () => {
@@ -163,6 +190,23 @@ it("the table of the earned guess is right", () => {
   }
 });
 
+it("the two keys of a duet are right", () => {
+  const cards = (fits: (pair: (typeof KEYS)[number]) => boolean): number =>
+    KEYS.filter(fits).reduce((sum, pair) => sum + pair.cards, 0);
+  expect(cards(() => true)).toBe(25);
+  expect(cards(({ a, b }) => a === "green" || b === "green")).toBe(15);
+  for (const side of ["a", "b"] as const) {
+    expect(cards((pair) => pair[side] === "green")).toBe(9);
+    expect(cards((pair) => pair[side] === "bystander")).toBe(13);
+    expect(cards((pair) => pair[side] === "assassin")).toBe(3);
+  }
+});
+
+it("every score that can be reached has a name", () => {
+  // Red has won before the last of blue's eight agents was revealed.
+  expect([...SCORES].reverse()).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+});
+
 const STRICT: Settings = { ...PRESETS.classic, referee: "strict", several_words: "refuse", timer: "sand" };
 
 describe("house rules", () => {
@@ -189,6 +233,30 @@ describe("house rules", () => {
     expect(rulesThatCount(houseOf(null).settings)).not.toContain("marks");
     const tapping = { ...houseOf(null), settings: { ...STRICT, guessing: "operatives_tap" } as const };
     expect(rulesThatCount(tapping.settings)).toContain("marks");
+  });
+
+  it("that a mode has no use for make no difference", () => {
+    const moot = (settings: Settings): readonly Rule[] =>
+      RULES.filter((rule) => isMoot({ settings, where: "next", later: null }, rule));
+    expect(moot(PRESETS.classic)).toEqual(["marks"]);
+    expect(moot(PRESETS.two_of_us)).toEqual(["marks", "penalty"]);
+    expect(moot({ ...PRESETS.two_of_us, referee: "strict" })).toEqual(["marks"]);
+    expect(moot(PRESETS.duet)).toEqual(["board", "guessing", "marks", "plus_one", "penalty"]);
+    expect(isMoot(houseOf(null), "marks")).toBe(false);
+  });
+
+  it("say which section is read first", () => {
+    const played = (settings: Settings): readonly string[] => {
+      const house = { settings, where: "next", later: null } as const;
+      expect(sectionsOf(house).map(({ id }) => id).sort()).toEqual(SECTIONS.map(({ id }) => id).sort());
+      return [firstOf(house), ...sectionsOf(house).slice(0, 2).map(({ id }) => id)];
+    };
+    expect(played(PRESETS.classic)).toEqual(["idea", "house", "idea"]);
+    expect(played(PRESETS.duet)).toEqual(["duet", "duet", "house"]);
+    expect(played(PRESETS.pictures)).toEqual(["pictures", "pictures", "house"]);
+    const both = { ...PRESETS.two_of_us, board: "pictures" } as const;
+    expect(played(both)).toEqual(["coop", "coop", "pictures"]);
+    expect(otherGames({ settings: both, where: "usual", later: null })).toEqual(["coop", "pictures"]);
   });
 
   it("decide about examples", () => {
@@ -252,6 +320,50 @@ describe("the pages", () => {
     expect(folded.map((it) => it.getAttribute("data-value"))).toEqual(["off", "strict"]);
   });
 
+  const inRoom = (settings: Settings): Promise<void> =>
+    open(inside("p3", { ...publicView(), lobby: lobby({ settings }), game: null } as View));
+
+  it.each([
+    ["coop", PRESETS.two_of_us],
+    ["duet", PRESETS.duet],
+    ["pictures", PRESETS.pictures],
+  ] as const)("begin with %s in a room that plays it, and say what is otherwise", async (id, settings) => {
+    await inRoom(settings);
+    const titles = Array.from(page.querySelectorAll(".chapter-title button"));
+    expect(titles[0]).toBe(see(`howto-${id}`));
+    expect(see(`howto-${id}`).getAttribute("aria-expanded")).toBe("true");
+    expect(see(`howto-${id}`).querySelector(".here")).not.toBeNull();
+    const told: string[] = [];
+    through(() => told.push(...Array.from(page.querySelectorAll("[data-testid=otherwise] p"), (it) => it.textContent ?? "")));
+    const wanted = SECTIONS.flatMap(({ otherwise }) => otherwise?.[id] ?? []);
+    expect(told).toEqual(wanted.map((text) => CATALOGS["en"]![text]));
+  });
+
+  it("mark no house rule that makes no difference", async () => {
+    await inRoom(PRESETS.duet);
+    tap("howto-referee");
+    expect(see("rule-referee").querySelector(".here")).not.toBeNull();
+    expect(see("rule-penalty").querySelector(".here")).toBeNull();
+    expect(see("rule-penalty").querySelector(".later")?.textContent).toBe(CATALOGS["en"]!["moot"]);
+  });
+
+  it("mark the preset that the room plays", async () => {
+    await inRoom(PRESETS.by_the_book);
+    tap("howto-house");
+    const marked = Array.from(page.querySelectorAll("[data-testid^=told-]")).filter(
+      (it) => it.querySelector(".here") !== null,
+    );
+    expect(marked).toEqual([see("told-by_the_book")]);
+  });
+
+  it.each(EVERY_OTHER_GAME)("lead from the choice of games to %s", async (id) => {
+    await open(begin(null));
+    tap("howto-games");
+    tap(`way-${id}`);
+    expect(document.activeElement).toBe(see(`howto-${id}`));
+    expect(see(`howto-${id}`).getAttribute("aria-expanded")).toBe("true");
+  });
+
   it("lead from a house rule to where it is explained", async () => {
     await open(begin(null));
     tap("howto-house");
@@ -281,7 +393,7 @@ describe("the pages", () => {
   it("are read in Cyrillic, examples included", async () => {
     await open(begin(null), "sr-Cyrl");
     tap("howto-clues");
-    expect(page.textContent).toContain("Водопад");
+    expect(page.textContent).toContain("Сунцокрет");
     expect(page.textContent).toContain("wolf");
     expect(page.textContent).not.toMatch(/\{\w+\}/);
   });

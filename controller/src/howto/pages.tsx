@@ -5,10 +5,10 @@ import "../styles/howto.css";
 import { view } from "../me";
 import { useUi } from "../ui";
 import { Blocks, Mark } from "./blocks";
-import { BookContext, readingOf, useBook } from "./book";
-import { SECTIONS, textOf } from "./content";
+import { BookContext, readingOf, titleId, useBook } from "./book";
+import { textOf } from "./content";
 import type { Section } from "./content";
-import { houseOf } from "./house";
+import { firstOf, houseOf, isPlayed, otherGames, sectionsOf } from "./house";
 import type { Book } from "./load";
 
 export { loadBook } from "./load";
@@ -21,18 +21,19 @@ interface Place {
 
 export function Pages({ book }: { book: Book }): JSX.Element {
   const { state } = useUi();
-  const [place, setPlace] = useState<Place>({ section: "idea", target: null });
   const house = houseOf(view(state));
+  const sections = sectionsOf(house);
+  const [place, setPlace] = useState<Place>({ section: firstOf(house), target: null });
   const go = (section: string, target: string): void => setPlace({ section, target });
   const page = readingOf(book, house, go);
   return (
     <BookContext.Provider value={page}>
       <div class="howto" data-testid="howto">
-        {SECTIONS.map((section, at) => (
+        {sections.map((section, at) => (
           <Chapter
             key={section.id}
             section={section}
-            next={SECTIONS[at + 1] ?? null}
+            next={sections[at + 1] ?? null}
             place={place}
             move={setPlace}
           />
@@ -56,7 +57,8 @@ function Chapter(props: {
     if (open && place.target !== null) look(top.current, place.target);
   }, [open, place]);
   const title = (id: string): string => say(textOf("section", id));
-  const head = `howto-${section.id}`;
+  const head = titleId(section.id);
+  const marked = house.where !== "usual" && (section.id === "house" || isPlayed(house, section));
   return (
     <section class={`chapter${open ? " is-open" : ""}`} ref={top}>
       <h3 class="chapter-title">
@@ -69,23 +71,39 @@ function Chapter(props: {
           onClick={() => move(open ? { section: null, target: head } : { section: section.id, target: head })}
         >
           <span>{title(section.id)}</span>
-          {section.id === "house" && house.where !== "usual" && <Mark />}
+          {marked && <Mark />}
         </button>
       </h3>
       <div id={`${head}-text`} class="chapter-text" hidden={!open}>
+        {open && <Otherwise section={section} />}
         {open && <Blocks blocks={section.blocks} />}
         {open && next !== null && (
           <button
             type="button"
             class="wide"
             data-testid="howto-next"
-            onClick={() => move({ section: next.id, target: `howto-${next.id}` })}
+            onClick={() => move({ section: next.id, target: titleId(next.id) })}
           >
             {say("next", { title: title(next.id) })}
           </button>
         )}
       </div>
     </section>
+  );
+}
+
+/** What is not as the section says, in a room that plays something else. */
+function Otherwise({ section }: { section: Section }): JSX.Element | null {
+  const { say, house } = useBook();
+  const texts = otherGames(house).flatMap((game) => section.otherwise?.[game] ?? []);
+  if (texts.length === 0) return null;
+  return (
+    <div class="rule is-ours" data-testid="otherwise">
+      <Mark />
+      {texts.map((text) => (
+        <p key={text}>{say(text)}</p>
+      ))}
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ from typing import Literal
 
 from undercast.referee.language import Judgement, Language, illegal, questioned, worse
 from undercast.referee.languages import known
-from undercast.referee.lookalikes import scripts, skeleton
+from undercast.referee.lookalikes import scripts, skeletons
 from undercast.referee.wording import Wording, is_dotted, readings, taken_apart
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Abbreviations, Settings, SeveralWords
@@ -106,7 +106,8 @@ def _looks_like(tags: Sequence[str], word: str, codename: str) -> Judgement | No
 
     A word all in Cyrillic is only questioned where Cyrillic codenames are played: it may be a word.
     """
-    if skeleton(word) != skeleton(codename) or scripts(word) <= scripts(codename):
+    alike = any(map(str.__eq__, skeletons(word), skeletons(codename)))
+    if not alike or scripts(word) <= scripts(codename):
         return None
     honest = scripts(word) == {"CYRILLIC"} and any(tag.endswith("-Cyrl") for tag in tags)
     return (questioned if honest else illegal)(Objection.LOOKS_LIKE)

@@ -157,8 +157,8 @@ _SPELLINGS = tuple(
         ("(?<=[^aeiou])e(?=ment|able|ing)", ""),
         ("(?<=[^aeiou][^aeiou]|.[xm])e$", ""),
         ("ei", "i"),
-        ("ou", "o"),
-        ("au", "a"),
+        ("oul", "ol"),
+        ("auge", "age"),
         ("ej|aj", "aj"),
     )
 )

@@ -11,26 +11,34 @@ from functools import lru_cache
 from undercast.rules.text import JOINERS
 
 _CYRILLIC = "аa вb еe ѕs іi јj кk мm нh оo рp сc тt уy хx ԁd һh ԛq ԝw ѵv"
-_GREEK = "αa βb γy εe ζz ηh ιi κk μm νv οo ρp σo τt υy χx ωw ϲc ϳj"
+_GREEK = "αa βb γy εe ζz ιi κk μm οo ρp σo τt υy χx ϲc ϳj"
 _ARMENIAN = "օo ոn սu հh ցg զq յj"
 _LATIN = "ıi ɩi ɑa ɡg łl øo ħh ŧt"
 _SMALL_CAPITALS = "ɢg ʙb ɪi ɴn ʀr ʜh ʟl ʏy ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz ꜰf ꜱs"
-
-BETWEEN = " -‐‑‒–—.·_/'’"
-"""What may stand between letters without being one."""
-
-LATIN: Mapping[str, str] = {
+_ALIKE = {
     pair[0]: pair[1]
     for letters in (_CYRILLIC, _GREEK, _ARMENIAN, _LATIN, _SMALL_CAPITALS)
     for pair in letters.split()
 }
 
+AS_CAPITALS: Mapping[str, str] = {**_ALIKE, "η": "h", "ν": "n"}
+AS_SMALL: Mapping[str, str] = {**_ALIKE, "η": "n", "ν": "v", "ω": "w", "п": "n", "г": "r", "ь": "b"}
+"""What a small letter looks like, shown as it is or as a capital."""
+
+BETWEEN = " -‐‑‒–—.·_/'’"
+"""What may stand between letters without being one."""
+
 
 @lru_cache(maxsize=4096)
-def skeleton(word: str) -> str:
-    """`word` with look-alike letters as Latin ones; no case, accents, blanks, hyphens, dots."""
-    letters = unicodedata.normalize("NFKD", word.casefold()).casefold()
-    return "".join(LATIN.get(char, char) for char in letters if not _is_decoration(char))
+def skeletons(word: str) -> tuple[str, str]:
+    """What `word` looks like in Latin letters, in capitals and in small ones.
+
+    Without case, accents, blanks, hyphens and dots; letters that look like no Latin ones stay.
+    """
+    unfolded = unicodedata.normalize("NFKD", word.casefold()).casefold()
+    letters = [char for char in unfolded if not _is_decoration(char)]
+    capitals = "".join(AS_CAPITALS.get(char, char) for char in letters)
+    return capitals, "".join(AS_SMALL.get(char, char) for char in letters)
 
 
 def scripts(word: str) -> frozenset[str]:

@@ -5,11 +5,10 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from undercast.referee.lookalikes import LATIN, skeleton
+from undercast.referee.lookalikes import skeletons
 from undercast.rules.text import JOINERS
 
 _BETWEEN_WORDS = re.compile(r"[\s\-‐‑‒–—−/+&,;:_·•|]+")
-_INSIDE_A_WORD = re.compile("['’ʼ`´.!?\"“”„()\\[\\]*#]+")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.){1,}[^\W\d_]\.?")
 
 
@@ -47,11 +46,9 @@ def is_dotted(text: str) -> bool:
 def readings(text: str) -> tuple[Wording, ...]:
     """`text` as it is written and, where look-alike letters make Latin words of it, as it looks."""
     written = taken_apart(text)
-    looks = tuple(map(skeleton, written.words))
-    disguised = any(char in LATIN for char in written.joined)
-    if disguised and "".join(looks).isascii():
-        return written, Wording(looks, written.spelled_out)
-    return (written,)
+    looks = dict.fromkeys(zip(*(skeletons(word) for word in written.words), strict=True))
+    disguised = [words for words in looks if "".join(words).isascii() and words != written.words]
+    return written, *(Wording(words, written.spelled_out) for words in disguised)
 
 
 def _composed(text: str) -> str:
@@ -61,7 +58,8 @@ def _composed(text: str) -> str:
 
 
 def _bare(part: str) -> str:
-    return _INSIDE_A_WORD.sub("", part)
+    """Letters, marks and digits: no quotes, exclamation marks, emoji."""
+    return "".join(char for char in part if unicodedata.category(char)[0] in "LMN")
 
 
 def _is_one_letter(part: str) -> bool:

@@ -73,6 +73,7 @@ def holders(lobby: Lobby) -> Mapping[Seat, str]:
 
 
 def _proposed(lobby: Lobby) -> Mapping[Seat, str]:
-    swapped = holders(people.with_swapped_spymasters(lobby))
-    needed = {seat for group in roles.needed(lobby.settings) for seat in group}
+    staying = people.with_fitting_seats(lobby)
+    swapped = holders(people.with_swapped_spymasters(staying))
+    needed = {seat for group in roles.NEEDED[lobby.settings.mode] for seat in group}
     return {seat: player for seat, player in swapped.items() if seat in needed}

@@ -99,7 +99,7 @@ def why_no_deal(room: Room) -> Refusal | None:
     lobby = room.lobby
     if room.running:
         return Refusal.GAME_RUNNING
-    if not all(lobby.in_seat(*group) for group in roles.needed(lobby.settings)):
+    if not all(lobby.in_seat(*group) for group in roles.NEEDED[lobby.settings.mode]):
         duet = lobby.settings.mode is Mode.DUET
         return Refusal.NO_SIDE if duet else Refusal.NO_SPYMASTER
     if not all(lobby.in_seat(*group) for group in roles.needed_to_guess(lobby.settings)):

@@ -36,6 +36,13 @@ SEATS = {
 }
 """The seats that each mode has."""
 
+NEEDED = {
+    Mode.CLASSIC: tuple(seats.spymasters(team) for team in RIVALS),
+    Mode.COOP: (seats.spymasters(PLAYING)[:1],),
+    Mode.DUET: tuple((seat,) for seat in SIDES.values()),
+}
+"""Before a deal, somebody has to sit in one seat of each of these, where the key is seen."""
+
 
 @dataclass(frozen=True, slots=True)
 class Roles:
@@ -59,7 +66,7 @@ def roles(table: Table) -> Roles:
             return of_team(table.turn.team, settings)
         case Mode.COOP:
             return of_team(PLAYING, settings)
-        case Mode.DUET:
+        case _:
             return _of_sides(table.turn.side)
 
 
@@ -84,23 +91,13 @@ def side_of(seat: Seat) -> Side | None:
     return next((side for side, its_seat in SIDES.items() if its_seat is seat), None)
 
 
-def needed(settings: Settings) -> tuple[tuple[Seat, ...], ...]:
-    """Before a deal, somebody has to sit in one seat of each of these, where the key is seen."""
-    match settings.mode:
-        case Mode.CLASSIC:
-            return tuple(seats.spymasters(team) for team in RIVALS)
-        case Mode.COOP:
-            return (seats.spymasters(PLAYING)[:1],)
-        case Mode.DUET:
-            return tuple((seat,) for seat in SIDES.values())
-
-
 def needed_to_guess(settings: Settings) -> tuple[tuple[Seat, ...], ...]:
-    """The same for who guesses: only where operatives tap."""
+    """As `NEEDED`, for who guesses: only where operatives tap."""
     if settings.guessing is not Guessing.OPERATIVES_TAP:
         return ()
-    teams = (PLAYING,) if settings.mode is Mode.COOP else RIVALS
-    return tuple(seats.operatives(team) for team in teams)
+    if settings.mode is Mode.COOP:
+        return (seats.operatives(PLAYING)[:1],)
+    return tuple(seats.operatives(team) for team in RIVALS)
 
 
 def suggested(people: int, mode: Mode) -> Counter[Seat]:
@@ -117,7 +114,7 @@ def suggested(people: int, mode: Mode) -> Counter[Seat]:
             return Counter({Seat.RED_SPYMASTER: 1, Seat.RED_OPERATIVE: people - 1})
         case Mode.DUET:
             return Counter(SIDES.values())
-        case Mode.CLASSIC:
+        case _:
             return _suggested_for_teams(people)
 
 

@@ -38,8 +38,9 @@ from undercast.rules.turns import Changed, Played, require_phase, settled, with_
 
 def give_clue(game: Game, action: GiveClue) -> Played:
     """The spymaster gives one clue; the word may be left out only when clues are spoken."""
+    require_phase(game.table, Phase.CLUE)
+    game = _with_side(game, action.side)
     table = game.table
-    require_phase(table, Phase.CLUE)
     spoken = table.settings.clues is Clues.SPOKEN
     require(action.word is not None or spoken, Refusal.CLUE_NEEDS_WORD)
     clue = clues.well_formed(action.word, action.number)
@@ -56,7 +57,7 @@ def give_clue(game: Game, action: GiveClue) -> Played:
             return _asked(game, clue, action.by, action.findings), ()
         case _:
             pass
-    return _public(game, clue, action.by, side=action.side)
+    return _public(game, clue, action.by)
 
 
 def ask_rival(game: Game, action: AskRival) -> Game:
@@ -101,11 +102,17 @@ def correct_clue(table: Table, action: CorrectClue) -> Changed:
     return replace(corrected, clue_stands=False), (events.ClueCorrected(table.turn.team, clue),)
 
 
-def _public(
-    game: Game, clue: Clue, giver: str, *, stands: bool = False, side: Side | None = None
-) -> Played:
+def _with_side(game: Game, side: Side | None) -> Game:
+    """In a duet, whichever side gives the first clue is the giver, also of one that is struck."""
+    turn = game.table.turn
+    if side is None or turn.side is side:
+        return game
+    return game.on(with_turn(game.table, replace(turn, side=side)))
+
+
+def _public(game: Game, clue: Clue, giver: str, *, stands: bool = False) -> Played:
     """The clue is everybody's, and the team guesses."""
-    turn = replace(game.table.turn, clue=clue, giver=giver, side=game.table.turn.side or side)
+    turn = replace(game.table.turn, clue=clue, giver=giver)
     table = replace(with_turn(game.table, turn), phase=Phase.GUESS, clue_stands=stands)
     return settled(game, table), (events.ClueGiven(turn.team, clue),)
 

@@ -166,7 +166,8 @@ class English:
         told = self.meanings.told(word)
         for base in sorted(told & self.words - PARTICLES):
             if base in remains or (word.startswith(base) and len(base) >= 4):
-                self.relations[word].add("+" + base)
+                sure = base in self.meanings.usually_told(word)
+                self.relations[word].add(("+" if sure else "~") + base)
             elif self._begins_like(word, base):
                 self.relations[word].add("~" + base)
         for base in sorted(remains - told - PARTICLES):
@@ -223,13 +224,21 @@ class English:
         told = self.meanings.told(word)
         suffixed = any("+" + base in self.relations[word] for base, _ in unsuffixed(word))
         for first, last in self._splits(word):
-            apart = any(f"{first}{mark}{last}" in self.meanings.wordnet.meanings for mark in " -")
+            apart = self._is_written_apart(word, first, last)
             kind = last in self.meanings.kinds(word) and not self.meanings.is_name(word)
             last_shown = apart or kind or last in told
             loose = last in PARTICLES or suffixed  # button is not butt on
             first_shown = apart or (first in told and (last_shown or not loose))
             if first_shown or last_shown:
                 yield first, last, first_shown, last_shown
+
+    def _is_written_apart(self, word: str, first: str, last: str) -> bool:
+        """As a horse-shoe; a breakdown breaks down, but a dragon does not drag on."""
+        apart = [f"{first}{mark}{last}" for mark in " -"]
+        known = [words for words in apart if words in self.meanings.wordnet.meanings]
+        if last in PARTICLES:
+            return any(self.meanings.kinship(word, words) >= KINSHIP / 2 for words in known)
+        return bool(known)
 
     def _splits(self, word: str) -> Iterator[tuple[str, str]]:
         """Two words that `word` may be made of; if there are none, with an s between them."""

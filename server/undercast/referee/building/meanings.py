@@ -14,12 +14,17 @@ STEPS = 3
 """How far up the kinds of a thing still tell what it is: a snowshoe is a device, an object."""
 
 
+SHARE = 8
+"""A meaning that is met at least once in so many times comes to mind."""
+
+
 class Meanings:
     """Words of one piece, in small letters, and the words that tell what they mean."""
 
     def __init__(self, wordnet: WordNet) -> None:
         self.wordnet = wordnet
         self.told = cache(self._told)
+        self.usually_told = cache(self._usually_told)
         self.basic = cache(self._basic)
 
     @cached_property
@@ -52,12 +57,17 @@ class Meanings:
 
     def count(self, word: str, parts: str = "nvar") -> int:
         """How often it was met in texts as one of these parts of speech."""
-        return sum(self.wordnet.counts.get((word, part), 0) for part in parts)
+        return sum(sum(self.wordnet.counts.get((word, part), {}).values()) for part in parts)
 
     def is_usual(self, word: str, meaning: tuple[str, int]) -> bool:
         """Whether this meaning may come to mind: a cow is first of all no verb (coward)."""
-        often = self.count(word, meaning[0]) * 5 >= self.count(word)
-        return often and (word, meaning) in self.wordnet.usual
+        part, offset = meaning
+        ranked = self.wordnet.ranked[word, part]
+        number = ranked.index(offset) + 1
+        met = self.wordnet.counts.get((word, part), {}).get(number, 0)
+        first = number == 1 and not self.wordnet.counts.get((word, part))
+        often = self.count(word, part) * SHARE >= self.count(word)
+        return often and (first or met * SHARE >= self.count(word, part) > 0)
 
     def is_a(self, word: str, parts: str) -> bool:
         """Whether it is a word of one of these parts of speech."""
@@ -73,8 +83,18 @@ class Meanings:
 
         In their basic forms, without small words and without `word`.
         """
+        return self._tell(word, self.wordnet.meanings.get(word, []))
+
+    def _usually_told(self, word: str) -> frozenset[str]:
+        """Those of the meanings that come to mind: a letter is none who lets."""
+        synsets = self.wordnet.meanings.get(word, [])
+        if self.count(word):
+            synsets = [synset for synset in synsets if self.is_usual(word, synset.key)]
+        return self._tell(word, synsets)
+
+    def _tell(self, word: str, synsets: list[Synset]) -> frozenset[str]:
         found: set[str] = set()
-        for synset in self.wordnet.meanings.get(word, []):
+        for synset in synsets:
             if not is_person(synset):
                 found |= self._basic_words(synset.definition)
                 for synonym in synset.words:

@@ -30,12 +30,13 @@ class WordNet:
     synsets: dict[tuple[str, int], Synset] = field(default_factory=dict)
     meanings: dict[str, list[Synset]] = field(default_factory=lambda: defaultdict(list))
     """By word, in small letters."""
-    usual: set[tuple[str, tuple[str, int]]] = field(default_factory=set)
-    """Words with those of their meanings that come to mind: the first, and all met in texts."""
+    ranked: dict[tuple[str, str], list[int]] = field(default_factory=dict)
+    """By word and part of speech, the offsets of its meanings, the most usual first."""
     irregular: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Basic forms by inflected form."""
-    counts: dict[tuple[str, str], int] = field(default_factory=lambda: defaultdict(int))
-    """How often a word occurs in the texts that WordNet's makers tagged, by part of speech."""
+    counts: dict[tuple[str, str], dict[int, int]] = field(default_factory=dict)
+    """By word and part of speech: how often it occurs in the texts that WordNet's makers tagged,
+    by the number of its meaning, from 1."""
 
 
 def read(folder: Path) -> WordNet:
@@ -49,14 +50,18 @@ def read(folder: Path) -> WordNet:
         with (folder / f"index.{part}").open(encoding="ascii") as file:
             for line in file:
                 if not line.startswith(" "):
-                    wordnet.usual.update(_usual(letter, line))
+                    fields = line.split()
+                    word = fields[0].replace("_", " ")
+                    offsets = fields[-int(fields[2]) :]
+                    wordnet.ranked[word, letter] = [int(offset) for offset in offsets]
         for line in (folder / f"{part}.exc").read_text(encoding="ascii").splitlines():
             inflected, *basic = line.split()
             wordnet.irregular[inflected].update(basic)
     for line in (folder / "cntlist.rev").read_text(encoding="ascii").splitlines():
-        sense, _, count = line.split()
+        sense, number, count = line.split()
         word, _, rest = sense.partition("%")
-        wordnet.counts[word.replace("_", " "), "?nvara"[int(rest[0])]] += int(count)
+        by_number = wordnet.counts.setdefault((word.replace("_", " "), "?nvara"[int(rest[0])]), {})
+        by_number[int(number)] = by_number.get(int(number), 0) + int(count)
     return wordnet
 
 
@@ -77,14 +82,6 @@ def _synset(letter: str, line: str) -> Synset:
         pointers=tuple(_pointers(fields[4 + 2 * count :])),
         definition=re.split('; "|: "', gloss.strip())[0],
     )
-
-
-def _usual(letter: str, line: str) -> Iterator[tuple[str, tuple[str, int]]]:
-    fields = line.split()
-    offsets = fields[-int(fields[2]) :]  # the usual ones first
-    met = int(fields[-int(fields[2]) - 1])
-    for offset in offsets[: max(1, met)]:
-        yield fields[0].replace("_", " "), (letter, int(offset))
 
 
 def _word(written: str) -> str:
