@@ -1,12 +1,13 @@
 /**
  * The shapes of the identities. Team = colour + shape + letter, wherever it appears: red is a
- * diamond, blue a circle, a bystander a soft square, the assassin a spiked star with a cross.
+ * diamond, blue a circle, green a triangle, a bystander a soft square, the assassin a spiked star
+ * with a cross.
  */
 import type { JSX } from "preact";
 
 import "./shapes.css";
 
-export type ShapeName = "red" | "blue" | "bystander" | "assassin";
+export type ShapeName = "red" | "blue" | "green" | "bystander" | "assassin";
 
 interface Props {
   identity: ShapeName;
@@ -23,6 +24,7 @@ interface Props {
 const OUTLINES: Record<ShapeName, string> = {
   red: "M50 1 99 50 50 99 1 50Z",
   blue: "M50 4a46 46 0 1 1 0 92 46 46 0 1 1 0-92Z",
+  green: "M50 3 98 92 2 92Z",
   bystander: "M24 8h52a16 16 0 0 1 16 16v52a16 16 0 0 1-16 16H24A16 16 0 0 1 8 76V24A16 16 0 0 1 24 8Z",
   assassin: star(8, 49, 35),
 };
@@ -45,7 +47,12 @@ export function Shape({ identity, letter, inverted, label, class: more }: Props)
       {identity === "assassin" ? (
         <path class="mark" d={CROSS} />
       ) : (
-        <text x="50" y="69" text-anchor="middle" font-size="54">
+        <text
+          x="50"
+          y={identity === "green" ? 81 : 69}
+          text-anchor="middle"
+          font-size={identity === "green" ? 44 : 54}
+        >
           {letter}
         </text>
       )}

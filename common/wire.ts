@@ -1350,7 +1350,7 @@ export type CastPhase = (typeof EVERY_CAST_PHASE)[number];
 export interface Evening {
   /** In their order, the one that has just ended included. */
   games: readonly GameRecord[];
-  /** Classic games that each of the two rival teams has won. */
+  /** Classic games that each team has won; 0 for green, which has no rival. */
   wins: Record<Team, number>;
   together: Together;
   /** Player id -> games that this person began where the key is seen. */

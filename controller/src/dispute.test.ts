@@ -97,7 +97,7 @@ it("the history tells what was struck, by whom, and the penalty", () => {
     turn({ clue: { word: "sky", number: 1 }, giver: "p1" }),
     turn({ team: "blue" }),
   ];
-  const ended = { phase: "ended" as const, result: { winner: null, ending: "abandoned" as const }, turns };
+  const ended = { phase: "ended" as const, result: { winner: null, ending: "abandoned" as const, score: null }, turns };
   phone.inside("p3", publicView(ended));
   const lines = Array.from(phone.page.querySelectorAll(".turn-line")).map((line) => line.textContent);
   expect(lines).toHaveLength(3);

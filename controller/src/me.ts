@@ -86,7 +86,8 @@ export function judgeOf(lobby: LobbyView, team: Team): PlayerView | null {
 
 /** Who gives this team's clues; null where nobody does. */
 export function spymasterOf(lobby: LobbyView, team: Team): PlayerView | null {
-  const seats: readonly Seat[] = [`${team}_spymaster`, "key_holder"];
+  const own: Seat = team === "red" ? "red_spymaster" : "blue_spymaster";
+  const seats: readonly Seat[] = [own, "key_holder"];
   return lobby.players.find(({ seat }) => seats.indexOf(seat) >= 0) ?? null;
 }
 

@@ -33,12 +33,13 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     no_deal: "room/game_running",
     suggested: {},
     screen: null,
+    evening: null,
     ...changed,
   };
 }
 
 export function turn(changed: Partial<Turn> = {}): Turn {
-  return { team: "red", clue: null, giver: null, touches: [], ended: null, struck: [], cover: null, ...changed };
+  return { team: "red", clue: null, giver: null, touches: [], ended: null, struck: [], cover: null, side: null, ...changed };
 }
 
 export function game(changed: Partial<GameView> = {}): GameView {
@@ -47,13 +48,14 @@ export function game(changed: Partial<GameView> = {}): GameView {
     codenames: CODENAMES,
     revealed: CODENAMES.map(() => null),
     starting_team: "red",
-    left: { red: 9, blue: 8 },
+    left: { red: 9, blue: 8, green: 0 },
     phase: "guess",
     paused: false,
     turns: [turn({ clue: { word: "tree", number: 2 }, giver: "p1" })],
     guesses_left: 3,
     outstanding: null,
     clock: null,
+    duet: null,
     result: null,
     exchange: null,
     undo: null,

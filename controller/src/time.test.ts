@@ -101,11 +101,11 @@ describe("the sandglass", () => {
 
 describe("outstanding words", () => {
   it("are told for the team in turn", () => {
-    phone.inside("p3", publicView({ outstanding: { red: 2, blue: 0 } }));
+    phone.inside("p3", publicView({ outstanding: { red: 2, blue: 0, green: 0 } }));
     expect(phone.text("outstanding")).toBe("2 words outstanding: one extra guess");
   });
 
-  it.each([null, { red: 0, blue: 3 }])("are not told when there are none", (outstanding) => {
+  it.each([null, { red: 0, blue: 3, green: 0 }])("are not told when there are none", (outstanding) => {
     phone.inside("p3", publicView({ outstanding }));
     expect(phone.find("outstanding")).toBeNull();
   });

@@ -18,7 +18,7 @@ from undercast.room.permits import Actor
 from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, Request, Room, Standing
 from undercast.rules.actions import command_name
-from undercast.rules.cards import RIVALS, Identity, Side, Team
+from undercast.rules.cards import Identity, Side, Team
 from undercast.rules.clock import Clock
 from undercast.rules.clues import Clue
 from undercast.rules.findings import Finding
@@ -327,7 +327,7 @@ def _named(allowed: permits.Permits) -> Mapping[str, tuple[Actor, ...]]:
 def _outstanding(table: Table) -> Mapping[Team, int] | None:
     if table.settings.plus_one is not PlusOne.EARNED:
         return None
-    return {team: table.outstanding(team) for team in RIVALS}
+    return {team: table.outstanding(team) for team in Team}
 
 
 def _question_for(room: Room, game: Game, audience: Audience) -> QuestionView | None:

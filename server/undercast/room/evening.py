@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from undercast.room import people, roles
 from undercast.room.seats import Seat
 from undercast.room.state import GameRecord, Lobby, Room
-from undercast.rules.cards import RIVALS, Team
+from undercast.rules.cards import Team
 from undercast.rules.game import Ending
 from undercast.rules.modes.coop import PLAYING
 from undercast.rules.settings import Mode
@@ -28,7 +28,7 @@ class Evening:
     games: tuple[GameRecord, ...]
     """In their order, the one that has just ended included."""
     wins: Mapping[Team, int]
-    """Classic games that each of the two rival teams has won."""
+    """Classic games that each team has won; 0 for green, which has no rival."""
     together: Together
     times_at_key: Mapping[str, int]
     """Player id -> games that this person began where the key is seen."""
@@ -46,7 +46,7 @@ def evening_of(room: Room) -> Evening:
     rivals = Counter(game.winner for game in games if game.mode is Mode.CLASSIC)
     return Evening(
         games=games,
-        wins={team: rivals[team] for team in RIVALS},
+        wins={team: rivals[team] for team in Team},
         together=Together(won, len(played) - won),
         times_at_key=dict(Counter(player for game in games for player in game.keys.values())),
         next_keys=_proposed(room.lobby),
