@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from room.anything import after, beginning, next_entry
 from room.evening import ANA, BEN, CEM, DORA, deal, four, joined, opened, playing, then
 from room.evening import room as room_with
+from rules.duet import DUET, KEY_A, KEY_B, KEYS, NOBODY, A, B, clue_by, touch_by
 from rules.play import (
     ASSASSIN,
     END_TURN,
@@ -50,7 +51,7 @@ from undercast.rules.actions import (
 from undercast.rules.cards import Identity, Key, Side
 from undercast.rules.clock import Clock
 from undercast.rules.findings import Finding
-from undercast.rules.game import Game, Mark, Question
+from undercast.rules.game import Duet, Game, KnownBystander, Mark, Question
 from undercast.rules.settings import Board, PlusOne, Settings
 from undercast.service import Message
 from undercast.views import (
@@ -144,6 +145,59 @@ class TestKinds:
             seen = view(debriefed, audience)
             assert isinstance(seen, DebriefView)
             assert seen.key == key().identities
+
+
+class TestDuet:
+    """Each side sees its own key, and nobody both before the debrief."""
+
+    @staticmethod
+    def dealt() -> Room:
+        now = room_with(DUET, Ana=Seat.SIDE_A, Ben=Seat.SIDE_B, Cem=Seat.SPECTATOR)
+        return then(now, ANA, deal(KEYS))
+
+    def test_the_sides_are_audiences_of_their_own(self) -> None:
+        people = (None, ANA, BEN, CEM)
+        assert [audience_of(self.dealt(), player) for player in people] == [
+            Audience.PUBLIC,
+            *SIDES,
+            Audience.PUBLIC,
+        ]
+
+    def test_each_sees_its_key_also_when_the_game_has_ended(self) -> None:
+        for room in (self.dealt(), then(self.dealt(), ANA, Abandon())):
+            for audience, letters in zip(SIDES, (KEY_A, KEY_B), strict=True):
+                seen = view(room, audience)
+                assert isinstance(seen, KeyView)
+                assert seen.key == identities(letters)
+                assert seen.question is None
+
+    def test_the_key_seats_of_other_modes_see_none(self) -> None:
+        for audience in set(KEY_AUDIENCES) - set(SIDES):
+            seen = view(self.dealt(), audience)
+            assert isinstance(seen, KeyView)
+            assert seen.key == ()
+
+    def test_a_debrief_shows_everyone_both(self) -> None:
+        debriefed = then(self.dealt(), ANA, Abandon(), Debrief())
+        for audience in Audience:
+            seen = view(debriefed, audience)
+            assert isinstance(seen, DebriefView)
+            assert (seen.key, seen.key_b) == (identities(KEY_A), identities(KEY_B))
+
+    def test_a_debrief_of_another_mode_has_one(self) -> None:
+        seen = view(then(playing(), ANA, Abandon(), Debrief()), Audience.PUBLIC)
+        assert isinstance(seen, DebriefView)
+        assert seen.key_b is None
+
+    def test_everyone_sees_tokens_and_known_bystanders(self) -> None:
+        now = then(then(self.dealt(), ANA, clue_by(A)), BEN, touch_by(B, NOBODY[0]))
+        for audience in Audience:
+            game = view(now, audience).game
+            assert game is not None
+            assert game.duet == Duet(8, (KnownBystander(NOBODY[0], B),))
+            assert game.revealed[NOBODY[0]] is None
+            assert dict(game.left) == {"red": 0, "blue": 0, "green": 15}
+            assert game.turns[-1].side is B
 
 
 class TestMarks:
