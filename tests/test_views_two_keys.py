@@ -1,7 +1,8 @@
 """Law 2: two keys, same bytes, for random evenings of every mode.
 
-One evening is played in two rooms whose keys agree on all that is ever revealed. Whoever sees the same
-key in both, or none, sees the same bytes; in a duet that is also each side against its partner's key.
+One evening is played in two rooms whose keys agree on all that is ever revealed. Whoever sees the
+same key in both, or none, sees the same bytes; in a duet that is also each side against its
+partner's key.
 """
 
 import dataclasses
