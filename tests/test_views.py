@@ -1,7 +1,6 @@
-"""Who may see what (laws 1 and 2)."""
+"""Who may see what (law 1; law 2 is in test_views_two_keys.py)."""
 
 import dataclasses
-import random
 import typing
 from collections.abc import Iterator, Mapping
 
@@ -10,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from room.anything import after, beginning, next_entry
 from room.evening import ANA, BEN, CEM, DORA, deal, four, joined, opened, playing, then
 from room.evening import room as room_with
+from rules.duet import DUET, KEY_A, KEY_B, KEYS, NOBODY, A, B, clue_by, touch_by
 from rules.play import (
     ASSASSIN,
     END_TURN,
@@ -31,28 +30,21 @@ from rules.play import (
     touch,
 )
 from undercast.refusals import Refusal, Refused
-from undercast.room import changes
 from undercast.room.entries import AskToReturn, Deal, Entry, Leave, Remove
 from undercast.room.seats import Seat
 from undercast.room.state import Request, RequestKind, Room
 from undercast.rules import play as rules
 from undercast.rules.actions import (
     Abandon,
-    ConcedeChallenge,
-    CoverCard,
     Debrief,
-    GiveClue,
     RejectClue,
     TakeBackClue,
-    TouchCard,
-    UpholdChallenge,
 )
-from undercast.rules.cards import Identity, Key, Side
+from undercast.rules.cards import Identity, Key
 from undercast.rules.clock import Clock
 from undercast.rules.findings import Finding
-from undercast.rules.game import Game, Mark, Question
+from undercast.rules.game import Duet, Game, KnownBystander, Mark, Question
 from undercast.rules.settings import Board, PlusOne, Settings
-from undercast.service import Message
 from undercast.views import (
     Audience,
     DebriefView,
@@ -64,7 +56,6 @@ from undercast.views import (
     audience_of,
     views,
 )
-from undercast.web.packets import event_frame
 
 SIDES = (Audience.SIDE_A, Audience.SIDE_B)
 KEY_AUDIENCES = (
@@ -144,6 +135,59 @@ class TestKinds:
             seen = view(debriefed, audience)
             assert isinstance(seen, DebriefView)
             assert seen.key == key().identities
+
+
+class TestDuet:
+    """Each side sees its own key, and nobody both before the debrief."""
+
+    @staticmethod
+    def dealt() -> Room:
+        now = room_with(DUET, Ana=Seat.SIDE_A, Ben=Seat.SIDE_B, Cem=Seat.SPECTATOR)
+        return then(now, ANA, deal(KEYS))
+
+    def test_the_sides_are_audiences_of_their_own(self) -> None:
+        people = (None, ANA, BEN, CEM)
+        assert [audience_of(self.dealt(), player) for player in people] == [
+            Audience.PUBLIC,
+            *SIDES,
+            Audience.PUBLIC,
+        ]
+
+    def test_each_sees_its_key_also_when_the_game_has_ended(self) -> None:
+        for room in (self.dealt(), then(self.dealt(), ANA, Abandon())):
+            for audience, letters in zip(SIDES, (KEY_A, KEY_B), strict=True):
+                seen = view(room, audience)
+                assert isinstance(seen, KeyView)
+                assert seen.key == identities(letters)
+                assert seen.question is None
+
+    def test_the_key_seats_of_other_modes_see_none(self) -> None:
+        for audience in set(KEY_AUDIENCES) - set(SIDES):
+            seen = view(self.dealt(), audience)
+            assert isinstance(seen, KeyView)
+            assert seen.key == ()
+
+    def test_a_debrief_shows_everyone_both(self) -> None:
+        debriefed = then(self.dealt(), ANA, Abandon(), Debrief())
+        for audience in Audience:
+            seen = view(debriefed, audience)
+            assert isinstance(seen, DebriefView)
+            assert (seen.key, seen.key_b) == (identities(KEY_A), identities(KEY_B))
+
+    def test_a_debrief_of_another_mode_has_one(self) -> None:
+        seen = view(then(playing(), ANA, Abandon(), Debrief()), Audience.PUBLIC)
+        assert isinstance(seen, DebriefView)
+        assert seen.key_b is None
+
+    def test_everyone_sees_tokens_and_known_bystanders(self) -> None:
+        now = then(then(self.dealt(), ANA, clue_by(A)), BEN, touch_by(B, NOBODY[0]))
+        for audience in Audience:
+            game = view(now, audience).game
+            assert game is not None
+            assert game.duet == Duet(8, (KnownBystander(NOBODY[0], B),))
+            assert game.revealed[NOBODY[0]] is None
+            assert dict(game.left) == {"red": 0, "blue": 0, "green": 15}
+            assert game.turns[-1].side is B
 
 
 class TestMarks:
@@ -304,195 +348,6 @@ def test_none_has_a_place_for_a_clue_that_is_asked_about(public: type) -> None:
 @pytest.mark.parametrize("secret", [KeyView, DebriefView])
 def test_the_types_that_show_the_key_are_found_out_by_this(secret: type) -> None:
     assert any(shows_whole_key(hint) for hint in parts(secret))
-
-
-# Law 2: two keys, same bytes.
-
-
-Hidden = Mapping[Side, frozenset[int]]
-"""The cards about which a side's key may differ; A's stands for the one key that there is."""
-
-NOTHING: Hidden = {Side.A: frozenset(), Side.B: frozenset()}
-
-
-@dataclasses.dataclass
-class Twins:
-    """One evening played with two keys: they differ only in what is never revealed.
-
-    In a duet that is one side's secrets, or both sides'.
-    """
-
-    rng: random.Random
-    rooms: tuple[Room, Room]
-    hidden: Hidden = dataclasses.field(default_factory=lambda: NOTHING)
-    told_apart: set[Audience] = dataclasses.field(default_factory=set)
-    """Who could tell the two evenings apart, for seeing what differs."""
-    alike: set[Audience] = dataclasses.field(default_factory=set)
-    """Who sees a key, and it was the same in both, while another differed."""
-
-    def play(self, entry: Entry) -> None:
-        """Do `entry` in both rooms, and compare everything that may be seen of them."""
-        if covered_by(entry) in self.hidden[Side.A]:
-            return
-        hidden, second = self.with_other_keys(entry)
-        first_after, second_after = after(self.rooms[0], entry), after(self.rooms[1], second)
-        assert (first_after is None) == (second_after is None)
-        if first_after is None or second_after is None:
-            assert why_not(self.rooms[0], entry) == why_not(self.rooms[1], second)
-            return
-        if isinstance(entry.do, TouchCard) and entry.do.position in self.judged(entry.do):
-            return
-        if done(first_after) != done(second_after):
-            return
-        if isinstance(entry.do, Debrief) and first_after.game != second_after.game:
-            return
-        pairs = zip(self.rooms, (entry, second), strict=True)
-        happened = [changes.apply(room, does)[1] for room, does in pairs]
-        self.rooms, self.hidden = (first_after, second_after), hidden
-        assert repr(first_after) == repr(second_after)
-        assert repr(entry) == repr(second)
-        self.compare_frames(happened)
-
-    def judged(self, do: TouchCard) -> frozenset[int]:
-        """The cards that this touch must not reveal."""
-        return self.hidden[Side.A if do.side is None else do.side.partner]
-
-    def compare_frames(self, happened: list[tuple[object, ...]]) -> None:
-        seen = [views(room, Audience, {"p1", "p2"}) for room in self.rooms]
-        for audience in Audience:
-            first, second = (
-                event_frame("view", Message(audience, 1, room.step, news, told[audience]))
-                for room, news, told in zip(self.rooms, happened, seen, strict=True)
-            )
-            one, other = (key_seen(told[audience]) for told in seen)
-            assert (first == second) == (one == other)
-            assert one == other or audience in KEY_AUDIENCES
-            if one != other:
-                self.told_apart.add(audience)
-                assert repr(seen[0][audience]) == repr(seen[1][audience])
-            elif one and self.keys_differ():
-                self.alike.add(audience)
-
-    def keys_differ(self) -> bool:
-        one, other = (room.game for room in self.rooms)
-        assert one is not None
-        assert other is not None
-        return (one.key, one.key_b) != (other.key, other.key_b)
-
-    def with_other_keys(self, entry: Entry) -> tuple[Hidden, Entry]:
-        """A deal with the identities of some cards exchanged, and these cards."""
-        if not isinstance(entry.do, Deal):
-            return self.hidden, entry
-        dealt = entry.do
-        keys = [[*dealt.key], [*(dealt.key_b or dealt.key)]]
-        chosen = [self.some_cards(len(dealt.key)) for _ in Side]
-        if not dealt.key_b:
-            chosen[1] = chosen[0]
-        for _ in range(200):
-            exchange_two(self.rng, keys, chosen)
-        other = dataclasses.replace(
-            dealt, key=tuple(keys[0]), key_b=tuple(keys[1]) if dealt.key_b else ()
-        )
-        hidden = {Side.A: frozenset(chosen[0]), Side.B: frozenset(chosen[1])}
-        return hidden, dataclasses.replace(entry, do=other)
-
-    def some_cards(self, count: int) -> list[int]:
-        return self.rng.sample(range(count), self.rng.choice([0, 2, 5, 12]))
-
-
-def exchange_two(rng: random.Random, keys: list[list[Identity]], chosen: list[list[int]]) -> None:
-    """Two cards change what they are on one key or on both, if that leaves a deal that there is.
-
-    Only those that were chosen for a key differ on it; with one key, both are that one.
-    """
-    of_keys = rng.choice([(0,), (1,), (0, 1)])
-    may_differ = [p for p in chosen[of_keys[0]] if all(p in chosen[n] for n in of_keys)]
-    if len(may_differ) < 2:
-        return
-    one, other = rng.sample(may_differ, 2)
-    if any(keys[n][one] != keys[n][other] for n in (0, 1) if n not in of_keys):
-        return
-    for n in of_keys:
-        keys[n][one], keys[n][other] = keys[n][other], keys[n][one]
-
-
-def key_seen(view: PublicView | KeyView | DebriefView) -> object:
-    """All that a view says of the keys."""
-    match view:
-        case PublicView():
-            return ()
-        case KeyView():
-            return view.key
-        case DebriefView():
-            return view.key, view.key_b
-
-
-def done(room: Room) -> list[bool]:
-    """Whether each side's agents are all found: that gets public, for it gives no more clues."""
-    game = room.game
-    if game is None or game.key_b is None:
-        return []
-    return [
-        all(
-            shown is not None
-            for said, shown in zip(key.identities, game.table.revealed, strict=True)
-            if said is Identity.GREEN
-        )
-        for key in (game.key, game.key_b)
-    ]
-
-
-def covered_by(entry: Entry) -> int | None:
-    """The card that this may reveal as a penalty. What may be covered follows from the key."""
-    match entry.do:
-        case CoverCard():
-            return entry.do.position
-        case GiveClue() | ConcedeChallenge() | UpholdChallenge():
-            return entry.do.cover
-        case _:
-            return None
-
-
-def why_not(room: Room, entry: Entry) -> str:
-    """All that is ever said of a refusal."""
-    with pytest.raises(Refused) as refused:
-        changes.apply(room, entry)
-    return f"{refused.value!r} {refused.value} {refused.value.code} {refused.value.detail}"
-
-
-def an_evening(rng: random.Random, length: int) -> Twins:
-    """Two rooms that go through the same evening."""
-    log = beginning(rng)
-    room = changes.replay(log)
-    twins = Twins(rng, (room, room))
-    at = log[-1].at
-    for _ in range(length):
-        entry = next_entry(rng, twins.rooms[0], at)
-        at = entry.at
-        twins.play(entry)
-    return twins
-
-
-@settings(max_examples=100)
-@given(st.randoms(use_true_random=True))
-def test_two_keys_same_bytes(rng: random.Random) -> None:
-    an_evening(rng, 50)
-
-
-@pytest.fixture(scope="module")
-def evenings() -> list[Twins]:
-    return [an_evening(random.Random(seed), 30) for seed in range(40)]
-
-
-def test_two_keys_are_told_apart_by_those_who_see_the_key(evenings: list[Twins]) -> None:
-    """So that the law above is not true of everything: most evenings differ for key seats."""
-    assert sum(bool(twins.told_apart) for twins in evenings) >= 20
-    assert set().union(*(twins.told_apart for twins in evenings)) == set(KEY_AUDIENCES)
-
-
-def test_a_side_of_a_duet_cannot_tell_its_partner_s_keys_apart(evenings: list[Twins]) -> None:
-    """So that the law above is also about a side and its partner's secrets."""
-    assert set().union(*(twins.alike for twins in evenings)) == set(SIDES)
 
 
 def test_a_debrief_before_the_end_shows_nothing() -> None:
