@@ -304,7 +304,7 @@ class TestHouseRules:
             game = view(then(now, ANA, END_TURN), Audience.PUBLIC).game
             assert game is not None
             earned = plus_one is PlusOne.EARNED
-            assert game.outstanding == ({"red": 2, "blue": 0} if earned else None)
+            assert game.outstanding == ({"red": 2, "blue": 0, "green": 0} if earned else None)
 
     def test_the_clock_is_public(self) -> None:
         game = view(playing(STRICT_TIMER), Audience.PUBLIC).game

@@ -76,7 +76,7 @@ def wins(now: Room) -> Mapping[Team, int]:
 def test_before_the_first_game_there_is_nothing() -> None:
     assert evening_of(four()) == Evening(
         games=(),
-        wins={Team.RED: 0, Team.BLUE: 0},
+        wins={Team.RED: 0, Team.BLUE: 0, Team.GREEN: 0},
         together=Together(0, 0),
         times_at_key={},
         next_keys={RED_SM: CEM, BLUE_SM: DORA},
@@ -99,7 +99,7 @@ def record(winner: Team | None, ending: Ending) -> GameRecord:
 
 def test_each_team_s_wins_in_classic() -> None:
     now = abandoned(red_wins(blue_wins(red_wins(four()))))
-    assert wins(now) == {Team.RED: 2, Team.BLUE: 1}
+    assert wins(now) == {Team.RED: 2, Team.BLUE: 1, Team.GREEN: 0}
     assert evening_of(now).together == Together(0, 0)
 
 
@@ -108,14 +108,14 @@ def test_what_all_play_together_counts_apart() -> None:
     now = coop_lost(coop_won(now))
     now = duet_lost(duet_won(now))
     assert evening_of(now).together == Together(won=2, lost=2)
-    assert wins(now) == {Team.RED: 1, Team.BLUE: 0}
+    assert wins(now) == {Team.RED: 1, Team.BLUE: 0, Team.GREEN: 0}
 
 
 def test_abandoned_games_are_kept_and_count_for_nobody() -> None:
     now = then(dealt_duet(abandoned(four())), ANA, Abandon())
     assert [game.ending for game in evening_of(now).games] == [Ending.ABANDONED] * 2
     assert evening_of(now).together == Together(0, 0)
-    assert wins(now) == {Team.RED: 0, Team.BLUE: 0}
+    assert wins(now) == {Team.RED: 0, Team.BLUE: 0, Team.GREEN: 0}
 
 
 def test_who_had_a_key_how_often() -> None:
