@@ -1348,7 +1348,10 @@ export type CastPhase = (typeof EVERY_CAST_PHASE)[number];
 
 /** What the evening has come to. */
 export interface Evening {
-  /** In their order, the one that has just ended included. */
+  /**
+   * The latest ones in their order, that which has just ended included; the numbers below are
+   * about all of them.
+   */
   games: readonly GameRecord[];
   /** Classic games that each team has won; 0 for green, which has no rival. */
   wins: Record<Team, number>;

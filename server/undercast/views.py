@@ -18,7 +18,7 @@ from undercast.room.permits import Actor
 from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, Request, Room, Standing
 from undercast.rules.actions import command_name
-from undercast.rules.cards import Identity, Side, Team
+from undercast.rules.cards import Identity, Key, Side, Team
 from undercast.rules.clock import Clock
 from undercast.rules.clues import Clue
 from undercast.rules.findings import Finding
@@ -207,7 +207,7 @@ _KEY_AUDIENCES = {
     Seat.SIDE_B: Audience.SIDE_B,
 }
 
-_KEYS = {Audience.SIDE_A: Side.A, Audience.SIDE_B: Side.B}
+_SIDES = {Audience.SIDE_A: Side.A, Audience.SIDE_B: Side.B}
 """The sides of a duet see a key each; the other key audiences, the one that there is."""
 
 _OPERATIVE_AUDIENCES = {
@@ -264,17 +264,17 @@ def _view(room: Room, audience: Audience, lobby: LobbyView, game: GameView | Non
     if room.game.table.phase is Phase.DEBRIEFED:
         key_b = None if room.game.key_b is None else room.game.key_b.identities
         return DebriefView(lobby, game, marks, room.game.key.identities, key_b)
-    if audience in _KEY_AUDIENCES.values():
-        question = _question_for(room, room.game, audience)
-        return KeyView(lobby, game, marks, _key_for(room.game, audience), question)
-    return PublicView(lobby, game, marks)
+    key = _key_for(room.game, audience)
+    if key is None:
+        return PublicView(lobby, game, marks)
+    return KeyView(lobby, game, marks, key.identities, _question_for(room, room.game, audience))
 
 
-def _key_for(game: Game, audience: Audience) -> tuple[Identity, ...]:
-    """The key that this key audience sees. A side's audience of a game that is no duet has none."""
-    if audience in _KEYS:
-        return () if game.key_b is None else game.key_of(_KEYS[audience]).identities
-    return game.key.identities if game.key_b is None else ()
+def _key_for(game: Game, audience: Audience) -> Key | None:
+    """The key that this audience sees. Key seats of another mode than the game's see none."""
+    if audience not in _KEY_AUDIENCES.values() or (audience in _SIDES) is (game.key_b is None):
+        return None
+    return game.key_of(_SIDES[audience]) if audience in _SIDES else game.key
 
 
 def lobby_view(room: Room, online: AbstractSet[str], screen: Screen | None = None) -> LobbyView:

@@ -296,18 +296,20 @@ class Evening(RuleBasedStateMachine):
                 assert isinstance(seen, PublicView)
             elif room.game.table.phase is Phase.DEBRIEFED:
                 assert isinstance(seen, DebriefView)
-            elif audience.value not in KEY_SEATS:
+            elif (key := self.key_of(room.game, audience)) is None:
                 assert isinstance(seen, PublicView)
             else:
                 assert isinstance(seen, KeyView)
-                assert seen.key == self.key_of(room.game, Seat(audience.value))
+                assert seen.key == key
 
-    def key_of(self, game: Game, seat: Seat) -> tuple[Identity, ...]:
-        """The key that this seat sees; nothing for the seats of another mode."""
-        side = roles.side_of(seat)
+    def key_of(self, game: Game, audience: Audience) -> tuple[Identity, ...] | None:
+        """The key that this audience sees; none for the key seats of another mode."""
+        if audience.value not in KEY_SEATS:
+            return None
+        side = roles.side_of(Seat(audience.value))
         if side is None:
-            return game.key.identities if game.key_b is None else ()
-        return game.key_of(side).identities if game.key_b is not None else ()
+            return game.key.identities if game.key_b is None else None
+        return game.key_of(side).identities if game.key_b is not None else None
 
 
 Evening.TestCase.settings = settings(max_examples=60, stateful_step_count=15)

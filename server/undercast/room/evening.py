@@ -13,6 +13,10 @@ from undercast.rules.modes.coop import PLAYING
 from undercast.rules.settings import Mode
 
 
+LATEST = 20
+"""Games of an evening that are shown one by one."""
+
+
 @dataclass(frozen=True, slots=True)
 class Together:
     """Games that all play together, co-op and duet; abandoned ones do not count."""
@@ -26,7 +30,8 @@ class Evening:
     """What the evening has come to."""
 
     games: tuple[GameRecord, ...]
-    """In their order, the one that has just ended included."""
+    """The latest ones in their order, that which has just ended included; the numbers below are
+    about all of them."""
     wins: Mapping[Team, int]
     """Classic games that each team has won; 0 for green, which has no rival."""
     together: Together
@@ -45,7 +50,7 @@ def evening_of(room: Room) -> Evening:
     won = sum(game.winner in (PLAYING, Team.GREEN) for game in played)
     rivals = Counter(game.winner for game in games if game.mode is Mode.CLASSIC)
     return Evening(
-        games=games,
+        games=games[-LATEST:],
         wins={team: rivals[team] for team in Team},
         together=Together(won, len(played) - won),
         times_at_key=dict(Counter(player for game in games for player in game.keys.values())),
