@@ -12,7 +12,6 @@ from undercast.rules.game import Ending
 from undercast.rules.modes.coop import PLAYING
 from undercast.rules.settings import Mode
 
-
 LATEST = 20
 """Games of an evening that are shown one by one."""
 
