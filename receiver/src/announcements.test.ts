@@ -32,7 +32,7 @@ test("in the lobby, who comes and sits down is seen and not told", () => {
 test("a touch and the turn's end are one announcement", () => {
   expect(
     said(
-      { kind: "card_touched", team: "red", position: 3, identity: "bystander", by: "p1" },
+      { kind: "card_touched", team: "red", position: 3, identity: "bystander", by: "p1", side: null },
       { kind: "turn_ended", team: "red", why: "bystander" },
     ),
   ).toEqual(["WORD 3: a bystander — Blue's turn."]);
@@ -54,9 +54,9 @@ test("ending a turn by choice, undo, exchange and a corrected clue are told", ()
 });
 
 test("after the end no turn follows", () => {
-  const game = gameView({ result: { winner: "blue", ending: "assassin" } });
+  const game = gameView({ result: { winner: "blue", ending: "assassin", score: null } });
   const happened: Happening[] = [
-    { kind: "card_touched", team: "red", position: 0, identity: "assassin", by: "p1" },
+    { kind: "card_touched", team: "red", position: 0, identity: "assassin", by: "p1", side: null },
     { kind: "turn_ended", team: "red", why: "assassin" },
   ];
   expect(texts(announcements(message(game, happened), words))).toEqual(["WORD 0: the assassin!"]);

@@ -1,7 +1,9 @@
 /** What the screen says about what just happened. */
-import type { GameView, Happening, Message, Seat, Team } from "../../common/wire";
+import type { GameView, Happening, LobbyView, Message, Seat, Side } from "../../common/wire";
 import type { Words } from "../../common/i18n";
 import type { Announcement } from "./announcer";
+import { mentioned } from "./codename";
+import { ofTwo, rival, sideName, turnOf } from "./teams";
 import type { Key } from "./words";
 
 /** The announcements of a message, in the order in which things happened. */
@@ -15,17 +17,19 @@ export function announcements(message: Message, words: Words<Key>): Announcement
     if (dealt && event.kind === "seat_taken" && !matters) continue;
     const text = sentence(event, message, words);
     if (text === null) continue;
-    // A touch or a struck clue, and what came of it, are one announcement.
+    // What revealed or struck something, and what came of it, are one announcement.
     const goesOn = event.kind === "turn_ended" && begun !== null;
     if (goesOn) said.pop();
     said.push({ text: goesOn ? `${begun} — ${text}` : text, matters });
-    begun = event.kind === "card_touched" || event.kind === "clue_struck" ? text : null;
+    begun = BEGINNINGS.indexOf(event.kind) < 0 ? null : text;
   }
   return said;
 }
 
+const BEGINNINGS: readonly Happening["kind"][] = ["card_touched", "clue_struck", "card_covered"];
+
 function sentence(event: Happening, message: Message, words: Words<Key>): string | null {
-  const game = message.view.game;
+  const { game, lobby } = message.view;
   switch (event.kind) {
     // In the lobby people and seats are all there is to see; it needs no announcement.
     case "player_joined":
@@ -39,18 +43,23 @@ function sentence(event: Happening, message: Message, words: Words<Key>): string
     case "host_changed":
       return words.say("say.host", { name: event.name });
     default:
-      return game && played(event, game, words);
+      return game && played(event, game, lobby, words);
   }
 }
 
-function played(event: Happening, game: GameView, words: Words<Key>): string | null {
+function played(
+  event: Happening,
+  game: GameView,
+  lobby: LobbyView,
+  words: Words<Key>,
+): string | null {
   switch (event.kind) {
     case "game_dealt":
       return words.say(`say.dealt.${game.starting_team}`);
     case "clue_corrected":
       return words.say("say.corrected", { word: large(event.clue.word ?? "–", words) });
     case "clue_challenged":
-      return words.say(`say.challenged.${event.team}`);
+      return words.say(`say.challenged.${ofTwo(event.team)}`);
     case "challenge_withdrawn":
       return words.say("say.stands");
     case "clue_struck":
@@ -58,24 +67,21 @@ function played(event: Happening, game: GameView, words: Words<Key>): string | n
         word: large(event.clue.word ?? words.say("debrief.spoken"), words),
       });
     case "card_covered":
-      return words.say(`say.covered.${event.team}`, {
-        word: codename(game, event.position, words),
-      });
+      return words.say(
+        game.settings.mode === "coop" ? "say.opponent" : `say.covered.${ofTwo(event.team)}`,
+        { word: codename(game, event.position, words) },
+      );
     case "penalty_declined":
-      return words.say(`say.declined.${event.team}`);
+      return words.say(`say.declined.${ofTwo(event.team)}`);
     case "card_touched":
-      return words.say(`say.touched.${event.identity}`, {
-        word: codename(game, event.position, words),
-      });
+      return touched(event, game, lobby, words);
     case "touch_undone":
       return words.say("say.undone", { word: codename(game, event.position, words) });
     case "turn_ended":
-      if (game.result !== null) return null;
-      if (event.why === "by_choice") return words.say(`say.stops.${event.team}`);
-      return turnOf(rival(event.team), event.why === "time", words);
+      return game.result === null ? nextTurn(event, game, lobby, words) : null;
     case "codename_exchanged":
       return words.say("say.exchanged", {
-        former: large(event.former, words),
+        former: mentioned(game, event.former, (text) => large(text, words)),
         word: codename(game, event.position, words),
       });
     case "paused":
@@ -90,9 +96,45 @@ function played(event: Happening, game: GameView, words: Words<Key>): string | n
   }
 }
 
-function turnOf(team: Team, late: boolean, words: Words<Key>): string {
-  const text = words.say(`say.turn.${team}`);
-  return late ? `${words.say("say.time")} ${text}` : text;
+type Of<Kind extends Happening["kind"]> = Extract<Happening, { kind: Kind }>;
+
+function touched(
+  { position, identity, side }: Of<"card_touched">,
+  game: GameView,
+  lobby: LobbyView,
+  words: Words<Key>,
+): string {
+  const word = codename(game, position, words);
+  if (side === null || identity !== "bystander") return words.say(`say.touched.${identity}`, { word });
+  return words.say("say.out", { word, name: sideName(lobby, side, words.say) });
+}
+
+/** Whose turn comes, and why if that is not plain. */
+function nextTurn(
+  event: Of<"turn_ended">,
+  game: GameView,
+  lobby: LobbyView,
+  words: Words<Key>,
+): string {
+  const text =
+    game.duet === null
+      ? afterTeam(event, game.settings.mode === "coop", words)
+      : afterToken(turnOf(game).side, game.duet.tokens, lobby, words);
+  return event.why === "time" ? `${words.say("say.time")} ${text}` : text;
+}
+
+function afterTeam({ team, why }: Of<"turn_ended">, coop: boolean, words: Words<Key>): string {
+  // In co-op the people's turn is followed by the simulated opponent's.
+  const simulated = coop && team === "red";
+  if (why === "by_choice") {
+    return words.say(simulated ? "say.stops.coop" : `say.stops.${ofTwo(team)}`);
+  }
+  return words.say(simulated ? "say.turn.coop" : `say.turn.${rival(team)}`);
+}
+
+function afterToken(giver: Side | null, n: number, lobby: LobbyView, words: Words<Key>): string {
+  if (giver === null) return words.say("say.sudden_death");
+  return words.say("say.tokens", { n, name: sideName(lobby, giver, words.say) });
 }
 
 function seatTaken(name: string, seat: Seat, words: Words<Key>): string | null {
@@ -103,14 +145,10 @@ function seatTaken(name: string, seat: Seat, words: Words<Key>): string | null {
 }
 
 function codename(game: GameView, position: number, words: Words<Key>): string {
-  return large(game.codenames[position] ?? "", words);
+  return mentioned(game, game.codenames[position] ?? "", (text) => large(text, words));
 }
 
 /** As it stands on its card. */
 function large(text: string, words: Words<Key>): string {
   return text.toLocaleUpperCase(words.language);
-}
-
-export function rival(team: Team): Team {
-  return team === "red" ? "blue" : "red";
 }

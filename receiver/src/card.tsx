@@ -2,109 +2,163 @@
 import type { JSX } from "preact";
 
 import { Shape } from "../../common/shapes";
-import type { Clue, Identity, Team } from "../../common/wire";
-import { Fitted } from "./fitted";
+import type { Clue, Identity, Side, Team } from "../../common/wire";
+import { Badge } from "./badge";
+import { Codename } from "./codename";
 import { NameOf } from "./name";
 import { NumberOf } from "./number";
 import { say } from "./words";
+import type { Key } from "./words";
 
 /** Under which clue a card was found, by which team, and whose finger it was. */
-export interface Found {
+export type Found = Touched | Uncovered;
+
+interface Touched {
   team: Team;
   clue: Clue | null;
-  /** Null: nobody touched it, it was a penalty. */
-  by: string | null;
+  by: string;
+}
+
+/** Nobody touched it. */
+interface Uncovered {
+  team: Team;
+  clue: null;
+  by: null;
+  why: Key;
+}
+
+/** A side of a duet that cannot touch the card any more, and who that is. */
+export interface Out {
+  side: Side;
+  name: string;
 }
 
 interface Props {
   position: number;
   codename: string;
+  picture: boolean;
   /** Null while the card is hidden. */
   identity: Identity | null;
-  /** What a card that nobody touched is, told at the debrief. */
-  inKey: Identity | null;
+  /** What the card is, told at the debrief: on the one key, or on side A's and side B's. */
+  inKeys: readonly Identity[];
   found: Found | null;
+  out: readonly Out[];
   /** Names of those who marked it. */
   marks: readonly string[];
   turning: "revealed" | "hidden" | null;
 }
 
 export function Card(props: Props): JSX.Element {
-  const { position, codename, identity, inKey, found, marks, turning } = props;
+  const { position, identity, inKeys } = props;
+  const [inKey, inOther] = inKeys;
   return (
     <li
       class="card"
       data-testid={`card-${position}`}
       data-revealed={identity ?? undefined}
-      data-identity={inKey ?? undefined}
+      data-identity={inKey}
+      data-identity-b={inOther}
     >
-      {identity === null ? (
-        <Paper codename={codename} identity={inKey} marks={marks} turns={turning === "hidden"} />
-      ) : (
-        <Cover
-          codename={codename}
-          identity={identity}
-          found={found}
-          turns={turning === "revealed"}
-        />
-      )}
+      {identity === null ? <Paper {...props} /> : <Cover {...props} identity={identity} />}
     </li>
   );
 }
 
-interface PaperProps {
-  codename: string;
-  identity: Identity | null;
-  marks: readonly string[];
-  turns: boolean;
-}
-
-function Paper({ codename, identity, marks, turns }: PaperProps): JSX.Element {
-  const tint = identity === null ? "" : ` unfound unfound-${identity}`;
+function Paper(props: Props): JSX.Element {
+  const { inKeys, out, marks, turning } = props;
+  const kind = weightiest(inKeys);
+  const classes = ["face", "paper"];
+  if (kind !== null) classes.push("unfound", `unfound-${kind}`);
+  if (out.length > 0) classes.push(out.length > 1 ? "out out-for-both" : "out");
+  if (turning === "hidden") classes.push("turns-back");
   return (
-    <div class={`face paper${tint}${turns ? " turns-back" : ""}`}>
-      <Fitted text={codename} largest={identity === null ? 0.69 : 1} />
-      {identity !== null && (
+    <div class={classes.join(" ")}>
+      <Codename {...props} largest={kind === null ? 0.69 : 1} />
+      {inKeys.length === 2 && <BothKeys inKeys={inKeys} inverted={false} />}
+      {inKeys.length === 1 && kind !== null && (
         <>
-          <IdentityShape identity={identity} />
+          <IdentityShape identity={kind} />
           <span class="hidden">
-            {say(`identity.${identity}`)}, {say("debrief.unfound")}
+            {say(`identity.${kind}`)}, {say("debrief.unfound")}
           </span>
         </>
       )}
+      {out.length > 0 && <OutFor out={out} />}
       {marks.length > 0 && <Marks names={marks} />}
     </div>
   );
 }
 
-interface CoverProps {
-  codename: string;
-  identity: Identity;
-  found: Found | null;
-  turns: boolean;
-}
-
-function Cover({ codename, identity, found, turns }: CoverProps): JSX.Element {
+function Cover(props: Props & { identity: Identity }): JSX.Element {
+  const { identity, inKeys, found, turning } = props;
+  const classes = ["face", "cover", `cover-${identity}`];
+  if (found !== null) classes.push("told");
+  if (turning === "revealed") classes.push("turns-up");
   return (
-    <div
-      class={`face cover cover-${identity}${found === null ? "" : " told"}${turns ? " turns-up" : ""}`}
-    >
-      <Fitted text={codename} />
-      <IdentityShape identity={identity} inverted />
+    <div class={classes.join(" ")}>
+      <Codename {...props} />
+      {inKeys.length === 2 ? (
+        <BothKeys inKeys={inKeys} inverted />
+      ) : (
+        <IdentityShape identity={identity} inverted />
+      )}
       <span class="hidden">{say(`identity.${identity}`)}</span>
       {found !== null && <FoundUnder found={found} />}
     </div>
   );
 }
 
+/** What a card is above all, on one key or two; null without a key. */
+function weightiest(inKeys: readonly Identity[]): Identity | null {
+  const order: Identity[] = ["green", "assassin"];
+  return order.filter((identity) => inKeys.indexOf(identity) >= 0)[0] ?? inKeys[0] ?? null;
+}
+
+/** A duet's card on side A's key, at the left, and on side B's. */
+function BothKeys(props: { inKeys: readonly Identity[]; inverted: boolean }): JSX.Element {
+  const sides: Side[] = ["side_a", "side_b"];
+  return (
+    <>
+      {sides.map((side, i) => {
+        const identity = props.inKeys[i] ?? "bystander";
+        return (
+          <span key={side} class={`in-key in-key-${side}`}>
+            <Badge side={side} />
+            <IdentityShape identity={identity} inverted={props.inverted} />
+            <span class="hidden">{say(`identity.${identity}`)}</span>
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+/** To whom the card is a known bystander. The other side may still touch it. */
+function OutFor({ out }: { out: readonly Out[] }): JSX.Element {
+  return (
+    <p class="out-for">
+      {out.map(({ side, name }) => (
+        <span key={side} class={`out-${side}`} data-out={side}>
+          <span class="hidden">{say("card.out", { name })}</span>
+          <Badge side={side} />
+          <Shape identity="bystander" letter={say("letter.bystander")} inverted />
+          <NameOf name={name} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
 function FoundUnder({ found }: { found: Found }): JSX.Element {
   const { team, clue, by } = found;
-  if (by === null) return <p class="found">{say("card.penalty")}</p>;
+  if (by === null) return <p class="found">{say(found.why)}</p>;
   const word = clue?.word ?? say("debrief.spoken");
   return (
     <p class="found">
       <span class="found-under">
-        <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} inverted />
+        {team !== "green" && (
+          <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} inverted />
+        )}
         <span class="found-clue">{word}</span>
         {clue !== null && (
           <span class="found-number">

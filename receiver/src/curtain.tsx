@@ -2,20 +2,20 @@
 import type { JSX } from "preact";
 
 import { Shape } from "../../common/shapes";
-import type { Result } from "../../common/wire";
-import { resultReason, resultTitle } from "./headline";
+import type { GameView, Result } from "../../common/wire";
+import { reasonOf, resultReason, resultTitle } from "./result";
 import { say } from "./words";
 
-export function Curtain({ result }: { result: Result }): JSX.Element {
+export function Curtain({ game, result }: { game: GameView; result: Result }): JSX.Element {
   const assassin = result.ending === "assassin";
   const kind = assassin ? "assassin" : (result.winner ?? "bystander");
   const letter = kind === "assassin" ? "" : say(`letter.${kind}`);
   return (
     <div class={`curtain curtain-${kind}`} data-testid="tv-curtain" aria-hidden>
       <Shape identity={kind} letter={letter} inverted />
-      <p class="curtain-title">{assassin ? say("end.assassin.title") : resultTitle(result)}</p>
+      <p class="curtain-title">{assassin ? say("end.assassin.title") : resultTitle(game, result)}</p>
       <p class="curtain-why">
-        {resultReason(result)} {assassin && `${resultTitle(result)}!`}
+        {assassin ? `${reasonOf(result)} ${resultTitle(game, result)}!` : resultReason(game, result)}
       </p>
     </div>
   );

@@ -3,10 +3,10 @@ import type { JSX } from "preact";
 
 import { Shape } from "../../common/shapes";
 import type { GameView, LobbyView, StruckClue, Team, Turn } from "../../common/wire";
-import { rival } from "./announcements";
 import { ClueText } from "./clue";
 import { Fitted } from "./fitted";
 import { spymaster } from "./spymaster";
+import { rival } from "./teams";
 import { say } from "./words";
 import type { Key } from "./words";
 

@@ -6,7 +6,8 @@ import { lineHeight } from "../../common/line";
 import { CAPITALS, fit } from "./fitting";
 
 interface Props {
-  text: string;
+  /** Of several, each shorter than the one before, the first that fits at the box's font size. */
+  text: string | readonly string[];
   /** The largest font size, as a share of the box's height. */
   largest?: number;
   mostLines?: number;
@@ -42,15 +43,16 @@ export class Fitted extends Component<Props> {
 
   private readonly refit = (): void => {
     const { text, largest = 1, mostLines = 2, cut = false } = this.props;
+    const texts = typeof text === "string" ? [text] : text;
     const box = this.box.current;
     const line = this.line.current;
-    if (box !== null && line !== null) fitInto(box, line, text, largest, mostLines, cut);
+    if (box !== null && line !== null) fitInto(box, line, texts, largest, mostLines, cut);
   };
 
   override render({ text, class: more = "" }: Props): JSX.Element {
     return (
       <span class={`fitted ${more}`} ref={this.box}>
-        <span ref={this.line}>{text}</span>
+        <span ref={this.line}>{typeof text === "string" ? text : text[0]}</span>
       </span>
     );
   }
@@ -59,7 +61,7 @@ export class Fitted extends Component<Props> {
 function fitInto(
   box: HTMLElement,
   line: HTMLElement,
-  text: string,
+  texts: readonly string[],
   largest: number,
   mostLines: number,
   cut: boolean,
@@ -72,9 +74,14 @@ function fitInto(
     return pen === null ? shown.length * 0.5 : (pen.measureText(shown).width / 100) * 1.02;
   };
   const room = { width: box.clientWidth, height: box.clientHeight };
-  const fitted = fit(text, room, largest * room.height, measure, mostLines);
+  const smallest = parseFloat(style.fontSize);
+  let fitted = { text: "", size: 0 };
+  for (const text of texts) {
+    fitted = fit(text, room, largest * room.height, measure, mostLines);
+    if (!(fitted.size < smallest)) break;
+  }
   if (line.firstChild !== null) line.firstChild.nodeValue = fitted.text;
-  const size = cut ? Math.max(fitted.size, parseFloat(style.fontSize)) : fitted.size;
+  const size = cut ? Math.max(fitted.size, smallest) : fitted.size;
   line.style.fontSize = `${Math.floor(size * 10) / 10}px`;
-  line.style.lineHeight = String(lineHeight(text, CAPITALS));
+  line.style.lineHeight = String(lineHeight(fitted.text, CAPITALS));
 }

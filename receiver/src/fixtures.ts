@@ -1,4 +1,4 @@
-/** Views by hand, for tests: a table of 25 codenames in the middle of red's second turn. */
+/** Views by hand, for tests: a table of 25 codenames before red's first clue. */
 import { PRESETS } from "../../common/wire";
 import type { GameView, Happening, LobbyView, Message, Turn } from "../../common/wire";
 
@@ -20,12 +20,23 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     no_deal: null,
     suggested: {},
     screen: null,
+    evening: null,
     ...change,
   };
 }
 
 export function turn(change: Partial<Turn> = {}): Turn {
-  return { team: "red", clue: null, giver: null, touches: [], ended: null, struck: [], cover: null, ...change };
+  return {
+    team: "red",
+    clue: null,
+    giver: null,
+    touches: [],
+    ended: null,
+    struck: [],
+    cover: null,
+    side: null,
+    ...change,
+  };
 }
 
 export function gameView(change: Partial<GameView> = {}): GameView {
@@ -34,13 +45,14 @@ export function gameView(change: Partial<GameView> = {}): GameView {
     codenames: Array.from({ length: 25 }, (_, i) => `word ${i}`),
     revealed: Array.from({ length: 25 }, () => null),
     starting_team: "red",
-    left: { red: 9, blue: 8 },
+    left: { red: 9, blue: 8, green: 0 },
     phase: "clue",
     paused: false,
     turns: [turn()],
     guesses_left: null,
     outstanding: null,
     clock: null,
+    duet: null,
     result: null,
     exchange: null,
     undo: null,

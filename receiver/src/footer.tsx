@@ -1,43 +1,54 @@
-/** Below the cards: how latecomers join, and the clues so far. */
+/** Below the cards: how latecomers join, and the clues so far; after a game the evening. */
 import type { JSX } from "preact";
 
 import { Shape } from "../../common/shapes";
-import type { Clue, GameView, Team } from "../../common/wire";
+import type { Clue, GameView, LobbyView, Team } from "../../common/wire";
 import { address } from "./address";
+import { EveningLine } from "./evening";
 import { NumberOf } from "./number";
 import { say } from "./words";
 
 interface Props {
   game: GameView;
-  code: string;
+  lobby: LobbyView;
   joinUrl: string | null;
+}
+
+export function Footer({ game, lobby, joinUrl }: Props): JSX.Element {
+  return (
+    <footer class="footer">
+      <p class="footer-join">
+        {say("game.join")} <b>{address(joinUrl, lobby.code)}</b>
+      </p>
+      {lobby.evening === null ? (
+        <Clues game={game} />
+      ) : (
+        <EveningLine evening={lobby.evening} lobby={lobby} />
+      )}
+    </footer>
+  );
 }
 
 /** More would not be read any more. */
 const MOST_CLUES = 8;
 
-export function Footer({ game, code, joinUrl }: Props): JSX.Element {
+function Clues({ game }: { game: GameView }): JSX.Element {
   const told = toldClues(game);
   return (
-    <footer class="footer">
-      <p class="footer-join">
-        {say("game.join")} <b>{address(joinUrl, code)}</b>
-      </p>
-      <ol class="footer-clues" aria-label={say("game.clues")}>
-        {told.slice(-MOST_CLUES).reverse().map(({ team, clue, struck }, i) => (
-          <li key={told.length - i}>
-            <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} />
-            {struck ? (
-              <s>
-                <ClueOf clue={clue} />
-              </s>
-            ) : (
+    <ol class="footer-clues" aria-label={say("game.clues")}>
+      {told.slice(-MOST_CLUES).reverse().map(({ team, clue, struck }, i) => (
+        <li key={told.length - i}>
+          <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} />
+          {struck ? (
+            <s>
               <ClueOf clue={clue} />
-            )}
-          </li>
-        ))}
-      </ol>
-    </footer>
+            </s>
+          ) : (
+            <ClueOf clue={clue} />
+          )}
+        </li>
+      ))}
+    </ol>
   );
 }
 
@@ -52,9 +63,7 @@ function toldClues(game: GameView): Told[] {
   const told: Told[] = [];
   for (const { team, clue, struck, ended } of game.turns) {
     for (const invalid of struck) told.push({ team, clue: invalid.clue, struck: true });
-    if (clue !== null && (ended !== null || game.result !== null)) {
-      told.push({ team, clue, struck: false });
-    }
+    if (clue !== null && ended !== null) told.push({ team, clue, struck: false });
   }
   return told;
 }

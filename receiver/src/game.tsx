@@ -1,7 +1,7 @@
 /** A game: who is to move and the clue above, the cards, and what else is good to know below. */
 import type { JSX } from "preact";
 
-import type { GameView, View } from "../../common/wire";
+import type { DebriefView, GameView, Identity, View } from "../../common/wire";
 import { Board } from "./board";
 import { Footer } from "./footer";
 import { Headline } from "./headline";
@@ -25,10 +25,14 @@ export function Game({ view, game, joinUrl, turning, now }: Props): JSX.Element 
         game={game}
         lobby={view.lobby}
         marks={view.marks}
-        wholeKey={view.kind === "debrief" ? view.key : null}
+        keys={view.kind === "debrief" ? keysOf(view) : []}
         turning={turning}
       />
-      <Footer game={game} code={view.lobby.code} joinUrl={joinUrl} />
+      <Footer game={game} lobby={view.lobby} joinUrl={joinUrl} />
     </div>
   );
+}
+
+function keysOf({ key, key_b: other }: DebriefView): (readonly Identity[])[] {
+  return other === null ? [key] : [key, other];
 }

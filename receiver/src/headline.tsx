@@ -1,15 +1,20 @@
-/** Above the cards: the teams and how many agents they still look for, the clue, the result. */
-import type { ComponentChildren, JSX } from "preact";
+/** Above the cards: the teams and how many agents they still look for, the turn and its clue. */
+import type { JSX } from "preact";
 
 import { Shape } from "../../common/shapes";
-import type { GameView, LobbyView, Result, Team, Turn } from "../../common/wire";
-import { rival } from "./announcements";
+import type { GameView, LobbyView, Turn } from "../../common/wire";
+import { Badge } from "./badge";
 import { ClockFace } from "./clock";
 import { ClueText } from "./clue";
 import { Disputed, justStruck, Struck } from "./dispute";
+import { acting, AgentsPanel, duetAside, duetTitle, duetWaits, TokensPanel } from "./duet";
+import { Fitted } from "./fitted";
 import { KeySign } from "./key_sign";
 import { NameOf } from "./name";
+import { ResultPanel } from "./result";
 import { spymaster } from "./spymaster";
+import { ofTwo, rival, turnOf } from "./teams";
+import type { Rival } from "./teams";
 import { say } from "./words";
 
 interface Props {
@@ -18,10 +23,14 @@ interface Props {
 }
 
 export function Headline({ game, lobby, now }: Props & { now: () => number }): JSX.Element {
-  const { clock } = game;
+  const { clock, duet } = game;
   return (
     <header class={clock === null ? "headline" : "headline timed"}>
-      <TeamPanel team="red" game={game} lobby={lobby} />
+      {duet === null ? (
+        <TeamPanel team="red" game={game} lobby={lobby} />
+      ) : (
+        <AgentsPanel game={game} lobby={lobby} />
+      )}
       {game.result === null ? (
         <TurnPanel game={game} lobby={lobby} />
       ) : (
@@ -30,16 +39,21 @@ export function Headline({ game, lobby, now }: Props & { now: () => number }): J
       {clock !== null && (
         <ClockFace clock={clock} sand={game.settings.timer === "sand"} now={now} />
       )}
-      <TeamPanel team="blue" game={game} lobby={lobby} />
+      {duet === null ? (
+        <TeamPanel team="blue" game={game} lobby={lobby} />
+      ) : (
+        <TokensPanel game={game} lobby={lobby} duet={duet} />
+      )}
     </header>
   );
 }
 
-function TeamPanel({ team, game, lobby }: Props & { team: Team }): JSX.Element {
+function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element {
   const active = game.result === null ? turnOf(game).team === team : game.result.winner === team;
   const left = game.left[team];
   const earned = game.outstanding !== null && game.result === null;
   const outstanding = game.outstanding?.[team] ?? 0;
+  const simulated = team === "blue" && game.settings.mode === "coop";
   const holder = spymaster(lobby, team);
   const classes = `side side-${team}${active ? " active" : ""}${earned ? " earned" : ""}`;
   return (
@@ -61,7 +75,7 @@ function TeamPanel({ team, game, lobby }: Props & { team: Team }): JSX.Element {
       )}
       <p class="side-spymaster">
         {holder !== "" && <KeySign />}
-        <NameOf name={holder} />
+        <NameOf name={simulated ? say("coop.opponent") : holder} />
       </p>
     </section>
   );
@@ -72,11 +86,15 @@ function TurnPanel({ game, lobby }: Props): JSX.Element {
   return (
     <section class={`turn turn-${turn.team}`} role="status">
       <h1 class="turn-title" data-testid="tv-turn" data-team={turn.team}>
-        <Shape identity={turn.team} letter={say(`letter.${turn.team}`)} />
-        {game.paused ? say("game.paused") : turnTitle(game, turn)}
+        {game.duet === null ? (
+          <Shape identity={turn.team} letter={say(`letter.${turn.team}`)} />
+        ) : (
+          acting(game).map((side) => <Badge key={side} side={side} />)
+        )}
+        {game.paused ? say("game.paused") : turnTitle(game, lobby, turn)}
       </h1>
       <Slip game={game} lobby={lobby} turn={turn} />
-      <p class="turn-guesses">{guesses(game, turn)}</p>
+      <p class="turn-guesses">{aside(game, lobby, turn)}</p>
     </section>
   );
 }
@@ -93,6 +111,9 @@ function Slip({ game, lobby, turn }: Props & { turn: Turn }): JSX.Element {
   } else if (struck !== null) {
     kind = " noted struck";
     content = <Struck game={game} struck={struck} />;
+  } else if (game.phase === "sudden_death") {
+    kind = " sudden";
+    content = <Fitted text={say("duet.sudden")} largest={0.8} />;
   } else {
     kind = " waiting";
     content = <p class="slip-waiting">{waitingFor(game, lobby, turn)}</p>;
@@ -104,48 +125,15 @@ function Slip({ game, lobby, turn }: Props & { turn: Turn }): JSX.Element {
   );
 }
 
-function ResultPanel({ game, result }: { game: GameView; result: Result }): JSX.Element {
-  const text: ComponentChildren = (
-    <>
-      {result.winner !== null && (
-        <Shape identity={result.winner} letter={say(`letter.${result.winner}`)} />
-      )}
-      {resultTitle(result)}
-    </>
-  );
-  return (
-    <section class={`turn result result-${result.winner ?? "nobody"}`} data-testid="tv-result" role="status">
-      <h1 class="result-title">{text}</h1>
-      <p class="result-why">{resultReason(result)}</p>
-      <p class="turn-guesses">
-        {game.phase === "debriefed" ? say("debrief.title") : say("end.next")}
-      </p>
-    </section>
-  );
-}
-
-export function resultTitle(result: Result): string {
-  return result.winner === null ? say("end.nobody") : say(`end.wins.${result.winner}`);
-}
-
-export function resultReason(result: Result): string {
-  if (result.winner === null || result.ending === "abandoned") return say("end.abandoned");
-  if (result.ending === "all_agents") return say(`end.all.${result.winner}`);
-  return say(`end.assassin.${rival(result.winner)}`);
-}
-
-function turnOf(game: GameView): Turn {
-  return game.turns[game.turns.length - 1] as Turn;
-}
-
-function turnTitle(game: GameView, { team }: Turn): string {
+function turnTitle(game: GameView, lobby: LobbyView, turn: Turn): string {
+  if (game.duet !== null) return duetTitle(game, lobby, turn);
+  const team = ofTwo(turn.team);
   switch (game.phase) {
     case "clue":
       return say(`game.clue.${team}`);
     case "penalty":
       return say(`game.penalty.${team}`);
     case "challenged":
-    case "sudden_death":
     case "opponent":
       return say(`game.${game.phase}`);
     default:
@@ -154,13 +142,19 @@ function turnTitle(game: GameView, { team }: Turn): string {
 }
 
 function waitingFor(game: GameView, lobby: LobbyView, turn: Turn): string {
-  const name = spymaster(lobby, turn.team);
-  const key = game.settings.clues === "spoken" ? "game.listen" : "game.thinking";
+  if (game.duet !== null) return duetWaits(lobby, turn);
+  const picks = game.phase === "opponent";
+  // In co-op the people's spymaster acts for the opponent, too.
+  const name = spymaster(lobby, picks ? rival(turn.team) : turn.team);
+  const does = game.settings.clues === "spoken" ? "game.listen" : "game.thinking";
+  const key = picks ? "coop.picks" : does;
   return name === "" ? say(`${key}.anyone`) : say(key, { name });
 }
 
-function guesses(game: GameView, turn: Turn): string {
+/** Small, right of the title. */
+function aside(game: GameView, lobby: LobbyView, turn: Turn): string {
   if (game.paused) return say("game.paused.hint");
+  if (game.duet !== null) return duetAside(game, lobby, turn);
   if (game.phase === "challenged") return say("game.wait");
   if (turn.clue === null) return "";
   return game.guesses_left === null

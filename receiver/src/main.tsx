@@ -82,7 +82,7 @@ function hear(message: Message): void {
     const words = spoken();
     if (words !== null) announcer.say(announcements(message, words), message.step);
   });
-  soundsOf(message.happened).forEach(play);
+  soundsOf(message.happened, message.view.game).forEach(play);
   clockSounds.follow(message.view.game?.clock ?? null, message.happened);
   show(heard(screen, message));
   lowerCurtain(message);

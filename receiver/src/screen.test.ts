@@ -15,7 +15,7 @@ test("a touched card turns, an undone one turns back, a new deal lies still", ()
   const touched = heard(
     watching,
     message(gameView(), [
-      { kind: "card_touched", team: "red", position: 3, identity: "red", by: "p1" },
+      { kind: "card_touched", team: "red", position: 3, identity: "red", by: "p1", side: null },
     ]),
   );
   expect(touched.turning).toEqual({ position: 3, to: "revealed" });
@@ -34,15 +34,15 @@ test("a snapshot without news moves nothing", () => {
 });
 
 test("the curtain goes up when an undo brings the game back", () => {
-  const result = { winner: "red", ending: "all_agents" } as const;
+  const result = { winner: "red", ending: "all_agents", score: null } as const;
   const ended = { ...heard(watching, message(gameView({ result }))), curtain: result };
   expect(heard(ended, message(gameView({ result }))).curtain).toBe(result);
   expect(heard(ended, message(gameView())).curtain).toBeNull();
 });
 
 test("giving up is no spectacle", () => {
-  expect(finale([{ kind: "game_ended", result: { winner: null, ending: "abandoned" } }])).toBeNull();
-  const result = { winner: "blue", ending: "assassin" } as const;
+  expect(finale([{ kind: "game_ended", result: { winner: null, ending: "abandoned", score: null } }])).toBeNull();
+  const result = { winner: "blue", ending: "assassin", score: null } as const;
   expect(finale([{ kind: "game_ended", result }])).toBe(result);
 });
 

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { play, soundsOf } from "./sound";
 
 test("what happened has its sound", () => {
-  const touched = { kind: "card_touched", team: "red", position: 0, by: "p1" } as const;
+  const touched = { kind: "card_touched", team: "red", position: 0, by: "p1", side: null } as const;
   expect(soundsOf([{ ...touched, identity: "red" }])).toEqual(["own"]);
   expect(soundsOf([{ ...touched, identity: "blue" }])).toEqual(["rival"]);
   expect(soundsOf([{ ...touched, identity: "assassin" }])).toEqual(["assassin"]);

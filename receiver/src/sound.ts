@@ -2,7 +2,7 @@
  * Sounds, made on the spot: no files. Where the browser blocks sound until somebody presses a key,
  * the evening is silent and nothing else changes.
  */
-import type { Happening } from "../../common/wire";
+import type { GameView, Happening, Identity, Team } from "../../common/wire";
 
 /** Frequency in Hz (to another one), start and length in seconds, loudness, wave. */
 interface Note {
@@ -16,7 +16,7 @@ interface Note {
 
 export type Sound =
   | "clue" | "own" | "rival" | "bystander" | "assassin" | "undo" | "turn" | "win" | "deal" | "come"
-  | "dispute" | "struck" | "sand" | "tick" | "time";
+  | "dispute" | "struck" | "sand" | "tick" | "time" | "token" | "sudden" | "lose";
 
 const SOUNDS: Record<Sound, readonly Note[]> = {
   come: [{ from: 520, for: 0.12, loud: 0.3 }],
@@ -53,6 +53,12 @@ const SOUNDS: Record<Sound, readonly Note[]> = {
   sand: [0, 1, 2, 3].map((i) => ({ from: 900 - 120 * i, to: 700, at: i * 0.09, for: 0.08, wave: "triangle", loud: 0.4 })),
   tick: [{ from: 1250, to: 900, for: 0.05, loud: 0.35 }],
   time: [0, 0.35, 0.7].map((at) => ({ from: 932, to: 915, at, for: 0.6, wave: "triangle" })),
+  token: [
+    { from: 1046, to: 988, at: 0.35, for: 0.16, loud: 0.5 },
+    { from: 698, to: 659, at: 0.47, for: 0.4, loud: 0.5, wave: "triangle" },
+  ],
+  sudden: [0.4, 0.7, 1, 1.3].map((at) => ({ from: 147, to: 139, at, for: 0.26, loud: 1.2, wave: "triangle" })),
+  lose: [392, 370, 349, 262].map((from, i) => ({ from, at: 0.5 + i * 0.22, for: i === 3 ? 1.2 : 0.3, wave: "triangle" })),
   win: [523, 659, 784, 1047].map((from, i) => ({ from, at: 0.5 + i * 0.14, for: i === 3 ? 1.1 : 0.25 })),
 };
 
@@ -61,7 +67,6 @@ const SOUND_OF: Partial<Record<Happening["kind"], Sound>> = {
   clue_challenged: "dispute",
   challenge_withdrawn: "clue",
   clue_struck: "struck",
-  card_covered: "own",
   penalty_declined: "turn",
   sand_turned: "sand",
   touch_undone: "undo",
@@ -69,23 +74,42 @@ const SOUND_OF: Partial<Record<Happening["kind"], Sound>> = {
   player_joined: "come",
 };
 
-/** What a message sounds like: the weightiest of what happened. */
-export function soundsOf(happened: readonly Happening[]): Sound[] {
+/** What a message sounds like: the weightiest of what happened, and the game as it is after it. */
+export function soundsOf(happened: readonly Happening[], game: GameView | null = null): Sound[] {
   const sounds: Sound[] = [];
   for (const event of happened) {
-    if (event.kind === "card_touched") {
-      const kind = event.identity;
-      sounds.push(kind === "red" || kind === "blue" ? (kind === event.team ? "own" : "rival") : kind);
-    } else if (event.kind === "game_ended") {
-      if (event.result.ending === "all_agents") sounds.push("win");
-    } else if (event.kind === "turn_ended") {
-      if (event.why === "by_choice") sounds.push("turn");
-    } else {
-      const sound = SOUND_OF[event.kind];
-      if (sound !== undefined) sounds.push(sound);
-    }
+    const sound = soundOf(event, game);
+    if (sound !== undefined) sounds.push(sound);
   }
   return sounds;
+}
+
+function soundOf(event: Happening, game: GameView | null): Sound | undefined {
+  const coop = game !== null && game.settings.mode === "coop";
+  switch (event.kind) {
+    case "card_touched":
+      return touchOf(event.identity, event.team);
+    case "card_covered":
+      return coop ? "rival" : "own";
+    case "turn_ended":
+      if (event.team === "green" && game !== null && game.result === null) {
+        return game.phase === "sudden_death" ? "sudden" : "token";
+      }
+      return event.why === "by_choice" ? "turn" : undefined;
+    case "game_ended": {
+      const { winner, ending } = event.result;
+      if (ending === "sudden_death") return "lose";
+      if (ending !== "all_agents") return undefined;
+      return coop && winner === "blue" ? "lose" : "win";
+    }
+    default:
+      return SOUND_OF[event.kind];
+  }
+}
+
+function touchOf(identity: Identity, team: Team): Sound {
+  if (identity === "bystander" || identity === "assassin") return identity;
+  return identity === team ? "own" : "rival";
 }
 
 let audio: AudioContext | null = null;

@@ -71,7 +71,7 @@ test("the debrief tells under which clue a card was found, and who it was", () =
   const revealed = gameView().revealed.map((_, i) => (i === 4 ? ("red" as const) : null));
   const shown = message(gameView({ phase: "debriefed", turns, revealed }));
   const key = revealed.map(() => "red" as const);
-  show({ ...shown, view: { ...shown.view, kind: "debrief", game: shown.view.game!, key } });
+  show({ ...shown, view: { ...shown.view, kind: "debrief", game: shown.view.game!, key, key_b: null } });
   expect(at("card-4").querySelector(".found-under")?.textContent).toContain("ocean");
   expect(at("card-4").querySelector(".name")?.textContent).toBe("Haris");
 });
@@ -151,7 +151,7 @@ test("a card that a penalty revealed says so during the turn, and at the debrief
   const game = gameView({ phase: "debriefed", revealed, turns });
   const shown = message(game);
   const key = revealed.map(() => "blue" as const);
-  show({ ...shown, view: { ...shown.view, kind: "debrief", game, key } });
+  show({ ...shown, view: { ...shown.view, kind: "debrief", game, key, key_b: null } });
   expect(at("card-4").querySelector(".found")?.textContent).toBe("penalty");
 });
 
@@ -188,12 +188,12 @@ test("sand runs in its glass, lies on its side in a pause, and is empty in the e
 });
 
 test("words outstanding are told per team, where they earn a guess", () => {
-  show(message(gameView({ outstanding: { red: 2, blue: 0 } })));
+  show(message(gameView({ outstanding: { red: 2, blue: 0, green: 0 } })));
   expect(at("tv-outstanding-red").textContent).toBe("2 words outstanding");
   expect(at("tv-outstanding-blue").textContent).toBe("");
 });
 
-test("the lobby tells house rules in one line, and none that are the rule book's", () => {
+test("the lobby tells house rules, what matters most first, and none that are the rule book's", () => {
   show(message(null));
   expect(at("tv-rules").textContent).toBe("");
   const settings = {
@@ -204,7 +204,7 @@ test("the lobby tells house rules in one line, and none that are the rule book's
   } as const;
   show(message(null, [], lobbyView({ settings })));
   expect(at("tv-rules").textContent).toBe(
-    "House rules: no penalty\u00a0· clock: clue 2:00 (first 3:00), guesses 2:00",
+    "House rules: clock: clue 2:00 (first 3:00), guesses 2:00\u00a0· no penalty",
   );
   const tapped = { ...PRESETS.by_the_book };
   show(message(null, [], lobbyView({ settings: tapped })));
@@ -213,14 +213,14 @@ test("the lobby tells house rules in one line, and none that are the rule book's
 });
 
 test("the result says who won and why; the debrief shows what nobody found", () => {
-  const result = { winner: "blue", ending: "assassin" } as const;
+  const result = { winner: "blue", ending: "assassin", score: null } as const;
   const game = gameView({ phase: "ended", result });
   show(message(game));
   expect(at("tv-result").textContent).toContain("Blue wins");
   expect(at("tv-result").textContent).toContain("Red woke the assassin.");
   const key = gameView().revealed.map(() => "bystander" as const);
   const shown = message({ ...game, phase: "debriefed" });
-  show({ ...shown, view: { ...shown.view, kind: "debrief", game, key } });
+  show({ ...shown, view: { ...shown.view, kind: "debrief", game, key, key_b: null } });
   expect(at("tv-debrief").textContent).toContain("not found");
   expect(at("card-0").getAttribute("data-identity")).toBe("bystander");
 });

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 
 import { CodeEntry } from "./code_entry";
+import { Told } from "./codename";
 import { Curtain } from "./curtain";
 import { Game } from "./game";
 import { Lobby } from "./lobby";
@@ -16,7 +17,8 @@ interface Props {
 }
 
 export function Stage({ screen, watch, now }: Props): JSX.Element {
-  const inLobby = screen.message !== null && screen.message.view.game === null;
+  const game = screen.message?.view.game ?? null;
+  const inLobby = screen.message !== null && game === null;
   const trouble = screen.line === "offline" && screen.message !== null;
   return (
     <>
@@ -28,14 +30,18 @@ export function Stage({ screen, watch, now }: Props): JSX.Element {
         data-testid="tv-announcement"
         role="status"
       >
-        {screen.announcement !== null && <span>{screen.announcement}</span>}
+        {screen.announcement !== null && (
+          <span>
+            <Told text={screen.announcement} />
+          </span>
+        )}
       </p>
       {trouble && (
         <p class="offline" data-testid="tv-offline" role="status">
           {say("line.offline")}
         </p>
       )}
-      {screen.curtain !== null && <Curtain result={screen.curtain} />}
+      {screen.curtain !== null && game !== null && <Curtain game={game} result={screen.curtain} />}
     </>
   );
 }
