@@ -78,7 +78,8 @@ function fitInto(
   let fitted = { text: "", size: 0 };
   for (const text of texts) {
     fitted = fit(text, room, largest * room.height, measure, mostLines);
-    if (!(fitted.size < smallest)) break;
+    // A box that is not laid out says nothing.
+    if (fitted.size >= smallest || room.width === 0) break;
   }
   if (line.firstChild !== null) line.firstChild.nodeValue = fitted.text;
   const size = cut ? Math.max(fitted.size, smallest) : fitted.size;
