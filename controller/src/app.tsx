@@ -8,6 +8,7 @@ import { Notices } from "./parts/notices";
 import { SheetOnTop } from "./parts/sheets";
 import { openPhone } from "./phone";
 import type { Phone } from "./phone";
+import { useScenes } from "./scenes";
 import { Door } from "./screens/door";
 import { GameScreen } from "./screens/game";
 import { Lobby } from "./screens/lobby";
@@ -31,6 +32,7 @@ interface Props {
 export function App({ room, hostLink, words: firstWords, load, open = openPhone }: Props): JSX.Element {
   const [words, setWords] = useState(firstWords);
   const { state, dispatch, phone } = usePhone(room, hostLink, open);
+  const scenes = useScenes(state, words.language);
   const ui: Ui = useMemo(() => {
     const speak = (language: Language): void => {
       keepLanguage(language);
@@ -39,8 +41,8 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone 
         setWords(loaded);
       });
     };
-    return { state, dispatch, phone, words, speak };
-  }, [state, dispatch, phone, words, load]);
+    return { state, dispatch, phone, words, speak, scenes };
+  }, [state, dispatch, phone, words, load, scenes]);
   useCoverWhenHidden(dispatch);
   return (
     <UiContext.Provider value={ui}>

@@ -30,12 +30,15 @@ const placeholders = (text: string): string[] => Array.from(new Set(text.match(/
 /** Keys that are put together at run time. */
 const MADE = [
   ...EVERY_REFUSAL.map((code) => `refusal.${code}`),
+  ...["no_spymaster.coop", "no_operative.coop", "too_few_codenames.pictures"].map((it) => `refusal.room/${it}`),
   ...EVERY_CAST_REASON,
   ...EVERY_CAST_PHASE.filter((it) => it !== "idle").map((it) => `tv.${it}`),
   ...EVERY_REMEDY.map((it) => `remedy.${it}`),
   ...EVERY_REASON.map((reason) => `problem.${reason}`),
   ...EVERY_SEAT.map((seat) => `seat.${seat}`),
-  ...["spymaster", "operative", "operative_for_both", "key_holder", "spectator"].map((it) => `seat.short.${it}`),
+  ...["spymaster", "operative", "operative_for_both", "key_holder", "side_a", "side_b", "spectator"].map(
+    (it) => `seat.short.${it}`,
+  ),
   ...["red_spymaster", "blue_spymaster", "key_holder", "side_a", "side_b"].map((it) => `notice.key.${it}`),
   ...EVERY_IDENTITY.map((identity) => `identity.${identity}`),
   ...EVERY_IDENTITY.map((identity) => `letter.${identity}`),

@@ -43,6 +43,23 @@ export function fit(codename: string, { width, height, font }: Room, most: numbe
   return { size: Math.max(SMALLEST, Math.floor(size * 10) / 10), breaks, line };
 }
 
+/** How wide and high a scene's emoji is in the font of the scenes, as a share of its size. */
+const EMOJI = { width: 1.27, height: 1.15 };
+
+export interface SceneFit {
+  size: number;
+  /** Two lines instead of one. */
+  stacked: boolean;
+}
+
+/** The largest size of a scene of `n` emoji, side by side or one over the other. */
+export function fitScene(n: number, { width, height }: Room): SceneFit {
+  const of = (columns: number, rows: number): number =>
+    Math.min(width / (columns * EMOJI.width), height / (rows * EMOJI.height));
+  const [beside, over] = [of(n, 1), of(Math.ceil(n / 2), 2)];
+  return { size: Math.floor(Math.max(beside, over)), stacked: over > beside };
+}
+
 function inEm(text: string, font: string): number {
   const known = widths.get(text);
   if (known !== undefined) return known;

@@ -4,6 +4,7 @@ import "./styles/base.css";
 import "./styles/board.css";
 import "./styles/game.css";
 import "./styles/lobby.css";
+import "./styles/pictures.css";
 import "./styles/sheet.css";
 import { languageOf, loadWords, markDocument, nearestLanguage } from "../../common/i18n";
 import type { Catalog, Catalogs, Language } from "../../common/i18n";

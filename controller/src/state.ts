@@ -18,7 +18,7 @@ export type Place =
   /** The room does not let this phone in; `State.outside` says why. */
   | "outside";
 
-export type Sheet = "room" | "share" | "rules" | "tv" | "howto";
+export type Sheet = "room" | "share" | "rules" | "next" | "tv" | "howto";
 
 /** What a tap on a card is for. */
 export type Tapping = "touch" | "exchange";
@@ -41,6 +41,8 @@ export interface NewRoomDraft {
   settings: Settings;
   /** Null: the list of the phone's language. */
   decks: readonly string[] | null;
+  /** The shared screen's; null: the phone's. */
+  language: string | null;
 }
 
 /** This browser asked to be somebody who is in the room. */
@@ -108,7 +110,7 @@ export function begin(room: string | null): State {
     selected: null,
     tapping: "touch",
     draft: NO_DRAFT,
-    newRoom: { settings: PRESETS.classic, decks: null },
+    newRoom: { settings: PRESETS.classic, decks: null, language: null },
     sheet: null,
   };
 }
@@ -183,9 +185,14 @@ function withMessage(state: State, message: Message): State {
     tapping: moved ? "touch" : state.tapping,
     draft: draftOn(state, message),
     keyShown: state.keyShown && sameKey(former, message),
+    sheet: state.sheet === "next" && isPlayed(message) ? null : state.sheet,
     asking: asking && { ...asking, seen: asking.seen || lists(message, asking.request) },
     notices: withNotices(state, message),
   };
+}
+
+function isPlayed({ view: { game } }: Message): boolean {
+  return game !== null && game.result === null;
 }
 
 /** A key that is on the screen stays there only for the same seat in the same game. */

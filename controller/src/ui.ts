@@ -4,6 +4,7 @@ import { useContext } from "preact/hooks";
 import type { Language, Words } from "../../common/i18n";
 import type en from "./catalogs/en.json";
 import type { Phone } from "./phone";
+import type { Scenes } from "./scenes";
 import type { Event, State } from "./state";
 
 export type Key = keyof typeof en;
@@ -14,6 +15,8 @@ export interface Ui {
   phone: Phone;
   words: Words<Key>;
   speak(language: Language): void;
+  /** Null while no scene is to be shown, or they have not come yet. */
+  scenes: Scenes | null;
 }
 
 export const UiContext = createContext<Ui | null>(null);

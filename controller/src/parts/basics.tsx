@@ -5,8 +5,11 @@ import { LANGUAGES, LANGUAGE_NAMES } from "../../../common/i18n";
 import type { Language } from "../../../common/i18n";
 import { Shape } from "../../../common/shapes";
 import { EVERY_IDENTITY, LONGEST_NAME } from "../../../common/wire";
+import type { Settings } from "../../../common/wire";
+import { PHOTOS_OPTION } from "../house";
+import { view } from "../me";
 import { key, useUi } from "../ui";
-import type { Ui } from "../ui";
+import type { Key, Ui } from "../ui";
 
 /** A short buzz under the thumb, where the phone can. */
 export function buzz(): void {
@@ -18,13 +21,19 @@ const OPTIONS: Record<string, string> = {
   "cast/off": "--no-cast",
   "cast/loopback_only": "--host 0.0.0.0",
   "cast/no_address": "--public-url",
+  "room/too_few_codenames": PHOTOS_OPTION,
 };
 
-/** A refusal, or why a television shows nothing, in words: what happened, and what to do. */
-export function refusalText(words: Ui["words"], code: string): string {
+/**
+ * A refusal, or why a television shows nothing, in words: what happened, and what to do. What to do
+ * may hang on what is played.
+ */
+export function refusalText(words: Ui["words"], code: string, played?: Settings): string {
   const wanted = code.indexOf("cast/") === 0 ? code : `refusal.${code}`;
   const option = OPTIONS[code] ?? "";
-  return words.has(wanted) ? words.say(wanted, { option }) : words.say("refusal.unknown", { code });
+  const kinds = played === undefined ? [] : [played.mode, played.board];
+  const known = [...kinds.map((kind) => `${wanted}.${kind}`), wanted].find(words.has);
+  return known === undefined ? words.say("refusal.unknown", { code }) : words.say(known as Key, { option });
 }
 
 export function Refusal(): JSX.Element {
@@ -33,7 +42,7 @@ export function Refusal(): JSX.Element {
     <div role="alert" class="refusal-place">
       {state.trouble !== null && (
         <p class="refusal" data-testid="refusal">
-          <span>{refusalText(words, state.trouble.code)}</span>
+          <span>{refusalText(words, state.trouble.code, view(state)?.lobby.settings)}</span>
           <button
             type="button"
             class="quiet icon"

@@ -1,15 +1,13 @@
-/** The 25 codenames. A tap chooses; what happens with the choice is the dock's business. */
+/** The codenames: 25 words, or 20 pictures. A tap chooses; what happens with the choice is the dock's business. */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { fit, remeasure } from "../fit";
-import type { Fit, Room } from "../fit";
+import { remeasure } from "../fit";
+import type { Room } from "../fit";
 import { openKey, view } from "../me";
+import { COLUMNS } from "../pictures";
 import { useUi } from "../ui";
 import { Card } from "./card";
 
-const COLUMNS = 5;
-/** Pixels that an identity needs under the word, see board.css. */
-const BAND = 30;
 const STEPS: Record<string, number> = {
   ArrowRight: 1,
   ArrowLeft: -1,
@@ -27,7 +25,7 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
   const shown = openKey(state);
   return (
     <div
-      class={`board${shown === null ? "" : " board-key"}${seen.game.paused ? " board-paused" : ""}`}
+      class={`board${seen.game.settings.board === "pictures" ? " board-pictures" : ""}${shown === null ? "" : " board-key"}${seen.game.paused ? " board-paused" : ""}`}
       role="group"
       aria-label={words.say("board")}
       // The same places as on every other screen, whatever the language.
@@ -40,7 +38,7 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
           key={position}
           position={position}
           codename={codename}
-          fit={fitted(codename, room, (revealed[position] ?? shown) !== null)}
+          room={room}
           revealed={revealed[position] ?? null}
           identity={shown?.[position] ?? null}
           marks={seen.marks.filter((mark) => mark.position === position)}
@@ -52,12 +50,6 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
       ))}
     </div>
   );
-}
-
-/** A codename leaves room for the band with the identity, where there is one. */
-function fitted(codename: string, { width, height, font }: Room, band: boolean): Fit {
-  const room = { width: width - 5, height: height - (band ? BAND : 4), font };
-  return fit(codename, room, width * 0.29);
 }
 
 function isPending(position: number, waiting: readonly { name: string; fields: object }[]): boolean {

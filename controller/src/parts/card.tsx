@@ -1,15 +1,17 @@
 import type { JSX } from "preact";
 import { Shape } from "../../../common/shapes";
 import type { Identity, LobbyView, Mark } from "../../../common/wire";
-import type { Fit } from "../fit";
+import type { Room } from "../fit";
 import { nameOf } from "../me";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
+import { Face } from "./face";
 
 interface Props {
   position: number;
   codename: string;
-  fit: Fit;
+  /** The inside of the card. */
+  room: Room;
   revealed: Identity | null;
   /** From the key, when it lies open. */
   identity: Identity | null;
@@ -41,13 +43,7 @@ export function Card(props: Props): JSX.Element {
       onClick={() => open && props.tap?.(position)}
     >
       <span class="card-face">
-        <span
-          class={`card-word${props.fit.breaks ? "" : " card-word-whole"}`}
-          style={{ fontSize: `${props.fit.size}px`, lineHeight: props.fit.line }}
-          dir="auto"
-        >
-          {codename}
-        </span>
+        <Face position={position} codename={codename} room={props.room} band={known !== null} />
         <span class="hidden-text">{`, ${state(props, words)}`}</span>
         {known !== null && (
           <span class="card-identity" aria-hidden="true">

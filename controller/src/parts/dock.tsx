@@ -7,6 +7,7 @@ import { key, useUi } from "../ui";
 import type { Key } from "../ui";
 import { buzz } from "./basics";
 import { ClueForm, Correction } from "./clue-form";
+import { Codename } from "./codename";
 import { Challenge, Disputed, Penalty } from "./dispute";
 import { SilentQuestion, waitsForRival } from "./question";
 import { TurnSand } from "./time";
@@ -69,7 +70,6 @@ function Outstanding({ game }: { game: GameView }): JSX.Element | null {
 function Confirm(props: { position: number; move: "touch_card" | "cover_card"; say: Key }): JSX.Element {
   const { state, dispatch, phone, words } = useUi();
   const { position, move } = props;
-  const codename = view(state)?.game?.codenames[position] ?? "";
   const waits = busy(state, move);
   const confirm = (): void => {
     buzz();
@@ -82,7 +82,7 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
   return (
     <div class="confirm">
       <p class="confirm-word" role="status">
-        {codename}
+        <Codename position={position} large />
       </p>
       <div class="pair">
         <button type="button" class="main" data-testid="confirm-touch" disabled={waits} onClick={confirm}>
@@ -147,18 +147,17 @@ function Watching(): JSX.Element | null {
 
 function Exchange({ position }: { position: number | null }): JSX.Element {
   const { state, dispatch, phone, words } = useUi();
-  const codename = position === null ? null : (view(state)?.game?.codenames[position] ?? null);
   const back = (): void => dispatch({ type: "tapping", tapping: "touch" });
   const exchange = (): void => {
     if (position !== null) void phone.play("exchange_codename", { position });
   };
   return (
     <div class="confirm">
-      <p class={codename === null ? "hint" : "confirm-word"} role="status">
-        {codename ?? words.say("exchange.hint")}
+      <p class={position === null ? "hint" : "confirm-word"} role="status">
+        {position === null ? words.say("exchange.hint") : <Codename position={position} large />}
       </p>
       <div class="pair">
-        {codename !== null && (
+        {position !== null && (
           <button
             type="button"
             class="main"

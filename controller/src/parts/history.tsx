@@ -1,9 +1,11 @@
 /** What is left for the key's holder, and at the end who found what under which clue. */
+import { Fragment } from "preact";
 import type { JSX } from "preact";
 import { Shape } from "../../../common/shapes";
 import type { GameView, Identity, LobbyView, Team, Turn } from "../../../common/wire";
 import { me, nameOf, openKey, teamOf, view } from "../me";
 import { key, useUi } from "../ui";
+import { Codename } from "./codename";
 import { clueText } from "./top";
 
 /** The hidden codenames by identity, one's own team first; only while the key lies open. */
@@ -19,7 +21,7 @@ export function StillHidden(): JSX.Element | null {
     <section class="still" data-testid="still-hidden">
       <h2>{words.say("still")}</h2>
       {[...order, "assassin" as const, "bystander" as const].map((identity) => {
-        const left = codenames.filter((_, at) => revealed[at] === null && shown[at] === identity);
+        const left = codenames.map((_, at) => at).filter((at) => revealed[at] === null && shown[at] === identity);
         if (left.length === 0) return null;
         return (
           <p key={identity} class="still-row">
@@ -28,7 +30,14 @@ export function StillHidden(): JSX.Element | null {
               letter={words.say(key("letter", identity))}
               label={words.say(key("identity", identity))}
             />{" "}
-            <span class="still-words">{left.join(" · ")}</span>
+            <span class="still-words">
+              {left.map((at, n) => (
+                <Fragment key={at}>
+                  {n > 0 && " · "}
+                  <Codename position={at} />
+                </Fragment>
+              ))}
+            </span>
           </p>
         );
       })}
@@ -46,7 +55,7 @@ export function Turns({ game, lobby }: { game: GameView; lobby: LobbyView }): JS
         {game.turns
           .filter(isTold)
           .map((turn, at) => (
-            <TurnLine key={at} turn={turn} codenames={game.codenames} lobby={lobby} />
+            <TurnLine key={at} turn={turn} lobby={lobby} />
           ))}
       </ol>
     </section>
@@ -58,15 +67,15 @@ function isTold({ clue, struck, cover, ended }: Turn): boolean {
   return clue !== null || struck.length > 0 || cover !== null || ended === "time";
 }
 
-function TurnLine(props: { turn: Turn; codenames: readonly string[]; lobby: LobbyView }): JSX.Element {
+function TurnLine(props: { turn: Turn; lobby: LobbyView }): JSX.Element {
   const { words } = useUi();
-  const { turn, codenames, lobby } = props;
+  const { turn, lobby } = props;
   const { clue } = turn;
   return (
     <li class={`turn-line is-${turn.team}`}>
       {turn.cover !== null && (
         <p class="turn-touches">
-          <Found identity={turn.team} codename={codenames[turn.cover] ?? ""} aside={words.say("turns.cover")} />
+          <Found identity={turn.team} position={turn.cover} aside={words.say("turns.cover")} />
         </p>
       )}
       {turn.struck.map(({ clue: invalid, by }, at) => (
@@ -88,14 +97,14 @@ function TurnLine(props: { turn: Turn; codenames: readonly string[]; lobby: Lobb
             <strong dir="auto">{clueText(words, clue.word, clue.number)}</strong>{" "}
             {turn.giver !== null && <span class="aside">{nameOf(lobby, turn.giver)}</span>}
           </p>
-          <Touches turn={turn} codenames={codenames} />
+          <Touches turn={turn} />
         </>
       )}
     </li>
   );
 }
 
-function Touches({ turn, codenames }: { turn: Turn; codenames: readonly string[] }): JSX.Element {
+function Touches({ turn }: { turn: Turn }): JSX.Element {
   const { words } = useUi();
   return (
     <p class="turn-touches">
@@ -103,7 +112,7 @@ function Touches({ turn, codenames }: { turn: Turn; codenames: readonly string[]
         <Found
           key={at}
           identity={touch.identity}
-          codename={codenames[touch.position] ?? ""}
+          position={touch.position}
           undone={touch.undone}
           aside={touch.undone ? words.say("turns.undone") : null}
         />
@@ -122,12 +131,12 @@ function TeamSign({ team }: { team: Team }): JSX.Element {
 /** A card that lies open, and how it came to that where it was no touch that stands. */
 function Found(props: {
   identity: Identity;
-  codename: string;
+  position: number;
   undone?: boolean;
   aside: string | null;
 }): JSX.Element {
   const { words } = useUi();
-  const { identity, codename, undone = false, aside } = props;
+  const { identity, position, undone = false, aside } = props;
   return (
     <span class={`touched${undone ? " touched-undone" : ""}`}>
       <Shape
@@ -135,7 +144,7 @@ function Found(props: {
         letter={words.say(key("letter", identity))}
         label={words.say(key("identity", identity))}
       />{" "}
-      {codename}
+      <Codename position={position} />
       {aside !== null && <span class="aside"> ({aside})</span>}{" "}
     </span>
   );

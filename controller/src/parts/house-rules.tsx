@@ -2,53 +2,56 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { LANGUAGES, LANGUAGE_NAMES } from "../../../common/i18n";
-import type { Language } from "../../../common/i18n";
 import type { GameView, LobbyView, Settings } from "../../../common/wire";
 import { same } from "../house";
+import type { Rules } from "../house";
 import { me, over, view } from "../me";
 import { useUi } from "../ui";
+import { Decks } from "./decks";
 import { OwnWords } from "./own-words";
-import { RuleChoices, RulesRead } from "./rule-choices";
-
-export const HOUSE_DECK = "house";
-
-export interface Rules {
-  settings: Settings;
-  decks: readonly string[];
-  language: string;
-}
+import { Presets, RuleChoices, RulesRead } from "./rule-choices";
 
 export function HouseRules(): JSX.Element | null {
-  const { state, phone, words } = useUi();
+  const { state, words } = useUi();
+  const { rules, change } = useRules();
   const seen = view(state);
-  const [rules, setRules] = useRules(seen?.lobby ?? null);
   if (seen === null || rules === null) return null;
   const running = seen.game === null || over(seen.game) ? null : seen.game;
   const isHost = me(state)?.isHost === true;
-  const change = (changed: Partial<Rules>): void => {
-    const next = { ...rules, ...changed };
-    setRules(next);
-    void phone.send("change_settings", next).then((answer) => {
-      if ("error" in answer) setRules(null);
-    });
-  };
   return (
     <div class="rules">
       {!isHost && <p class="aside">{words.say("rules.read")}</p>}
       {running !== null && <InForce game={running} next={rules.settings} isHost={isHost} />}
-      {isHost && <RuleChoices settings={rules.settings} change={(settings) => change({ settings })} />}
+      {isHost && <RuleChoices rules={rules} change={change} />}
       {!isHost && (running === null || !same(running.settings, rules.settings)) && (
         <RulesRead settings={rules.settings} />
       )}
       <Decks
-        decks={rules.decks}
+        rules={rules}
         house={seen.lobby.house_words}
         disabled={!isHost}
         change={(decks) => change({ decks })}
       />
-      {isHost && <OwnWords rules={rules} count={seen.lobby.house_words} change={change} />}
+      {isHost && rules.settings.board === "words" && (
+        <OwnWords rules={rules} count={seen.lobby.house_words} change={change} />
+      )}
       <ScreenLanguage rules={rules} disabled={!isHost} change={(language) => change({ language })} />
     </div>
+  );
+}
+
+/** The next game in one tap, and what it is drawn from; for the host, who wants another one now. */
+export function AnotherGame(): JSX.Element | null {
+  const { state } = useUi();
+  const { rules, change } = useRules();
+  const lobby = view(state)?.lobby;
+  if (lobby === undefined || rules === null) return null;
+  if (me(state)?.isHost !== true) return <RulesRead settings={rules.settings} />;
+  return (
+    <>
+      <Presets rules={rules} change={change} />
+      <Decks rules={rules} house={lobby.house_words} change={(decks) => change({ decks })} />
+    </>
   );
 }
 
@@ -65,57 +68,34 @@ function InForce(props: { game: GameView; next: Settings; isHost: boolean }): JS
   );
 }
 
-/** The host's choice as it is made; the room's own where nothing is on its way. */
-function useRules(lobby: LobbyView | null): [Rules | null, (rules: Rules | null) => void] {
-  const { state } = useUi();
+interface Choosing {
+  /** The host's choice as it is made; the room's own where nothing is on its way. */
+  rules: Rules | null;
+  change(changed: Partial<Rules>): void;
+}
+
+function useRules(): Choosing {
+  const { state, phone } = useUi();
   const [draft, setDraft] = useState<Rules | null>(null);
   const waits = state.waiting.some(({ name }) => name === "change_settings");
   useEffect(() => {
     if (!waits) setDraft(null);
   }, [waits]);
-  const settled = lobby && { settings: lobby.settings, decks: lobby.decks, language: lobby.language };
-  return [draft ?? settled, setDraft];
+  const lobby = view(state)?.lobby ?? null;
+  const rules = draft ?? (lobby === null ? null : rulesOf(lobby));
+  const change = (changed: Partial<Rules>): void => {
+    if (rules === null) return;
+    const next = { ...rules, ...changed };
+    setDraft(next);
+    void phone.send("change_settings", next).then((answer) => {
+      if ("error" in answer) setDraft(null);
+    });
+  };
+  return { rules, change };
 }
 
-/** Which word lists are mixed; one at least. */
-export function Decks(props: {
-  decks: readonly string[];
-  house: number;
-  disabled?: boolean;
-  change(decks: string[]): void;
-}): JSX.Element {
-  const { words } = useUi();
-  const { decks, house, disabled = false } = props;
-  const all: string[] = [...LANGUAGES, ...(house > 0 || decks.indexOf(HOUSE_DECK) >= 0 ? [HOUSE_DECK] : [])];
-  const toggle = (deck: string, on: boolean): void => {
-    const next = all.filter((other) => (other === deck ? on : decks.indexOf(other) >= 0));
-    if (next.length > 0) props.change(next);
-  };
-  return (
-    <fieldset class="choice" disabled={disabled}>
-      <legend>{words.say("rules.decks")}</legend>
-      <div class="choice-values choice-decks">
-        {all.map((deck) => (
-          <label key={deck} class="choice-value">
-            <input
-              type="checkbox"
-              data-testid={`deck-${deck}`}
-              checked={decks.indexOf(deck) >= 0}
-              onChange={(event) => {
-                toggle(deck, event.currentTarget.checked);
-                // The last one stays.
-                event.currentTarget.checked = decks.indexOf(deck) >= 0;
-              }}
-            />
-            <span lang={deck === HOUSE_DECK ? undefined : deck}>
-              {deck === HOUSE_DECK ? words.say("decks.house", { n: house }) : LANGUAGE_NAMES[deck as Language]}
-            </span>
-          </label>
-        ))}
-      </div>
-      <p class="aside">{words.say("rules.decks.why")}</p>
-    </fieldset>
-  );
+function rulesOf({ settings, decks, language }: LobbyView): Rules {
+  return { settings, decks, language };
 }
 
 function ScreenLanguage(props: {

@@ -5,7 +5,7 @@ import type { Happening } from "../../../common/wire";
 import type { Notice } from "../state";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
-import { view } from "../me";
+import { told, toldAt } from "../pictures";
 
 const STAYS = 3500;
 
@@ -21,16 +21,17 @@ export function Notices(): JSX.Element {
 }
 
 function Line({ notice }: { notice: Notice }): JSX.Element {
-  const { state, dispatch, words } = useUi();
+  const ui = useUi();
+  const { dispatch } = ui;
   useEffect(() => {
     const timer = setTimeout(() => dispatch({ type: "notice_over", id: notice.id }), STAYS);
     return () => clearTimeout(timer);
   }, [notice.id, dispatch]);
-  const codenames = view(state)?.game?.codenames ?? [];
-  return <p class="notice">{text(words, notice.happening, codenames)}</p>;
+  return <p class="notice">{text(ui, notice.happening)}</p>;
 }
 
-function text(words: Ui["words"], it: Happening, codenames: readonly string[]): string {
+function text(ui: Ui, it: Happening): string {
+  const { words } = ui;
   switch (it.kind) {
     case "seat_taken":
       return words.say(key("notice.key", it.seat), { name: it.name });
@@ -39,7 +40,7 @@ function text(words: Ui["words"], it: Happening, codenames: readonly string[]): 
     case "host_changed":
       return words.say("notice.host", { name: it.name });
     case "touch_undone":
-      return words.say("notice.undone", { word: codenames[it.position] ?? "" });
+      return words.say("notice.undone", { word: toldAt(ui, it.position) });
     case "clue_corrected":
       return words.say("notice.corrected", { word: it.clue.word ?? "" });
     case "clue_challenged":
@@ -49,7 +50,7 @@ function text(words: Ui["words"], it: Happening, codenames: readonly string[]): 
     case "clue_struck":
       return words.say(key("notice.struck", it.by), { word: it.clue.word ?? words.say("clue.spoken") });
     case "card_covered":
-      return words.say(key("notice.covered", it.team), { word: codenames[it.position] ?? "" });
+      return words.say(key("notice.covered", it.team), { word: toldAt(ui, it.position) });
     case "penalty_declined":
       return words.say(key("notice.declined", it.team));
     case "sand_turned":
@@ -58,8 +59,8 @@ function text(words: Ui["words"], it: Happening, codenames: readonly string[]): 
       return words.say(key(it.why === "time" ? "notice.time" : "notice.invalid", it.team));
     case "codename_exchanged":
       return words.say("notice.exchanged", {
-        former: it.former,
-        word: codenames[it.position] ?? "",
+        former: told(ui, it.former, it.position),
+        word: toldAt(ui, it.position),
       });
     default:
       return "";

@@ -3,10 +3,10 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { MOST_PASTED } from "../../../common/wire";
 import type { Problem } from "../../../common/wire";
+import { HOUSE_DECK } from "../house";
+import type { Rules } from "../house";
 import { busy } from "../me";
 import { key, useUi } from "../ui";
-import { HOUSE_DECK } from "./house-rules";
-import type { Rules } from "./house-rules";
 
 const MOST_SHOWN = 40;
 

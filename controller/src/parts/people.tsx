@@ -6,6 +6,7 @@ import { busy, me, view } from "../me";
 import type { Me } from "../me";
 import { key, useUi } from "../ui";
 import { NameField, SpeakField } from "./basics";
+import { EveningSoFar } from "./evening";
 import { Requests } from "./requests";
 import { Seats } from "./seats";
 
@@ -30,6 +31,7 @@ export function People(): JSX.Element | null {
         </button>
       </div>
       <Seats />
+      <EveningSoFar />
       <h3>{words.say("people")}</h3>
       <ul class="people-list">
         {lobby.players.map((player) => (

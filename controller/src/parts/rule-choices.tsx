@@ -1,24 +1,28 @@
 /** House rules to choose: a preset, or each rule by itself. */
 import type { JSX } from "preact";
+import type { Language } from "../../../common/i18n";
 import { minutes } from "../../../common/time_left";
 import { PRESETS } from "../../../common/wire";
 import type { Settings } from "../../../common/wire";
-import { EVERY_PRESET, TIMES, VALUES, nextTime, presetOf, rulesThatCount } from "../house";
-import type { Seconds } from "../house";
+import { EVERY_PRESET, TIMES, VALUES, nextTime, presetOf, rulesThatCount, withDecks } from "../house";
+import type { Preset, Rules, Seconds } from "../house";
 import { key, useUi } from "../ui";
+import type { Ui } from "../ui";
 import { Choice } from "./basics";
 
 interface Props {
-  settings: Settings;
-  change(settings: Settings): void;
+  rules: Rules;
+  change(changed: Partial<Rules>): void;
 }
 
 /** The presets on top; everything else folded away. */
-export function RuleChoices({ settings, change }: Props): JSX.Element {
+export function RuleChoices({ rules, change }: Props): JSX.Element {
   const { words } = useUi();
+  const { settings } = rules;
+  const set = (changed: Partial<Settings>): void => change({ settings: { ...settings, ...changed } });
   return (
     <>
-      <Presets settings={settings} change={change} />
+      <Presets rules={rules} change={change} />
       <details class="rules-all">
         <summary data-testid="rules-all">{words.say("rules.all")}</summary>
         {rulesThatCount(settings).map((rule) => (
@@ -29,33 +33,34 @@ export function RuleChoices({ settings, change }: Props): JSX.Element {
             name={rule}
             values={VALUES[rule]}
             value={settings[rule]}
-            change={(value) => change({ ...settings, [rule]: value })}
+            change={(value) => set({ [rule]: value })}
           />
         ))}
         {TIMES[settings.timer].map((name) => (
-          <Stepper key={name} name={name} value={settings[name]} change={(value) => change({ ...settings, [name]: value })} />
+          <Stepper key={name} name={name} value={settings[name]} change={(value) => set({ [name]: value })} />
         ))}
       </details>
     </>
   );
 }
 
-function Presets({ settings, change }: Props): JSX.Element {
+/** The games of the box and the ways to play them: each a card with one line. */
+export function Presets({ rules, change }: Props): JSX.Element {
   const { words } = useUi();
-  const inForce = presetOf(settings);
+  const inForce = presetOf(rules.settings);
   return (
     <fieldset class="choice">
       <legend>{words.say("rules.preset")}</legend>
-      <div class="choice-list">
+      <div class="presets">
         {EVERY_PRESET.map((preset) => (
-          <label key={preset} class="choice-value">
+          <label key={preset} class="choice-value preset">
             <input
               type="radio"
               name="preset"
               value={preset}
               data-testid={`preset-${preset}`}
               checked={preset === inForce}
-              onChange={() => change(PRESETS[preset])}
+              onChange={() => change(chosen(preset, rules, words.language))}
             />
             <span>
               <strong>{words.say(key("preset", preset))}</strong> {words.say(key("preset.why", preset))}
@@ -68,7 +73,29 @@ function Presets({ settings, change }: Props): JSX.Element {
           {words.say("preset.own")}
         </p>
       )}
+      {inForce === "hindi_house_rules" && <InHindiToo rules={rules} change={change} />}
     </fieldset>
+  );
+}
+
+/** On a phone that speaks Hindi, the Hindi house rules bring the words along. */
+function chosen(preset: Preset, rules: Rules, language: Language): Partial<Rules> {
+  const settings = PRESETS[preset];
+  return preset === "hindi_house_rules" && language === "hi" ? { settings, ...inHindi(rules) } : { settings };
+}
+
+function inHindi({ decks }: Rules): Partial<Rules> {
+  return { decks: withDecks("words", decks, ["hi"]), language: "hi" };
+}
+
+/** Other phones are asked. */
+function InHindiToo({ rules, change }: Props): JSX.Element | null {
+  const { words } = useUi();
+  if (rules.decks.indexOf("hi") >= 0) return null;
+  return (
+    <button type="button" class="wide" data-testid="in-hindi" onClick={() => change(inHindi(rules))}>
+      {words.say("preset.in_hindi")}
+    </button>
   );
 }
 
@@ -107,12 +134,10 @@ function Stepper(props: { name: Seconds; value: number; change(value: number): v
 /** House rules to read: what they are called, and what each means. */
 export function RulesRead({ settings }: { settings: Settings }): JSX.Element {
   const { words } = useUi();
-  const preset = presetOf(settings);
   return (
     <div class="rules-read" data-testid="rules-read">
       <p>
-        <strong>{words.say(preset === null ? "preset.own" : key("preset", preset))}</strong>{" "}
-        {preset !== null && words.say(key("preset.why", preset))}
+        <strong>{gameName(words, settings)}</strong> {gameIdea(words, settings)}
       </p>
       <details>
         <summary>{words.say("rules.all")}</summary>
@@ -136,4 +161,23 @@ export function RulesRead({ settings }: { settings: Settings }): JSX.Element {
       </details>
     </div>
   );
+}
+
+/** What is played, in two or three words. */
+export function gameName(words: Ui["words"], settings: Settings): string {
+  const preset = presetOf(settings);
+  if (preset !== null) return words.say(key("preset", preset));
+  return `${words.say("preset.own")} (${kindName(words, settings)})`;
+}
+
+/** The line that goes with it. */
+export function gameIdea(words: Ui["words"], settings: Settings): string {
+  const preset = presetOf(settings);
+  return words.say(preset === null ? key("mode.why", settings.mode) : key("preset.why", preset));
+}
+
+/** The mode, and the board where it is no usual one. */
+export function kindName(words: Ui["words"], { mode, board }: Pick<Settings, "mode" | "board">): string {
+  const name = words.say(key("mode", mode));
+  return board === "words" ? name : `${name}, ${words.say(key("board", board))}`;
 }

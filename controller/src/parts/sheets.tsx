@@ -8,6 +8,7 @@ import { view } from "../me";
 import type { Sheet } from "../state";
 import { Refusal } from "./basics";
 import { HouseRules } from "./house-rules";
+import { NextGameSheet } from "./next-game";
 import { People } from "./people";
 import { Share } from "./share";
 import { TvSheet } from "./tv";
@@ -16,6 +17,7 @@ const TITLES: Record<Sheet, Key> = {
   room: "sheet.room",
   share: "sheet.share",
   rules: "sheet.rules",
+  next: "next",
   tv: "sheet.tv",
   howto: "howto",
 };
@@ -30,6 +32,7 @@ export function SheetOnTop(): JSX.Element | null {
       {state.sheet === "room" && <People />}
       {state.sheet === "share" && <Share />}
       {state.sheet === "rules" && <HouseRules />}
+      {state.sheet === "next" && <NextGameSheet />}
       {state.sheet === "tv" && <TvSheet />}
       {state.sheet === "howto" && <HowTo />}
     </Frame>

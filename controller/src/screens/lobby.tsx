@@ -1,10 +1,14 @@
-/** Before the first game: who sits where, and the start. */
+/** Before the first game: what is played, who sits where, and the start. */
 import type { JSX } from "preact";
-import { HowToButton, Offline, Refusal, refusalText } from "../parts/basics";
+import { HowToButton, Offline } from "../parts/basics";
+import { Begin, Guide } from "../parts/begin";
+import { deckName } from "../parts/decks";
 import { Requests } from "../parts/requests";
+import { gameIdea, gameName } from "../parts/rule-choices";
 import { Seats } from "../parts/seats";
 import { TvButton, TvLine } from "../parts/tv";
-import { busy, mayDeal, me, nameOf, view } from "../me";
+import { decksFor } from "../house";
+import { me, view } from "../me";
 import { useUi } from "../ui";
 
 export function Lobby(): JSX.Element | null {
@@ -33,7 +37,8 @@ export function Lobby(): JSX.Element | null {
         <TvButton />
       </div>
       <Requests />
-      <p class="lobby-hint">{words.say("lobby.hint", { n: lobby.players.length })}</p>
+      <Played />
+      <Guide />
       <Seats />
       <div class="pair">
         <button
@@ -43,44 +48,33 @@ export function Lobby(): JSX.Element | null {
         >
           {words.say("people.open")}
         </button>
-        <button
-          type="button"
-          data-testid="rules-open"
-          onClick={() => dispatch({ type: "sheet", sheet: "rules" })}
-        >
-          {words.say("rules.open")}
-        </button>
+        <HowToButton />
       </div>
-      <HowToButton />
       <Begin />
     </main>
   );
 }
 
-function Begin(): JSX.Element {
-  const { state, phone, words } = useUi();
+/** What is played, with its one line; behind it the house rules, to choose or to read. */
+function Played(): JSX.Element | null {
+  const { state, dispatch, words } = useUi();
   const lobby = view(state)?.lobby;
-  const held = lobby?.no_deal ?? null;
+  if (lobby === undefined) return null;
+  const { settings, decks, house_words } = lobby;
+  const drawn = decksFor(settings.board, decks).map((deck) => deckName(words, deck, house_words));
   return (
-    <div class="begin">
-      <Refusal />
-      {mayDeal(state) ? (
-        <button
-          type="button"
-          class="main wide"
-          data-testid="deal"
-          disabled={held !== null || busy(state, "deal")}
-          onClick={() => void phone.send("deal", { swap_spymasters: false })}
-        >
-          {words.say("deal")}
-        </button>
-      ) : (
-        held === null &&
-        lobby !== undefined && (
-          <p class="hint">{words.say("lobby.wait", { name: nameOf(lobby, lobby.host) })}</p>
-        )
-      )}
-      {held !== null && <p class="hint">{refusalText(words, held)}</p>}
-    </div>
+    <button
+      type="button"
+      class="played"
+      data-testid="rules-open"
+      onClick={() => dispatch({ type: "sheet", sheet: "rules" })}
+    >
+      <span class="played-what">
+        <strong>{gameName(words, settings)}</strong>{" "}
+        <span class="played-idea">{gameIdea(words, settings)}</span>{" "}
+        <span class="played-idea">{drawn.join(" + ")}</span>
+      </span>{" "}
+      <span class="played-more">{words.say("rules.open")}</span>
+    </button>
   );
 }

@@ -3,9 +3,9 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { keepName, keptName, latestRooms } from "../memory";
 import { HowToButton, NameField, Refusal, SpeakField, Wordmark } from "../parts/basics";
-import { Decks } from "../parts/house-rules";
-import { RuleChoices } from "../parts/rule-choices";
-import type { NewRoomDraft } from "../state";
+import { Decks } from "../parts/decks";
+import { RuleChoices, gameName } from "../parts/rule-choices";
+import type { Rules } from "../house";
 import { useUi } from "../ui";
 
 export function Start(): JSX.Element {
@@ -27,14 +27,18 @@ export function Start(): JSX.Element {
 
 function NewGame({ name }: { name: string }): JSX.Element {
   const { state, dispatch, phone, words } = useUi();
-  const { settings, decks } = state.newRoom;
-  const chosen = decks ?? [words.language];
-  const change = (changed: Partial<NewRoomDraft>): void =>
-    dispatch({ type: "new_room", newRoom: { settings, decks, ...changed } });
+  const { newRoom } = state;
+  const rules: Rules = {
+    settings: newRoom.settings,
+    decks: newRoom.decks ?? [words.language],
+    language: newRoom.language ?? words.language,
+  };
+  const change = (changed: Partial<Rules>): void =>
+    dispatch({ type: "new_room", newRoom: { ...newRoom, ...changed } });
   const create = (event: Event): void => {
     event.preventDefault();
     if (name.trim() === "") return focusOn("start-name");
-    phone.create({ name: name.trim(), language: words.language, decks: chosen, settings });
+    phone.create({ name: name.trim(), ...rules });
   };
   return (
     <form class="panel" onSubmit={create}>
@@ -43,9 +47,13 @@ function NewGame({ name }: { name: string }): JSX.Element {
         {words.say("start.new")}
       </button>
       <details class="start-rules">
-        <summary>{words.say("rules.open")}</summary>
-        <RuleChoices settings={settings} change={(next) => change({ settings: next })} />
-        <Decks decks={chosen} house={0} change={(next) => change({ decks: next })} />
+        <summary>
+          <span>
+            <strong>{gameName(words, rules.settings)}</strong> · {words.say("rules.open")}
+          </span>
+        </summary>
+        <RuleChoices rules={rules} change={change} />
+        <Decks rules={rules} house={0} change={(decks) => change({ decks })} />
       </details>
     </form>
   );
