@@ -8,6 +8,9 @@ from functools import lru_cache
 from undercast.referee.lookalikes import skeletons
 from undercast.rules.text import JOINERS
 
+LONGEST = 100
+"""Characters of an unfolded clue that are looked at: single ones may unfold into a sentence."""
+
 _BETWEEN_WORDS = re.compile(r"[\s\-‐‑‒–—−/+&,;:_·•|]+")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.){1,}[^\W\d_]\.?")
 
@@ -53,7 +56,7 @@ def readings(text: str) -> tuple[Wording, ...]:
 
 def _composed(text: str) -> str:
     unfolded = unicodedata.normalize("NFKC", text).casefold()
-    kept = "".join(char for char in unfolded if char not in JOINERS)
+    kept = "".join(char for char in unfolded[:LONGEST] if char not in JOINERS)
     return unicodedata.normalize("NFC", kept)
 
 
