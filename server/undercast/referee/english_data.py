@@ -5,10 +5,16 @@ milliseconds, and stays one piece of text: a dictionary of it would take twenty 
 """
 
 import gzip
+from collections import defaultdict
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-FILE = Path(__file__).parent / "data" / "english.txt.gz"
+FOLDER = Path(__file__).parent / "data"
+
+FILE = FOLDER / "english.txt.gz"
+
+FAMILIES = FOLDER / "english_families.txt"
+"""Words whose kinship no spelling shows (strong, strength): beside what a dictionary links."""
 
 
 class Lexicon:
@@ -18,9 +24,24 @@ class Lexicon:
     def _text(self) -> bytes:
         return b"\n" + gzip.decompress(FILE.read_bytes())
 
+    @cached_property
+    def _kin(self) -> dict[str, tuple[str, ...]]:
+        """By word, what it is perhaps derived from."""
+        kin = defaultdict[str, list[str]](list)
+        for line in FAMILIES.read_text(encoding="utf-8").splitlines():
+            basic, colon, derived = line.partition(":")
+            if colon and not line.startswith("#"):
+                for word in derived.split():
+                    kin[word].append("~" + basic)
+        return {word: tuple(basics) for word, basics in kin.items()}
+
     @lru_cache(maxsize=8192)  # noqa: B019 - there is one of these
     def related(self, word: str) -> tuple[str, ...] | None:
         """What `word` has to do with which others, each with its sigil; None for unknown words."""
+        found, kin = self._looked_up(word), self._kin.get(word, ())
+        return (*(found or ()), *kin) if found is not None or kin else None
+
+    def _looked_up(self, word: str) -> tuple[str, ...] | None:
         if not word.isascii():
             return None
         text, wanted = self._text, word.encode()

@@ -35,10 +35,19 @@ def skeletons(word: str) -> tuple[str, str]:
 
     Without case, accents, blanks, hyphens and dots; letters that look like no Latin ones stay.
     """
-    unfolded = unicodedata.normalize("NFKD", word.casefold()).casefold()
-    letters = [char for char in unfolded if not _is_decoration(char)]
+    letters = _letters(word)
     capitals = "".join(AS_CAPITALS.get(char, char) for char in letters)
     return capitals, "".join(AS_SMALL.get(char, char) for char in letters)
+
+
+def is_disguised(word: str) -> bool:
+    """Whether `word` has a letter that only looks like a Latin one; an accent is no disguise."""
+    return any(char in AS_CAPITALS or char in AS_SMALL for char in _letters(word))
+
+
+def _letters(word: str) -> list[str]:
+    unfolded = unicodedata.normalize("NFKD", word.casefold()).casefold()
+    return [char for char in unfolded if not _is_decoration(char)]
 
 
 def scripts(word: str) -> frozenset[str]:

@@ -5,8 +5,11 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from undercast.referee.lookalikes import skeletons
+from undercast.referee.lookalikes import is_disguised, skeletons
 from undercast.rules.text import JOINERS
+
+LONGEST = 100
+"""Characters of an unfolded clue that are looked at: single ones may unfold into a sentence."""
 
 _BETWEEN_WORDS = re.compile(r"[\s\-‐‑‒–—−/+&,;:_·•|]+")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.){1,}[^\W\d_]\.?")
@@ -46,6 +49,8 @@ def is_dotted(text: str) -> bool:
 def readings(text: str) -> tuple[Wording, ...]:
     """`text` as it is written and, where look-alike letters make Latin words of it, as it looks."""
     written = taken_apart(text)
+    if not any(map(is_disguised, written.words)):
+        return (written,)
     looks = dict.fromkeys(zip(*(skeletons(word) for word in written.words), strict=True))
     disguised = [words for words in looks if "".join(words).isascii() and words != written.words]
     return written, *(Wording(words, written.spelled_out) for words in disguised)
@@ -53,7 +58,7 @@ def readings(text: str) -> tuple[Wording, ...]:
 
 def _composed(text: str) -> str:
     unfolded = unicodedata.normalize("NFKC", text).casefold()
-    kept = "".join(char for char in unfolded if char not in JOINERS)
+    kept = "".join(char for char in unfolded[:LONGEST] if char not in JOINERS)
     return unicodedata.normalize("NFC", kept)
 
 

@@ -9,7 +9,7 @@ it has to do with which others:
     +x  derived from x                        ?x  perhaps a compound with x
     &x  a compound with x as a member         !   an abbreviation and nothing else
 
-The same input gives the same bytes.
+The same input gives the same text.
 """
 
 import gzip
@@ -88,7 +88,8 @@ class English:
             if form.isalpha():
                 own = self.meanings.is_a(form, "nv")
                 for basic in basics & self.words - {form}:
-                    self.relations[form].add(("~" if own else "=") + basic)
+                    sure = not own or (form, basic) in self.meanings.wordnet.plurals
+                    self.relations[form].add(("=" if sure else "~") + basic)
 
     def _add_spellings(self) -> None:
         """Words of one meaning and nearly the same letters: as British and Americans write them."""
@@ -118,7 +119,8 @@ class English:
             if word.endswith("ed") and basic in self._irregular_verbs:
                 continue
             usual = not named and self.meanings.count(basic, parts) >= USUAL and len(basic) > 3
-            shown = basic in self.meanings.told(word) | self.meanings.synonyms(word)
+            linked = bool({"+" + basic, "~" + basic} & self.relations[word])
+            shown = linked or basic in self.meanings.told(word) | self.meanings.synonyms(word)
             self.relations[word].add(("=" if usual or shown else "~") + basic)
 
     @cached_property

@@ -34,6 +34,8 @@ class WordNet:
     """By word and part of speech, the offsets of its meanings, the most usual first."""
     irregular: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
     """Basic forms by inflected form."""
+    plurals: set[tuple[str, str]] = field(default_factory=set)
+    """Irregular ones, with the noun."""
     counts: dict[tuple[str, str], dict[int, int]] = field(default_factory=dict)
     """By word and part of speech: how often it occurs in the texts that WordNet's makers tagged,
     by the number of its meaning, from 1."""
@@ -57,6 +59,8 @@ def read(folder: Path) -> WordNet:
         for line in (folder / f"{part}.exc").read_text(encoding="ascii").splitlines():
             inflected, *basic = line.split()
             wordnet.irregular[inflected].update(basic)
+            if letter == "n":
+                wordnet.plurals.update((inflected, noun) for noun in basic)
     for line in (folder / "cntlist.rev").read_text(encoding="ascii").splitlines():
         sense, number, count = line.split()
         word, _, rest = sense.partition("%")

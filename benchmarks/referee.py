@@ -1,0 +1,119 @@
+"""How long does the referee take for a clue, and how often is it right?
+
+    python benchmarks/referee.py [--clues 2000]
+
+Each clue is judged against 25 hidden codenames of the language's deck. The baseline is the plain
+test whether one word contains the other. Who is right was written down by people before any tuning:
+tests/referee/pairs, half b; see docs/referee.md.
+"""
+
+# ruff: noqa: INP001, T201, E402
+
+import argparse
+import random
+import statistics
+import sys
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE.parent / "server"), str(HERE.parent / "tests/referee")]
+
+from pairs import FOLDER, Confusion, confusion, pairs
+
+from undercast import assets, words
+from undercast.referee import Referee
+from undercast.rules.settings import Settings
+
+Judge = Callable[[Mapping[int, str], str], object]
+"""Takes hidden codenames by position, and a clue."""
+
+
+def by_letters(hidden: Mapping[int, str], clue: str) -> list[int]:
+    """The baseline: the positions whose codename contains the clue, or the other way round."""
+    said = words.fold(clue)
+    folded = {position: words.fold(codename) for position, codename in hidden.items()}
+    return [p for p, shown in folded.items() if said in shown or shown in said]
+
+
+def boards(deck: words.Deck, clues: list[str]) -> list[tuple[Mapping[int, str], str]]:
+    """Each clue with 25 codenames; a new board every ten clues, as in a game."""
+    rng = random.Random(25)  # noqa: S311 - the same boards in each run
+    dealt: list[tuple[Mapping[int, str], str]] = []
+    for index, clue in enumerate(clues):
+        if index % 10 == 0:
+            hidden = dict(enumerate(rng.sample(deck.codenames, 25)))
+        dealt.append((hidden, clue))
+    return dealt
+
+
+def took(judge: Judge, dealt: list[tuple[Mapping[int, str], str]]) -> list[float]:
+    """Milliseconds of each clue."""
+    times = []
+    for hidden, clue in dealt:
+        began = time.perf_counter()
+        judge(hidden, clue)
+        times.append((time.perf_counter() - began) * 1000)
+    return times
+
+
+def speed(tag: str, deck: words.Deck, count: int) -> str:
+    """A row of the table for the language `tag`."""
+    said = [pair.clue for half in "ab" for pair in pairs(tag, half)]
+    clues = random.Random(1).sample(said, min(count, len(said)))  # noqa: S311
+    dealt = boards(deck, clues)
+    referee, settings = Referee(), Settings()
+
+    def judge(hidden: Mapping[int, str], clue: str) -> object:
+        return referee.judge((tag,), hidden, clue, 2, 9, settings)
+
+    first, *others = took(judge, dealt)
+    p50, p99 = statistics.median(others), statistics.quantiles(others, n=100)[98]
+    baseline = statistics.median(took(by_letters, dealt))
+    return f"| {tag} | {first:.1f} | {p50:.2f} | {p99:.2f} | {p50 / baseline:.1f} |"
+
+
+def letters_alone(tag: str) -> str:
+    """What the baseline makes of half b: all that it finds would be refused."""
+    found = {"illegal": 0, "legal": 0}
+    total = {"illegal": 0, "legal": 0}
+    for pair in pairs(tag, "b"):
+        total[pair.wanted] += 1
+        found[pair.wanted] += bool(by_letters({0: pair.codename}, pair.clue))
+    caught, refused = found["illegal"] / total["illegal"], found["legal"] / total["legal"]
+    return f"| {tag} | letters alone | {caught:.1%} | 0.0% | {refused:.1%} | 0.0% |"
+
+
+def rightness(tag: str, found: Confusion) -> str:
+    """A row of the table of who was right."""
+    shares = [
+        found.share(wanted, given)
+        for wanted in ("illegal", "legal")
+        for given in ("illegal", "questioned")
+    ]
+    return f"| {tag} | the referee | {' | '.join(f'{share:.1%}' for share in shares)} |"
+
+
+def main() -> None:
+    """Measure, and print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--clues", type=int, default=2000)
+    options = parser.parse_args()
+    decks = words.load(assets.wordlists())
+    tags = sorted(file.stem for file in FOLDER.glob("*.tsv") if file.stem in decks)
+    print("| language | first clue ms | p50 ms | p99 ms | p50, of the baseline |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    for tag in tags:
+        print(speed(tag, decks[tag], options.clues))
+    print(
+        "\n| language | judge | illegal: refused | illegal: asked | legal: refused | legal: asked |"
+    )
+    print("| --- | --- | ---: | ---: | ---: | ---: |")
+    for tag in tags:
+        print(letters_alone(tag))
+        print(rightness(tag, confusion(tag, "b")))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""An evening through the games of the box, on two phones: classic, duet, co-op, pictures."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from decks import ASSASSIN, CODES, KEY, NICE, PICTURE_KEY, RED, SCENES
+from people import House, Phone
+from rules.duet import DEADLY, KEYS
+from servers import Deal, Server, running
+
+pytestmark = pytest.mark.slow
+
+WORDS = (*NICE, *(f"Word {n:02}" for n in range(75)))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """Deals the games of the first test in their order, then classic ones."""
+    deal = Deal((KEY, KEYS, KEY, PICTURE_KEY, KEY), WORDS, CODES, SCENES)
+    options = ("--wall-clock", "--generous")
+    with running(tmp_path_factory.mktemp("games"), deal=deal, options=options) as server:
+        yield server
+
+
+@pytest.fixture
+def house(browser: Browser, server: Server) -> Iterator[House]:
+    house = House(browser, server)
+    yield house
+    house.close()
+    assert house.unforeseen() == []
+
+
+def score(phone: Phone, *parts: str) -> None:
+    for part in parts:
+        expect(phone.see("evening-score")).to_contain_text(part)
+
+
+def next_game(host: Phone, guest: Phone, preset: str, seats: tuple[str, str]) -> None:
+    """The host chooses another game; both sit down anew, and it is dealt."""
+    host.tap("next-open")
+    host.choose_preset(preset)
+    host.sit(seats[0])
+    with guest.sheet("next-open"):
+        guest.sit(seats[1])
+    expect(host.see("strays")).to_have_count(0)
+    host.deal()
+    expect(host.page.get_by_role("dialog")).to_have_count(0)
+    expect(guest.see("result")).to_have_count(0)
+
+
+def test_an_evening_through_the_games_of_the_box(house: House) -> None:
+    ana, ben = house.phone("Ana"), house.phone("Ben")
+    ben.join(ana.create_room())
+    ana.sit("red_spymaster")
+    ben.sit("blue_spymaster")
+    assert ana.see("evening").count() == 0
+    ana.deal()
+    ana.give_clue("ocean", 1)
+    ana.touch(ASSASSIN[0])
+    score(ben, "0", "1")
+    assert "Together" not in ben.see("evening-score").inner_text()
+
+    # A duet has other seats: who sat elsewhere is asked to choose.
+    ana.tap("next-open")
+    ana.choose_preset("duet")
+    expect(ana.see("strays")).to_contain_text("Red spymaster: the chosen game has no such seat.")
+    expect(ana.see("strays")).to_contain_text("Still to choose a seat: Ben.")
+    expect(ana.see("guide")).to_contain_text("One of you on each side")
+    assert ana.see("seat-red_spymaster").count() == 0
+    expect(ana.see("deal")).to_be_disabled()
+    expect(ana.page.get_by_role("dialog")).to_contain_text("A duet needs somebody on each side.")
+    expect(ben.see("next-is")).to_have_text("Next: Duet")
+    ana.tap("sheet-close")
+    next_game(ana, ben, "duet", ("side_a", "side_b"))
+    ana.give_clue("garden", 1)
+    ben.touch(DEADLY)
+    score(ana, "Together: 0 won, 1 lost")
+
+    next_game(ana, ben, "two_of_us", ("red_spymaster", "red_operative"))
+    ana.give_clue("everything", "unlimited")
+    for position in RED:
+        ana.touch(position)
+    score(ben, "Together: 1 won, 1 lost")
+    expect(ana.see("proposed")).to_have_text("After the swap: Red spymaster: Ben")
+
+    next_game(ana, ben, "pictures", ("red_spymaster", "blue_spymaster"))
+    expect(ana.see("card-24")).to_have_count(0)
+    ana.give_clue("music", 1)
+    ana.touch(PICTURE_KEY.index("a"))
+    # Nobody else would have the key.
+    assert ana.see("swap").count() == 0
+    ben.tap("evening-games")
+    games = ben.page.locator(".evening-games li")
+    expect(games).to_have_count(4)
+    for line, text in zip(
+        games.all(),
+        (
+            "Classic: Blue wins Key: Ana, Ben",
+            "Duet: lost Key: Ana, Ben",
+            "Co-op: won with 8 points Key: Ana",
+            "Classic, Pictures: Blue wins Key: Ana, Ben",
+        ),
+        strict=True,
+    ):
+        expect(line).to_have_text(text)
+    expect(ben.see("evening-keys")).to_contain_text("Ana 4×")
+    expect(ben.see("evening-keys")).to_contain_text("Ben 3×")
+
+
+def test_what_is_chosen_while_a_game_is_on_is_for_the_next(house: House) -> None:
+    ana, ben = house.phone("Ana"), house.phone("Ben")
+    ben.join(ana.create_room())
+    ana.sit("red_spymaster")
+    ben.sit("blue_spymaster")
+    ana.deal()
+    ana.tap("players-open")
+    ana.tap("room-rules")
+    sheet = ana.page.get_by_role("dialog")
+    expect(sheet).to_contain_text("From the next game on")
+    ana.choose_preset("pictures")
+    # Pictures do not go with a duet: the server says so, and nothing has changed.
+    ana.tap("rules-all")
+    sheet.locator('input[name="mode"][value="duet"]').locator("xpath=ancestor::label").tap()
+    expect(sheet).to_contain_text("A duet has words")
+    expect(ana.see("preset-pictures")).to_be_checked()
+    ana.tap("sheet-close")
+    expect(ana.card(24)).to_be_visible()
+    ana.tap("abandon")
+    ana.tap("abandon-confirm")
+    expect(ben.see("next-is")).to_have_text("Next: Pictures")
