@@ -2,6 +2,7 @@
 
 import itertools
 
+import browsers
 from servers import Deal
 
 KEY = "rbnrbrnbranrbbrnrbbnrbrnn"
@@ -10,6 +11,16 @@ KEY = "rbnrbrnbranrbbrnrbbnrbrnn"
 RED, BLUE, BYSTANDERS, ASSASSIN = (
     tuple(at for at, letter in enumerate(KEY) if letter == wanted) for wanted in "rbna"
 )
+
+PICTURE_KEY = "rbnrbrrbnabrbrnbrbrn"
+"""A board of pictures; red begins: 8 red, 7 blue, 4 bystanders, 1 assassin."""
+
+SCENES = tuple(
+    line
+    for line in (browsers.ROOT / "wordlists/scenes/scenes.txt").read_text("utf-8").splitlines()
+    if line and not line.startswith("#")
+)
+"""The shipped pictures."""
 
 NICE = tuple(
     """
