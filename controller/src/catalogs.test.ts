@@ -27,10 +27,13 @@ const sources = import.meta.glob<string>("./**/*.{ts,tsx}", { query: "?raw", imp
 
 const placeholders = (text: string): string[] => Array.from(new Set(text.match(/\{\w+\}/g) ?? [])).sort();
 
+const RIVALS = ["red", "blue"] as const;
+
 /** Keys that are put together at run time. */
 const MADE = [
   ...EVERY_REFUSAL.map((code) => `refusal.${code}`),
   ...["no_spymaster.coop", "no_operative.coop", "too_few_codenames.pictures"].map((it) => `refusal.room/${it}`),
+  ...["clue.spoken.hint", "touch.hint", "touch.hint.mark", "exchange", "exchange.hint"].map((it) => `${it}.pictures`),
   ...EVERY_CAST_REASON,
   ...EVERY_CAST_PHASE.filter((it) => it !== "idle").map((it) => `tv.${it}`),
   ...EVERY_REMEDY.map((it) => `remedy.${it}`),
@@ -45,8 +48,9 @@ const MADE = [
   ...EVERY_TEAM.map((team) => `team.${team}`),
   ...["turn.clue", "turn.guess", "watch.clue", "watch.guess"].map((it) => `${it}.own`),
   ...["turn.clue", "turn.guess", "watch.clue", "watch.guess", "end.wins", "end.all", "end.assassin"].flatMap((it) =>
-    EVERY_TEAM.map((team) => `${it}.${team}`),
+    RIVALS.map((team) => `${it}.${team}`),
   ),
+  ...Array.from({ length: 8 }, (_, n) => `coop.rating.${n + 1}`),
   ...Object.entries(VALUES).flatMap(([rule, values]) => [
     `rules.${rule}`,
     ...values.flatMap((value) => [`${rule}.${value}`, `${rule}.why.${value}`]),
@@ -57,7 +61,7 @@ const MADE = [
   ...EVERY_OBJECTION.map((reason) => `finding.${reason}`),
   ...EVERY_STRUCK_BY.flatMap((by) => [`struck.${by}`, `notice.struck.${by}`]),
   ...["turn.penalty", ...["challenged", "stands", "covered", "declined", "time", "invalid"].map((it) => `notice.${it}`)].flatMap(
-    (it) => EVERY_TEAM.map((team) => `${it}.${team}`),
+    (it) => RIVALS.map((team) => `${it}.${team}`),
   ),
 ];
 

@@ -3,11 +3,13 @@ import type { JSX } from "preact";
 import { useSecondsLeft } from "../../../common/time_left";
 import type { GameView } from "../../../common/wire";
 import { busy, can, currentTurn, guessesFor, me, question, view } from "../me";
+import { saying } from "../pictures";
 import { key, useUi } from "../ui";
 import type { Key } from "../ui";
 import { buzz } from "./basics";
 import { ClueForm, Correction } from "./clue-form";
 import { Codename } from "./codename";
+import { Opponent } from "./coop";
 import { Challenge, Disputed, Penalty } from "./dispute";
 import { SilentQuestion, waitsForRival } from "./question";
 import { TurnSand } from "./time";
@@ -34,7 +36,8 @@ function Doing({ game }: { game: GameView }): JSX.Element {
     return <Confirm position={chosen} move="touch_card" say="touch.confirm" />;
   }
   if (chosen !== null && can(state, "cover_card")) {
-    return <Confirm position={chosen} move="cover_card" say="cover.confirm" />;
+    const say = game.phase === "opponent" ? "coop.confirm" : "cover.confirm";
+    return <Confirm position={chosen} move="cover_card" say={say} />;
   }
   const gives = can(state, "give_clue");
   return (
@@ -47,6 +50,7 @@ function Doing({ game }: { game: GameView }): JSX.Element {
       {can(state, "end_turn") && <EndTurn />}
       <Disputed />
       <Penalty />
+      <Opponent />
       <Watching />
       <Challenge />
       <TurnSand />
@@ -97,8 +101,8 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
 }
 
 function TapHint(): JSX.Element {
-  const { state, words } = useUi();
-  return <p class="hint">{words.say(can(state, "mark_card") ? "touch.hint.mark" : "touch.hint")}</p>;
+  const ui = useUi();
+  return <p class="hint">{saying(ui, can(ui.state, "mark_card") ? "touch.hint.mark" : "touch.hint")}</p>;
 }
 
 function EndTurn(): JSX.Element {
@@ -118,7 +122,7 @@ function EndTurn(): JSX.Element {
 
 const ACTING = ["give_clue", "touch_card", "correct_clue", "end_turn"];
 /** Phases that say on every phone whom the table waits for. */
-const SAID_BY_ALL: readonly GameView["phase"][] = ["challenged", "penalty"];
+const SAID_BY_ALL: readonly GameView["phase"][] = ["challenged", "penalty", "opponent"];
 
 /** For whoever has nothing to do: whom the table waits for. */
 function Watching(): JSX.Element | null {
@@ -146,7 +150,8 @@ function Watching(): JSX.Element | null {
 }
 
 function Exchange({ position }: { position: number | null }): JSX.Element {
-  const { state, dispatch, phone, words } = useUi();
+  const ui = useUi();
+  const { state, dispatch, phone, words } = ui;
   const back = (): void => dispatch({ type: "tapping", tapping: "touch" });
   const exchange = (): void => {
     if (position !== null) void phone.play("exchange_codename", { position });
@@ -154,7 +159,7 @@ function Exchange({ position }: { position: number | null }): JSX.Element {
   return (
     <div class="confirm">
       <p class={position === null ? "hint" : "confirm-word"} role="status">
-        {position === null ? words.say("exchange.hint") : <Codename position={position} large />}
+        {position === null ? saying(ui, "exchange.hint") : <Codename position={position} large />}
       </p>
       <div class="pair">
         {position !== null && (

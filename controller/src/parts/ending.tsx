@@ -5,6 +5,7 @@ import type { Result } from "../../../common/wire";
 import { busy, can, view } from "../me";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
+import { coopEnd, isCoop } from "./coop";
 import { UndoOffered } from "./dock";
 import { EveningSoFar } from "./evening";
 import { NextGame } from "./next-game";
@@ -14,13 +15,14 @@ export function Ending(): JSX.Element | null {
   const game = view(state)?.game ?? null;
   if (game === null || game.result === null) return null;
   const { winner } = game.result;
+  const [headline, line] = isCoop(game) ? coopEnd(words, game.result) : classicEnd(words, game.result);
   return (
     <section class={`ending${winner === null ? "" : ` is-${winner}`}`}>
       <div class="result" data-testid="result" data-winner={winner ?? "nobody"} role="status">
         {winner !== null && <Shape identity={winner} letter={words.say(key("letter", winner))} inverted />}
         <div>
-          <h2>{words.say(winner === null ? "end.nobody" : key("end.wins", winner))}</h2>
-          <p>{why(words, game.result)}</p>
+          <h2>{headline}</h2>
+          <p>{line}</p>
         </div>
       </div>
       {can(state, "undo") && (
@@ -45,7 +47,9 @@ export function Ending(): JSX.Element | null {
   );
 }
 
-function why(words: Ui["words"], { winner, ending }: Result): string {
-  if (winner === null || ending === "abandoned") return words.say("end.abandoned");
-  return words.say(key(ending === "assassin" ? "end.assassin" : "end.all", winner));
+/** The headline of the end and the line below it. */
+function classicEnd(words: Ui["words"], { winner, ending }: Result): [string, string] {
+  if (winner === null) return [words.say("end.nobody"), words.say("end.abandoned")];
+  const why = words.say(key(ending === "assassin" ? "end.assassin" : "end.all", winner));
+  return [words.say(key("end.wins", winner)), why];
 }

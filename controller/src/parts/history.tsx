@@ -33,7 +33,7 @@ export function StillHidden(): JSX.Element | null {
             <span class="still-words">
               {left.map((at, n) => (
                 <Fragment key={at}>
-                  {n > 0 && " · "}
+                  {n > 0 && <span class="still-between"> · </span>}
                   <Codename position={at} />
                 </Fragment>
               ))}
@@ -68,14 +68,15 @@ function isTold({ clue, struck, cover, ended }: Turn): boolean {
 }
 
 function TurnLine(props: { turn: Turn; lobby: LobbyView }): JSX.Element {
-  const { words } = useUi();
+  const { state, words } = useUi();
   const { turn, lobby } = props;
+  const opponents = view(state)?.game?.settings.mode === "coop";
   const { clue } = turn;
   return (
     <li class={`turn-line is-${turn.team}`}>
       {turn.cover !== null && (
         <p class="turn-touches">
-          <Found identity={turn.team} position={turn.cover} aside={words.say("turns.cover")} />
+          <Found identity={turn.team} position={turn.cover} aside={words.say(opponents ? "coop.cover" : "turns.cover")} />
         </p>
       )}
       {turn.struck.map(({ clue: invalid, by }, at) => (

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Happening } from "../../../common/wire";
+import { view } from "../me";
 import type { Notice } from "../state";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -49,8 +50,11 @@ function text(ui: Ui, it: Happening): string {
       return words.say(key("notice.stands", it.team));
     case "clue_struck":
       return words.say(key("notice.struck", it.by), { word: it.clue.word ?? words.say("clue.spoken") });
-    case "card_covered":
-      return words.say(key("notice.covered", it.team), { word: toldAt(ui, it.position) });
+    case "card_covered": {
+      const opponents = view(ui.state)?.game?.settings.mode === "coop";
+      const say = opponents ? "coop.covered" : key("notice.covered", it.team);
+      return words.say(say, { word: toldAt(ui, it.position) });
+    }
     case "penalty_declined":
       return words.say(key("notice.declined", it.team));
     case "sand_turned":

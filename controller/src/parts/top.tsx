@@ -89,6 +89,7 @@ function turnKey(state: State, game: GameView): Key {
   if (game.paused) return "turn.paused";
   if (game.phase === "challenged") return "turn.challenged";
   if (game.phase === "penalty") return can(state, "cover_card") ? "turn.penalty.own" : key("turn.penalty", team);
+  if (game.phase === "opponent") return can(state, "cover_card") ? "coop.turn.own" : "coop.turn";
   const seat = me(state)?.player.seat ?? "spectator";
   if (game.phase === "clue") {
     const own = can(state, "give_clue") && seat !== "key_holder";
