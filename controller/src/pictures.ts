@@ -1,7 +1,7 @@
 /** Codenames that are no words: what they are called, and how a scene is broken into two lines. */
 import { isPhoto } from "../../common/pictures";
 import { view } from "./me";
-import type { Ui } from "./ui";
+import type { Key, Ui } from "./ui";
 
 /** Columns of every board. */
 export const COLUMNS = 5;
@@ -23,6 +23,12 @@ export function told(ui: Ui, codename: string, position: number): string {
 /** The codename at a position, in words. */
 export function toldAt(ui: Ui, position: number): string {
   return told(ui, view(ui.state)?.game?.codenames[position] ?? "", position);
+}
+
+/** The text for what lies on the table: some speak of words, and of pictures where there are such. */
+export function saying(ui: Ui, name: Key): string {
+  const ofPictures = `${name}.pictures`;
+  return ui.words.say(hasPictures(ui) && ui.words.has(ofPictures) ? ofPictures : name);
 }
 
 const PICTURE = "\ufe0f";

@@ -5,6 +5,7 @@ import { HIGHEST_NUMBER, LONGEST_CLUE } from "../../../common/wire";
 import type { ClueNumber, GameView, Verdict } from "../../../common/wire";
 import { busy, can, currentTurn, judgeOf, view } from "../me";
 import type { Draft } from "../state";
+import { saying } from "../pictures";
 import { useUi } from "../ui";
 import { Findings, useAdvice } from "./advice";
 import type { Advice } from "./advice";
@@ -17,7 +18,8 @@ const NUMBERS: readonly string[] = [
 ];
 
 export function ClueForm({ game }: { game: GameView }): JSX.Element {
-  const { state, dispatch, phone, words } = useUi();
+  const ui = useUi();
+  const { state, dispatch, phone, words } = ui;
   const { word, number } = state.draft;
   const draft = (changed: Partial<Draft>): void =>
     dispatch({ type: "draft", draft: { word, number, ...changed } });
@@ -43,7 +45,7 @@ export function ClueForm({ game }: { game: GameView }): JSX.Element {
         {words.say(waits ? "sending" : verdict === "questioned" ? "clue.anyway" : "clue.give")}
       </button>
       {tidy !== "" && <AskRival word={tidy} number={wanted} verdict={verdict} />}
-      {spoken && <p class="hint">{words.say("clue.spoken.hint")}</p>}
+      {spoken && <p class="hint">{saying(ui, "clue.spoken.hint")}</p>}
       {game.settings.referee === "strict" && <p class="hint">{words.say("clue.strict")}</p>}
     </form>
   );

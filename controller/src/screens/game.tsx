@@ -9,6 +9,7 @@ import { Requests } from "../parts/requests";
 import { TvButton, TvLine } from "../parts/tv";
 import { Top } from "../parts/top";
 import { busy, can, me, over, view } from "../me";
+import { saying } from "../pictures";
 import { key, useUi } from "../ui";
 
 export function GameScreen(): JSX.Element | null {
@@ -50,7 +51,8 @@ function useTap(): ((position: number) => void) | null {
 
 /** Where this phone sits, and what is needed seldom. */
 function Footer(): JSX.Element | null {
-  const { state, dispatch, phone, words } = useUi();
+  const ui = useUi();
+  const { state, dispatch, phone, words } = ui;
   const mine = me(state);
   if (mine === null) return null;
   return (
@@ -82,7 +84,7 @@ function Footer(): JSX.Element | null {
           data-testid="exchange"
           onClick={() => dispatch({ type: "tapping", tapping: "exchange" })}
         >
-          {words.say("exchange")}
+          {saying(ui, "exchange")}
         </button>
       )}
       {can(state, "abandon") && <Abandon />}
