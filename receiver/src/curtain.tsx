@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 
 import { Shape } from "../../common/shapes";
 import type { GameView, Result } from "../../common/wire";
+import { Fitted } from "./fitted";
 import { reasonOf, resultReason, resultTitle } from "./result";
 import { say } from "./words";
 
@@ -10,12 +11,15 @@ export function Curtain({ game, result }: { game: GameView; result: Result }): J
   const assassin = result.ending === "assassin";
   const kind = assassin ? "assassin" : (result.winner ?? "bystander");
   const letter = kind === "assassin" ? "" : say(`letter.${kind}`);
+  const title = resultTitle(game, result);
   return (
     <div class={`curtain curtain-${kind}`} data-testid="tv-curtain" aria-hidden>
       <Shape identity={kind} letter={letter} inverted />
-      <p class="curtain-title">{assassin ? say("end.assassin.title") : resultTitle(game, result)}</p>
+      <p class="curtain-title">
+        <Fitted text={assassin ? say("end.assassin.title") : title} mostLines={1} />
+      </p>
       <p class="curtain-why">
-        {assassin ? `${reasonOf(result)} ${resultTitle(game, result)}!` : resultReason(game, result)}
+        <Fitted text={assassin ? `${reasonOf(result)} ${title}!` : resultReason(game, result)} />
       </p>
     </div>
   );

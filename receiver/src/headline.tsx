@@ -83,18 +83,21 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
 
 function TurnPanel({ game, lobby }: Props): JSX.Element {
   const turn = turnOf(game);
+  const duet = game.duet !== null;
+  const title = game.paused ? say("game.paused") : turnTitle(game, lobby, turn);
+  const beside = aside(game, lobby, turn);
   return (
     <section class={`turn turn-${turn.team}`} role="status">
       <h1 class="turn-title" data-testid="tv-turn" data-team={turn.team}>
-        {game.duet === null ? (
-          <Shape identity={turn.team} letter={say(`letter.${turn.team}`)} />
-        ) : (
+        {duet ? (
           acting(game).map((side) => <Badge key={side} side={side} />)
+        ) : (
+          <Shape identity={turn.team} letter={say(`letter.${turn.team}`)} />
         )}
-        {game.paused ? say("game.paused") : turnTitle(game, lobby, turn)}
+        {duet ? <NameOf name={title} /> : title}
       </h1>
       <Slip game={game} lobby={lobby} turn={turn} />
-      <p class="turn-guesses">{aside(game, lobby, turn)}</p>
+      <p class="turn-guesses">{duet ? <NameOf name={beside} /> : beside}</p>
     </section>
   );
 }

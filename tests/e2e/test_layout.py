@@ -1,6 +1,8 @@
 """Nothing is clipped, scrolls or is too small: TV and phones with what is hardest to show."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -11,21 +13,44 @@ from clients import Client
 from decks import ASSASSIN, BLUE, BYSTANDERS, LONG, LONG_WORDS, RED
 from people import House, Screen
 from pictures import picture
-from servers import running
+from rules.duet import DEADLY, KEY_A, KEY_B, NOBODY
+from servers import Deal, running
 from table import settle
 
 pytestmark = pytest.mark.slow
 
 TVS = {"720p": (1280, 720), "1080p": (1920, 1080)}
 PHONES = {"small": (320, 568), "usual": (390, 844), "lying": (844, 390)}
+PICTURE_KEY = "rbnrbrrbnabrbrnbrbrn"
+"""8 red, 7 blue, 4 bystanders, 1 assassin."""
+
 LOCALES = {"en": "en-US", "bs": "bs-BA", "sr-Cyrl": "sr-Cyrl-RS", "hi": "hi-IN"}
 
 
 @pytest.fixture
-def crowded(browser: Browser, tmp_path: pytest.TempPathFactory) -> Iterator[House]:
+def crowded(browser: Browser, tmp_path: Path) -> Iterator[House]:
     """Deals the hardest board of one language after the other."""
-    options = ("--wall-clock", "--generous")
-    with running(tmp_path, deal=LONG_WORDS, options=options) as server:
+    yield from dealing(LONG_WORDS, browser, tmp_path)
+
+
+@pytest.fixture
+def crowded_duet(browser: Browser, tmp_path: Path) -> Iterator[House]:
+    """The same with two keys, on which the longest words are bystanders."""
+    keys = "/".join(key[NOBODY[0] :] + key[: NOBODY[0]] for key in (KEY_A, KEY_B))
+    yield from dealing(replace(LONG_WORDS, keys=(keys,)), browser, tmp_path)
+
+
+@pytest.fixture
+def crowded_pictures(browser: Browser, tmp_path: Path) -> Iterator[House]:
+    """Scenes of three emoji first."""
+    scenes = tuple(f"{chr(0x1F400 + n)}🐘🎺" for n in range(6))
+    pictures = (*scenes, *(f"{chr(0x1F430 + n % 15)}{chr(0x1F345 + n)}" for n in range(80)))
+    deal = replace(LONG_WORDS, keys=(PICTURE_KEY,), pictures=pictures)
+    yield from dealing(deal, browser, tmp_path)
+
+
+def dealing(deal: Deal, browser: Browser, data: Path) -> Iterator[House]:
+    with running(data, deal=deal, options=("--wall-clock", "--generous")) as server:
         house = House(browser, server)
         yield house
         house.close()
@@ -172,6 +197,85 @@ def test_sand_on_tv(crowded: House) -> None:
         crowd.move(crowd.red, "pause")
         faults += crowd.looks("sand-stands")
         crowd.move(crowd.host, "abandon")
+    assert not faults, "\n".join(faults)
+
+
+def test_coop_on_tv(crowded: House) -> None:
+    crowd = Crowd(crowded)
+    faults = []
+    for language in LONG:
+        crowd.speak(language, mode="coop", timer="strict", clue_seconds=900)
+        faults += crowd.looks("coop-lobby") if language == "en" else []
+        crowd.host.do("deal")
+        crowd.move(crowd.red, "give_clue", word=LONG[language][0], number=9)
+        crowd.move(crowd.red, "touch_card", position=RED[0])
+        crowd.move(crowd.red, "end_turn")
+        faults += crowd.looks("coop-opponent")
+        for position in BLUE:
+            crowd.move(crowd.red, "cover_card", position=position)
+            if position == BLUE[0]:
+                faults += crowd.looks("coop-covered")
+            if position == BLUE[-1]:
+                break
+            crowd.move(crowd.red, "give_clue", word="a", number=1)
+            crowd.move(crowd.red, "touch_card", position=BYSTANDERS[BLUE.index(position)])
+        for tv in crowd.tvs.values():
+            expect(tv.see("tv-curtain")).to_be_visible()
+        faults += crowd.looks("coop-curtain")
+        crowd.move(crowd.host, "debrief")
+        faults += crowd.looks("coop-debrief")
+    assert not faults, "\n".join(faults)
+
+
+@pytest.mark.timeout(300)
+def test_a_duet_on_tv(crowded_duet: House) -> None:
+    crowd = Crowd(crowded_duet)
+    crowd.speak("en", mode="duet")
+    crowd.red.do("take_seat", seat="side_a")
+    crowd.blue.do("take_seat", seat="side_b")
+    faults = []
+    for language in LONG:
+        crowd.speak(language, mode="duet", timer="sand", sand_seconds=900)
+        faults += crowd.looks("duet-lobby") if language == "en" else []
+        crowd.host.do("deal")
+        faults += crowd.looks("duet-first")
+        for turn in range(9):
+            giver, guesser = (crowd.red, crowd.blue)[:: 1 if turn % 2 == 0 else -1]
+            word = LONG[language][0] * 2
+            crowd.move(giver, "give_clue", word=word, number="unlimited")
+            if turn == 6:
+                faults += crowd.looks("duet-guess")
+            # Both sides find that each of the longest words is a bystander.
+            crowd.move(guesser, "touch_card", position=turn // 2)
+        faults += crowd.looks("duet-sudden-death")
+        found = KEY_A.index("g") + len(KEY_A) - NOBODY[0]
+        crowd.move(crowd.blue, "touch_card", position=found)
+        crowd.move(crowd.blue, "touch_card", position=DEADLY - NOBODY[0])
+        for tv in crowd.tvs.values():
+            expect(tv.see("tv-curtain")).to_be_visible()
+        faults += crowd.looks("duet-curtain")
+        crowd.move(crowd.host, "debrief")
+        faults += crowd.looks("duet-debrief")
+    assert not faults, "\n".join(faults)
+
+
+def test_pictures_on_tv(crowded_pictures: House) -> None:
+    crowd = Crowd(crowded_pictures)
+    faults = []
+    for language in LONG:
+        crowd.speak(language, board="pictures")
+        faults += crowd.looks("pictures-lobby") if language == "en" else []
+        crowd.host.do("deal")
+        crowd.move(crowd.red, "give_clue", word=LONG[language][0] * 2, number="unlimited")
+        for letter in "rrn":
+            hidden = crowd.host.game["revealed"].index(None)
+            crowd.move(crowd.red, "touch_card", position=PICTURE_KEY.index(letter, hidden))
+            settle(crowd.host)
+        faults += crowd.looks("pictures-guess")
+        crowd.move(crowd.blue, "give_clue", word=LONG[language][1], number=9)
+        crowd.move(crowd.blue, "touch_card", position=PICTURE_KEY.index("a"))
+        crowd.move(crowd.host, "debrief")
+        faults += crowd.looks("pictures-debrief")
     assert not faults, "\n".join(faults)
 
 

@@ -3,7 +3,6 @@
 The people speak the protocol; the television is a real browser.
 """
 
-import json
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -11,11 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-import browsers
 from audit import barriers, faults_on_tv
 from chromium70 import OldPage, open_chromium70
 from clients import Client
-from decks import ASSASSIN, BLUE, BYSTANDERS, CODES, KEY, NICE, RED
+from decks import ASSASSIN, BLUE, BYSTANDERS, CODES, KEY, NICE, PICTURE_KEY, RED, SCENES
 from people import House, Screen
 from photos.camera import picture as photo
 from photos.camera import taken
@@ -29,14 +27,6 @@ from televisions import see
 pytestmark = pytest.mark.slow
 
 OPTIONS = ("--wall-clock", "--generous")
-
-SCENES = tuple(
-    line
-    for line in (browsers.ROOT / "wordlists/scenes/scenes.txt").read_text("utf-8").splitlines()
-    if line and not line.startswith("#")
-)
-PICTURE_KEY = "rbnrbrrbnabrbrnbrbrn"
-"""8 red, 7 blue, 4 bystanders, 1 assassin."""
 
 
 @pytest.fixture(scope="module")
@@ -80,9 +70,9 @@ class Room:
             else:
                 self.house.guest(self.code, name, seat)
 
-    def configure(self, language: str = "en", decks: tuple[str, ...] = ("en",), **settings: object) -> None:
+    def configure(self, decks: tuple[str, ...] = ("en",), **settings: object) -> None:
         chosen = {**self.ana.lobby["settings"], **settings}
-        self.ana.do("change_settings", settings=chosen, decks=decks, language=language)
+        self.ana.do("change_settings", settings=chosen, decks=decks, language="en")
 
     def screen(self, **options: object) -> Screen:
         return self.house.screen(self.code, still=True, **options)  # type: ignore[arg-type]
@@ -412,7 +402,7 @@ def test_pictures_with_photos(room: Callable[..., Room], tmp_path: Path) -> None
         expect(tv.see("tv-announcement").locator("img")).to_have_count(2)
         looks_well(tv, "photos-dealt")
         starts, other = ("Ana", "Ben") if at.ana.game["starting_team"] == "red" else ("Ben", "Ana")
-        first, second = (("red", "blue") if starts == "Ana" else ("blue", "red"))
+        first, second = ("red", "blue") if starts == "Ana" else ("blue", "red")
         at.clue(starts, "water", 2)
         mine, theirs = key.index(first), key.index(second)
         at.touch(starts, mine, theirs)
@@ -441,7 +431,7 @@ def test_a_photo_that_does_not_come_is_asked_for_again(
         tv.page.route("**/photos/*.jpg", lambda route: route.abort())
         at.dealt()
         expect(tv.page.locator(".photo-failed")).to_have_count(20)
-        expect(tv.card(0)).to_contain_text("The photo does not come")
+        expect(tv.card(0)).to_contain_text("No photo yet. Trying again…")
         looks_well(tv, "photos-failed")
         tv.page.unroute("**/photos/*.jpg")
         expect(tv.page.locator(".photo-there")).to_have_count(20)
