@@ -32,6 +32,7 @@ const RIVALS = ["red", "blue"] as const;
 /** Keys that are put together at run time. */
 const MADE = [
   ...EVERY_REFUSAL.map((code) => `refusal.${code}`),
+  "refusal.game/not_your_agent.coop",
   ...["no_spymaster.coop", "no_operative.coop", "too_few_codenames.pictures"].map((it) => `refusal.room/${it}`),
   ...["clue.spoken.hint", "touch.hint", "touch.hint.mark", "exchange", "exchange.hint"].map((it) => `${it}.pictures`),
   ...EVERY_CAST_REASON,

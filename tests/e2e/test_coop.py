@@ -1,0 +1,129 @@
+"""Co-op in the browsers: two people with one phone, and three with the television beside."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from audit import barriers, faults_on_phone
+from decks import ASSASSIN, BLUE, BYSTANDERS, EVENING, RED
+from people import House, Phone
+from pictures import picture
+from servers import Server, running
+
+pytestmark = pytest.mark.slow
+
+SIZES = {"small": (320, 568), "usual": (390, 844), "lying": (844, 390)}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    options = ("--wall-clock", "--generous")
+    with running(tmp_path_factory.mktemp("coop"), deal=EVENING, options=options) as server:
+        yield server
+
+
+@pytest.fixture
+def house(browser: Browser, server: Server) -> Iterator[House]:
+    house = House(browser, server)
+    yield house
+    house.close()
+    assert house.unforeseen() == []
+
+
+def co_op(host: Phone) -> str:
+    code = host.create_room()
+    with host.sheet("rules-open"):
+        host.choose_preset("two_of_us")
+    host.sit("red_spymaster")
+    return code
+
+
+def reveal_for_the_opponent(spymaster: Phone, position: int) -> None:
+    spymaster.choose(position)
+    expect(spymaster.see("confirm-touch")).to_have_text("Reveal for the opponent")
+    spymaster.tap("confirm-touch")
+    spymaster.shows_revealed(position, "blue")
+
+
+def test_two_people_and_one_phone_play_to_their_rating(house: House) -> None:
+    ana = house.phone("Ana")
+    tv = house.screen(co_op(ana))
+    ana.deal()
+    ana.give_clue("everything", "unlimited")
+    ana.touch(RED[0])
+    ana.touch(BYSTANDERS[0])
+    expect(ana.see("turn")).to_have_text("Pick a blue agent")
+    expect(ana.see("opponent")).to_contain_text("tap the blue agent")
+    ana.show_key()
+    ana.choose(RED[1])
+    ana.tap("confirm-touch")
+    ana.is_told("That card is not blue.")
+    reveal_for_the_opponent(ana, BLUE[0])
+    tv.shows_revealed(BLUE[0], "blue")
+    ana.turn_of("red")
+    ana.give_clue("rest", "unlimited")
+    for position in RED[1:]:
+        ana.touch(position)
+    expect(ana.see("result")).to_contain_text("You win: 7 points")
+    expect(ana.see("result")).to_contain_text("Legendary")
+    expect(tv.page.locator("body")).to_contain_text("Legendary")
+    ana.debrief()
+    expect(ana.see("turns")).to_contain_text("the opponent's turn")
+    tv.was_told_no_secret()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("locale", ["en-US", "hr-HR", "sr-Cyrl-RS", "hi-IN"])
+def test_every_phone_says_what_goes_on(house: House, size: str, locale: str) -> None:
+    ana = house.phone("Ana", size=SIZES[size], locale=locale)
+    ben = house.phone("Ben", size=SIZES[size], locale=locale)
+    ben.join(co_op(ana))
+    ben.sit("red_operative")
+    ana.deal()
+    ana.give_clue("everything", "unlimited")
+    ana.touch(BLUE[1])
+    ana.show_key()
+    for phone, name in ((ana, "picks"), (ben, "waits")):
+        expect(phone.see("opponent")).to_be_visible()
+        phone.is_at_rest()
+        assert faults_on_phone(phone.page) == []
+        assert barriers(phone.page) == []
+        picture(phone, f"coop-{name}-{locale}-{size}")
+    reveal_for_blue(ana, BLUE[0])
+    ana.give_clue("ocean", 1)
+    ana.touch(ASSASSIN[0])
+    expect(ben.see("result")).to_have_attribute("data-winner", "blue")
+    for phone in (ana, ben):
+        phone.is_at_rest()
+        assert faults_on_phone(phone.page) == []
+        assert barriers(phone.page) == []
+    picture(ben, f"coop-lost-{locale}-{size}")
+
+
+def reveal_for_blue(spymaster: Phone, position: int) -> None:
+    """As `reveal_for_the_opponent`, in any language."""
+    spymaster.choose(position)
+    spymaster.tap("confirm-touch")
+    spymaster.shows_revealed(position, "blue")
+
+
+def test_the_opponent_wins_with_its_last_agent(house: House) -> None:
+    ana = house.phone("Ana")
+    ana.open()
+    co_op(ana)
+    ana.deal()
+    for enemy in BLUE:
+        ana.give_clue("ocean", 1)
+        ana.touch(next(at for at in BYSTANDERS + RED if not is_open(ana, at)))
+        if ana.see("end-turn").count():
+            ana.end_turn()
+        ana.choose(enemy)
+        ana.tap("confirm-touch")
+        ana.shows_revealed(enemy, "blue")
+    expect(ana.see("result")).to_contain_text("The opponent wins")
+    expect(ana.see("result")).to_contain_text("All blue agents are revealed.")
+
+
+def is_open(phone: Phone, position: int) -> bool:
+    return phone.card(position).get_attribute("data-revealed") is not None
