@@ -68,9 +68,9 @@ def test_two_people_and_one_phone_play_to_their_rating(house: House) -> None:
     expect(ana.see("result")).to_contain_text("You win: 7 points")
     expect(ana.see("result")).to_contain_text("Legendary")
     expect(tv.page.locator("body")).to_contain_text("Legendary")
+    tv.was_told_no_secret()
     ana.debrief()
     expect(ana.see("turns")).to_contain_text("the opponent's turn")
-    tv.was_told_no_secret()
 
 
 @pytest.mark.parametrize("size", SIZES)
