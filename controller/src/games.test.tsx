@@ -46,7 +46,7 @@ describe("seats", () => {
 
   it("that the game does not have are left: everybody is asked to choose anew", () => {
     phone.inside("p1", inLobby(playing(PRESETS.duet)));
-    expect(phone.text("strays")).toContain("Red spymaster: the chosen game has no such seat.");
+    expect(phone.text("strays")).toContain("“Red spymaster” is no seat in the chosen game.");
     expect(phone.text("strays")).toContain("Still to choose a seat: Ben, Cid, Dee.");
     phone.tap("seat-side_a");
     expect(phone.sent[0]).toMatchObject({ name: "take_seat", fields: { seat: "side_a" } });

@@ -1,35 +1,36 @@
 """An evening through the games of the box, on two phones: classic, duet, co-op, pictures."""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
+from audit import barriers, faults_on_phone
 from decks import ASSASSIN, CODES, KEY, NICE, PICTURE_KEY, RED, SCENES
-from people import House, Phone
+from people import House, Phone, Size
+from pictures import picture
 from rules.duet import DEADLY, KEYS
-from servers import Deal, Server, running
+from servers import Deal, running
 
 pytestmark = pytest.mark.slow
 
 WORDS = (*NICE, *(f"Word {n:02}" for n in range(75)))
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """Deals the games of the first test in their order, then classic ones."""
-    deal = Deal((KEY, KEYS, KEY, PICTURE_KEY, KEY), WORDS, CODES, SCENES)
-    options = ("--wall-clock", "--generous")
-    with running(tmp_path_factory.mktemp("games"), deal=deal, options=options) as server:
-        yield server
-
-
 @pytest.fixture
-def house(browser: Browser, server: Server) -> Iterator[House]:
-    house = House(browser, server)
-    yield house
-    house.close()
-    assert house.unforeseen() == []
+def house(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
+    """A house in which the test's own keys are dealt, game after game."""
+    deal = Deal(request.param, WORDS, CODES, SCENES)
+    with running(tmp_path, deal=deal, options=("--wall-clock", "--generous")) as server:
+        house = House(browser, server)
+        yield house
+        house.close()
+        assert house.unforeseen() == []
+
+
+def keys(*each: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize("house", [each], ids=[""], indirect=True)
 
 
 def score(phone: Phone, *parts: str) -> None:
@@ -50,6 +51,7 @@ def next_game(host: Phone, guest: Phone, preset: str, seats: tuple[str, str]) ->
     expect(guest.see("result")).to_have_count(0)
 
 
+@keys(KEY, KEYS, KEY, PICTURE_KEY)
 def test_an_evening_through_the_games_of_the_box(house: House) -> None:
     ana, ben = house.phone("Ana"), house.phone("Ben")
     ben.join(ana.create_room())
@@ -65,7 +67,7 @@ def test_an_evening_through_the_games_of_the_box(house: House) -> None:
     # A duet has other seats: who sat elsewhere is asked to choose.
     ana.tap("next-open")
     ana.choose_preset("duet")
-    expect(ana.see("strays")).to_contain_text("Red spymaster: the chosen game has no such seat.")
+    expect(ana.see("strays")).to_contain_text("“Red spymaster” is no seat in the chosen game.")
     expect(ana.see("strays")).to_contain_text("Still to choose a seat: Ben.")
     expect(ana.see("guide")).to_contain_text("One of you on each side")
     assert ana.see("seat-red_spymaster").count() == 0
@@ -109,6 +111,7 @@ def test_an_evening_through_the_games_of_the_box(house: House) -> None:
     expect(ben.see("evening-keys")).to_contain_text("Ben 3×")
 
 
+@keys(KEY)
 def test_what_is_chosen_while_a_game_is_on_is_for_the_next(house: House) -> None:
     ana, ben = house.phone("Ana"), house.phone("Ben")
     ben.join(ana.create_room())
@@ -130,3 +133,55 @@ def test_what_is_chosen_while_a_game_is_on_is_for_the_next(house: House) -> None
     ana.tap("abandon")
     ana.tap("abandon-confirm")
     expect(ben.see("next-is")).to_have_text("Next: Pictures")
+
+
+@keys(KEY, PICTURE_KEY)
+@pytest.mark.parametrize(
+    ("size", "locale"),
+    [((320, 568), "en-US"), ((390, 844), "hi-IN"), ((844, 390), "sr-Cyrl"), ((320, 640), "hr-HR")],
+    ids=["en", "hi", "sr-Cyrl", "hr"],
+)
+def test_it_looks_well(house: House, size: Size, locale: str) -> None:
+    ana = house.phone("Ana", size=size, locale=locale)
+
+    def look(name: str) -> None:
+        picture(ana, f"phone-games-{locale}-{name}")
+        assert faults_on_phone(ana.page) == [], name
+        assert barriers(ana.page) == [], name
+
+    ana.open()
+    ana.page.locator(".start-rules > summary").tap()
+    look("start")
+    code = ana.create_room()
+    ben = house.guest(code, "Ben", "blue_spymaster")
+    ana.sit("red_spymaster")
+    for preset in ("duet", "two_of_us", "hindi_house_rules"):
+        with ana.sheet("rules-open"):
+            ana.choose_preset(preset)
+            look(f"rules-{preset}")
+        look(f"lobby-{preset}")
+    with ana.sheet("rules-open"):
+        ana.choose_preset("classic")
+    ana.deal()
+    ana.give_clue("ocean", 1)
+    ana.touch(ASSASSIN[0])
+    ana.tap("evening-games")
+    look("evening")
+    ana.page.get_by_test_id("evening").scroll_into_view_if_needed()
+    look("evening-games")
+    ana.tap("next-open")
+    ana.choose_preset("pictures")
+    look("next")
+    ben.do("take_seat", seat="spectator")
+    expect(ana.see("deal")).to_be_disabled()
+    look("next-held")
+    ben.do("take_seat", seat="blue_spymaster")
+    ana.deal()
+    ana.show_key()
+    ana.give_clue("music", 2)
+    look("pictures-key")
+    ana.choose(0)
+    look("pictures-chosen")
+    ana.tap("confirm-touch")
+    ana.shows_revealed(0, "red")
+    look("pictures-found")

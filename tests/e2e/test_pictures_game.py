@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -18,6 +17,7 @@ from servers import Server, running
 pytestmark = pytest.mark.slow
 
 ID = re.compile(r"/photos/[0-9a-f]{16}\.jpg")
+CYRILLIC = re.compile(r"^[ а-яђјљњћџ,-]+$", re.IGNORECASE)
 FONT = """[...document.fonts].some(({ family, status }) =>
   family.includes('Undercast Scenes') && status === 'loaded')"""
 
@@ -124,7 +124,9 @@ def test_scenes_are_called_in_the_language_of_the_phone(house: House) -> None:
     ana.deal()
     for at in range(20):
         scene = ana.card(at).locator(".scene")
-        expect(scene).to_have_attribute("aria-label", re.compile(r"^[ а-яђјљњћџ,-]+$", re.I))
+        expect(scene).to_have_attribute(
+            "aria-label", CYRILLIC
+        )
 
 
 def test_phones_without_pictures_do_without_their_font(house: House) -> None:

@@ -44,12 +44,20 @@ export function Decks(props: {
           </label>
         ))}
       </div>
-      <p class="aside">
-        {board === "pictures"
-          ? words.say("decks.pictures.why", { option: PHOTOS_OPTION })
-          : words.say("rules.decks.why")}
-      </p>
+      {board === "pictures" ? <AboutPictures /> : <p class="aside">{words.say("rules.decks.why")}</p>}
     </fieldset>
+  );
+}
+
+function AboutPictures(): JSX.Element {
+  const { words } = useUi();
+  const [before, after] = words.say("decks.pictures.why").split("{option}");
+  return (
+    <p class="aside">
+      {before}
+      <code class="option">{PHOTOS_OPTION}</code>
+      {after}
+    </p>
   );
 }
 
