@@ -124,9 +124,7 @@ def test_scenes_are_called_in_the_language_of_the_phone(house: House) -> None:
     ana.deal()
     for at in range(20):
         scene = ana.card(at).locator(".scene")
-        expect(scene).to_have_attribute(
-            "aria-label", CYRILLIC
-        )
+        expect(scene).to_have_attribute("aria-label", CYRILLIC)
 
 
 def test_phones_without_pictures_do_without_their_font(house: House) -> None:
