@@ -2,6 +2,7 @@ import { render } from "preact";
 import "../../common/tokens.css";
 import "./styles/base.css";
 import "./styles/board.css";
+import "./styles/duet.css";
 import "./styles/game.css";
 import "./styles/lobby.css";
 import "./styles/pictures.css";

@@ -11,7 +11,7 @@ import type {
 } from "../../common/wire";
 import type { State } from "./state";
 
-export const KEY_SEATS: readonly Seat[] = ["red_spymaster", "blue_spymaster", "key_holder"];
+export const KEY_SEATS: readonly Seat[] = ["red_spymaster", "blue_spymaster", "key_holder", "side_a", "side_b"];
 export const SEATS: readonly Seat[] = [
   "red_spymaster",
   "blue_spymaster",
@@ -19,6 +19,8 @@ export const SEATS: readonly Seat[] = [
   "blue_operative",
   "operative_for_both",
   "key_holder",
+  "side_a",
+  "side_b",
   "spectator",
 ];
 
@@ -120,5 +122,6 @@ export function guessesFor(seat: Seat, team: Team): boolean {
 
 export function teamOf(seat: Seat): Team | null {
   if (seat.indexOf("red") === 0) return "red";
+  if (seat.indexOf("side") === 0) return "green";
   return seat.indexOf("blue") === 0 ? "blue" : null;
 }

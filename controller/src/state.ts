@@ -5,7 +5,7 @@
  */
 import type { LineState, Trouble, Unanswered } from "../../common/connection";
 import { PRESETS } from "../../common/wire";
-import type { Entered, Failure, Happening, Message, Settings, TurnEnd } from "../../common/wire";
+import type { Entered, Failure, Happening, Message, Settings, TurnEnd, View } from "../../common/wire";
 
 export type Place =
   /** No room in the address. */
@@ -249,16 +249,17 @@ const UNSEEN_ENDS: readonly TurnEnd[] = ["time", "invalid_clue"];
 const MOST_NOTICES = 3;
 let nextNotice = 1;
 
-function isNoted(it: Happening): boolean {
+function isNoted(it: Happening, { game }: View): boolean {
   if (it.kind === "seat_taken") return it.sees_key;
-  if (it.kind === "turn_ended") return UNSEEN_ENDS.indexOf(it.why) >= 0;
-  return NOTED.indexOf(it.kind) >= 0;
+  if (it.kind !== "turn_ended") return NOTED.indexOf(it.kind) >= 0;
+  // Each turn of a duet costs a token.
+  return UNSEEN_ENDS.indexOf(it.why) >= 0 || (game !== null && game.duet !== null && game.result === null);
 }
 
 function withNotices({ notices, you }: State, message: Message): readonly Notice[] {
   const own = message.view.lobby.players.find(({ id }) => id === you)?.name;
   const fresh = message.happened
-    .filter(isNoted)
+    .filter((it) => isNoted(it, message.view))
     // One's own doing is no news.
     .filter((it) => !("name" in it) || it.name !== own)
     .map((happening) => ({ id: nextNotice++, happening }));

@@ -1,6 +1,7 @@
 /** The codenames: 25 words, or 20 pictures. A tap chooses; what happens with the choice is the dock's business. */
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { onCard } from "../duet";
 import { remeasure } from "../fit";
 import type { Room } from "../fit";
 import { openKey, view } from "../me";
@@ -41,6 +42,7 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
           room={room}
           revealed={revealed[position] ?? null}
           identity={shown?.[position] ?? null}
+          duet={onCard(state, seen, position)}
           marks={seen.marks.filter((mark) => mark.position === position)}
           lobby={seen.lobby}
           selected={state.selected === position}

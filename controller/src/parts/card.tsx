@@ -1,10 +1,13 @@
 import type { JSX } from "preact";
 import { Shape } from "../../../common/shapes";
 import type { Identity, LobbyView, Mark } from "../../../common/wire";
+import { isOut } from "../duet";
+import type { OnCard } from "../duet";
 import type { Room } from "../fit";
 import { nameOf } from "../me";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
+import { Foot, hasFoot, saidOf } from "./duet";
 import { Face } from "./face";
 
 interface Props {
@@ -15,6 +18,8 @@ interface Props {
   revealed: Identity | null;
   /** From the key, when it lies open. */
   identity: Identity | null;
+  /** What a duet adds to it; null in the other modes. */
+  duet: OnCard | null;
   marks: readonly Mark[];
   lobby: LobbyView;
   selected: boolean;
@@ -25,10 +30,12 @@ interface Props {
 }
 
 export function Card(props: Props): JSX.Element {
-  const { words } = useUi();
-  const { position, codename, revealed, identity, selected, pending, marks } = props;
-  const open = props.tap !== null && revealed === null;
+  const ui = useUi();
+  const { words } = ui;
+  const { position, codename, revealed, identity, duet, selected, pending, marks, lobby } = props;
+  const open = props.tap !== null && revealed === null && (duet === null || !isOut(duet));
   const known = revealed ?? identity;
+  const foot = duet !== null && hasFoot({ revealed, identity, duet });
   return (
     <button
       type="button"
@@ -37,22 +44,25 @@ export function Card(props: Props): JSX.Element {
       data-revealed={revealed ?? undefined}
       data-selected={selected ? "" : undefined}
       data-identity={identity ?? undefined}
+      data-identity-b={duet?.identityB ?? undefined}
+      data-out={duet?.out.join(" ") || undefined}
       aria-pressed={selected}
       aria-disabled={!open}
       aria-busy={pending}
       onClick={() => open && props.tap?.(position)}
     >
       <span class="card-face">
-        <Face position={position} codename={codename} room={props.room} band={known !== null} />
-        <span class="hidden-text">{`, ${state(props, words)}`}</span>
-        {known !== null && (
+        <Face position={position} codename={codename} room={props.room} band={known !== null || foot} />
+        <span class="hidden-text">{`, ${state(props, ui)}`}</span>
+        {foot && <Foot revealed={revealed} identity={identity} duet={duet} lobby={lobby} />}
+        {duet === null && known !== null && (
           <span class="card-identity" aria-hidden="true">
             <Shape identity={known} letter={words.say(key("letter", known))} inverted />
           </span>
         )}
         {marks.length > 0 && (
           <span class="card-marks" aria-hidden="true">
-            {marks.map((mark) => initial(nameOf(props.lobby, mark.by))).join("")}
+            {marks.map((mark) => initial(nameOf(lobby, mark.by))).join("")}
           </span>
         )}
       </span>
@@ -60,25 +70,31 @@ export function Card(props: Props): JSX.Element {
   );
 }
 
-function classes({ revealed, identity, selected, pending }: Props): string {
+function classes({ revealed, identity, duet, selected, pending }: Props): string {
   const all = ["card"];
   if (revealed !== null) all.push("card-revealed", `is-${revealed}`);
+  else if (duet !== null && duet.identityB !== null) all.push("card-both");
+  else if (identity !== null && duet?.small === true) all.push("card-hinted");
   else if (identity !== null) all.push("card-keyed", `is-${identity}`);
+  else if (duet !== null && duet.out.length > 0) all.push("card-noted");
+  if (duet !== null && isOut(duet)) all.push("card-out-here");
   if (selected) all.push("card-selected");
   if (pending) all.push("card-pending");
   return all.join(" ");
 }
 
 /** What a screen reader says after the word: its state, and what the key tells. */
-function state(props: Props, words: Ui["words"]): string {
-  const { revealed, identity, marks, lobby } = props;
+function state(props: Props, ui: Ui): string {
+  const { words } = ui;
+  const { revealed, identity, duet, marks, lobby } = props;
   const parts: string[] = [];
   if (revealed !== null) {
     parts.push(words.say(key("identity", revealed)), words.say("card.revealed"));
   } else {
     parts.push(words.say("card.hidden"));
-    if (identity !== null) parts.push(words.say(key("identity", identity)));
+    if (identity !== null && duet === null) parts.push(words.say(key("identity", identity)));
   }
+  if (duet !== null) parts.push(...saidOf(ui, identity, duet, lobby));
   if (marks.length > 0) {
     const names = marks.map((mark) => nameOf(lobby, mark.by)).join(", ");
     parts.push(words.say("card.marked", { names }));

@@ -45,7 +45,7 @@ export function ClueForm({ game }: { game: GameView }): JSX.Element {
         {words.say(waits ? "sending" : verdict === "questioned" ? "clue.anyway" : "clue.give")}
       </button>
       {tidy !== "" && <AskRival word={tidy} number={wanted} verdict={verdict} />}
-      {spoken && <p class="hint">{saying(ui, "clue.spoken.hint")}</p>}
+      {spoken && game.duet === null && <p class="hint">{saying(ui, "clue.spoken.hint")}</p>}
       {game.settings.referee === "strict" && <p class="hint">{words.say("clue.strict")}</p>}
     </form>
   );

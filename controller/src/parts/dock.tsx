@@ -10,6 +10,7 @@ import { buzz } from "./basics";
 import { ClueForm, Correction } from "./clue-form";
 import { Codename } from "./codename";
 import { Opponent } from "./coop";
+import { DuetLines, LastChance } from "./duet";
 import { Challenge, Disputed, Penalty } from "./dispute";
 import { SilentQuestion, waitsForRival } from "./question";
 import { TurnSand } from "./time";
@@ -43,10 +44,11 @@ function Doing({ game }: { game: GameView }): JSX.Element {
   return (
     <>
       <SilentQuestion />
+      <DuetLines />
       {gives && !waitsForRival(question(state)) && <ClueForm game={game} />}
       <Outstanding game={game} />
       {can(state, "correct_clue") && <Correction game={game} />}
-      {can(state, "touch_card") && !gives && <TapHint />}
+      {can(state, "touch_card") && !gives && game.duet === null && <TapHint />}
       {can(state, "end_turn") && <EndTurn />}
       <Disputed />
       <Penalty />
@@ -88,6 +90,7 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
       <p class="confirm-word" role="status">
         <Codename position={position} large />
       </p>
+      <LastChance />
       <div class="pair">
         <button type="button" class="main" data-testid="confirm-touch" disabled={waits} onClick={confirm}>
           {words.say(waits ? "sending" : props.say)}
@@ -143,7 +146,7 @@ function Watching(): JSX.Element | null {
       </button>
     );
   }
-  if (acting || SAID_BY_ALL.indexOf(seen.game.phase) >= 0) return null;
+  if (acting || seen.game.duet !== null || SAID_BY_ALL.indexOf(seen.game.phase) >= 0) return null;
   const { team } = currentTurn(seen.game);
   const say = seen.game.phase === "clue" ? "watch.clue" : "watch.guess";
   return <p class="hint">{words.say(key(say, guessesFor(mine.player.seat, team) ? "own" : team))}</p>;

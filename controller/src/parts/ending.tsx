@@ -1,12 +1,13 @@
 /** The end of a game: who won and why, the debrief, and the next one. */
 import type { JSX } from "preact";
 import { Shape } from "../../../common/shapes";
-import type { Result } from "../../../common/wire";
+import type { GameView, Result } from "../../../common/wire";
 import { busy, can, view } from "../me";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
 import { coopEnd, isCoop } from "./coop";
 import { UndoOffered } from "./dock";
+import { duetEnd, WhoseKeys } from "./duet";
 import { EveningSoFar } from "./evening";
 import { NextGame } from "./next-game";
 
@@ -15,7 +16,7 @@ export function Ending(): JSX.Element | null {
   const game = view(state)?.game ?? null;
   if (game === null || game.result === null) return null;
   const { winner } = game.result;
-  const [headline, line] = isCoop(game) ? coopEnd(words, game.result) : classicEnd(words, game.result);
+  const [headline, line] = endOf(words, game, game.result);
   return (
     <section class={`ending${winner === null ? "" : ` is-${winner}`}`}>
       <div class="result" data-testid="result" data-winner={winner ?? "nobody"} role="status">
@@ -41,10 +42,16 @@ export function Ending(): JSX.Element | null {
           {words.say("debrief")}
         </button>
       )}
+      <WhoseKeys />
       <NextGame />
       <EveningSoFar />
     </section>
   );
+}
+
+function endOf(words: Ui["words"], game: GameView, result: Result): [string, string] {
+  if (game.duet !== null) return duetEnd(words, result);
+  return isCoop(game) ? coopEnd(words, result) : classicEnd(words, result);
 }
 
 /** The headline of the end and the line below it. */

@@ -3,10 +3,18 @@ import { Fragment } from "preact";
 import type { JSX } from "preact";
 import { Shape } from "../../../common/shapes";
 import type { GameView, Identity, LobbyView, Team, Turn } from "../../../common/wire";
+import { guesses } from "../duet";
 import { me, nameOf, openKey, teamOf, view } from "../me";
 import { key, useUi } from "../ui";
 import { Codename } from "./codename";
+import { SideSign, whyEnded } from "./duet";
 import { clueText } from "./top";
+
+const IN_ORDER: Record<Team, readonly Identity[]> = {
+  red: ["red", "blue"],
+  blue: ["blue", "red"],
+  green: ["green"],
+};
 
 /** The hidden codenames by identity, one's own team first; only while the key lies open. */
 export function StillHidden(): JSX.Element | null {
@@ -14,9 +22,9 @@ export function StillHidden(): JSX.Element | null {
   const seen = view(state);
   const shown = openKey(state);
   const seat = me(state)?.player.seat ?? "spectator";
-  if (seen === null || seen.game === null || shown === null || seen.kind === "debrief") return null;
+  if (seen === null || seen.game === null || shown === null || seen.kind === "debrief" || guesses(state)) return null;
   const { codenames, revealed } = seen.game;
-  const order: Identity[] = teamOf(seat) === "blue" ? ["blue", "red"] : ["red", "blue"];
+  const order = IN_ORDER[teamOf(seat) ?? "red"];
   return (
     <section class="still" data-testid="still-hidden">
       <h2>{words.say("still")}</h2>
@@ -63,8 +71,8 @@ export function Turns({ game, lobby }: { game: GameView; lobby: LobbyView }): JS
 }
 
 /** A turn in which nothing has been said or shown yet is not told. */
-function isTold({ clue, struck, cover, ended }: Turn): boolean {
-  return clue !== null || struck.length > 0 || cover !== null || ended === "time";
+function isTold({ clue, struck, cover, touches, ended }: Turn): boolean {
+  return clue !== null || touches.length > 0 || struck.length > 0 || cover !== null || ended === "time";
 }
 
 function TurnLine(props: { turn: Turn; lobby: LobbyView }): JSX.Element {
@@ -81,28 +89,44 @@ function TurnLine(props: { turn: Turn; lobby: LobbyView }): JSX.Element {
       )}
       {turn.struck.map(({ clue: invalid, by }, at) => (
         <p key={at}>
-          <TeamSign team={turn.team} />{" "}
+          <TurnSign turn={turn} />{" "}
           <s dir="auto">{clueText(words, invalid.word, invalid.number)}</s>{" "}
           <span class="aside">{words.say(key("struck", by))}</span>
         </p>
       ))}
       {clue === null && turn.ended === "time" && (
         <p>
-          <TeamSign team={turn.team} /> <span class="aside">{words.say("turns.time")}</span>
+          <TurnSign turn={turn} /> <span class="aside">{words.say("turns.time")}</span>
         </p>
       )}
       {clue !== null && (
         <>
           <p>
-            <TeamSign team={turn.team} />{" "}
+            <TurnSign turn={turn} />{" "}
             <strong dir="auto">{clueText(words, clue.word, clue.number)}</strong>{" "}
             {turn.giver !== null && <span class="aside">{nameOf(lobby, turn.giver)}</span>}
+          </p>
+          <Touches turn={turn} />
+          <Why turn={turn} lobby={lobby} />
+        </>
+      )}
+      {clue === null && turn.touches.length > 0 && (
+        <>
+          <p>
+            <TurnSign turn={turn} />
           </p>
           <Touches turn={turn} />
         </>
       )}
     </li>
   );
+}
+
+/** Why a turn of a duet was over, where no card tells it. */
+function Why({ turn, lobby }: { turn: Turn; lobby: LobbyView }): JSX.Element | null {
+  const why = whyEnded(useUi(), turn.ended, turn.side, lobby);
+  if (turn.team !== "green" || why === null) return null;
+  return <p class="aside">{why}</p>;
 }
 
 function Touches({ turn }: { turn: Turn }): JSX.Element {
@@ -121,6 +145,10 @@ function Touches({ turn }: { turn: Turn }): JSX.Element {
       {turn.touches.length === 0 && <span class="aside">{words.say("turns.none")}</span>}
     </p>
   );
+}
+
+function TurnSign({ turn }: { turn: Turn }): JSX.Element {
+  return turn.team === "green" ? <SideSign turn={turn} /> : <TeamSign team={turn.team} />;
 }
 
 function TeamSign({ team }: { team: Team }): JSX.Element {

@@ -7,6 +7,7 @@ import type { Notice } from "../state";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
 import { told, toldAt } from "../pictures";
+import { spent } from "./duet";
 
 const STAYS = 3500;
 
@@ -60,6 +61,7 @@ function text(ui: Ui, it: Happening): string {
     case "sand_turned":
       return words.say("notice.sand");
     case "turn_ended":
+      if (it.team === "green") return spent(ui, it.why);
       return words.say(key(it.why === "time" ? "notice.time" : "notice.invalid", it.team));
     case "codename_exchanged":
       return words.say("notice.exchanged", {

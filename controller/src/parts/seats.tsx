@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { Shape } from "../../../common/shapes";
 import type { LobbyView, Mode, PlayerView, Seat, View } from "../../../common/wire";
 import { SEATS_OF } from "../house";
-import { busy, isKeySeat, me, over, teamOf, view } from "../me";
+import { busy, isKeySeat, me, over, view } from "../me";
 import { key, useUi } from "../ui";
 
 export function Seats(): JSX.Element | null {
@@ -123,7 +123,7 @@ function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Elem
       onClick={sit}
     >
       <span class="seat-name">
-        {words.say(key("seat.short", teamOf(seat) === null ? seat : seat.replace(/^[a-z]+_/, "")))}
+        {words.say(key("seat.short", seat.replace(/^(red|blue)_/, "")))}
       </span>
       <span class="seat-people">
         {here.map((player) => (

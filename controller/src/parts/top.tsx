@@ -4,26 +4,32 @@ import { Shape } from "../../../common/shapes";
 import type { Clue, GameView, Team } from "../../../common/wire";
 import { can, currentTurn, me, over, teamOf, view } from "../me";
 import { HowToButton } from "./basics";
+import { AgentsFound, duetTitle, TokensLeft } from "./duet";
 import { TimeLeft } from "./time";
 import { key, useUi } from "../ui";
 import type { Key, Ui } from "../ui";
 import type { State } from "../state";
 
 export function Top(): JSX.Element | null {
-  const { state, words } = useUi();
-  const game = view(state)?.game ?? null;
-  if (game === null) return null;
+  const ui = useUi();
+  const { state, words } = ui;
+  const seen = view(state);
+  if (seen === null || seen.game === null) return null;
+  const { game, lobby } = seen;
+  const { duet } = game;
   const turn = currentTurn(game);
   return (
     <header class={`top${over(game) ? "" : ` is-${turn.team}`}`}>
-      <Left team="red" n={game.left.red} />
+      {duet === null ? <Left team="red" n={game.left.red} /> : <AgentsFound game={game} />}
       <div class="top-middle" role="status">
         <h1 class="turn" data-testid="turn" data-team={turn.team}>
-          {words.say(turnKey(state, game))}
+          {duet === null || over(game) || game.paused
+            ? words.say(turnKey(state, game))
+            : duetTitle(ui, game, lobby)}
         </h1>
         {!over(game) && <ClueLine game={game} />}
       </div>
-      <Left team="blue" n={game.left.blue} />
+      {duet === null ? <Left team="blue" n={game.left.blue} /> : <TokensLeft n={duet.tokens} />}
       <HowToButton short />
       <TimeLeft />
     </header>
@@ -46,6 +52,7 @@ function Left({ team, n }: { team: Team; n: number }): JSX.Element {
 function ClueLine({ game }: { game: GameView }): JSX.Element {
   const { words } = useUi();
   const { clue } = currentTurn(game);
+  if (game.phase === "sudden_death") return <p class="clue">{words.say("duet.both")}</p>;
   if (clue === null) return <NoClue struck={latestStruck(game)} />;
   const left = game.guesses_left;
   return (
