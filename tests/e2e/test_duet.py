@@ -1,0 +1,192 @@
+"""Duets in the browsers: two phones with a key each, and the television."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from audit import barriers, faults_on_phone
+from decks import CODES, NICE
+from people import House, Phone, Screen
+from pictures import picture
+from rules.duet import DEADLY, KEY_A, KEY_B, KEYS, NOBODY, OF_A, ONLY_A, ONLY_B
+from servers import Deal, Server, running
+
+pytestmark = pytest.mark.slow
+
+SIZES = {"small": (320, 568), "usual": (390, 844), "lying": (844, 390)}
+NAMES = {"g": "green", "n": "bystander", "a": "assassin"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    words = (*NICE, *(f"Word {n:02}" for n in range(375)))
+    deal, options = Deal((KEYS,), words, CODES), ("--wall-clock", "--generous")
+    with running(tmp_path_factory.mktemp("duet"), deal=deal, options=options) as server:
+        yield server
+
+
+@pytest.fixture
+def house(browser: Browser, server: Server) -> Iterator[House]:
+    house = House(browser, server)
+    yield house
+    house.close()
+    assert house.unforeseen() == []
+
+
+def duet(house: House, size: str = "usual", locale: str = "en-US") -> tuple[Phone, Phone, Screen]:
+    """Ana is side A, Ben side B; the cards are dealt, and both keys lie open."""
+    ana, ben = (house.phone(name, size=SIZES[size], locale=locale) for name in ("Ana", "Ben"))
+    code = ana.create_room()
+    ben.join(code)
+    with ana.sheet("rules-open"):
+        ana.choose_preset("duet")
+        ana.choose_rule("referee", "off")
+    ana.sit("side_a")
+    ben.sit("side_b")
+    tv = house.screen(code, still=True)
+    ana.deal()
+    for phone in (ana, ben):
+        phone.show_key()
+    return ana, ben, tv
+
+
+def ends_on(phone: Phone, position: int) -> None:
+    """Touch a bystander: the card is out for this phone's side."""
+    phone.choose(position)
+    phone.tap("confirm-touch")
+    expect(phone.see("confirm-touch")).to_have_count(0)
+    expect(phone.card(position)).to_have_attribute("data-out", re.compile(".+"))
+    expect(phone.card(position)).to_have_attribute("aria-disabled", "true")
+
+
+def to_sudden_death(ana: Phone, ben: Phone) -> None:
+    """Eight turns and one, each over by a bystander; the first ended before."""
+    pairs = ((ben, ana), (ana, ben))
+    for turn in range(8):
+        giver, guesser = pairs[turn % 2]
+        giver.give_clue(f"clue{turn}", 1)
+        ends_on(guesser, NOBODY[turn // 2])
+
+
+def shows_key(phone: Phone, letters: str) -> None:
+    for position, letter in enumerate(letters):
+        expect(phone.card(position)).to_have_attribute("data-identity", NAMES[letter])
+
+
+def looks_well(phone: Phone, name: str) -> None:
+    picture(phone, f"phone-duet-{name}")
+    assert faults_on_phone(phone.page) == []
+    assert barriers(phone.page) == []
+
+
+def test_a_duet_is_lost_in_sudden_death(house: House) -> None:
+    ana, ben, tv = duet(house)
+    shows_key(ana, KEY_A)
+    shows_key(ben, KEY_B)
+    for phone in (ana, ben):
+        expect(phone.see("clue-word")).to_be_visible()
+        expect(phone.see("duet-line")).to_contain_text("whoever has a clue gives it")
+    ana.give_clue("music", 2)
+    expect(ana.see("duet-line")).to_contain_text("Ben guesses, and your key decides")
+    expect(ben.see("turn")).to_have_text("You guess")
+    expect(ben.see("clue-word")).to_have_count(0)
+    expect(ben.see("still-hidden")).to_have_count(0)
+
+    # Ana's key says what Ben touches; Ana touches nothing.
+    expect(ana.card(ONLY_A[0])).to_have_attribute("aria-disabled", "true")
+    ben.touch(ONLY_A[0])
+    ana.shows_revealed(ONLY_A[0], "green")
+    expect(ana.see("own-left")).to_have_text("8 agents of your key still hidden")
+    expect(ben.see("agents")).to_contain_text("1 agent found of 15")
+    ends_on(ben, ONLY_B[0])
+    expect(ben.card(ONLY_B[0])).to_contain_text("out for you")
+    expect(ana.card(ONLY_B[0])).to_contain_text("out for Ben")
+    expect(ana.see("tokens")).to_contain_text("8 tokens left")
+    expect(ana.page.locator(".notice")).to_have_text("8 tokens left")
+
+    to_sudden_death(ana, ben)
+    for phone in (ana, ben):
+        expect(phone.see("turn")).to_have_text("Sudden death")
+        expect(phone.see("duet-line").first).to_contain_text("anything else loses")
+        expect(phone.see("clue-word")).to_have_count(0)
+    # It is out for Ben alone: by his own key it is an agent.
+    ana.touch(ONLY_B[0])
+    ben.choose(ONLY_A[1])
+    expect(ben.see("last-chance")).to_have_text("If this is no agent, you have lost.")
+    ben.tap("confirm-touch")
+    ana.shows_revealed(ONLY_A[1], "green")
+    ana.choose(NOBODY[6])
+    ana.tap("confirm-touch")
+    for phone in (ana, ben):
+        expect(phone.see("result")).to_contain_text("Mission failed")
+        expect(phone.see("result")).to_contain_text("In sudden death it was no agent.")
+    assert not any('"key"' in frame or '"key_b"' in frame for frame in tv.frames)
+    ana.debrief()
+    for position, letter in enumerate(KEY_B):
+        expect(ben.card(position)).to_have_attribute("data-identity-b", NAMES[letter])
+    expect(ben.see("whose-keys")).to_contain_text("left Ana's, right Ben's")
+    expect(ben.see("turns")).to_contain_text("Sudden death")
+    looks_well(ben, "lost")
+
+
+def test_a_duet_is_won(house: House) -> None:
+    ana, ben, tv = duet(house)
+    ana.give_clue("everything", "unlimited")
+    for position in OF_A:
+        ben.touch(position)
+    # Nothing is left of Ana's key: Ben gives the clues.
+    expect(ana.page.locator(".notice")).to_contain_text("All agents of Ana's key are found")
+    expect(ana.see("own-left")).to_have_text("0 agents of your key still hidden")
+    ben.give_clue("rest", "unlimited")
+    for position in (*ONLY_B, ONLY_B[-1] + 1):
+        ana.touch(position)
+    for phone in (ana, ben):
+        expect(phone.see("result")).to_contain_text("Mission accomplished")
+        expect(phone.see("result")).to_contain_text("All 15 agents are found.")
+    expect(tv.see("tv-curtain")).to_contain_text("Mission accomplished")
+    ben.debrief()
+    expect(ana.see("turns")).to_contain_text("All agents of Ana's key are found")
+    looks_well(ana, "won")
+
+
+def test_the_assassin_on_the_partners_key(house: House) -> None:
+    ana, ben, _ = duet(house)
+    ben.give_clue("fate", 1)
+    ana.touch(DEADLY)
+    expect(ben.see("result")).to_contain_text("You woke the assassin.")
+
+
+def test_a_touch_is_taken_back_and_a_turn_ended(house: House) -> None:
+    ana, ben, _ = duet(house)
+    ana.give_clue("music", 2)
+    ben.touch(ONLY_A[0])
+    ben.undo(ONLY_A[0])
+    ben.touch(ONLY_A[1])
+    ben.end_turn()
+    expect(ben.see("turn")).to_have_text("Your clue!")
+    expect(ana.see("tokens")).to_have_attribute("data-tokens", "8")
+    ana.tap("key-cover")
+    ana.knows_no_identity()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("locale", ["en-US", "hr-HR", "sr-Cyrl-RS", "hi-IN"])
+def test_every_phone_says_what_goes_on(house: House, size: str, locale: str) -> None:
+    ana, ben, _ = duet(house, size, locale)
+    looks_well(ana, f"{size}-{locale}-first")
+    ana.give_clue("music", 2)
+    ben.touch(ONLY_A[0])
+    ends_on(ben, ONLY_B[0])
+    looks_well(ana, f"{size}-{locale}-next")
+    ben.give_clue("garden", 2)
+    ends_on(ana, NOBODY[0])
+    ana.give_clue("water", 2)
+    ben.choose(NOBODY[0])
+    looks_well(ben, f"{size}-{locale}-chosen")
+    ben.tap("confirm-touch")
+    expect(ben.see("clue-word")).to_be_visible()
+    ben.give_clue("night", 2)
+    looks_well(ana, f"{size}-{locale}-guess")
+    looks_well(ben, f"{size}-{locale}-judge")
