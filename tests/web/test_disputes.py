@@ -264,7 +264,7 @@ def test_an_illegal_clue_under_a_strict_referee_and_a_drawn_agent(server: Server
 
 def test_cards_outstanding_are_public_where_they_earn_a_guess(server: Server) -> None:
     table = seated(server, plus_one="earned")
-    assert table.tv.game["outstanding"] == {"red": 0, "blue": 0}
+    assert table.tv.game["outstanding"] == {"red": 0, "blue": 0, "green": 0}
     table.move("Ben", "give_clue", word="plum", number=3)
     settle(table.tv)
     assert table.tv.game["guesses_left"] == 3
