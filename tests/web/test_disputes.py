@@ -271,7 +271,7 @@ def test_cards_outstanding_are_public_where_they_earn_a_guess(server: Server) ->
     table.move("Ben", "touch_card", position=0)
     table.move("Ben", "end_turn")
     settle(table.tv)
-    assert table.tv.game["outstanding"] == {"red": 2, "blue": 0}
+    assert table.tv.game["outstanding"] == {"red": 2, "blue": 0, "green": 0}
 
 
 @pytest.mark.parametrize(
