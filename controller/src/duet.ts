@@ -46,7 +46,7 @@ export function ownLeft(state: State): number | null {
 
 /** What a duet adds to a card. */
 export interface OnCard {
-  /** The sides that know it for a bystander, A first; empty once it is revealed. */
+  /** The sides that know it for a bystander, A first; empty once the card or the keys lie open. */
   out: readonly Side[];
   own: Side | null;
   /** The own key steps back. */
@@ -60,7 +60,7 @@ export function onCard(state: State, seen: View, position: number): OnCard | nul
   const { game } = seen;
   if (game === null || game.duet === null) return null;
   return {
-    out: game.revealed[position] === null ? knownTo(game, position) : [],
+    out: game.revealed[position] === null && seen.kind !== "debrief" ? knownTo(game, position) : [],
     own: ownSide(state),
     small: guesses(state),
     identityB: seen.kind === "debrief" ? (seen.key_b?.[position] ?? null) : null,

@@ -73,10 +73,10 @@ export function Card(props: Props): JSX.Element {
 function classes({ revealed, identity, duet, selected, pending }: Props): string {
   const all = ["card"];
   if (revealed !== null) all.push("card-revealed", `is-${revealed}`);
-  else if (duet !== null && duet.identityB !== null) all.push("card-both");
   else if (identity !== null && duet?.small === true) all.push("card-hinted");
-  else if (identity !== null) all.push("card-keyed", `is-${identity}`);
+  else if (identity !== null && (duet === null || duet.identityB === null)) all.push("card-keyed", `is-${identity}`);
   else if (duet !== null && duet.out.length > 0) all.push("card-noted");
+  if (duet !== null && duet.identityB !== null) all.push("card-both");
   if (duet !== null && isOut(duet)) all.push("card-out-here");
   if (selected) all.push("card-selected");
   if (pending) all.push("card-pending");

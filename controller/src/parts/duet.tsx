@@ -86,7 +86,7 @@ function linesFor(ui: Ui, game: GameView, lobby: LobbyView): string[] {
   const lines: string[] = [];
   if (side === null) lines.push(words.say("duet.first.why"));
   else if (side === own) lines.push(...(clue === null ? [] : [words.say("duet.judge", { name })]));
-  else if (clue === null) lines.push(words.say("duet.next", { name }));
+  else if (clue === null && !guesses(state)) lines.push(words.say("duet.next", { name }));
   else lines.push(words.say("duet.tap", { name }));
   if (guesses(state) && seenKey(state)) lines.push(words.say("duet.tap.key"));
   if (can(state, "give_clue") && game.settings.clues === "spoken") lines.push(words.say("duet.spoken", { name }));
