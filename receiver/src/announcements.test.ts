@@ -4,8 +4,9 @@ import { wordsFrom } from "../../common/i18n";
 import { announcements } from "./announcements";
 import type { Announcement } from "./announcer";
 import english from "./catalogs/en.json";
-import { gameView, message } from "./fixtures";
-import type { Happening } from "../../common/wire";
+import { gameView, lobbyView, message, turn } from "./fixtures";
+import { PRESETS } from "../../common/wire";
+import type { Happening, Side } from "../../common/wire";
 
 const words = wordsFrom("en", english);
 const texts = (all: Announcement[]): string[] => all.map(({ text }) => text);
@@ -97,4 +98,58 @@ test("a penalty is told, and that there is none", () => {
 test("when time is up, that is why the turn passes; sand that runs shows itself", () => {
   expect(said({ kind: "turn_ended", team: "blue", why: "time" })).toEqual(["Time is up. Red's turn."]);
   expect(said({ kind: "sand_turned" })).toEqual([]);
+});
+
+const coop = gameView({ settings: PRESETS.two_of_us });
+
+test("co-op: after the people's turn comes the opponent's, and what it covers is no penalty", () => {
+  const told = (...happened: Happening[]): string[] =>
+    texts(announcements(message(coop, happened), words));
+  expect(told({ kind: "turn_ended", team: "red", why: "by_choice" })).toEqual([
+    "You stop. The opponent's turn.",
+  ]);
+  expect(told({ kind: "turn_ended", team: "red", why: "limit" })).toEqual(["The opponent's turn."]);
+  expect(
+    told(
+      { kind: "card_covered", team: "blue", position: 4 },
+      { kind: "turn_ended", team: "blue", why: "opponent" },
+    ),
+  ).toEqual(["The opponent reveals WORD 4 — Red's turn."]);
+});
+
+test("duet: for whom a card is a bystander, tokens left, and sudden death", () => {
+  const players = [
+    { id: "p1", name: "Ana", seat: "side_a", online: true },
+    { id: "p2", name: "Ben", seat: "side_b", online: true },
+  ] as const;
+  const lobby = lobbyView({ players });
+  const told = (side: Side | null, tokens: number, ...happened: Happening[]): string[] => {
+    const turns = [turn({ team: "green", side })];
+    const game = gameView({ turns, duet: { tokens, bystanders: [] }, settings: PRESETS.duet });
+    return texts(announcements(message(game, happened, lobby), words));
+  };
+  const touched = { kind: "card_touched", team: "green", position: 3, by: "p2" } as const;
+  expect(told("side_b", 9, { ...touched, identity: "green", side: "side_a" })).toEqual([
+    "WORD 3: a green agent",
+  ]);
+  expect(
+    told(
+      "side_b",
+      1,
+      { ...touched, identity: "bystander", side: "side_b" },
+      { kind: "turn_ended", team: "green", why: "bystander" },
+    ),
+  ).toEqual(["WORD 3: a bystander for Ben — 1 token left. The clue comes from Ben."]);
+  expect(told(null, 0, { kind: "turn_ended", team: "green", why: "time" })).toEqual([
+    "Time is up. The last token is spent: sudden death!",
+  ]);
+});
+
+test("pictures: scenes without selectors, photos by their id for the screen to draw", () => {
+  const codenames = ["🐟☂️", "0123456789abcdef"];
+  const game = gameView({ codenames, settings: PRESETS.pictures });
+  const told = (position: number): string[] =>
+    texts(announcements(message(game, [{ kind: "touch_undone", position }]), words));
+  expect(told(0)).toEqual(["Taken back: 🐟☂ is covered again"]);
+  expect(told(1)).toEqual(["Taken back: \ufffc0123456789abcdef is covered again"]);
 });

@@ -1,11 +1,11 @@
 /** The cards on the table. */
 import type { JSX } from "preact";
 
-import type { GameView, Identity, LobbyView, Mark, Side, Touch } from "../../common/wire";
+import type { GameView, Identity, LobbyView, Mark, Touch } from "../../common/wire";
 import { Card } from "./card";
 import type { Found, Out } from "./card";
 import type { Turning } from "./screen";
-import { sideName } from "./teams";
+import { sideName, SIDES } from "./teams";
 import { say } from "./words";
 
 interface Props {
@@ -55,11 +55,10 @@ function covered({ turns, settings }: GameView): number | null {
 
 /** The sides of a duet to which the card is a known bystander, A first, and who they are. */
 function outFor(game: GameView, lobby: LobbyView, position: number): Out[] {
-  const sides: Side[] = ["side_a", "side_b"];
   const known = game.duet === null ? [] : game.duet.bystanders;
-  return sides
-    .filter((side) => known.some((card) => card.position === position && card.side === side))
-    .map((side) => ({ side, name: sideName(lobby, side, say) }));
+  return SIDES.filter((side) =>
+    known.some((card) => card.position === position && card.side === side),
+  ).map((side) => ({ side, name: sideName(lobby, side, say) }));
 }
 
 /** The touch or cover that revealed a card for good, and the turn that it belongs to. */

@@ -1,16 +1,17 @@
 /** One card: paper while it is hidden, its identity's colour, shape and letter once revealed. */
 import type { JSX } from "preact";
 
-import { Shape } from "../../common/shapes";
 import type { Clue, Identity, Side, Team } from "../../common/wire";
 import { Badge } from "./badge";
 import { Codename } from "./codename";
 import { NameOf } from "./name";
 import { NumberOf } from "./number";
+import { Sign, TeamSign } from "./sign";
+import { SIDES } from "./teams";
 import { say } from "./words";
 import type { Key } from "./words";
 
-/** Under which clue a card was found, by which team, and whose finger it was. */
+/** Under which clue a card was found (in sudden death none), by which team, and whose finger it was. */
 export type Found = Touched | Uncovered;
 
 interface Touched {
@@ -116,10 +117,9 @@ function weightiest(inKeys: readonly Identity[]): Identity | null {
 
 /** A duet's card on side A's key, at the left, and on side B's. */
 function BothKeys(props: { inKeys: readonly Identity[]; inverted: boolean }): JSX.Element {
-  const sides: Side[] = ["side_a", "side_b"];
   return (
     <>
-      {sides.map((side, i) => {
+      {SIDES.map((side, i) => {
         const identity = props.inKeys[i] ?? "bystander";
         return (
           <span key={side} class={`in-key in-key-${side}`}>
@@ -139,9 +139,9 @@ function OutFor({ out }: { out: readonly Out[] }): JSX.Element {
     <p class="out-for">
       {out.map(({ side, name }) => (
         <span key={side} class={`out-${side}`} data-out={side}>
-          <span class="hidden">{say("card.out", { name })}</span>
+          <span class="hidden">{say("identity.bystander")}</span>
           <Badge side={side} />
-          <Shape identity="bystander" letter={say("letter.bystander")} inverted />
+          <Sign identity="bystander" inverted />
           <NameOf name={name} />
         </span>
       ))}
@@ -152,13 +152,11 @@ function OutFor({ out }: { out: readonly Out[] }): JSX.Element {
 function FoundUnder({ found }: { found: Found }): JSX.Element {
   const { team, clue, by } = found;
   if (by === null) return <p class="found">{say(found.why)}</p>;
-  const word = clue?.word ?? say("debrief.spoken");
+  const word = clue === null ? say("game.sudden_death") : (clue.word ?? say("debrief.spoken"));
   return (
     <p class="found">
       <span class="found-under">
-        {team !== "green" && (
-          <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} inverted />
-        )}
+        {team !== "green" && <TeamSign team={team} inverted />}
         <span class="found-clue">{word}</span>
         {clue !== null && (
           <span class="found-number">
@@ -173,9 +171,7 @@ function FoundUnder({ found }: { found: Found }): JSX.Element {
 }
 
 function IdentityShape(props: { identity: Identity; inverted?: boolean }): JSX.Element {
-  const { identity, inverted = false } = props;
-  const letter = identity === "assassin" ? "" : say(`letter.${identity}`);
-  return <Shape identity={identity} letter={letter} inverted={inverted} class="card-shape" />;
+  return <Sign {...props} class="card-shape" />;
 }
 
 function Marks({ names }: { names: readonly string[] }): JSX.Element {

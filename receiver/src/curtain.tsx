@@ -1,20 +1,19 @@
 /** The end as an event: for some seconds nothing else is on the screen. */
 import type { JSX } from "preact";
 
-import { Shape } from "../../common/shapes";
 import type { GameView, Result } from "../../common/wire";
 import { Fitted } from "./fitted";
 import { reasonOf, resultReason, resultTitle } from "./result";
+import { Sign } from "./sign";
 import { say } from "./words";
 
 export function Curtain({ game, result }: { game: GameView; result: Result }): JSX.Element {
   const assassin = result.ending === "assassin";
   const kind = assassin ? "assassin" : (result.winner ?? "bystander");
-  const letter = kind === "assassin" ? "" : say(`letter.${kind}`);
   const title = resultTitle(game, result);
   return (
     <div class={`curtain curtain-${kind}`} data-testid="tv-curtain" aria-hidden>
-      <Shape identity={kind} letter={letter} inverted />
+      <Sign identity={kind} inverted />
       <p class="curtain-title">
         <Fitted text={assassin ? say("end.assassin.title") : title} mostLines={1} />
       </p>

@@ -1,10 +1,10 @@
 /** What is on the slip when a clue is disputed, or was struck. */
 import type { JSX } from "preact";
 
-import { Shape } from "../../common/shapes";
 import type { GameView, LobbyView, StruckClue, Team, Turn } from "../../common/wire";
 import { ClueText } from "./clue";
 import { Fitted } from "./fitted";
+import { TeamSign } from "./sign";
 import { spymaster } from "./spymaster";
 import { rival } from "./teams";
 import { say } from "./words";
@@ -48,7 +48,7 @@ export function Struck({ game, struck }: { game: GameView; struck: StruckNow }):
 function note(team: Team, text: string): JSX.Element {
   return (
     <span class="note">
-      <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} />
+      <TeamSign team={team} />
       <Fitted class="name" text={text} largest={0.72} mostLines={1} cut />
     </span>
   );

@@ -1,12 +1,12 @@
 /** What a duet has above the cards: agents found, tokens, and which side does what. */
 import type { JSX } from "preact";
 
-import { Shape } from "../../common/shapes";
 import type { Duet, GameView, LobbyView, Side, Turn } from "../../common/wire";
 import { Badge } from "./badge";
 import { KeySign } from "./key_sign";
 import { NameOf } from "./name";
-import { partner, sideName, turnOf } from "./teams";
+import { Sign } from "./sign";
+import { partner, sideName, SIDES, turnOf } from "./teams";
 import { say } from "./words";
 
 interface Props {
@@ -23,7 +23,7 @@ export function AgentsPanel({ game, lobby }: Props): JSX.Element {
   const found = AGENTS - game.left.green;
   return (
     <section class={panel(game, "side_a")} data-testid="tv-agents">
-      <Shape identity="green" letter={say("letter.green")} inverted class="side-shape" />
+      <Sign identity="green" inverted class="side-shape" />
       <p class="side-left">{found}</p>
       <p class="side-text">{say("duet.agents", { n: found })}</p>
       <SideName side="side_a" lobby={lobby} />
@@ -34,9 +34,10 @@ export function AgentsPanel({ game, lobby }: Props): JSX.Element {
 /** The right panel: the nine tokens, and who is side B. */
 export function TokensPanel({ game, lobby, duet }: Props & { duet: Duet }): JSX.Element {
   const n = duet.tokens;
+  const caption = say("duet.tokens.caption", { n });
   return (
     <section class={`${panel(game, "side_b")} side-tokens`} data-testid="tv-tokens" data-tokens={n}>
-      <svg class="tokens" viewBox="0 0 96 96" role="img" aria-label={say("duet.tokens", { n })}>
+      <svg class="tokens" viewBox="0 0 96 96" role="img" aria-label={`${n} ${caption}`}>
         {Array.from({ length: TOKENS }, (_, i) => (
           <circle
             key={i}
@@ -51,7 +52,7 @@ export function TokensPanel({ game, lobby, duet }: Props & { duet: Duet }): JSX.
         {n}
       </p>
       <p class="side-text" aria-hidden>
-        {say("duet.tokens.caption", { n })}
+        {caption}
       </p>
       <SideName side="side_b" lobby={lobby} />
     </section>
@@ -60,11 +61,9 @@ export function TokensPanel({ game, lobby, duet }: Props & { duet: Duet }): JSX.
 
 /** The panel of the side that has to do something now is lit; at the end both, if they won. */
 function panel(game: GameView, side: Side): string {
-  const active = game.result === null ? acting(game) : game.result.winner === null ? [] : BOTH;
+  const active = game.result === null ? acting(game) : game.result.winner === null ? [] : SIDES;
   return `side side-green${active.indexOf(side) < 0 ? "" : " active"}`;
 }
-
-const BOTH: readonly Side[] = ["side_a", "side_b"];
 
 function SideName({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Element {
   const seated = lobby.players.some((player) => player.seat === side);
@@ -80,7 +79,7 @@ function SideName({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Elemen
 /** Who gives the clue while there is none, and who guesses once there is one. */
 export function acting(game: GameView): readonly Side[] {
   const { side, clue } = turnOf(game);
-  if (side === null) return BOTH;
+  if (side === null) return SIDES;
   return [clue === null ? side : partner(side)];
 }
 
@@ -88,19 +87,19 @@ export function acting(game: GameView): readonly Side[] {
 export function duetTitle(game: GameView, lobby: LobbyView, { side, clue }: Turn): string {
   if (game.phase === "sudden_death") return say("game.sudden_death");
   if (side === null) return say("duet.first");
-  const guesser = partner(side);
-  return clue === null
-    ? say("duet.clue", { name: sideName(lobby, side, say) })
-    : say("duet.guesses", { name: sideName(lobby, guesser, say) });
+  if (clue !== null) return guesses(lobby, side);
+  return say("duet.clue", { name: sideName(lobby, side, say) });
 }
 
 /** On the slip while there is no clue. */
 export function duetWaits(lobby: LobbyView, { side }: Turn): string {
-  if (side !== null) return say("duet.guesses", { name: sideName(lobby, partner(side), say) });
-  return say("duet.either", {
-    a: sideName(lobby, "side_a", say),
-    b: sideName(lobby, "side_b", say),
-  });
+  if (side !== null) return guesses(lobby, side);
+  const [a, b] = SIDES.map((each) => sideName(lobby, each, say));
+  return `${a} / ${b}`;
+}
+
+function guesses(lobby: LobbyView, giver: Side): string {
+  return say("duet.guesses", { name: sideName(lobby, partner(giver), say) });
 }
 
 /** Beside the title: who gave the clue, or that both may touch. */

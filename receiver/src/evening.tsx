@@ -1,11 +1,11 @@
 /** After a game: what the evening has come to, and who is proposed for the next key. */
 import type { JSX } from "preact";
 
-import { Shape } from "../../common/shapes";
-import type { Evening, LobbyView, Seat, Team } from "../../common/wire";
+import type { Evening, LobbyView, Seat } from "../../common/wire";
 import { Badge } from "./badge";
 import { KeySign } from "./key_sign";
 import { NameOf } from "./name";
+import { TeamSign } from "./sign";
 import { say } from "./words";
 
 export function EveningLine({ evening, lobby }: { evening: Evening; lobby: LobbyView }): JSX.Element {
@@ -17,7 +17,7 @@ export function EveningLine({ evening, lobby }: { evening: Evening; lobby: Lobby
         {say("evening.score")}
         {wins.red + wins.blue > 0 && (
           <b>
-            <TeamShape team="red" /> {wins.red} : {wins.blue} <TeamShape team="blue" />
+            <TeamSign team="red" /> {wins.red} : {wins.blue} <TeamSign team="blue" />
           </b>
         )}
         {played > 0 && <b>{say("evening.together", { won: together.won, played })}</b>}
@@ -25,10 +25,6 @@ export function EveningLine({ evening, lobby }: { evening: Evening; lobby: Lobby
       <NextKeys evening={evening} lobby={lobby} />
     </>
   );
-}
-
-function TeamShape({ team }: { team: Team }): JSX.Element {
-  return <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} />;
 }
 
 function NextKeys({ evening, lobby }: { evening: Evening; lobby: LobbyView }): JSX.Element | null {
@@ -53,17 +49,9 @@ function seatOf(evening: Evening, player: string): Seat | undefined {
   return seats.find((seat) => evening.next_keys[seat] === player);
 }
 
-/** What a key seat is for: one team, both, or a side. */
+/** What a key seat is for: one team, a side, or nothing where it is for all. */
 function marks(seat: Seat | undefined): JSX.Element | null {
-  switch (seat) {
-    case "red_spymaster":
-      return <TeamShape team="red" />;
-    case "blue_spymaster":
-      return <TeamShape team="blue" />;
-    case "side_a":
-    case "side_b":
-      return <Badge side={seat} />;
-    default:
-      return null;
-  }
+  if (seat === "red_spymaster") return <TeamSign team="red" />;
+  if (seat === "blue_spymaster") return <TeamSign team="blue" />;
+  return seat === "side_a" || seat === "side_b" ? <Badge side={seat} /> : null;
 }

@@ -1,11 +1,11 @@
 /** Below the cards: how latecomers join, and the clues so far; after a game the evening. */
 import type { JSX } from "preact";
 
-import { Shape } from "../../common/shapes";
 import type { Clue, GameView, LobbyView, Team } from "../../common/wire";
 import { address } from "./address";
 import { EveningLine } from "./evening";
 import { NumberOf } from "./number";
+import { TeamSign } from "./sign";
 import { say } from "./words";
 
 interface Props {
@@ -38,7 +38,7 @@ function Clues({ game }: { game: GameView }): JSX.Element {
     <ol class="footer-clues" aria-label={say("game.clues")}>
       {told.slice(-MOST_CLUES).reverse().map(({ team, clue, struck }, i) => (
         <li key={told.length - i}>
-          <Shape identity={team} letter={say(`letter.${team}`)} label={say(`team.${team}`)} />
+          <TeamSign team={team} />
           {struck ? (
             <s>
               <ClueOf clue={clue} />

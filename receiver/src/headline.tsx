@@ -1,7 +1,6 @@
 /** Above the cards: the teams and how many agents they still look for, the turn and its clue. */
 import type { JSX } from "preact";
 
-import { Shape } from "../../common/shapes";
 import type { GameView, LobbyView, Turn } from "../../common/wire";
 import { Badge } from "./badge";
 import { ClockFace } from "./clock";
@@ -12,6 +11,7 @@ import { Fitted } from "./fitted";
 import { KeySign } from "./key_sign";
 import { NameOf } from "./name";
 import { ResultPanel } from "./result";
+import { Sign } from "./sign";
 import { spymaster } from "./spymaster";
 import { ofTwo, rival, turnOf } from "./teams";
 import type { Rival } from "./teams";
@@ -58,7 +58,7 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
   const classes = `side side-${team}${active ? " active" : ""}${earned ? " earned" : ""}`;
   return (
     <section class={classes} data-testid={`tv-left-${team}`}>
-      <Shape identity={team} letter={say(`letter.${team}`)} inverted class="side-shape" />
+      <Sign identity={team} inverted class="side-shape" />
       <p class="side-left">
         <span class="hidden">
           {say(`team.${team}`)}: {say("game.left", { n: left })}
@@ -92,7 +92,7 @@ function TurnPanel({ game, lobby }: Props): JSX.Element {
         {duet ? (
           acting(game).map((side) => <Badge key={side} side={side} />)
         ) : (
-          <Shape identity={turn.team} letter={say(`letter.${turn.team}`)} />
+          <Sign identity={turn.team} />
         )}
         {duet ? <NameOf name={title} /> : title}
       </h1>
@@ -146,11 +146,13 @@ function turnTitle(game: GameView, lobby: LobbyView, turn: Turn): string {
 
 function waitingFor(game: GameView, lobby: LobbyView, turn: Turn): string {
   if (game.duet !== null) return duetWaits(lobby, turn);
-  const picks = game.phase === "opponent";
-  // In co-op the people's spymaster acts for the opponent, too.
-  const name = spymaster(lobby, picks ? rival(turn.team) : turn.team);
-  const does = game.settings.clues === "spoken" ? "game.listen" : "game.thinking";
-  const key = picks ? "coop.picks" : does;
+  if (game.phase === "opponent") {
+    // The people's spymaster acts for the simulated team, too.
+    const name = spymaster(lobby, rival(turn.team));
+    return say("coop.picks", { name: name === "" ? say("seat.spymaster") : name });
+  }
+  const name = spymaster(lobby, turn.team);
+  const key = game.settings.clues === "spoken" ? "game.listen" : "game.thinking";
   return name === "" ? say(`${key}.anyone`) : say(key, { name });
 }
 

@@ -1,13 +1,13 @@
 /** Before the first game: which game it will be, how to come in, who is here and sits where. */
 import type { JSX } from "preact";
 
-import { Shape } from "../../common/shapes";
-import type { LobbyView, Seat, Settings, Side } from "../../common/wire";
+import type { LobbyView, Settings, Side } from "../../common/wire";
 import { address } from "./address";
 import { Badge } from "./badge";
 import { Fitted } from "./fitted";
 import { gameName, shortened } from "./rules";
 import { bothInUse, playAsOne, roomForSeats, SeatsOf, sitting, Unseated } from "./seats";
+import { Sign } from "./sign";
 import type { Rival } from "./teams";
 import { say } from "./words";
 import type { Key } from "./words";
@@ -48,7 +48,7 @@ function ToBePlayed({ settings }: { settings: Settings }): JSX.Element {
         <Fitted class="name" text={gameName(settings)} mostLines={1} cut />
       </h2>
       <p class="lobby-rules" data-testid="tv-rules">
-        {rules.length > 0 && <Fitted class="name" text={rules} largest={0.5} cut />}
+        {rules.length > 0 && <Fitted class="name" text={rules} largest={0.45} cut />}
       </p>
     </div>
   );
@@ -110,16 +110,14 @@ interface TeamSeatsProps {
 }
 
 function TeamSeats({ team, title, lobby }: TeamSeatsProps): JSX.Element {
-  const operative: Seat = team === "red" ? "red_operative" : "blue_operative";
-  const spymaster: Seat = team === "red" ? "red_spymaster" : "blue_spymaster";
   return (
     <section class={`team team-${team}`}>
       <h2>
-        <Shape identity={team} letter={say(`letter.${team}`)} inverted />
+        <Sign identity={team} inverted />
         {say(title)}
       </h2>
-      <SeatsOf seat={spymaster} title="seat.spymaster" lobby={lobby} otherwise={1} />
-      <SeatsOf seat={operative} title="seat.operatives" lobby={lobby} otherwise={1} />
+      <SeatsOf seat={`${team}_spymaster`} title="seat.spymaster" lobby={lobby} otherwise={1} />
+      <SeatsOf seat={`${team}_operative`} title="seat.operatives" lobby={lobby} otherwise={1} />
     </section>
   );
 }
@@ -128,11 +126,11 @@ function SideSeats({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Eleme
   return (
     <section class="team team-green">
       <h2>
-        <Shape identity="green" letter={say("letter.green")} inverted />
+        <Sign identity="green" inverted />
         <Badge side={side} />
         {say(`seat.${side}`)}
       </h2>
-      <SeatsOf seat={side} title="seat.side" lobby={lobby} otherwise={1} />
+      <SeatsOf seat={side} title="seat.key_holder" lobby={lobby} otherwise={1} />
     </section>
   );
 }
@@ -147,8 +145,8 @@ function BothTeams({ lobby, alone }: { lobby: LobbyView; alone: boolean }): JSX.
   return (
     <section class={alone ? "both alone" : "both"}>
       <h2>
-        <Shape identity="red" letter={say("letter.red")} />
-        <Shape identity="blue" letter={say("letter.blue")} />
+        <Sign identity="red" />
+        <Sign identity="blue" />
         {say("seat.both")}
       </h2>
       <SeatsOf seat="key_holder" title="seat.key_holder" lobby={lobby} room={room} />
@@ -158,7 +156,7 @@ function BothTeams({ lobby, alone }: { lobby: LobbyView; alone: boolean }): JSX.
 }
 
 const NEEDS: Partial<Record<string, Key>> = {
-  "room/no_spymaster": "lobby.need.spymaster",
+  "room/no_side": "lobby.need.duet",
   "room/no_operative": "lobby.need.operative",
   "room/too_few_codenames": "lobby.need.codenames",
 };
@@ -171,13 +169,12 @@ function state(lobby: LobbyView): string {
     return host ? say("lobby.ready", { name: host.name }) : say("lobby.ready.anyone");
   }
   if (people === 1) return say("lobby.alone");
-  const seats = /no_(spymaster|operative|side)$/.test(lobby.no_deal);
-  return say((seats ? seatsNeeded(lobby) : null) ?? NEEDS[lobby.no_deal] ?? "lobby.need.other");
+  if (lobby.no_deal === "room/no_spymaster") return say(keysNeeded(lobby));
+  return say(NEEDS[lobby.no_deal] ?? "lobby.need.other");
 }
 
-/** Where the mode, or so few people, sit otherwise than two teams do. */
-function seatsNeeded({ settings, suggested }: LobbyView): Key | null {
-  if (settings.mode !== "classic") return `lobby.need.${settings.mode}`;
-  if (suggested.operative_for_both === undefined) return null;
-  return suggested.key_holder === undefined ? "lobby.need.three" : "lobby.need.two";
+/** Co-op, and so few people, need other keys than two teams do. */
+function keysNeeded({ settings, suggested }: LobbyView): Key {
+  if (settings.mode === "coop" || suggested.key_holder) return "lobby.need.key";
+  return suggested.operative_for_both ? "lobby.need.three" : "lobby.need.spymaster";
 }

@@ -1,9 +1,9 @@
 /** How a game ended: who won and why, for the panel above the cards and for the curtain. */
 import type { JSX } from "preact";
 
-import { Shape } from "../../common/shapes";
 import type { GameView, Result } from "../../common/wire";
-import { ofTwo, rival } from "./teams";
+import { Sign } from "./sign";
+import { rival } from "./teams";
 import { say } from "./words";
 import type { Key } from "./words";
 
@@ -12,7 +12,7 @@ export function ResultPanel({ game, result }: { game: GameView; result: Result }
   return (
     <section class={`turn result result-${winner ?? "nobody"}`} data-testid="tv-result" role="status">
       <h1 class="result-title">
-        {winner !== null && <Shape identity={winner} letter={say(`letter.${winner}`)} />}
+        {winner !== null && <Sign identity={winner} />}
         {resultTitle(game, result)}
       </h1>
       <p class="result-why">{resultReason(game, result)}</p>
@@ -48,6 +48,6 @@ export function reasonOf({ winner, ending }: Result): string {
     case "assassin":
       return say(winner === null ? "end.assassin.green" : `end.assassin.${rival(winner)}`);
     case "all_agents":
-      return say(winner === "green" ? "end.all.green" : `end.all.${ofTwo(winner ?? "red")}`);
+      return say(`end.all.${winner ?? "green"}`);
   }
 }

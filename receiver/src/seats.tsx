@@ -112,16 +112,12 @@ const EVERY_KEY_SEAT: readonly Seat[] = [
   "side_a",
   "side_b",
 ];
-const TEAM_SEATS: readonly Seat[] = [
-  "red_spymaster",
-  "red_operative",
-  "blue_spymaster",
-  "blue_operative",
-];
-
 /** Whether so few are here that nobody needs a team's own seat: two play both teams together. */
 export function playAsOne(lobby: LobbyView): boolean {
-  return !TEAM_SEATS.some((seat) => inUse(lobby, seat, 1));
+  const teams = ["red", "blue"] as const;
+  return !teams.some(
+    (team) => inUse(lobby, `${team}_spymaster`, 1) || inUse(lobby, `${team}_operative`, 1),
+  );
 }
 
 export function bothInUse(lobby: LobbyView): boolean {

@@ -172,7 +172,7 @@ def asked(table: Table) -> int:
 def test_words_outstanding_and_house_rules(house: House, server: Server) -> None:
     table = Table(server, settings={"plus_one": "earned", "timer": "sand", "sand_seconds": 90})
     tv = house.screen(table.code, still=True)
-    expect(tv.see("tv-rules")).to_have_text("House rules: extra guess earned\u00a0· sandglass 1:30")
+    expect(tv.see("tv-rules")).to_have_text("House rules: sandglass 1:30\u00a0· extra guess earned")
     table.dealt().clue(3)
     expect(tv.see("tv-outstanding-red")).to_have_text("")
     table.move("Ben", "touch_card", position=RED[0])

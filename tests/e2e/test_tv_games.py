@@ -237,7 +237,7 @@ def knows_no_key(tv: Screen) -> None:
     assert not any('"key"' in frame or '"key_b"' in frame for frame in tv.frames)
 
 
-def test_duet_to_sudden_death(room: Callable[..., Room], duets: Server) -> None:
+def test_duet_clues_guesses_and_tokens(room: Callable[..., Room], duets: Server) -> None:
     at = duet(room, duets)
     tv = at.screen()
     expect(tv.see("tv-mode")).to_have_text("Duet")
@@ -245,7 +245,7 @@ def test_duet_to_sudden_death(room: Callable[..., Room], duets: Server) -> None:
     looks_well(tv, "duet-lobby")
     at.dealt()
     title(tv, "Who has the first clue?")
-    tv.shows_clue("Ana or Ben")
+    tv.shows_clue("Ana / Ben")
     expect(tv.see("tv-agents")).to_contain_text("agents found of 15")
     tokens(tv, 9)
     looks_well(tv, "duet-first")
@@ -264,28 +264,30 @@ def test_duet_to_sudden_death(room: Callable[..., Room], duets: Server) -> None:
     tv.shows_clue("Ana guesses")
     tokens(tv, 8)
 
-    # The other side may still touch it, and a bystander for both is out for both.
+    knows_no_key(tv)
+
+
+def test_duet_to_sudden_death(room: Callable[..., Room], duets: Server) -> None:
+    at = duet(room, duets).dealt()
+    tv = at.screen()
+    at.clue("Ana", "music", 2)
+    at.touch("Ben", ONLY_A[0], ONLY_B[0])
     at.clue("Ben", "garden", 1)
+    # The other side may still touch it, and a bystander for both is out for both.
     at.touch("Ana", ONLY_B[0], NOBODY[0])
     tv.shows_revealed(ONLY_B[0], "green")
     out(tv, NOBODY[0], "Ana")
     at.clue("Ana", "water", 1)
     at.touch("Ben", NOBODY[0])
     out(tv, NOBODY[0], "Ana", "Ben")
-    at.clue("Ben", "night", 3)
-    at.touch("Ana", NOBODY[1])
-    at.clue("Ana", "letter", 3)
-    at.touch("Ben", ONLY_A[1], NOBODY[2])
-    at.clue("Ben", "winter", 3)
-    looks_well(tv, "duet-guess")
-    at.touch("Ana", NOBODY[3])
-    at.clue("Ana", "travel", 3)
-    at.touch("Ben", NOBODY[3])
-    at.clue("Ben", "colour", 3)
-    at.touch("Ana", NOBODY[4])
+    for number, position in enumerate(NOBODY[1:6]):
+        giver, guesser = ("Ben", "Ana") if number % 2 == 0 else ("Ana", "Ben")
+        at.clue(giver, f"winter{number}", 3)
+        at.touch(guesser, position)
     tokens(tv, 1)
+    looks_well(tv, "duet-guess")
     at.clue("Ana", "danger", 3)
-    at.touch("Ben", NOBODY[5])
+    at.touch("Ben", NOBODY[3])
     title(tv, "Sudden death")
     told(tv, "The last token is spent: sudden death!")
     tv.shows_clue("Find agents. Anything else loses.")
@@ -298,15 +300,19 @@ def test_duet_to_sudden_death(room: Callable[..., Room], duets: Server) -> None:
     looks_well(tv, "duet-curtain")
     expect(tv.see("tv-result")).to_contain_text("In sudden death it was no agent.")
     at.move("Ana", "debrief")
+    shows_both_keys(tv)
+    expect(tv.card(ONLY_A[0]).locator(".found")).to_contain_text("music")
+    expect(tv.see("tv-evening")).to_have_text("Tonighttogether 0 of 1")
+    looks_well(tv, "duet-debrief")
+
+
+def shows_both_keys(tv: Screen) -> None:
     expect(tv.see("tv-debrief")).to_be_visible()
     expect(tv.see("tv-curtain")).to_have_count(0)
     names = {"g": "green", "n": "bystander", "a": "assassin"}
     for position, (a, b) in enumerate(zip(KEY_A, KEY_B, strict=True)):
         expect(tv.card(position)).to_have_attribute("data-identity", names[a])
         expect(tv.card(position)).to_have_attribute("data-identity-b", names[b])
-    expect(tv.card(ONLY_A[0]).locator(".found")).to_contain_text("music")
-    expect(tv.see("tv-evening")).to_have_text("Tonighttogether 0 of 1")
-    looks_well(tv, "duet-debrief")
 
 
 def test_duet_is_won(room: Callable[..., Room], duets: Server) -> None:
@@ -445,7 +451,7 @@ def test_few_people_are_told_where_to_sit(room: Callable[..., Room], server: Ser
     tv = at.screen()
     at.house.guest(at.code, "Ben")
     state = tv.page.locator(".lobby-state")
-    expect(state).to_have_text(re.compile("^Two of you: one keeps the key"))
+    expect(state).to_have_text(re.compile("^Still needed: someone to keep the key"))
     at.house.guest(at.code, "Cem")
     expect(state).to_have_text(re.compile("^Three of you: two keep the key"))
     looks_well(tv, "lobby-three")

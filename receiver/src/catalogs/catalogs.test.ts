@@ -9,6 +9,7 @@ import {
   EVERY_GUESSING,
   EVERY_IDENTITY,
   EVERY_MARKS,
+  EVERY_MODE,
   EVERY_PENALTY,
   EVERY_PLUS_ONE,
   EVERY_REFEREE,
@@ -73,6 +74,10 @@ test("whatever the server names has a text", () => {
   for (const identity of EVERY_IDENTITY) {
     expect(english).toHaveProperty([`identity.${identity}`]);
     expect(english).toHaveProperty([`say.touched.${identity}`]);
+  }
+  for (const mode of EVERY_MODE) expect(english).toHaveProperty([`mode.${mode}`]);
+  for (let score = 1; score <= 8; score += 1) {
+    expect(english).toHaveProperty([`coop.rating.${score}`]);
   }
   for (const by of EVERY_STRUCK_BY) expect(english).toHaveProperty([`struck.${by}`]);
   // A new seat must be announced; a side of a duet holds a key.
