@@ -81,7 +81,7 @@ function played(
       return game.result === null ? nextTurn(event, game, lobby, words) : null;
     case "codename_exchanged":
       return words.say("say.exchanged", {
-        former: mentioned(game, event.former, (text) => large(text, words)),
+        former: onCard(game, event.former, words),
         word: codename(game, event.position, words),
       });
     case "paused":
@@ -145,7 +145,11 @@ function seatTaken(name: string, seat: Seat, words: Words<Key>): string | null {
 }
 
 function codename(game: GameView, position: number, words: Words<Key>): string {
-  return mentioned(game, game.codenames[position] ?? "", (text) => large(text, words));
+  return onCard(game, game.codenames[position] ?? "", words);
+}
+
+function onCard(game: GameView, name: string, words: Words<Key>): string {
+  return game.settings.board === "words" ? large(name, words) : mentioned(game, name);
 }
 
 /** As it stands on its card. */

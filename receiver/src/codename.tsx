@@ -28,8 +28,8 @@ export function Codename({ codename, position, picture, largest = 1 }: Props): J
 const OBJECT = "\ufffc";
 
 /** The codename at a position, to be put into a text that is drawn with `Told`. */
-export function mentioned(game: GameView, codename: string, upper: (text: string) => string): string {
-  if (game.settings.board !== "pictures") return upper(codename);
+export function mentioned(game: GameView, codename: string): string {
+  if (game.settings.board === "words") return codename;
   return isPhoto(codename) ? OBJECT + codename : drawn(codename);
 }
 

@@ -3,10 +3,11 @@ import type { JSX } from "preact";
 
 import type { GameView, LobbyView, StruckClue, Team, Turn } from "../../common/wire";
 import { ClueText } from "./clue";
+import { mentioned, Told } from "./codename";
 import { Fitted } from "./fitted";
 import { TeamSign } from "./sign";
 import { spymaster } from "./spymaster";
-import { rival } from "./teams";
+import { rival, turnOf } from "./teams";
 import { say } from "./words";
 import type { Key } from "./words";
 
@@ -38,18 +39,23 @@ export function Struck({ game, struck }: { game: GameView; struck: StruckNow }):
         <ClueText clue={clue} />
       </p>
       <p class="slip-note" data-testid="tv-struck">
-        {note(team, `${say(`struck.${by}`)} ${cost(game)}`)}
+        {note(team, `${say(`struck.${by}`)} ${cost(game)}`, covered(game))}
       </p>
     </>
   );
 }
 
-/** A text about what a team did. */
-function note(team: Team, text: string): JSX.Element {
+/** A text about what a team did, perhaps with a picture. */
+function note(team: Team, text: string, picture = ""): JSX.Element {
   return (
     <span class="note">
       <TeamSign team={team} />
       <Fitted class="name" text={text} largest={0.72} mostLines={1} cut />
+      {picture !== "" && (
+        <span class="scene">
+          <Told text={picture} />
+        </span>
+      )}
     </span>
   );
 }
@@ -57,8 +63,15 @@ function note(team: Team, text: string): JSX.Element {
 function cost(game: GameView): string {
   const [turn] = game.turns.slice(-1);
   if (turn === undefined || turn.struck.length > 0) return say("struck.again");
-  if (turn.cover !== null) return say("struck.cover", { word: game.codenames[turn.cover] ?? "" });
+  if (turn.cover !== null && game.settings.board === "words") return say("struck.cover", { word: game.codenames[turn.cover] ?? "" });
   return say(game.phase === "penalty" ? "struck.penalty" : "struck.turn");
+}
+
+/** The picture that the penalty opened; "" on a board of words. */
+function covered(game: GameView): string {
+  const { cover } = turnOf(game);
+  if (cover === null || game.settings.board === "words") return "";
+  return mentioned(game, game.codenames[cover] ?? "");
 }
 
 interface StruckNow extends StruckClue {

@@ -247,6 +247,15 @@ test("pictures: a text that mentions a photo shows it", () => {
   expect(told.querySelector("img")?.getAttribute("src")).toBe(`/photos/${PHOTO}.jpg`);
 });
 
+test("pictures: what a struck clue opened is shown", () => {
+  const struck = turn({ struck: [{ clue: CLUE, by: "giver" }], ended: "invalid_clue" });
+  show(message(pictures({ turns: [struck, turn({ team: "blue", cover: 1 })] })));
+  expect(at("tv-struck").textContent).toContain("It costs the turn.");
+  expect(at("tv-struck").querySelector("img")?.getAttribute("src")).toBe(`/photos/${PHOTO}.jpg`);
+  show(message(pictures({ turns: [struck, turn({ team: "blue", cover: 0 })] })));
+  expect(text('[data-testid="tv-struck"] .scene')).toBe("🐟☂");
+});
+
 test("on a board of words nothing is a photo", () => {
   show(message(gameView({ codenames: Array.from({ length: 25 }, () => PHOTO) })));
   expect(page.querySelector(".photo")).toBeNull();
