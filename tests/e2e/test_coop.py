@@ -73,8 +73,10 @@ def test_two_people_and_one_phone_play_to_their_rating(house: House) -> None:
     expect(ana.see("turns")).to_contain_text("the opponent's turn")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("locale", ["en-US", "hr-HR", "sr-Cyrl-RS", "hi-IN"])
+@pytest.mark.parametrize(
+    ("size", "locale"),
+    [("small", "hi-IN"), ("small", "en-US"), ("usual", "hr-HR"), ("lying", "sr-Cyrl-RS")],
+)
 def test_every_phone_says_what_goes_on(house: House, size: str, locale: str) -> None:
     ana = house.phone("Ana", size=SIZES[size], locale=locale)
     ben = house.phone("Ben", size=SIZES[size], locale=locale)

@@ -173,8 +173,10 @@ def test_a_touch_is_taken_back_and_a_turn_ended(house: House) -> None:
     ana.knows_no_identity()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("locale", ["en-US", "hr-HR", "sr-Cyrl-RS", "hi-IN"])
+@pytest.mark.parametrize(
+    ("size", "locale"),
+    [("small", "hi-IN"), ("small", "en-US"), ("usual", "hr-HR"), ("lying", "sr-Cyrl-RS")],
+)
 def test_every_phone_says_what_goes_on(house: House, size: str, locale: str) -> None:
     ana, ben, _ = duet(house, size, locale)
     looks_well(ana, f"{size}-{locale}-first")
