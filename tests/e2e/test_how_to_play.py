@@ -72,7 +72,7 @@ def to_the_top(phone: Phone) -> None:
 
 @pytest.mark.parametrize(
     ("language", "size"),
-    zip([*LOCALES, "hi", "hi"], [*PHONES, *PHONES, "small", "usual"], strict=True),
+    list(zip([*LOCALES, "hi", "hi"], [*PHONES, *PHONES, "small", "usual"], strict=True)),
 )
 def test_every_section_in_every_language(house: House, language: str, size: str) -> None:
     phone = house.phone("Ana", size=PHONES[size], locale=LOCALES[language])
