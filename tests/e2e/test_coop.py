@@ -62,6 +62,7 @@ def test_two_people_and_one_phone_play_to_their_rating(house: House) -> None:
     reveal_for_the_opponent(ana, BLUE[0])
     tv.shows_revealed(BLUE[0], "blue")
     ana.turn_of("red")
+    expect(ana.see("worth")).to_have_text("If you win now: 7 points")
     ana.give_clue("rest", "unlimited")
     for position in RED[1:]:
         ana.touch(position)

@@ -27,6 +27,17 @@ export function Opponent(): JSX.Element | null {
   );
 }
 
+/** What a win would score: it falls with every agent that the opponent reveals. */
+export function Worth({ game }: { game: GameView }): JSX.Element | null {
+  const { words } = useUi();
+  if (!isCoop(game)) return null;
+  return (
+    <p class="hint" data-testid="worth">
+      {words.say("coop.worth", { n: game.left.blue })}
+    </p>
+  );
+}
+
 /** The headline of the end and the line below it. */
 export function coopEnd(words: Ui["words"], { winner, ending, score }: Result): [string, string] {
   if (winner === null) return [words.say("end.nobody"), words.say("end.abandoned")];

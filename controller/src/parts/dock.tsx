@@ -9,7 +9,7 @@ import type { Key } from "../ui";
 import { buzz } from "./basics";
 import { ClueForm, Correction } from "./clue-form";
 import { Codename } from "./codename";
-import { Opponent } from "./coop";
+import { Opponent, Worth } from "./coop";
 import { DuetLines, LastChance } from "./duet";
 import { Challenge, Disputed, Penalty } from "./dispute";
 import { SilentQuestion, waitsForRival } from "./question";
@@ -53,6 +53,7 @@ function Doing({ game }: { game: GameView }): JSX.Element {
       <Disputed />
       <Penalty />
       <Opponent />
+      <Worth game={game} />
       <Watching />
       <Challenge />
       <TurnSand />

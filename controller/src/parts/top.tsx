@@ -53,7 +53,7 @@ function ClueLine({ game }: { game: GameView }): JSX.Element {
   const { words } = useUi();
   const { clue } = currentTurn(game);
   if (game.phase === "sudden_death") return <p class="clue">{words.say("duet.both")}</p>;
-  if (clue === null) return <NoClue struck={latestStruck(game)} />;
+  if (clue === null) return <NoClue game={game} />;
   const left = game.guesses_left;
   return (
     <p class="clue">
@@ -68,8 +68,11 @@ function ClueLine({ game }: { game: GameView }): JSX.Element {
 }
 
 /** Before the clue: what was struck just now, so that all see which one it was. */
-function NoClue({ struck }: { struck: Clue | null }): JSX.Element {
+function NoClue({ game }: { game: GameView }): JSX.Element | null {
   const { words } = useUi();
+  const struck = latestStruck(game);
+  // The simulated opponent gives none.
+  if (struck === null && game.phase === "opponent") return null;
   if (struck === null) return <p class="clue clue-none">{words.say("clue.none")}</p>;
   return (
     <p class="clue" data-testid="clue-struck">
@@ -78,10 +81,12 @@ function NoClue({ struck }: { struck: Clue | null }): JSX.Element {
   );
 }
 
-/** The invalid clue of this turn, or the one that the penalty is for. */
-function latestStruck(game: GameView): Clue | null {
-  const turns = game.phase === "penalty" ? game.turns.slice(-2) : game.turns.slice(-1);
-  const struck = turns.flatMap((turn) => turn.struck);
+/** The invalid clue of this turn, or the one that the turn before was lost by. */
+function latestStruck({ phase, turns }: GameView): Clue | null {
+  const [before, now] = turns.slice(-2);
+  const lost = (phase === "penalty" || phase === "opponent") && before?.ended === "invalid_clue";
+  const told = lost ? [before, now] : turns.slice(-1);
+  const struck = told.flatMap((turn) => turn?.struck ?? []);
   return struck[struck.length - 1]?.clue ?? null;
 }
 
