@@ -4,7 +4,6 @@ import type { JSX } from "preact";
 import type { Evening, LobbyView, Seat } from "../../common/wire";
 import { Badge } from "./badge";
 import { KeySign } from "./key_sign";
-import { NameOf } from "./name";
 import { TeamSign } from "./sign";
 import { say } from "./words";
 
@@ -37,7 +36,7 @@ function NextKeys({ evening, lobby }: { evening: Evening; lobby: LobbyView }): J
       {next.map(({ id, name }) => (
         <span key={id} class="evening-key">
           {marks(seatOf(evening, id))}
-          <NameOf name={name} />
+          <b>{name}</b>
         </span>
       ))}
     </p>

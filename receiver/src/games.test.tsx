@@ -116,7 +116,7 @@ test("duet: who gives the clue and who guesses, agents found and tokens left", (
   show(message(duet({ ...game, phase: "guess", turns: [{ ...waiting, clue: CLUE }] }), [], sides));
   expect(at("tv-turn").textContent).toBe("AAna guesses");
   expect(text(".turn-guesses")).toBe("clue: Ben");
-  expect(at("tv-agents").textContent).toContain("4agents found of 15");
+  expect(at("tv-agents").textContent).toContain("4agents found of\u00a015");
   expect(at("tv-agents").className).toContain("active");
   expect(at("tv-tokens").className).not.toContain("active");
   expect(page.querySelectorAll(".token")).toHaveLength(9);
