@@ -114,7 +114,7 @@ def test_a_game_with_scenes(house: House) -> None:
     # Drawn with the font that the page brings, and called by what is in them.
     assert ana.page.evaluate(FONT)
     names = [ana.card(at).locator(".scene").get_attribute("aria-label") for at in range(20)]
-    assert all(re.fullmatch(r"[a-z' -]+(, [a-z' -]+)+", name or "") for name in names), names
+    assert all(re.fullmatch(r"[\w' -]+(, [\w' -]+)+", name or "") for name in names), names
     scene = ana.page.locator(".turns .touched .scene").first
     expect(scene).to_have_attribute("aria-label", re.compile(", "))
 
