@@ -174,6 +174,7 @@ def test_a_strict_referee(house: House) -> None:
 
     # A doubtful clue is for the rival to decide; only these two know.
     expect(ben.see("clue-word")).to_be_visible()
+    tv.sees_step(ben.views[-1]["step"])
     told = len(tv.views)
     types(ben, "sky", "9")
     ben.tap("clue-give")
