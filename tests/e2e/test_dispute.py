@@ -59,6 +59,7 @@ def challenges(phone: Phone) -> None:
 def test_from_a_finding_to_the_penalty(house: House) -> None:  # noqa: PLR0915 - it is long
     table = Table(house)
     ana, ben, tv = table.ana, table.ben, table.tv
+    tv.sees_step(ben.views[-1]["step"])
     told = len(tv.views)
 
     # The referee speaks up while Ana types, to her alone.
