@@ -5,19 +5,24 @@ How a language is added:
 1. Write a module beside this one with a class that does what `language.Language` asks. Where both
    words can be judged one by one, return an `Analysis` for each and let `language.meet` compare
    them; see `english`. Data goes into `data/`, made by a script that is committed with it.
-2. Name it in LANGUAGES under the tag in the deck's header.
+2. Name it in LANGUAGES under the tag in the deck's header, and its files in DATA.
 3. Write pairs into `tests/referee/pairs/<tag>.tsv` before tuning anything, half of them `b`, and
    give `tests/referee` a module that asserts the figures (`pairs.confusion`).
 4. `python benchmarks/referee.py` prints the tables for docs/referee.md.
 """
 
+import logging
 from collections.abc import Callable, Mapping
+from pathlib import Path
 
+from undercast.referee import english_data, hindi, serbocroatian_families
 from undercast.referee.english import English
 from undercast.referee.hindi import Hindi
 from undercast.referee.language import Language
 from undercast.referee.plain import Plain
 from undercast.referee.serbocroatian import SerboCroatian
+
+log = logging.getLogger(__name__)
 
 LANGUAGES: Mapping[str, Callable[[], Language]] = {
     "bs": SerboCroatian,
@@ -29,7 +34,22 @@ LANGUAGES: Mapping[str, Callable[[], Language]] = {
 """By the deck's language tag. Making one is cheap; its data is loaded with the first word."""
 
 
+DATA: Mapping[Callable[[], Language], tuple[Path, ...]] = {
+    English: (english_data.FILE, english_data.FAMILIES),
+    Hindi: (hindi.FILE,),
+    SerboCroatian: (serbocroatian_families.FILE,),
+}
+"""The files that a language reads at its first word."""
+
+
 def known(tag: str) -> Language:
-    """A new language for `tag` ("sr-Cyrl" falls back to "sr"), or the plain one without data."""
+    """A new language for `tag` ("sr-Cyrl" falls back to "sr"), or the plain one without data.
+
+    The plain one also where a file of data is not there: weaker, and the server's log says so.
+    """
     make = LANGUAGES.get(tag) or LANGUAGES.get(tag.partition("-")[0]) or Plain
+    missing = [file.name for file in DATA.get(make, ()) if not file.is_file()]
+    if missing:
+        log.warning("The referee judges %s by letters alone: no %s", tag, ", ".join(missing))
+        return Plain()
     return make()
