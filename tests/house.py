@@ -3,22 +3,25 @@
 import random
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from room.evening import ANA, BEN, CEM, DORA
 from rules.play import CODENAMES, TYPED, identities
+from undercast.commands import COMMANDS, GameCommand
 from undercast.deals import Deals
 from undercast.referee import Referee
 from undercast.refusals import Refusal, Refused
-from undercast.room.entries import Doing, Entry, TakeSeat
+from undercast.room.entries import Deed, Entry, TakeSeat
 from undercast.room.seats import Seat
 from undercast.room.state import Room
+from undercast.rules.actions import command_name
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Board, Settings
-from undercast.service import Admitted, Facts, Message, NotSaved, Rooms
+from undercast.service import Admitted, Kept, Message, NotSaved, Rooms
 from undercast.store.sqlite import SqliteStore
 from undercast.views import Audience, audience_of
 from undercast.words import Deck
@@ -41,6 +44,9 @@ class Given(Deals):
     def code(self) -> str:
         return next(self._codes)
 
+    def again(self) -> None:
+        """The next game may have the same codenames."""
+
 
 class Disk(SqliteStore):
     """A real store that can be full, and that notes when it saved."""
@@ -50,10 +56,10 @@ class Disk(SqliteStore):
         self.journal = journal
         self.full_disk = False
 
-    def append(self, code: str, version: int, entry: Entry) -> None:
+    def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
         if self.full_disk:
             raise NotSaved("disk full")
-        super().append(code, version, entry)
+        super().append(code, version, entry, kept)
         self.journal.append(f"saved {version}")
 
     def create(self, code: str, origin: str, entry: Entry) -> str:
@@ -61,10 +67,24 @@ class Disk(SqliteStore):
             raise NotSaved("disk full")
         return super().create(code, origin, entry)
 
-    def set_aside(self, code: str, why: str) -> None:
+    def keep(self, code: str, kept: Kept) -> None:
+        if self.full_disk:
+            raise NotSaved("disk full")
+        super().keep(code, kept)
+
+    def set_aside(self, code: str, why: str | None) -> None:
         if self.full_disk:
             raise NotSaved("disk full")
         super().set_aside(code, why)
+
+    def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
+        if self.full_disk:
+            raise NotSaved("disk full")
+        super().go_on(code, version, entry, kept)
+
+    def log(self, code: str) -> list[Entry]:
+        """The whole log of a room."""
+        return self.entries(code, 0, 10**9)
 
 
 @dataclass
@@ -118,6 +138,11 @@ class House:
         self.connections = Connections(self.journal)
         self.draw = Given()
         self.woken: list[tuple[str, int]] = []
+        self.breaths = 0
+        self.restart_rooms()
+
+    def restart_rooms(self) -> None:
+        """Nothing is in memory any more."""
         self.rooms = Rooms(
             self.store,
             self.connections,
@@ -125,7 +150,12 @@ class House:
             lambda: self.now,
             Referee(),
             wake=lambda code, at: self.woken.append((code, at)),
+            breathe=self.breathe,
         )
+
+    def breathe(self) -> None:
+        """Let other rooms go on."""
+        self.breaths += 1
 
     def restart(self) -> None:
         """Another process on the same folder."""
@@ -148,25 +178,38 @@ class House:
         )
         for player, seat in zip((ANA, BEN, CEM, DORA), seats, strict=True):
             self.do(code, player, TakeSeat(seat))
-        self.play(code, ANA, lambda facts: facts.deal(swap_spymasters=False))
+        self.command(code, ANA, "deal")
         return code
 
     def enter(self, code: str, token: str | None) -> tuple[Admitted, Message | None]:
         return self.rooms.admit(code, token, self.connections.add)
 
-    def do(self, code: str, player: str, do: Doing, step: int | None = None) -> None:
-        self.play(code, player, lambda facts: do, step)
+    def do(
+        self, code: str, player: str, do: Deed, step: int | None = None, cmd_id: str = ""
+    ) -> None:
+        """What a person does, said as the deed that it leads to."""
+        kind = COMMANDS[command_name(type(do))]
+        given = {
+            f.name: getattr(do, f.name) for f in fields(do) if f.name in kind.__struct_fields__
+        }
+        self.command(code, player, command_name(kind), step, cmd_id, **given)
 
-    def play(
+    def command(
         self,
         code: str,
         player: str,
-        meaning: Callable[[Facts], Doing],
+        name: str,
         step: int | None = None,
         cmd_id: str = "",
+        /,
+        **given: Any,
     ) -> None:
+        """A command of a person, chosen on the board as it is if nothing else is said."""
         self.commands += 1
-        self.rooms.play(code, player, cmd_id or f"c{self.commands}", step, meaning)
+        kind = COMMANDS[name]
+        if issubclass(kind, GameCommand):
+            given["step"] = self.room(code).step if step is None else step
+        self.rooms.play(code, player, kind(cmd_id=cmd_id or f"c{self.commands}", **given))
 
     def room(self, code: str) -> Room:
         """The room as it is now, read without touching anything."""

@@ -5,10 +5,11 @@ from collections import Counter
 
 import pytest
 
-from room.evening import ANA, opened, then
+from room.evening import ANA, facts, opened, then
 from test_deals import DEALS, deals, deck, names
+from undercast.commands import kinds
+from undercast.commands.meaning import Asked, meaning
 from undercast.deals import HOUSE, Deals
-from undercast.referee import Referee
 from undercast.refusals import Refusal, Refused
 from undercast.room.entries import ChangeSettings, Deal
 from undercast.room.presets import PRESETS
@@ -17,7 +18,6 @@ from undercast.rules import play as rules
 from undercast.rules.cards import RIVALS, Identity, Key, Team
 from undercast.rules.modes.duet import PAIRS
 from undercast.rules.settings import Board, Mode, Settings
-from undercast.service import Facts
 
 Cards = tuple[tuple[Identity, Identity], ...]
 """By position, what is on side A's key and on side B's."""
@@ -109,8 +109,11 @@ class TestEveryMode:
     def dealt(settings: Settings, seed: int = 1) -> Deal:
         pictures = {"scenes": lambda: names("s", 30)}
         dealer = Deals({"en": deck(*names("w", 60))}, pictures, random.Random(seed))
-        facts = Facts(opened(settings), 0, dealer, Referee(), frozenset())
-        return facts.deal(swap_spymasters=False)
+        room = opened(settings)
+        asked = Asked(room, room.lobby.players[0], facts(draw=dealer))
+        drawn = meaning(kinds.Deal(cmd_id="deal"), asked)
+        assert isinstance(drawn, Deal)
+        return drawn
 
     @pytest.mark.parametrize("board", Board)
     def test_in_co_op_red_always_has_more_agents(self, board: Board) -> None:

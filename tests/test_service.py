@@ -8,17 +8,15 @@ from pathlib import Path
 import pytest
 
 from house import CODES, House, why_not
-from room.evening import ANA, BEN, CEM, DORA, entry
+from room.evening import ANA, BEN, CEM, DORA, consent
 from rules.play import OPERATIVES_TAP, RED, TYPED, clue, mark, touch
-from undercast.referee import Referee
 from undercast.refusals import Refusal
-from undercast.room import entries
-from undercast.room.entries import Entry, Leave, Remove, Rename, TakeSeat
+from undercast.room.entries import Leave, Remove, Rename, TakeSeat
 from undercast.room.seats import Seat
 from undercast.rules.actions import MarkCard, TouchCard
-from undercast.service import Admitted, Facts, NotSaved, hashed, seat_of
+from undercast.service import Admitted, NotSaved, hashed, seat_of
 from undercast.store import backup
-from undercast.store.sqlite import FILE, SqliteStore
+from undercast.store.sqlite import FILE
 from undercast.views import Audience, KeyView
 
 
@@ -49,7 +47,7 @@ class TestSaveThenTell:
     def test_the_same_command_can_be_sent_again_when_there_is_room(self, house: House) -> None:
         code = house.four()
         house.store.full_disk = True
-        give = lambda: house.play(code, ANA, lambda facts: clue("tree", 2), cmd_id="k")  # noqa: E731
+        give = lambda: house.do(code, ANA, clue("tree", 2), cmd_id="k")  # noqa: E731
         assert why_not(give) is Refusal.NOT_SAVED
         house.store.full_disk = False
         give()
@@ -97,31 +95,31 @@ class TestOneOrder:
         code = house.four()
         step = house.room(code).step
         for _ in range(3):
-            house.play(code, ANA, lambda facts: clue("tree", 2), step=step, cmd_id="k")
+            house.do(code, ANA, clue("tree", 2), step, "k")
         assert house.room(code).step == step + 1
 
     def test_and_it_is_not_even_asked_what_it_means(self, house: House) -> None:
         code = house.four()
-        house.play(code, ANA, lambda facts: Rename("Anna"), cmd_id="k")
+        house.do(code, ANA, Rename("Anna"), cmd_id="k")
         version = house.room(code).version
-        house.play(code, ANA, lambda facts: pytest.fail("done already"), cmd_id="k")
+        house.do(code, ANA, Rename(""), cmd_id="k")
         assert house.room(code).version == version
 
     def test_another_person_s_number_is_another_command(self, house: House) -> None:
         code = house.four()
-        house.play(code, ANA, lambda facts: Rename("Anna"), cmd_id="k")
-        house.play(code, BEN, lambda facts: Rename("Benn"), cmd_id="k")
+        house.do(code, ANA, Rename("Anna"), cmd_id="k")
+        house.do(code, BEN, Rename("Benn"), cmd_id="k")
         assert house.room(code).lobby.player(BEN).name == "Benn"
 
     def test_also_after_a_restart(self, house: House) -> None:
         code = house.four()
-        house.play(code, ANA, lambda facts: clue("tree", 2), step=1, cmd_id="k")
+        house.do(code, ANA, clue("tree", 2), 1, "k")
         house.restart()
-        house.play(code, ANA, lambda facts: clue("tree", 2), step=1, cmd_id="k")
+        house.do(code, ANA, clue("tree", 2), 1, "k")
 
     def test_a_refused_command_may_be_tried_again(self, house: House) -> None:
         code = house.four()
-        give = lambda: house.play(code, BEN, lambda facts: clue("lime", 1), cmd_id="k")  # noqa: E731
+        give = lambda: house.do(code, BEN, clue("lime", 1), cmd_id="k")  # noqa: E731
         assert why_not(give) is Refusal.NOT_YOUR_TURN
         house.do(code, ANA, clue("tree", 1))
         house.do(code, ANA, touch(20))
@@ -131,8 +129,8 @@ class TestOneOrder:
         code = house.four()
         house.do(code, ANA, clue("tree", 2))
         house.now = 5_000
-        house.play(code, ANA, lambda facts: TouchCard(0, ANA))
-        latest = house.store.load(code)[-1]
+        house.do(code, ANA, TouchCard(0, ANA))
+        latest = house.store.log(code)[-1]
         assert (latest.at, latest.do) == (5_000, TouchCard(0, ANA))
 
 
@@ -237,14 +235,12 @@ class TestEntering:
     def test_i_was_cem(self, house: House) -> None:
         code = house.four()
         asked = house.rooms.ask_to_return(code, "new token", CEM)
-        answer = lambda facts: entries.AnswerRequest(  # noqa: E731
-            asked, consent=True, online=facts.online(asked)
-        )
-        refused = why_not(lambda: house.play(code, ANA, answer))
+        answer = lambda: house.do(code, ANA, consent(asked))  # noqa: E731
+        refused = why_not(answer)
         assert refused is Refusal.NOT_YOURS_TO_ANSWER
         here = house.connections.here[code]
         here[:] = [admitted for admitted in here if admitted.player != CEM]
-        house.play(code, ANA, answer)
+        answer()
         assert house.enter(code, "new token")[0].player == CEM
         assert why_not(lambda: house.enter(code, "token of Cem")) is Refusal.UNKNOWN_TOKEN
 
@@ -283,70 +279,18 @@ class TestCreating:
         assert malformed is Refusal.NAME_MALFORMED
 
 
-class TestFacts:
-    def test_what_commands_ask_the_world(self, house: House) -> None:
-        code = house.four()
-        facts = Facts(house.room(code), 0, house.draw, Referee(), frozenset())
-        assert facts.pasted(ANA, "Lemon\nPiano") == ("Lemon", "Piano")
-        assert why_not(lambda: facts.pasted(BEN, "Lemon")) is Refusal.NOT_HOST
-        assert facts.checked_decks(("en", "house", "en")) == ("en", "house")
-        assert why_not(lambda: facts.checked_decks(("xx",))) is Refusal.UNKNOWN_DECK
-        assert why_not(facts.codename) is Refusal.TOO_FEW_CODENAMES
-        assert not facts.online(1)
-
-    def test_no_fact_shows_the_key(self, house: House) -> None:
-        facts = Facts(house.room(house.four()), 0, house.draw, Referee(), frozenset())
-        assert "Identity" not in repr(facts).replace("Identity | None", "")
-
-
 class TestTrouble:
-    def break_log(self, house: House, code: str) -> None:
-        """An entry that never can have happened."""
-        version = house.room(code).version + 1
-        SqliteStore.append(house.store, code, version, entry("p9", Rename("Nobody")))
-
-    def test_an_unreadable_room_is_set_aside_and_the_others_keep_working(
-        self, house: House, caplog: pytest.LogCaptureFixture
-    ) -> None:
-        broken = house.four()
-        other = house.rooms.create("t", "Eva", "en", ("en",), TYPED, "k")
-        self.break_log(house, broken)
-        house.restart()
-        with caplog.at_level(logging.DEBUG):
-            assert why_not(lambda: house.enter(broken, None)) is Refusal.UNREADABLE
-        assert f"Room {broken} cannot be read" in caplog.text
-        assert not any(word in caplog.text for word in ("assassin", "bystander", "token of"))
-        assert house.enter(other, "t")[0].player == ANA
-        row = house.store._db.execute("select set_aside from rooms where code = ?", (broken,))
-        assert row.fetchone()[0] == "entry does not fit the rules (Refused)"
-        assert why_not(lambda: house.enter(broken, None)) is Refusal.UNREADABLE
-
-    def test_garbage_in_the_file_is_told_by_its_kind_alone(self, house: House) -> None:
-        code = house.create()
-        insert = "insert into entries values (?, 2, 0, ?)"
-        house.store._db.execute(insert, (code, b'{"format": 1, "key": "assassin"}'))
-        house.restart()
-        assert why_not(lambda: house.enter(code, None)) is Refusal.UNREADABLE
-
-    def test_when_it_cannot_even_be_set_aside_it_is_tried_again(self, house: House) -> None:
-        code = house.four()
-        self.break_log(house, code)
-        house.restart()
-        house.store.full_disk = True
-        assert why_not(lambda: house.enter(code, None)) is Refusal.UNREADABLE
-        house.store.full_disk = False
-        assert why_not(lambda: house.enter(code, None)) is Refusal.UNREADABLE
-
     def test_a_store_that_cannot_be_read_sets_nothing_aside(
         self, house: House, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         code = house.create()
 
-        def fail(code: str) -> list[Entry]:
+        def fail(code: str) -> None:
             raise NotSaved("input/output error")
 
         with monkeypatch.context() as patch:
-            patch.setattr(house.store, "load", fail)
+            patch.setattr(house.store, "latest", fail)
+            house.restart_rooms()
             assert why_not(lambda: house.enter(code, None)) is Refusal.UNREADABLE
         assert house.enter(code, None)[0].code == code
 
@@ -395,7 +339,8 @@ class TestTrouble:
 
     def test_a_room_forgotten_while_somebody_waits_for_it_is_read_anew(self, house: House) -> None:
         code = house.create()
-        stale = house.rooms._loaded(code)
+        with house.rooms._held(code) as stale:
+            pass
         stale.lock.acquire()
         got: list[object] = []
 

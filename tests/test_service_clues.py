@@ -8,7 +8,6 @@ from house import House, why_not
 from room.evening import ANA, BEN, CEM, DORA
 from rules.play import BYSTANDERS, OPERATIVES_TAP, RED, clue, mark, touch
 from undercast.refusals import Refusal
-from undercast.room.entries import Leave
 from undercast.rules.actions import (
     Abandon,
     AllowClue,
@@ -21,8 +20,7 @@ from undercast.rules.actions import (
     UpholdChallenge,
 )
 from undercast.rules.findings import Finding, Objection, Verdict
-from undercast.rules.settings import Penalty, Referee, Settings
-from undercast.service import Facts
+from undercast.rules.settings import Penalty, Refereeing, Settings
 from undercast.views import Audience, KeyView
 from undercast.web.packets import event_frame
 
@@ -42,11 +40,6 @@ def codename(house: House, code: str) -> str:
     game = house.room(code).game
     assert game is not None
     return game.table.codenames[RED[0]].lower()
-
-
-def facts(house: House, code: str) -> Facts:
-    with house.rooms._held(code) as live:
-        return house.rooms._facts(live)
 
 
 class TestJudge:
@@ -96,8 +89,8 @@ class TestJudge:
         assert why_not(lambda: house.rooms.judge(code, ANA, "", 1)) is Refusal.CLUE_MALFORMED
         assert why_not(lambda: house.rooms.judge(code, ANA, "oak", 10)) is Refusal.CLUE_NUMBER
 
-    @pytest.mark.parametrize("referee", [Referee.OFF, Referee.STRICT])
-    def test_only_where_the_referee_advises(self, house: House, referee: Referee) -> None:
+    @pytest.mark.parametrize("referee", [Refereeing.OFF, Refereeing.STRICT])
+    def test_only_where_the_referee_advises(self, house: House, referee: Refereeing) -> None:
         code = house.four(Settings(referee=referee))
         assert why_not(lambda: house.rooms.judge(code, ANA, "oak", 1)) is Refusal.NO_ADVICE
 
@@ -116,45 +109,12 @@ class TestJudge:
         assert why_not(lambda: house.rooms.judge(code, ANA, "oak", 1)) is Refusal.WRONG_PHASE
 
 
-class TestFacts:
-    def test_what_a_clue_is_given_with(self, house: House) -> None:
-        code = house.four()
-        oak = codename(house, code)
-        assert facts(house, code).judged(oak, 1) == (SAME,)
-        assert facts(house, code).judged("", 1) == (), "the rules say it better"
-        assert facts(house, code).corrected(oak) == (), "there is no clue yet"
-        assert facts(house, code).rival()
-        assert facts(house, code).cover() is None
-        house.do(code, ANA, clue("tree", 1))
-        assert facts(house, code).corrected(oak) == (SAME,)
-        house.do(code, BEN, Leave())
-        assert not facts(house, code).rival()
-
-    def test_nothing_without_a_game(self, house: House) -> None:
-        empty = house.create()
-        assert facts(house, empty).judged("oak", 1) == ()
-        assert not facts(house, empty).rival()
-        assert facts(house, empty).cover() is None
-        assert facts(house, empty).corrected("oak") == ()
-
-    def test_nothing_where_the_referee_is_off(self, house: House) -> None:
-        code = house.four(Settings(referee=Referee.OFF))
-        assert facts(house, code).judged(codename(house, code), 1) == ()
-
-    def test_a_random_penalty_is_drawn_among_the_rival_s_hidden_agents(self, house: House) -> None:
-        code = house.four(Settings(penalty=Penalty.RANDOM))
-        house.do(code, ANA, clue("tree", 1))
-        house.do(code, ANA, touch(9))
-        house.do(code, BEN, clue("lime", 1))
-        house.do(code, BEN, touch(BYSTANDERS[0]))
-        drawn = {facts(house, code).cover() for _ in range(200)}
-        assert drawn == {10, 11, 12, 13, 14, 15, 16}
-
-    def test_and_stands_in_the_entry(self, house: House) -> None:
+class TestPenalty:
+    def test_a_random_penalty_stands_in_the_entry(self, house: House) -> None:
         code = house.four(Settings(penalty=Penalty.RANDOM))
         house.do(code, ANA, clue("tree", 1))
         house.do(code, BEN, Challenge())
-        house.play(code, BEN, lambda facts: UpholdChallenge(facts.cover()))
+        house.do(code, BEN, UpholdChallenge())
         before = house.room(code)
         assert before.game is not None
         assert before.game.table.turn.cover is not None
@@ -210,7 +170,7 @@ class TestQuestion:
     def test_in_strict_the_giver_s_command_is_done_and_nobody_hears_of_it(
         self, house: House
     ) -> None:
-        code = house.four(Settings(referee=Referee.STRICT))
+        code = house.four(Settings(referee=Refereeing.STRICT))
         house.connections.messages.clear()
         house.do(code, ANA, GiveClue("two words", 1, ANA, (SEVERAL,), rival=True))
         assert {m.audience for m in house.connections.messages} == {*IN_THE_KNOW}
@@ -260,5 +220,5 @@ def test_whether_there_was_a_secret_conversation_is_in_nobody_s_bytes_or_numbers
     )
     assert one == two
     assert len(one) > 15
-    lengths = [len(house.store.load("BKTM")) for house in houses]
+    lengths = [len(house.store.log("BKTM")) for house in houses]
     assert lengths[0] == lengths[1] + 9, "there was something to tell"

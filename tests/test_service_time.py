@@ -8,8 +8,8 @@ from house import House, why_not
 from room.evening import ANA, BEN, CEM
 from rules.play import OPERATIVES_TAP, RED, STRICT_TIMER, UNDO, clue, mark, touch
 from undercast.refusals import Refusal
-from undercast.room.changes import SERVER
 from undercast.room.entries import Rename
+from undercast.room.evolve import SERVER
 from undercast.rules.actions import Pause, Resume, TimeUp, TurnSand
 from undercast.rules.cards import Team
 from undercast.rules.clock import Clock
@@ -50,7 +50,7 @@ class TestStrike:
         assert table(house, code).turn.team is Team.BLUE
         told = house.connections.told(Audience.PUBLIC)[-1]
         assert [event.kind for event in told.happened] == ["turn_ended"]
-        latest = house.store.load(code)[-1]
+        latest = house.store.log(code)[-1]
         assert (latest.by, latest.do, latest.at) == (SERVER, TimeUp(), DEALT + 10_000)
 
     def test_struck_twice_is_struck_once(self, house: House) -> None:
@@ -150,7 +150,7 @@ class TestCommands:
 
     def test_a_known_command_is_answered_again_whatever_the_hour(self, house: House) -> None:
         code = house.four(STRICT_TIMER)
-        give = lambda: house.play(code, ANA, lambda facts: clue("tree", 2), 1, "k")  # noqa: E731
+        give = lambda: house.do(code, ANA, clue("tree", 2), 1, "k")  # noqa: E731
         give()
         house.now += 10**6
         give()
@@ -174,7 +174,7 @@ class TestRestart:
         house.now = DEALT + 10**9
         assert table(house, code).paused
         assert table(house, code).clock == Clock(total=10_000, left=6_000)
-        latest = house.store.load(code)[-1]
+        latest = house.store.log(code)[-1]
         assert (latest.by, latest.do, latest.at) == (SERVER, Pause(), DEALT + 4_000)
 
     def test_and_the_downtime_does_not_count(self, house: House) -> None:
@@ -192,7 +192,7 @@ class TestRestart:
         for _ in range(3):
             house.restart()
             house.rooms.require_room(code)
-        pauses = [entry for entry in house.store.load(code) if entry.do == Pause()]
+        pauses = [entry for entry in house.store.log(code) if entry.do == Pause()]
         assert len(pauses) == 1
 
     def test_also_when_the_room_was_only_forgotten(self, house: House) -> None:

@@ -12,11 +12,12 @@ from flask_socketio import SocketIO
 from undercast import assets, words
 from undercast.alarms import Alarms
 from undercast.cast.messages import Begin
+from undercast.commands import Draw
 from undercast.config import Config
 from undercast.deals import Deals
 from undercast.photos import Photos
 from undercast.referee import Referee
-from undercast.service import Clock, Draw, NotSaved, Rooms
+from undercast.service import Clock, NotSaved, Rooms
 from undercast.store.sqlite import SqliteStore, reserve
 from undercast.televisions import Televisions
 from undercast.web.addresses import Addresses
@@ -105,7 +106,16 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     televisions = _televisions(config) if config.cast else None
     referee = Referee()
     alarms = Alarms(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
-    rooms = Rooms(store, sessions, draw, clock, referee, wake=alarms.set, screens=televisions)
+    rooms = Rooms(
+        store,
+        sessions,
+        draw,
+        clock,
+        referee,
+        wake=alarms.set,
+        breathe=lambda: gevent.sleep(0),
+        screens=televisions,
+    )
     links, pages = HostLinks(config.data), CastPages(televisions, ScreenTokens(config.data))
     Handlers(rooms, sessions, addresses, links, clock, pages).register(socketio)
     flask.register_blueprint(make_photos(photos))

@@ -76,6 +76,8 @@ class Refusal(StrEnum):
     WORDS_REFUSED = "room/words_refused"
     LINK_INVALID = "room/link_invalid"
     UNREADABLE = "room/unreadable"
+    NOTHING_LOST = "room/nothing_lost"
+    NEWER_VERSION = "room/newer_version"
 
     # The wire and the server: web/, store/
     MALFORMED = "wire/malformed"

@@ -15,9 +15,10 @@ import segno
 
 from undercast.app import App, create_app
 from undercast.assets import MissingBuild
+from undercast.commands import Draw
 from undercast.config import Config
 from undercast.photos import BOARD, Report, explain, showable
-from undercast.service import Clock, Draw
+from undercast.service import Clock
 from undercast.web.listener import Server, make_server
 
 

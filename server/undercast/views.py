@@ -74,6 +74,14 @@ class RemovedView:
 
 
 @dataclass(frozen=True, slots=True)
+class LostView:
+    """The room's log cannot be read from some entry on. It is kept; the host may go on without."""
+
+    game: int | None
+    """The number of the game that is lost by that; null when none was being played."""
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyView:
     """The room as everyone sees it."""
 
@@ -102,6 +110,9 @@ class LobbyView:
     """The television that the room is cast to."""
     evening: Evening | None
     """What the games so far have come to; null while a game is played, and before the first."""
+    lost: LostView | None
+    """What cannot be read any more; until the host sends `go_on` nothing else can be done. Null
+    nearly always."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,13 +257,15 @@ def views(
     audiences: Iterable[Audience],
     online: AbstractSet[str],
     screen: Screen | None = None,
+    lost: LostView | None = None,
 ) -> dict[Audience, View]:
     """What each of these audiences sees of the room.
 
-    `online` and `screen` are what the room does not know by itself: who is connected, and what is
-    with its television. The parts that everyone sees are built once and shared.
+    `online`, `screen` and `lost` are what the room does not know by itself: who is connected, what
+    is with its television, and whether its log can be read. The parts that everyone sees are built
+    once and shared.
     """
-    lobby = lobby_view(room, online, screen)
+    lobby = lobby_view(room, online, screen, lost)
     game = None if room.game is None else game_view(room.lobby, room.game.table)
     return {audience: _view(room, audience, lobby, game) for audience in audiences}
 
@@ -277,7 +290,12 @@ def _key_for(game: Game, audience: Audience) -> Key | None:
     return game.key_of(_SIDES[audience]) if audience in _SIDES else game.key
 
 
-def lobby_view(room: Room, online: AbstractSet[str], screen: Screen | None = None) -> LobbyView:
+def lobby_view(
+    room: Room,
+    online: AbstractSet[str],
+    screen: Screen | None = None,
+    lost: LostView | None = None,
+) -> LobbyView:
     """The room as everyone sees it."""
     lobby = room.lobby
     return LobbyView(
@@ -294,7 +312,8 @@ def lobby_view(room: Room, online: AbstractSet[str], screen: Screen | None = Non
         no_deal=permits.why_no_deal(room),
         suggested=roles.suggested(len(lobby.present), lobby.settings.mode),
         screen=screen,
-        evening=None if room.running or room.game is None else evening_of(room),
+        evening=None if room.running or not room.lobby.games else evening_of(room),
+        lost=lost,
     )
 
 

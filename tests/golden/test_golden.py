@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from undercast.room import changes
+from undercast.room import evolve
 from undercast.room.entries import Entry
 from undercast.room.state import Room
 from undercast.store import codec
@@ -48,7 +48,7 @@ def recorded(file: Path) -> tuple[list[Entry], Any]:
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)
 def test_recorded_games_keep_replaying(file: Path) -> None:
     log, expected = recorded(file)
-    assert missing(expected, public(changes.replay(log))) == []
+    assert missing(expected, public(evolve.replay(log))) == []
 
 
 @pytest.mark.parametrize("file", GAMES, ids=lambda file: file.stem)

@@ -92,7 +92,7 @@ class Score:
     def _moved(
         self, game: Game, name: str, fields: dict[str, Any], action: actions.Action
     ) -> tuple[str, dict[str, Any], Game]:
-        after, _ = playing.apply(game, action, 0)
+        after, _ = playing.evolve(game, action, 0)
         return name, fields, after
 
     def _deal(self) -> tuple[str, dict[str, Any], Game]:

@@ -7,7 +7,7 @@ import pytest
 
 from servers import Deal, running
 from table import KEY, Table, refusal, settle
-from undercast.room.changes import SERVER
+from undercast.room.evolve import SERVER
 from undercast.rules.actions import Pause
 from undercast.store.sqlite import SqliteStore
 

@@ -67,7 +67,7 @@ class PlusOne(StrEnum):
     NEVER = "never"
 
 
-class Referee(StrEnum):
+class Refereeing(StrEnum):
     """What the referee's findings do."""
 
     OFF = "off"
@@ -132,7 +132,7 @@ class Settings:
     guessing: Guessing = Guessing.SPYMASTER_TAPS
     marks: Marks = Marks.TEAM_SEES
     plus_one: PlusOne = PlusOne.ALWAYS
-    referee: Referee = Referee.ADVISE
+    referee: Refereeing = Refereeing.ADVISE
     several_words: SeveralWords = SeveralWords.ASK
     abbreviations: Abbreviations = Abbreviations.ALLOW
     rhymes: Rhymes = Rhymes.BY_MEANING
@@ -149,7 +149,7 @@ class Settings:
 
     def problem(self) -> Refusal | None:
         """Why these cannot be played together; None when they can."""
-        if self.clues is Clues.SPOKEN and self.referee is Referee.STRICT:
+        if self.clues is Clues.SPOKEN and self.referee is Refereeing.STRICT:
             return Refusal.STRICT_NEEDS_TYPED
         if self.clues is Clues.SPOKEN and self.plus_one is PlusOne.EARNED:
             return Refusal.EARNED_NEEDS_TYPED

@@ -12,6 +12,7 @@ from typing import Any
 
 from flask_socketio import SocketIO
 
+from undercast.commands import COMMANDS
 from undercast.refusals import Refusal, Refused
 from undercast.service import Admitted, Clock, Rooms
 from undercast.web import casting, commands
@@ -24,7 +25,6 @@ from undercast.web.commands import (
     Create,
     Enter,
     Entrance,
-    GameCommand,
     Join,
     Watch,
 )
@@ -78,7 +78,7 @@ class Handlers:
         server.on("*", lambda name, sid, data: self._answered(sid, name, data, self._unknown))
         for name in commands.ENTRANCES:
             server.on(name, self._handler(name, self._entrance))
-        for name in commands.COMMANDS:
+        for name in COMMANDS:
             server.on(name, self._handler(name, self._command))
         for name in commands.CASTING:
             server.on(name, self._handler(name, self._casting))
@@ -121,15 +121,7 @@ class Handlers:
     def _command(self, sid: str, name: str, data: object) -> Answer:
         """A person in a room wants something done."""
         code, player = self._person(sid)
-        command = commands.parse_command(name, data)
-        step = command.step if isinstance(command, GameCommand) else None
-        self._rooms.play(
-            code,
-            player,
-            command.cmd_id,
-            step,
-            lambda facts: command.meaning(player, facts),
-        )
+        self._rooms.play(code, player, commands.parse_command(name, data))
         return Done()
 
     def _casting(self, sid: str, name: str, data: object) -> Answer:

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from msgspec import Meta, Struct
 
+from undercast.commands import COMMANDS, Command, GameCommand
 from undercast.refusals import Refusal
 from undercast.room.happenings import Happening
 from undercast.screens import CastReason
@@ -35,7 +36,7 @@ def filled(page: str) -> str:
 
 
 def _blocks() -> Mapping[str, str]:
-    kinds = list(_mentioned((*commands.COMMANDS.values(), *SENT, Message)))
+    kinds = list(_mentioned((*COMMANDS.values(), *SENT, Message)))
     reports: Mapping[str, type] = {commands.REPORT: commands.Report}
     questions: Mapping[str, type] = {commands.JUDGE_CLUE: commands.JudgeClue}
     answered = list(_mentioned(SENT))
@@ -45,8 +46,8 @@ def _blocks() -> Mapping[str, str]:
     objects = [k for k in kinds if not issubclass(k, StrEnum | Struct) and k not in happenings]
     return {
         "entrances": _messages(commands.ENTRANCES, commands.Entrance),
-        "commands": _messages(commands.COMMANDS, commands.Command),
-        "moves": _messages(commands.COMMANDS, commands.GameCommand),
+        "commands": _messages(COMMANDS, Command),
+        "moves": _messages(COMMANDS, GameCommand),
         "casting": _messages(commands.CASTING, commands.Casting),
         "question": _messages(questions, Struct),
         "report": _messages(reports, Struct),

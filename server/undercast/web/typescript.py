@@ -21,7 +21,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct, json
 from msgspec.structs import fields as struct_fields
 
-from undercast.room import people
+from undercast.commands.kinds import COMMANDS, MOST_PASTED
+from undercast.commands.people import LONGEST_NAME
 from undercast.room.happenings import Happening
 from undercast.room.permits import Actor
 from undercast.room.presets import PRESETS
@@ -34,10 +35,10 @@ from undercast.web import answers, commands
 
 CONSTANTS = {
     "PROTOCOL": commands.PROTOCOL,
-    "LONGEST_NAME": people.LONGEST_NAME,
+    "LONGEST_NAME": LONGEST_NAME,
     "LONGEST_CLUE": clues.LONGEST_WORD,
     "HIGHEST_NUMBER": clues.HIGHEST_NUMBER,
-    "MOST_PASTED": commands.MOST_PASTED,
+    "MOST_PASTED": MOST_PASTED,
     "SHORTEST_TIME": settings.SHORTEST_TIME,
     "LONGEST_TIME": settings.LONGEST_TIME,
 }
@@ -203,7 +204,7 @@ def wire_ts() -> str:
     """The whole of common/wire.ts."""
     writer = Writer()
     writer.family("Entrances", commands.ENTRANCES, "What a connection says before it is in a room.")
-    writer.family("Commands", commands.COMMANDS, "What a person in a room can send.")
+    writer.family("Commands", COMMANDS, "What a person in a room can send.")
     writer.family("Casting", commands.CASTING, "What a host can send about the televisions.")
     for kind in (commands.JudgeClue, commands.Report, *SENT, Message):
         writer.named(kind)
