@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from recorded import missing
 from undercast.room import changes
 from undercast.room.entries import Entry
 from undercast.room.state import Room
@@ -24,20 +25,6 @@ def public(room: Room) -> Any:
         "step": room.step,
         "view": json.loads(msgspec.json.encode(seen)),
     }
-
-
-def missing(expected: Any, found: Any, where: str = "") -> list[str]:
-    """Where `found` is not as recorded. A later release may say more, never something else."""
-    if isinstance(expected, dict) and isinstance(found, dict):
-        return [
-            line
-            for name, value in expected.items()
-            for line in missing(value, found.get(name, "nothing"), f"{where}.{name}")
-        ]
-    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
-        pairs = enumerate(zip(expected, found, strict=True))
-        return [line for n, pair in pairs for line in missing(*pair, f"{where}[{n}]")]
-    return [] if expected == found else [f"{where}: {expected!r} was recorded, now {found!r}"]
 
 
 def recorded(file: Path) -> tuple[list[Entry], Any]:
