@@ -180,15 +180,14 @@ def _rooms(options: argparse.Namespace) -> int:
         print(f"No rooms in {options.data}")
     for row in listed:
         latest = datetime.fromtimestamp(row.latest / 1000).astimezone()
-        print(f"{row.code}   last used {latest:%Y-%m-%d %H:%M}   {row.entries} entries")
-        if row.set_aside is not None:
-            print(
-                f"       set aside: {row.set_aside}\n"
-                "       A later version will try again. The host may go on without it, with what"
-                " came before."
-            )
-        if row.put_aside:
-            print(f"       kept aside: {row.put_aside} log(s) that could not be read to the end")
+        aside = f"   set aside: {row.set_aside}" if row.set_aside else ""
+        kept = f"   {row.put_aside} unreadable log kept" if row.put_aside else ""
+        print(
+            f"{row.code}   last used {latest:%Y-%m-%d %H:%M}   {row.entries} entries{aside}{kept}"
+        )
+    if any(row.set_aside for row in listed):
+        print("Set aside: the host is offered to go on with what came before; nothing is deleted,")
+        print("and a later version will try again.")
     return 0
 
 

@@ -31,7 +31,7 @@ class Reading:
     def checkpoint(self, code: str, before: int) -> Room | None:
         """The room as it was kept last before this version, if that can be used."""
         query = (
-            "select version, of_entry, entry, room"
+            "select version, of_entry, cast(entry as blob), room"
             " from checkpoints join entries using (code, version)"
             " where code = ? and version < ? order by version desc"
         )

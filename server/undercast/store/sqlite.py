@@ -220,7 +220,7 @@ class SqliteStore:
     def _keep(self, code: str, beside: "_Encoded") -> None:
         """The room, and its ended games; only the latest few checkpoints stay."""
         db, (version, room) = self._db, beside.room
-        last = "select entry from entries where code = ? and version = ?"
+        last = "select cast(entry as blob) from entries where code = ? and version = ?"
         for (entry,) in db.execute(last, (code, version)).fetchall():
             checkpoint = (code, version, zlib.crc32(entry), room)
             db.execute("insert or replace into checkpoints values (?, ?, ?, ?)", checkpoint)
