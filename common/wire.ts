@@ -1,4 +1,4 @@
-// Written by `python -m undercast.web.typescript`; see docs/protocol.md. Don't edit.
+// Written by `python -m tools.typescript`; see docs/protocol.md. Don't edit.
 
 export const PROTOCOL = 1;
 export const LONGEST_NAME = 20;

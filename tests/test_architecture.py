@@ -37,6 +37,7 @@ TOP_LEVEL = {
     "receiver",
     "server",
     "tests",
+    "tools",
     "tsconfig.json",
     "vite.config.ts",
     "vitest.config.ts",

@@ -5,12 +5,13 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict
 from enum import StrEnum
-from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
 
+from tools.reference import PAGE as FILE
+from tools.reference import filled
 from undercast import app, deals, words
 from undercast.config import Config
 from undercast.refusals import Refusal, Refused
@@ -28,11 +29,10 @@ from undercast.service import Message
 from undercast.web import handlers, links, packets
 from undercast.web.answers import Done, Entered, Failed, Gone
 from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
-from undercast.web.reference import filled
 from undercast.web.websocket import Limits
 from undercast.words.problems import MOST_PROBLEMS
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAGE = FILE.read_text(encoding="utf-8")
 
 SENT = re.findall(r"^\w+ > (\[.*\])$", PAGE, re.MULTILINE)
 ANSWERED = re.findall(r"^\w+ < ack (\{.*\})$", PAGE, re.MULTILINE)
@@ -71,7 +71,7 @@ def is_a(hint: Any, data: Any, *, partly: bool = False) -> bool:
 
 
 def test_the_tables_are_current() -> None:
-    again = "run: python -m undercast.web.reference docs/protocol.md"
+    again = "run: python -m tools.reference"
     assert filled(PAGE) == PAGE, again
 
 

@@ -5,7 +5,7 @@ from collections import Counter
 from functools import cache, cached_property
 from math import log
 
-from undercast.referee.building.wordnet import Synset, WordNet
+from tools.referee.wordnet import Synset, WordNet
 from undercast.referee.english_spelling import SMALL_WORDS, uncompared, uninflected
 
 _TAXONOMY = re.compile(r"\b(genus|genera|family|order|class|phylum|suborder|subfamily)\b")

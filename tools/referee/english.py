@@ -1,6 +1,6 @@
-"""Makes `data/english.txt.gz` from WordNet 3.0.
+"""Makes the referee's `data/english.txt.gz` from WordNet 3.0.
 
-    python -m undercast.referee.building.english /usr/share/wordnet
+    python -m tools.referee.english /usr/share/wordnet
 
 (Debian: package wordnet-base.) A line for each English word of one piece: the word, a tab, and what
 it has to do with which others:
@@ -19,8 +19,8 @@ from collections.abc import Iterator
 from functools import cached_property
 from pathlib import Path
 
-from undercast.referee.building.meanings import Meanings
-from undercast.referee.building.wordnet import read
+from tools.referee.meanings import Meanings
+from tools.referee.wordnet import read
 from undercast.referee.english_spelling import (
     AFFIXES_THAT_ARE_WORDS,
     PARTICLES,
@@ -35,7 +35,8 @@ from undercast.referee.english_spelling import (
     unsuffixed,
 )
 
-OUT = Path(__file__).parent.parent / "data" / "english.txt.gz"
+SERVER = Path(__file__).parents[2] / "server" / "undercast"
+OUT = SERVER / "referee" / "data" / "english.txt.gz"
 
 USUAL = 3
 """Times that a word was met in texts, from which on its inflected forms are taken for granted."""

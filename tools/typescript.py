@@ -1,6 +1,6 @@
 """Writes the TypeScript types of everything on the wire from the Python types: common/wire.ts.
 
-    python -m undercast.web.typescript > common/wire.ts
+    python -m tools.typescript
 
 A test compares that file with what this module writes.
 """
@@ -8,13 +8,13 @@ A test compares that file with what this module writes.
 import ast
 import inspect
 import re
-import sys
 import textwrap
 from collections.abc import Iterator, Mapping
 from dataclasses import fields as dataclass_fields
 from dataclasses import is_dataclass
 from enum import StrEnum
 from functools import cache
+from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
@@ -31,6 +31,8 @@ from undercast.rules.clues import ClueNumber
 from undercast.service import Message
 from undercast.views import View
 from undercast.web import answers, commands
+
+FILE = Path(__file__).parent.parent / "common" / "wire.ts"
 
 CONSTANTS = {
     "PROTOCOL": commands.PROTOCOL,
@@ -210,7 +212,7 @@ def wire_ts() -> str:
     declared = "\n\n".join(writer.texts.values())
     constants = "\n".join(f"export const {name} = {value};" for name, value in CONSTANTS.items())
     constants += f"\n\n{_presets()}"
-    head = "// Written by `python -m undercast.web.typescript`; see docs/protocol.md. Don't edit."
+    head = "// Written by `python -m tools.typescript`; see docs/protocol.md. Don't edit."
     return f"{head}\n\n{constants}\n\n{_ANSWERS}\n\n{declared}\n"
 
 
@@ -223,4 +225,4 @@ def _presets() -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.buffer.write(wire_ts().encode())
+    FILE.write_text(wire_ts(), encoding="utf-8", newline="\n")

@@ -1,18 +1,14 @@
 """common/wire.ts says what the server says."""
 
-from pathlib import Path
-
 import pytest
 
+from tools.typescript import FILE, Writer, wire_ts
 from undercast.refusals import Refusal
-from undercast.web.typescript import Writer, wire_ts
-
-WIRE = Path(__file__).parents[2] / "common" / "wire.ts"
 
 
 def test_the_file_is_current() -> None:
-    again = "run: python -m undercast.web.typescript > common/wire.ts"
-    assert WIRE.read_text(encoding="utf-8") == wire_ts(), again
+    again = "run: python -m tools.typescript"
+    assert FILE.read_text(encoding="utf-8") == wire_ts(), again
 
 
 def test_every_type_is_declared_once() -> None:

@@ -1,13 +1,12 @@
 """Writes the tables of docs/protocol.md from the types on the wire, between its markers.
 
-    python -m undercast.web.reference docs/protocol.md
+    python -m tools.reference
 
 The prose around the blocks is written by hand; a test compares the tables.
 """
 
 import inspect
 import re
-import sys
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
 from pathlib import Path
@@ -16,12 +15,14 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from msgspec import Meta, Struct
 
+from tools.typescript import ALIASES, COMPLETE, SENT, fields, notes
 from undercast.refusals import Refusal
 from undercast.room.happenings import Happening
 from undercast.screens import CastReason
 from undercast.service import Message
 from undercast.web import commands
-from undercast.web.typescript import ALIASES, COMPLETE, SENT, fields, notes
+
+PAGE = Path(__file__).parent.parent / "docs" / "protocol.md"
 
 _PLAIN = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
 
@@ -164,5 +165,4 @@ def _table(head: list[str], rows: Iterable[list[str]]) -> str:
 
 
 if __name__ == "__main__":
-    file = Path(sys.argv[1])
-    file.write_text(filled(file.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
+    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")
