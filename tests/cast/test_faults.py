@@ -559,7 +559,7 @@ def test_2000_commands_under_status_churn_without_a_failure() -> None:
         show(rig, tv)
         house = rig.child.house
         assert house is not None
-        client = house.session_of(ROOM).client
+        client = house._sessions[ROOM].client
         begun = time.monotonic()
         for _ in range(200):
             for _ in range(10):

@@ -212,10 +212,6 @@ class House:
         for leaving in self.leaving:
             leaving.client.join(2 * self._timings.socket_timeout)
 
-    def session_of(self, room: str) -> Session:
-        """The room's cast as it is now. Raises KeyError."""
-        return self._sessions[room]
-
     # --- Rooms ---
 
     def _cast(self, message: Cast) -> None:

@@ -54,11 +54,6 @@ class Life:
         for thread in self._threads:
             thread.start()
 
-    @property
-    def pid(self) -> int:
-        """Of the process."""
-        return self._process.pid
-
     def send(self, message: ToChild) -> None:
         """Have it sent. A child that reads nothing for a thousand messages is ended."""
         try:

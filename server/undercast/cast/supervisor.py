@@ -177,18 +177,6 @@ class Supervisor:
         with self._lock:
             return self._states.get(room) or CastState(room, "", CastPhase.IDLE)
 
-    def child_pid(self) -> int | None:
-        """The process that casts now, if there is one."""
-        with self._lock:
-            return None if self._life is None else self._life.pid
-
-    def forget(self) -> None:
-        """End without a word to the devices, as a server that is killed would."""
-        self._stopping.set()
-        with self._lock:
-            if self._life is not None:
-                self._life.kill("forgotten")
-
     def room_on(self, device: str) -> str | None:
         """Which room is on this device, if any."""
         with self._lock:
