@@ -45,7 +45,7 @@ from undercast.rules.cards import Identity  # noqa: E402
 from undercast.rules.game import Game  # noqa: E402
 from undercast.rules.settings import Board  # noqa: E402
 from undercast.store import sqlite  # noqa: E402
-from undercast.web import handlers  # noqa: E402
+from undercast.web.protocol import handlers  # noqa: E402
 
 RECORDED_CHILD = Path(__file__).parent / "cast" / "recorded_child.py"
 
@@ -115,7 +115,7 @@ def identities(letters: str) -> tuple[Identity, ...]:
 
 def be_loud() -> None:
     logging.basicConfig(level=logging.DEBUG, format="%(name)s %(levelname)s %(message)s")
-    sockets = logging.getLogger("undercast.web.websocket")
+    sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.DEBUG)
     sockets.setLevel = lambda _level: None  # type: ignore[method-assign]  # serve() quiets it
 

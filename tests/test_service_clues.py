@@ -24,7 +24,7 @@ from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Penalty, Referee, Settings
 from undercast.service import Facts
 from undercast.views import Audience, KeyView
-from undercast.web.packets import event_frame
+from undercast.web.transport.packets import event_frame
 
 SAME = Finding(Verdict.ILLEGAL, Objection.SAME, 0)
 SEVERAL = Finding(Verdict.QUESTIONED, Objection.SEVERAL_WORDS)

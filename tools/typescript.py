@@ -30,7 +30,8 @@ from undercast.rules.cards import Team
 from undercast.rules.clues import ClueNumber
 from undercast.service import Message
 from undercast.views import View
-from undercast.web import answers, commands
+from undercast.web import commands
+from undercast.web.protocol import answers
 
 FILE = Path(__file__).parent.parent / "common" / "wire.ts"
 

@@ -19,16 +19,16 @@ from undercast.referee import Referee
 from undercast.service import Clock, Draw, NotSaved, Rooms
 from undercast.store.sqlite import SqliteStore, reserve
 from undercast.televisions import Televisions
-from undercast.web.addresses import Addresses
-from undercast.web.casting import CastPages
-from undercast.web.guard import Guard
-from undercast.web.handlers import Handlers
 from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
-from undercast.web.pages import make_pages
-from undercast.web.photos import make_photos
-from undercast.web.sessions import Sessions
-from undercast.web.terminal import make_terminal
-from undercast.web.websocket import Limits, make_socketio
+from undercast.web.protocol.casting import CastPages
+from undercast.web.protocol.handlers import Handlers
+from undercast.web.protocol.sessions import Sessions
+from undercast.web.routes.pages import make_pages
+from undercast.web.routes.photos import make_photos
+from undercast.web.routes.terminal import make_terminal
+from undercast.web.transport.addresses import Addresses
+from undercast.web.transport.guard import Guard
+from undercast.web.transport.websocket import Limits, make_socketio
 
 log = logging.getLogger(__name__)
 

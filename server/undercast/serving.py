@@ -18,7 +18,7 @@ from undercast.assets import MissingBuild
 from undercast.config import Config
 from undercast.photos import BOARD, Report, explain, showable
 from undercast.service import Clock, Draw
-from undercast.web.listener import Server, make_server
+from undercast.web.transport.listener import Server, make_server
 
 
 class CannotServe(Exception):
@@ -39,7 +39,8 @@ def serve(
     in the data folder that is told where the server is.
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    logging.getLogger("undercast.web.websocket").setLevel(logging.WARNING)  # each packet else
+    sockets = logging.getLogger("undercast.web.transport.websocket")
+    sockets.setLevel(logging.WARNING)  # each packet else
     try:
         app = create_app(config, draw=draw, clock=clock)
     except MissingBuild as fault:

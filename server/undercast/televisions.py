@@ -22,8 +22,8 @@ from undercast.cast.supervisor import Heard, Supervisor
 from undercast.cast.wishes import load_wishes, save_wishes
 from undercast.refusals import Refused
 from undercast.screens import CastPhase, CastReason, Screen
-from undercast.web.answers import About, Television
-from undercast.web.answers import Televisions as Listed
+from undercast.web.protocol.answers import About, Television
+from undercast.web.protocol.answers import Televisions as Listed
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ WISHES = "casts.json"
 
 
 class Televisions:
-    """The `undercast.web.casting.Caster` of a server that casts."""
+    """The `undercast.web.protocol.casting.Caster` of a server that casts."""
 
     def __init__(self, begin: Begin, folder: Path) -> None:
         self._file = folder / WISHES

@@ -8,7 +8,7 @@ import pytest
 
 from photos.camera import HEIC, SECRET, exif, picture, taken
 from servers import PATIENCE, Server, children, command_of, running
-from undercast.web.pages import FOREVER
+from undercast.web.routes.pages import FOREVER
 from wire import get, status
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="names and processes of POSIX")

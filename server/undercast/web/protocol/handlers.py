@@ -14,10 +14,7 @@ from flask_socketio import SocketIO
 
 from undercast.refusals import Refusal, Refused
 from undercast.service import Admitted, Clock, Rooms
-from undercast.web import casting, commands
-from undercast.web.addresses import Addresses
-from undercast.web.answers import Asked, Done, Entered, Failed, Failure, Judged, Televisions
-from undercast.web.casting import CastPages
+from undercast.web import commands
 from undercast.web.commands import (
     AskToReturn,
     BecomeHost,
@@ -28,9 +25,21 @@ from undercast.web.commands import (
     Join,
     Watch,
 )
-from undercast.web.limits import Allowance
 from undercast.web.links import HostLinks
-from undercast.web.sessions import Sessions
+from undercast.web.protocol import casting
+from undercast.web.protocol.allowance import Allowance
+from undercast.web.protocol.answers import (
+    Asked,
+    Done,
+    Entered,
+    Failed,
+    Failure,
+    Judged,
+    Televisions,
+)
+from undercast.web.protocol.casting import CastPages
+from undercast.web.protocol.sessions import Sessions
+from undercast.web.transport.addresses import Addresses
 from undercast.words import WordsRefused
 
 log = logging.getLogger(__name__)

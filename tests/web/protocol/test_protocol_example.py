@@ -10,7 +10,7 @@ import pytest
 from clients import Client
 from servers import Deal, Server, running
 
-PAGE = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 
 SESSION = PAGE.split("```text session\n")[1].split("```")[0]
 

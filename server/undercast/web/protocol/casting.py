@@ -5,7 +5,6 @@ from typing import Protocol
 from undercast.refusals import Refused
 from undercast.screens import CastReason, Screen
 from undercast.service import Rooms
-from undercast.web.answers import About, Done, Televisions
 from undercast.web.commands import (
     AddTv,
     Casting,
@@ -17,6 +16,7 @@ from undercast.web.commands import (
     Watch,
 )
 from undercast.web.links import ScreenTokens
+from undercast.web.protocol.answers import About, Done, Televisions
 
 
 class Caster(Protocol):

@@ -17,7 +17,7 @@ from flask_socketio import SocketIO
 from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.ssl import SSLContext
 
-from undercast.web.websocket import HANDLER
+from undercast.web.transport.websocket import HANDLER
 
 log = logging.getLogger(__name__)
 

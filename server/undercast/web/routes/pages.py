@@ -10,7 +10,7 @@ from werkzeug.security import safe_join
 
 from undercast import __version__
 from undercast.deals import CODE_LENGTH, CODE_LETTERS
-from undercast.web.addresses import Addresses
+from undercast.web.transport.addresses import Addresses
 
 _CODE = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}", re.IGNORECASE)
 

@@ -11,8 +11,8 @@ from flask.testing import FlaskClient
 
 from servers import Server, running
 from undercast import assets
-from undercast.web.addresses import Addresses
-from undercast.web.pages import make_pages
+from undercast.web.routes.pages import make_pages
+from undercast.web.transport.addresses import Addresses
 from wire import get, status
 
 SCRIPT = b"console.log('Undercast')" * 50

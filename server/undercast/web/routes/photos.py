@@ -3,7 +3,7 @@
 from flask import Blueprint, Response, abort
 
 from undercast.photos import Photos
-from undercast.web.pages import FOREVER
+from undercast.web.routes.pages import FOREVER
 
 
 def make_photos(photos: Photos) -> Blueprint:

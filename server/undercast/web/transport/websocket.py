@@ -51,8 +51,8 @@ from flask_socketio import SocketIO
 from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import generate_accept_token
 
-from undercast.web.client import Client, Limits
-from undercast.web.packets import Malformed, Packet, text_frame
+from undercast.web.transport.client import Client, Limits
+from undercast.web.transport.packets import Malformed, Packet, text_frame
 
 __all__ = ["HANDLER", "Engine", "Limits", "broadcast", "close", "make_socketio"]
 

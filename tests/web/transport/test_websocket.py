@@ -22,10 +22,10 @@ import gevent
 import pytest
 from flask import Flask
 
-from undercast.web import listener
-from undercast.web.listener import make_server
-from undercast.web.packets import event_frame, text_frame
-from undercast.web.websocket import Limits, broadcast, close, make_socketio
+from undercast.web.transport import listener
+from undercast.web.transport.listener import make_server
+from undercast.web.transport.packets import event_frame, text_frame
+from undercast.web.transport.websocket import Limits, broadcast, close, make_socketio
 
 PATH = "/socket.io/?EIO=4&transport=websocket"
 KEY = base64.b64encode(b"0123456789abcdef").decode()

@@ -26,10 +26,12 @@ from undercast.rules import clues
 from undercast.rules.settings import Settings
 from undercast.screens import CastReason
 from undercast.service import Message
-from undercast.web import handlers, links, packets
-from undercast.web.answers import Done, Entered, Failed, Gone
+from undercast.web import links
 from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
-from undercast.web.websocket import Limits
+from undercast.web.protocol import handlers
+from undercast.web.protocol.answers import Done, Entered, Failed, Gone
+from undercast.web.transport import packets
+from undercast.web.transport.websocket import Limits
 from undercast.words.problems import MOST_PROBLEMS
 
 PAGE = FILE.read_text(encoding="utf-8")

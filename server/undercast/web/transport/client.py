@@ -19,7 +19,7 @@ from wsproto.events import CloseConnection, Ping, TextMessage
 from wsproto.extensions import Extension
 from wsproto.frame_protocol import CloseReason, FrameDecoder, FrameProtocol, Opcode, RsvBits
 
-from undercast.web.packets import frame
+from undercast.web.transport.packets import frame
 
 _CHUNK = 4096  # one socket's turn: with more, a flood of tiny messages would hold up the others
 _KERNEL_BUFFER = 64 * 1024  # else the kernel itself keeps megabytes for a stalled reader

@@ -11,9 +11,9 @@ from undercast.room.state import Room
 from undercast.screens import CastReason
 from undercast.service import Admitted, Message, seat_of
 from undercast.views import Audience, audience_of
-from undercast.web.answers import Gone
-from undercast.web.packets import event_frame
-from undercast.web.websocket import broadcast
+from undercast.web.protocol.answers import Gone
+from undercast.web.transport.packets import event_frame
+from undercast.web.transport.websocket import broadcast
 
 
 @dataclass(slots=True)

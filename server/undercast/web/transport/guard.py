@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from undercast.web.addresses import Addresses
+from undercast.web.transport.addresses import Addresses
 
 Environ = dict[str, Any]
 Application = Callable[[Environ, Any], Iterable[bytes]]

@@ -11,8 +11,8 @@ from flask import Blueprint, request
 from undercast.refusals import Refusal, Refused
 from undercast.screens import CastReason
 from undercast.service import Rooms
-from undercast.web.casting import Caster
 from undercast.web.links import TerminalPass
+from undercast.web.protocol.casting import Caster
 
 PATH = "/terminal/cast"
 MOST_BYTES = 2_000
