@@ -190,7 +190,7 @@ export type CommandAck = Done | Failed;
 
 /** The acknowledgement of what a host wants of the televisions. */
 export type CastingAck<Name extends keyof Casting> =
-  | (Name extends "list_tvs" ? Televisions : Done)
+  | (Name extends "list_tvs" ? TelevisionList : Done)
   | Failed;
 
 /** A shared screen wants the public view of a room. */
@@ -704,7 +704,7 @@ export interface Asked {
 }
 
 /** The devices of the house, as far as they are known by now; ask again for newer news. */
-export interface Televisions {
+export interface TelevisionList {
   televisions: readonly Television[];
   /** Why none can be found, if that is known. */
   network: CastReason | null;

@@ -159,7 +159,7 @@ def count_ids() -> None:
     engineio.Server.generate_id = lambda _self: f"socket{next(ids):06}"
 
 
-def cast_here(timings: Timings, limits: supervisor.Limits, record: Path | None) -> None:
+def cast_here(timings: Timings, limits: supervisor.ChildLimits, record: Path | None) -> None:
     """Televisions are looked for on this computer only."""
     begin = functools.partial(messages.Begin, interfaces=("127.0.0.1",), timings=timings)
     app.Begin = begin  # type: ignore[misc, assignment]
@@ -202,10 +202,10 @@ def main() -> None:
         slow_down_the_disk(options.gate, full=options.sync == "full")
     if options.cast:
         if options.patient:
-            timings, limits = Timings(), supervisor.Limits()
+            timings, limits = Timings(), supervisor.ChildLimits()
         else:
             timings = msgspec.structs.replace(QUICK, hello_limit=options.hello)
-            limits = supervisor.Limits(silence=3.0)
+            limits = supervisor.ChildLimits(silence=3.0)
         cast_here(timings, limits, options.record)
     sqlite.BUSY_SECONDS = options.busy
     seconds = itertools.count(options.start, 0 if options.still else 1)

@@ -7,7 +7,7 @@ import pytest
 
 from room.evening import ANA, opened, then
 from test_deals import DEALS, deals, deck, names
-from undercast.deals import HOUSE, Deals
+from undercast.deals import OWN_WORDS, Deals
 from undercast.referee import Referee
 from undercast.refusals import Refusal, Refused
 from undercast.room.entries import ChangeSettings, Deal
@@ -88,7 +88,7 @@ class TestPictures:
 
     def test_they_are_decks_by_name(self) -> None:
         dealer, _ = self.drawing("en")
-        assert dealer.decks() == {"en", "own", "scenes", HOUSE}
+        assert dealer.decks() == {"en", "own", "scenes", OWN_WORDS}
 
     def test_pictures_have_no_language(self) -> None:
         dealer, room = self.drawing("en", "own")

@@ -59,7 +59,7 @@ COMPLETE = (Team,)
 SENT = (
     answers.Entered,
     answers.Asked,
-    answers.Televisions,
+    answers.TelevisionList,
     answers.Judged,
     answers.Done,
     answers.Failed,
@@ -86,7 +86,7 @@ export type CommandAck = Done | Failed;
 
 /** The acknowledgement of what a host wants of the televisions. */
 export type CastingAck<Name extends keyof Casting> =
-  | (Name extends "list_tvs" ? Televisions : Done)
+  | (Name extends "list_tvs" ? TelevisionList : Done)
   | Failed;"""
 
 

@@ -9,7 +9,7 @@ import type {
   GameCommand,
   Judged,
   Settings,
-  Televisions,
+  TelevisionList,
 } from "../../common/wire";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import { answered } from "./state";
@@ -51,7 +51,7 @@ export interface Phone {
     fields: Casting[Name],
   ): Promise<Answer>;
   /** The televisions of the house, as they are known now. */
-  televisions(): Promise<Televisions | { error: Trouble }>;
+  televisions(): Promise<TelevisionList | { error: Trouble }>;
   /** What the referee would say of this clue; nobody else learns of it. */
   judge(word: string, number: ClueNumber): Promise<Judged | { error: Trouble }>;
   serverNow(): number;
@@ -140,7 +140,7 @@ class Handset implements Phone {
     return this.showing(() => this.line.cast(name, fields), "cast/device_in_use");
   }
 
-  televisions(): Promise<Televisions | { error: Trouble }> {
+  televisions(): Promise<TelevisionList | { error: Trouble }> {
     return this.line.ask("list_tvs", {});
   }
 

@@ -63,7 +63,7 @@ class App:
         for code in self.store.expire(old):
             log.info("Room %s expired", code)
 
-    def keep_house(self) -> None:
+    def do_chores(self) -> None:
         """Never returns: what has to be done every second, minute and hour beside the games."""
         seconds = 0
         _try(self.expire)

@@ -14,8 +14,8 @@ from undercast.rules.modes.duet import PAIRS
 from undercast.rules.settings import Board
 from undercast.words import Deck
 
-HOUSE = "house"
-"""The deck name that stands for the list that a room's host pasted."""
+OWN_WORDS = "house"
+"""The deck name that stands for the list that a room's host pasted, in logs and on the wire."""
 
 SCENES = "scenes"
 """The picture deck that is drawn from when a room has chosen none."""
@@ -79,8 +79,8 @@ class Deals:
         if board is Board.PICTURES:
             decks = (self._pictures[deck]() for deck in chosen if deck in self._pictures)
             return tuple(codename for deck in decks for codename in deck)
-        house = room.house_words if HOUSE in chosen else ()
-        return words.pool(self._decks, [deck for deck in chosen if deck != HOUSE], house)
+        own = room.house_words if OWN_WORDS in chosen else ()
+        return words.pool(self._decks, [deck for deck in chosen if deck != OWN_WORDS], own)
 
     def _chosen(self, room: Room, board: Board) -> tuple[str, ...]:
         """The room's decks that suit the board: words, or pictures (the scenes if none is named).
@@ -99,7 +99,7 @@ class Deals:
         if board is Board.PICTURES:
             return ()
         chosen = (
-            room.lobby.language if deck == HOUSE else self._decks[deck].language
+            room.lobby.language if deck == OWN_WORDS else self._decks[deck].language
             for deck in self._chosen(room, board)
         )
         return tuple(dict.fromkeys(chosen))
@@ -128,7 +128,7 @@ class Deals:
 
     def decks(self) -> AbstractSet[str]:
         """The names of the decks there are."""
-        return self._decks.keys() | self._pictures.keys() | {HOUSE}
+        return self._decks.keys() | self._pictures.keys() | {OWN_WORDS}
 
     def code(self) -> str:
         """A room code that nobody can foresee."""

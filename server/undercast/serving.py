@@ -60,7 +60,7 @@ def serve(
         raise _unusable(config, fault) from None
     if app.televisions is not None:
         app.televisions.start(screens_port, app.rooms.refresh)
-    gevent.spawn(app.keep_house)
+    gevent.spawn(app.do_chores)
     _greet(base, config)
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, servers)

@@ -23,12 +23,12 @@ from undercast.cast.messages import (
     Trouble,
     Wish,
 )
-from undercast.cast.supervisor import COMMAND, Limits, Supervisor
+from undercast.cast.supervisor import COMMAND, ChildLimits, Supervisor
 from undercast.cast.wishes import load_wishes, save_wishes
 from undercast.screens import CastPhase, CastReason
 
 BEGIN = Begin("127.0.0.1", 8000, interfaces=("127.0.0.1",), timings=QUICK)
-LIMITS = Limits(silence=2.0, garbage=3, restart_after=(0.05, 0.1, 0.2), stop=4.0)
+LIMITS = ChildLimits(silence=2.0, garbage=3, restart_after=(0.05, 0.1, 0.2), stop=4.0)
 SERVER = """
 import sys, threading
 from undercast.cast.messages import Begin
@@ -45,7 +45,7 @@ threading.Event().wait()
 class Server:
     """A server in this process, with a real child."""
 
-    def __init__(self, *, command: Any = COMMAND, limits: Limits = LIMITS) -> None:
+    def __init__(self, *, command: Any = COMMAND, limits: ChildLimits = LIMITS) -> None:
         self.heard: list[Any] = []
         self.kept: tuple[Wish, ...] = ()
         self.changed = threading.Condition()
@@ -198,7 +198,7 @@ def test_a_child_that_can_not_be_started_is_told() -> None:
 
 def test_a_child_that_does_not_stop_is_killed_in_time() -> None:
     program = "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(60)"
-    server = Server(command=(sys.executable, "-c", program), limits=Limits(stop=0.3))
+    server = Server(command=(sys.executable, "-c", program), limits=ChildLimits(stop=0.3))
     with server:
         pid = server.pid()
         begun = time.monotonic()

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from undercast.cast.life import Life, Limits
+from undercast.cast.life import ChildLimits, Life
 from undercast.cast.messages import (
     BY_ADDRESS,
     AddDevice,
@@ -61,13 +61,13 @@ class Supervisor:
         hear: Hear,
         keep: Keep | None = None,
         command: Sequence[str] = COMMAND,
-        limits: Limits | None = None,
+        limits: ChildLimits | None = None,
     ) -> None:
         self._begin = begin
         self._hear = hear
         self._keep = keep
         self._command = command
-        self._limits = limits or Limits()
+        self._limits = limits or ChildLimits()
         self._lock = threading.RLock()
         self._life: Life | None = None
         self._wishes: dict[str, Wish] = {}

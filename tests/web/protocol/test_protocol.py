@@ -157,7 +157,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"1 to {people.LONGEST_NAME} characters after tidying",
             f"`word`: 1 to {clues.LONGEST_WORD} characters after tidying",
             f"`number`: 0 to {clues.HIGHEST_NUMBER} or",
-            f"At most {words.MOST_BYTES:,} bytes in UTF-8, {words.MOST_PASTED:,} codenames",
+            f"At most {words.MOST_BYTES:,} bytes in UTF-8, {words.MOST_CODENAMES:,} codenames",
             f"the first {MOST_PROBLEMS} `problems`",
             f"good for {links.VALID_SECONDS // 60} minutes",
             f"letters `{deals.CODE_LETTERS}`",

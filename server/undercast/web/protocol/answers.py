@@ -61,7 +61,7 @@ class About:
 
 
 @dataclass(frozen=True, slots=True)
-class Televisions:
+class TelevisionList:
     """The devices of the house, as far as they are known by now; ask again for newer news."""
 
     televisions: tuple[Television, ...]

@@ -16,7 +16,7 @@ from undercast.web.commands import (
     Watch,
 )
 from undercast.web.links import ScreenTokens
-from undercast.web.protocol.answers import About, Done, Televisions
+from undercast.web.protocol.answers import About, Done, TelevisionList
 
 
 class Caster(Protocol):
@@ -25,7 +25,7 @@ class Caster(Protocol):
     def screen(self, code: str) -> Screen | None:
         """The room's television, and what is with it."""
 
-    def listed(self, code: str) -> Televisions:
+    def listed(self, code: str) -> TelevisionList:
         """All devices of the house. Raises Refused."""
 
     def show(self, code: str, device: str, *, instead: bool) -> None:
@@ -93,7 +93,7 @@ class CastPages:
 
 def do(
     caster: Caster | None, rooms: Rooms, code: str, player: str, wanted: Casting
-) -> Televisions | Done:
+) -> TelevisionList | Done:
     """Do what the host wants of the televisions.
 
     Raises Refused: room/not_host for anybody else; cast/….

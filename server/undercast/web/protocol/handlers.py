@@ -35,7 +35,7 @@ from undercast.web.protocol.answers import (
     Failed,
     Failure,
     Judged,
-    Televisions,
+    TelevisionList,
 )
 from undercast.web.protocol.casting import CastPages
 from undercast.web.protocol.sessions import Sessions
@@ -44,7 +44,7 @@ from undercast.words import WordsRefused
 
 log = logging.getLogger(__name__)
 
-Answer = Entered | Asked | Done | Judged | Televisions | Failed
+Answer = Entered | Asked | Done | Judged | TelevisionList | Failed
 
 GUESSES_A_MINUTE = 30
 """Entrances that fail, for one address: a stranger guessing room codes or tokens."""

@@ -1,4 +1,4 @@
-"""A server's rooms on a real store, with everything around them in the test's hand."""
+"""A bench: a server's rooms on a real store, with everything around them in the test's hand."""
 
 import random
 from collections.abc import Callable
@@ -105,7 +105,7 @@ class Connections:
 
 
 @dataclass
-class House:
+class Bench:
     """A server's rooms with everything around them."""
 
     folder: Path
