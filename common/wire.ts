@@ -7,6 +7,120 @@ export const HIGHEST_NUMBER = 9;
 export const MOST_PASTED = 64000;
 export const SHORTEST_TIME = 10;
 export const LONGEST_TIME = 900;
+export const UNDO_MS = 10000;
+export const CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
+export const CODE_LENGTH = 4;
+export const OWN_WORDS = "house";
+export const SCENES = "scenes";
+export const PHOTO_ID = "^[0-9a-f]{16}$";
+export const DUET_AGENTS = 15;
+export const DUET_TOKENS = 9;
+
+/** The seats of each mode. */
+export const SEATS: Readonly<Record<Mode, readonly Seat[]>> = {
+  "classic": [
+    "red_spymaster",
+    "blue_spymaster",
+    "red_operative",
+    "blue_operative",
+    "operative_for_both",
+    "key_holder",
+    "spectator"
+  ],
+  "coop": [
+    "red_spymaster",
+    "red_operative",
+    "spectator"
+  ],
+  "duet": [
+    "side_a",
+    "side_b",
+    "spectator"
+  ]
+};
+
+/** Where the key is seen. */
+export const KEY_SEATS: readonly Seat[] = [
+  "red_spymaster",
+  "blue_spymaster",
+  "key_holder",
+  "side_a",
+  "side_b"
+];
+
+/** Settings that a mode leaves no choice of. */
+export const FORCED: Partial<Record<Mode, Partial<Settings>>> = {
+  "duet": {
+    "board": "words",
+    "guessing": "spymaster_taps",
+    "plus_one": "always"
+  }
+};
+
+/** What the key of two rival teams is made of; the starting team has more agents. */
+export const COMPOSITIONS: Record<Board, { more: number; fewer: number; bystanders: number; assassins: number }> = {
+  "words": {
+    "more": 9,
+    "fewer": 8,
+    "bystanders": 7,
+    "assassins": 1
+  },
+  "pictures": {
+    "more": 8,
+    "fewer": 7,
+    "bystanders": 4,
+    "assassins": 1
+  }
+};
+
+/** How many cards of a duet are this on side A's key and that on side B's. */
+export const DUET_KEYS: readonly { a: Identity; b: Identity; cards: number }[] = [
+  {
+    "a": "green",
+    "b": "green",
+    "cards": 3
+  },
+  {
+    "a": "green",
+    "b": "bystander",
+    "cards": 5
+  },
+  {
+    "a": "bystander",
+    "b": "green",
+    "cards": 5
+  },
+  {
+    "a": "bystander",
+    "b": "bystander",
+    "cards": 7
+  },
+  {
+    "a": "assassin",
+    "b": "assassin",
+    "cards": 1
+  },
+  {
+    "a": "assassin",
+    "b": "green",
+    "cards": 1
+  },
+  {
+    "a": "green",
+    "b": "assassin",
+    "cards": 1
+  },
+  {
+    "a": "assassin",
+    "b": "bystander",
+    "cards": 1
+  },
+  {
+    "a": "bystander",
+    "b": "assassin",
+    "cards": 1
+  }
+];
 
 /** House rules that go well together. */
 export const PRESETS = {

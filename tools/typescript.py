@@ -21,13 +21,18 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct, json
 from msgspec.structs import fields as struct_fields
 
-from undercast.room import people
+from undercast import deals
+from undercast.photos.prints import ID
+from undercast.room import people, roles
 from undercast.room.happenings import Happening
 from undercast.room.permits import Actor
 from undercast.room.presets import PRESETS
+from undercast.room.seats import KEY_SEATS
 from undercast.rules import clues, settings
-from undercast.rules.cards import Team
+from undercast.rules.cards import COMPOSITIONS, Team
 from undercast.rules.clues import ClueNumber
+from undercast.rules.game import UNDO_MS
+from undercast.rules.modes import duet
 from undercast.service import Message
 from undercast.views import View
 from undercast.web import commands
@@ -43,7 +48,39 @@ CONSTANTS = {
     "MOST_PASTED": commands.MOST_PASTED,
     "SHORTEST_TIME": settings.SHORTEST_TIME,
     "LONGEST_TIME": settings.LONGEST_TIME,
+    "UNDO_MS": UNDO_MS,
+    "CODE_LETTERS": deals.CODE_LETTERS,
+    "CODE_LENGTH": deals.CODE_LENGTH,
+    "OWN_WORDS": deals.OWN_WORDS,
+    "SCENES": deals.SCENES,
+    "PHOTO_ID": f"^{ID.pattern}$",
+    "DUET_AGENTS": duet.AGENTS,
+    "DUET_TOKENS": duet.TOKENS,
 }
+
+FACTS: tuple[tuple[str, str, str, object], ...] = (
+    ("SEATS", "Readonly<Record<Mode, readonly Seat[]>>", "The seats of each mode.", roles.SEATS),
+    ("KEY_SEATS", "readonly Seat[]", "Where the key is seen.", KEY_SEATS),
+    (
+        "FORCED",
+        "Partial<Record<Mode, Partial<Settings>>>",
+        "Settings that a mode leaves no choice of.",
+        settings.FORCED,
+    ),
+    (
+        "COMPOSITIONS",
+        "Record<Board, { more: number; fewer: number; bystanders: number; assassins: number }>",
+        "What the key of two rival teams is made of; the starting team has more agents.",
+        {board: composition._asdict() for board, composition in COMPOSITIONS.items()},
+    ),
+    (
+        "DUET_KEYS",
+        "readonly { a: Identity; b: Identity; cards: number }[]",
+        "How many cards of a duet are this on side A's key and that on side B's.",
+        [{"a": a, "b": b, "cards": cards} for (a, b), cards in duet.PAIRS.items()],
+    ),
+)
+"""Name, type, meaning and value of what the pages know of the rules."""
 
 ALIASES: dict[Any, str] = {
     View: "View",
@@ -211,18 +248,27 @@ def wire_ts() -> str:
     for kind in (commands.JudgeClue, commands.Report, *SENT, Message):
         writer.named(kind)
     declared = "\n\n".join(writer.texts.values())
-    constants = "\n".join(f"export const {name} = {value};" for name, value in CONSTANTS.items())
-    constants += f"\n\n{_presets()}"
+    constants = "\n".join(
+        f"export const {name} = {_literal(value)};" for name, value in CONSTANTS.items()
+    )
+    facts = "\n\n".join((*(_fact(*fact) for fact in FACTS), _presets()))
     head = "// Written by `python -m tools.typescript`; see docs/protocol.md. Don't edit."
-    return f"{head}\n\n{constants}\n\n{_ANSWERS}\n\n{declared}\n"
+    return f"{head}\n\n{constants}\n\n{facts}\n\n{_ANSWERS}\n\n{declared}\n"
+
+
+def _fact(name: str, kind: str, meaning: str, value: object) -> str:
+    return f"/** {meaning} */\nexport const {name}: {kind} = {_literal(value)};"
 
 
 def _presets() -> str:
-    ready = json.format(json.encode(PRESETS), indent=2).decode()
     return (
-        f"/** House rules that go well together. */\nexport const PRESETS = {ready} as const"
-        " satisfies Record<string, Settings>;"
+        "/** House rules that go well together. */\n"
+        f"export const PRESETS = {_literal(PRESETS)} as const satisfies Record<string, Settings>;"
     )
+
+
+def _literal(value: object) -> str:
+    return json.format(json.encode(value), indent=2).decode()
 
 
 if __name__ == "__main__":

@@ -12,11 +12,14 @@ import {
   EVERY_RHYMES,
   EVERY_SEVERAL_WORDS,
   EVERY_TIMER,
+  FORCED,
   LONGEST_TIME,
+  OWN_WORDS,
   PRESETS,
+  SCENES,
   SHORTEST_TIME,
 } from "../../common/wire";
-import type { Board, Mode, Seat, Settings, Timer } from "../../common/wire";
+import type { Board, Settings, Timer } from "../../common/wire";
 import { LANGUAGES } from "../../common/i18n";
 
 /** What the next game is played by: house rules, decks, and the shared screen's language. */
@@ -71,16 +74,13 @@ export function nextTime(name: Seconds, value: number, longer: boolean): number 
   return next ?? null;
 }
 
-/** A duet has words, no operatives beside its sides, and no guess limit. */
-const NOT_IN_DUET: readonly Rule[] = ["board", "guessing", "marks", "plus_one"];
-
 /**
  * The house rules that make a difference. Marks are made only where operatives tap; without rivals
  * only a strict referee strikes a clue.
  */
 export function rulesThatCount({ mode, guessing, referee }: Settings): readonly Rule[] {
   return (Object.keys(VALUES) as Rule[]).filter((rule) => {
-    if (mode === "duet" && NOT_IN_DUET.includes(rule)) return false;
+    if (FORCED[mode]?.[rule] !== undefined) return false;
     if (rule === "marks") return guessing === "operatives_tap";
     return rule !== "penalty" || mode === "classic" || referee === "strict";
   });
@@ -95,33 +95,16 @@ export function same(one: Settings, other: Settings): boolean {
   return (Object.keys(one) as (keyof Settings)[]).every((name) => one[name] === other[name]);
 }
 
-/** The seats of each mode; everybody may look on besides. */
-export const SEATS_OF: { readonly [Name in Mode]: readonly Seat[] } = {
-  classic: [
-    "red_spymaster",
-    "red_operative",
-    "blue_spymaster",
-    "blue_operative",
-    "key_holder",
-    "operative_for_both",
-  ],
-  coop: ["red_spymaster", "red_operative"],
-  duet: ["side_a", "side_b"],
-};
-
-/** The deck that is the host's own list. */
-export const HOUSE_DECK = "house";
-const SCENES = "scenes";
 /** What the server is started with for photos: no language changes it. */
 export const PHOTOS_OPTION = "--photos FOLDER";
 const DECKS_OF: { readonly [Name in Board]: readonly string[] } = {
-  words: [...LANGUAGES, HOUSE_DECK],
+  words: [...LANGUAGES, OWN_WORDS],
   pictures: [SCENES, "photos"],
 };
 
 /** The decks that there are for a board. */
 export function decksOf(board: Board, { house }: { house: boolean }): readonly string[] {
-  return DECKS_OF[board].filter((deck) => deck !== HOUSE_DECK || house);
+  return DECKS_OF[board].filter((deck) => deck !== OWN_WORDS || house);
 }
 
 /** Those of these decks that a board is drawn from; the scenes, if no pictures are named. */

@@ -2,7 +2,8 @@
 import type { JSX } from "preact";
 import { LANGUAGE_NAMES } from "../../../common/i18n";
 import type { Language } from "../../../common/i18n";
-import { HOUSE_DECK, PHOTOS_OPTION, decksFor, decksOf, withDecks } from "../house";
+import { OWN_WORDS } from "../../../common/wire";
+import { PHOTOS_OPTION, decksFor, decksOf, withDecks } from "../house";
 import type { Rules } from "../house";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -19,7 +20,7 @@ export function Decks(props: {
   const { rules, house, disabled = false } = props;
   const { board } = rules.settings;
   const chosen = decksFor(board, rules.decks);
-  const all = decksOf(board, { house: house > 0 || chosen.indexOf(HOUSE_DECK) >= 0 });
+  const all = decksOf(board, { house: house > 0 || chosen.indexOf(OWN_WORDS) >= 0 });
   const toggle = (deck: string, on: boolean): void => {
     const next = all.filter((other) => (other === deck ? on : chosen.indexOf(other) >= 0));
     if (next.length > 0) props.change(withDecks(board, rules.decks, next));
@@ -64,7 +65,7 @@ function AboutPictures(): JSX.Element {
 /** What a deck is called: a word list by its language, in that language. */
 export function deckName(words: Ui["words"], deck: string, house: number): string {
   if (isLanguage(deck)) return LANGUAGE_NAMES[deck];
-  if (deck === HOUSE_DECK) return words.say("decks.house", { n: house });
+  if (deck === OWN_WORDS) return words.say("decks.house", { n: house });
   return words.say(deck === "photos" ? "decks.photos" : "decks.scenes");
 }
 
