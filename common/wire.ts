@@ -12,6 +12,7 @@ export const CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 export const CODE_LENGTH = 4;
 export const OWN_WORDS = "house";
 export const SCENES = "scenes";
+export const PHOTOS = "photos";
 export const PHOTO_ID = "^[0-9a-f]{16}$";
 export const DUET_AGENTS = 15;
 export const DUET_TOKENS = 9;
@@ -1076,6 +1077,23 @@ export type Reason = (typeof EVERY_REASON)[number];
 /** The connection does not belong to its room any more. */
 export interface Gone {
   code: Refusal | CastReason;
+}
+
+/** The decks that this server has now, over HTTP: a host chooses before there is a room. */
+export interface DeckList {
+  decks: readonly OfferedDeck[];
+}
+
+/** A deck that boards can be drawn from. */
+export interface OfferedDeck {
+  /** What `decks` names. That of a deck of words is its language's tag. */
+  id: string;
+  /** What it is for. */
+  board: Board;
+  /** The tag of its language; null for pictures. */
+  language: string | null;
+  /** How many it has now; photos may still become more. */
+  codenames: number;
 }
 
 /** One view for one audience, as it goes over the wire. */

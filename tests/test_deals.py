@@ -270,7 +270,15 @@ class TestCover:
         assert deals("OAK").cover(rival_s) is None
 
 
-def test_the_house_is_a_deck_too() -> None:
+def test_a_list_that_is_gone_stays_chosen_and_is_not_drawn_from() -> None:
+    dealer, room = deals(*names("w", 30)), with_decks(four(), "gone", "en")
+    assert set(dealer.codenames(room, Board.WORDS, 25)) <= set(names("w", 30))
+    assert dealer.languages(room, Board.WORDS) == ("en",)
+    with pytest.raises(Refused, match="0 codenames, 25 needed"):
+        dealer.codenames(with_decks(room, "gone"), Board.WORDS, 25)
+
+
+def test_own_words_are_a_deck_too() -> None:
     assert deals("OAK").decks() == {"en", OWN_WORDS}
 
 

@@ -17,7 +17,7 @@ from undercast.rules import play as rules
 from undercast.rules.cards import RIVALS, Identity, Key, Team
 from undercast.rules.modes.duet import PAIRS
 from undercast.rules.settings import Board, Mode, Settings
-from undercast.service import Facts
+from undercast.service import Facts, OfferedDeck
 
 Cards = tuple[tuple[Identity, Identity], ...]
 """By position, what is on side A's key and on side B's."""
@@ -89,6 +89,19 @@ class TestPictures:
     def test_they_are_decks_by_name(self) -> None:
         dealer, _ = self.drawing("en")
         assert dealer.decks() == {"en", "own", "scenes", OWN_WORDS}
+        assert dealer.offered() == (
+            OfferedDeck("en", Board.WORDS, "en", 60),
+            OfferedDeck("scenes", Board.PICTURES, None, 30),
+            OfferedDeck("own", Board.PICTURES, None, 25),
+        )
+
+    def test_only_those_with_codenames_are_there_and_more_may_come(self) -> None:
+        photos: list[str] = []
+        dealer = Deals({}, {"photos": lambda: photos})
+        assert dealer.decks() == {OWN_WORDS}
+        photos.append("0123456789abcdef")
+        assert dealer.offered() == (OfferedDeck("photos", Board.PICTURES, None, 1),)
+        assert "photos" in dealer.decks()
 
     def test_pictures_have_no_language(self) -> None:
         dealer, room = self.drawing("en", "own")

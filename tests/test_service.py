@@ -3,6 +3,7 @@
 import logging
 import sqlite3
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -291,6 +292,8 @@ class TestFacts:
         assert why_not(lambda: facts.pasted(BEN, "Lemon")) is Refusal.NOT_HOST
         assert facts.checked_decks(("en", "house", "en")) == ("en", "house")
         assert why_not(lambda: facts.checked_decks(("xx",))) is Refusal.UNKNOWN_DECK
+        away = replace(facts.room, lobby=replace(facts.room.lobby, decks=("en", "photos")))
+        assert replace(facts, room=away).checked_decks(("photos", "en")) == ("photos", "en")
         assert why_not(facts.codename) is Refusal.TOO_FEW_CODENAMES
         assert not facts.online(1)
 

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from msgspec import Meta, Struct
 
-from tools.typescript import ALIASES, COMPLETE, SENT, fields, notes
+from tools.typescript import ALIASES, COMPLETE, SENT, SERVED, fields, notes
 from undercast.refusals import Refusal
 from undercast.room.happenings import Happening
 from undercast.screens import CastReason
@@ -36,10 +36,10 @@ def filled(page: str) -> str:
 
 
 def _blocks() -> Mapping[str, str]:
-    kinds = list(_mentioned((*commands.COMMANDS.values(), *SENT, Message)))
+    kinds = list(_mentioned((*commands.COMMANDS.values(), *SENT, *SERVED, Message)))
     reports: Mapping[str, type] = {commands.REPORT: commands.Report}
     questions: Mapping[str, type] = {commands.JUDGE_CLUE: commands.JudgeClue}
-    answered = list(_mentioned(SENT))
+    answered, served = list(_mentioned(SENT)), list(_mentioned(SERVED))
     happenings = get_args(Happening)
     codes = (Refusal, CastReason)
     values = [kind for kind in kinds if issubclass(kind, StrEnum) and kind not in codes]
@@ -54,7 +54,8 @@ def _blocks() -> Mapping[str, str]:
         "reasons": _table(["code", "what it means"], _reasons()),
         "answers": "\n\n".join(_object(kind) for kind in objects if kind in answered),
         "happenings": _happenings(happenings),
-        "views": "\n\n".join(_object(kind) for kind in objects if kind not in answered),
+        "served": "\n\n".join(_object(kind) for kind in objects if kind in served),
+        "views": "\n\n".join(_object(kind) for kind in objects if kind not in (*answered, *served)),
         "values": "\n\n".join(_values(kind) for kind in values),
     }
 

@@ -53,6 +53,7 @@ CONSTANTS = {
     "CODE_LENGTH": deals.CODE_LENGTH,
     "OWN_WORDS": deals.OWN_WORDS,
     "SCENES": deals.SCENES,
+    "PHOTOS": deals.PHOTOS,
     "PHOTO_ID": f"^{ID.pattern}$",
     "DUET_AGENTS": duet.AGENTS,
     "DUET_TOKENS": duet.TOKENS,
@@ -103,6 +104,9 @@ SENT = (
     answers.Gone,
 )
 """What a client is sent besides the view."""
+
+SERVED = (answers.DeckList,)
+"""What is served over HTTP."""
 
 _PLAIN = {str: "string", int: "number", bool: "boolean", NoneType: "null"}
 
@@ -245,7 +249,7 @@ def wire_ts() -> str:
     writer.family("Entrances", commands.ENTRANCES, "What a connection says before it is in a room.")
     writer.family("Commands", commands.COMMANDS, "What a person in a room can send.")
     writer.family("Casting", commands.CASTING, "What a host can send about the televisions.")
-    for kind in (commands.JudgeClue, commands.Report, *SENT, Message):
+    for kind in (commands.JudgeClue, commands.Report, *SENT, *SERVED, Message):
         writer.named(kind)
     declared = "\n\n".join(writer.texts.values())
     constants = "\n".join(

@@ -15,12 +15,12 @@ import {
   FORCED,
   LONGEST_TIME,
   OWN_WORDS,
+  PHOTOS,
   PRESETS,
   SCENES,
   SHORTEST_TIME,
 } from "../../common/wire";
-import type { Board, Settings, Timer } from "../../common/wire";
-import { LANGUAGES } from "../../common/i18n";
+import type { Board, OfferedDeck, Settings, Timer } from "../../common/wire";
 
 /** What the next game is played by: house rules, decks, and the shared screen's language. */
 export interface Rules {
@@ -97,23 +97,36 @@ export function same(one: Settings, other: Settings): boolean {
 
 /** What the server is started with for photos: no language changes it. */
 export const PHOTOS_OPTION = "--photos FOLDER";
-const DECKS_OF: { readonly [Name in Board]: readonly string[] } = {
-  words: [...LANGUAGES, OWN_WORDS],
-  pictures: [SCENES, "photos"],
-};
 
-/** The decks that there are for a board. */
-export function decksOf(board: Board, { house }: { house: boolean }): readonly string[] {
-  return DECKS_OF[board].filter((deck) => deck !== OWN_WORDS || house);
+function boardOf(deck: string): Board {
+  return deck === SCENES || deck === PHOTOS ? "pictures" : "words";
+}
+
+/** Those of these decks that are for a board. */
+function suiting(board: Board, decks: readonly string[]): string[] {
+  return decks.filter((deck) => boardOf(deck) === board);
+}
+
+/**
+ * The decks that can be chosen for a board: those that the server has, the host's own words once there
+ * are some, and what is chosen already.
+ */
+export function decksOf(
+  board: Board,
+  has: { offered: readonly OfferedDeck[]; own: number; chosen: readonly string[] },
+): readonly string[] {
+  const there = [...has.offered.map(({ id }) => id), ...(has.own > 0 ? [OWN_WORDS] : [])];
+  const gone = has.chosen.filter((deck) => there.indexOf(deck) < 0);
+  return suiting(board, [...there, ...gone]);
 }
 
 /** Those of these decks that a board is drawn from; the scenes, if no pictures are named. */
 export function decksFor(board: Board, decks: readonly string[]): readonly string[] {
-  const chosen = DECKS_OF[board].filter((deck) => decks.indexOf(deck) >= 0);
+  const chosen = suiting(board, decks);
   return chosen.length === 0 && board === "pictures" ? [SCENES] : chosen;
 }
 
 /** Other decks for a board; those of the other board stay chosen. */
 export function withDecks(board: Board, decks: readonly string[], chosen: readonly string[]): string[] {
-  return [...decks.filter((deck) => DECKS_OF[board].indexOf(deck) < 0), ...chosen];
+  return [...decks.filter((deck) => boardOf(deck) !== board), ...chosen];
 }

@@ -12,6 +12,7 @@ from undercast.rules.cards import COMPOSITIONS, RIVALS, Identity
 from undercast.rules.game import Game
 from undercast.rules.modes.duet import PAIRS
 from undercast.rules.settings import Board
+from undercast.service import OfferedDeck
 from undercast.words import Deck
 
 OWN_WORDS = "house"
@@ -19,6 +20,9 @@ OWN_WORDS = "house"
 
 SCENES = "scenes"
 """The picture deck that is drawn from when a room has chosen none."""
+
+PHOTOS = "photos"
+"""The picture deck of the household's own photos."""
 
 NO_PICTURES: Mapping[str, Callable[[], Sequence[str]]] = {}
 
@@ -37,7 +41,10 @@ class Deals:
         pictures: Mapping[str, Callable[[], Sequence[str]]] = NO_PICTURES,
         rng: random.Random | None = None,
     ) -> None:
-        """`pictures`: the codenames of each picture deck, which may still become more."""
+        """`pictures`: the codenames of each picture deck, which may still become more.
+
+        Without any a picture deck is not offered.
+        """
         self._decks = decks
         self._pictures = pictures
         self._rng = rng or random.SystemRandom()
@@ -85,10 +92,11 @@ class Deals:
     def _chosen(self, room: Room, board: Board) -> tuple[str, ...]:
         """The room's decks that suit the board: words, or pictures (the scenes if none is named).
 
-        Both kinds stay chosen while the other is played.
+        Both kinds stay chosen while the other is played; so does a list that is not there any more.
         """
         pictures = board is Board.PICTURES
-        chosen = tuple(deck for deck in room.lobby.decks if (deck in self._pictures) is pictures)
+        known = self._pictures if pictures else {*self._decks, OWN_WORDS}
+        chosen = tuple(deck for deck in room.lobby.decks if deck in known)
         return (SCENES,) if pictures and not chosen else chosen
 
     def languages(self, room: Room, board: Board) -> tuple[str, ...]:
@@ -128,7 +136,19 @@ class Deals:
 
     def decks(self) -> AbstractSet[str]:
         """The names of the decks there are."""
-        return self._decks.keys() | self._pictures.keys() | {OWN_WORDS}
+        return {deck.id for deck in self.offered()} | {OWN_WORDS}
+
+    def offered(self) -> tuple[OfferedDeck, ...]:
+        """The decks that have codenames now, words first."""
+        of_words = (
+            OfferedDeck(name, Board.WORDS, deck.language, len(deck.codenames))
+            for name, deck in self._decks.items()
+        )
+        of_pictures = (
+            OfferedDeck(name, Board.PICTURES, None, len(codenames()))
+            for name, codenames in self._pictures.items()
+        )
+        return tuple(deck for deck in (*of_words, *of_pictures) if deck.codenames)
 
     def code(self) -> str:
         """A room code that nobody can foresee."""

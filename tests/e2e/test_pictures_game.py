@@ -172,17 +172,16 @@ def test_a_photo_that_does_not_come_is_asked_for_again(home: Home) -> None:
     expect(ana.page.locator(".photo-there")).to_have_count(20)
 
 
-def test_a_server_without_photos_says_what_it_lacks(
+def test_a_server_without_photos_says_how_they_come(
     browser: Browser, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     with running(tmp_path_factory.mktemp("bare")) as server:
         home = Home(browser, server)
         ana, _ = room_of_two(home)
         with ana.sheet("rules-open"):
-            choose_deck(ana, "photos", on=True)
-            choose_deck(ana, "scenes", on=False)
-        ana.tap("deal")
-        ana.is_told("start the server with --photos FOLDER")
+            expect(ana.page.get_by_text("start the server with --photos FOLDER")).to_be_visible()
+            expect(ana.see("deck-photos")).to_have_count(0)
+            expect(ana.see("deck-scenes")).to_be_checked()
         # The other board's decks have stayed chosen.
         with ana.sheet("rules-open"):
             ana.choose_preset("classic")

@@ -105,8 +105,11 @@ class Facts:
         return self._draw.pasted(text)
 
     def checked_decks(self, decks: tuple[str, ...]) -> tuple[str, ...]:
-        """The same names without repetition. Raises Refused(room/unknown_deck)."""
-        unknown = set(decks) - self._draw.decks()
+        """The same names without repetition. Raises Refused(room/unknown_deck).
+
+        What the room has chosen already may stay chosen: photos may be away for an evening.
+        """
+        unknown = set(decks) - self._draw.decks() - set(self.room.lobby.decks)
         if unknown:
             raise Refused(Refusal.UNKNOWN_DECK, ", ".join(sorted(unknown)))
         return tuple(dict.fromkeys(decks))

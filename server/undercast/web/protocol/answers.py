@@ -6,6 +6,7 @@ from typing import Literal
 from undercast.refusals import Refusal
 from undercast.rules.findings import Finding
 from undercast.screens import CastReason, Remedy
+from undercast.service import OfferedDeck
 from undercast.words import Problem
 
 
@@ -70,6 +71,13 @@ class TelevisionList:
     about: About | None
     """The latest report of a screen of this room."""
     ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class DeckList:
+    """The decks that this server has now, over HTTP: a host chooses before there is a room."""
+
+    decks: tuple[OfferedDeck, ...]
 
 
 @dataclass(frozen=True, slots=True)
