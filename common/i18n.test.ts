@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { languageOf, loadWords, nearestLanguage, wordsFrom } from "./i18n";
+import { languageOf, loadWords, nameOfLanguage, nearestLanguage, wordsFrom } from "./i18n";
 
 const english = { left: "{n} guess|{n} guesses", who: "{name} takes the {colour} key" };
 const serbian = { left: "{n} pokušaj|{n} pokušaja|{n} pokušaja", who: "{name} uzima ključ" };
@@ -59,6 +59,10 @@ test("an unknown key is its own text", () => {
   const words = wordsFrom<string>("en", english);
   expect(words.say("room/not_found")).toBe("room/not_found");
   expect(words.has("toString")).toBe(false);
+});
+
+test("languages by their own names, and by their tags where nobody knows one", () => {
+  expect(["sr-Cyrl", "fr", "qaa", "no tag"].map(nameOfLanguage)).toEqual(["Српски", "Français", "qaa", "no tag"]);
 });
 
 test("the language for a browser's tags", () => {

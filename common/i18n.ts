@@ -46,6 +46,24 @@ export interface Words<Key extends string = string> {
   has(key: string): key is Key;
 }
 
+interface DisplayNames {
+  new (locales: string[], options: { type: "language" }): { of(tag: string): string | undefined };
+  supportedLocalesOf(locales: string[]): string[];
+}
+
+/** What the language of a tag calls itself; the tag, where this browser cannot tell. */
+export function nameOfLanguage(tag: string): string {
+  if (tag in LANGUAGE_NAMES) return LANGUAGE_NAMES[tag as Language];
+  const { DisplayNames } = Intl as { DisplayNames?: DisplayNames };
+  try {
+    if (DisplayNames === undefined || DisplayNames.supportedLocalesOf([tag]).length === 0) return tag;
+    const name = new DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  } catch {
+    return tag; // no tag at all
+  }
+}
+
 /** The interface language for a language tag such as "hr-HR" or "sr-Cyrl-RS"; null for others. */
 export function languageOf(tag: string): Language | null {
   const [base = "", script = ""] = tag.toLowerCase().split(/[-_]/);

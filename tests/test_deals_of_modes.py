@@ -7,9 +7,9 @@ import pytest
 
 from room.evening import ANA, facts, opened, then
 from test_deals import DEALS, deals, deck, names
-from undercast.commands import kinds
+from undercast.commands import OfferedDeck, kinds
 from undercast.commands.meaning import Asked, meaning
-from undercast.deals import HOUSE, Deals
+from undercast.deals import OWN_WORDS, Deals
 from undercast.refusals import Refusal, Refused
 from undercast.room.entries import ChangeSettings, Deal
 from undercast.room.presets import PRESETS
@@ -88,7 +88,20 @@ class TestPictures:
 
     def test_they_are_decks_by_name(self) -> None:
         dealer, _ = self.drawing("en")
-        assert dealer.decks() == {"en", "own", "scenes", HOUSE}
+        assert dealer.decks() == {"en", "own", "scenes", OWN_WORDS}
+        assert dealer.offered() == (
+            OfferedDeck("en", Board.WORDS, "en", 60),
+            OfferedDeck("scenes", Board.PICTURES, None, 30),
+            OfferedDeck("own", Board.PICTURES, None, 25),
+        )
+
+    def test_only_those_with_codenames_are_there_and_more_may_come(self) -> None:
+        photos: list[str] = []
+        dealer = Deals({}, {"photos": lambda: photos})
+        assert dealer.decks() == {OWN_WORDS}
+        photos.append("0123456789abcdef")
+        assert dealer.offered() == (OfferedDeck("photos", Board.PICTURES, None, 1),)
+        assert "photos" in dealer.decks()
 
     def test_pictures_have_no_language(self) -> None:
         dealer, room = self.drawing("en", "own")

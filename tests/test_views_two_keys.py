@@ -31,7 +31,7 @@ from undercast.rules.actions import (
 from undercast.rules.cards import Identity, Side
 from undercast.service import Message
 from undercast.views import Audience, DebriefView, KeyView, PublicView, views
-from undercast.web.packets import event_frame
+from undercast.web.transport.packets import event_frame
 
 SIDES = (Audience.SIDE_A, Audience.SIDE_B)
 KEY_AUDIENCES = tuple(Audience(seat.value) for seat in KEY_SEATS)

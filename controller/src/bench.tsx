@@ -3,12 +3,12 @@ import { render } from "preact";
 import { act } from "preact/test-utils";
 import { wordsFrom } from "../../common/i18n";
 import type { Answer, Handlers } from "../../common/connection";
-import type { Happening, Refusal, View } from "../../common/wire";
+import type { DeckList, Happening, OfferedDeck, Refusal, View } from "../../common/wire";
 import { App } from "./app";
 import en from "./catalogs/en.json";
 import { keepSeat } from "./memory";
 import { openPhone } from "./phone";
-import { message } from "./samples";
+import { DECKS, message } from "./samples";
 
 const words = wordsFrom("en", en);
 
@@ -24,6 +24,8 @@ export class Bench {
   readonly sent: Said<Answer>[] = [];
   /** Questions, in their order. */
   readonly asked: Said<unknown>[] = [];
+  /** What the server offers to draw from. */
+  decks: readonly OfferedDeck[] = DECKS;
   /** What the server's clock shows. */
   now: () => number = () => 0;
   private handlers!: Handlers;
@@ -54,8 +56,9 @@ export class Bench {
       this.handlers = given;
       return line as never;
     };
+    const fetchDecks = (): Promise<DeckList> => Promise.resolve({ decks: this.decks });
     const open: typeof openPhone = (world, link) =>
-      openPhone({ ...world, connect, showAddress: () => undefined }, link);
+      openPhone({ ...world, connect, fetchDecks, showAddress: () => undefined }, link);
     const load = (): Promise<typeof words> => Promise.resolve(words);
     void act(() => render(<App room={room} hostLink={null} words={words} load={load} open={open} />, this.page));
     this.sent.length = 0;
@@ -68,6 +71,11 @@ export class Bench {
   /** The entrance was refused. */
   turnedAway(code: Refusal, name: "create" | "enter"): void {
     void act(() => this.handlers.refused?.({ code, detail: "", problems: [] }, name));
+  }
+
+  /** What is fetched has come. */
+  async fetched(): Promise<void> {
+    await act(async () => undefined);
   }
 
   find(id: string): HTMLElement | null {

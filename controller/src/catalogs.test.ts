@@ -33,7 +33,9 @@ const RIVALS = ["red", "blue"] as const;
 const MADE = [
   ...EVERY_REFUSAL.map((code) => `refusal.${code}`),
   "refusal.game/not_your_agent.coop",
-  ...["no_spymaster.coop", "no_operative.coop", "too_few_codenames.pictures"].map((it) => `refusal.room/${it}`),
+  ...["no_spymaster.coop", "no_operative.coop", "too_few_codenames.pictures", "unknown_deck.pictures"].map(
+    (it) => `refusal.room/${it}`,
+  ),
   ...["not_your_turn", "clue_illegal", "clue_questioned"].map((it) => `refusal.game/${it}.duet`),
   ...["clue_illegal", "clue_questioned"].map((it) => `refusal.game/${it}.coop`),
   ...["clue.spoken.hint", "touch.hint", "touch.hint.mark", "exchange", "exchange.hint"].map((it) => `${it}.pictures`),

@@ -1,14 +1,10 @@
 /** A duet as one phone sees it: its own side, the partner, and what is known of a card. */
+import { EVERY_SIDE } from "../../common/wire";
 import type { GameView, Identity, LobbyView, Seat, Side, View } from "../../common/wire";
 import { can, me, openKey, view } from "./me";
 import type { State } from "./state";
 import { key } from "./ui";
 import type { Ui } from "./ui";
-
-/** Agents on the two keys together. */
-export const AGENTS = 15;
-
-const SIDES: readonly Side[] = ["side_a", "side_b"];
 
 export function partner(side: Side): Side {
   return side === "side_a" ? "side_b" : "side_a";
@@ -74,5 +70,5 @@ export function isOut({ out, own }: OnCard): boolean {
 
 function knownTo({ duet }: GameView, position: number): readonly Side[] {
   const known = duet?.bystanders ?? [];
-  return SIDES.filter((side) => known.some((it) => it.position === position && it.side === side));
+  return EVERY_SIDE.filter((side) => known.some((it) => it.position === position && it.side === side));
 }

@@ -1,10 +1,10 @@
 /** The games of the box around the game itself: seats by mode, decks, the next game, the evening. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { PRESETS } from "../../common/wire";
+import { PRESETS, SEATS } from "../../common/wire";
 import type { Evening, LobbyView, Settings, View } from "../../common/wire";
 import { Bench } from "./bench";
-import { SEATS_OF, decksFor, decksOf, withDecks } from "./house";
-import { game, lobby, publicView } from "./samples";
+import { decksFor, decksOf, withDecks } from "./house";
+import { DECKS, game, lobby, publicView } from "./samples";
 
 let phone: Bench;
 
@@ -33,7 +33,7 @@ describe("seats", () => {
     ["duet", PRESETS.duet],
   ] as const)("are those of the mode: %s", (mode, settings) => {
     phone.inside("p1", inLobby(playing(settings)));
-    expect(seats()).toEqual([...SEATS_OF[mode], "spectator"].map((seat) => `seat-${seat}`));
+    expect(seats().sort()).toEqual(SEATS[mode].map((seat) => `seat-${seat}`).sort());
   });
 
   it("of a game that is on stay, whatever comes next", () => {
@@ -93,16 +93,45 @@ describe("the lobby says who should sit where", () => {
 
 describe("decks", () => {
   it("suit the board, and stay chosen for the other one", () => {
-    expect(decksOf("words", { house: false })).not.toContain("house");
-    expect(decksOf("pictures", { house: true })).toEqual(["scenes", "photos"]);
+    const has = { offered: DECKS, own: 0, chosen: [] };
+    expect(decksOf("words", has)).toEqual(["bs", "en", "fr", "hi"]);
+    expect(decksOf("words", { ...has, own: 30 })).toContain("house");
+    expect(decksOf("pictures", { ...has, own: 30 })).toEqual(["scenes", "photos"]);
     expect(decksFor("words", ["photos", "hr"])).toEqual(["hr"]);
     expect(decksFor("pictures", ["hr"])).toEqual(["scenes"]);
     expect(withDecks("pictures", ["hr", "scenes"], ["photos"])).toEqual(["hr", "photos"]);
   });
 
-  it("of pictures are scenes and own photos; one stays", () => {
+  it("are those that the server has, each by its language's own name or its tag", async () => {
+    phone.decks = [...DECKS, { id: "qaa", board: "words", language: "qaa", codenames: 400 }];
+    phone.open(null);
+    await phone.fetched();
+    const shown = Array.from(phone.page.querySelectorAll(".choice-decks label"), (it) => it.textContent);
+    expect(shown).toEqual(["Bosanski", "English", "Français", "हिन्दी", "qaa"]);
+  });
+
+  it("that are gone are shown as long as they are chosen", async () => {
+    phone.inside("p1", inLobby({ decks: ["en", "xx"] }));
+    phone.tap("rules-open");
+    await phone.fetched();
+    expect(phone.find("deck-xx")).not.toBeNull();
+    phone.tap("deck-xx");
+    expect(sent()["decks"]).toEqual(["en"]);
+  });
+
+  it("of own photos are offered where there are some; else it is said how they come", async () => {
+    phone.decks = DECKS.filter(({ id }) => id !== "photos");
+    phone.inside("p1", inLobby(playing(PRESETS.pictures)));
+    phone.tap("rules-open");
+    await phone.fetched();
+    expect(phone.find("deck-photos")).toBeNull();
+    expect(phone.page.textContent).toContain("For own photos, start the server with --photos FOLDER.");
+  });
+
+  it("of pictures are scenes and own photos; one stays", async () => {
     phone.inside("p1", inLobby({ decks: ["en"], ...playing(PRESETS.pictures) }));
     phone.tap("rules-open");
+    await phone.fetched();
     expect(phone.find("deck-en")).toBeNull();
     phone.tap("deck-scenes");
     expect(phone.sent).toHaveLength(0);

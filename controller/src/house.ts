@@ -8,16 +8,19 @@ import {
   EVERY_MODE,
   EVERY_PENALTY,
   EVERY_PLUS_ONE,
-  EVERY_REFEREE,
+  EVERY_REFEREEING,
   EVERY_RHYMES,
   EVERY_SEVERAL_WORDS,
   EVERY_TIMER,
+  FORCED,
   LONGEST_TIME,
+  OWN_WORDS,
+  PHOTOS,
   PRESETS,
+  SCENES,
   SHORTEST_TIME,
 } from "../../common/wire";
-import type { Board, Mode, Seat, Settings, Timer } from "../../common/wire";
-import { LANGUAGES } from "../../common/i18n";
+import type { Board, OfferedDeck, Settings, Timer } from "../../common/wire";
 
 /** What the next game is played by: house rules, decks, and the shared screen's language. */
 export interface Rules {
@@ -42,7 +45,7 @@ export const VALUES: { readonly [Name in Rule]: readonly Settings[Name][] } = {
   guessing: EVERY_GUESSING,
   marks: EVERY_MARKS,
   plus_one: EVERY_PLUS_ONE,
-  referee: EVERY_REFEREE,
+  referee: EVERY_REFEREEING,
   several_words: EVERY_SEVERAL_WORDS,
   abbreviations: EVERY_ABBREVIATIONS,
   rhymes: EVERY_RHYMES,
@@ -71,16 +74,13 @@ export function nextTime(name: Seconds, value: number, longer: boolean): number 
   return next ?? null;
 }
 
-/** A duet has words, no operatives beside its sides, and no guess limit. */
-const NOT_IN_DUET: readonly Rule[] = ["board", "guessing", "marks", "plus_one"];
-
 /**
  * The house rules that make a difference. Marks are made only where operatives tap; without rivals
  * only a strict referee strikes a clue.
  */
 export function rulesThatCount({ mode, guessing, referee }: Settings): readonly Rule[] {
   return (Object.keys(VALUES) as Rule[]).filter((rule) => {
-    if (mode === "duet" && NOT_IN_DUET.includes(rule)) return false;
+    if (FORCED[mode]?.[rule] !== undefined) return false;
     if (rule === "marks") return guessing === "operatives_tap";
     return rule !== "penalty" || mode === "classic" || referee === "strict";
   });
@@ -95,42 +95,38 @@ export function same(one: Settings, other: Settings): boolean {
   return (Object.keys(one) as (keyof Settings)[]).every((name) => one[name] === other[name]);
 }
 
-/** The seats of each mode; everybody may look on besides. */
-export const SEATS_OF: { readonly [Name in Mode]: readonly Seat[] } = {
-  classic: [
-    "red_spymaster",
-    "red_operative",
-    "blue_spymaster",
-    "blue_operative",
-    "key_holder",
-    "operative_for_both",
-  ],
-  coop: ["red_spymaster", "red_operative"],
-  duet: ["side_a", "side_b"],
-};
-
-/** The deck that is the host's own list. */
-export const HOUSE_DECK = "house";
-const SCENES = "scenes";
 /** What the server is started with for photos: no language changes it. */
 export const PHOTOS_OPTION = "--photos FOLDER";
-const DECKS_OF: { readonly [Name in Board]: readonly string[] } = {
-  words: [...LANGUAGES, HOUSE_DECK],
-  pictures: [SCENES, "photos"],
-};
 
-/** The decks that there are for a board. */
-export function decksOf(board: Board, { house }: { house: boolean }): readonly string[] {
-  return DECKS_OF[board].filter((deck) => deck !== HOUSE_DECK || house);
+function boardOf(deck: string): Board {
+  return deck === SCENES || deck === PHOTOS ? "pictures" : "words";
+}
+
+/** Those of these decks that are for a board. */
+function suiting(board: Board, decks: readonly string[]): string[] {
+  return decks.filter((deck) => boardOf(deck) === board);
+}
+
+/**
+ * The decks that can be chosen for a board: those that the server has, the host's own words once there
+ * are some, and what is chosen already.
+ */
+export function decksOf(
+  board: Board,
+  has: { offered: readonly OfferedDeck[]; own: number; chosen: readonly string[] },
+): readonly string[] {
+  const there = [...has.offered.map(({ id }) => id), ...(has.own > 0 ? [OWN_WORDS] : [])];
+  const gone = has.chosen.filter((deck) => there.indexOf(deck) < 0);
+  return suiting(board, [...there, ...gone]);
 }
 
 /** Those of these decks that a board is drawn from; the scenes, if no pictures are named. */
 export function decksFor(board: Board, decks: readonly string[]): readonly string[] {
-  const chosen = DECKS_OF[board].filter((deck) => decks.indexOf(deck) >= 0);
+  const chosen = suiting(board, decks);
   return chosen.length === 0 && board === "pictures" ? [SCENES] : chosen;
 }
 
 /** Other decks for a board; those of the other board stay chosen. */
 export function withDecks(board: Board, decks: readonly string[], chosen: readonly string[]): string[] {
-  return [...decks.filter((deck) => DECKS_OF[board].indexOf(deck) < 0), ...chosen];
+  return [...decks.filter((deck) => boardOf(deck) !== board), ...chosen];
 }

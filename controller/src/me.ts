@@ -1,4 +1,5 @@
 /** Questions that every screen asks about the newest view. */
+import { KEY_SEATS } from "../../common/wire";
 import type {
   GameView,
   Identity,
@@ -10,19 +11,6 @@ import type {
   View,
 } from "../../common/wire";
 import type { State } from "./state";
-
-export const KEY_SEATS: readonly Seat[] = ["red_spymaster", "blue_spymaster", "key_holder", "side_a", "side_b"];
-export const SEATS: readonly Seat[] = [
-  "red_spymaster",
-  "blue_spymaster",
-  "red_operative",
-  "blue_operative",
-  "operative_for_both",
-  "key_holder",
-  "side_a",
-  "side_b",
-  "spectator",
-];
 
 export interface Me {
   player: PlayerView;

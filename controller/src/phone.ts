@@ -5,11 +5,12 @@ import type {
   Casting,
   ClueNumber,
   Commands,
+  DeckList,
   Failure,
   GameCommand,
   Judged,
   Settings,
-  Televisions,
+  TelevisionList,
 } from "../../common/wire";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import { answered } from "./state";
@@ -50,8 +51,10 @@ export interface Phone {
     name: Name,
     fields: Casting[Name],
   ): Promise<Answer>;
+  /** Have the decks in the state that the server has now; needs no room. */
+  lookForDecks(): void;
   /** The televisions of the house, as they are known now. */
-  televisions(): Promise<Televisions | { error: Trouble }>;
+  televisions(): Promise<TelevisionList | { error: Trouble }>;
   /** What the referee would say of this clue; nobody else learns of it. */
   judge(word: string, number: ClueNumber): Promise<Judged | { error: Trouble }>;
   serverNow(): number;
@@ -60,8 +63,9 @@ export interface Phone {
 interface World {
   state(): State;
   dispatch(event: Event): void;
-  /** Tests bring a line of their own. */
+  /** Tests bring a line and decks of their own. */
   connect?: typeof connect;
+  fetchDecks?: () => Promise<DeckList>;
   showAddress?(path: string): void;
   goTo?(path: string): void;
 }
@@ -140,7 +144,14 @@ class Handset implements Phone {
     return this.showing(() => this.line.cast(name, fields), "cast/device_in_use");
   }
 
-  televisions(): Promise<Televisions | { error: Trouble }> {
+  lookForDecks(): void {
+    (this.world.fetchDecks ?? fetchDecks)().then(
+      ({ decks }) => this.world.dispatch({ type: "decks", decks }),
+      () => undefined, // asked again when the next sheet is opened, and with the next connection
+    );
+  }
+
+  televisions(): Promise<TelevisionList | { error: Trouble }> {
     return this.line.ask("list_tvs", {});
   }
 
@@ -239,6 +250,12 @@ class Handset implements Phone {
     if (why !== null) this.world.dispatch({ type: "trouble", trouble: why });
     this.line.enter("watch", { room: this.room });
   }
+}
+
+async function fetchDecks(): Promise<DeckList> {
+  const answer = await fetch("/decks");
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()) as DeckList;
 }
 
 const FINAL: readonly Failure["code"][] = [

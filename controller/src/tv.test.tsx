@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { wordsFrom } from "../../common/i18n";
 import type { Answer, Handlers } from "../../common/connection";
 import { EVERY_CAST_PHASE, EVERY_CAST_REASON } from "../../common/wire";
-import type { CastPhase, CastReason, Television, Televisions, View } from "../../common/wire";
+import type { CastPhase, CastReason, Television, TelevisionList, View } from "../../common/wire";
 import { App } from "./app";
 import en from "./catalogs/en.json";
 import { keepSeat } from "./memory";
@@ -26,7 +26,7 @@ let page: HTMLElement;
 let handlers: Handlers;
 let sent: Sent[];
 let looks: number;
-let found: Televisions | { error: { code: CastReason; detail: ""; problems: [] } };
+let found: TelevisionList | { error: { code: CastReason; detail: ""; problems: [] } };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -131,7 +131,7 @@ describe("the host", () => {
 
   it("is shown newer news while the sheet is open, and nobody is asked afterwards", async () => {
     await openSheet();
-    found = { ...(found as Televisions), televisions: [{ ...ATTIC, name: "Loft" }] };
+    found = { ...(found as TelevisionList), televisions: [{ ...ATTIC, name: "Loft" }] };
     await after(2000);
     expect(inSheet("tv-a")?.textContent).toContain("Loft");
     expect(looks).toBe(2);
@@ -188,7 +188,7 @@ describe("the host", () => {
 
   it("reads what the screen runs on", async () => {
     const about = { agent: "CrKey/1.56", width: 1280, height: 720, latency: 12, failed: ["framework"] as const };
-    found = { ...(found as Televisions), about };
+    found = { ...(found as TelevisionList), about };
     await openSheet();
     expect(inSheet("tv-about")?.textContent).toContain("1280 × 720, answers within 12 ms");
     expect(inSheet("tv-about")?.textContent).toContain("the maker's script");
@@ -197,7 +197,7 @@ describe("the host", () => {
 });
 
 describe("looking for televisions", () => {
-  const nothing: Televisions = { ok: true, televisions: [], network: null, about: null };
+  const nothing: TelevisionList = { ok: true, televisions: [], network: null, about: null };
 
   it("takes a while before there are none", async () => {
     found = nothing;
@@ -285,7 +285,7 @@ describe("what is with the television", () => {
   });
 
   it("asks, too, when trying again finds another room there", async () => {
-    found = { ...(found as Televisions), televisions: [] };
+    found = { ...(found as TelevisionList), televisions: [] };
     await openSheet(inLobby("failed", "cast/unreachable"));
     tap("tv-again");
     await answer(refusal("cast/device_in_use"));
@@ -295,7 +295,7 @@ describe("what is with the television", () => {
 
   it("moves to another television with one tap", async () => {
     const den: Television = { ...ATTIC, id: "d", name: "Den" };
-    found = { ...(found as Televisions), televisions: [ATTIC, den] };
+    found = { ...(found as TelevisionList), televisions: [ATTIC, den] };
     await openSheet(inLobby("showing"));
     tap("tv-d");
     expect(sent).toMatchObject([{ name: "show_on_tv", fields: { device: "d" } }]);

@@ -1,13 +1,13 @@
 /** One card: paper while it is hidden, its identity's colour, shape and letter once revealed. */
 import type { JSX } from "preact";
 
+import { EVERY_SIDE } from "../../common/wire";
 import type { Clue, Identity, Side, Team } from "../../common/wire";
 import { Badge } from "./badge";
 import { Codename } from "./codename";
 import { NameOf } from "./name";
 import { NumberOf } from "./number";
 import { Sign, TeamSign } from "./sign";
-import { SIDES } from "./teams";
 import { say } from "./words";
 import type { Key } from "./words";
 
@@ -119,7 +119,7 @@ function weightiest(inKeys: readonly Identity[]): Identity | null {
 function BothKeys(props: { inKeys: readonly Identity[]; inverted: boolean }): JSX.Element {
   return (
     <>
-      {SIDES.map((side, i) => {
+      {EVERY_SIDE.map((side, i) => {
         const identity = props.inKeys[i] ?? "bystander";
         return (
           <span key={side} class={`in-key in-key-${side}`}>

@@ -2,8 +2,9 @@
 import { Component, createRef } from "preact";
 import type { JSX } from "preact";
 
+import { CODE_LENGTH, CODE_LETTERS } from "../../common/wire";
 import type { Failure } from "../../common/wire";
-import { CODE_LENGTH, CODE_LETTERS, lastRoom } from "./route";
+import { lastRoom } from "./route";
 import { say } from "./words";
 import type { Key } from "./words";
 

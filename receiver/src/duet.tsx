@@ -1,12 +1,13 @@
 /** What a duet has above the cards: agents found, tokens, and which side does what. */
 import type { JSX } from "preact";
 
+import { DUET_AGENTS, DUET_TOKENS, EVERY_SIDE } from "../../common/wire";
 import type { Duet, GameView, LobbyView, Side, Turn } from "../../common/wire";
 import { Badge } from "./badge";
 import { KeySign } from "./key_sign";
 import { NameOf } from "./name";
 import { Sign } from "./sign";
-import { partner, sideName, SIDES, turnOf } from "./teams";
+import { partner, sideName, turnOf } from "./teams";
 import { say } from "./words";
 
 interface Props {
@@ -14,13 +15,9 @@ interface Props {
   lobby: LobbyView;
 }
 
-/** Agents on the two keys together, and tokens at the start. */
-const AGENTS = 15;
-const TOKENS = 9;
-
 /** The left panel: agents found, and who is side A. */
 export function AgentsPanel({ game, lobby }: Props): JSX.Element {
-  const found = AGENTS - game.left.green;
+  const found = DUET_AGENTS - game.left.green;
   return (
     <section class={panel(game, "side_a")} data-testid="tv-agents">
       <Sign identity="green" inverted class="side-shape" />
@@ -38,7 +35,7 @@ export function TokensPanel({ game, lobby, duet }: Props & { duet: Duet }): JSX.
   return (
     <section class={`${panel(game, "side_b")} side-tokens`} data-testid="tv-tokens" data-tokens={n}>
       <svg class="tokens" viewBox="0 0 96 96" role="img" aria-label={`${n} ${caption}`}>
-        {Array.from({ length: TOKENS }, (_, i) => (
+        {Array.from({ length: DUET_TOKENS }, (_, i) => (
           <circle
             key={i}
             class={i < n ? "token" : "token spent"}
@@ -61,7 +58,7 @@ export function TokensPanel({ game, lobby, duet }: Props & { duet: Duet }): JSX.
 
 /** The panel of the side that has to do something now is lit; at the end both, if they won. */
 function panel(game: GameView, side: Side): string {
-  const active = game.result === null ? acting(game) : game.result.winner === null ? [] : SIDES;
+  const active = game.result === null ? acting(game) : game.result.winner === null ? [] : EVERY_SIDE;
   return `side side-green${active.indexOf(side) < 0 ? "" : " active"}`;
 }
 
@@ -79,7 +76,7 @@ function SideName({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Elemen
 /** Who gives the clue while there is none, and who guesses once there is one. */
 export function acting(game: GameView): readonly Side[] {
   const { side, clue } = turnOf(game);
-  if (side === null) return SIDES;
+  if (side === null) return EVERY_SIDE;
   return [clue === null ? side : partner(side)];
 }
 
@@ -94,7 +91,7 @@ export function duetTitle(game: GameView, lobby: LobbyView, { side, clue }: Turn
 /** On the slip while there is no clue. */
 export function duetWaits(lobby: LobbyView, { side }: Turn): string {
   if (side !== null) return guesses(lobby, side);
-  const [a, b] = SIDES.map((each) => sideName(lobby, each, say));
+  const [a, b] = EVERY_SIDE.map((each) => sideName(lobby, each, say));
   return `${a} / ${b}`;
 }
 

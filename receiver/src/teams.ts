@@ -15,9 +15,6 @@ export function ofTwo(team: Team): Rival {
   return rival(rival(team));
 }
 
-/** Side A is at the left. */
-export const SIDES: readonly Side[] = ["side_a", "side_b"];
-
 /** The other side of a duet. */
 export function partner(side: Side): Side {
   return side === "side_a" ? "side_b" : "side_a";

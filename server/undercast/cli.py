@@ -246,7 +246,7 @@ def _devices(options: argparse.Namespace) -> int:
 
 
 def _cast(options: argparse.Namespace) -> int:
-    from undercast.web.terminal import NotCast, ask_to_cast  # noqa: PLC0415
+    from undercast.web.routes.terminal import NotCast, ask_to_cast  # noqa: PLC0415
 
     try:
         ask_to_cast(_address(options.data), options.data, options.room.upper(), options.device)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from house import Given
+from bench import Given
 from room.evening import ANA, BEN, CEM, facts, four, playing, then
 from rules.play import BYSTANDERS, RED, clue, touch
 from undercast.commands import COMMANDS, Facts, GameCommand, decide

@@ -58,7 +58,7 @@ class _Decks:
     """As much of a dealer as the tests of a room need: what is drawn stands in the deeds."""
 
     def decks(self) -> set[str]:
-        return {"en", "sr", "sr-Cyrl", "bs", "house", "scenes", "own", "more"}
+        return {"en", "sr", "sr-Cyrl", "bs", "house", "scenes", "own", "more", "gone"}
 
 
 def facts(at: int = 0, **other: Any) -> Facts:

@@ -1,8 +1,9 @@
 /** Which decks the next board is drawn from: word lists, or pictures. */
 import type { JSX } from "preact";
-import { LANGUAGE_NAMES } from "../../../common/i18n";
-import type { Language } from "../../../common/i18n";
-import { HOUSE_DECK, PHOTOS_OPTION, decksFor, decksOf, withDecks } from "../house";
+import { useEffect } from "preact/hooks";
+import { nameOfLanguage } from "../../../common/i18n";
+import { OWN_WORDS, PHOTOS, SCENES } from "../../../common/wire";
+import { PHOTOS_OPTION, decksFor, decksOf, withDecks } from "../house";
 import type { Rules } from "../house";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -11,15 +12,18 @@ import type { Ui } from "../ui";
 export function Decks(props: {
   rules: Rules;
   /** Codenames of the host's own list. */
-  house: number;
+  own: number;
   disabled?: boolean;
   change(decks: readonly string[]): void;
 }): JSX.Element {
-  const { words } = useUi();
-  const { rules, house, disabled = false } = props;
+  const { state, phone, words } = useUi();
+  const { rules, own, disabled = false } = props;
   const { board } = rules.settings;
+  const { line } = state;
+  // Photos come while the server runs, and after a restart it may have others.
+  useEffect(() => phone.lookForDecks(), [phone, board, line]);
   const chosen = decksFor(board, rules.decks);
-  const all = decksOf(board, { house: house > 0 || chosen.indexOf(HOUSE_DECK) >= 0 });
+  const all = decksOf(board, { offered: state.decks ?? [], own, chosen });
   const toggle = (deck: string, on: boolean): void => {
     const next = all.filter((other) => (other === deck ? on : chosen.indexOf(other) >= 0));
     if (next.length > 0) props.change(withDecks(board, rules.decks, next));
@@ -40,18 +44,22 @@ export function Decks(props: {
                 event.currentTarget.checked = chosen.indexOf(deck) >= 0;
               }}
             />
-            <span lang={isLanguage(deck) ? deck : undefined}>{deckName(words, deck, house)}</span>
+            <span lang={isOfLanguage(deck) ? deck : undefined}>{deckName(words, deck, own)}</span>
           </label>
         ))}
       </div>
-      {board === "pictures" ? <AboutPictures /> : <p class="aside">{words.say("rules.decks.why")}</p>}
+      {all.length > 1 && (
+        <p class="aside">{words.say(board === "pictures" ? "decks.pictures.why" : "rules.decks.why")}</p>
+      )}
+      {board === "pictures" && state.decks !== null && all.indexOf(PHOTOS) < 0 && <AboutPhotos />}
     </fieldset>
   );
 }
 
-function AboutPictures(): JSX.Element {
+/** How a household gets photos of its own. */
+function AboutPhotos(): JSX.Element {
   const { words } = useUi();
-  const [before, after] = words.say("decks.pictures.why").split("{option}");
+  const [before, after] = words.say("decks.photos.why").split("{option}");
   return (
     <p class="aside">
       {before}
@@ -62,12 +70,13 @@ function AboutPictures(): JSX.Element {
 }
 
 /** What a deck is called: a word list by its language, in that language. */
-export function deckName(words: Ui["words"], deck: string, house: number): string {
-  if (isLanguage(deck)) return LANGUAGE_NAMES[deck];
-  if (deck === HOUSE_DECK) return words.say("decks.house", { n: house });
-  return words.say(deck === "photos" ? "decks.photos" : "decks.scenes");
+export function deckName(words: Ui["words"], deck: string, own: number): string {
+  if (isOfLanguage(deck)) return nameOfLanguage(deck);
+  if (deck === OWN_WORDS) return words.say("decks.house", { n: own });
+  return words.say(deck === PHOTOS ? "decks.photos" : "decks.scenes");
 }
 
-function isLanguage(deck: string): deck is Language {
-  return deck in LANGUAGE_NAMES;
+/** A deck of words is called by its language's tag. */
+function isOfLanguage(deck: string): boolean {
+  return deck !== OWN_WORDS && deck !== PHOTOS && deck !== SCENES;
 }

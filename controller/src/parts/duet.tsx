@@ -1,8 +1,9 @@
 /** Playing a duet: agents found and tokens, whose clue it is, known bystanders, the end. */
 import type { JSX } from "preact";
 import { Shape } from "../../../common/shapes";
+import { DUET_AGENTS } from "../../../common/wire";
 import type { GameView, Identity, LobbyView, Result, Side, Turn, TurnEnd } from "../../../common/wire";
-import { AGENTS, guesses, isOut, ownLeft, ownSide, partner, sideName } from "../duet";
+import { guesses, isOut, ownLeft, ownSide, partner, sideName } from "../duet";
 import type { OnCard } from "../duet";
 import { can, currentTurn, view } from "../me";
 import { key, useUi } from "../ui";
@@ -13,12 +14,12 @@ import type { Key, Ui } from "../ui";
 /** How many of the fifteen agents are found. */
 export function AgentsFound({ game }: { game: GameView }): JSX.Element {
   const { words } = useUi();
-  const n = AGENTS - game.left.green;
+  const n = DUET_AGENTS - game.left.green;
   return (
     <p class="left left-duet is-green" data-testid="agents">
       <span aria-hidden="true">
         <Shape identity="green" letter={words.say("letter.green")} /> {n}
-        <small>/{AGENTS}</small>
+        <small>/{DUET_AGENTS}</small>
       </span>
       <span class="hidden-text">{words.say("duet.agents", { n })}</span>
     </p>

@@ -28,7 +28,7 @@ export function HouseRules(): JSX.Element | null {
       )}
       <Decks
         rules={rules}
-        house={seen.lobby.house_words}
+        own={seen.lobby.house_words}
         disabled={!isHost}
         change={(decks) => change({ decks })}
       />
@@ -50,7 +50,7 @@ export function AnotherGame(): JSX.Element | null {
   return (
     <>
       <Presets rules={rules} change={change} />
-      <Decks rules={rules} house={lobby.house_words} change={(decks) => change({ decks })} />
+      <Decks rules={rules} own={lobby.house_words} change={(decks) => change({ decks })} />
     </>
   );
 }

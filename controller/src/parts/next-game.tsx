@@ -1,7 +1,8 @@
 /** After a game: the same one again, with other spymasters, or another game of the box. */
 import type { JSX } from "preact";
+import { SEATS } from "../../../common/wire";
 import type { LobbyView } from "../../../common/wire";
-import { SEATS_OF, same } from "../house";
+import { same } from "../house";
 import { busy, mayDeal, me, nameOf, view } from "../me";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -77,7 +78,7 @@ function Proposed({ lobby }: { lobby: LobbyView }): JSX.Element | null {
 
 function proposed(words: Ui["words"], lobby: LobbyView): string {
   const keys = lobby.evening?.next_keys ?? {};
-  return SEATS_OF[lobby.settings.mode]
+  return SEATS[lobby.settings.mode]
     .flatMap((seat) => {
       const id = keys[seat];
       return id === undefined ? [] : [`${words.say(key("seat", seat))}: ${nameOf(lobby, id)}`];

@@ -1,9 +1,8 @@
 /** The host's own word list: pasted, checked by the server, mixed with the decks. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { MOST_PASTED } from "../../../common/wire";
+import { MOST_PASTED, OWN_WORDS } from "../../../common/wire";
 import type { Problem } from "../../../common/wire";
-import { HOUSE_DECK } from "../house";
 import type { Rules } from "../house";
 import { busy } from "../me";
 import { key, useUi } from "../ui";
@@ -20,7 +19,7 @@ export function OwnWords({ rules, count, change }: Props): JSX.Element {
   const { state, dispatch, phone, words } = useUi();
   const [text, setText] = useState("");
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const others = rules.decks.filter((deck) => deck !== HOUSE_DECK);
+  const others = rules.decks.filter((deck) => deck !== OWN_WORDS);
   const save = async (): Promise<void> => {
     const answer = await phone.send("paste_words", { text });
     if ("error" in answer) {
@@ -30,7 +29,7 @@ export function OwnWords({ rules, count, change }: Props): JSX.Element {
     dispatch({ type: "trouble", trouble: null });
     setProblems([]);
     setText("");
-    if (others.length === rules.decks.length) change({ decks: [...others, HOUSE_DECK] });
+    if (others.length === rules.decks.length) change({ decks: [...others, OWN_WORDS] });
   };
   const remove = (): void => {
     if (others.length === 0) return;

@@ -1,8 +1,8 @@
 /** The seats by team: who sits where, and where somebody is still wanted. */
 import type { JSX } from "preact";
 import { Shape } from "../../../common/shapes";
+import { SEATS } from "../../../common/wire";
 import type { LobbyView, Mode, PlayerView, Seat, View } from "../../../common/wire";
-import { SEATS_OF } from "../house";
 import { busy, isKeySeat, me, over, view } from "../me";
 import { key, useUi } from "../ui";
 
@@ -84,8 +84,8 @@ function OfSides({ lobby }: InLobby): JSX.Element {
 /** Who sits where the game that is chosen has no seat: asked to choose anew. */
 function Strays({ lobby, mode }: InLobby & { mode: Mode }): JSX.Element | null {
   const { state, words } = useUi();
-  const seats = SEATS_OF[mode];
-  const strays = lobby.players.filter(({ seat }) => seat !== "spectator" && seats.indexOf(seat) < 0);
+  const seats = SEATS[mode];
+  const strays = lobby.players.filter(({ seat }) => seats.indexOf(seat) < 0);
   if (strays.length === 0) return null;
   const own = strays.find(({ id }) => id === state.you);
   const others = strays.filter(({ id }) => id !== state.you).map(({ name }) => name);

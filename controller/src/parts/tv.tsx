@@ -1,7 +1,7 @@
 /** The room on a television: what is with it, and, for the host, the televisions of the house. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { About, CastPhase, Screen, Television, Televisions } from "../../../common/wire";
+import type { About, CastPhase, Screen, Television, TelevisionList } from "../../../common/wire";
 import { busy, me, view } from "../me";
 import type { State } from "../state";
 import { key, useUi } from "../ui";
@@ -139,7 +139,7 @@ export function AnyScreen({ qr }: { qr?: boolean }): JSX.Element | null {
 }
 
 interface Found {
-  heard: Televisions | null;
+  heard: TelevisionList | null;
   /** How often the server answered. */
   looks: number;
   /** Why the server looks for none. */

@@ -53,7 +53,7 @@ function NewGame({ name }: { name: string }): JSX.Element {
           </span>
         </summary>
         <RuleChoices rules={rules} change={change} />
-        <Decks rules={rules} house={0} change={(decks) => change({ decks })} />
+        <Decks rules={rules} own={0} change={(decks) => change({ decks })} />
       </details>
     </form>
   );

@@ -18,7 +18,7 @@ from undercast.commands.deciding import (
     pause,
     time_up,
 )
-from undercast.commands.facts import Draw, Facts, Judge
+from undercast.commands.facts import Draw, Facts, Judge, OfferedDeck
 from undercast.commands.kinds import COMMANDS, Command, GameCommand
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "Facts",
     "GameCommand",
     "Judge",
+    "OfferedDeck",
     "arrive",
     "ask_referee",
     "decide",

@@ -14,6 +14,20 @@ from undercast.rules.settings import Board, Settings
 from undercast.rules.text import Category
 
 
+@dataclass(frozen=True, slots=True)
+class OfferedDeck:
+    """A deck that boards can be drawn from."""
+
+    id: str
+    """What `decks` names. That of a deck of words is its language's tag."""
+    board: Board
+    """What it is for."""
+    language: str | None
+    """The tag of its language; null for pictures."""
+    codenames: int
+    """How many it has now; photos may still become more."""
+
+
 class Draw(Protocol):
     """Everything random, and the decks it is drawn from."""
 
@@ -37,6 +51,9 @@ class Draw(Protocol):
 
     def decks(self) -> AbstractSet[str]:
         """The names of the decks there are."""
+
+    def offered(self) -> tuple[OfferedDeck, ...]:
+        """The same decks without a host's own words, which each room has for itself."""
 
     def code(self) -> str:
         """A room code that nobody can foresee."""

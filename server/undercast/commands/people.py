@@ -89,7 +89,7 @@ def require_details(room: Room, by: str, do: RoomDeed, facts: Facts) -> None:  #
         case Readmit():
             _require_readmission(lobby, do, facts)
         case ChangeSettings():
-            _require_decks(do.decks, facts)
+            _require_decks(do.decks, facts, chosen=lobby.decks)
             _require_sense(do.settings)
         case GoOn():
             require(facts.lost, Refusal.NOTHING_LOST)
@@ -200,8 +200,9 @@ def _require_name(name: str, facts: Facts) -> None:
     require(plain, Refusal.NAME_MALFORMED, "control or invisible characters")
 
 
-def _require_decks(decks: tuple[str, ...], facts: Facts) -> None:
-    unknown = set(decks) - facts.draw.decks()
+def _require_decks(decks: tuple[str, ...], facts: Facts, chosen: tuple[str, ...] = ()) -> None:
+    """What the room has chosen already may stay chosen: photos may be away for an evening."""
+    unknown = set(decks) - facts.draw.decks() - set(chosen)
     require(not unknown, Refusal.UNKNOWN_DECK, ", ".join(sorted(unknown)))
 
 

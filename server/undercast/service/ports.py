@@ -81,6 +81,9 @@ class Store(Log, Protocol):
         KeyError if the code is taken.
         """
 
+    def opened(self, origin: str) -> str | None:
+        """The code that this command led to before, if it did."""
+
     def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
         """Save the entry that leads to `version`, with what is to be kept. Raises Outdated."""
 

@@ -5,7 +5,7 @@ import logging
 import threading
 import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 from undercast import commands
@@ -104,17 +104,18 @@ class Rooms:
         Raises Refused: room/name_malformed, room/unknown_deck, settings that do not go together,
         server/not_saved.
         """
-        facts = self._facts()
-        while True:
-            code = self._draw.code()
-            opening = CreateRoom(code, name, hashed(token), language, decks, settings)
-            entry = commands.open_room(opening, cmd_id, facts)
-            try:
-                return self._store.create(code, hashed(token + cmd_id), entry)
-            except KeyError:
-                continue
-            except NotSaved:
-                raise Refused(Refusal.NOT_SAVED) from None
+        facts, origin = self._facts(), hashed(token + cmd_id)
+        try:
+            opened = self._store.opened(origin)
+            while opened is None:
+                code = self._draw.code()
+                opening = CreateRoom(code, name, hashed(token), language, decks, settings)
+                entry = commands.open_room(opening, cmd_id, facts)
+                with suppress(KeyError):  # the code is taken: another one
+                    opened = self._store.create(code, origin, entry)
+        except NotSaved:
+            raise Refused(Refusal.NOT_SAVED) from None
+        return opened
 
     def join(self, code: str, token: str, name: str) -> None:
         """Come in by name. A token that is known already has joined, whatever the name."""

@@ -81,6 +81,11 @@ class SqliteStore:
         data = codec.encode(entry)
         return self._committed(lambda: self._create(code, origin, entry.at, data))
 
+    def opened(self, origin: str) -> str | None:
+        """The code of the room that this origin led to."""
+        with self._lock, _as_not_saved():
+            return self._opened(origin)
+
     def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
         """Save the entry that leads to `version`, with what is to be kept of the room."""
         data, beside = codec.encode(entry), _encoded(kept)
@@ -195,10 +200,14 @@ class SqliteStore:
         self._db.execute("pragma wal_checkpoint(truncate)")
         self._db.execute("update counters set tidied = tidied + 1")
 
+    def _opened(self, origin: str) -> str | None:
+        row = self._db.execute("select code from rooms where origin = ?", (origin,)).fetchone()
+        return None if row is None else str(row[0])
+
     def _create(self, code: str, origin: str, at: int, data: bytes) -> str:
-        known = self._db.execute("select code from rooms where origin = ?", (origin,)).fetchone()
+        known = self._opened(origin)
         if known is not None:
-            return str(known[0])
+            return known
         try:
             self._db.execute("insert into rooms (code, origin) values (?, ?)", (code, origin))
         except sqlite3.IntegrityError:
