@@ -1405,6 +1405,11 @@ export interface LobbyView {
   /** The people who are in the room, in the order in which they came. */
   players: readonly PlayerView[];
   removed: readonly RemovedView[];
+  /**
+   * Those who left and are mentioned elsewhere in this view: whoever has an id there has a name
+   * in `players`, in `removed` or here.
+   */
+  former: readonly FormerView[];
   requests: readonly Request[];
   /** The house rules of the next game. */
   settings: Settings;
@@ -1441,6 +1446,12 @@ export interface PlayerView {
 
 /** A person whom the host removed and can let back in. */
 export interface RemovedView {
+  id: string;
+  name: string;
+}
+
+/** A person who left, and whom this view still mentions. */
+export interface FormerView {
   id: string;
   name: string;
 }

@@ -32,6 +32,7 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
       { id: "p4", name: "Dee", seat: "blue_operative", online: false },
     ],
     removed: [],
+    former: [],
     requests: [],
     settings: PRESETS.classic,
     decks: ["en"],

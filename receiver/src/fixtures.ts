@@ -12,6 +12,7 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
       { id: "p2", name: "Haris", seat: "blue_spymaster", online: true },
     ],
     removed: [],
+    former: [],
     requests: [],
     settings: PRESETS.classic,
     decks: ["en"],
