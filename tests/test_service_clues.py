@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from undercast.web.transport.packets import event_frame
 
 from bench import Bench, why_not
 from room.evening import ANA, BEN, CEM, DORA
@@ -23,6 +22,7 @@ from undercast.rules.actions import (
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Penalty, Refereeing, Settings
 from undercast.views import Audience, KeyView
+from undercast.web.transport.packets import event_frame
 
 SAME = Finding(Verdict.ILLEGAL, Objection.SAME, 0)
 SEVERAL = Finding(Verdict.QUESTIONED, Objection.SEVERAL_WORDS)
