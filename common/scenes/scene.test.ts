@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { LANGUAGES } from "../i18n";
+import { LANGUAGES } from "../language/words";
 import { drawn, emojiOf, loadNaming } from "./scene";
 
 const DECK = readFileSync("wordlists/scenes/scenes.txt", "utf-8")

@@ -1,5 +1,5 @@
 /** Scenes: codenames made of two or three emoji, drawn with the shipped font (class `scene`). */
-import type { Language } from "../i18n";
+import type { Language } from "../language/words";
 import "./scenes.css";
 
 /** What a scene is called, for those who hear it: "fish, umbrella". */
@@ -36,6 +36,6 @@ export async function loadNaming(language: Language): Promise<Naming> {
       .map((emoji) => known[emoji] ?? emoji)
       .join(", ");
   if (!cyrillic) return called;
-  const { toCyrillic } = await import("../serbian");
+  const { toCyrillic } = await import("../language/serbian");
   return (scene) => toCyrillic(called(scene));
 }

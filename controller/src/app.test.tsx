@@ -2,14 +2,14 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { wordsFrom } from "../../common/i18n";
-import type { Answer, Handlers } from "../../common/connection";
+import { wordsFrom } from "../../common/language/words";
+import type { Answer, Handlers } from "../../common/connection/connection";
 import type { Entered, Refusal, View } from "../../common/wire";
 import { App } from "./app";
 import en from "./catalogs/en.json";
 import { keepSeat } from "./memory";
 import { openPhone } from "./phone";
-import { game, keyView, lobby, message, publicView } from "./samples";
+import { game, keyView, lobby, message, publicView } from "../testing/views";
 
 interface Sent {
   name: string;

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PRESETS } from "../../common/wire";
 import type { Evening, LobbyView, Settings, View } from "../../common/wire";
-import { Bench } from "./bench";
-import { SEATS_OF, decksFor, decksOf, withDecks } from "./house";
-import { game, lobby, publicView } from "./samples";
+import { Bench } from "../testing/bench";
+import { SEATS_OF, decksFor, decksOf, withDecks } from "./rules/house-rules";
+import { game, lobby, publicView } from "../testing/views";
 
 let phone: Bench;
 

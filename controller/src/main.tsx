@@ -1,5 +1,5 @@
 import { render } from "preact";
-import "../../common/tokens.css";
+import "../../common/look/tokens.css";
 import "./styles/base.css";
 import "./styles/board.css";
 import "./styles/duet.css";
@@ -7,8 +7,8 @@ import "./styles/game.css";
 import "./styles/lobby.css";
 import "./styles/pictures.css";
 import "./styles/sheet.css";
-import { languageOf, loadWords, markDocument, nearestLanguage } from "../../common/i18n";
-import type { Catalog, Catalogs, Language } from "../../common/i18n";
+import { languageOf, loadWords, markDocument, nearestLanguage } from "../../common/language/words";
+import type { Catalog, Catalogs, Language } from "../../common/language/words";
 import { App } from "./app";
 import { keptLanguage } from "./memory";
 import type { Key } from "./ui";

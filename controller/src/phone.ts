@@ -1,6 +1,6 @@
 /** What the phone does to the outside world: it enters rooms and sends commands. */
-import { connect, randomId } from "../../common/connection";
-import type { Answer, EntranceName, Line, Trouble } from "../../common/connection";
+import { connect, randomId } from "../../common/connection/connection";
+import type { Answer, EntranceName, Line, Trouble } from "../../common/connection/connection";
 import type {
   Casting,
   ClueNumber,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { can, openKey } from "./me";
-import { inside, keyView, lobby, message, publicView, seated, turn } from "./samples";
+import { can, openKey } from "./view";
+import { inside, keyView, lobby, message, publicView, seated, turn } from "../testing/views";
 import { answered, begin, reduce } from "./state";
 import type { Event, State } from "./state";
 

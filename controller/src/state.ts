@@ -3,7 +3,7 @@
  *
  * One reducer; nothing here decides a rule. What a seat may do comes with the view.
  */
-import type { LineState, Trouble, Unanswered } from "../../common/connection";
+import type { LineState, Trouble, Unanswered } from "../../common/connection/connection";
 import { PRESETS } from "../../common/wire";
 import type { Entered, Failure, Happening, Message, Settings, TurnEnd, View } from "../../common/wire";
 

@@ -1,10 +1,10 @@
 /** What every component reaches for: the state, the way to change it, the phone, the words. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Language, Words } from "../../common/i18n";
+import type { Language, Words } from "../../common/language/words";
 import type en from "./catalogs/en.json";
 import type { Phone } from "./phone";
-import type { Scenes } from "./scenes";
+import type { Scenes } from "./pictures/scenes";
 import type { Event, State } from "./state";
 
 export type Key = keyof typeof en;

@@ -1,19 +1,19 @@
 /** The TV's page: watches one room and draws it. It sends no game command and computes no rules. */
 import { render } from "preact";
 
-import { connect } from "../../common/connection";
-import { languageOf, loadWords, markDocument, nearestLanguage } from "../../common/i18n";
-import type { Language } from "../../common/i18n";
+import { connect } from "../../common/connection/connection";
+import { languageOf, loadWords, markDocument, nearestLanguage } from "../../common/language/words";
+import type { Language } from "../../common/language/words";
 import type { Message, Remedy } from "../../common/wire";
-import { announcements } from "./announcements";
-import { Announcer } from "./announcer";
-import { ClockSounds } from "./clock_sounds";
-import { driftSlowly } from "./drift";
-import { keepProof, proof } from "./proof";
-import { goTo, rememberRoom, roomOf } from "./route";
-import { entered, finale, heard, refused, START, turnedTo } from "./screen";
-import type { Screen } from "./screen";
-import { play, soundsOf } from "./sound";
+import { announcements } from "./announcements/announcements";
+import { Announcer } from "./announcements/announcer";
+import { ClockSounds } from "./clock/clock-sounds";
+import { driftSlowly } from "./television/drift";
+import { keepProof, proof } from "./television/proof";
+import { goTo, rememberRoom, roomOf } from "./entry/route";
+import { entered, finale, heard, refused, START, turnedTo } from "./state";
+import type { Screen } from "./state";
+import { play, soundsOf } from "./sound/sound";
 import { Stage } from "./stage";
 import { CATALOGS, speakWith, spoken } from "./words";
 import "./styles/index.css";
@@ -147,7 +147,7 @@ function stayAwake(): void {
     failed.push(remedy);
     report();
   };
-  void import("./awake").then(({ keepAwake }) => keepAwake(isCastDevice, told), () => undefined);
+  void import("./television/awake").then(({ keepAwake }) => keepAwake(isCastDevice, told), () => undefined);
 }
 
 window.addEventListener("popstate", () => open(roomOf(location.pathname)));

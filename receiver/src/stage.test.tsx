@@ -1,13 +1,13 @@
 import { render } from "preact";
 import { beforeEach, expect, test } from "vitest";
 
-import { wordsFrom } from "../../common/i18n";
+import { wordsFrom } from "../../common/language/words";
 import { PRESETS } from "../../common/wire";
 import type { Message } from "../../common/wire";
 import english from "./catalogs/en.json";
-import { gameView, lobbyView, message, turn } from "./fixtures";
-import { heard, START, turnedTo } from "./screen";
-import type { Screen } from "./screen";
+import { gameView, lobbyView, message, turn } from "../testing/views";
+import { heard, START, turnedTo } from "./state";
+import type { Screen } from "./state";
 import { Stage } from "./stage";
 import { speakWith } from "./words";
 

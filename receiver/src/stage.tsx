@@ -1,12 +1,12 @@
 /** What the whole screen shows: one scene, and small things over it. */
 import type { JSX } from "preact";
 
-import { CodeEntry } from "./code_entry";
-import { Told } from "./codename";
-import { Curtain } from "./curtain";
-import { Game } from "./game";
-import { Lobby } from "./lobby";
-import type { Screen } from "./screen";
+import { CodeEntry } from "./entry/code-entry";
+import { Told } from "./board/codename";
+import { Curtain } from "./ending/curtain";
+import { Game } from "./game/game";
+import { Lobby } from "./lobby/lobby";
+import type { Screen } from "./state";
 import { say } from "./words";
 
 interface Props {

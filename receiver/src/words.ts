@@ -1,5 +1,5 @@
 /** The TV's words in the room's language. */
-import type { Catalogs, Words } from "../../common/i18n";
+import type { Catalogs, Words } from "../../common/language/words";
 
 export type Key = keyof typeof import("./catalogs/en.json");
 export type Say = Words<Key>["say"];

@@ -1,14 +1,14 @@
 /** How each kind of block looks. */
 import type { ComponentChildren, JSX } from "preact";
-import { Shape } from "../../../common/shapes";
-import type { ShapeName } from "../../../common/shapes";
+import { Shape } from "../../../common/look/shapes";
+import type { ShapeName } from "../../../common/look/shapes";
 import { key, useUi } from "../ui";
 import { ruleId, useBook } from "./book";
-import { VALUES, rulesThatCount } from "../house";
-import type { Rule } from "../house";
+import { VALUES, rulesThatCount } from "../rules/house-rules";
+import type { Rule } from "../rules/house-rules";
 import { RIVALS_PLAY_WITH, textOf } from "./content";
 import type { Block, RuleBlock } from "./content";
-import { isMoot, laterValue } from "./house";
+import { isMoot, laterValue } from "./room-rules";
 import { Keys, Presets, Ratings } from "./games";
 import { Earned, Examples, PlayTold } from "./tables";
 

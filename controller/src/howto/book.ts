@@ -1,12 +1,12 @@
 /** What every part of the rule book reaches for: the texts, the examples, the house rules. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Values } from "../../../common/i18n";
-import type { Rule } from "../house";
+import type { Values } from "../../../common/language/words";
+import type { Rule } from "../rules/house-rules";
 import { PLAYS, SECTIONS } from "./content";
 import type { Block, Text } from "./content";
 import type { Group } from "./examples";
-import type { House } from "./house";
+import type { House } from "./room-rules";
 import type { Book } from "./load";
 
 export interface Reading {

@@ -7,9 +7,9 @@
  * that a house rule decides is a block of kind "rule": it shows the value that holds, and has the
  * others folded.
  */
-import type { ShapeName } from "../../../common/shapes";
+import type { ShapeName } from "../../../common/look/shapes";
 import type { Identity } from "../../../common/wire";
-import type { Rule } from "../house";
+import type { Rule } from "../rules/house-rules";
 import type en from "./catalogs/en.json";
 
 /** A text of the rule book. */

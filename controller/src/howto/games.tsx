@@ -1,7 +1,7 @@
 /** What the sections about the further games show: presets, scores, the two keys of a duet. */
 import type { JSX } from "preact";
 import type { Identity } from "../../../common/wire";
-import { EVERY_PRESET, presetOf } from "../house";
+import { EVERY_PRESET, presetOf } from "../rules/house-rules";
 import { key, useUi } from "../ui";
 import { Mark } from "./blocks";
 import { useBook } from "./book";

@@ -1,6 +1,6 @@
 /** Fetches the rule book in one language: its own chunks, so that the phone's first page is light. */
-import { loadWords } from "../../../common/i18n";
-import type { Catalog, Catalogs, Language, Words } from "../../../common/i18n";
+import { loadWords } from "../../../common/language/words";
+import type { Catalog, Catalogs, Language, Words } from "../../../common/language/words";
 import type { Text } from "./content";
 import type { Group } from "./examples";
 
@@ -24,7 +24,7 @@ export async function loadBook(language: Language): Promise<Book> {
 }
 
 async function inCyrillic(groups: readonly Group[]): Promise<readonly Group[]> {
-  const { toCyrillic } = await import("../../../common/serbian");
+  const { toCyrillic } = await import("../../../common/language/serbian");
   return groups.map((group) => ({
     ...group,
     ...(group.card === undefined ? {} : { card: toCyrillic(group.card) }),

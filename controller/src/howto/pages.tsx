@@ -2,13 +2,13 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import "../styles/howto.css";
-import { view } from "../me";
+import { view } from "../view";
 import { useUi } from "../ui";
 import { Blocks, Mark } from "./blocks";
 import { BookContext, readingOf, titleId, useBook } from "./book";
 import { textOf } from "./content";
 import type { Section } from "./content";
-import { firstOf, houseOf, isPlayed, otherGames, sectionsOf } from "./house";
+import { firstOf, houseOf, isPlayed, otherGames, sectionsOf } from "./room-rules";
 import type { Book } from "./load";
 
 export { loadBook } from "./load";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 
-import { LANGUAGES, pluralForms } from "../../../common/i18n";
-import type { Language } from "../../../common/i18n";
-import { toCyrillic } from "../../../common/serbian";
+import { LANGUAGES, pluralForms } from "../../../common/language/words";
+import type { Language } from "../../../common/language/words";
+import { toCyrillic } from "../../../common/language/serbian";
 import {
   EVERY_ABBREVIATIONS,
   EVERY_CLUES,

@@ -1,0 +1,73 @@
+/** Which decks the next board is drawn from: word lists, or pictures. */
+import type { JSX } from "preact";
+import { LANGUAGE_NAMES } from "../../../common/language/words";
+import type { Language } from "../../../common/language/words";
+import { HOUSE_DECK, PHOTOS_OPTION, decksFor, decksOf, withDecks } from "../rules/house-rules";
+import type { Rules } from "../rules/house-rules";
+import { useUi } from "../ui";
+import type { Ui } from "../ui";
+
+/** Several may be mixed; one at least. What is chosen for the other board stays chosen. */
+export function Decks(props: {
+  rules: Rules;
+  /** Codenames of the host's own list. */
+  house: number;
+  disabled?: boolean;
+  change(decks: readonly string[]): void;
+}): JSX.Element {
+  const { words } = useUi();
+  const { rules, house, disabled = false } = props;
+  const { board } = rules.settings;
+  const chosen = decksFor(board, rules.decks);
+  const all = decksOf(board, { house: house > 0 || chosen.indexOf(HOUSE_DECK) >= 0 });
+  const toggle = (deck: string, on: boolean): void => {
+    const next = all.filter((other) => (other === deck ? on : chosen.indexOf(other) >= 0));
+    if (next.length > 0) props.change(withDecks(board, rules.decks, next));
+  };
+  return (
+    <fieldset class="choice" disabled={disabled}>
+      <legend>{words.say(board === "pictures" ? "board.pictures" : "rules.decks")}</legend>
+      <div class="choice-values choice-decks">
+        {all.map((deck) => (
+          <label key={deck} class="choice-value">
+            <input
+              type="checkbox"
+              data-testid={`deck-${deck}`}
+              checked={chosen.indexOf(deck) >= 0}
+              onChange={(event) => {
+                toggle(deck, event.currentTarget.checked);
+                // The last one stays.
+                event.currentTarget.checked = chosen.indexOf(deck) >= 0;
+              }}
+            />
+            <span lang={isLanguage(deck) ? deck : undefined}>{deckName(words, deck, house)}</span>
+          </label>
+        ))}
+      </div>
+      {board === "pictures" ? <AboutPictures /> : <p class="aside">{words.say("rules.decks.why")}</p>}
+    </fieldset>
+  );
+}
+
+function AboutPictures(): JSX.Element {
+  const { words } = useUi();
+  const [before, after] = words.say("decks.pictures.why").split("{option}");
+  return (
+    <p class="aside">
+      {before}
+      <code class="option">{PHOTOS_OPTION}</code>
+      {after}
+    </p>
+  );
+}
+
+/** What a deck is called: a word list by its language, in that language. */
+export function deckName(words: Ui["words"], deck: string, house: number): string {
+  if (isLanguage(deck)) return LANGUAGE_NAMES[deck];
+  if (deck === HOUSE_DECK) return words.say("decks.house", { n: house });
+  return words.say(deck === "photos" ? "decks.photos" : "decks.scenes");
+}
+
+function isLanguage(deck: string): deck is Language {
+  return deck in LANGUAGE_NAMES;
+}

@@ -1,0 +1,95 @@
+/** A public clue is called invalid: by whom, and what each side can say to it. */
+import type { JSX } from "preact";
+import type { LobbyView, Team } from "../../../common/wire";
+import { busy, can, currentTurn, judgeOf, spymasterOf, view } from "../view";
+import { key, useUi } from "../ui";
+import type { Key, Ui } from "../ui";
+import { Twice } from "../basics/basics";
+
+/** For the rival spymaster, until the first touch. */
+export function Challenge(): JSX.Element | null {
+  const { state, phone, words } = useUi();
+  if (!can(state, "challenge")) return null;
+  return (
+    <Twice
+      testid="challenge"
+      class="quiet wide"
+      first={words.say("challenge")}
+      sure={words.say("challenge.sure")}
+      busy={busy(state, "challenge")}
+      act={() => void phone.play("challenge", {})}
+    />
+  );
+}
+
+type Answer = "concede_challenge" | "withdraw_challenge" | "uphold_challenge";
+
+export function Disputed(): JSX.Element | null {
+  const { state, words } = useUi();
+  const seen = view(state);
+  if (seen === null || seen.game?.phase !== "challenged") return null;
+  const { team } = currentTurn(seen.game);
+  const rival = judgeOf(seen.lobby, team)?.name ?? words.say(key("team", team === "red" ? "blue" : "red"));
+  return (
+    <section class="dispute" data-testid="disputed">
+      <p>{words.say("dispute.by", { name: rival })}</p>
+      <p class="aside">{advice(words, can(state, "uphold_challenge"), rival)}</p>
+      <div class="pair">
+        <AnswerButton answer="concede_challenge" say="dispute.concede" />
+        <AnswerButton answer="withdraw_challenge" say="dispute.withdraw" />
+        <AnswerButton answer="uphold_challenge" say="dispute.uphold" />
+      </div>
+    </section>
+  );
+}
+
+function advice(words: Ui["words"], ownWord: boolean, rival: string): string {
+  return ownWord ? words.say("dispute.talk.own") : words.say("dispute.talk", { name: rival });
+}
+
+function AnswerButton({ answer, say }: { answer: Answer; say: Key }): JSX.Element | null {
+  const { state, phone, words } = useUi();
+  if (!can(state, answer)) return null;
+  return (
+    <button
+      type="button"
+      data-testid={answer.replace("_", "-")}
+      disabled={busy(state, "concede_challenge", "withdraw_challenge", "uphold_challenge")}
+      onClick={() => void phone.play(answer, {})}
+    >
+      {words.say(say)}
+    </button>
+  );
+}
+
+/** After an invalid clue the rival may reveal one of its own agents. */
+export function Penalty(): JSX.Element | null {
+  const { state, phone, words } = useUi();
+  const seen = view(state);
+  if (seen === null || seen.game?.phase !== "penalty") return null;
+  const { team } = currentTurn(seen.game);
+  const chooses = can(state, "cover_card");
+  return (
+    <section class="dispute" data-testid="penalty">
+      <p class="hint">
+        {chooses ? words.say("cover.choose") : words.say("cover.waits", { name: whoCovers(words, seen.lobby, team) })}
+      </p>
+      {chooses && seen.kind === "key" && !state.keyShown && <p class="hint">{words.say("cover.key")}</p>}
+      {can(state, "decline_penalty") && (
+        <button
+          type="button"
+          class="wide"
+          data-testid="decline-penalty"
+          disabled={busy(state, "decline_penalty", "cover_card")}
+          onClick={() => void phone.play("decline_penalty", {})}
+        >
+          {words.say("cover.decline")}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function whoCovers(words: Ui["words"], lobby: LobbyView, team: Team): string {
+  return spymasterOf(lobby, team)?.name ?? words.say(key("team", team));
+}

@@ -1,0 +1,62 @@
+/** The end of a game: who won and why, the debrief, and the next one. */
+import type { JSX } from "preact";
+import { Shape } from "../../../common/look/shapes";
+import type { GameView, Result } from "../../../common/wire";
+import { busy, can, view } from "../view";
+import { key, useUi } from "../ui";
+import type { Ui } from "../ui";
+import { coopEnd, isCoop } from "../coop/coop";
+import { UndoOffered } from "../game/dock";
+import { duetEnd, WhoseKeys } from "../duet/duet-parts";
+import { EveningSoFar } from "./evening";
+import { NextGame } from "./next-game";
+
+export function Ending(): JSX.Element | null {
+  const { state, phone, words } = useUi();
+  const game = view(state)?.game ?? null;
+  if (game === null || game.result === null) return null;
+  const { winner } = game.result;
+  const [headline, line] = endOf(words, game, game.result);
+  return (
+    <section class={`ending${winner === null ? "" : ` is-${winner}`}`}>
+      <div class="result" data-testid="result" data-winner={winner ?? "nobody"} role="status">
+        {winner !== null && <Shape identity={winner} letter={words.say(key("letter", winner))} inverted />}
+        <div>
+          <h2>{headline}</h2>
+          <p>{line}</p>
+        </div>
+      </div>
+      {can(state, "undo") && (
+        <div class="undo-place">
+          <UndoOffered />
+        </div>
+      )}
+      {can(state, "debrief") && (
+        <button
+          type="button"
+          class="main wide"
+          data-testid="debrief"
+          disabled={busy(state, "debrief")}
+          onClick={() => void phone.play("debrief", {})}
+        >
+          {words.say("debrief")}
+        </button>
+      )}
+      <WhoseKeys />
+      <NextGame />
+      <EveningSoFar />
+    </section>
+  );
+}
+
+function endOf(words: Ui["words"], game: GameView, result: Result): [string, string] {
+  if (game.duet !== null) return duetEnd(words, result);
+  return isCoop(game) ? coopEnd(words, result) : classicEnd(words, result);
+}
+
+/** The headline of the end and the line below it. */
+function classicEnd(words: Ui["words"], { winner, ending }: Result): [string, string] {
+  if (winner === null) return [words.say("end.nobody"), words.say("end.abandoned")];
+  const why = words.say(key(ending === "assassin" ? "end.assassin" : "end.all", winner));
+  return [words.say(key("end.wins", winner)), why];
+}

@@ -1,0 +1,74 @@
+/** Passing lines about what others did; spoken by screen readers too. */
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import type { Happening } from "../../../common/wire";
+import { view } from "../view";
+import type { Notice } from "../state";
+import { key, useUi } from "../ui";
+import type { Ui } from "../ui";
+import { told, toldAt } from "../pictures/pictures";
+import { spent } from "../duet/duet-parts";
+
+const STAYS = 3500;
+
+export function Notices(): JSX.Element {
+  const { state } = useUi();
+  // One after the other: they lie over the clue.
+  const notice = state.notices[0];
+  return (
+    <div class="notices" role="status">
+      {notice !== undefined && <Line key={notice.id} notice={notice} />}
+    </div>
+  );
+}
+
+function Line({ notice }: { notice: Notice }): JSX.Element {
+  const ui = useUi();
+  const { dispatch } = ui;
+  useEffect(() => {
+    const timer = setTimeout(() => dispatch({ type: "notice_over", id: notice.id }), STAYS);
+    return () => clearTimeout(timer);
+  }, [notice.id, dispatch]);
+  return <p class="notice">{text(ui, notice.happening)}</p>;
+}
+
+function text(ui: Ui, it: Happening): string {
+  const { words } = ui;
+  switch (it.kind) {
+    case "seat_taken":
+      return words.say(key("notice.key", it.seat), { name: it.name });
+    case "player_left":
+      return words.say(it.removed ? "notice.removed" : "notice.left", { name: it.name });
+    case "host_changed":
+      return words.say("notice.host", { name: it.name });
+    case "touch_undone":
+      return words.say("notice.undone", { word: toldAt(ui, it.position) });
+    case "clue_corrected":
+      return words.say("notice.corrected", { word: it.clue.word ?? "" });
+    case "clue_challenged":
+      return words.say(key("notice.challenged", it.team));
+    case "challenge_withdrawn":
+      return words.say(key("notice.stands", it.team));
+    case "clue_struck":
+      return words.say(key("notice.struck", it.by), { word: it.clue.word ?? words.say("clue.spoken") });
+    case "card_covered": {
+      const opponents = view(ui.state)?.game?.settings.mode === "coop";
+      const say = opponents ? "coop.covered" : key("notice.covered", it.team);
+      return words.say(say, { word: toldAt(ui, it.position) });
+    }
+    case "penalty_declined":
+      return words.say(key("notice.declined", it.team));
+    case "sand_turned":
+      return words.say("notice.sand");
+    case "turn_ended":
+      if (it.team === "green") return spent(ui, it.why);
+      return words.say(key(it.why === "time" ? "notice.time" : "notice.invalid", it.team));
+    case "codename_exchanged":
+      return words.say("notice.exchanged", {
+        former: told(ui, it.former, it.position),
+        word: toldAt(ui, it.position),
+      });
+    default:
+      return "";
+  }
+}

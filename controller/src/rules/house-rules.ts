@@ -1,0 +1,136 @@
+/** The house rules as data: their values, and which of them go together. */
+import {
+  EVERY_ABBREVIATIONS,
+  EVERY_BOARD,
+  EVERY_CLUES,
+  EVERY_GUESSING,
+  EVERY_MARKS,
+  EVERY_MODE,
+  EVERY_PENALTY,
+  EVERY_PLUS_ONE,
+  EVERY_REFEREE,
+  EVERY_RHYMES,
+  EVERY_SEVERAL_WORDS,
+  EVERY_TIMER,
+  LONGEST_TIME,
+  PRESETS,
+  SHORTEST_TIME,
+} from "../../../common/wire";
+import type { Board, Mode, Seat, Settings, Timer } from "../../../common/wire";
+import { LANGUAGES } from "../../../common/language/words";
+
+/** What the next game is played by: house rules, decks, and the shared screen's language. */
+export interface Rules {
+  settings: Settings;
+  decks: readonly string[];
+  language: string;
+}
+
+/** The house rules that have named values; the other settings are seconds. */
+export type Rule = {
+  [Name in keyof Settings]: Settings[Name] extends string ? Name : never;
+}[keyof Settings];
+
+export type Seconds = Exclude<keyof Settings, Rule>;
+export type Preset = keyof typeof PRESETS;
+
+/** Every value of every house rule, in the order in which they are told. */
+export const VALUES: { readonly [Name in Rule]: readonly Settings[Name][] } = {
+  mode: EVERY_MODE,
+  board: EVERY_BOARD,
+  clues: EVERY_CLUES,
+  guessing: EVERY_GUESSING,
+  marks: EVERY_MARKS,
+  plus_one: EVERY_PLUS_ONE,
+  referee: EVERY_REFEREE,
+  several_words: EVERY_SEVERAL_WORDS,
+  abbreviations: EVERY_ABBREVIATIONS,
+  rhymes: EVERY_RHYMES,
+  penalty: EVERY_PENALTY,
+  timer: EVERY_TIMER,
+};
+
+export const EVERY_PRESET = Object.keys(PRESETS) as readonly Preset[];
+
+/** What each timer is set by. */
+export const TIMES: { readonly [Name in Timer]: readonly Seconds[] } = {
+  off: [],
+  sand: ["sand_seconds"],
+  strict: ["clue_seconds", "guess_seconds", "first_extra_seconds"],
+};
+
+/** The times that a thumb can choose; a room may have others. */
+const STEPS = [SHORTEST_TIME, 15, 20, 30, 45, 60, 75, 90, 120, 150, 180, 240, 300, 420, 600, LONGEST_TIME];
+
+/** The next time that can be chosen, shorter or longer; null at the end. */
+export function nextTime(name: Seconds, value: number, longer: boolean): number | null {
+  const steps = name === "first_extra_seconds" ? [0, ...STEPS] : STEPS;
+  const next = longer
+    ? steps.find((step) => step > value)
+    : steps.filter((step) => step < value).pop();
+  return next ?? null;
+}
+
+/** A duet has words, no operatives beside its sides, and no guess limit. */
+const NOT_IN_DUET: readonly Rule[] = ["board", "guessing", "marks", "plus_one"];
+
+/**
+ * The house rules that make a difference. Marks are made only where operatives tap; without rivals
+ * only a strict referee strikes a clue.
+ */
+export function rulesThatCount({ mode, guessing, referee }: Settings): readonly Rule[] {
+  return (Object.keys(VALUES) as Rule[]).filter((rule) => {
+    if (mode === "duet" && NOT_IN_DUET.includes(rule)) return false;
+    if (rule === "marks") return guessing === "operatives_tap";
+    return rule !== "penalty" || mode === "classic" || referee === "strict";
+  });
+}
+
+/** The preset that these rules are; null for a household's own. */
+export function presetOf(settings: Settings): Preset | null {
+  return EVERY_PRESET.find((preset) => same(PRESETS[preset], settings)) ?? null;
+}
+
+export function same(one: Settings, other: Settings): boolean {
+  return (Object.keys(one) as (keyof Settings)[]).every((name) => one[name] === other[name]);
+}
+
+/** The seats of each mode; everybody may look on besides. */
+export const SEATS_OF: { readonly [Name in Mode]: readonly Seat[] } = {
+  classic: [
+    "red_spymaster",
+    "red_operative",
+    "blue_spymaster",
+    "blue_operative",
+    "key_holder",
+    "operative_for_both",
+  ],
+  coop: ["red_spymaster", "red_operative"],
+  duet: ["side_a", "side_b"],
+};
+
+/** The deck that is the host's own list. */
+export const HOUSE_DECK = "house";
+const SCENES = "scenes";
+/** What the server is started with for photos: no language changes it. */
+export const PHOTOS_OPTION = "--photos FOLDER";
+const DECKS_OF: { readonly [Name in Board]: readonly string[] } = {
+  words: [...LANGUAGES, HOUSE_DECK],
+  pictures: [SCENES, "photos"],
+};
+
+/** The decks that there are for a board. */
+export function decksOf(board: Board, { house }: { house: boolean }): readonly string[] {
+  return DECKS_OF[board].filter((deck) => deck !== HOUSE_DECK || house);
+}
+
+/** Those of these decks that a board is drawn from; the scenes, if no pictures are named. */
+export function decksFor(board: Board, decks: readonly string[]): readonly string[] {
+  const chosen = DECKS_OF[board].filter((deck) => decks.indexOf(deck) >= 0);
+  return chosen.length === 0 && board === "pictures" ? [SCENES] : chosen;
+}
+
+/** Other decks for a board; those of the other board stay chosen. */
+export function withDecks(board: Board, decks: readonly string[], chosen: readonly string[]): string[] {
+  return [...decks.filter((deck) => DECKS_OF[board].indexOf(deck) < 0), ...chosen];
+}

@@ -1,0 +1,183 @@
+/** House rules to choose: a preset, or each rule by itself. */
+import type { JSX } from "preact";
+import type { Language } from "../../../common/language/words";
+import { minutes } from "../../../common/clock/time-left";
+import { PRESETS } from "../../../common/wire";
+import type { Settings } from "../../../common/wire";
+import { EVERY_PRESET, TIMES, VALUES, nextTime, presetOf, rulesThatCount, withDecks } from "./house-rules";
+import type { Preset, Rules, Seconds } from "./house-rules";
+import { key, useUi } from "../ui";
+import type { Ui } from "../ui";
+import { Choice } from "../basics/basics";
+
+interface Props {
+  rules: Rules;
+  change(changed: Partial<Rules>): void;
+}
+
+/** The presets on top; everything else folded away. */
+export function RuleChoices({ rules, change }: Props): JSX.Element {
+  const { words } = useUi();
+  const { settings } = rules;
+  const set = (changed: Partial<Settings>): void => change({ settings: { ...settings, ...changed } });
+  return (
+    <>
+      <Presets rules={rules} change={change} />
+      <details class="rules-all">
+        <summary data-testid="rules-all">{words.say("rules.all")}</summary>
+        {rulesThatCount(settings).map((rule) => (
+          <Choice<string>
+            key={rule}
+            legend={words.say(key("rules", rule))}
+            prefix={rule}
+            name={rule}
+            values={VALUES[rule]}
+            value={settings[rule]}
+            change={(value) => set({ [rule]: value })}
+          />
+        ))}
+        {TIMES[settings.timer].map((name) => (
+          <Stepper key={name} name={name} value={settings[name]} change={(value) => set({ [name]: value })} />
+        ))}
+      </details>
+    </>
+  );
+}
+
+/** The games of the box and the ways to play them: each a card with one line. */
+export function Presets({ rules, change }: Props): JSX.Element {
+  const { words } = useUi();
+  const inForce = presetOf(rules.settings);
+  return (
+    <fieldset class="choice">
+      <legend>{words.say("rules.preset")}</legend>
+      <div class="presets">
+        {EVERY_PRESET.map((preset) => (
+          <label key={preset} class="choice-value preset">
+            <input
+              type="radio"
+              name="preset"
+              value={preset}
+              data-testid={`preset-${preset}`}
+              checked={preset === inForce}
+              onChange={() => change(chosen(preset, rules, words.language))}
+            />
+            <span>
+              <strong>{words.say(key("preset", preset))}</strong> {words.say(key("preset.why", preset))}
+            </span>
+          </label>
+        ))}
+      </div>
+      {inForce === null && (
+        <p class="choice-own" data-testid="preset-own">
+          {words.say("preset.own")}
+        </p>
+      )}
+      {inForce === "hindi_house_rules" && <InHindiToo rules={rules} change={change} />}
+    </fieldset>
+  );
+}
+
+/** On a phone that speaks Hindi, the Hindi house rules bring the words along. */
+function chosen(preset: Preset, rules: Rules, language: Language): Partial<Rules> {
+  const settings = PRESETS[preset];
+  return preset === "hindi_house_rules" && language === "hi" ? { settings, ...inHindi(rules) } : { settings };
+}
+
+function inHindi({ decks }: Rules): Partial<Rules> {
+  return { decks: withDecks("words", decks, ["hi"]), language: "hi" };
+}
+
+/** Other phones are asked. */
+function InHindiToo({ rules, change }: Props): JSX.Element | null {
+  const { words } = useUi();
+  if (rules.decks.indexOf("hi") >= 0) return null;
+  return (
+    <button type="button" class="wide" data-testid="in-hindi" onClick={() => change(inHindi(rules))}>
+      {words.say("preset.in_hindi")}
+    </button>
+  );
+}
+
+/** A time, shorter or longer by sensible steps. */
+function Stepper(props: { name: Seconds; value: number; change(value: number): void }): JSX.Element {
+  const { words } = useUi();
+  const { name, value } = props;
+  const what = words.say(key("rules", name));
+  const step = (longer: boolean): JSX.Element => {
+    const next = nextTime(name, value, longer);
+    return (
+      <button
+        type="button"
+        class="icon"
+        data-testid={`${name}-${longer ? "longer" : "shorter"}`}
+        aria-label={words.say(longer ? "rules.longer" : "rules.shorter", { what })}
+        disabled={next === null}
+        onClick={() => next !== null && props.change(next)}
+      >
+        <span aria-hidden="true">{longer ? "+" : "−"}</span>
+      </button>
+    );
+  };
+  return (
+    <div class="stepper" role="group" aria-label={what}>
+      <span class="stepper-name">{what}</span>
+      {step(false)}
+      <output class="stepper-value" data-testid={name}>
+        {minutes(value)}
+      </output>
+      {step(true)}
+    </div>
+  );
+}
+
+/** House rules to read: what they are called, and what each means. */
+export function RulesRead({ settings }: { settings: Settings }): JSX.Element {
+  const { words } = useUi();
+  return (
+    <div class="rules-read" data-testid="rules-read">
+      <p>
+        <strong>{gameName(words, settings)}</strong> {gameIdea(words, settings)}
+      </p>
+      <details>
+        <summary>{words.say("rules.all")}</summary>
+        <dl>
+          {rulesThatCount(settings).map((rule) => (
+            <div key={rule}>
+              <dt>{words.say(key("rules", rule))}</dt>
+              <dd>
+                <strong>{words.say(key(rule, settings[rule]))}</strong> ·{" "}
+                {words.say(key(`${rule}.why`, settings[rule]))}
+              </dd>
+            </div>
+          ))}
+          {TIMES[settings.timer].map((name) => (
+            <div key={name}>
+              <dt>{words.say(key("rules", name))}</dt>
+              <dd>{minutes(settings[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+/** What is played, in two or three words. */
+export function gameName(words: Ui["words"], settings: Settings): string {
+  const preset = presetOf(settings);
+  if (preset !== null) return words.say(key("preset", preset));
+  return `${words.say("preset.own")} (${kindName(words, settings)})`;
+}
+
+/** The line that goes with it. */
+export function gameIdea(words: Ui["words"], settings: Settings): string {
+  const preset = presetOf(settings);
+  return words.say(preset === null ? key("mode.why", settings.mode) : key("preset.why", preset));
+}
+
+/** The mode, and the board where it is no usual one. */
+export function kindName(words: Ui["words"], { mode, board }: Pick<Settings, "mode" | "board">): string {
+  const name = words.say(key("mode", mode));
+  return board === "words" ? name : `${name}, ${words.say(key("board", board))}`;
+}
