@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PRESETS } from "../../common/wire";
 import type { Evening, LobbyView, Settings, View } from "../../common/wire";
 import { Bench } from "../testing/bench";
-import { SEATS_OF, decksFor, decksOf, withDecks } from "./rules/house-rules";
+import { SEATS_OF } from "./seats/seat";
+import { decksFor, decksOf, withDecks } from "./decks/decks";
 import { game, lobby, publicView } from "../testing/views";
 
 let phone: Bench;

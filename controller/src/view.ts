@@ -10,8 +10,8 @@ import type {
   View,
 } from "../../common/wire";
 import type { State } from "./state";
+import { isKeySeat } from "./seats/seat";
 
-export const KEY_SEATS: readonly Seat[] = ["red_spymaster", "blue_spymaster", "key_holder", "side_a", "side_b"];
 export const SEATS: readonly Seat[] = [
   "red_spymaster",
   "blue_spymaster",
@@ -39,10 +39,6 @@ export function me(state: State): Me | null {
   const player = lobby?.players.find(({ id }) => id === state.you);
   if (lobby === undefined || player === undefined) return null;
   return { player, isHost: lobby.host === player.id, seesKey: isKeySeat(player.seat) };
-}
-
-export function isKeySeat(seat: Seat): boolean {
-  return KEY_SEATS.indexOf(seat) >= 0;
 }
 
 /** A clue that this phone asks the rival about, or is asked about. */
@@ -93,11 +89,6 @@ export function spymasterOf(lobby: LobbyView, team: Team): PlayerView | null {
   return lobby.players.find(({ seat }) => seats.indexOf(seat) >= 0) ?? null;
 }
 
-/** Whether this seat's holder plays in this team's turn. */
-export function playsFor(seat: Seat, team: Team): boolean {
-  return seat === "key_holder" || guessesFor(seat, team);
-}
-
 export function over(game: GameView): boolean {
   return game.phase === "ended" || game.phase === "debriefed";
 }
@@ -113,15 +104,4 @@ export function openKey(state: State): readonly Identity[] | null {
   const seen = view(state);
   if (seen?.kind === "debrief") return seen.key;
   return seen?.kind === "key" && state.keyShown ? seen.key : null;
-}
-
-/** Whether this seat's holder talks over the guesses of this team. */
-export function guessesFor(seat: Seat, team: Team): boolean {
-  return seat === "operative_for_both" || (seat !== "key_holder" && teamOf(seat) === team);
-}
-
-export function teamOf(seat: Seat): Team | null {
-  if (seat.indexOf("red") === 0) return "red";
-  if (seat.indexOf("side") === 0) return "green";
-  return seat.indexOf("blue") === 0 ? "blue" : null;
 }

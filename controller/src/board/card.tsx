@@ -7,7 +7,7 @@ import type { Room } from "./fit";
 import { nameOf } from "../view";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
-import { Foot, hasFoot, saidOf } from "../duet/duet-parts";
+import { Foot, hasFoot, saidOf } from "../duet/foot";
 import { Face } from "./face";
 
 interface Props {

@@ -2,7 +2,8 @@
 import type { JSX } from "preact";
 import { minutes, useSecondsLeft } from "../../../common/clock/time-left";
 import type { Clock, GameView } from "../../../common/wire";
-import { busy, can, currentTurn, me, playsFor, view } from "../view";
+import { busy, can, currentTurn, me, view } from "../view";
+import { playsFor } from "../seats/seat";
 import { useUi } from "../ui";
 import type { Key } from "../ui";
 

@@ -9,7 +9,7 @@ import { saying } from "../pictures/pictures";
 import { useUi } from "../ui";
 import { Findings, useAdvice } from "./advice";
 import type { Advice } from "./advice";
-import { buzz } from "../basics/basics";
+import { buzz } from "../basics/buzz";
 
 const NUMBERS: readonly string[] = [
   ...Array.from({ length: HIGHEST_NUMBER }, (_, n) => String(n + 1)),

@@ -7,7 +7,7 @@ import type { QuestionView } from "../../../common/wire";
 import { busy, can, currentTurn, judgeOf, nameOf, question, view } from "../view";
 import { useUi } from "../ui";
 import { Findings } from "./advice";
-import { clueText } from "../game/top";
+import { clueText } from "./clue-text";
 
 /** Whether a clue of this phone's side is with the rival now. */
 export function waitsForRival(open: QuestionView | null): boolean {

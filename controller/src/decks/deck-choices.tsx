@@ -2,8 +2,8 @@
 import type { JSX } from "preact";
 import { LANGUAGE_NAMES } from "../../../common/language/words";
 import type { Language } from "../../../common/language/words";
-import { HOUSE_DECK, PHOTOS_OPTION, decksFor, decksOf, withDecks } from "../rules/house-rules";
-import type { Rules } from "../rules/house-rules";
+import { HOUSE_DECK, PHOTOS_OPTION, decksFor, decksOf, withDecks } from "./decks";
+import type { Rules } from "../setup";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 

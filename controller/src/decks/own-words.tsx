@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { MOST_PASTED } from "../../../common/wire";
 import type { Problem } from "../../../common/wire";
-import { HOUSE_DECK } from "../rules/house-rules";
-import type { Rules } from "../rules/house-rules";
+import { HOUSE_DECK } from "./decks";
+import type { Rules } from "../setup";
 import { busy } from "../view";
 import { key, useUi } from "../ui";
 

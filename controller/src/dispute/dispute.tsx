@@ -4,7 +4,7 @@ import type { LobbyView, Team } from "../../../common/wire";
 import { busy, can, currentTurn, judgeOf, spymasterOf, view } from "../view";
 import { key, useUi } from "../ui";
 import type { Key, Ui } from "../ui";
-import { Twice } from "../basics/basics";
+import { Twice } from "../basics/twice";
 
 /** For the rival spymaster, until the first touch. */
 export function Challenge(): JSX.Element | null {

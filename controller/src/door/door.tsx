@@ -3,7 +3,11 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { keptName } from "../memory";
 import { view } from "../view";
-import { HowToButton, NameField, Offline, Refusal, SpeakField, Wordmark } from "../basics/basics";
+import { HowToButton } from "../howto/button";
+import { NameField, SpeakField } from "../basics/fields";
+import { Offline } from "../basics/offline";
+import { Refusal } from "../refusals/refusal";
+import { Wordmark } from "../basics/wordmark";
 import { key, useUi } from "../ui";
 
 export function Door(): JSX.Element | null {

@@ -2,7 +2,8 @@
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import type { Failure } from "../../../common/wire";
-import { Wordmark, refusalText } from "../basics/basics";
+import { Wordmark } from "../basics/wordmark";
+import { refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 
 /** What may pass: the host lets the person back in, the server's disk recovers. */

@@ -2,10 +2,13 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { keepName, keptName, latestRooms } from "../memory";
-import { HowToButton, NameField, Refusal, SpeakField, Wordmark } from "../basics/basics";
+import { HowToButton } from "../howto/button";
+import { NameField, SpeakField } from "../basics/fields";
+import { Refusal } from "../refusals/refusal";
+import { Wordmark } from "../basics/wordmark";
 import { Decks } from "../decks/deck-choices";
 import { RuleChoices, gameName } from "../rules/rule-choices";
-import type { Rules } from "../rules/house-rules";
+import type { Rules } from "../setup";
 import { useUi } from "../ui";
 
 export function Start(): JSX.Element {

@@ -1,11 +1,12 @@
 /** After a game: the same one again, with other spymasters, or another game of the box. */
 import type { JSX } from "preact";
 import type { LobbyView } from "../../../common/wire";
-import { SEATS_OF, same } from "../rules/house-rules";
+import { SEATS_OF } from "../seats/seat";
+import { same } from "../rules/house-rules";
 import { busy, mayDeal, me, nameOf, view } from "../view";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
-import { refusalText } from "../basics/basics";
+import { refusalText } from "../refusals/refusal";
 import { Begin, Guide } from "../lobby/begin";
 import { AnotherGame } from "../rules/rules-sheet";
 import { gameName } from "../rules/rule-choices";

@@ -1,19 +1,20 @@
 /** Under the board, under the thumb: what this phone can do now. */
 import type { JSX } from "preact";
-import { useSecondsLeft } from "../../../common/clock/time-left";
 import type { GameView } from "../../../common/wire";
-import { busy, can, currentTurn, guessesFor, me, question, view } from "../view";
+import { busy, can, currentTurn, me, question, view } from "../view";
+import { guessesFor } from "../seats/seat";
 import { saying } from "../pictures/pictures";
 import { key, useUi } from "../ui";
 import type { Key } from "../ui";
-import { buzz } from "../basics/basics";
+import { buzz } from "../basics/buzz";
 import { ClueForm, Correction } from "../clue/clue-form";
 import { Codename } from "../pictures/codename";
 import { Opponent, Worth } from "../coop/coop";
-import { DuetLines, LastChance } from "../duet/duet-parts";
+import { DuetLines, LastChance } from "../duet/turn";
 import { Challenge, Disputed, Penalty } from "../dispute/dispute";
 import { SilentQuestion, waitsForRival } from "../clue/silent-question";
 import { TurnSand } from "../clock/clock";
+import { UndoOffered } from "./undo";
 
 export function Dock(): JSX.Element | null {
   const { state } = useUi();
@@ -234,26 +235,5 @@ function KeyCover(): JSX.Element | null {
         {words.say("key.show")}
       </button>
     </div>
-  );
-}
-
-/** The latest touch can be taken back for some seconds more. */
-export function UndoOffered(): JSX.Element | null {
-  const { state, phone, words } = useUi();
-  const game = view(state)?.game ?? null;
-  const offer = game !== null && can(state, "undo") ? game.undo : null;
-  const clock = offer === null ? null : { until: offer.until, left: null };
-  const seconds = useSecondsLeft(clock, () => phone.serverNow());
-  if (seconds === null || seconds === 0) return null;
-  return (
-    <button
-      type="button"
-      class="undo"
-      data-testid="undo"
-      disabled={busy(state, "undo")}
-      onClick={() => void phone.play("undo", {})}
-    >
-      {words.say("undo")} <span aria-hidden="true">{seconds}</span>
-    </button>
   );
 }

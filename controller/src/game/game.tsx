@@ -1,12 +1,15 @@
 /** The game, for every seat: the board, and under it what this seat can do. */
 import type { JSX } from "preact";
 import { Board } from "../board/board";
-import { Offline, Refusal, Twice } from "../basics/basics";
+import { Offline } from "../basics/offline";
+import { Refusal } from "../refusals/refusal";
+import { Twice } from "../basics/twice";
 import { Dock } from "./dock";
-import { Ending } from "../evening/ending";
-import { StillHidden, Turns } from "../history/history";
+import { Ending } from "./ending";
+import { StillHidden } from "../history/still-hidden";
+import { Turns } from "../history/turns";
 import { Requests } from "../people/requests";
-import { TvButton, TvLine } from "../tv/tv";
+import { TvButton, TvLine } from "../tv/tv-line";
 import { Top } from "./top";
 import { busy, can, me, over, view } from "../view";
 import { saying } from "../pictures/pictures";

@@ -2,13 +2,16 @@
 import type { JSX } from "preact";
 import { Shape } from "../../../common/look/shapes";
 import type { Clue, GameView, Team } from "../../../common/wire";
-import { can, currentTurn, me, over, teamOf, view } from "../view";
-import { HowToButton } from "../basics/basics";
-import { AgentsFound, duetTitle, TokensLeft } from "../duet/duet-parts";
+import { can, currentTurn, me, over, view } from "../view";
+import { teamOf } from "../seats/seat";
+import { HowToButton } from "../howto/button";
+import { AgentsFound, TokensLeft } from "../duet/counters";
+import { duetTitle } from "../duet/turn";
 import { TimeLeft } from "../clock/clock";
 import { key, useUi } from "../ui";
-import type { Key, Ui } from "../ui";
+import type { Key } from "../ui";
 import type { State } from "../state";
+import { clueText } from "../clue/clue-text";
 
 export function Top(): JSX.Element | null {
   const ui = useUi();
@@ -88,10 +91,6 @@ function latestStruck({ phase, turns }: GameView): Clue | null {
   const told = lost ? [before, now] : turns.slice(-1);
   const struck = told.flatMap((turn) => turn?.struck ?? []);
   return struck[struck.length - 1]?.clue ?? null;
-}
-
-export function clueText(words: Ui["words"], word: string | null, number: number | string): string {
-  return `${word ?? words.say("clue.spoken")} · ${number === "unlimited" ? "∞" : number}`;
 }
 
 /** Whose turn it is, told as one's own where it is. */

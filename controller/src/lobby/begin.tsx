@@ -4,7 +4,7 @@ import type { Mode } from "../../../common/wire";
 import { busy, mayDeal, nameOf, view } from "../view";
 import { useUi } from "../ui";
 import type { Key } from "../ui";
-import { Refusal, refusalText } from "../basics/basics";
+import { Refusal, refusalText } from "../refusals/refusal";
 
 export function Begin(): JSX.Element | null {
   const { state, phone, words } = useUi();

@@ -7,7 +7,7 @@ import type { Notice } from "../state";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
 import { told, toldAt } from "../pictures/pictures";
-import { spent } from "../duet/duet-parts";
+import { spent } from "../duet/ending";
 
 const STAYS = 3500;
 

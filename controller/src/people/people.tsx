@@ -5,7 +5,7 @@ import type { PlayerView } from "../../../common/wire";
 import { busy, me, view } from "../view";
 import type { Me } from "../view";
 import { key, useUi } from "../ui";
-import { NameField, SpeakField } from "../basics/basics";
+import { NameField, SpeakField } from "../basics/fields";
 import { EveningSoFar } from "../evening/evening";
 import { Requests } from "./requests";
 import { Seats } from "../seats/seats";

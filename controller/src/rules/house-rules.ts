@@ -16,15 +16,7 @@ import {
   PRESETS,
   SHORTEST_TIME,
 } from "../../../common/wire";
-import type { Board, Mode, Seat, Settings, Timer } from "../../../common/wire";
-import { LANGUAGES } from "../../../common/language/words";
-
-/** What the next game is played by: house rules, decks, and the shared screen's language. */
-export interface Rules {
-  settings: Settings;
-  decks: readonly string[];
-  language: string;
-}
+import type { Settings, Timer } from "../../../common/wire";
 
 /** The house rules that have named values; the other settings are seconds. */
 export type Rule = {
@@ -93,44 +85,4 @@ export function presetOf(settings: Settings): Preset | null {
 
 export function same(one: Settings, other: Settings): boolean {
   return (Object.keys(one) as (keyof Settings)[]).every((name) => one[name] === other[name]);
-}
-
-/** The seats of each mode; everybody may look on besides. */
-export const SEATS_OF: { readonly [Name in Mode]: readonly Seat[] } = {
-  classic: [
-    "red_spymaster",
-    "red_operative",
-    "blue_spymaster",
-    "blue_operative",
-    "key_holder",
-    "operative_for_both",
-  ],
-  coop: ["red_spymaster", "red_operative"],
-  duet: ["side_a", "side_b"],
-};
-
-/** The deck that is the host's own list. */
-export const HOUSE_DECK = "house";
-const SCENES = "scenes";
-/** What the server is started with for photos: no language changes it. */
-export const PHOTOS_OPTION = "--photos FOLDER";
-const DECKS_OF: { readonly [Name in Board]: readonly string[] } = {
-  words: [...LANGUAGES, HOUSE_DECK],
-  pictures: [SCENES, "photos"],
-};
-
-/** The decks that there are for a board. */
-export function decksOf(board: Board, { house }: { house: boolean }): readonly string[] {
-  return DECKS_OF[board].filter((deck) => deck !== HOUSE_DECK || house);
-}
-
-/** Those of these decks that a board is drawn from; the scenes, if no pictures are named. */
-export function decksFor(board: Board, decks: readonly string[]): readonly string[] {
-  const chosen = DECKS_OF[board].filter((deck) => decks.indexOf(deck) >= 0);
-  return chosen.length === 0 && board === "pictures" ? [SCENES] : chosen;
-}
-
-/** Other decks for a board; those of the other board stay chosen. */
-export function withDecks(board: Board, decks: readonly string[], chosen: readonly string[]): string[] {
-  return [...decks.filter((deck) => DECKS_OF[board].indexOf(deck) < 0), ...chosen];
 }

@@ -4,11 +4,13 @@ import type { Language } from "../../../common/language/words";
 import { minutes } from "../../../common/clock/time-left";
 import { PRESETS } from "../../../common/wire";
 import type { Settings } from "../../../common/wire";
-import { EVERY_PRESET, TIMES, VALUES, nextTime, presetOf, rulesThatCount, withDecks } from "./house-rules";
-import type { Preset, Rules, Seconds } from "./house-rules";
+import { EVERY_PRESET, TIMES, VALUES, nextTime, presetOf, rulesThatCount } from "./house-rules";
+import { withDecks } from "../decks/decks";
+import type { Preset, Seconds } from "./house-rules";
+import type { Rules } from "../setup";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
-import { Choice } from "../basics/basics";
+import { Choice } from "../basics/choice";
 
 interface Props {
   rules: Rules;

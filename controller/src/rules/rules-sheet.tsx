@@ -4,7 +4,7 @@ import { useEffect, useState } from "preact/hooks";
 import { LANGUAGES, LANGUAGE_NAMES } from "../../../common/language/words";
 import type { GameView, LobbyView, Settings } from "../../../common/wire";
 import { same } from "./house-rules";
-import type { Rules } from "./house-rules";
+import type { Rules } from "../setup";
 import { me, over, view } from "../view";
 import { useUi } from "../ui";
 import { Decks } from "../decks/deck-choices";

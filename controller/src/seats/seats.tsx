@@ -2,8 +2,8 @@
 import type { JSX } from "preact";
 import { Shape } from "../../../common/look/shapes";
 import type { LobbyView, Mode, PlayerView, Seat, View } from "../../../common/wire";
-import { SEATS_OF } from "../rules/house-rules";
-import { busy, isKeySeat, me, over, view } from "../view";
+import { isKeySeat, SEATS_OF } from "./seat";
+import { busy, me, over, view } from "../view";
 import { key, useUi } from "../ui";
 
 export function Seats(): JSX.Element | null {

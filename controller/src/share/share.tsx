@@ -1,8 +1,9 @@
 /** How others come in, and how the table gets onto a large screen. */
 import type { JSX } from "preact";
 import { useUi } from "../ui";
-import { Address } from "./address";
-import { AnyScreen, TvButton } from "../tv/tv";
+import { Address } from "../basics/address";
+import { AnyScreen } from "../tv/any-screen";
+import { TvButton } from "../tv/tv-line";
 
 export function Share(): JSX.Element | null {
   const { state, words } = useUi();

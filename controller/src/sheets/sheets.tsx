@@ -6,12 +6,12 @@ import type { Key } from "../ui";
 import { HowTo } from "../howto/sheet";
 import { view } from "../view";
 import type { Sheet } from "../state";
-import { Refusal } from "../basics/basics";
+import { Refusal } from "../refusals/refusal";
 import { HouseRules } from "../rules/rules-sheet";
 import { NextGameSheet } from "../evening/next-game";
 import { People } from "../people/people";
 import { Share } from "../share/share";
-import { TvSheet } from "../tv/tv";
+import { TvSheet } from "../tv/tv-sheet";
 
 const TITLES: Record<Sheet, Key> = {
   room: "sheet.room",

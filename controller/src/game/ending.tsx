@@ -6,10 +6,10 @@ import { busy, can, view } from "../view";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
 import { coopEnd, isCoop } from "../coop/coop";
-import { UndoOffered } from "../game/dock";
-import { duetEnd, WhoseKeys } from "../duet/duet-parts";
-import { EveningSoFar } from "./evening";
-import { NextGame } from "./next-game";
+import { UndoOffered } from "./undo";
+import { duetEnd, WhoseKeys } from "../duet/ending";
+import { EveningSoFar } from "../evening/evening";
+import { NextGame } from "../evening/next-game";
 
 export function Ending(): JSX.Element | null {
   const { state, phone, words } = useUi();
