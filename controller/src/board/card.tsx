@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { Shape } from "../../../common/look/shapes";
 import type { Identity, LobbyView, Mark } from "../../../common/wire";
+import { Sign } from "../basics/sign";
 import { isOut } from "../duet/duet";
 import type { OnCard } from "../duet/duet";
 import type { Room } from "./fit";
@@ -31,7 +31,6 @@ interface Props {
 
 export function Card(props: Props): JSX.Element {
   const ui = useUi();
-  const { words } = ui;
   const { position, codename, revealed, identity, duet, selected, pending, marks, lobby } = props;
   const open = props.tap !== null && revealed === null && (duet === null || !isOut(duet));
   const known = revealed ?? identity;
@@ -57,7 +56,7 @@ export function Card(props: Props): JSX.Element {
         {foot && <Foot revealed={revealed} identity={identity} duet={duet} lobby={lobby} />}
         {duet === null && known !== null && (
           <span class="card-identity" aria-hidden="true">
-            <Shape identity={known} letter={words.say(key("letter", known))} inverted />
+            <Sign identity={known} inverted />
           </span>
         )}
         {marks.length > 0 && (

@@ -47,7 +47,7 @@ const MADE = [
   ),
   ...["red_spymaster", "blue_spymaster", "key_holder", "side_a", "side_b"].map((it) => `notice.key.${it}`),
   ...EVERY_IDENTITY.map((identity) => `identity.${identity}`),
-  ...EVERY_IDENTITY.map((identity) => `letter.${identity}`),
+  ...EVERY_IDENTITY.filter((it) => it !== "assassin").map((it) => `letter.${it}`),
   ...EVERY_TEAM.map((team) => `team.${team}`),
   ...["turn.clue", "turn.guess", "watch.clue", "watch.guess"].map((it) => `${it}.own`),
   ...["turn.clue", "turn.guess", "watch.clue", "watch.guess", "end.wins", "end.all", "end.assassin"].flatMap((it) =>

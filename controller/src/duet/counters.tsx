@@ -1,7 +1,7 @@
 /** Over the board of a duet: agents found, and tokens. */
 import type { JSX } from "preact";
-import { Shape } from "../../../common/look/shapes";
 import type { GameView } from "../../../common/wire";
+import { Sign } from "../basics/sign";
 import { useUi } from "../ui";
 import { AGENTS } from "./duet";
 
@@ -14,7 +14,7 @@ export function AgentsFound({ game }: { game: GameView }): JSX.Element {
   return (
     <p class="left left-duet is-green" data-testid="agents">
       <span aria-hidden="true">
-        <Shape identity="green" letter={words.say("letter.green")} /> {n}
+        <Sign identity="green" /> {n}
         <small>/{AGENTS}</small>
       </span>
       <span class="hidden-text">{words.say("duet.agents", { n })}</span>

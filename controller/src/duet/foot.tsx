@@ -1,7 +1,7 @@
 /** On a card of a duet: what the keys say of it, and for whom it is out. */
 import type { JSX } from "preact";
-import { Shape } from "../../../common/look/shapes";
 import type { Identity, LobbyView, Side } from "../../../common/wire";
+import { Sign } from "../basics/sign";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
 import { isOut, sideName } from "./duet";
@@ -26,14 +26,13 @@ export function hasFoot({ revealed, identity, duet }: Omit<FootProps, "lobby">):
 /** Under the codename: what the keys say of it, and for whom it is out. */
 export function Foot({ revealed, identity, duet, lobby }: FootProps): JSX.Element {
   const ui = useUi();
-  const { words } = ui;
   if (duet.identityB !== null && identity !== null) {
     return <OnBothKeys a={identity} b={duet.identityB} />;
   }
   const known = revealed ?? identity;
   return (
     <span class="card-identity card-foot" aria-hidden="true">
-      {known !== null && <Shape identity={known} letter={words.say(key("letter", known))} inverted={!duet.small || revealed !== null} />}
+      {known !== null && <Sign identity={known} inverted={!duet.small || revealed !== null} />}
       {duet.out.length > 0 && <span class="card-out">{outLabel(ui, duet, lobby)}</span>}
     </span>
   );
@@ -46,10 +45,10 @@ function OnBothKeys({ a, b }: { a: Identity; b: Identity }): JSX.Element {
     <span class="card-sides" aria-hidden="true">
       <span>
         {words.say("duet.letter.a")}
-        <Shape identity={a} letter={words.say(key("letter", a))} />
+        <Sign identity={a} />
       </span>
       <span>
-        <Shape identity={b} letter={words.say(key("letter", b))} />
+        <Sign identity={b} />
         {words.say("duet.letter.b")}
       </span>
     </span>

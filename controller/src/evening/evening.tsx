@@ -1,7 +1,7 @@
 /** The evening so far: the running score, the games, and who had the key how often. */
 import type { JSX } from "preact";
-import { Shape } from "../../../common/look/shapes";
 import type { Evening, GameRecord, LobbyView } from "../../../common/wire";
+import { TeamSign } from "../basics/sign";
 import { view } from "../view";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -41,7 +41,7 @@ function RunningScore({ evening }: { evening: Evening }): JSX.Element {
         <p>
           {(["red", "blue"] as const).map((team) => (
             <span key={team} class={`evening-team is-${team}`}>
-              <Shape identity={team} letter={words.say(key("letter", team))} label={words.say(key("team", team))} />{" "}
+              <TeamSign team={team} />{" "}
               <strong>{wins[team]}</strong>
             </span>
           ))}

@@ -1,7 +1,7 @@
 /** The end of a game: who won and why, the debrief, and the next one. */
 import type { JSX } from "preact";
-import { Shape } from "../../../common/look/shapes";
 import type { GameView, Result } from "../../../common/wire";
+import { Sign } from "../basics/sign";
 import { busy, can, view } from "../view";
 import { key, useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -20,7 +20,7 @@ export function Ending(): JSX.Element | null {
   return (
     <section class={`ending${winner === null ? "" : ` is-${winner}`}`}>
       <div class="result" data-testid="result" data-winner={winner ?? "nobody"} role="status">
-        {winner !== null && <Shape identity={winner} letter={words.say(key("letter", winner))} inverted />}
+        {winner !== null && <Sign identity={winner} inverted />}
         <div>
           <h2>{headline}</h2>
           <p>{line}</p>

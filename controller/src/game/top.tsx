@@ -1,7 +1,7 @@
 /** Over the board: agents left, whose turn it is, the clue. Changes are spoken. */
 import type { JSX } from "preact";
-import { Shape } from "../../../common/look/shapes";
 import type { Clue, GameView, Team } from "../../../common/wire";
+import { Sign } from "../basics/sign";
 import { can, currentTurn, me, over, view } from "../view";
 import { teamOf } from "../seats/seat";
 import { HowToButton } from "../howto/button";
@@ -45,7 +45,7 @@ function Left({ team, n }: { team: Team; n: number }): JSX.Element {
   return (
     <p class={`left is-${team}`}>
       <span aria-hidden="true">
-        <Shape identity={team} letter={words.say(key("letter", team))} /> {n}
+        <Sign identity={team} /> {n}
       </span>
       <span class="hidden-text">{`${name}: ${words.say("left", { n })}`}</span>
     </p>

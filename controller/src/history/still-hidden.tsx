@@ -1,8 +1,8 @@
 /** What is left for the key's holder. */
 import { Fragment } from "preact";
 import type { JSX } from "preact";
-import { Shape } from "../../../common/look/shapes";
 import type { Identity, Team } from "../../../common/wire";
+import { Sign } from "../basics/sign";
 import { guesses } from "../duet/duet";
 import { Codename } from "../pictures/codename";
 import { teamOf } from "../seats/seat";
@@ -32,11 +32,7 @@ export function StillHidden(): JSX.Element | null {
         if (left.length === 0) return null;
         return (
           <p key={identity} class="still-row">
-            <Shape
-              identity={identity}
-              letter={words.say(key("letter", identity))}
-              label={words.say(key("identity", identity))}
-            />{" "}
+            <Sign identity={identity} label={words.say(key("identity", identity))} />{" "}
             <span class="still-words">
               {left.map((at, n) => (
                 <Fragment key={at}>

@@ -1,7 +1,7 @@
 /** What is left for the key's holder, and at the end who found what under which clue. */
 import type { JSX } from "preact";
-import { Shape } from "../../../common/look/shapes";
-import type { GameView, Identity, LobbyView, Team, Turn } from "../../../common/wire";
+import type { GameView, Identity, LobbyView, Turn } from "../../../common/wire";
+import { Sign, TeamSign } from "../basics/sign";
 import { nameOf, view } from "../view";
 import { key, useUi } from "../ui";
 import { Codename } from "../pictures/codename";
@@ -106,12 +106,6 @@ function TurnSign({ turn }: { turn: Turn }): JSX.Element {
   return turn.team === "green" ? <SideSign turn={turn} /> : <TeamSign team={turn.team} />;
 }
 
-function TeamSign({ team }: { team: Team }): JSX.Element {
-  const { words } = useUi();
-  const letter = words.say(key("letter", team));
-  return <Shape identity={team} letter={letter} label={words.say(key("team", team))} />;
-}
-
 /** A card that lies open, and how it came to that where it was no touch that stands. */
 function Found(props: {
   identity: Identity;
@@ -123,11 +117,7 @@ function Found(props: {
   const { identity, position, undone = false, aside } = props;
   return (
     <span class={`touched${undone ? " touched-undone" : ""}`}>
-      <Shape
-        identity={identity}
-        letter={words.say(key("letter", identity))}
-        label={words.say(key("identity", identity))}
-      />{" "}
+      <Sign identity={identity} label={words.say(key("identity", identity))} />{" "}
       <Codename position={position} />
       {aside !== null && <span class="aside"> ({aside})</span>}{" "}
     </span>

@@ -1,8 +1,6 @@
 /** How each kind of block looks. */
 import type { ComponentChildren, JSX } from "preact";
-import { Shape } from "../../../common/look/shapes";
-import type { ShapeName } from "../../../common/look/shapes";
-import { key, useUi } from "../ui";
+import { Sign } from "../basics/sign";
 import { ruleId, useBook } from "./book";
 import { VALUES, rulesThatCount } from "../rules/house-rules";
 import type { Rule } from "../rules/house-rules";
@@ -10,6 +8,7 @@ import { RIVALS_PLAY_WITH, textOf } from "./content";
 import type { Block, RuleBlock } from "./content";
 import { isMoot, laterValue } from "./room-rules";
 import { Keys, Presets, Ratings } from "./games";
+import { Here } from "./here";
 import { Earned, Examples, PlayTold } from "./tables";
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }): JSX.Element {
@@ -79,17 +78,6 @@ function One({ block }: { block: Block }): JSX.Element {
   }
 }
 
-export function Mark(): JSX.Element {
-  const { say } = useBook();
-  return <span class="here">{say("mark")}</span>;
-}
-
-/** An identity's shape with its letter, as on the cards. */
-export function Sign({ identity }: { identity: ShapeName }): JSX.Element {
-  const { words } = useUi();
-  return <Shape identity={identity} letter={words.say(key("letter", identity))} />;
-}
-
 function Identities({ prefix }: { prefix: string }): JSX.Element {
   const { say } = useBook();
   return (
@@ -125,7 +113,7 @@ function HouseRule({ block }: { block: RuleBlock }): JSX.Element {
   return (
     <div class={`rule${ours ? " is-ours" : ""}`} data-testid={`rule-${rule}`} {...own}>
       <Variant block={block} value={value}>
-        {ours && <Mark />}
+        {ours && <Here />}
       </Variant>
       {moot && <p class="later">{say("moot")}</p>}
       <Later rule={rule} />

@@ -3,9 +3,9 @@ import type { JSX } from "preact";
 import type { Identity } from "../../../common/wire";
 import { EVERY_PRESET, presetOf } from "../rules/house-rules";
 import { key, useUi } from "../ui";
-import { Mark } from "./blocks";
 import { useBook } from "./book";
 import { KEYS, SCORES, textOf } from "./content";
+import { Here } from "./here";
 
 /** The presets; the one that this room plays is marked. */
 export function Presets(): JSX.Element {
@@ -16,7 +16,7 @@ export function Presets(): JSX.Element {
       {EVERY_PRESET.map((preset) => (
         <div key={preset} class="term" data-testid={`told-${preset}`}>
           <dt>
-            {say(textOf("preset", preset))} {preset === played && <Mark />}
+            {say(textOf("preset", preset))} {preset === played && <Here />}
           </dt>
           <dd>{say(textOf("preset", preset, "text"))}</dd>
         </div>

@@ -4,10 +4,11 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import "../styles/howto.css";
 import { view } from "../view";
 import { useUi } from "../ui";
-import { Blocks, Mark } from "./blocks";
+import { Blocks } from "./blocks";
 import { BookContext, readingOf, titleId, useBook } from "./book";
 import { textOf } from "./content";
 import type { Section } from "./content";
+import { Here } from "./here";
 import { firstOf, houseOf, isPlayed, otherGames, sectionsOf } from "./room-rules";
 import type { Book } from "./load";
 
@@ -71,7 +72,7 @@ function Chapter(props: {
           onClick={() => move(open ? { section: null, target: head } : { section: section.id, target: head })}
         >
           <span>{title(section.id)}</span>
-          {marked && <Mark />}
+          {marked && <Here />}
         </button>
       </h3>
       <div id={`${head}-text`} class="chapter-text" hidden={!open}>
@@ -99,7 +100,7 @@ function Otherwise({ section }: { section: Section }): JSX.Element | null {
   if (texts.length === 0) return null;
   return (
     <div class="rule is-ours" data-testid="otherwise">
-      <Mark />
+      <Here />
       {texts.map((text) => (
         <p key={text}>{say(text)}</p>
       ))}

@@ -1,12 +1,13 @@
 /** The worked examples: clues with their verdicts, guess phases, the earned extra guess. */
 import type { JSX } from "preact";
 import { key, useUi } from "../ui";
-import { Mark, Sign } from "./blocks";
+import { Sign } from "../basics/sign";
 import { useBook } from "./book";
 import { EARNED, textOf } from "./content";
 import type { Play } from "./content";
 import { verdictOf } from "./examples";
 import type { Example, Group, Verdict } from "./examples";
+import { Here } from "./here";
 
 const SIGNS: Record<Verdict, string> = { legal: "✓", illegal: "✗", questioned: "?", people: "…" };
 
@@ -66,7 +67,7 @@ function ExampleRow({ example }: { example: Example }): JSX.Element {
         <span class={`verdict is-${verdict}`}>
           <span aria-hidden="true">{SIGNS[verdict]}</span> {say(textOf("verdict", verdict))}
         </span>{" "}
-        {say(textOf("reason", reason))} {by !== undefined && house.where !== "usual" && <Mark />}
+        {say(textOf("reason", reason))} {by !== undefined && house.where !== "usual" && <Here />}
       </td>
     </tr>
   );

@@ -1,7 +1,7 @@
 /** The seats by team: who sits where, and where somebody is still wanted. */
 import type { JSX } from "preact";
-import { Shape } from "../../../common/look/shapes";
 import type { LobbyView, Mode, PlayerView, Seat, View } from "../../../common/wire";
+import { Sign } from "../basics/sign";
 import { isKeySeat, SEATS_OF } from "./seat";
 import { busy, me, over, view } from "../view";
 import { key, useUi } from "../ui";
@@ -54,7 +54,7 @@ function OfTeam({ team, lobby, row = false }: InLobby & { team: "red" | "blue"; 
   return (
     <div class={`seat-team is-${team}`} role="group" aria-label={name}>
       <h2>
-        <Shape identity={team} letter={words.say(key("letter", team))} /> {name}
+        <Sign identity={team} /> {name}
       </h2>
       <div class={row ? "seat-row" : "seat-column"}>
         <SeatButton seat={`${team}_spymaster`} lobby={lobby} />
@@ -71,7 +71,7 @@ function OfSides({ lobby }: InLobby): JSX.Element {
   return (
     <div class="seat-team is-green" role="group" aria-label={name}>
       <h2>
-        <Shape identity="green" letter={words.say("letter.green")} /> {name}
+        <Sign identity="green" /> {name}
       </h2>
       <div class="seat-row">
         <SeatButton seat="side_a" lobby={lobby} />
