@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import { languageOf, loadWords, nearestLanguage, wordsFrom } from "./words";
+import { LANGUAGES } from "./languages";
+import { loadWords, markDocument, pluralsOf, wordsFrom } from "./words";
 
 const english = { left: "{n} guess|{n} guesses", who: "{name} takes the {colour} key" };
 const serbian = { left: "{n} pokušaj|{n} pokušaja|{n} pokušaja", who: "{name} uzima ključ" };
@@ -61,10 +62,14 @@ test("an unknown key is its own text", () => {
   expect(words.has("toString")).toBe(false);
 });
 
-test("the language for a browser's tags", () => {
-  expect(languageOf("sr-Cyrl-RS")).toBe("sr-Cyrl");
-  expect(languageOf("sr_RS")).toBe("sr");
-  expect(nearestLanguage(["de-AT", "hr-HR", "en"])).toBe("hr");
-  expect(nearestLanguage(["hi-IN", "en-IN"])).toBe("hi");
-  expect(nearestLanguage(["fr"])).toBe("en");
+test("a plural form for each kind of number that the language has", () => {
+  for (const [language, forms] of [["en", 2], ["hi", 2], ["hr", 3], ["sr", 3], ["sr-Cyrl", 3]] as const) {
+    expect([language, pluralsOf(language).forms]).toEqual([language, forms]);
+  }
+});
+
+test("the document says its language, its direction and its script", () => {
+  markDocument("sr");
+  const { lang, dir, dataset } = document.documentElement;
+  expect([lang, dir, dataset["script"]]).toEqual([LANGUAGES.sr.tag, "ltr", "Latn"]);
 });

@@ -2,7 +2,8 @@
 import type { JSX } from "preact";
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { markDocument } from "../../common/language/words";
-import type { Language, Words } from "../../common/language/words";
+import type { Language } from "../../common/language/languages";
+import type { Words } from "../../common/language/words";
 import { keepLanguage } from "./memory";
 import { Notices } from "./notices/notices";
 import { SheetOnTop } from "./sheets/sheets";
@@ -18,13 +19,13 @@ import { Start } from "./door/start";
 import { begin, reduce } from "./state";
 import type { Event, State } from "./state";
 import { UiContext, useUi } from "./ui";
-import type { Key, Ui } from "./ui";
+import type { TextKey, Ui } from "./ui";
 
 interface Props {
   room: string | null;
   hostLink: string | null;
-  words: Words<Key>;
-  load(language: Language): Promise<Words<Key>>;
+  words: Words<TextKey>;
+  load(language: Language): Promise<Words<TextKey>>;
   /** Tests bring a phone without a server behind it. */
   open?: typeof openPhone;
 }

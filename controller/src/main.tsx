@@ -7,15 +7,15 @@ import "./styles/game.css";
 import "./styles/lobby.css";
 import "./styles/pictures.css";
 import "./styles/sheet.css";
-import { languageOf, loadWords, markDocument, nearestLanguage } from "../../common/language/words";
-import type { Catalog, Catalogs, Language } from "../../common/language/words";
+import { languageOf, nearestLanguage } from "../../common/language/languages";
+import { loadWords, markDocument } from "../../common/language/words";
+import type { Catalog } from "../../common/language/words";
+import type { Language } from "../../common/language/languages";
 import { App } from "./app";
 import { keptLanguage } from "./memory";
-import type { Key } from "./ui";
+import type { TextKey } from "./ui";
 
-const catalogs: Catalogs<Key> = import.meta.glob<Catalog<Key>>("./catalogs/*.json", {
-  import: "default",
-});
+const catalogs = import.meta.glob<Catalog<TextKey>>("./catalogs/*.json", { import: "default" });
 
 /** The room in an address such as /BKTM, and a host link such as /BKTM#host=… */
 function address(): { room: string | null; hostLink: string | null } {

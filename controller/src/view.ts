@@ -1,4 +1,5 @@
 /** Questions that every screen asks about the newest view. */
+import { ofTwo, rival } from "../../common/teams";
 import type {
   GameView,
   Identity,
@@ -78,13 +79,13 @@ export function nameOf(lobby: LobbyView, id: string | null): string {
 
 /** The spymaster who judges this team's clues; null where there is none. */
 export function judgeOf(lobby: LobbyView, team: Team): PlayerView | null {
-  const seat = team === "red" ? "blue_spymaster" : "red_spymaster";
+  const seat: Seat = `${rival(team)}_spymaster`;
   return lobby.players.find((player) => player.seat === seat) ?? null;
 }
 
 /** Who gives this team's clues; null where nobody does. */
 export function spymasterOf(lobby: LobbyView, team: Team): PlayerView | null {
-  const own: Seat = team === "red" ? "red_spymaster" : "blue_spymaster";
+  const own: Seat = `${ofTwo(team)}_spymaster`;
   const seats: readonly Seat[] = [own, "key_holder"];
   return lobby.players.find(({ seat }) => seats.indexOf(seat) >= 0) ?? null;
 }

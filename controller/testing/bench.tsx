@@ -1,16 +1,13 @@
 /** A phone in a test's hand: the real page and state, with a line that the test holds. */
 import { render } from "preact";
 import { act } from "preact/test-utils";
-import { wordsFrom } from "../../common/language/words";
 import type { Answer, Handlers } from "../../common/connection/connection";
 import type { Happening, Refusal, View } from "../../common/wire";
 import { App } from "../src/app";
-import en from "../src/catalogs/en.json";
 import { keepSeat } from "../src/memory";
 import { openPhone } from "../src/phone";
 import { message } from "./views";
-
-const words = wordsFrom("en", en);
+import { english as words } from "./words";
 
 interface Said<Reply> {
   name: string;

@@ -2,8 +2,9 @@
 import { render } from "preact";
 
 import { connect } from "../../common/connection/connection";
-import { languageOf, loadWords, markDocument, nearestLanguage } from "../../common/language/words";
-import type { Language } from "../../common/language/words";
+import { languageOf, nearestLanguage } from "../../common/language/languages";
+import { markDocument } from "../../common/language/words";
+import type { Language } from "../../common/language/languages";
 import type { Message, Remedy } from "../../common/wire";
 import { announcements } from "./announcements/announcements";
 import { Announcer } from "./announcements/announcer";
@@ -15,7 +16,7 @@ import { entered, finale, heard, refused, START, turnedTo } from "./state";
 import type { Screen } from "./state";
 import { play, soundsOf } from "./sound/sound";
 import { Stage } from "./stage";
-import { CATALOGS, speakWith, spoken } from "./words";
+import { fetchWords, speakWith, spoken } from "./words";
 import "./styles/index.css";
 
 /** The card turns first, then the curtain falls; after a while it rises by itself (ms). */
@@ -92,7 +93,7 @@ function hear(message: Message): void {
 async function speak(language: Language): Promise<void> {
   wanted = language;
   if (spoken()?.language === language) return;
-  const loaded = await loadWords(CATALOGS, language).catch(() => null);
+  const loaded = await fetchWords(language).catch(() => null);
   if (loaded === null || wanted !== language) return;
   speakWith(loaded);
   markDocument(language);

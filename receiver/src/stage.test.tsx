@@ -1,10 +1,9 @@
 import { render } from "preact";
 import { beforeEach, expect, test } from "vitest";
 
-import { wordsFrom } from "../../common/language/words";
 import { PRESETS } from "../../common/wire";
 import type { Message } from "../../common/wire";
-import english from "./catalogs/en.json";
+import { english } from "../testing/words";
 import { gameView, lobbyView, message, turn } from "../testing/views";
 import { heard, START, turnedTo } from "./state";
 import type { Screen } from "./state";
@@ -30,7 +29,7 @@ function show(...messages: Message[]): void {
 }
 
 beforeEach(() => {
-  speakWith(wordsFrom("en", english));
+  speakWith(english);
   render(null, page);
   localStorage.clear();
 });

@@ -1,5 +1,5 @@
 import type { JSX } from "preact";
-import { key, useUi } from "../ui";
+import { textKey, useUi } from "../ui";
 
 /** One of a few values, as a row of buttons. */
 export function Choice<Value extends string>(props: {
@@ -26,11 +26,11 @@ export function Choice<Value extends string>(props: {
               checked={value === props.value}
               onChange={() => props.change(value)}
             />
-            <span>{words.say(key(props.prefix, value))}</span>
+            <span>{words.say(textKey(props.prefix, value))}</span>
           </label>
         ))}
       </div>
-      <p class="aside">{words.say(key(`${props.prefix}.why`, props.value))}</p>
+      <p class="aside">{words.say(textKey(`${props.prefix}.why`, props.value))}</p>
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 /** Fields that several pages have: a name, the phone's language. */
 import type { JSX } from "preact";
-import { LANGUAGES, LANGUAGE_NAMES } from "../../../common/language/words";
-import type { Language } from "../../../common/language/words";
+import { EVERY_LANGUAGE, LANGUAGES } from "../../../common/language/languages";
+import type { Language } from "../../../common/language/languages";
 import { LONGEST_NAME } from "../../../common/wire";
 import { useUi } from "../ui";
 
@@ -40,9 +40,9 @@ export function SpeakField(): JSX.Element {
         value={words.language}
         onChange={(event) => speak(event.currentTarget.value as Language)}
       >
-        {LANGUAGES.map((language) => (
-          <option key={language} value={language} lang={language}>
-            {LANGUAGE_NAMES[language]}
+        {EVERY_LANGUAGE.map((language) => (
+          <option key={language} value={language} lang={LANGUAGES[language].tag}>
+            {LANGUAGES[language].name}
           </option>
         ))}
       </select>

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { Shape } from "../../../common/look/shapes";
 import type { Team } from "../../../common/wire";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 
 /** Decoration beside a text that says what it is, unless it has a label. */
 export function Sign(props: Omit<Parameters<typeof Shape>[0], "letter">): JSX.Element {
@@ -14,5 +14,5 @@ export function Sign(props: Omit<Parameters<typeof Shape>[0], "letter">): JSX.El
 /** The same for a team, where no text beside it says which one it is. */
 export function TeamSign({ team }: { team: Team }): JSX.Element {
   const { words } = useUi();
-  return <Sign identity={team} label={words.say(key("team", team))} />;
+  return <Sign identity={team} label={words.say(`team.${team}`)} />;
 }

@@ -5,7 +5,7 @@ import { isOut } from "../duet/duet";
 import type { OnCard } from "../duet/duet";
 import type { Room } from "./fit";
 import { nameOf } from "../view";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { Foot, hasFoot, saidOf } from "../duet/foot";
 import { Face } from "./face";
@@ -88,10 +88,10 @@ function state(props: Props, ui: Ui): string {
   const { revealed, identity, duet, marks, lobby } = props;
   const parts: string[] = [];
   if (revealed !== null) {
-    parts.push(words.say(key("identity", revealed)), words.say("card.revealed"));
+    parts.push(words.say(`identity.${revealed}`), words.say("card.revealed"));
   } else {
     parts.push(words.say("card.hidden"));
-    if (identity !== null && duet === null) parts.push(words.say(key("identity", identity)));
+    if (identity !== null && duet === null) parts.push(words.say(`identity.${identity}`));
   }
   if (duet !== null) parts.push(...saidOf(ui, identity, duet, lobby));
   if (marks.length > 0) {

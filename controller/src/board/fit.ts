@@ -1,6 +1,6 @@
 /** How large a codename may be so that it fits its card. */
 
-import { lineHeight } from "../../../common/language/line-height";
+import { lineHeight } from "../../../common/language/scripts";
 
 const PROBE = 100;
 const CAPITALS = 1.04;

@@ -5,7 +5,7 @@ import type { Clock, GameView } from "../../../common/wire";
 import { busy, can, currentTurn, me, view } from "../view";
 import { playsFor } from "../seats/seat";
 import { useUi } from "../ui";
-import type { Key } from "../ui";
+import type { TextKey } from "../ui";
 
 /** Seconds left from which the clock is shown with emphasis. */
 const SOON = 10;
@@ -36,7 +36,7 @@ export function TimeLeft(): JSX.Element | null {
 }
 
 /** Why the clock does not run, where that is so. */
-function noteOf(game: GameView, clock: Clock, seconds: number): Key | null {
+function noteOf(game: GameView, clock: Clock, seconds: number): TextKey | null {
   if (game.settings.timer === "sand" && seconds === 0) return "clock.sand.empty";
   if (seconds === 0) return "clock.over";
   if (clock.until !== null) return null;

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Clue, ClueNumber, Finding, Verdict } from "../../../common/wire";
 import { view } from "../view";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 import type { Ui } from "../ui";
 
 /** Milliseconds without a key until the referee is asked. */
@@ -68,7 +68,7 @@ export function Findings({ clue, findings }: Pick<Advice, "clue" | "findings">):
           class={`finding is-${finding.verdict}`}
           data-verdict={finding.verdict}
         >
-          <strong>{words.say(key("verdict", finding.verdict))}</strong>{" "}
+          <strong>{words.say(`verdict.${finding.verdict}`)}</strong>{" "}
           {reason(words, clue, finding, codenames)}
         </li>
       ))}
@@ -78,7 +78,7 @@ export function Findings({ clue, findings }: Pick<Advice, "clue" | "findings">):
 
 function reason(words: Ui["words"], clue: Clue, finding: Finding, codenames: readonly string[]): string {
   const codename = finding.position === null ? "" : (codenames[finding.position] ?? "");
-  return words.say(key("finding", finding.reason), {
+  return words.say(`finding.${finding.reason}`, {
     clue: clue.word ?? "",
     word: codename.toUpperCase(),
     number: clue.number,

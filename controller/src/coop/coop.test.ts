@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PRESETS } from "../../../common/wire";
 import type { GameView, Result } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
-import en from "../catalogs/en.json";
+import { english } from "../../testing/words";
 import { keyView, publicView, turn } from "../../testing/views";
+import type { TextKey } from "../ui";
 
 let phone: Bench;
 
@@ -66,7 +67,7 @@ describe("the end", () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])("has a line for a score of %i", (score) => {
     ended({ winner: "red", ending: "all_agents", score });
     expect(phone.text("result")).toContain(`You win: ${score} point`);
-    expect(phone.text("result")).toContain(en[`coop.rating.${score}` as keyof typeof en]);
+    expect(phone.text("result")).toContain(english.say(`coop.rating.${score}` as TextKey));
   });
 
   it.each([

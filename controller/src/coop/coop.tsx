@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { GameView, Result } from "../../../common/wire";
 import { can, spymasterOf, view } from "../view";
-import { key, useUi } from "../ui";
+import { textKey, useUi } from "../ui";
 import type { Ui } from "../ui";
 
 export function isCoop(game: GameView): boolean {
@@ -41,7 +41,7 @@ export function Worth({ game }: { game: GameView }): JSX.Element | null {
 /** The headline of the end and the line below it. */
 export function coopEnd(words: Ui["words"], { winner, ending, score }: Result): [string, string] {
   if (winner === null) return [words.say("end.nobody"), words.say("end.abandoned")];
-  if (score !== null) return [words.say("coop.won", { n: score }), words.say(key("coop.rating", String(score)))];
-  const why = words.say(ending === "assassin" ? "end.assassin.blue" : "coop.lost.all");
+  if (score !== null) return [words.say("coop.won", { n: score }), words.say(textKey("coop.rating", String(score)))];
+  const why = words.say(ending === "assassin" ? "end.assassin.red" : "coop.lost.all");
   return [words.say("coop.lost"), `${why} ${words.say("coop.rating.lost")}`];
 }

@@ -1,7 +1,6 @@
 /** Which decks the next board is drawn from: word lists, or pictures. */
 import type { JSX } from "preact";
-import { LANGUAGE_NAMES } from "../../../common/language/words";
-import type { Language } from "../../../common/language/words";
+import { LANGUAGES, isLanguage } from "../../../common/language/languages";
 import { HOUSE_DECK, PHOTOS_OPTION, decksFor, decksOf, withDecks } from "./decks";
 import type { Rules } from "../setup";
 import { useUi } from "../ui";
@@ -40,7 +39,7 @@ export function Decks(props: {
                 event.currentTarget.checked = chosen.indexOf(deck) >= 0;
               }}
             />
-            <span lang={isLanguage(deck) ? deck : undefined}>{deckName(words, deck, house)}</span>
+            <span lang={isLanguage(deck) ? LANGUAGES[deck].tag : undefined}>{deckName(words, deck, house)}</span>
           </label>
         ))}
       </div>
@@ -63,11 +62,7 @@ function AboutPictures(): JSX.Element {
 
 /** What a deck is called: a word list by its language, in that language. */
 export function deckName(words: Ui["words"], deck: string, house: number): string {
-  if (isLanguage(deck)) return LANGUAGE_NAMES[deck];
+  if (isLanguage(deck)) return LANGUAGES[deck].name;
   if (deck === HOUSE_DECK) return words.say("decks.house", { n: house });
   return words.say(deck === "photos" ? "decks.photos" : "decks.scenes");
-}
-
-function isLanguage(deck: string): deck is Language {
-  return deck in LANGUAGE_NAMES;
 }

@@ -1,5 +1,5 @@
 /** The decks that a board can be drawn from. */
-import { LANGUAGES } from "../../../common/language/words";
+import { EVERY_LANGUAGE } from "../../../common/language/languages";
 import type { Board } from "../../../common/wire";
 
 /** The deck that is the host's own list. */
@@ -11,7 +11,7 @@ const SCENES = "scenes";
 export const PHOTOS_OPTION = "--photos FOLDER";
 
 const DECKS_OF: { readonly [Name in Board]: readonly string[] } = {
-  words: [...LANGUAGES, HOUSE_DECK],
+  words: [...EVERY_LANGUAGE, HOUSE_DECK],
   pictures: [SCENES, "photos"],
 };
 

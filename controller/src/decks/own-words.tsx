@@ -6,7 +6,7 @@ import type { Problem } from "../../../common/wire";
 import { HOUSE_DECK } from "./decks";
 import type { Rules } from "../setup";
 import { busy } from "../view";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 
 const MOST_SHOWN = 40;
 
@@ -80,7 +80,7 @@ function Problems({ problems }: { problems: readonly Problem[] }): JSX.Element |
       {problems.slice(0, MOST_SHOWN).map((problem, index) => (
         <li key={index}>
           {problem.line > 0 && <strong>{words.say("own.line", { line: problem.line })}</strong>}{" "}
-          {words.say(key("problem", problem.reason), { word: problem.codename, other: problem.other })}
+          {words.say(`problem.${problem.reason}`, { word: problem.codename, other: problem.other })}
         </li>
       ))}
       {more > 0 && <li>{words.say("own.more", { n: more })}</li>}

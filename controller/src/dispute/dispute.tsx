@@ -1,9 +1,10 @@
 /** A public clue is called invalid: by whom, and what each side can say to it. */
 import type { JSX } from "preact";
+import { rival } from "../../../common/teams";
 import type { LobbyView, Team } from "../../../common/wire";
 import { busy, can, currentTurn, judgeOf, spymasterOf, view } from "../view";
-import { key, useUi } from "../ui";
-import type { Key, Ui } from "../ui";
+import { useUi } from "../ui";
+import type { TextKey, Ui } from "../ui";
 import { Twice } from "../basics/twice";
 
 /** For the rival spymaster, until the first touch. */
@@ -29,11 +30,11 @@ export function Disputed(): JSX.Element | null {
   const seen = view(state);
   if (seen === null || seen.game?.phase !== "challenged") return null;
   const { team } = currentTurn(seen.game);
-  const rival = judgeOf(seen.lobby, team)?.name ?? words.say(key("team", team === "red" ? "blue" : "red"));
+  const judge = judgeOf(seen.lobby, team)?.name ?? words.say(`team.${rival(team)}`);
   return (
     <section class="dispute" data-testid="disputed">
-      <p>{words.say("dispute.by", { name: rival })}</p>
-      <p class="aside">{advice(words, can(state, "uphold_challenge"), rival)}</p>
+      <p>{words.say("dispute.by", { name: judge })}</p>
+      <p class="aside">{advice(words, can(state, "uphold_challenge"), judge)}</p>
       <div class="pair">
         <AnswerButton answer="concede_challenge" say="dispute.concede" />
         <AnswerButton answer="withdraw_challenge" say="dispute.withdraw" />
@@ -43,11 +44,11 @@ export function Disputed(): JSX.Element | null {
   );
 }
 
-function advice(words: Ui["words"], ownWord: boolean, rival: string): string {
-  return ownWord ? words.say("dispute.talk.own") : words.say("dispute.talk", { name: rival });
+function advice(words: Ui["words"], ownWord: boolean, judge: string): string {
+  return ownWord ? words.say("dispute.talk.own") : words.say("dispute.talk", { name: judge });
 }
 
-function AnswerButton({ answer, say }: { answer: Answer; say: Key }): JSX.Element | null {
+function AnswerButton({ answer, say }: { answer: Answer; say: TextKey }): JSX.Element | null {
   const { state, phone, words } = useUi();
   if (!can(state, answer)) return null;
   return (
@@ -91,5 +92,5 @@ export function Penalty(): JSX.Element | null {
 }
 
 function whoCovers(words: Ui["words"], lobby: LobbyView, team: Team): string {
-  return spymasterOf(lobby, team)?.name ?? words.say(key("team", team));
+  return spymasterOf(lobby, team)?.name ?? words.say(`team.${team}`);
 }

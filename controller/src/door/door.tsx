@@ -8,7 +8,7 @@ import { NameField, SpeakField } from "../basics/fields";
 import { Offline } from "../basics/offline";
 import { Refusal } from "../refusals/refusal";
 import { Wordmark } from "../basics/wordmark";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 
 export function Door(): JSX.Element | null {
   const { state, words } = useUi();
@@ -74,7 +74,7 @@ function WhoIsThere(): JSX.Element | null {
         {players.map((player) => (
           <li key={player.id}>
             <span class={player.online ? "" : "person-away"}>
-              {player.name} <span class="aside">{words.say(key("seat", player.seat))}</span>
+              {player.name} <span class="aside">{words.say(`seat.${player.seat}`)}</span>
             </span>
             {state.asking === null && (
               <button

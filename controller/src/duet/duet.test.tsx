@@ -1,21 +1,19 @@
 /** A duet on one phone: the real components, with a view that a test makes. */
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { wordsFrom } from "../../../common/language/words";
 import type { DebriefView, Duet, GameView, Identity, KeyView, LobbyView, Turn, TurnEnd } from "../../../common/wire";
-import en from "../catalogs/en.json";
 import { guesses, ownLeft } from "./duet";
 import { teamOf, isKeySeat } from "../seats/seat";
 import { duetEnd } from "./ending";
 import { Notices } from "../notices/notices";
 import { game, inside, lobby, message, turn } from "../../testing/views";
+import { english as words } from "../../testing/words";
 import { GameScreen } from "../game/game";
 import { reduce } from "../state";
 import type { State } from "../state";
 import { UiContext } from "../ui";
 import type { Ui } from "../ui";
 
-const words = wordsFrom("en", en);
 const identities = (letters: string): Identity[] =>
   Array.from(letters).map((it) => (it === "g" ? "green" : it === "n" ? "bystander" : "assassin"));
 const A = identities("gggggggggnnnnnannnnnnnaan");

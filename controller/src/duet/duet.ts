@@ -1,18 +1,12 @@
 /** A duet as one phone sees it: its own side, the partner, and what is known of a card. */
+import { EVERY_SIDE } from "../../../common/wire";
 import type { GameView, Identity, LobbyView, Seat, Side, View } from "../../../common/wire";
 import { can, me, openKey, view } from "../view";
 import type { State } from "../state";
-import { key } from "../ui";
 import type { Ui } from "../ui";
 
 /** Agents on the two keys together. */
 export const AGENTS = 15;
-
-const SIDES: readonly Side[] = ["side_a", "side_b"];
-
-export function partner(side: Side): Side {
-  return side === "side_a" ? "side_b" : "side_a";
-}
 
 function isSide(seat: Seat): seat is Side {
   return seat === "side_a" || seat === "side_b";
@@ -26,7 +20,7 @@ export function ownSide(state: State): Side | null {
 
 /** Who sits on this side; the side's own name while nobody does. */
 export function sideName({ words }: Ui, { players }: LobbyView, side: Side): string {
-  return players.find(({ seat }) => seat === side)?.name ?? words.say(key("seat", side));
+  return players.find(({ seat }) => seat === side)?.name ?? words.say(`seat.${side}`);
 }
 
 /** Whether this phone looks for words on the partner's key: its own would only mislead. */
@@ -74,5 +68,5 @@ export function isOut({ out, own }: OnCard): boolean {
 
 function knownTo({ duet }: GameView, position: number): readonly Side[] {
   const known = duet?.bystanders ?? [];
-  return SIDES.filter((side) => known.some((it) => it.position === position && it.side === side));
+  return EVERY_SIDE.filter((side) => known.some((it) => it.position === position && it.side === side));
 }

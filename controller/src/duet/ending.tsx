@@ -1,8 +1,8 @@
 /** What has happened in a duet: why a turn ended and what it left, the end, whose keys lie open. */
 import type { JSX } from "preact";
 import type { LobbyView, Result, Side, Turn, TurnEnd } from "../../../common/wire";
-import { key, useUi } from "../ui";
-import type { Key, Ui } from "../ui";
+import { useUi } from "../ui";
+import type { TextKey, Ui } from "../ui";
 import { view } from "../view";
 import { sideName } from "./duet";
 
@@ -23,7 +23,7 @@ export function WhoseKeys(): JSX.Element | null {
 // What has happened
 
 /** Why a turn ended, where no card shows it. */
-const ENDS: Partial<Record<TurnEnd, Key>> = {
+const ENDS: Partial<Record<TurnEnd, TextKey>> = {
   time: "duet.ended.time",
   invalid_clue: "duet.ended.invalid_clue",
   side_done: "duet.ended.side_done",
@@ -44,26 +44,26 @@ export function spent(ui: Ui, why: TurnEnd): string {
   const ended = turns.filter((turn) => turn.ended === why).pop();
   const reason = whyEnded(ui, why, ended?.side ?? null, seen.lobby);
   const n = duet.tokens;
-  const left = n === 0 ? ui.words.say("duet.last_token") : ui.words.say("duet.tokens", { n });
+  const left = n === 0 ? ui.words.say("news.last_token") : ui.words.say("duet.tokens", { n });
   return reason === null ? left : `${reason} · ${left}`;
 }
 
 /** In the history: which side gave the clue of a turn; none did in sudden death. */
 export function SideSign({ turn }: { turn: Turn }): JSX.Element | null {
   const { words } = useUi();
-  if (turn.side === null) return turn.touches.length === 0 ? null : <strong>{words.say("duet.sudden")}</strong>;
+  if (turn.side === null) return turn.touches.length === 0 ? null : <strong>{words.say("turn.sudden_death")}</strong>;
   return (
     <span class="side-letter">
-      <span class="hidden-text">{words.say(key("seat", turn.side))}</span>
-      <span aria-hidden="true">{words.say(turn.side === "side_a" ? "duet.letter.a" : "duet.letter.b")}</span>
+      <span class="hidden-text">{words.say(`seat.${turn.side}`)}</span>
+      <span aria-hidden="true">{words.say(turn.side === "side_a" ? "letter.side_a" : "letter.side_b")}</span>
     </span>
   );
 }
 
 /** The headline of the end and the line below it. */
 export function duetEnd(words: Ui["words"], { winner, ending }: Result): [string, string] {
-  if (winner !== null) return [words.say("duet.won"), words.say("duet.all")];
+  if (winner !== null) return [words.say("end.wins.green"), words.say("end.all.green")];
   if (ending === "abandoned") return [words.say("end.nobody"), words.say("end.abandoned")];
-  const why = words.say(ending === "assassin" ? "duet.assassin" : "duet.lost.sudden");
-  return [words.say("duet.lost"), why];
+  const why = words.say(ending === "assassin" ? "end.assassin.green" : "end.sudden_death");
+  return [words.say("end.failed"), why];
 }

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { Identity, LobbyView, Side } from "../../../common/wire";
 import { Sign } from "../basics/sign";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { isOut, sideName } from "./duet";
 import type { OnCard } from "./duet";
@@ -44,12 +44,12 @@ function OnBothKeys({ a, b }: { a: Identity; b: Identity }): JSX.Element {
   return (
     <span class="card-sides" aria-hidden="true">
       <span>
-        {words.say("duet.letter.a")}
+        {words.say("letter.side_a")}
         <Sign identity={a} />
       </span>
       <span>
         <Sign identity={b} />
-        {words.say("duet.letter.b")}
+        {words.say("letter.side_b")}
       </span>
     </span>
   );
@@ -65,7 +65,7 @@ function outLabel(ui: Ui, duet: OnCard, lobby: LobbyView): string {
 /** What a screen reader says of it besides. */
 export function saidOf(ui: Ui, identity: Identity | null, duet: OnCard, lobby: LobbyView): string[] {
   const { words } = ui;
-  const name = (it: Identity): string => words.say(key("identity", it));
+  const name = (it: Identity): string => words.say(`identity.${it}`);
   const said: string[] = [];
   if (identity !== null && duet.identityB !== null) {
     const both = [["side_a", identity] as const, ["side_b", duet.identityB] as const];

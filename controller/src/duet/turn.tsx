@@ -4,13 +4,14 @@ import type { GameView, LobbyView } from "../../../common/wire";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { can, currentTurn, view } from "../view";
-import { guesses, ownLeft, ownSide, partner, sideName } from "./duet";
+import { guesses, ownLeft, ownSide, sideName } from "./duet";
+import { partner } from "../../../common/teams";
 
 /** Whose turn it is, told as one's own where it is. */
 export function duetTitle(ui: Ui, game: GameView, lobby: LobbyView): string {
   const { words, state } = ui;
   const { side, clue } = currentTurn(game);
-  if (game.phase === "sudden_death") return words.say("duet.sudden");
+  if (game.phase === "sudden_death") return words.say("turn.sudden_death");
   if (side === null) return words.say("duet.first");
   const own = ownSide(state);
   if (clue === null) {

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { Evening, GameRecord, LobbyView } from "../../../common/wire";
 import { TeamSign } from "../basics/sign";
 import { view } from "../view";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { kindName } from "../rules/rule-choices";
 
@@ -69,7 +69,7 @@ function GameLine({ record, lobby }: { record: GameRecord; lobby: LobbyView }): 
 
 function outcome(words: Ui["words"], { mode, winner, ending, score }: GameRecord): string {
   if (ending === "abandoned") return words.say("evening.abandoned");
-  if (mode === "classic") return words.say(winner === null ? "end.nobody" : key("end.wins", winner));
+  if (mode === "classic") return words.say(winner === null ? "end.nobody" : `end.wins.${winner}`);
   if (winner !== "red" && winner !== "green") return words.say("evening.lost");
   return score === null ? words.say("evening.won") : words.say("evening.won.score", { n: score });
 }

@@ -4,7 +4,7 @@ import type { LobbyView } from "../../../common/wire";
 import { SEATS_OF } from "../seats/seat";
 import { same } from "../rules/house-rules";
 import { busy, mayDeal, me, nameOf, view } from "../view";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { refusalText } from "../refusals/refusal";
 import { Begin, Guide } from "../lobby/begin";
@@ -81,7 +81,7 @@ function proposed(words: Ui["words"], lobby: LobbyView): string {
   return SEATS_OF[lobby.settings.mode]
     .flatMap((seat) => {
       const id = keys[seat];
-      return id === undefined ? [] : [`${words.say(key("seat", seat))}: ${nameOf(lobby, id)}`];
+      return id === undefined ? [] : [`${words.say(`seat.${seat}`)}: ${nameOf(lobby, id)}`];
     })
     .join(", ");
 }

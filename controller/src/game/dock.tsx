@@ -1,11 +1,12 @@
 /** Under the board, under the thumb: what this phone can do now. */
 import type { JSX } from "preact";
+import { ofTwo } from "../../../common/teams";
 import type { GameView } from "../../../common/wire";
 import { busy, can, currentTurn, me, question, view } from "../view";
 import { guessesFor } from "../seats/seat";
 import { saying } from "../pictures/pictures";
-import { key, useUi } from "../ui";
-import type { Key } from "../ui";
+import { useUi } from "../ui";
+import type { TextKey } from "../ui";
 import { buzz } from "../basics/buzz";
 import { ClueForm, Correction } from "../clue/clue-form";
 import { Codename } from "../pictures/codename";
@@ -75,7 +76,7 @@ function Outstanding({ game }: { game: GameView }): JSX.Element | null {
 }
 
 /** The chosen word once more, large; only the second tap reveals. */
-function Confirm(props: { position: number; move: "touch_card" | "cover_card"; say: Key }): JSX.Element {
+function Confirm(props: { position: number; move: "touch_card" | "cover_card"; say: TextKey }): JSX.Element {
   const { state, dispatch, phone, words } = useUi();
   const { position, move } = props;
   const waits = busy(state, move);
@@ -150,8 +151,9 @@ function Watching(): JSX.Element | null {
   }
   if (acting || seen.game.duet !== null || SAID_BY_ALL.indexOf(seen.game.phase) >= 0) return null;
   const { team } = currentTurn(seen.game);
-  const say = seen.game.phase === "clue" ? "watch.clue" : "watch.guess";
-  return <p class="hint">{words.say(key(say, guessesFor(mine.player.seat, team) ? "own" : team))}</p>;
+  const doing = seen.game.phase === "clue" ? "clue" : "guess";
+  const whose = guessesFor(mine.player.seat, team) ? "own" : ofTwo(team);
+  return <p class="hint">{words.say(`watch.${doing}.${whose}`)}</p>;
 }
 
 function Exchange({ position }: { position: number | null }): JSX.Element {

@@ -1,9 +1,10 @@
 /** The end of a game: who won and why, the debrief, and the next one. */
 import type { JSX } from "preact";
 import type { GameView, Result } from "../../../common/wire";
+import { rival } from "../../../common/teams";
 import { Sign } from "../basics/sign";
 import { busy, can, view } from "../view";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { coopEnd, isCoop } from "../coop/coop";
 import { UndoOffered } from "./undo";
@@ -57,6 +58,6 @@ function endOf(words: Ui["words"], game: GameView, result: Result): [string, str
 /** The headline of the end and the line below it. */
 function classicEnd(words: Ui["words"], { winner, ending }: Result): [string, string] {
   if (winner === null) return [words.say("end.nobody"), words.say("end.abandoned")];
-  const why = words.say(key(ending === "assassin" ? "end.assassin" : "end.all", winner));
-  return [words.say(key("end.wins", winner)), why];
+  const why = words.say(ending === "assassin" ? `end.assassin.${rival(winner)}` : `end.all.${winner}`);
+  return [words.say(`end.wins.${winner}`), why];
 }

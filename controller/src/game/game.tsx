@@ -13,7 +13,7 @@ import { TvButton, TvLine } from "../tv/tv-line";
 import { Top } from "./top";
 import { busy, can, me, over, view } from "../view";
 import { saying } from "../pictures/pictures";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 
 export function GameScreen(): JSX.Element | null {
   const { state } = useUi();
@@ -61,7 +61,7 @@ function Footer(): JSX.Element | null {
   return (
     <footer class="footer">
       <p class="aside footer-me">
-        {mine.player.name} · {words.say(key("seat", mine.player.seat))}
+        {mine.player.name} · {words.say(`seat.${mine.player.seat}`)}
       </p>
       <button
         type="button"

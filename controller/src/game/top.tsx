@@ -1,5 +1,6 @@
 /** Over the board: agents left, whose turn it is, the clue. Changes are spoken. */
 import type { JSX } from "preact";
+import { ofTwo } from "../../../common/teams";
 import type { Clue, GameView, Team } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { can, currentTurn, me, over, view } from "../view";
@@ -8,8 +9,8 @@ import { HowToButton } from "../howto/button";
 import { AgentsFound, TokensLeft } from "../duet/counters";
 import { duetTitle } from "../duet/turn";
 import { TimeLeft } from "../clock/clock";
-import { key, useUi } from "../ui";
-import type { Key } from "../ui";
+import { useUi } from "../ui";
+import type { TextKey } from "../ui";
 import type { State } from "../state";
 import { clueText } from "../clue/clue-text";
 
@@ -41,13 +42,13 @@ export function Top(): JSX.Element | null {
 
 function Left({ team, n }: { team: Team; n: number }): JSX.Element {
   const { words } = useUi();
-  const name = words.say(key("team", team));
+  const name = words.say(`team.${team}`);
   return (
     <p class={`left is-${team}`}>
       <span aria-hidden="true">
         <Sign identity={team} /> {n}
       </span>
-      <span class="hidden-text">{`${name}: ${words.say("left", { n })}`}</span>
+      <span class="hidden-text">{`${name}: ${words.say("agents.left", { n })}`}</span>
     </p>
   );
 }
@@ -64,7 +65,7 @@ function ClueLine({ game }: { game: GameView }): JSX.Element {
         {clueText(words, clue.word, clue.number)}
       </strong>{" "}
       <span class="clue-left">
-        {left === null ? words.say("guesses.unlimited") : words.say("guesses", { n: left })}
+        {left === null ? words.say("guesses.unlimited") : words.say("guesses.left", { n: left })}
       </span>
     </p>
   );
@@ -94,17 +95,17 @@ function latestStruck({ phase, turns }: GameView): Clue | null {
 }
 
 /** Whose turn it is, told as one's own where it is. */
-function turnKey(state: State, game: GameView): Key {
+function turnKey(state: State, game: GameView): TextKey {
   const { team } = currentTurn(game);
   if (over(game)) return "turn.over";
   if (game.paused) return "turn.paused";
   if (game.phase === "challenged") return "turn.challenged";
-  if (game.phase === "penalty") return can(state, "cover_card") ? "turn.penalty.own" : key("turn.penalty", team);
+  if (game.phase === "penalty") return can(state, "cover_card") ? "turn.penalty.own" : `turn.penalty.${ofTwo(team)}`;
   if (game.phase === "opponent") return can(state, "cover_card") ? "coop.turn.own" : "coop.turn";
   const seat = me(state)?.player.seat ?? "spectator";
   if (game.phase === "clue") {
     const own = can(state, "give_clue") && seat !== "key_holder";
-    return own ? "turn.clue.own" : key("turn.clue", team);
+    return own ? "turn.clue.own" : `turn.clue.${ofTwo(team)}`;
   }
-  return teamOf(seat) === team ? "turn.guess.own" : key("turn.guess", team);
+  return teamOf(seat) === team ? "turn.guess.own" : `turn.guess.${ofTwo(team)}`;
 }

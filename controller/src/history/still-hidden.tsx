@@ -6,7 +6,7 @@ import { Sign } from "../basics/sign";
 import { guesses } from "../duet/duet";
 import { Codename } from "../pictures/codename";
 import { teamOf } from "../seats/seat";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 import { me, openKey, view } from "../view";
 
 const IN_ORDER: Record<Team, readonly Identity[]> = {
@@ -32,7 +32,7 @@ export function StillHidden(): JSX.Element | null {
         if (left.length === 0) return null;
         return (
           <p key={identity} class="still-row">
-            <Sign identity={identity} label={words.say(key("identity", identity))} />{" "}
+            <Sign identity={identity} label={words.say(`identity.${identity}`)} />{" "}
             <span class="still-words">
               {left.map((at, n) => (
                 <Fragment key={at}>

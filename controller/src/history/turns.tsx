@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { GameView, Identity, LobbyView, Turn } from "../../../common/wire";
 import { Sign, TeamSign } from "../basics/sign";
 import { nameOf, view } from "../view";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 import { Codename } from "../pictures/codename";
 import { SideSign, whyEnded } from "../duet/ending";
 import { clueText } from "../clue/clue-text";
@@ -46,7 +46,7 @@ function TurnLine(props: { turn: Turn; lobby: LobbyView }): JSX.Element {
         <p key={at}>
           <TurnSign turn={turn} />{" "}
           <s dir="auto">{clueText(words, invalid.word, invalid.number)}</s>{" "}
-          <span class="aside">{words.say(key("struck", by))}</span>
+          <span class="aside">{words.say(`struck.${by}`)}</span>
         </p>
       ))}
       {clue === null && turn.ended === "time" && (
@@ -117,7 +117,7 @@ function Found(props: {
   const { identity, position, undone = false, aside } = props;
   return (
     <span class={`touched${undone ? " touched-undone" : ""}`}>
-      <Sign identity={identity} label={words.say(key("identity", identity))} />{" "}
+      <Sign identity={identity} label={words.say(`identity.${identity}`)} />{" "}
       <Codename position={position} />
       {aside !== null && <span class="aside"> ({aside})</span>}{" "}
     </span>

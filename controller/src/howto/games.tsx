@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { Identity } from "../../../common/wire";
 import { EVERY_PRESET, presetOf } from "../rules/house-rules";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 import { useBook } from "./book";
 import { KEYS, SCORES, textOf } from "./content";
 import { Here } from "./here";
@@ -53,8 +53,8 @@ export function Keys(): JSX.Element {
       <caption class="hidden-text">{say("duet.keys")}</caption>
       <thead>
         <tr>
-          <th scope="col">{words.say(key("seat", "side_a"))}</th>
-          <th scope="col">{words.say(key("seat", "side_b"))}</th>
+          <th scope="col">{words.say("seat.side_a")}</th>
+          <th scope="col">{words.say("seat.side_b")}</th>
           <th scope="col">{say("keys.cards")}</th>
         </tr>
       </thead>

@@ -1,6 +1,6 @@
 /** The worked examples: clues with their verdicts, guess phases, the earned extra guess. */
 import type { JSX } from "preact";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 import { Sign } from "../basics/sign";
 import { useBook } from "./book";
 import { EARNED, textOf } from "./content";
@@ -88,7 +88,7 @@ export function PlayTold({ play }: { play: Play }): JSX.Element {
         {play.touches.map((identity, at) => (
           <li key={at}>
             <Sign identity={identity} /> {say(textOf("play", play.id, at + 1))}
-            <span class="hidden-text">{`: ${words.say(key("identity", identity))}`}</span>
+            <span class="hidden-text">{`: ${words.say(`identity.${identity}`)}`}</span>
           </li>
         ))}
       </ol>

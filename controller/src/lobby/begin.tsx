@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { Mode } from "../../../common/wire";
 import { busy, mayDeal, nameOf, view } from "../view";
 import { useUi } from "../ui";
-import type { Key } from "../ui";
+import type { TextKey } from "../ui";
 import { Refusal, refusalText } from "../refusals/refusal";
 
 export function Begin(): JSX.Element | null {
@@ -46,7 +46,7 @@ export function Guide(): JSX.Element | null {
   );
 }
 
-function guide(mode: Mode, n: number): Key {
+function guide(mode: Mode, n: number): TextKey {
   if (n === 1) return "lobby.hint";
   if (mode === "coop") return "guide.coop";
   if (mode === "duet") return n === 2 ? "guide.duet" : "guide.duet.more";

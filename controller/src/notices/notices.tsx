@@ -1,10 +1,11 @@
 /** Passing lines about what others did; spoken by screen readers too. */
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
+import { ofTwo } from "../../../common/teams";
 import type { Happening } from "../../../common/wire";
 import { view } from "../view";
 import type { Notice } from "../state";
-import { key, useUi } from "../ui";
+import { textKey, useUi } from "../ui";
 import type { Ui } from "../ui";
 import { told, toldAt } from "../pictures/pictures";
 import { spent } from "../duet/ending";
@@ -36,35 +37,36 @@ function text(ui: Ui, it: Happening): string {
   const { words } = ui;
   switch (it.kind) {
     case "seat_taken":
-      return words.say(key("notice.key", it.seat), { name: it.name });
+      return words.say(textKey("news.key", it.seat), { name: it.name });
     case "player_left":
-      return words.say(it.removed ? "notice.removed" : "notice.left", { name: it.name });
+      return words.say(it.removed ? "news.removed" : "news.left", { name: it.name });
     case "host_changed":
-      return words.say("notice.host", { name: it.name });
+      return words.say("news.host", { name: it.name });
     case "touch_undone":
-      return words.say("notice.undone", { word: toldAt(ui, it.position) });
+      return words.say("news.undone", { word: toldAt(ui, it.position) });
     case "clue_corrected":
-      return words.say("notice.corrected", { word: it.clue.word ?? "" });
+      return words.say("news.corrected", { word: it.clue.word ?? "" });
     case "clue_challenged":
-      return words.say(key("notice.challenged", it.team));
+      return words.say(`news.challenged.${ofTwo(it.team)}`);
     case "challenge_withdrawn":
-      return words.say(key("notice.stands", it.team));
+      return words.say(`news.stands.${ofTwo(it.team)}`);
     case "clue_struck":
-      return words.say(key("notice.struck", it.by), { word: it.clue.word ?? words.say("clue.spoken") });
+      return words.say(`news.struck.${it.by}`, { word: it.clue.word ?? words.say("clue.spoken") });
     case "card_covered": {
       const opponents = view(ui.state)?.game?.settings.mode === "coop";
-      const say = opponents ? "coop.covered" : key("notice.covered", it.team);
-      return words.say(say, { word: toldAt(ui, it.position) });
+      return words.say(opponents ? "news.opponent" : `news.covered.${ofTwo(it.team)}`, {
+        word: toldAt(ui, it.position),
+      });
     }
     case "penalty_declined":
-      return words.say(key("notice.declined", it.team));
+      return words.say(`news.declined.${ofTwo(it.team)}`);
     case "sand_turned":
-      return words.say("notice.sand");
+      return words.say("news.sand");
     case "turn_ended":
       if (it.team === "green") return spent(ui, it.why);
-      return words.say(key(it.why === "time" ? "notice.time" : "notice.invalid", it.team));
+      return words.say(`news.${it.why === "time" ? "time" : "invalid"}.${ofTwo(it.team)}`);
     case "codename_exchanged":
-      return words.say("notice.exchanged", {
+      return words.say("news.exchanged", {
         former: told(ui, it.former, it.position),
         word: toldAt(ui, it.position),
       });

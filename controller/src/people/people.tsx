@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { PlayerView } from "../../../common/wire";
 import { busy, me, view } from "../view";
 import type { Me } from "../view";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 import { NameField, SpeakField } from "../basics/fields";
 import { EveningSoFar } from "../evening/evening";
 import { Requests } from "./requests";
@@ -60,7 +60,7 @@ function PersonLine(props: { player: PlayerView; mine: Me; host: string }): JSX.
   const { player, mine, host } = props;
   const [open, setOpen] = useState(false);
   const own = player.id === mine.player.id;
-  const about = [words.say(key("seat", player.seat))];
+  const about = [words.say(`seat.${player.seat}`)];
   if (player.id === host) about.push(words.say("people.host"));
   if (!player.online) about.push(words.say("away"));
   return (

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { LobbyView, Request } from "../../../common/wire";
 import { busy, me, nameOf, view } from "../view";
 import type { Me } from "../view";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 import type { Ui } from "../ui";
 
 export function Requests(): JSX.Element | null {
@@ -73,7 +73,7 @@ function question(words: Ui["words"], asked: Request, lobby: LobbyView, why: str
   if (asked.kind === "return") {
     return words.say(why === "asked" ? "request.return.own" : "request.return", { name: holder });
   }
-  const seat = words.say(key("seat", asked.seat ?? "spectator"));
+  const seat = words.say(`seat.${asked.seat ?? "spectator"}`);
   if (why === "asker") return words.say("request.asked", { name: holder, seat });
   const asker = nameOf(lobby, asked.asker);
   return words.say(why === "asked" ? "request.seat.own" : "request.seat", { asker, holder, seat });

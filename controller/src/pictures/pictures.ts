@@ -1,7 +1,7 @@
 /** Codenames that are no words: what they are called, and how a scene is broken into two lines. */
 import { isPhoto } from "../../../common/photos/photos";
 import { view } from "../view";
-import type { Key, Ui } from "../ui";
+import type { TextKey, Ui } from "../ui";
 
 /** Columns of every board. */
 export const COLUMNS = 5;
@@ -26,7 +26,7 @@ export function toldAt(ui: Ui, position: number): string {
 }
 
 /** The text for what lies on the table: some speak of words, and of pictures where there are such. */
-export function saying(ui: Ui, name: Key): string {
+export function saying(ui: Ui, name: TextKey): string {
   const ofPictures = `${name}.pictures`;
   return ui.words.say(hasPictures(ui) && ui.words.has(ofPictures) ? ofPictures : name);
 }

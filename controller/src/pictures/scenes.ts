@@ -1,6 +1,6 @@
 /** Scenes on the phone: their font and their names are fetched when a game with them is on. */
 import { useEffect, useState } from "preact/hooks";
-import type { Language } from "../../../common/language/words";
+import type { Language } from "../../../common/language/languages";
 import { isPhoto } from "../../../common/photos/photos";
 import { view } from "../view";
 import type { State } from "../state";

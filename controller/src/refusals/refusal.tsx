@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { Settings } from "../../../common/wire";
 import { PHOTOS_OPTION } from "../decks/decks";
 import { useUi } from "../ui";
-import type { Key, Ui } from "../ui";
+import type { TextKey, Ui } from "../ui";
 import { view } from "../view";
 
 /** What the server is started with: names that no language changes. */
@@ -23,7 +23,7 @@ export function refusalText(words: Ui["words"], code: string, played?: Settings)
   const option = OPTIONS[code] ?? "";
   const kinds = played === undefined ? [] : [played.mode, played.board];
   const known = [...kinds.map((kind) => `${wanted}.${kind}`), wanted].find(words.has);
-  return known === undefined ? words.say("refusal.unknown", { code }) : words.say(known as Key, { option });
+  return known === undefined ? words.say("refusal.unknown", { code }) : words.say(known as TextKey, { option });
 }
 
 export function Refusal(): JSX.Element {

@@ -1,6 +1,6 @@
 /** House rules to choose: a preset, or each rule by itself. */
 import type { JSX } from "preact";
-import type { Language } from "../../../common/language/words";
+import type { Language } from "../../../common/language/languages";
 import { minutes } from "../../../common/clock/time-left";
 import { PRESETS } from "../../../common/wire";
 import type { Settings } from "../../../common/wire";
@@ -8,7 +8,7 @@ import { EVERY_PRESET, TIMES, VALUES, nextTime, presetOf, rulesThatCount } from 
 import { withDecks } from "../decks/decks";
 import type { Preset, Seconds } from "./house-rules";
 import type { Rules } from "../setup";
-import { key, useUi } from "../ui";
+import { textKey, useUi } from "../ui";
 import type { Ui } from "../ui";
 import { Choice } from "../basics/choice";
 
@@ -30,7 +30,7 @@ export function RuleChoices({ rules, change }: Props): JSX.Element {
         {rulesThatCount(settings).map((rule) => (
           <Choice<string>
             key={rule}
-            legend={words.say(key("rules", rule))}
+            legend={words.say(`rules.${rule}`)}
             prefix={rule}
             name={rule}
             values={VALUES[rule]}
@@ -65,7 +65,7 @@ export function Presets({ rules, change }: Props): JSX.Element {
               onChange={() => change(chosen(preset, rules, words.language))}
             />
             <span>
-              <strong>{words.say(key("preset", preset))}</strong> {words.say(key("preset.why", preset))}
+              <strong>{words.say(`preset.${preset}`)}</strong> {words.say(`preset.why.${preset}`)}
             </span>
           </label>
         ))}
@@ -105,7 +105,7 @@ function InHindiToo({ rules, change }: Props): JSX.Element | null {
 function Stepper(props: { name: Seconds; value: number; change(value: number): void }): JSX.Element {
   const { words } = useUi();
   const { name, value } = props;
-  const what = words.say(key("rules", name));
+  const what = words.say(`rules.${name}`);
   const step = (longer: boolean): JSX.Element => {
     const next = nextTime(name, value, longer);
     return (
@@ -146,16 +146,16 @@ export function RulesRead({ settings }: { settings: Settings }): JSX.Element {
         <dl>
           {rulesThatCount(settings).map((rule) => (
             <div key={rule}>
-              <dt>{words.say(key("rules", rule))}</dt>
+              <dt>{words.say(`rules.${rule}`)}</dt>
               <dd>
-                <strong>{words.say(key(rule, settings[rule]))}</strong> ·{" "}
-                {words.say(key(`${rule}.why`, settings[rule]))}
+                <strong>{words.say(textKey(rule, settings[rule]))}</strong> ·{" "}
+                {words.say(textKey(`${rule}.why`, settings[rule]))}
               </dd>
             </div>
           ))}
           {TIMES[settings.timer].map((name) => (
             <div key={name}>
-              <dt>{words.say(key("rules", name))}</dt>
+              <dt>{words.say(`rules.${name}`)}</dt>
               <dd>{minutes(settings[name])}</dd>
             </div>
           ))}
@@ -168,18 +168,18 @@ export function RulesRead({ settings }: { settings: Settings }): JSX.Element {
 /** What is played, in two or three words. */
 export function gameName(words: Ui["words"], settings: Settings): string {
   const preset = presetOf(settings);
-  if (preset !== null) return words.say(key("preset", preset));
+  if (preset !== null) return words.say(`preset.${preset}`);
   return `${words.say("preset.own")} (${kindName(words, settings)})`;
 }
 
 /** The line that goes with it. */
 export function gameIdea(words: Ui["words"], settings: Settings): string {
   const preset = presetOf(settings);
-  return words.say(preset === null ? key("mode.why", settings.mode) : key("preset.why", preset));
+  return words.say(preset === null ? `mode.why.${settings.mode}` : `preset.why.${preset}`);
 }
 
 /** The mode, and the board where it is no usual one. */
 export function kindName(words: Ui["words"], { mode, board }: Pick<Settings, "mode" | "board">): string {
-  const name = words.say(key("mode", mode));
-  return board === "words" ? name : `${name}, ${words.say(key("board", board))}`;
+  const name = words.say(`mode.${mode}`);
+  return board === "words" ? name : `${name}, ${words.say(`board.${board}`)}`;
 }

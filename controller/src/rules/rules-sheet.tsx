@@ -1,7 +1,7 @@
 /** The house rules: those in force for everyone to read, the next game's for the host to choose. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { LANGUAGES, LANGUAGE_NAMES } from "../../../common/language/words";
+import { EVERY_LANGUAGE, LANGUAGES } from "../../../common/language/languages";
 import type { GameView, LobbyView, Settings } from "../../../common/wire";
 import { same } from "./house-rules";
 import type { Rules } from "../setup";
@@ -113,9 +113,9 @@ function ScreenLanguage(props: {
         value={props.rules.language}
         onChange={(event) => props.change(event.currentTarget.value)}
       >
-        {LANGUAGES.map((language) => (
-          <option key={language} value={language} lang={language}>
-            {LANGUAGE_NAMES[language]}
+        {EVERY_LANGUAGE.map((language) => (
+          <option key={language} value={language} lang={LANGUAGES[language].tag}>
+            {LANGUAGES[language].name}
           </option>
         ))}
       </select>

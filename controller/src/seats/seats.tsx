@@ -4,7 +4,8 @@ import type { LobbyView, Mode, PlayerView, Seat, View } from "../../../common/wi
 import { Sign } from "../basics/sign";
 import { isKeySeat, SEATS_OF } from "./seat";
 import { busy, me, over, view } from "../view";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
+import type { Ui } from "../ui";
 
 export function Seats(): JSX.Element | null {
   const { state, words } = useUi();
@@ -50,7 +51,7 @@ function OfTeams({ lobby }: InLobby): JSX.Element {
 /** `row`: it has all the width for itself. */
 function OfTeam({ team, lobby, row = false }: InLobby & { team: "red" | "blue"; row?: boolean }): JSX.Element {
   const { words } = useUi();
-  const name = words.say(key("team", team));
+  const name = words.say(`team.${team}`);
   return (
     <div class={`seat-team is-${team}`} role="group" aria-label={name}>
       <h2>
@@ -93,7 +94,7 @@ function Strays({ lobby, mode }: InLobby & { mode: Mode }): JSX.Element | null {
     <div class="strays" data-testid="strays" role="status">
       {own !== undefined && (
         <p>
-          <strong>{words.say("seats.stray", { seat: words.say(key("seat", own.seat)) })}</strong>
+          <strong>{words.say("seats.stray", { seat: words.say(`seat.${own.seat}`) })}</strong>
         </p>
       )}
       {others.length > 0 && <p>{words.say("seats.strays", { names: others.join(", ") })}</p>}
@@ -123,7 +124,7 @@ function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Elem
       onClick={sit}
     >
       <span class="seat-name">
-        {words.say(key("seat.short", seat.replace(/^(red|blue)_/, "")))}
+        {shortName(words, seat)}
       </span>
       <span class="seat-people">
         {here.map((player) => (
@@ -139,6 +140,12 @@ function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Elem
     if (wanted > 0) return words.say("seat.wanted", { n: wanted });
     return here.length === 0 && seat !== "spectator" ? words.say("seat.free") : "";
   }
+}
+
+/** What a seat is called below the name of its team. */
+function shortName(words: Ui["words"], seat: Seat): string {
+  const short = `seat.short.${seat.replace(/^(red|blue)_/, "")}`;
+  return words.say(words.has(short) ? short : `seat.${seat}`);
 }
 
 function Person({ player, own }: { player: PlayerView; own: boolean }): JSX.Element {

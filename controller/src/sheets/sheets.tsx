@@ -2,7 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { useUi } from "../ui";
-import type { Key } from "../ui";
+import type { TextKey } from "../ui";
 import { HowTo } from "../howto/sheet";
 import { view } from "../view";
 import type { Sheet } from "../state";
@@ -13,7 +13,7 @@ import { People } from "../people/people";
 import { Share } from "../share/share";
 import { TvSheet } from "../tv/tv-sheet";
 
-const TITLES: Record<Sheet, Key> = {
+const TITLES: Record<Sheet, TextKey> = {
   room: "sheet.room",
   share: "sheet.share",
   rules: "sheet.rules",
@@ -39,7 +39,7 @@ export function SheetOnTop(): JSX.Element | null {
   );
 }
 
-function Frame(props: { title: Key; close(): void; children: ComponentChildren }): JSX.Element {
+function Frame(props: { title: TextKey; close(): void; children: ComponentChildren }): JSX.Element {
   const { words } = useUi();
   const frame = useRef<HTMLDivElement>(null);
   useFocusInside(frame);

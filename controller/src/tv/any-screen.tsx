@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { About } from "../../../common/wire";
 import { Address } from "../basics/address";
-import { key, useUi } from "../ui";
+import { useUi } from "../ui";
 
 /** The way that needs nothing but a browser. */
 export function AnyScreen({ qr }: { qr?: boolean }): JSX.Element | null {
@@ -29,7 +29,7 @@ export function AnyScreen({ qr }: { qr?: boolean }): JSX.Element | null {
 export function AboutScreen({ about }: { about: About }): JSX.Element {
   const { words } = useUi();
   const { width, height, latency, failed } = about;
-  const what = failed.map((remedy) => words.say(key("remedy", remedy))).join(", ");
+  const what = failed.map((remedy) => words.say(`remedy.${remedy}`)).join(", ");
   return (
     <details class="tv-about" data-testid="tv-about">
       <summary>{words.say("tv.about")}</summary>

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import type { Screen } from "../../../common/wire";
 import { refusalText } from "../refusals/refusal";
 import type { State } from "../state";
-import { key, useUi } from "../ui";
+import { textKey, useUi } from "../ui";
 import type { Ui } from "../ui";
 import { me, view } from "../view";
 
@@ -27,7 +27,7 @@ export function TvLine(): JSX.Element {
         <p class="tv-line" data-testid="tv-line" data-state={screen.state}>
           <TvSign />
           <span>
-            {ui.words.say(key("tv", screen.state), { name: nameOfTv(ui, screen) })}
+            {ui.words.say(textKey("tv", screen.state), { name: nameOfTv(ui, screen) })}
             {screen.reason !== null && ` ${refusalText(ui.words, screen.reason)}`}
           </span>
         </p>

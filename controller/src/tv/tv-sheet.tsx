@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 import type { CastPhase, Screen, Television } from "../../../common/wire";
 import { busy, me } from "../view";
 import { useUi } from "../ui";
-import type { Key } from "../ui";
+import type { TextKey } from "../ui";
 import { refusalText } from "../refusals/refusal";
 import { nameOfTv, shown, TvLine } from "./tv-line";
 import { AboutScreen, AnyScreen } from "./any-screen";
@@ -115,7 +115,7 @@ function InUse(props: { name: string; yes(): void; no(): void }): JSX.Element {
 }
 
 /** What ends the cast is called after what it ends. */
-const STOPS: Record<CastPhase, Key> = {
+const STOPS: Record<CastPhase, TextKey> = {
   idle: "close",
   connecting: "touch.cancel",
   launching: "touch.cancel",

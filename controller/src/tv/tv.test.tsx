@@ -2,15 +2,14 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { wordsFrom } from "../../../common/language/words";
 import type { Answer, Handlers } from "../../../common/connection/connection";
 import { EVERY_CAST_PHASE, EVERY_CAST_REASON } from "../../../common/wire";
 import type { CastPhase, CastReason, Television, Televisions, View } from "../../../common/wire";
 import { App } from "../app";
-import en from "../catalogs/en.json";
 import { keepSeat } from "../memory";
 import { openPhone } from "../phone";
 import { lobby, message, publicView } from "../../testing/views";
+import { english as words } from "../../testing/words";
 
 interface Sent {
   name: string;
@@ -18,7 +17,6 @@ interface Sent {
   answer(answer: Answer): void;
 }
 
-const words = wordsFrom("en", en);
 const ATTIC: Television = { id: "a", name: "Attic", model: "Chromecast", address: "192.168.1.40", refused: null };
 const KITCHEN: Television = { ...ATTIC, id: "k", name: "Kitchen", refused: "cast/audio_only" };
 
@@ -125,7 +123,7 @@ describe("the host", () => {
 
   it("sees what can't be cast to, and why, but not as a button", async () => {
     await openSheet();
-    expect(inSheet("tv-refused-k")?.textContent).toContain(en["cast/audio_only"]);
+    expect(inSheet("tv-refused-k")?.textContent).toContain(words.say("cast/audio_only"));
     expect(inSheet("tv-refused-k")?.querySelector("button")).toBeNull();
   });
 
@@ -202,7 +200,7 @@ describe("looking for televisions", () => {
   it("takes a while before there are none", async () => {
     found = nothing;
     await openSheet();
-    expect(inSheet("tv-search")?.textContent).toBe(en["tv.looking"]);
+    expect(inSheet("tv-search")?.textContent).toBe(words.say("tv.looking"));
     await after(6000);
     expect(inSheet("tv-search")?.textContent).toContain("No television so far.");
     expect(inSheet("tv-search")?.textContent).toContain("Google Cast");
@@ -211,7 +209,7 @@ describe("looking for televisions", () => {
   it("says when there is no network", async () => {
     found = { ...nothing, network: "cast/no_network" };
     await openSheet();
-    expect(inSheet("tv-search")?.textContent).toBe(en["cast/no_network"]);
+    expect(inSheet("tv-search")?.textContent).toBe(words.say("cast/no_network"));
   });
 
   it("says that the server does not cast, and offers no list then", async () => {

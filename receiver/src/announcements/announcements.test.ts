@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
 
-import { wordsFrom } from "../../../common/language/words";
 import { announcements } from "./announcements";
 import type { Announcement } from "./announcer";
-import english from "../catalogs/en.json";
+import { english as words } from "../../testing/words";
 import { gameView, lobbyView, message, turn } from "../../testing/views";
 import { PRESETS } from "../../../common/wire";
 import type { Happening, Side } from "../../../common/wire";
 
-const words = wordsFrom("en", english);
 const texts = (all: Announcement[]): string[] => all.map(({ text }) => text);
 const said = (...happened: Happening[]): string[] =>
   texts(announcements(message(gameView(), happened), words));

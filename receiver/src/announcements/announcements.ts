@@ -3,11 +3,12 @@ import type { GameView, Happening, LobbyView, Message, Seat, Side } from "../../
 import type { Words } from "../../../common/language/words";
 import type { Announcement } from "./announcer";
 import { mentioned } from "../board/codename";
-import { ofTwo, rival, sideName, turnOf } from "../teams/teams";
-import type { Key } from "../words";
+import { ofTwo, rival } from "../../../common/teams";
+import { sideName, turnOf } from "../teams/teams";
+import type { TextKey } from "../words";
 
 /** The announcements of a message, in the order in which things happened. */
-export function announcements(message: Message, words: Words<Key>): Announcement[] {
+export function announcements(message: Message, words: Words<TextKey>): Announcement[] {
   const said: Announcement[] = [];
   const dealt = message.happened.some((event) => event.kind === "game_dealt");
   let begun: string | null = null;
@@ -28,20 +29,20 @@ export function announcements(message: Message, words: Words<Key>): Announcement
 
 const BEGINNINGS: readonly Happening["kind"][] = ["card_touched", "clue_struck", "card_covered"];
 
-function sentence(event: Happening, message: Message, words: Words<Key>): string | null {
+function sentence(event: Happening, message: Message, words: Words<TextKey>): string | null {
   const { game, lobby } = message.view;
   switch (event.kind) {
     // In the lobby people and seats are all there is to see; it needs no announcement.
     case "player_joined":
-      return game && words.say("say.joined", { name: event.name });
+      return game && words.say("news.joined", { name: event.name });
     case "player_left":
-      return game && words.say("say.left", { name: event.name });
+      return game && words.say("news.left", { name: event.name });
     case "player_renamed":
-      return game && words.say("say.renamed", { former: event.former, name: event.name });
+      return game && words.say("news.renamed", { former: event.former, name: event.name });
     case "seat_taken":
       return event.sees_key || game ? seatTaken(event.name, event.seat, words) : null;
     case "host_changed":
-      return words.say("say.host", { name: event.name });
+      return words.say("news.host", { name: event.name });
     default:
       return game && played(event, game, lobby, words);
   }
@@ -51,45 +52,45 @@ function played(
   event: Happening,
   game: GameView,
   lobby: LobbyView,
-  words: Words<Key>,
+  words: Words<TextKey>,
 ): string | null {
   switch (event.kind) {
     case "game_dealt":
-      return words.say(`say.dealt.${game.starting_team}`);
+      return words.say(`news.dealt.${game.starting_team}`);
     case "clue_corrected":
-      return words.say("say.corrected", { word: large(event.clue.word ?? "–", words) });
+      return words.say("news.corrected", { word: large(event.clue.word ?? "–", words) });
     case "clue_challenged":
-      return words.say(`say.challenged.${ofTwo(event.team)}`);
+      return words.say(`news.challenged.${ofTwo(event.team)}`);
     case "challenge_withdrawn":
-      return words.say("say.stands");
+      return words.say("news.stands");
     case "clue_struck":
-      return words.say("say.struck", {
+      return words.say("news.struck", {
         word: large(event.clue.word ?? words.say("debrief.spoken"), words),
       });
     case "card_covered":
       return words.say(
-        game.settings.mode === "coop" ? "say.opponent" : `say.covered.${ofTwo(event.team)}`,
+        game.settings.mode === "coop" ? "news.opponent" : `news.covered.${ofTwo(event.team)}`,
         { word: codename(game, event.position, words) },
       );
     case "penalty_declined":
-      return words.say(`say.declined.${ofTwo(event.team)}`);
+      return words.say(`news.declined.${ofTwo(event.team)}`);
     case "card_touched":
       return touched(event, game, lobby, words);
     case "touch_undone":
-      return words.say("say.undone", { word: codename(game, event.position, words) });
+      return words.say("news.undone", { word: codename(game, event.position, words) });
     case "turn_ended":
       return game.result === null ? nextTurn(event, game, lobby, words) : null;
     case "codename_exchanged":
-      return words.say("say.exchanged", {
+      return words.say("news.exchanged", {
         former: onCard(game, event.former, words),
         word: codename(game, event.position, words),
       });
     case "paused":
-      return words.say("say.paused");
+      return words.say("turn.paused");
     case "resumed":
-      return words.say("say.resumed");
+      return words.say("news.resumed");
     case "debriefed":
-      return words.say("say.debrief");
+      return words.say("news.debrief");
     // A clue has its own large place, and the end its curtain.
     default:
       return null;
@@ -102,11 +103,11 @@ function touched(
   { position, identity, side }: Of<"card_touched">,
   game: GameView,
   lobby: LobbyView,
-  words: Words<Key>,
+  words: Words<TextKey>,
 ): string {
   const word = codename(game, position, words);
-  if (side === null || identity !== "bystander") return words.say(`say.touched.${identity}`, { word });
-  return words.say("say.out", { word, name: sideName(lobby, side, words.say) });
+  if (side === null || identity !== "bystander") return words.say(`news.touched.${identity}`, { word });
+  return words.say("news.out", { word, name: sideName(lobby, side, words.say) });
 }
 
 /** Whose turn comes, and why if that is not plain. */
@@ -114,45 +115,45 @@ function nextTurn(
   event: Of<"turn_ended">,
   game: GameView,
   lobby: LobbyView,
-  words: Words<Key>,
+  words: Words<TextKey>,
 ): string {
   const text =
     game.duet === null
       ? afterTeam(event, game.settings.mode === "coop", words)
       : afterToken(turnOf(game).side, game.duet.tokens, lobby, words);
-  return event.why === "time" ? `${words.say("say.time")} ${text}` : text;
+  return event.why === "time" ? `${words.say("news.time")} ${text}` : text;
 }
 
-function afterTeam({ team, why }: Of<"turn_ended">, coop: boolean, words: Words<Key>): string {
+function afterTeam({ team, why }: Of<"turn_ended">, coop: boolean, words: Words<TextKey>): string {
   // In co-op the people's turn is followed by the simulated opponent's.
   const simulated = coop && team === "red";
   if (why === "by_choice") {
-    return words.say(simulated ? "say.stops.coop" : `say.stops.${ofTwo(team)}`);
+    return words.say(simulated ? "news.stops.coop" : `news.stops.${ofTwo(team)}`);
   }
-  return words.say(simulated ? "say.turn.coop" : `say.turn.${rival(team)}`);
+  return words.say(simulated ? "news.turn.coop" : `news.turn.${rival(team)}`);
 }
 
-function afterToken(giver: Side | null, n: number, lobby: LobbyView, words: Words<Key>): string {
-  if (giver === null) return words.say("say.sudden_death");
-  return words.say("say.tokens", { n, name: sideName(lobby, giver, words.say) });
+function afterToken(giver: Side | null, n: number, lobby: LobbyView, words: Words<TextKey>): string {
+  if (giver === null) return words.say("news.last_token");
+  return words.say("news.tokens", { n, name: sideName(lobby, giver, words.say) });
 }
 
-function seatTaken(name: string, seat: Seat, words: Words<Key>): string | null {
-  for (const key of [`say.key.${seat}`, `say.seat.${seat}`]) {
+function seatTaken(name: string, seat: Seat, words: Words<TextKey>): string | null {
+  for (const key of [`news.key.${seat}`, `news.seat.${seat}`]) {
     if (words.has(key)) return words.say(key, { name });
   }
   return null;
 }
 
-function codename(game: GameView, position: number, words: Words<Key>): string {
+function codename(game: GameView, position: number, words: Words<TextKey>): string {
   return onCard(game, game.codenames[position] ?? "", words);
 }
 
-function onCard(game: GameView, name: string, words: Words<Key>): string {
+function onCard(game: GameView, name: string, words: Words<TextKey>): string {
   return game.settings.board === "words" ? large(name, words) : mentioned(game, name);
 }
 
 /** As it stands on its card. */
-function large(text: string, words: Words<Key>): string {
+function large(text: string, words: Words<TextKey>): string {
   return text.toLocaleUpperCase(words.language);
 }

@@ -5,7 +5,8 @@ import type { GameView, Identity, LobbyView, Mark, Touch } from "../../../common
 import { Card } from "./card";
 import type { Found, Out } from "./card";
 import type { Turning } from "../state";
-import { sideName, SIDES } from "../teams/teams";
+import { sideName } from "../teams/teams";
+import { EVERY_SIDE } from "../../../common/wire";
 import { say } from "../words";
 
 interface Props {
@@ -56,7 +57,7 @@ function covered({ turns, settings }: GameView): number | null {
 /** The sides of a duet to which the card is a known bystander, A first, and who they are. */
 function outFor(game: GameView, lobby: LobbyView, position: number): Out[] {
   const known = game.duet === null ? [] : game.duet.bystanders;
-  return SIDES.filter((side) =>
+  return EVERY_SIDE.filter((side) =>
     known.some((card) => card.position === position && card.side === side),
   ).map((side) => ({ side, name: sideName(lobby, side, say) }));
 }

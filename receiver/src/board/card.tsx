@@ -7,9 +7,9 @@ import { Codename } from "./codename";
 import { NameOf } from "../text/name";
 import { NumberOf } from "../clue/clue-number";
 import { Sign, TeamSign } from "../teams/sign";
-import { SIDES } from "../teams/teams";
+import { EVERY_SIDE } from "../../../common/wire";
 import { say } from "../words";
-import type { Key } from "../words";
+import type { TextKey } from "../words";
 
 /** Under which clue a card was found (in sudden death none), by which team, and whose finger it was. */
 export type Found = Touched | Uncovered;
@@ -25,7 +25,7 @@ interface Uncovered {
   team: Team;
   clue: null;
   by: null;
-  why: Key;
+  why: TextKey;
 }
 
 /** A side of a duet that cannot touch the card any more, and who that is. */
@@ -119,7 +119,7 @@ function weightiest(inKeys: readonly Identity[]): Identity | null {
 function BothKeys(props: { inKeys: readonly Identity[]; inverted: boolean }): JSX.Element {
   return (
     <>
-      {SIDES.map((side, i) => {
+      {EVERY_SIDE.map((side, i) => {
         const identity = props.inKeys[i] ?? "bystander";
         return (
           <span key={side} class={`in-key in-key-${side}`}>
@@ -152,7 +152,7 @@ function OutFor({ out }: { out: readonly Out[] }): JSX.Element {
 function FoundUnder({ found }: { found: Found }): JSX.Element {
   const { team, clue, by } = found;
   if (by === null) return <p class="found">{say(found.why)}</p>;
-  const word = clue === null ? say("game.sudden_death") : (clue.word ?? say("debrief.spoken"));
+  const word = clue === null ? say("turn.sudden_death") : (clue.word ?? say("debrief.spoken"));
   return (
     <p class="found">
       <span class="found-under">

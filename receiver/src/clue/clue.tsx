@@ -7,7 +7,7 @@ import { NumberOf } from "./clue-number";
 import { say } from "../words";
 
 export function ClueText({ clue }: { clue: Clue }): JSX.Element {
-  const spokenNumber = clue.number === "unlimited" ? say("game.number.unlimited") : clue.number;
+  const spokenNumber = clue.number === "unlimited" ? say("clue.unlimited") : clue.number;
   const label =
     clue.word === null
       ? say("game.clue.spoken", { number: spokenNumber })

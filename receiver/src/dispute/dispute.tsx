@@ -7,9 +7,10 @@ import { mentioned, Told } from "../board/codename";
 import { Fitted } from "../text/fitted";
 import { TeamSign } from "../teams/sign";
 import { spymaster } from "../teams/spymaster";
-import { rival, turnOf } from "../teams/teams";
+import { rival } from "../../../common/teams";
+import { turnOf } from "../teams/teams";
 import { say } from "../words";
-import type { Key } from "../words";
+import type { TextKey } from "../words";
 
 /** The clue, and the two who talk about it: whoever gave it, and the rival, who decides. */
 export function Disputed({ turn, lobby }: { turn: Turn; lobby: LobbyView }): JSX.Element {
@@ -26,8 +27,8 @@ export function Disputed({ turn, lobby }: { turn: Turn; lobby: LobbyView }): JSX
   );
 }
 
-function speaks(team: Team, key: Key, name: string): JSX.Element {
-  return note(team, say(key, { name: name === "" ? say("seat.spymaster") : name }));
+function speaks(team: Team, key: TextKey, name: string): JSX.Element {
+  return note(team, say(key, { name: name === "" ? say("seat.short.spymaster") : name }));
 }
 
 /** The clue struck through, by whom, and what it costs. */

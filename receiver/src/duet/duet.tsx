@@ -6,7 +6,9 @@ import { Badge } from "../teams/badge";
 import { KeySign } from "../teams/key-sign";
 import { NameOf } from "../text/name";
 import { Sign } from "../teams/sign";
-import { partner, sideName, SIDES, turnOf } from "../teams/teams";
+import { partner } from "../../../common/teams";
+import { sideName, turnOf } from "../teams/teams";
+import { EVERY_SIDE } from "../../../common/wire";
 import { say } from "../words";
 
 interface Props {
@@ -61,7 +63,7 @@ export function TokensPanel({ game, lobby, duet }: Props & { duet: Duet }): JSX.
 
 /** The panel of the side that has to do something now is lit; at the end both, if they won. */
 function panel(game: GameView, side: Side): string {
-  const active = game.result === null ? acting(game) : game.result.winner === null ? [] : SIDES;
+  const active = game.result === null ? acting(game) : game.result.winner === null ? [] : EVERY_SIDE;
   return `side side-green${active.indexOf(side) < 0 ? "" : " active"}`;
 }
 
@@ -79,13 +81,13 @@ function SideName({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Elemen
 /** Who gives the clue while there is none, and who guesses once there is one. */
 export function acting(game: GameView): readonly Side[] {
   const { side, clue } = turnOf(game);
-  if (side === null) return SIDES;
+  if (side === null) return EVERY_SIDE;
   return [clue === null ? side : partner(side)];
 }
 
 /** Whose turn it is. */
 export function duetTitle(game: GameView, lobby: LobbyView, { side, clue }: Turn): string {
-  if (game.phase === "sudden_death") return say("game.sudden_death");
+  if (game.phase === "sudden_death") return say("turn.sudden_death");
   if (side === null) return say("duet.first");
   if (clue !== null) return guesses(lobby, side);
   return say("duet.clue", { name: sideName(lobby, side, say) });
@@ -94,12 +96,12 @@ export function duetTitle(game: GameView, lobby: LobbyView, { side, clue }: Turn
 /** On the slip while there is no clue. */
 export function duetWaits(lobby: LobbyView, { side }: Turn): string {
   if (side !== null) return guesses(lobby, side);
-  const [a, b] = SIDES.map((each) => sideName(lobby, each, say));
+  const [a, b] = EVERY_SIDE.map((each) => sideName(lobby, each, say));
   return `${a} / ${b}`;
 }
 
 function guesses(lobby: LobbyView, giver: Side): string {
-  return say("duet.guesses", { name: sideName(lobby, partner(giver), say) });
+  return say("duet.guess", { name: sideName(lobby, partner(giver), say) });
 }
 
 /** Beside the title: who gave the clue, or that both may touch. */

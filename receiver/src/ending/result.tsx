@@ -3,9 +3,9 @@ import type { JSX } from "preact";
 
 import type { GameView, Result } from "../../../common/wire";
 import { Sign } from "../teams/sign";
-import { rival } from "../teams/teams";
+import { rival } from "../../../common/teams";
 import { say } from "../words";
-import type { Key } from "../words";
+import type { TextKey } from "../words";
 
 export function ResultPanel({ game, result }: { game: GameView; result: Result }): JSX.Element {
   const { winner } = result;
@@ -34,7 +34,7 @@ export function resultTitle({ settings }: GameView, { winner, ending, score }: R
 export function resultReason(game: GameView, result: Result): string {
   const reason = reasonOf(result);
   if (game.settings.mode !== "coop" || result.ending === "abandoned") return reason;
-  if (result.score !== null) return say(`coop.rating.${result.score}` as Key);
+  if (result.score !== null) return say(`coop.rating.${result.score}` as TextKey);
   return `${reason} ${say("coop.rating.lost")}`;
 }
 

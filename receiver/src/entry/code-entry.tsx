@@ -5,7 +5,7 @@ import type { JSX } from "preact";
 import type { Failure } from "../../../common/wire";
 import { CODE_LENGTH, CODE_LETTERS, lastRoom } from "./route";
 import { say } from "../words";
-import type { Key } from "../words";
+import type { TextKey } from "../words";
 
 interface Props {
   /** Why the room asked for before cannot be shown. */
@@ -35,7 +35,7 @@ const REMOTE: Record<number, string> = {
   10009: BACK,
 };
 
-const REFUSALS: Record<string, Key> = {
+const REFUSALS: Record<string, TextKey> = {
   "room/not_found": "entry.unknown",
   "wire/malformed": "entry.unknown",
   "room/unreadable": "entry.unreadable",

@@ -2,14 +2,14 @@
 import { render } from "preact";
 import { beforeEach, expect, test, vi } from "vitest";
 
-import { wordsFrom } from "../../../common/language/words";
 import { PRESETS } from "../../../common/wire";
 import type { Evening, GameView, Identity, LobbyView, Message, Result } from "../../../common/wire";
-import english from "../catalogs/en.json";
+import { english } from "../../testing/words";
 import { gameView, lobbyView, message, turn } from "../../testing/views";
 import { heard, START, turnedTo } from "../state";
 import { Stage } from "../stage";
 import { speakWith } from "../words";
+import type { TextKey } from "../words";
 
 const page = document.body.appendChild(document.createElement("div"));
 const at = (id: string): HTMLElement => {
@@ -37,7 +37,7 @@ function revealing(changes: Record<number, Identity>): (Identity | null)[] {
 }
 
 beforeEach(() => {
-  speakWith(wordsFrom("en", english));
+  speakWith(english);
   render(null, page);
 });
 
@@ -67,7 +67,7 @@ test.each(Array.from({ length: 8 }, (_, i) => i + 1))("co-op: a win by %i has a 
   const result: Result = { winner: "red", ending: "all_agents", score };
   show(message(coop({ phase: "ended", result })));
   expect(text(".result-title")).toContain(`You win: ${score} point`);
-  expect(text(".result-why")).toBe(english[`coop.rating.${score}` as keyof typeof english]);
+  expect(text(".result-why")).toBe(english.say(`coop.rating.${score}` as TextKey));
 });
 
 test("co-op: a loss says why, and what to think of it", () => {

@@ -13,8 +13,9 @@ import { NameOf } from "../text/name";
 import { ResultPanel } from "../ending/result";
 import { Sign } from "../teams/sign";
 import { spymaster } from "../teams/spymaster";
-import { ofTwo, rival, turnOf } from "../teams/teams";
-import type { Rival } from "../teams/teams";
+import { ofTwo, rival } from "../../../common/teams";
+import { turnOf } from "../teams/teams";
+import type { Rival } from "../../../common/teams";
 import { say } from "../words";
 
 interface Props {
@@ -61,7 +62,7 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
       <Sign identity={team} inverted class="side-shape" />
       <p class="side-left">
         <span class="hidden">
-          {say(`team.${team}`)}: {say("game.left", { n: left })}
+          {say(`team.${team}`)}: {say("agents.left", { n: left })}
         </span>
         <span aria-hidden>{left}</span>
       </p>
@@ -84,7 +85,7 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
 function TurnPanel({ game, lobby }: Props): JSX.Element {
   const turn = turnOf(game);
   const duet = game.duet !== null;
-  const title = game.paused ? say("game.paused") : turnTitle(game, lobby, turn);
+  const title = game.paused ? say("turn.paused") : turnTitle(game, lobby, turn);
   const beside = aside(game, lobby, turn);
   return (
     <section class={`turn turn-${turn.team}`} role="status">
@@ -133,14 +134,14 @@ function turnTitle(game: GameView, lobby: LobbyView, turn: Turn): string {
   const team = ofTwo(turn.team);
   switch (game.phase) {
     case "clue":
-      return say(`game.clue.${team}`);
+      return say(`turn.clue.${team}`);
     case "penalty":
       return say(`game.penalty.${team}`);
     case "challenged":
     case "opponent":
       return say(`game.${game.phase}`);
     default:
-      return say(`game.guess.${team}`);
+      return say(`turn.guess.${team}`);
   }
 }
 
@@ -149,11 +150,11 @@ function waitingFor(game: GameView, lobby: LobbyView, turn: Turn): string {
   if (game.phase === "opponent") {
     // The people's spymaster acts for the simulated team, too.
     const name = spymaster(lobby, rival(turn.team));
-    return say("coop.picks", { name: name === "" ? say("seat.spymaster") : name });
+    return say("coop.picks", { name: name === "" ? say("seat.short.spymaster") : name });
   }
   const name = spymaster(lobby, turn.team);
-  const key = game.settings.clues === "spoken" ? "game.listen" : "game.thinking";
-  return name === "" ? say(`${key}.anyone`) : say(key, { name });
+  const gives = game.settings.clues === "spoken" ? "listen" : "thinking";
+  return name === "" ? say(`game.${gives}.anyone`) : say(`game.${gives}`, { name });
 }
 
 /** Small, right of the title. */
@@ -163,6 +164,6 @@ function aside(game: GameView, lobby: LobbyView, turn: Turn): string {
   if (game.phase === "challenged") return say("game.wait");
   if (turn.clue === null) return "";
   return game.guesses_left === null
-    ? say("game.unlimited")
-    : say("game.guesses", { n: game.guesses_left });
+    ? say("guesses.unlimited")
+    : say("guesses.left", { n: game.guesses_left });
 }

@@ -8,9 +8,9 @@ import { Fitted } from "../text/fitted";
 import { gameName, shortened } from "../rules/house-rules";
 import { bothInUse, playAsOne, roomForSeats, SeatsOf, sitting, Unseated } from "./seats";
 import { Sign } from "../teams/sign";
-import type { Rival } from "../teams/teams";
+import type { Rival } from "../../../common/teams";
 import { say } from "../words";
-import type { Key } from "../words";
+import type { TextKey } from "../words";
 
 interface Props {
   lobby: LobbyView;
@@ -105,7 +105,7 @@ function SeatsOfMode({ lobby }: { lobby: LobbyView }): JSX.Element {
 
 interface TeamSeatsProps {
   team: Rival;
-  title: Key;
+  title: TextKey;
   lobby: LobbyView;
 }
 
@@ -116,8 +116,8 @@ function TeamSeats({ team, title, lobby }: TeamSeatsProps): JSX.Element {
         <Sign identity={team} inverted />
         {say(title)}
       </h2>
-      <SeatsOf seat={`${team}_spymaster`} title="seat.spymaster" lobby={lobby} otherwise={1} />
-      <SeatsOf seat={`${team}_operative`} title="seat.operatives" lobby={lobby} otherwise={1} />
+      <SeatsOf seat={`${team}_spymaster`} title="seat.short.spymaster" lobby={lobby} otherwise={1} />
+      <SeatsOf seat={`${team}_operative`} title="seat.short.operative" lobby={lobby} otherwise={1} />
     </section>
   );
 }
@@ -130,7 +130,7 @@ function SideSeats({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Eleme
         <Badge side={side} />
         {say(`seat.${side}`)}
       </h2>
-      <SeatsOf seat={side} title="seat.key_holder" lobby={lobby} otherwise={1} />
+      <SeatsOf seat={side} title="seat.short.key_holder" lobby={lobby} otherwise={1} />
     </section>
   );
 }
@@ -149,13 +149,13 @@ function BothTeams({ lobby, alone }: { lobby: LobbyView; alone: boolean }): JSX.
         <Sign identity="blue" />
         {say("seat.both")}
       </h2>
-      <SeatsOf seat="key_holder" title="seat.key_holder" lobby={lobby} room={room} />
-      <SeatsOf seat="operative_for_both" title="seat.operative_for_both" lobby={lobby} room={room} />
+      <SeatsOf seat="key_holder" title="seat.short.key_holder" lobby={lobby} room={room} />
+      <SeatsOf seat="operative_for_both" title="seat.short.operative_for_both" lobby={lobby} room={room} />
     </section>
   );
 }
 
-const NEEDS: Partial<Record<string, Key>> = {
+const NEEDS: Partial<Record<string, TextKey>> = {
   "room/no_side": "lobby.need.duet",
   "room/no_operative": "lobby.need.operative",
   "room/too_few_codenames": "lobby.need.codenames",
@@ -174,7 +174,7 @@ function state(lobby: LobbyView): string {
 }
 
 /** Co-op, and so few people, need other keys than two teams do. */
-function keysNeeded({ settings, suggested }: LobbyView): Key {
+function keysNeeded({ settings, suggested }: LobbyView): TextKey {
   if (settings.mode === "coop" || suggested.key_holder) return "lobby.need.key";
   return suggested.operative_for_both ? "lobby.need.three" : "lobby.need.spymaster";
 }

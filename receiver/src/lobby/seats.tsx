@@ -5,11 +5,11 @@ import type { LobbyView, PlayerView, Seat } from "../../../common/wire";
 import { KeySign } from "../teams/key-sign";
 import { NameOf } from "../text/name";
 import { say } from "../words";
-import type { Key } from "../words";
+import type { TextKey } from "../words";
 
 interface SeatsOfProps {
   seat: Seat;
-  title: Key;
+  title: TextKey;
   lobby: LobbyView;
   /** Chairs that stand there before there is a hint. */
   otherwise?: number;
@@ -49,7 +49,7 @@ export function Unseated({ players }: { players: PlayerView[] }): JSX.Element | 
   if (players.length === 0) return null;
   return (
     <section class="unseated">
-      <h3>{say("seat.spectators")}</h3>
+      <h3>{say("seat.short.spectator")}</h3>
       <ul>
         <People players={players} most={3 * UNSEATED_A_ROW} />
       </ul>

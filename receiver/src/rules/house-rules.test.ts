@@ -1,12 +1,11 @@
 import { beforeEach, expect, test } from "vitest";
 
-import { wordsFrom } from "../../../common/language/words";
 import { PRESETS } from "../../../common/wire";
-import english from "../catalogs/en.json";
+import { english } from "../../testing/words";
 import { shortened } from "./house-rules";
 import { speakWith } from "../words";
 
-beforeEach(() => speakWith(wordsFrom("en", english)));
+beforeEach(() => speakWith(english));
 
 test("nothing is said of the rule book's own rules", () => {
   expect(shortened(PRESETS.classic)).toEqual([]);

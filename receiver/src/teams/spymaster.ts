@@ -1,9 +1,10 @@
 /** Who gives clues; after a game, who gave them in it. */
+import { ofTwo } from "../../../common/teams";
 import type { LobbyView, Seat, Team } from "../../../common/wire";
 
 /** A team's own spymaster, or whoever keeps the key for both; "" for nobody. */
 export function spymaster(lobby: LobbyView, team: Team): string {
-  const own: Seat = team === "red" ? "red_spymaster" : "blue_spymaster";
+  const own: Seat = `${ofTwo(team)}_spymaster`;
   const seats: Seat[] = [own, "key_holder"];
   const [last] = lobby.evening === null ? [] : lobby.evening.games.slice(-1);
   for (const seat of seats) {

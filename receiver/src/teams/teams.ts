@@ -1,27 +1,6 @@
-/** Red and blue against each other, and the two sides of a duet. */
-import type { GameView, LobbyView, Side, Team, Turn } from "../../../common/wire";
+/** Who is on a side of a duet, and whose turn it is. */
+import type { GameView, LobbyView, Side, Turn } from "../../../common/wire";
 import type { Say } from "../words";
-
-/** The teams that have a rival: green, of a duet, has none. */
-export type Rival = Exclude<Team, "green">;
-
-/** The team against this one. */
-export function rival(team: Team): Rival {
-  return team === "red" ? "blue" : "red";
-}
-
-/** This team where there are two. */
-export function ofTwo(team: Team): Rival {
-  return rival(rival(team));
-}
-
-/** Side A is at the left. */
-export const SIDES: readonly Side[] = ["side_a", "side_b"];
-
-/** The other side of a duet. */
-export function partner(side: Side): Side {
-  return side === "side_a" ? "side_b" : "side_a";
-}
 
 /** Who sits on this side; the side's own name while nobody does. */
 export function sideName(lobby: LobbyView, side: Side, say: Say): string {

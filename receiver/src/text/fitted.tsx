@@ -2,7 +2,7 @@
 import { Component, createRef } from "preact";
 import type { JSX } from "preact";
 
-import { lineHeight } from "../../../common/language/line-height";
+import { lineHeight } from "../../../common/language/scripts";
 import { CAPITALS, fit } from "./fitting";
 
 interface Props {

@@ -3,7 +3,7 @@
  * hyphenated. Lines break at blanks only.
  */
 
-import { lineHeight } from "../../../common/language/line-height";
+import { lineHeight } from "../../../common/language/scripts";
 
 export interface Box {
   width: number;
