@@ -17,7 +17,7 @@ import { Opening } from "./door/opening";
 import { Outside } from "./door/outside";
 import { Start } from "./door/start";
 import { begin, reduce } from "./state";
-import type { Event, State } from "./state";
+import type { Change, State } from "./state";
 import { UiContext, useUi } from "./ui";
 import type { TextKey, Ui } from "./ui";
 
@@ -48,7 +48,7 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone 
   return (
     <UiContext.Provider value={ui}>
       <div class="page" inert={state.sheet !== null}>
-        <Screen />
+        <Place />
       </div>
       <SheetOnTop />
       <Notices />
@@ -56,7 +56,8 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone 
   );
 }
 
-function Screen(): JSX.Element {
+/** Where this phone is. */
+function Place(): JSX.Element {
   const { state } = useUi();
   if (state.place === "start") return <Start />;
   if (state.place === "outside") return <Outside />;
@@ -67,19 +68,19 @@ function Screen(): JSX.Element {
 
 interface Running {
   state: State;
-  dispatch(event: Event): void;
+  dispatch(change: Change): void;
   phone: Phone;
 }
 
-/** The reducer, with a phone that always reads the state as it is after the last event. */
+/** The reducer, with a phone that always reads the state as it is after the last change. */
 function usePhone(room: string | null, hostLink: string | null, open: typeof openPhone): Running {
   const current = useRef<State | null>(null);
   current.current ??= begin(room);
   const [state, redraw] = useReducer((_: State, next: State) => next, current.current);
   const running = useRef<Omit<Running, "state"> | null>(null);
   if (running.current === null) {
-    const dispatch = (event: Event): void => {
-      current.current = reduce(current.current ?? begin(room), event);
+    const dispatch = (change: Change): void => {
+      current.current = reduce(current.current ?? begin(room), change);
       redraw(current.current);
     };
     const world = { state: () => current.current ?? begin(room), dispatch };
@@ -89,7 +90,7 @@ function usePhone(room: string | null, hostLink: string | null, open: typeof ope
 }
 
 /** A phone that was put away and is taken up again does not show the key by itself. */
-function useCoverWhenHidden(dispatch: (event: Event) => void): void {
+function useCoverWhenHidden(dispatch: (change: Change) => void): void {
   useEffect(() => {
     const cover = (): void => {
       if (document.visibilityState === "hidden") dispatch({ type: "key", shown: false });

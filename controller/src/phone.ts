@@ -13,7 +13,7 @@ import type {
 } from "../../common/wire";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import { answered } from "./state";
-import type { Event, State } from "./state";
+import type { Change, State } from "./state";
 
 type Moves = {
   [Name in keyof Commands]: Commands[Name] extends GameCommand ? Name : never;
@@ -59,7 +59,7 @@ export interface Phone {
 
 interface World {
   state(): State;
-  dispatch(event: Event): void;
+  dispatch(change: Change): void;
   /** Tests bring a line of their own. */
   connect?: typeof connect;
   showAddress?(path: string): void;

@@ -1,7 +1,7 @@
 import type { Settings } from "../../common/wire";
 
-/** What the next game is played by: house rules, decks, and the shared screen's language. */
-export interface Rules {
+/** What a game is set up with: house rules, decks, and the shared screen's language. */
+export interface Setup {
   settings: Settings;
   decks: readonly string[];
   language: string;

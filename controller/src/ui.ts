@@ -5,14 +5,14 @@ import type { Language } from "../../common/language/languages";
 import type { SharedKey, Words } from "../../common/language/words";
 import type { Phone } from "./phone";
 import type { Scenes } from "./pictures/scenes";
-import type { Event, State } from "./state";
+import type { Change, State } from "./state";
 
 /** Whatever the phone can say, beside the rule book. */
 export type TextKey = SharedKey | keyof typeof import("./catalogs/en.json");
 
 export interface Ui {
   state: State;
-  dispatch(event: Event): void;
+  dispatch(change: Change): void;
   phone: Phone;
   words: Words<TextKey>;
   speak(language: Language): void;

@@ -73,6 +73,11 @@ export function publicView(changed: Partial<GameView> = {}): View {
   return { kind: "public", lobby: lobby(), game: game(changed), marks: [] };
 }
 
+/** The lobby before the first game, which could be dealt. */
+export function inLobby(changed: Partial<LobbyView> = {}): View {
+  return { kind: "public", lobby: lobby({ games: 0, no_deal: null, ...changed }), game: null, marks: [] };
+}
+
 let n = 0;
 
 export function message(view: View, changed: Partial<Message> = {}): Message {

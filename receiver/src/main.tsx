@@ -13,7 +13,7 @@ import { driftSlowly } from "./television/drift";
 import { keepProof, proof } from "./television/proof";
 import { goTo, rememberRoom, roomOf } from "./entry/route";
 import { entered, finale, heard, refused, START, turnedTo } from "./state";
-import type { Screen } from "./state";
+import type { State } from "./state";
 import { play, soundsOf } from "./sound/sound";
 import { Stage } from "./stage";
 import { fetchWords, speakWith, spoken } from "./words";
@@ -29,7 +29,7 @@ const TRY_AGAIN = 15_000;
 const SOON = 600;
 
 const page = document.getElementById("page") as HTMLElement;
-let screen: Screen = START;
+let state: State = START;
 let wanted: Language = nearestLanguage(navigator.languages);
 let curtainTimers: ReturnType<typeof setTimeout>[] = [];
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -37,32 +37,32 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 let latency = 0;
 const failed: Remedy[] = [];
 
-function show(change: Partial<Screen>): void {
-  screen = { ...screen, ...change };
+function show(change: Partial<State>): void {
+  state = { ...state, ...change };
   draw();
 }
 
 function draw(): void {
-  if (spoken() !== null) render(<Stage screen={screen} watch={watch} now={now} />, page);
+  if (spoken() !== null) render(<Stage state={state} watch={watch} now={now} />, page);
 }
 
 const announcer = new Announcer((announcement) => show({ announcement }));
 
 const line = connect({
   view: hear,
-  state: (state) => show({ line: state }),
+  state: (lineState) => show({ line: lineState }),
   entered: (answer, _name, took) => {
     rememberRoom(answer.room);
     if (answer.screen !== null) keepProof(answer.room, answer.screen);
     latency = took;
     report();
-    show(entered(screen, answer));
+    show(entered(state, answer));
   },
   refused: (refusal) => {
     announcer.clear();
     clockSounds.follow(null);
-    show(refused(screen, refusal));
-    const room = screen.room;
+    show(refused(state, refusal));
+    const room = state.room;
     clearTimeout(retry);
     retry = setTimeout(() => room !== null && enter(room), TRY_AGAIN);
   },
@@ -77,7 +77,7 @@ const clockSounds = new ClockSounds(now, play);
 
 function hear(message: Message): void {
   // Somebody went back to typing a code, and the former room still talks.
-  if (screen.room === null) return;
+  if (state.room === null) return;
   const language = languageOf(message.view.lobby.language) ?? "en";
   void speak(language).then(() => {
     const words = spoken();
@@ -85,7 +85,7 @@ function hear(message: Message): void {
   });
   soundsOf(message.happened, message.view.game).forEach(play);
   clockSounds.follow(message.view.game?.clock ?? null, message.happened);
-  show(heard(screen, message));
+  show(heard(state, message));
   lowerCurtain(message);
 }
 
@@ -102,11 +102,11 @@ async function speak(language: Language): Promise<void> {
 
 function lowerCurtain(message: Message): void {
   const result = finale(message.happened);
-  if (result === null && screen.message?.view.game?.phase === "ended") return;
+  if (result === null && state.message?.view.game?.phase === "ended") return;
   curtainTimers.forEach(clearTimeout);
   curtainTimers = [];
   if (result === null) {
-    if (screen.curtain !== null) show({ curtain: null });
+    if (state.curtain !== null) show({ curtain: null });
     return;
   }
   curtainTimers = [
@@ -126,7 +126,7 @@ function open(room: string | null): void {
   curtainTimers.forEach(clearTimeout);
   announcer.clear();
   clockSounds.follow(null);
-  show(turnedTo(screen, room));
+  show(turnedTo(state, room));
   if (room !== null) enter(room);
 }
 
@@ -154,6 +154,6 @@ function stayAwake(): void {
 window.addEventListener("popstate", () => open(roomOf(location.pathname)));
 open(roomOf(location.pathname));
 // A room knows its language; ours is for when there is none, or when it takes long.
-setTimeout(() => spoken() === null && void speak(wanted), screen.room === null ? 0 : SOON);
+setTimeout(() => spoken() === null && void speak(wanted), state.room === null ? 0 : SOON);
 driftSlowly(page);
 stayAwake();

@@ -6,7 +6,7 @@ import type { Message } from "../../common/wire";
 import { english } from "../testing/words";
 import { gameView, lobbyView, message, turn } from "../testing/views";
 import { heard, START, turnedTo } from "./state";
-import type { Screen } from "./state";
+import type { State } from "./state";
 import { Stage } from "./stage";
 import { speakWith } from "./words";
 
@@ -20,8 +20,8 @@ const at = (id: string): HTMLElement => {
 /** The server's time. */
 const NOW = 1_800_000_000_000;
 
-function draw(screen: Screen, watch: (room: string) => void = () => undefined): void {
-  render(<Stage screen={screen} watch={watch} now={() => NOW} />, page);
+function draw(screen: State, watch: (room: string) => void = () => undefined): void {
+  render(<Stage state={screen} watch={watch} now={() => NOW} />, page);
 }
 
 function show(...messages: Message[]): void {

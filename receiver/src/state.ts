@@ -1,5 +1,5 @@
 /**
- * The state of the screen, all of it. A snapshot from the server replaces the one before; what
+ * What the TV knows and shows, all of it. A snapshot from the server replaces the one before; what
  * `happened` only sets the passing things: a card that turns, an announcement, the curtain.
  */
 import type { LineState } from "../../common/connection/connection";
@@ -11,7 +11,7 @@ export interface Turning {
   to: "revealed" | "hidden";
 }
 
-export interface Screen {
+export interface State {
   /** The room asked for; null while the code is being typed. */
   room: string | null;
   /** Why the room last asked for cannot be shown. */
@@ -26,7 +26,7 @@ export interface Screen {
   curtain: Result | null;
 }
 
-export const START: Screen = {
+export const START: State = {
   room: null,
   refusal: null,
   line: "connecting",
@@ -38,30 +38,30 @@ export const START: Screen = {
 };
 
 /** The screen turns to another room, or to none. */
-export function turnedTo(screen: Screen, room: string | null): Screen {
-  return { ...START, line: screen.line, room };
+export function turnedTo(state: State, room: string | null): State {
+  return { ...START, line: state.line, room };
 }
 
 /** The server lets us watch. */
-export function entered(screen: Screen, answer: Entered): Screen {
-  return { ...screen, room: answer.room, refusal: null, joinUrl: answer.join_url };
+export function entered(state: State, answer: Entered): State {
+  return { ...state, room: answer.room, refusal: null, joinUrl: answer.join_url };
 }
 
 /** The server has no such room for us. */
-export function refused(screen: Screen, refusal: Failure): Screen {
-  return { ...START, line: screen.line, room: screen.room, refusal };
+export function refused(state: State, refusal: Failure): State {
+  return { ...START, line: state.line, room: state.room, refusal };
 }
 
 /** A newer snapshot. */
-export function heard(screen: Screen, message: Message): Screen {
+export function heard(state: State, message: Message): State {
   const happened = message.happened;
   const over = message.view.game?.result != null;
   return {
-    ...screen,
+    ...state,
     message,
     refusal: null,
-    turning: turningAfter(screen.turning, happened),
-    curtain: over ? screen.curtain : null,
+    turning: turningAfter(state.turning, happened),
+    curtain: over ? state.curtain : null,
   };
 }
 

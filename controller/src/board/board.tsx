@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { onCard } from "../duet/duet";
 import { remeasure } from "./fit";
-import type { Room } from "./fit";
+import type { Space } from "./fit";
 import { openKey, view } from "../view";
 import { COLUMNS } from "../pictures/pictures";
 import { useUi } from "../ui";
@@ -19,7 +19,7 @@ const STEPS: Record<string, number> = {
 export function Board({ tap }: { tap: ((position: number) => void) | null }): JSX.Element | null {
   const { state, words } = useUi();
   const grid = useRef<HTMLDivElement>(null);
-  const room = useCardRoom(grid);
+  const space = useCardSpace(grid);
   const seen = view(state);
   if (seen === null || seen.game === null) return null;
   const { codenames, revealed } = seen.game;
@@ -39,7 +39,7 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
           key={position}
           position={position}
           codename={codename}
-          room={room}
+          space={space}
           revealed={revealed[position] ?? null}
           identity={shown?.[position] ?? null}
           duet={onCard(state, seen, position)}
@@ -74,8 +74,8 @@ function moveFocus(event: KeyboardEvent): void {
 }
 
 /** The inside of a card, and the font it is set in; again when either changes. */
-function useCardRoom(grid: { current: HTMLDivElement | null }): Room {
-  const [room, setRoom] = useState<Room>({ width: 60, height: 48, font: "sans-serif" });
+function useCardSpace(grid: { current: HTMLDivElement | null }): Space {
+  const [space, setSpace] = useState<Space>({ width: 60, height: 48, font: "sans-serif" });
   useEffect(() => {
     const element = grid.current;
     if (element === null) return undefined;
@@ -83,7 +83,7 @@ function useCardRoom(grid: { current: HTMLDivElement | null }): Room {
       const card = element.querySelector(".card");
       if (card === null) return;
       const { clientWidth: width, clientHeight: height } = card;
-      setRoom({ width, height, font: getComputedStyle(card).fontFamily });
+      setSpace({ width, height, font: getComputedStyle(card).fontFamily });
     };
     look();
     void document.fonts?.ready.then(() => {
@@ -95,5 +95,5 @@ function useCardRoom(grid: { current: HTMLDivElement | null }): Room {
     watcher.observe(element);
     return () => watcher.disconnect();
   }, [grid]);
-  return room;
+  return space;
 }

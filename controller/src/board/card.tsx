@@ -3,7 +3,7 @@ import type { Identity, LobbyView, Mark } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { isOut } from "../duet/duet";
 import type { OnCard } from "../duet/duet";
-import type { Room } from "./fit";
+import type { Space } from "./fit";
 import { nameOf } from "../view";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -14,7 +14,7 @@ interface Props {
   position: number;
   codename: string;
   /** The inside of the card. */
-  room: Room;
+  space: Space;
   revealed: Identity | null;
   /** From the key, when it lies open. */
   identity: Identity | null;
@@ -51,8 +51,8 @@ export function Card(props: Props): JSX.Element {
       onClick={() => open && props.tap?.(position)}
     >
       <span class="card-face">
-        <Face position={position} codename={codename} room={props.room} band={known !== null || foot} />
-        <span class="hidden-text">{`, ${state(props, ui)}`}</span>
+        <Face position={position} codename={codename} space={props.space} band={known !== null || foot} />
+        <span class="hidden-text">{`, ${described(props, ui)}`}</span>
         {foot && <Foot revealed={revealed} identity={identity} duet={duet} lobby={lobby} />}
         {duet === null && known !== null && (
           <span class="card-identity" aria-hidden="true">
@@ -83,7 +83,7 @@ function classes({ revealed, identity, duet, selected, pending }: Props): string
 }
 
 /** What a screen reader says after the word: its state, and what the key tells. */
-function state(props: Props, ui: Ui): string {
+function described(props: Props, ui: Ui): string {
   const { words } = ui;
   const { revealed, identity, duet, marks, lobby } = props;
   const parts: string[] = [];

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { Photo } from "../../../common/photos/photo";
 import { isPhoto } from "../../../common/photos/photos";
 import { fit, fitScene } from "./fit";
-import type { Room } from "./fit";
+import type { Space } from "./fit";
 import { emojiIn, halves, hasPictures, told } from "../pictures/pictures";
 import { useUi } from "../ui";
 
@@ -14,7 +14,7 @@ interface Props {
   position: number;
   codename: string;
   /** The inside of the card. */
-  room: Room;
+  space: Space;
   /** Whether an identity stands under it. */
   band: boolean;
 }
@@ -25,8 +25,8 @@ export function Face(props: Props): JSX.Element {
   return isPhoto(props.codename) ? <OfPhoto {...props} /> : <Scene {...props} />;
 }
 
-function Word({ codename, room, band }: Props): JSX.Element {
-  const { size, line, breaks } = fit(codename, within(room, band), room.width * 0.29);
+function Word({ codename, space, band }: Props): JSX.Element {
+  const { size, line, breaks } = fit(codename, within(space, band), space.width * 0.29);
   return (
     <span
       class={`card-word${breaks ? "" : " card-word-whole"}`}
@@ -38,10 +38,10 @@ function Word({ codename, room, band }: Props): JSX.Element {
   );
 }
 
-function Scene({ position, codename, room, band }: Props): JSX.Element {
+function Scene({ position, codename, space, band }: Props): JSX.Element {
   const ui = useUi();
   const drawn = ui.scenes?.drawn(codename) ?? "";
-  const { size, stacked } = fitScene(emojiIn(codename), within(room, band));
+  const { size, stacked } = fitScene(emojiIn(codename), within(space, band));
   return (
     <span
       class="card-word card-word-whole card-scene scene"
@@ -70,6 +70,6 @@ function OfPhoto({ position, codename }: Props): JSX.Element {
   );
 }
 
-function within({ width, height, font }: Room, band: boolean): Room {
+function within({ width, height, font }: Space, band: boolean): Space {
   return { width: width - 5, height: height - (band ? BAND : 4), font };
 }

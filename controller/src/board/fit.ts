@@ -9,8 +9,8 @@ const SMALLEST = 7;
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();
 
-/** Room for a codename in pixels, and the font that it is set in. */
-export interface Room {
+/** Space for a codename in pixels, and the font that it is set in. */
+export interface Space {
   width: number;
   height: number;
   font: string;
@@ -29,8 +29,8 @@ export function remeasure(): void {
   widths.clear();
 }
 
-/** The largest size in this room, on one line or broken at its spaces; `most` for short ones. */
-export function fit(codename: string, { width, height, font }: Room, most: number): Fit {
+/** The largest size in this space, on one line or broken at its spaces; `most` for short ones. */
+export function fit(codename: string, { width, height, font }: Space, most: number): Fit {
   const parts = codename.split(" ");
   const line = lineHeight(codename, CAPITALS);
   const whole = width / inEm(codename, font);
@@ -53,7 +53,7 @@ export interface SceneFit {
 }
 
 /** The largest size of a scene of `n` emoji, side by side or one over the other. */
-export function fitScene(n: number, { width, height }: Room): SceneFit {
+export function fitScene(n: number, { width, height }: Space): SceneFit {
   const of = (columns: number, rows: number): number =>
     Math.min(width / (columns * EMOJI.width), height / (rows * EMOJI.height));
   const [beside, over] = [of(n, 1), of(Math.ceil(n / 2), 2)];

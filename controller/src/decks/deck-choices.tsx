@@ -1,27 +1,27 @@
 /** Which decks the next board is drawn from: word lists, or pictures. */
 import type { JSX } from "preact";
 import { LANGUAGES, isLanguage } from "../../../common/language/languages";
-import { HOUSE_DECK, PHOTOS_OPTION, decksFor, decksOf, withDecks } from "./decks";
-import type { Rules } from "../setup";
+import { OWN_WORDS, PHOTOS_OPTION, decksFor, decksOf, withDecks } from "./decks";
+import type { Setup } from "../setup";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 
 /** Several may be mixed; one at least. What is chosen for the other board stays chosen. */
-export function Decks(props: {
-  rules: Rules;
+export function DeckChoices(props: {
+  setup: Setup;
   /** Codenames of the host's own list. */
-  house: number;
+  ownWords: number;
   disabled?: boolean;
   change(decks: readonly string[]): void;
 }): JSX.Element {
   const { words } = useUi();
-  const { rules, house, disabled = false } = props;
-  const { board } = rules.settings;
-  const chosen = decksFor(board, rules.decks);
-  const all = decksOf(board, { house: house > 0 || chosen.indexOf(HOUSE_DECK) >= 0 });
+  const { setup, ownWords, disabled = false } = props;
+  const { board } = setup.settings;
+  const chosen = decksFor(board, setup.decks);
+  const all = decksOf(board, { ownWords: ownWords > 0 || chosen.indexOf(OWN_WORDS) >= 0 });
   const toggle = (deck: string, on: boolean): void => {
     const next = all.filter((other) => (other === deck ? on : chosen.indexOf(other) >= 0));
-    if (next.length > 0) props.change(withDecks(board, rules.decks, next));
+    if (next.length > 0) props.change(withDecks(board, setup.decks, next));
   };
   return (
     <fieldset class="choice" disabled={disabled}>
@@ -39,7 +39,7 @@ export function Decks(props: {
                 event.currentTarget.checked = chosen.indexOf(deck) >= 0;
               }}
             />
-            <span lang={isLanguage(deck) ? LANGUAGES[deck].tag : undefined}>{deckName(words, deck, house)}</span>
+            <span lang={isLanguage(deck) ? LANGUAGES[deck].tag : undefined}>{deckName(words, deck, ownWords)}</span>
           </label>
         ))}
       </div>
@@ -61,8 +61,8 @@ function AboutPictures(): JSX.Element {
 }
 
 /** What a deck is called: a word list by its language, in that language. */
-export function deckName(words: Ui["words"], deck: string, house: number): string {
+export function deckName(words: Ui["words"], deck: string, ownWords: number): string {
   if (isLanguage(deck)) return LANGUAGES[deck].name;
-  if (deck === HOUSE_DECK) return words.say("decks.house", { n: house });
+  if (deck === OWN_WORDS) return words.say("decks.own", { n: ownWords });
   return words.say(deck === "photos" ? "decks.photos" : "decks.scenes");
 }

@@ -3,7 +3,7 @@ import { EVERY_LANGUAGE } from "../../../common/language/languages";
 import type { Board } from "../../../common/wire";
 
 /** The deck that is the host's own list. */
-export const HOUSE_DECK = "house";
+export const OWN_WORDS = "house";
 
 const SCENES = "scenes";
 
@@ -11,13 +11,13 @@ const SCENES = "scenes";
 export const PHOTOS_OPTION = "--photos FOLDER";
 
 const DECKS_OF: { readonly [Name in Board]: readonly string[] } = {
-  words: [...EVERY_LANGUAGE, HOUSE_DECK],
+  words: [...EVERY_LANGUAGE, OWN_WORDS],
   pictures: [SCENES, "photos"],
 };
 
 /** The decks that there are for a board. */
-export function decksOf(board: Board, { house }: { house: boolean }): readonly string[] {
-  return DECKS_OF[board].filter((deck) => deck !== HOUSE_DECK || house);
+export function decksOf(board: Board, { ownWords }: { ownWords: boolean }): readonly string[] {
+  return DECKS_OF[board].filter((deck) => deck !== OWN_WORDS || ownWords);
 }
 
 /** Those of these decks that a board is drawn from; the scenes, if no pictures are named. */

@@ -3,24 +3,24 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { MOST_PASTED } from "../../../common/wire";
 import type { Problem } from "../../../common/wire";
-import { HOUSE_DECK } from "./decks";
-import type { Rules } from "../setup";
+import { OWN_WORDS } from "./decks";
+import type { Setup } from "../setup";
 import { busy } from "../view";
 import { useUi } from "../ui";
 
 const MOST_SHOWN = 40;
 
 interface Props {
-  rules: Rules;
+  setup: Setup;
   count: number;
-  change(changed: Partial<Rules>): void;
+  change(changed: Partial<Setup>): void;
 }
 
-export function OwnWords({ rules, count, change }: Props): JSX.Element {
+export function OwnWords({ setup, count, change }: Props): JSX.Element {
   const { state, dispatch, phone, words } = useUi();
   const [text, setText] = useState("");
   const [problems, setProblems] = useState<readonly Problem[]>([]);
-  const others = rules.decks.filter((deck) => deck !== HOUSE_DECK);
+  const others = setup.decks.filter((deck) => deck !== OWN_WORDS);
   const save = async (): Promise<void> => {
     const answer = await phone.send("paste_words", { text });
     if ("error" in answer) {
@@ -30,7 +30,7 @@ export function OwnWords({ rules, count, change }: Props): JSX.Element {
     dispatch({ type: "trouble", trouble: null });
     setProblems([]);
     setText("");
-    if (others.length === rules.decks.length) change({ decks: [...others, HOUSE_DECK] });
+    if (others.length === setup.decks.length) change({ decks: [...others, OWN_WORDS] });
   };
   const remove = (): void => {
     if (others.length === 0) return;

@@ -6,9 +6,9 @@ import { HowToButton } from "../howto/button";
 import { NameField, SpeakField } from "../basics/fields";
 import { Refusal } from "../refusals/refusal";
 import { Wordmark } from "../basics/wordmark";
-import { Decks } from "../decks/deck-choices";
+import { DeckChoices } from "../decks/deck-choices";
 import { RuleChoices, gameName } from "../rules/rule-choices";
-import type { Rules } from "../setup";
+import type { Setup } from "../setup";
 import { useUi } from "../ui";
 
 export function Start(): JSX.Element {
@@ -31,17 +31,17 @@ export function Start(): JSX.Element {
 function NewGame({ name }: { name: string }): JSX.Element {
   const { state, dispatch, phone, words } = useUi();
   const { newRoom } = state;
-  const rules: Rules = {
+  const setup: Setup = {
     settings: newRoom.settings,
     decks: newRoom.decks ?? [words.language],
     language: newRoom.language ?? words.language,
   };
-  const change = (changed: Partial<Rules>): void =>
+  const change = (changed: Partial<Setup>): void =>
     dispatch({ type: "new_room", newRoom: { ...newRoom, ...changed } });
   const create = (event: Event): void => {
     event.preventDefault();
     if (name.trim() === "") return focusOn("start-name");
-    phone.create({ name: name.trim(), ...rules });
+    phone.create({ name: name.trim(), ...setup });
   };
   return (
     <form class="panel" onSubmit={create}>
@@ -52,11 +52,11 @@ function NewGame({ name }: { name: string }): JSX.Element {
       <details class="start-rules">
         <summary>
           <span>
-            <strong>{gameName(words, rules.settings)}</strong> · {words.say("rules.open")}
+            <strong>{gameName(words, setup.settings)}</strong> · {words.say("rules.open")}
           </span>
         </summary>
-        <RuleChoices rules={rules} change={change} />
-        <Decks rules={rules} house={0} change={(decks) => change({ decks })} />
+        <RuleChoices setup={setup} change={change} />
+        <DeckChoices setup={setup} ownWords={0} change={(decks) => change({ decks })} />
       </details>
     </form>
   );

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import type { LobbyView } from "../../../common/wire";
 import { SEATS_OF } from "../seats/seat";
-import { same } from "../rules/house-rules";
+import { sameRules } from "../rules/house-rules";
 import { busy, mayDeal, me, nameOf, view } from "../view";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -20,7 +20,7 @@ export function NextGame(): JSX.Element | null {
   const held = lobby.no_deal;
   return (
     <div class="next">
-      {!same(game.settings, lobby.settings) && (
+      {!sameRules(game.settings, lobby.settings) && (
         <p class="hint" data-testid="next-is">
           {words.say("next.is", { game: gameName(words, lobby.settings) })}
         </p>

@@ -65,7 +65,7 @@ function One({ block }: { block: Block }): JSX.Element {
       return <Earned />;
     case "examples":
       return <Examples />;
-    case "house":
+    case "house_rules":
       return <AtAGlance />;
     case "presets":
       return <Presets />;
@@ -103,12 +103,12 @@ function Way({ section }: { section: string }): JSX.Element {
 
 /** The sentence that holds, marked where this is a room's and counts; the others folded. */
 function HouseRule({ block }: { block: RuleBlock }): JSX.Element {
-  const { house, say } = useBook();
+  const { rules, say } = useBook();
   const { rule } = block;
-  const value = house.settings[rule];
+  const value = rules.settings[rule];
   const others = VALUES[rule].filter((other) => other !== value);
-  const moot = isMoot(house, rule);
-  const ours = house.where !== "usual" && !moot;
+  const moot = isMoot(rules, rule);
+  const ours = rules.where !== "usual" && !moot;
   const own = block.prefix === undefined ? { id: ruleId(rule), tabIndex: -1 } : {};
   return (
     <div class={`rule${ours ? " is-ours" : ""}`} data-testid={`rule-${rule}`} {...own}>
@@ -144,24 +144,24 @@ function Variant(props: { block: RuleBlock; value: string; children?: ComponentC
 }
 
 function Later({ rule }: { rule: Rule }): JSX.Element | null {
-  const { house, say } = useBook();
-  const value = laterValue(house, rule);
+  const { rules, say } = useBook();
+  const value = laterValue(rules, rule);
   if (value === null) return null;
   return <p class="later">{say("later", { value: say(textOf("set", rule, value)) })}</p>;
 }
 
 /** Every house rule with the value that holds; each leads to where it is explained. */
 function AtAGlance(): JSX.Element {
-  const { house, say, find } = useBook();
+  const { rules, say, find } = useBook();
   return (
     <>
-      <p>{say(textOf("house", house.where))}</p>
+      <p>{say(textOf("house_rules", rules.where))}</p>
       <ul class="glance">
-        {rulesThatCount(house.settings).map((rule) => (
+        {rulesThatCount(rules.settings).map((rule) => (
           <li key={rule}>
             <button type="button" data-testid={`glance-${rule}`} onClick={() => find(rule)}>
               <span>{say(textOf("set", rule))}</span>
-              <strong>{say(textOf("set", rule, house.settings[rule]))}</strong>
+              <strong>{say(textOf("set", rule, rules.settings[rule]))}</strong>
             </button>
             <Later rule={rule} />
           </li>

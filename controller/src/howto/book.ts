@@ -6,11 +6,11 @@ import type { Rule } from "../rules/house-rules";
 import { PLAYS, SECTIONS } from "./content";
 import type { Block, Text } from "./content";
 import type { Group } from "./examples";
-import type { House } from "./room-rules";
+import type { RoomRules } from "./room-rules";
 import type { Book } from "./load";
 
 export interface Reading {
-  house: House;
+  rules: RoomRules;
   examples: readonly Group[];
   say(text: Text, values?: Values): string;
   /** Unfold the section that tells of a house rule. */
@@ -32,15 +32,15 @@ export function useBook(): Reading {
 
 export function readingOf(
   { words, examples }: Book,
-  house: House,
+  rules: RoomRules,
   go: (section: string, target: string) => void,
 ): Reading {
   const clue = `${words.say("play.first.clue")}: ${PLAYS.first.number}`;
-  const known: Values = { ...NAMES, ...secondsOf(house), clue };
+  const known: Values = { ...NAMES, ...secondsOf(rules), clue };
   const say = (text: Text, values: Values = {}): string => words.say(text, { ...known, ...values });
   const find = (rule: Rule): void => go(sectionOf(rule), ruleId(rule));
   const open = (section: string): void => go(section, titleId(section));
-  return { house, examples, say, find, open };
+  return { rules, examples, say, find, open };
 }
 
 export function titleId(section: string): string {
@@ -63,7 +63,7 @@ function sectionOf(rule: Rule): string {
   return section.id;
 }
 
-function secondsOf({ settings }: House): Values {
+function secondsOf({ settings }: RoomRules): Values {
   const { sand_seconds, clue_seconds, guess_seconds, first_extra_seconds } = settings;
   return { sand_seconds, clue_seconds, guess_seconds, first_extra_seconds };
 }

@@ -29,7 +29,7 @@ export type Block =
   /** The table of clues. */
   | { kind: "examples" }
   /** All house rules with the values that hold. */
-  | { kind: "house" }
+  | { kind: "house_rules" }
   /** The presets, each with a sentence at `preset.<name>.text`. */
   | { kind: "presets" }
   /** What each score of co-op is called. */
@@ -117,8 +117,8 @@ export const KEYS: readonly { a: Identity; b: Identity; cards: number }[] = [
 
 export const SECTIONS: readonly Section[] = [
   {
-    id: "house",
-    blocks: [{ kind: "house" }, heading("presets"), text("presets.text"), { kind: "presets" }],
+    id: "house_rules",
+    blocks: [{ kind: "house_rules" }, heading("presets"), text("presets.text"), { kind: "presets" }],
   },
   {
     id: "idea",

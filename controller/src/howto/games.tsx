@@ -9,8 +9,8 @@ import { Here } from "./here";
 
 /** The presets; the one that this room plays is marked. */
 export function Presets(): JSX.Element {
-  const { house, say } = useBook();
-  const played = house.where === "usual" ? null : presetOf(house.settings);
+  const { rules, say } = useBook();
+  const played = rules.where === "usual" ? null : presetOf(rules.settings);
   return (
     <dl>
       {EVERY_PRESET.map((preset) => (

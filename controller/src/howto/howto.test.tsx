@@ -17,7 +17,7 @@ import { EARNED, EVERY_OTHER_GAME, KEYS, PLAYS, RIVALS_PLAY_WITH, SCORES, SECTIO
 import type { Block, Text } from "./content";
 import { EVERY_VERDICT, EVERY_WHY, RULINGS, verdictOf } from "./examples";
 import type { Group } from "./examples";
-import { firstOf, houseOf, isMoot, laterValue, otherGames, sectionsOf } from "./room-rules";
+import { firstOf, roomRulesOf, isMoot, laterValue, otherGames, sectionsOf } from "./room-rules";
 import { loadBook } from "./load";
 import type { Book } from "./load";
 import { Pages } from "./pages";
@@ -33,7 +33,7 @@ const RULES = Object.keys(VALUES) as Rule[];
 /** Texts that the pages have beside the sections. */
 const FRAME: readonly Text[] = [
   ...(["mark", "others", "later", "next", "way", "moot", "play.may"] as const),
-  ...(["house.usual", "house.running", "house.next"] as const),
+  ...(["house_rules.usual", "house_rules.running", "house_rules.next"] as const),
   ...(["examples.clue", "examples.verdict", "examples.card", "examples.open"] as const),
   ...(["examples.left", "examples.any"] as const),
   ...(["earned.clue", "earned.before", "earned.limit", "earned.after"] as const),
@@ -64,7 +64,7 @@ function textsOf(block: Block): string[] {
       return EARNED.flatMap((_, at) => [`earned.${at + 1}.clue`, `earned.${at + 1}.text`]);
     case "examples":
       return [...EVERY_VERDICT.map((it) => `verdict.${it}`), ...EVERY_WHY.map((it) => `reason.${it}`)];
-    case "house":
+    case "house_rules":
       return RULES.flatMap((rule) => [`set.${rule}`, ...VALUES[rule].map((it) => `set.${rule}.${it}`)]);
     case "presets":
       return EVERY_PRESET.flatMap((it) => [`preset.${it}`, `preset.${it}.text`]);
@@ -194,27 +194,27 @@ const STRICT: Settings = { ...PRESETS.classic, referee: "strict", several_words:
 
 describe("house rules", () => {
   it("are the usual ones outside of a room", () => {
-    expect(houseOf(null)).toEqual({ settings: PRESETS.classic, where: "usual", later: null });
+    expect(roomRulesOf(null)).toEqual({ settings: PRESETS.classic, where: "usual", later: null });
   });
 
   it("are the next game's before a game and after one", () => {
     const before = { ...publicView(), lobby: lobby({ settings: STRICT }), game: null } as View;
-    expect(houseOf(before)).toEqual({ settings: STRICT, where: "next", later: null });
+    expect(roomRulesOf(before)).toEqual({ settings: STRICT, where: "next", later: null });
     const ended = { ...publicView({ phase: "ended" }), lobby: lobby({ settings: STRICT }) } as View;
-    expect(houseOf(ended).where).toBe("next");
+    expect(roomRulesOf(ended).where).toBe("next");
   });
 
   it("are the running game's, and say where the next one's differ", () => {
     const seen = { ...publicView(), lobby: lobby({ settings: STRICT }) } as View;
-    const house = houseOf(seen);
-    expect(house.settings).toEqual(game().settings);
-    expect(laterValue(house, "referee")).toBe("strict");
-    expect(laterValue(house, "clues")).toBeNull();
+    const rules = roomRulesOf(seen);
+    expect(rules.settings).toEqual(game().settings);
+    expect(laterValue(rules, "referee")).toBe("strict");
+    expect(laterValue(rules, "clues")).toBeNull();
   });
 
   it("tell of marks only where operatives tap", () => {
-    expect(rulesThatCount(houseOf(null).settings)).not.toContain("marks");
-    const tapping = { ...houseOf(null), settings: { ...STRICT, guessing: "operatives_tap" } as const };
+    expect(rulesThatCount(roomRulesOf(null).settings)).not.toContain("marks");
+    const tapping = { ...roomRulesOf(null), settings: { ...STRICT, guessing: "operatives_tap" } as const };
     expect(rulesThatCount(tapping.settings)).toContain("marks");
   });
 
@@ -225,18 +225,18 @@ describe("house rules", () => {
     expect(moot(PRESETS.two_of_us)).toEqual(["marks", "penalty"]);
     expect(moot({ ...PRESETS.two_of_us, referee: "strict" })).toEqual(["marks"]);
     expect(moot(PRESETS.duet)).toEqual(["board", "guessing", "marks", "plus_one", "penalty"]);
-    expect(isMoot(houseOf(null), "marks")).toBe(false);
+    expect(isMoot(roomRulesOf(null), "marks")).toBe(false);
   });
 
   it("say which section is read first", () => {
     const played = (settings: Settings): readonly string[] => {
-      const house = { settings, where: "next", later: null } as const;
-      expect(sectionsOf(house).map(({ id }) => id).sort()).toEqual(SECTIONS.map(({ id }) => id).sort());
-      return [firstOf(house), ...sectionsOf(house).slice(0, 2).map(({ id }) => id)];
+      const rules = { settings, where: "next", later: null } as const;
+      expect(sectionsOf(rules).map(({ id }) => id).sort()).toEqual(SECTIONS.map(({ id }) => id).sort());
+      return [firstOf(rules), ...sectionsOf(rules).slice(0, 2).map(({ id }) => id)];
     };
-    expect(played(PRESETS.classic)).toEqual(["idea", "house", "idea"]);
-    expect(played(PRESETS.duet)).toEqual(["duet", "duet", "house"]);
-    expect(played(PRESETS.pictures)).toEqual(["pictures", "pictures", "house"]);
+    expect(played(PRESETS.classic)).toEqual(["idea", "house_rules", "idea"]);
+    expect(played(PRESETS.duet)).toEqual(["duet", "duet", "house_rules"]);
+    expect(played(PRESETS.pictures)).toEqual(["pictures", "pictures", "house_rules"]);
     const both = { ...PRESETS.two_of_us, board: "pictures" } as const;
     expect(played(both)).toEqual(["coop", "coop", "pictures"]);
     expect(otherGames({ settings: both, where: "usual", later: null })).toEqual(["coop", "pictures"]);
@@ -332,7 +332,7 @@ describe("the pages", () => {
 
   it("mark the preset that the room plays", async () => {
     await inRoom(PRESETS.by_the_book);
-    tap("howto-house");
+    tap("howto-house_rules");
     const marked = Array.from(page.querySelectorAll("[data-testid^=told-]")).filter(
       (it) => it.querySelector(".here") !== null,
     );
@@ -349,7 +349,7 @@ describe("the pages", () => {
 
   it("lead from a house rule to where it is explained", async () => {
     await open(begin(null));
-    tap("howto-house");
+    tap("howto-house_rules");
     tap("glance-penalty");
     expect(see("howto-referee").getAttribute("aria-expanded")).toBe("true");
     expect(document.activeElement).toBe(see("rule-penalty"));

@@ -9,7 +9,7 @@ import { BookContext, readingOf, titleId, useBook } from "./book";
 import { textOf } from "./content";
 import type { Section } from "./content";
 import { Here } from "./here";
-import { firstOf, houseOf, isPlayed, otherGames, sectionsOf } from "./room-rules";
+import { firstOf, roomRulesOf, isPlayed, otherGames, sectionsOf } from "./room-rules";
 import type { Book } from "./load";
 
 export { loadBook } from "./load";
@@ -22,11 +22,11 @@ interface Place {
 
 export function Pages({ book }: { book: Book }): JSX.Element {
   const { state } = useUi();
-  const house = houseOf(view(state));
-  const sections = sectionsOf(house);
-  const [place, setPlace] = useState<Place>({ section: firstOf(house), target: null });
+  const rules = roomRulesOf(view(state));
+  const sections = sectionsOf(rules);
+  const [place, setPlace] = useState<Place>({ section: firstOf(rules), target: null });
   const go = (section: string, target: string): void => setPlace({ section, target });
-  const page = readingOf(book, house, go);
+  const page = readingOf(book, rules, go);
   return (
     <BookContext.Provider value={page}>
       <div class="howto" data-testid="howto">
@@ -51,7 +51,7 @@ function Chapter(props: {
   move(place: Place): void;
 }): JSX.Element {
   const { section, next, place, move } = props;
-  const { say, house } = useBook();
+  const { say, rules } = useBook();
   const open = place.section === section.id;
   const top = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -59,7 +59,7 @@ function Chapter(props: {
   }, [open, place]);
   const title = (id: string): string => say(textOf("section", id));
   const head = titleId(section.id);
-  const marked = house.where !== "usual" && (section.id === "house" || isPlayed(house, section));
+  const marked = rules.where !== "usual" && (section.id === "house_rules" || isPlayed(rules, section));
   return (
     <section class={`chapter${open ? " is-open" : ""}`} ref={top}>
       <h3 class="chapter-title">
@@ -95,8 +95,8 @@ function Chapter(props: {
 
 /** What is not as the section says, in a room that plays something else. */
 function Otherwise({ section }: { section: Section }): JSX.Element | null {
-  const { say, house } = useBook();
-  const texts = otherGames(house).flatMap((game) => section.otherwise?.[game] ?? []);
+  const { say, rules } = useBook();
+  const texts = otherGames(rules).flatMap((game) => section.otherwise?.[game] ?? []);
   if (texts.length === 0) return null;
   return (
     <div class="rule is-ours" data-testid="otherwise">

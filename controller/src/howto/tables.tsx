@@ -57,8 +57,8 @@ function GroupTitle({ group }: { group: Group }): JSX.Element {
 }
 
 function ExampleRow({ example }: { example: Example }): JSX.Element {
-  const { say, house } = useBook();
-  const verdict = verdictOf(example, house.settings);
+  const { say, rules } = useBook();
+  const verdict = verdictOf(example, rules.settings);
   const { clue, number, by, reason } = example;
   return (
     <tr data-verdict={verdict}>
@@ -67,7 +67,7 @@ function ExampleRow({ example }: { example: Example }): JSX.Element {
         <span class={`verdict is-${verdict}`}>
           <span aria-hidden="true">{SIGNS[verdict]}</span> {say(textOf("verdict", verdict))}
         </span>{" "}
-        {say(textOf("reason", reason))} {by !== undefined && house.where !== "usual" && <Here />}
+        {say(textOf("reason", reason))} {by !== undefined && rules.where !== "usual" && <Here />}
       </td>
     </tr>
   );

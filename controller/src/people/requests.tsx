@@ -16,20 +16,20 @@ export function Requests(): JSX.Element | null {
   return (
     <section class="requests" role="status">
       {concerned.map((asked) => (
-        <Question key={asked.id} asked={asked} lobby={lobby} mine={mine} />
+        <OneRequest key={asked.id} asked={asked} lobby={lobby} mine={mine} />
       ))}
     </section>
   );
 }
 
-/** Why this person sees the question: it is theirs to answer, as host, or they asked it. */
+/** Why this person sees the request: it is theirs to answer, as host, or they asked it. */
 function role(asked: Request, mine: Me): "asked" | "host" | "asker" | null {
   if (asked.player === mine.player.id) return "asked";
   if (asked.asker === mine.player.id) return "asker";
   return mine.isHost ? "host" : null;
 }
 
-function Question(props: { asked: Request; lobby: LobbyView; mine: Me }): JSX.Element {
+function OneRequest(props: { asked: Request; lobby: LobbyView; mine: Me }): JSX.Element {
   const { state, phone, words } = useUi();
   const { asked, lobby, mine } = props;
   const why = role(asked, mine);
@@ -42,7 +42,7 @@ function Question(props: { asked: Request; lobby: LobbyView; mine: Me }): JSX.El
     why === "asked" || (why === "host" && (asked.kind === "seat" || target?.online === false));
   return (
     <div class="request">
-      <p>{question(words, asked, lobby, why)}</p>
+      <p>{requestText(words, asked, lobby, why)}</p>
       <div class="pair">
         {consentable && (
           <button
@@ -68,7 +68,7 @@ function Question(props: { asked: Request; lobby: LobbyView; mine: Me }): JSX.El
   );
 }
 
-function question(words: Ui["words"], asked: Request, lobby: LobbyView, why: string | null): string {
+function requestText(words: Ui["words"], asked: Request, lobby: LobbyView, why: string | null): string {
   const holder = nameOf(lobby, asked.player);
   if (asked.kind === "return") {
     return words.say(why === "asked" ? "request.return.own" : "request.return", { name: holder });

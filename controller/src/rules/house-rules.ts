@@ -80,9 +80,9 @@ export function rulesThatCount({ mode, guessing, referee }: Settings): readonly 
 
 /** The preset that these rules are; null for a household's own. */
 export function presetOf(settings: Settings): Preset | null {
-  return EVERY_PRESET.find((preset) => same(PRESETS[preset], settings)) ?? null;
+  return EVERY_PRESET.find((preset) => sameRules(PRESETS[preset], settings)) ?? null;
 }
 
-export function same(one: Settings, other: Settings): boolean {
+export function sameRules(one: Settings, other: Settings): boolean {
   return (Object.keys(one) as (keyof Settings)[]).every((name) => one[name] === other[name]);
 }

@@ -7,24 +7,24 @@ import type { Settings } from "../../../common/wire";
 import { EVERY_PRESET, TIMES, VALUES, nextTime, presetOf, rulesThatCount } from "./house-rules";
 import { withDecks } from "../decks/decks";
 import type { Preset, Seconds } from "./house-rules";
-import type { Rules } from "../setup";
+import type { Setup } from "../setup";
 import { textKey, useUi } from "../ui";
 import type { Ui } from "../ui";
 import { Choice } from "../basics/choice";
 
 interface Props {
-  rules: Rules;
-  change(changed: Partial<Rules>): void;
+  setup: Setup;
+  change(changed: Partial<Setup>): void;
 }
 
 /** The presets on top; everything else folded away. */
-export function RuleChoices({ rules, change }: Props): JSX.Element {
+export function RuleChoices({ setup, change }: Props): JSX.Element {
   const { words } = useUi();
-  const { settings } = rules;
+  const { settings } = setup;
   const set = (changed: Partial<Settings>): void => change({ settings: { ...settings, ...changed } });
   return (
     <>
-      <Presets rules={rules} change={change} />
+      <Presets setup={setup} change={change} />
       <details class="rules-all">
         <summary data-testid="rules-all">{words.say("rules.all")}</summary>
         {rulesThatCount(settings).map((rule) => (
@@ -47,9 +47,9 @@ export function RuleChoices({ rules, change }: Props): JSX.Element {
 }
 
 /** The games of the box and the ways to play them: each a card with one line. */
-export function Presets({ rules, change }: Props): JSX.Element {
+export function Presets({ setup, change }: Props): JSX.Element {
   const { words } = useUi();
-  const inForce = presetOf(rules.settings);
+  const inForce = presetOf(setup.settings);
   return (
     <fieldset class="choice">
       <legend>{words.say("rules.preset")}</legend>
@@ -62,7 +62,7 @@ export function Presets({ rules, change }: Props): JSX.Element {
               value={preset}
               data-testid={`preset-${preset}`}
               checked={preset === inForce}
-              onChange={() => change(chosen(preset, rules, words.language))}
+              onChange={() => change(chosen(preset, setup, words.language))}
             />
             <span>
               <strong>{words.say(`preset.${preset}`)}</strong> {words.say(`preset.why.${preset}`)}
@@ -75,27 +75,27 @@ export function Presets({ rules, change }: Props): JSX.Element {
           {words.say("preset.own")}
         </p>
       )}
-      {inForce === "hindi_house_rules" && <InHindiToo rules={rules} change={change} />}
+      {inForce === "hindi_house_rules" && <InHindiToo setup={setup} change={change} />}
     </fieldset>
   );
 }
 
 /** On a phone that speaks Hindi, the Hindi house rules bring the words along. */
-function chosen(preset: Preset, rules: Rules, language: Language): Partial<Rules> {
+function chosen(preset: Preset, setup: Setup, language: Language): Partial<Setup> {
   const settings = PRESETS[preset];
-  return preset === "hindi_house_rules" && language === "hi" ? { settings, ...inHindi(rules) } : { settings };
+  return preset === "hindi_house_rules" && language === "hi" ? { settings, ...inHindi(setup) } : { settings };
 }
 
-function inHindi({ decks }: Rules): Partial<Rules> {
+function inHindi({ decks }: Setup): Partial<Setup> {
   return { decks: withDecks("words", decks, ["hi"]), language: "hi" };
 }
 
 /** Other phones are asked. */
-function InHindiToo({ rules, change }: Props): JSX.Element | null {
+function InHindiToo({ setup, change }: Props): JSX.Element | null {
   const { words } = useUi();
-  if (rules.decks.indexOf("hi") >= 0) return null;
+  if (setup.decks.indexOf("hi") >= 0) return null;
   return (
-    <button type="button" class="wide" data-testid="in-hindi" onClick={() => change(inHindi(rules))}>
+    <button type="button" class="wide" data-testid="in-hindi" onClick={() => change(inHindi(setup))}>
       {words.say("preset.in_hindi")}
     </button>
   );

@@ -4,7 +4,7 @@ import { LONGEST_TIME, PRESETS, SHORTEST_TIME } from "../../../common/wire";
 import type { Settings, View } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
 import { EVERY_PRESET, nextTime, presetOf } from "./house-rules";
-import { game, lobby, publicView } from "../../testing/views";
+import { game, inLobby, lobby, publicView } from "../../testing/views";
 
 let phone: Bench;
 
@@ -14,12 +14,7 @@ beforeEach(() => {
 
 afterEach(() => phone.close());
 
-const inLobby = (settings: Settings = PRESETS.classic): View => ({
-  kind: "public",
-  lobby: lobby({ games: 0, settings }),
-  game: null,
-  marks: [],
-});
+const choosing = (settings: Settings = PRESETS.classic): View => inLobby({ settings });
 const isChosen = (id: string): boolean => (phone.find(id) as HTMLInputElement).checked;
 const settingsSent = (): unknown => phone.sent[phone.sent.length - 1]?.fields["settings"];
 
@@ -30,7 +25,7 @@ describe("presets", () => {
   });
 
   it("are chosen by the host in one tap", () => {
-    phone.inside("p1", inLobby());
+    phone.inside("p1", choosing());
     phone.tap("rules-open");
     expect(isChosen("preset-classic")).toBe(true);
     expect(phone.find("preset-own")).toBeNull();
@@ -40,7 +35,7 @@ describe("presets", () => {
   });
 
   it("own rules are called that", () => {
-    phone.inside("p1", inLobby({ ...PRESETS.classic, rhymes: "any" }));
+    phone.inside("p1", choosing({ ...PRESETS.classic, rhymes: "any" }));
     phone.tap("rules-open");
     expect(phone.text("preset-own")).toBe("Own rules");
   });
@@ -48,7 +43,7 @@ describe("presets", () => {
 
 describe("every rule", () => {
   it("can be changed by itself, and leaves the others alone", () => {
-    phone.inside("p1", inLobby());
+    phone.inside("p1", choosing());
     phone.tap("rules-open");
     phone.tap("plus_one-earned");
     expect(settingsSent()).toEqual({ ...PRESETS.classic, plus_one: "earned" });
@@ -57,7 +52,7 @@ describe("every rule", () => {
   });
 
   it("a timer is set in sensible steps, between its limits", () => {
-    phone.inside("p1", inLobby(PRESETS.strict_referee));
+    phone.inside("p1", choosing(PRESETS.strict_referee));
     phone.tap("rules-open");
     expect(phone.text("clue_seconds")).toBe("2:00");
     phone.tap("clue_seconds-shorter");
@@ -73,7 +68,7 @@ describe("every rule", () => {
   });
 
   it("a combination that is refused is said in words, and the rest stays", async () => {
-    phone.inside("p1", inLobby(PRESETS.strict_referee));
+    phone.inside("p1", choosing(PRESETS.strict_referee));
     phone.tap("rules-open");
     phone.tap("clues-spoken");
     await phone.refuse("room/strict_needs_typed");

@@ -7,7 +7,7 @@ import { HowTo } from "../howto/sheet";
 import { view } from "../view";
 import type { Sheet } from "../state";
 import { Refusal } from "../refusals/refusal";
-import { HouseRules } from "../rules/rules-sheet";
+import { RulesSheet } from "../rules/rules-sheet";
 import { NextGameSheet } from "../evening/next-game";
 import { People } from "../people/people";
 import { Share } from "../share/share";
@@ -31,7 +31,7 @@ export function SheetOnTop(): JSX.Element | null {
     <Frame key={state.sheet} title={TITLES[state.sheet]} close={close}>
       {state.sheet === "room" && <People />}
       {state.sheet === "share" && <Share />}
-      {state.sheet === "rules" && <HouseRules />}
+      {state.sheet === "rules" && <RulesSheet />}
       {state.sheet === "next" && <NextGameSheet />}
       {state.sheet === "tv" && <TvSheet />}
       {state.sheet === "howto" && <HowTo />}

@@ -23,7 +23,7 @@ const all = (selector: string): string[] =>
 
 function show(shown: Message, announcement: string | null = null): void {
   const screen = { ...heard(turnedTo(START, "BKTM"), shown), announcement };
-  render(<Stage screen={screen} watch={() => undefined} now={() => 0} />, page);
+  render(<Stage state={screen} watch={() => undefined} now={() => 0} />, page);
 }
 
 function debriefed(game: GameView, key: Identity[], other: Identity[] | null, lobby = lobbyView()): void {

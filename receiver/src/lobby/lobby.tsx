@@ -6,7 +6,7 @@ import { address } from "./join-address";
 import { Badge } from "../teams/badge";
 import { Fitted } from "../text/fitted";
 import { gameName, shortened } from "../rules/house-rules";
-import { bothInUse, playAsOne, roomForSeats, SeatsOf, sitting, Unseated } from "./seats";
+import { bothInUse, playAsOne, spaceForSeats, SeatsOf, sitting, Unseated } from "./seats";
 import { Sign } from "../teams/sign";
 import type { Rival } from "../../../common/teams";
 import { say } from "../words";
@@ -32,7 +32,7 @@ export function Lobby({ lobby, joinUrl }: Props): JSX.Element {
         <SeatsOfMode lobby={lobby} />
         <Unseated players={sitting(lobby, "spectator")} />
         <p class="lobby-state" role="status">
-          <Fitted class="name" text={state(lobby)} largest={0.72} mostLines={1} cut />
+          <Fitted class="name" text={standing(lobby)} largest={0.72} mostLines={1} cut />
         </p>
       </section>
     </div>
@@ -135,13 +135,13 @@ function SideSeats({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Eleme
   );
 }
 
-/** Room for the seats of one kind below the teams, in hundredths of the screen's height. */
-const ROOM_BELOW = 4.5;
+/** Space for the seats of one kind below the teams, in hundredths of the screen's height. */
+const SPACE_BELOW = 4.5;
 
 /** Seats for both teams: shown when somebody sits there, or should with so few people. */
 function BothTeams({ lobby, alone }: { lobby: LobbyView; alone: boolean }): JSX.Element | null {
   if (!bothInUse(lobby)) return null;
-  const room = alone ? roomForSeats(lobby) : ROOM_BELOW;
+  const space = alone ? spaceForSeats(lobby) : SPACE_BELOW;
   return (
     <section class={alone ? "both alone" : "both"}>
       <h2>
@@ -149,8 +149,8 @@ function BothTeams({ lobby, alone }: { lobby: LobbyView; alone: boolean }): JSX.
         <Sign identity="blue" />
         {say("seat.both")}
       </h2>
-      <SeatsOf seat="key_holder" title="seat.short.key_holder" lobby={lobby} room={room} />
-      <SeatsOf seat="operative_for_both" title="seat.short.operative_for_both" lobby={lobby} room={room} />
+      <SeatsOf seat="key_holder" title="seat.short.key_holder" lobby={lobby} space={space} />
+      <SeatsOf seat="operative_for_both" title="seat.short.operative_for_both" lobby={lobby} space={space} />
     </section>
   );
 }
@@ -161,7 +161,7 @@ const NEEDS: Partial<Record<string, TextKey>> = {
   "room/too_few_codenames": "lobby.need.codenames",
 };
 
-function state(lobby: LobbyView): string {
+function standing(lobby: LobbyView): string {
   const people = lobby.players.length;
   if (people === 0) return say("lobby.empty");
   if (lobby.no_deal === null) {

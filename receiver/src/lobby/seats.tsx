@@ -13,12 +13,12 @@ interface SeatsOfProps {
   lobby: LobbyView;
   /** Chairs that stand there before there is a hint. */
   otherwise?: number;
-  room?: number;
+  space?: number;
 }
 
 /** A kind of seat with those who sit there; left out where nobody does nor should. */
 export function SeatsOf(props: SeatsOfProps): JSX.Element | null {
-  const { seat, title, lobby, otherwise = 0, room = roomForSeats(lobby) } = props;
+  const { seat, title, lobby, otherwise = 0, space = spaceForSeats(lobby) } = props;
   if (!inUse(lobby, seat, otherwise)) return null;
   const keys = EVERY_KEY_SEAT.indexOf(seat) >= 0;
   return (
@@ -28,17 +28,17 @@ export function SeatsOf(props: SeatsOfProps): JSX.Element | null {
         players={sitting(lobby, seat)}
         empty={empty(lobby, seat, otherwise)}
         keys={keys}
-        room={room}
+        space={space}
       />
     </div>
   );
 }
 
 /**
- * Room for the seats of one kind in the panels, in hundredths of the screen's height: they are
+ * Space for the seats of one kind in the panels, in hundredths of the screen's height: they are
  * taller when there is little below them.
  */
-export function roomForSeats(lobby: LobbyView): number {
+export function spaceForSeats(lobby: LobbyView): number {
   const unseatedRows = Math.ceil(sitting(lobby, "spectator").length / UNSEATED_A_ROW);
   return 31.5 + ([17, 9, 4.5][unseatedRows] ?? 0) - (bothInUse(lobby) ? 12.5 : 0);
 }
@@ -62,14 +62,14 @@ interface SeatsProps {
   /** Chairs that should be taken, and are not. */
   empty: number;
   keys: boolean;
-  room: number;
+  space: number;
 }
 
 /** One column, or two, or two of low rows: the styles set how tall each is. */
-function Seats({ players, empty, keys, room }: SeatsProps): JSX.Element {
+function Seats({ players, empty, keys, space }: SeatsProps): JSX.Element {
   const all = players.length + empty;
-  const size = all * 7.3 <= room ? "" : Math.ceil(all / 2) * 6.5 <= room ? " some" : " many";
-  const most = size === " many" ? Math.floor(room / 4.5) * 2 : all;
+  const size = all * 7.3 <= space ? "" : Math.ceil(all / 2) * 6.5 <= space ? " some" : " many";
+  const most = size === " many" ? Math.floor(space / 4.5) * 2 : all;
   return (
     <ul class={`seats${size}`}>
       <People players={players} most={most} keys={keys} />

@@ -12,15 +12,15 @@ const unkept: Record<string, string> = {};
 export function proof(room: string): { nonce?: string; screen?: string } {
   const nonce = new URLSearchParams(location.search).get("nonce");
   if (nonce !== null) return { nonce };
-  const screen = unkept[room] ?? kept(room);
-  return screen === null ? {} : { screen };
+  const token = unkept[room] ?? kept(room);
+  return token === null ? {} : { screen: token };
 }
 
 /** The server took the proof: from now on the token counts, also after a reload. */
-export function keepProof(room: string, screen: string): void {
-  unkept[room] = screen;
+export function keepProof(room: string, token: string): void {
+  unkept[room] = token;
   try {
-    localStorage.setItem(KEPT + room, screen);
+    localStorage.setItem(KEPT + room, token);
   } catch {
     // The page itself remembers.
   }

@@ -73,13 +73,13 @@ function fitInto(
     const shown = upper ? part.toLocaleUpperCase() : part;
     return pen === null ? shown.length * 0.5 : (pen.measureText(shown).width / 100) * 1.02;
   };
-  const room = { width: box.clientWidth, height: box.clientHeight };
+  const space = { width: box.clientWidth, height: box.clientHeight };
   const smallest = parseFloat(style.fontSize);
   let fitted = { text: "", size: 0 };
   for (const text of texts) {
-    fitted = fit(text, room, largest * room.height, measure, mostLines);
+    fitted = fit(text, space, largest * space.height, measure, mostLines);
     // A box that is not laid out says nothing.
-    if (fitted.size >= smallest || room.width === 0) break;
+    if (fitted.size >= smallest || space.width === 0) break;
   }
   if (line.firstChild !== null) line.firstChild.nodeValue = fitted.text;
   const size = cut ? Math.max(fitted.size, smallest) : fitted.size;
