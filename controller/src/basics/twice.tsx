@@ -8,7 +8,9 @@ export function Twice(props: {
   class: string;
   first: string;
   sure: string;
-  busy: boolean;
+  /** Instead of "cancel". */
+  back?: string;
+  busy?: boolean;
   act(): void;
 }): JSX.Element {
   const { words } = useUi();
@@ -26,13 +28,13 @@ export function Twice(props: {
         type="button"
         class="danger"
         data-testid={`${props.testid}-confirm`}
-        disabled={props.busy}
+        disabled={props.busy ?? false}
         onClick={props.act}
       >
         {props.sure}
       </button>
       <button type="button" onClick={() => setPressed(false)}>
-        {words.say("touch.cancel")}
+        {props.back ?? words.say("touch.cancel")}
       </button>
     </div>
   );

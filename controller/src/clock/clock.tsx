@@ -2,8 +2,9 @@
 import type { JSX } from "preact";
 import { minutes, useSecondsLeft } from "../../../common/clock/time-left";
 import type { Clock, GameView } from "../../../common/wire";
-import { busy, can, currentTurn, me, view } from "../view";
+import { currentTurn, me, view } from "../view";
 import { playsFor } from "../seats/seat";
+import { MoveButton } from "../basics/move-button";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
 
@@ -56,18 +57,11 @@ function Spoken({ game, seconds }: { game: GameView; seconds: number }): JSX.Ele
   );
 }
 
-export function TurnSand(): JSX.Element | null {
-  const { state, phone, words } = useUi();
-  if (!can(state, "turn_sand")) return null;
+export function TurnSand(): JSX.Element {
+  const { words } = useUi();
   return (
-    <button
-      type="button"
-      class="wide"
-      data-testid="turn-sand"
-      disabled={busy(state, "turn_sand")}
-      onClick={() => void phone.play("turn_sand", {})}
-    >
+    <MoveButton move="turn_sand" class="wide">
       {words.say("sand.turn")}
-    </button>
+    </MoveButton>
   );
 }

@@ -3,8 +3,9 @@ import type { JSX } from "preact";
 import { rival } from "../../../common/teams";
 import type { LobbyView, Team } from "../../../common/wire";
 import { busy, can, currentTurn, judgeOf, spymasterOf, view } from "../view";
+import { MoveButton } from "../basics/move-button";
 import { useUi } from "../ui";
-import type { TextKey, Ui } from "../ui";
+import type { Ui } from "../ui";
 import { Twice } from "../basics/twice";
 
 /** For the rival spymaster, until the first touch. */
@@ -23,7 +24,7 @@ export function Challenge(): JSX.Element | null {
   );
 }
 
-type Answer = "concede_challenge" | "withdraw_challenge" | "uphold_challenge";
+const ANSWERS = ["concede_challenge", "withdraw_challenge", "uphold_challenge"];
 
 export function Disputed(): JSX.Element | null {
   const { state, words } = useUi();
@@ -36,9 +37,15 @@ export function Disputed(): JSX.Element | null {
       <p>{words.say("dispute.by", { name: judge })}</p>
       <p class="aside">{advice(words, can(state, "uphold_challenge"), judge)}</p>
       <div class="pair">
-        <AnswerButton answer="concede_challenge" say="dispute.concede" />
-        <AnswerButton answer="withdraw_challenge" say="dispute.withdraw" />
-        <AnswerButton answer="uphold_challenge" say="dispute.uphold" />
+        <MoveButton move="concede_challenge" others={ANSWERS}>
+          {words.say("dispute.concede")}
+        </MoveButton>
+        <MoveButton move="withdraw_challenge" others={ANSWERS}>
+          {words.say("dispute.withdraw")}
+        </MoveButton>
+        <MoveButton move="uphold_challenge" others={ANSWERS}>
+          {words.say("dispute.uphold")}
+        </MoveButton>
       </div>
     </section>
   );
@@ -48,24 +55,9 @@ function advice(words: Ui["words"], ownWord: boolean, judge: string): string {
   return ownWord ? words.say("dispute.talk.own") : words.say("dispute.talk", { name: judge });
 }
 
-function AnswerButton({ answer, say }: { answer: Answer; say: TextKey }): JSX.Element | null {
-  const { state, phone, words } = useUi();
-  if (!can(state, answer)) return null;
-  return (
-    <button
-      type="button"
-      data-testid={answer.replace("_", "-")}
-      disabled={busy(state, "concede_challenge", "withdraw_challenge", "uphold_challenge")}
-      onClick={() => void phone.play(answer, {})}
-    >
-      {words.say(say)}
-    </button>
-  );
-}
-
 /** After an invalid clue the rival may reveal one of its own agents. */
 export function Penalty(): JSX.Element | null {
-  const { state, phone, words } = useUi();
+  const { state, words } = useUi();
   const seen = view(state);
   if (seen === null || seen.game?.phase !== "penalty") return null;
   const { team } = currentTurn(seen.game);
@@ -76,17 +68,9 @@ export function Penalty(): JSX.Element | null {
         {chooses ? words.say("cover.choose") : words.say("cover.waits", { name: whoCovers(words, seen.lobby, team) })}
       </p>
       {chooses && seen.kind === "key" && !state.keyShown && <p class="hint">{words.say("cover.key")}</p>}
-      {can(state, "decline_penalty") && (
-        <button
-          type="button"
-          class="wide"
-          data-testid="decline-penalty"
-          disabled={busy(state, "decline_penalty", "cover_card")}
-          onClick={() => void phone.play("decline_penalty", {})}
-        >
-          {words.say("cover.decline")}
-        </button>
-      )}
+      <MoveButton move="decline_penalty" class="wide" others={["cover_card"]}>
+        {words.say("cover.decline")}
+      </MoveButton>
     </section>
   );
 }

@@ -17,7 +17,7 @@ export function Door(): JSX.Element | null {
   return (
     <main class="start door">
       <Wordmark>
-        <p>{words.say("door.room", { code: lobby.code })}</p>
+        <p>{words.say("room.open", { code: lobby.code })}</p>
       </Wordmark>
       <Offline />
       {state.asking === null ? <Come /> : <Waiting />}

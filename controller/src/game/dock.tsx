@@ -5,6 +5,7 @@ import type { GameView } from "../../../common/wire";
 import { busy, can, currentTurn, me, question, view } from "../view";
 import { guessesFor } from "../seats/seat";
 import { saying } from "../pictures/pictures";
+import { MoveButton } from "../basics/move-button";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
 import { buzz } from "../basics/buzz";
@@ -32,7 +33,7 @@ export function Dock(): JSX.Element | null {
 }
 
 function Doing({ game }: { game: GameView }): JSX.Element {
-  const { state } = useUi();
+  const { state, words } = useUi();
   const chosen = state.selected;
   if (state.tapping === "exchange") return <Exchange position={chosen} />;
   if (chosen !== null && can(state, "touch_card")) {
@@ -51,7 +52,9 @@ function Doing({ game }: { game: GameView }): JSX.Element {
       <Outstanding game={game} />
       {can(state, "correct_clue") && <Correction game={game} />}
       {can(state, "touch_card") && !gives && game.duet === null && <TapHint />}
-      {can(state, "end_turn") && <EndTurn />}
+      <MoveButton move="end_turn" class="wide" others={["touch_card"]}>
+        {words.say("end_turn")}
+      </MoveButton>
       <Disputed />
       <Penalty />
       <Opponent />
@@ -109,21 +112,6 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
 function TapHint(): JSX.Element {
   const ui = useUi();
   return <p class="hint">{saying(ui, can(ui.state, "mark_card") ? "touch.hint.mark" : "touch.hint")}</p>;
-}
-
-function EndTurn(): JSX.Element {
-  const { state, phone, words } = useUi();
-  return (
-    <button
-      type="button"
-      class="wide"
-      data-testid="end-turn"
-      disabled={busy(state, "end_turn", "touch_card")}
-      onClick={() => void phone.play("end_turn", {})}
-    >
-      {words.say("end_turn")}
-    </button>
-  );
 }
 
 const ACTING = ["give_clue", "touch_card", "correct_clue", "end_turn"];
@@ -189,22 +177,14 @@ function Exchange({ position }: { position: number | null }): JSX.Element {
 }
 
 function PausedHere({ game }: { game: GameView }): JSX.Element {
-  const { state, phone, words } = useUi();
+  const { words } = useUi();
   const strict = game.settings.timer === "strict";
   return (
     <div class="confirm">
       <p class="hint">{words.say(strict ? "paused.clock" : "paused")}</p>
-      {can(state, "resume") && (
-        <button
-          type="button"
-          class="main wide"
-          data-testid="resume"
-          disabled={busy(state, "resume")}
-          onClick={() => void phone.play("resume", {})}
-        >
-          {words.say("resume")}
-        </button>
-      )}
+      <MoveButton move="resume" class="main wide">
+        {words.say("resume")}
+      </MoveButton>
     </div>
   );
 }

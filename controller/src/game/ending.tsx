@@ -3,7 +3,8 @@ import type { JSX } from "preact";
 import type { GameView, Result } from "../../../common/wire";
 import { rival } from "../../../common/teams";
 import { Sign } from "../basics/sign";
-import { busy, can, view } from "../view";
+import { can, view } from "../view";
+import { MoveButton } from "../basics/move-button";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { coopEnd, isCoop } from "../coop/coop";
@@ -13,7 +14,7 @@ import { EveningSoFar } from "../evening/evening";
 import { NextGame } from "../evening/next-game";
 
 export function Ending(): JSX.Element | null {
-  const { state, phone, words } = useUi();
+  const { state, words } = useUi();
   const game = view(state)?.game ?? null;
   if (game === null || game.result === null) return null;
   const { winner } = game.result;
@@ -32,17 +33,9 @@ export function Ending(): JSX.Element | null {
           <UndoOffered />
         </div>
       )}
-      {can(state, "debrief") && (
-        <button
-          type="button"
-          class="main wide"
-          data-testid="debrief"
-          disabled={busy(state, "debrief")}
-          onClick={() => void phone.play("debrief", {})}
-        >
-          {words.say("debrief")}
-        </button>
-      )}
+      <MoveButton move="debrief" class="main wide">
+        {words.say("debrief")}
+      </MoveButton>
       <WhoseKeys />
       <NextGame />
       <EveningSoFar />

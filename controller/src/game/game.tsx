@@ -13,6 +13,7 @@ import { TvButton, TvLine } from "../tv/tv-line";
 import { Top } from "./top";
 import { busy, can, me, over, view } from "../view";
 import { saying } from "../pictures/pictures";
+import { MoveButton } from "../basics/move-button";
 import { useUi } from "../ui";
 
 export function GameScreen(): JSX.Element | null {
@@ -55,7 +56,7 @@ function useTap(): ((position: number) => void) | null {
 /** Where this phone sits, and what is needed seldom. */
 function Footer(): JSX.Element | null {
   const ui = useUi();
-  const { state, dispatch, phone, words } = ui;
+  const { state, dispatch, words } = ui;
   const mine = me(state);
   if (mine === null) return null;
   return (
@@ -71,16 +72,7 @@ function Footer(): JSX.Element | null {
         {words.say("room.open", { code: state.room ?? "" })}
       </button>
       <TvButton />
-      {can(state, "pause") && (
-        <button
-          type="button"
-          data-testid="pause"
-          disabled={busy(state, "pause")}
-          onClick={() => void phone.play("pause", {})}
-        >
-          {words.say("pause")}
-        </button>
-      )}
+      <MoveButton move="pause">{words.say("pause")}</MoveButton>
       {can(state, "exchange_codename") && state.tapping === "touch" && (
         <button
           type="button"

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
 import { useSecondsLeft } from "../../../common/clock/time-left";
+import { MoveButton } from "../basics/move-button";
 import { useUi } from "../ui";
-import { busy, can, view } from "../view";
+import { can, view } from "../view";
 
 /** The latest touch can be taken back for some seconds more. */
 export function UndoOffered(): JSX.Element | null {
@@ -12,14 +13,8 @@ export function UndoOffered(): JSX.Element | null {
   const seconds = useSecondsLeft(clock, () => phone.serverNow());
   if (seconds === null || seconds === 0) return null;
   return (
-    <button
-      type="button"
-      class="undo"
-      data-testid="undo"
-      disabled={busy(state, "undo")}
-      onClick={() => void phone.play("undo", {})}
-    >
+    <MoveButton move="undo" class="undo">
       {words.say("undo")} <span aria-hidden="true">{seconds}</span>
-    </button>
+    </MoveButton>
   );
 }

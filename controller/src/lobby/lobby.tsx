@@ -47,7 +47,7 @@ export function Lobby(): JSX.Element | null {
           data-testid="players-open"
           onClick={() => dispatch({ type: "sheet", sheet: "room" })}
         >
-          {words.say("people.open")}
+          {words.say("people")}
         </button>
         <HowToButton />
       </div>

@@ -6,6 +6,7 @@ import { busy, me, view } from "../view";
 import type { Me } from "../view";
 import { useUi } from "../ui";
 import { NameField, SpeakField } from "../basics/fields";
+import { Twice } from "../basics/twice";
 import { EveningSoFar } from "../evening/evening";
 import { Requests } from "./requests";
 import { Seats } from "../seats/seats";
@@ -127,22 +128,14 @@ function Rename({ name }: { name: string }): JSX.Element {
 
 function Leave(): JSX.Element {
   const { phone, words } = useUi();
-  const [sure, setSure] = useState(false);
-  if (!sure) {
-    return (
-      <button type="button" class="danger wide" data-testid="leave" onClick={() => setSure(true)}>
-        {words.say("people.leave")}
-      </button>
-    );
-  }
   return (
-    <div class="pair">
-      <button type="button" class="danger" data-testid="leave-confirm" onClick={() => phone.leave()}>
-        {words.say("people.leave.sure")}
-      </button>
-      <button type="button" onClick={() => setSure(false)}>
-        {words.say("people.stay")}
-      </button>
-    </div>
+    <Twice
+      testid="leave"
+      class="danger wide"
+      first={words.say("people.leave")}
+      sure={words.say("people.leave.sure")}
+      back={words.say("people.stay")}
+      act={() => phone.leave()}
+    />
   );
 }

@@ -16,7 +16,7 @@ import { TvSheet } from "../tv/tv-sheet";
 const TITLES: Record<Sheet, TextKey> = {
   room: "sheet.room",
   share: "sheet.share",
-  rules: "sheet.rules",
+  rules: "rules.open",
   next: "next",
   tv: "sheet.tv",
   howto: "howto",
