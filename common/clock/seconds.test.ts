@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { SecondHand } from "./seconds";
 import type { Clock } from "../wire";
+import { SecondHand } from "./seconds";
 
 let ticked: number[];
 let hand: SecondHand;

@@ -1,8 +1,8 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { minutes, secondsLeft, useSecondsLeft } from "./time-left";
 import type { Clock } from "../wire";
+import { minutes, secondsLeft, useSecondsLeft } from "./time-left";
 
 const running = (until: number): Clock => ({ total: 60_000, until, left: null });
 const standing = (left: number): Clock => ({ total: 60_000, until: null, left });

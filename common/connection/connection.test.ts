@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Entered, Failure, Message } from "../wire";
 import { PATIENCE, PATIENCE_AFTER_WAKING, connect, randomId } from "./connection";
 import type { Answer, Line, LineState } from "./connection";
 import type { Socket } from "./socket";
-import type { Entered, Failure, Message } from "../wire";
 
 interface Sent {
   event: string;

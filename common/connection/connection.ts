@@ -29,9 +29,6 @@
  * comes, it is "client/dropped" at once. It does not count as waiting.
  */
 
-import { ServerClock, stopwatch } from "./server-clock";
-import { ServerSocket, addressOf } from "./socket";
-import type { Socket } from "./socket";
 import { PROTOCOL } from "../wire";
 import type {
   AskToReturn,
@@ -49,6 +46,9 @@ import type {
   Report,
   Televisions,
 } from "../wire";
+import { ServerClock, stopwatch } from "./server-clock";
+import { ServerSocket, addressOf } from "./socket";
+import type { Socket } from "./socket";
 
 /** Why nothing was done; "client/dropped" says that this page itself gave the command up. */
 export type Trouble = Omit<Failure, "code"> & { code: Refusal | CastReason | "client/dropped" };

@@ -4,11 +4,11 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer, Handlers } from "../../common/connection/connection";
 import type { Entered, Refusal, View } from "../../common/wire";
+import { game, keyView, lobby, message, publicView } from "../testing/views";
+import { english as words } from "../testing/words";
 import { App } from "./app";
 import { keepSeat } from "./memory";
 import { openPhone } from "./phone";
-import { game, keyView, lobby, message, publicView } from "../testing/views";
-import { english as words } from "../testing/words";
 
 interface Sent {
   name: string;

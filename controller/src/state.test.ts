@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { can, openKey } from "./view";
 import { inside, keyView, lobby, message, publicView, seated, turn } from "../testing/views";
 import { answered, begin, reduce } from "./state";
 import type { Change, State } from "./state";
+import { can, openKey } from "./view";
 
 const after = (state: State, ...events: Change[]): State => events.reduce(reduce, state);
 

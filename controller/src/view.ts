@@ -10,8 +10,8 @@ import type {
   Team,
   View,
 } from "../../common/wire";
-import type { State } from "./state";
 import { isKeySeat } from "./seats/seat";
+import type { State } from "./state";
 
 export const SEATS: readonly Seat[] = [
   "red_spymaster",

@@ -3,19 +3,19 @@ import { render } from "preact";
 
 import { connect } from "../../common/connection/connection";
 import { languageOf, nearestLanguage } from "../../common/language/languages";
-import { markDocument } from "../../common/language/words";
 import type { Language } from "../../common/language/languages";
+import { markDocument } from "../../common/language/words";
 import type { Message, Remedy } from "../../common/wire";
 import { announcements } from "./announcements/announcements";
 import { Announcer } from "./announcements/announcer";
 import { ClockSounds } from "./clock/clock-sounds";
-import { driftSlowly } from "./television/drift";
-import { keepProof, proof } from "./television/proof";
 import { goTo, rememberRoom, roomOf } from "./entry/route";
-import { entered, finale, heard, refused, START, turnedTo } from "./state";
-import type { State } from "./state";
 import { play, soundsOf } from "./sound/sound";
 import { Stage } from "./stage";
+import { entered, finale, heard, refused, START, turnedTo } from "./state";
+import type { State } from "./state";
+import { driftSlowly } from "./television/drift";
+import { keepProof, proof } from "./television/proof";
 import { fetchWords, speakWith, spoken } from "./words";
 import "./styles/index.css";
 

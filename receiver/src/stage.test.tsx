@@ -3,11 +3,11 @@ import { beforeEach, expect, test } from "vitest";
 
 import { PRESETS } from "../../common/wire";
 import type { Message } from "../../common/wire";
-import { english } from "../testing/words";
 import { gameView, lobbyView, message, turn } from "../testing/views";
+import { english } from "../testing/words";
+import { Stage } from "./stage";
 import { heard, START, turnedTo } from "./state";
 import type { State } from "./state";
-import { Stage } from "./stage";
 import { speakWith } from "./words";
 
 const page = document.body.appendChild(document.createElement("div"));

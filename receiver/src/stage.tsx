@@ -1,9 +1,9 @@
 /** What the whole screen shows: one large thing, and small ones over it. */
 import type { JSX } from "preact";
 
-import { CodeEntry } from "./entry/code-entry";
 import { Told } from "./board/codename";
 import { Curtain } from "./ending/curtain";
+import { CodeEntry } from "./entry/code-entry";
 import { Game } from "./game/game";
 import { Lobby } from "./lobby/lobby";
 import type { State } from "./state";

@@ -2,12 +2,12 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { onCard } from "../duet/duet";
-import { remeasure } from "./fit";
-import type { Space } from "./fit";
-import { openKey, view } from "../view";
 import { COLUMNS } from "../pictures/pictures";
 import { useUi } from "../ui";
+import { openKey, view } from "../view";
 import { Card } from "./card";
+import { remeasure } from "./fit";
+import type { Space } from "./fit";
 
 const STEPS: Record<string, number> = {
   ArrowRight: 1,

@@ -3,12 +3,12 @@ import type { Identity, LobbyView, Mark } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { isOut } from "../duet/duet";
 import type { OnCard } from "../duet/duet";
-import type { Space } from "./fit";
-import { nameOf } from "../view";
+import { Foot, hasFoot, saidOf } from "../duet/foot";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
-import { Foot, hasFoot, saidOf } from "../duet/foot";
+import { nameOf } from "../view";
 import { Face } from "./face";
+import type { Space } from "./fit";
 
 interface Props {
   position: number;

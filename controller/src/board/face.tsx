@@ -2,10 +2,10 @@
 import type { JSX } from "preact";
 import { Photo } from "../../../common/photos/photo";
 import { isPhoto } from "../../../common/photos/photos";
-import { fit, fitScene } from "./fit";
-import type { Space } from "./fit";
 import { emojiIn, halves, hasPictures, told } from "../pictures/pictures";
 import { useUi } from "../ui";
+import { fit, fitScene } from "./fit";
+import type { Space } from "./fit";
 
 /** Pixels that an identity needs under the word, see board.css. */
 const BAND = 30;

@@ -2,11 +2,11 @@
 import type { JSX } from "preact";
 import { minutes, useSecondsLeft } from "../../../common/clock/time-left";
 import type { Clock, GameView } from "../../../common/wire";
-import { currentTurn, me, view } from "../view";
-import { playsFor } from "../seats/seat";
 import { MoveButton } from "../basics/move-button";
+import { playsFor } from "../seats/seat";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
+import { currentTurn, me, view } from "../view";
 
 /** Seconds left from which the clock is shown with emphasis. */
 const SOON = 10;

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PRESETS } from "../../../common/wire";
 import type { Actor, Finding, GameView, KeyView, QuestionView } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
-import { PAUSE } from "./advice";
 import { keyView } from "../../testing/views";
+import { PAUSE } from "./advice";
 
 const FORM: Finding = { verdict: "illegal", reason: "form", position: 3 };
 const NUMBER: Finding = { verdict: "questioned", reason: "number", position: null };

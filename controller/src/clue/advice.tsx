@@ -2,9 +2,9 @@
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Clue, ClueNumber, Finding, Verdict } from "../../../common/wire";
-import { view } from "../view";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
+import { view } from "../view";
 
 /** Milliseconds without a key until the referee is asked. */
 export const PAUSE = 250;

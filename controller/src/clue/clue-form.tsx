@@ -3,13 +3,13 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { HIGHEST_NUMBER, LONGEST_CLUE } from "../../../common/wire";
 import type { ClueNumber, GameView, Verdict } from "../../../common/wire";
-import { busy, can, currentTurn, judgeOf, view } from "../view";
-import type { Draft } from "../state";
+import { buzz } from "../basics/buzz";
 import { saying } from "../pictures/pictures";
+import type { Draft } from "../state";
 import { useUi } from "../ui";
+import { busy, can, currentTurn, judgeOf, view } from "../view";
 import { Findings, useAdvice } from "./advice";
 import type { Advice } from "./advice";
-import { buzz } from "../basics/buzz";
 
 const NUMBERS: readonly string[] = [
   ...Array.from({ length: HIGHEST_NUMBER }, (_, n) => String(n + 1)),

@@ -4,8 +4,8 @@
  */
 import type { JSX } from "preact";
 import type { QuestionView } from "../../../common/wire";
-import { busy, can, currentTurn, judgeOf, nameOf, question, view } from "../view";
 import { useUi } from "../ui";
+import { busy, can, currentTurn, judgeOf, nameOf, question, view } from "../view";
 import { Findings } from "./advice";
 import { clueText } from "./clue-text";
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PRESETS } from "../../../common/wire";
 import type { GameView, Result } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
-import { english } from "../../testing/words";
 import { keyView, publicView, turn } from "../../testing/views";
+import { english } from "../../testing/words";
 import type { TextKey } from "../ui";
 
 let phone: Bench;

@@ -1,9 +1,9 @@
 /** Co-op: the simulated opponent's turn, and what a game has come to. */
 import type { JSX } from "preact";
 import type { GameView, Result } from "../../../common/wire";
-import { can, spymasterOf, view } from "../view";
 import { textKey, useUi } from "../ui";
 import type { Ui } from "../ui";
+import { can, spymasterOf, view } from "../view";
 
 export function isCoop(game: GameView): boolean {
   return game.settings.mode === "coop";

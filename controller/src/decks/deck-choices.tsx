@@ -1,10 +1,10 @@
 /** Which decks the next board is drawn from: word lists, or pictures. */
 import type { JSX } from "preact";
 import { LANGUAGES, isLanguage } from "../../../common/language/languages";
-import { OWN_WORDS, PHOTOS_OPTION, decksFor, decksOf, withDecks } from "./decks";
 import type { Setup } from "../setup";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
+import { OWN_WORDS, PHOTOS_OPTION, decksFor, decksOf, withDecks } from "./decks";
 
 /** Several may be mixed; one at least. What is chosen for the other board stays chosen. */
 export function DeckChoices(props: {

@@ -3,10 +3,10 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { MOST_PASTED } from "../../../common/wire";
 import type { Problem } from "../../../common/wire";
-import { OWN_WORDS } from "./decks";
 import type { Setup } from "../setup";
-import { busy } from "../view";
 import { useUi } from "../ui";
+import { busy } from "../view";
+import { OWN_WORDS } from "./decks";
 
 const MOST_SHOWN = 40;
 

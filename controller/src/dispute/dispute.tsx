@@ -2,11 +2,11 @@
 import type { JSX } from "preact";
 import { rival } from "../../../common/teams";
 import type { LobbyView, Team } from "../../../common/wire";
-import { busy, can, currentTurn, judgeOf, spymasterOf, view } from "../view";
 import { MoveButton } from "../basics/move-button";
+import { Twice } from "../basics/twice";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
-import { Twice } from "../basics/twice";
+import { busy, can, currentTurn, judgeOf, spymasterOf, view } from "../view";
 
 /** For the rival spymaster, until the first touch. */
 export function Challenge(): JSX.Element | null {

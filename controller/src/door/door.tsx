@@ -1,14 +1,14 @@
 /** At the door of a room: who is inside, a name to come in with, or "I was Ana". */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { keptName } from "../memory";
-import { view } from "../view";
-import { HowToButton } from "../howto/button";
 import { NameField, SpeakField } from "../basics/fields";
 import { Offline } from "../basics/offline";
-import { Refusal } from "../refusals/refusal";
 import { Wordmark } from "../basics/wordmark";
+import { HowToButton } from "../howto/button";
+import { keptName } from "../memory";
+import { Refusal } from "../refusals/refusal";
 import { useUi } from "../ui";
+import { view } from "../view";
 
 export function Door(): JSX.Element | null {
   const { state, words } = useUi();

@@ -1,12 +1,12 @@
 /** The first page: a name, a new game, or the code of one that is on. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { keepName, keptName, latestRooms } from "../memory";
-import { HowToButton } from "../howto/button";
 import { NameField, SpeakField } from "../basics/fields";
-import { Refusal } from "../refusals/refusal";
 import { Wordmark } from "../basics/wordmark";
 import { DeckChoices } from "../decks/deck-choices";
+import { HowToButton } from "../howto/button";
+import { keepName, keptName, latestRooms } from "../memory";
+import { Refusal } from "../refusals/refusal";
 import { RuleChoices, gameName } from "../rules/rule-choices";
 import type { Setup } from "../setup";
 import { useUi } from "../ui";

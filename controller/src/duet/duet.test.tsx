@@ -2,17 +2,17 @@
 import { render } from "preact";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { DebriefView, Duet, GameView, Identity, KeyView, LobbyView, Turn, TurnEnd } from "../../../common/wire";
-import { guesses, ownLeft } from "./duet";
-import { teamOf, isKeySeat } from "../seats/seat";
-import { duetEnd } from "./ending";
-import { Notices } from "../notices/notices";
 import { game, inside, lobby, message, turn } from "../../testing/views";
 import { english as words } from "../../testing/words";
 import { GameScreen } from "../game/game";
+import { Notices } from "../notices/notices";
+import { teamOf, isKeySeat } from "../seats/seat";
 import { reduce } from "../state";
 import type { State } from "../state";
 import { UiContext } from "../ui";
 import type { Ui } from "../ui";
+import { guesses, ownLeft } from "./duet";
+import { duetEnd } from "./ending";
 
 const identities = (letters: string): Identity[] =>
   Array.from(letters).map((it) => (it === "g" ? "green" : it === "n" ? "bystander" : "assassin"));

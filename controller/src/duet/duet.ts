@@ -1,9 +1,9 @@
 /** A duet as one phone sees it: its own side, the partner, and what is known of a card. */
 import { EVERY_SIDE } from "../../../common/wire";
 import type { GameView, Identity, LobbyView, Seat, Side, View } from "../../../common/wire";
-import { can, me, openKey, view } from "../view";
 import type { State } from "../state";
 import type { Ui } from "../ui";
+import { can, me, openKey, view } from "../view";
 
 /** Agents on the two keys together. */
 export const AGENTS = 15;

@@ -1,11 +1,11 @@
 /** A duet's turn: whose it is, what this side does now, and by whose key. */
 import type { JSX } from "preact";
+import { partner } from "../../../common/teams";
 import type { GameView, LobbyView } from "../../../common/wire";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { can, currentTurn, view } from "../view";
 import { guesses, ownLeft, ownSide, sideName } from "./duet";
-import { partner } from "../../../common/teams";
 
 /** Whose turn it is, told as one's own where it is. */
 export function duetTitle(ui: Ui, game: GameView, lobby: LobbyView): string {

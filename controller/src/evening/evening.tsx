@@ -2,10 +2,10 @@
 import type { JSX } from "preact";
 import type { Evening, GameRecord, LobbyView } from "../../../common/wire";
 import { TeamSign } from "../basics/sign";
-import { view } from "../view";
+import { kindName } from "../rules/rule-choices";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
-import { kindName } from "../rules/rule-choices";
+import { view } from "../view";
 
 /** Nothing while a game is played: then that one counts. */
 export function EveningSoFar(): JSX.Element | null {

@@ -1,16 +1,16 @@
 /** After a game: the same one again, with other spymasters, or another game of the box. */
 import type { JSX } from "preact";
 import type { LobbyView } from "../../../common/wire";
-import { SEATS_OF } from "../seats/seat";
+import { Begin, Guide } from "../lobby/begin";
+import { refusalText } from "../refusals/refusal";
 import { sameRules } from "../rules/house-rules";
-import { busy, mayDeal, me, nameOf, view } from "../view";
+import { gameName } from "../rules/rule-choices";
+import { AnotherGame } from "../rules/rules-sheet";
+import { SEATS_OF } from "../seats/seat";
+import { Seats } from "../seats/seats";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
-import { refusalText } from "../refusals/refusal";
-import { Begin, Guide } from "../lobby/begin";
-import { AnotherGame } from "../rules/rules-sheet";
-import { gameName } from "../rules/rule-choices";
-import { Seats } from "../seats/seats";
+import { busy, mayDeal, me, nameOf, view } from "../view";
 
 export function NextGame(): JSX.Element | null {
   const { state, words } = useUi();

@@ -2,20 +2,20 @@
 import type { JSX } from "preact";
 import { ofTwo } from "../../../common/teams";
 import type { GameView } from "../../../common/wire";
-import { busy, can, currentTurn, me, question, view } from "../view";
-import { guessesFor } from "../seats/seat";
-import { saying } from "../pictures/pictures";
+import { buzz } from "../basics/buzz";
 import { MoveButton } from "../basics/move-button";
+import { TurnSand } from "../clock/clock";
+import { ClueForm, Correction } from "../clue/clue-form";
+import { SilentQuestion, waitsForRival } from "../clue/silent-question";
+import { Opponent, Worth } from "../coop/coop";
+import { Challenge, Disputed, Penalty } from "../dispute/dispute";
+import { DuetLines, LastChance } from "../duet/turn";
+import { Codename } from "../pictures/codename";
+import { saying } from "../pictures/pictures";
+import { guessesFor } from "../seats/seat";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
-import { buzz } from "../basics/buzz";
-import { ClueForm, Correction } from "../clue/clue-form";
-import { Codename } from "../pictures/codename";
-import { Opponent, Worth } from "../coop/coop";
-import { DuetLines, LastChance } from "../duet/turn";
-import { Challenge, Disputed, Penalty } from "../dispute/dispute";
-import { SilentQuestion, waitsForRival } from "../clue/silent-question";
-import { TurnSand } from "../clock/clock";
+import { busy, can, currentTurn, me, question, view } from "../view";
 import { UndoOffered } from "./undo";
 
 export function Dock(): JSX.Element | null {

@@ -1,17 +1,17 @@
 /** The end of a game: who won and why, the debrief, and the next one. */
 import type { JSX } from "preact";
-import type { GameView, Result } from "../../../common/wire";
 import { rival } from "../../../common/teams";
-import { Sign } from "../basics/sign";
-import { can, view } from "../view";
+import type { GameView, Result } from "../../../common/wire";
 import { MoveButton } from "../basics/move-button";
-import { useUi } from "../ui";
-import type { Ui } from "../ui";
+import { Sign } from "../basics/sign";
 import { coopEnd, isCoop } from "../coop/coop";
-import { UndoOffered } from "./undo";
 import { duetEnd, WhoseKeys } from "../duet/ending";
 import { EveningSoFar } from "../evening/evening";
 import { NextGame } from "../evening/next-game";
+import { useUi } from "../ui";
+import type { Ui } from "../ui";
+import { can, view } from "../view";
+import { UndoOffered } from "./undo";
 
 export function Ending(): JSX.Element | null {
   const { state, words } = useUi();

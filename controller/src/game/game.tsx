@@ -1,20 +1,20 @@
 /** The game, for every seat: the board, and under it what this seat can do. */
 import type { JSX } from "preact";
-import { Board } from "../board/board";
+import { MoveButton } from "../basics/move-button";
 import { Offline } from "../basics/offline";
-import { Refusal } from "../refusals/refusal";
 import { Twice } from "../basics/twice";
-import { Dock } from "./dock";
-import { Ending } from "./ending";
+import { Board } from "../board/board";
 import { StillHidden } from "../history/still-hidden";
 import { Turns } from "../history/turns";
 import { Requests } from "../people/requests";
-import { TvButton, TvLine } from "../tv/tv-line";
-import { Top } from "./top";
-import { busy, can, me, over, view } from "../view";
 import { saying } from "../pictures/pictures";
-import { MoveButton } from "../basics/move-button";
+import { Refusal } from "../refusals/refusal";
+import { TvButton, TvLine } from "../tv/tv-line";
 import { useUi } from "../ui";
+import { busy, can, me, over, view } from "../view";
+import { Dock } from "./dock";
+import { Ending } from "./ending";
+import { Top } from "./top";
 
 export function GameScreen(): JSX.Element | null {
   const { state } = useUi();

@@ -3,16 +3,16 @@ import type { JSX } from "preact";
 import { ofTwo } from "../../../common/teams";
 import type { Clue, GameView, Team } from "../../../common/wire";
 import { Sign } from "../basics/sign";
-import { can, currentTurn, me, over, view } from "../view";
-import { teamOf } from "../seats/seat";
-import { HowToButton } from "../howto/button";
+import { TimeLeft } from "../clock/clock";
+import { clueText } from "../clue/clue-text";
 import { AgentsFound, TokensLeft } from "../duet/counters";
 import { duetTitle } from "../duet/turn";
-import { TimeLeft } from "../clock/clock";
+import { HowToButton } from "../howto/button";
+import { teamOf } from "../seats/seat";
+import type { State } from "../state";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
-import type { State } from "../state";
-import { clueText } from "../clue/clue-text";
+import { can, currentTurn, me, over, view } from "../view";
 
 export function Top(): JSX.Element | null {
   const ui = useUi();

@@ -2,11 +2,11 @@
 import type { JSX } from "preact";
 import type { GameView, Identity, LobbyView, Turn } from "../../../common/wire";
 import { Sign, TeamSign } from "../basics/sign";
-import { nameOf, view } from "../view";
-import { useUi } from "../ui";
-import { Codename } from "../pictures/codename";
-import { SideSign, whyEnded } from "../duet/ending";
 import { clueText } from "../clue/clue-text";
+import { SideSign, whyEnded } from "../duet/ending";
+import { Codename } from "../pictures/codename";
+import { useUi } from "../ui";
+import { nameOf, view } from "../view";
 
 /** The turns of the game: each clue, and the cards that were touched under it. */
 export function Turns({ game, lobby }: { game: GameView; lobby: LobbyView }): JSX.Element {

@@ -1,14 +1,14 @@
 /** How each kind of block looks. */
 import type { ComponentChildren, JSX } from "preact";
 import { Sign } from "../basics/sign";
-import { ruleId, useBook } from "./book";
 import { VALUES, rulesThatCount } from "../rules/house-rules";
 import type { Rule } from "../rules/house-rules";
+import { ruleId, useBook } from "./book";
 import { RIVALS_PLAY_WITH, textOf } from "./content";
 import type { Block, RuleBlock } from "./content";
-import { isMoot, laterValue } from "./room-rules";
 import { Keys, Presets, Ratings } from "./games";
 import { Here } from "./here";
+import { isMoot, laterValue } from "./room-rules";
 import { Earned, Examples, PlayTold } from "./tables";
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }): JSX.Element {

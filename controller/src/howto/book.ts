@@ -6,8 +6,8 @@ import type { Rule } from "../rules/house-rules";
 import { PLAYS, SECTIONS } from "./content";
 import type { Block, Text } from "./content";
 import type { Group } from "./examples";
-import type { RoomRules } from "./room-rules";
 import type { Book } from "./load";
+import type { RoomRules } from "./room-rules";
 
 export interface Reading {
   rules: RoomRules;

@@ -8,19 +8,19 @@ import { PRESETS } from "../../../common/wire";
 import type { Settings, View } from "../../../common/wire";
 import { game, inside, keyView, lobby, publicView } from "../../testing/views";
 import { english } from "../../testing/words";
+import { EVERY_PRESET, VALUES, rulesThatCount } from "../rules/house-rules";
+import type { Rule } from "../rules/house-rules";
 import { begin } from "../state";
 import type { State } from "../state";
 import { UiContext } from "../ui";
-import { EVERY_PRESET, VALUES, rulesThatCount } from "../rules/house-rules";
-import type { Rule } from "../rules/house-rules";
 import { EARNED, EVERY_OTHER_GAME, KEYS, PLAYS, RIVALS_PLAY_WITH, SCORES, SECTIONS } from "./content";
 import type { Block, Text } from "./content";
 import { EVERY_VERDICT, EVERY_WHY, RULINGS, verdictOf } from "./examples";
 import type { Group } from "./examples";
-import { firstOf, roomRulesOf, isMoot, laterValue, otherGames, sectionsOf } from "./room-rules";
 import { loadBook } from "./load";
 import type { Book } from "./load";
 import { Pages } from "./pages";
+import { firstOf, roomRulesOf, isMoot, laterValue, otherGames, sectionsOf } from "./room-rules";
 
 const CATALOGS = byLanguage(
   import.meta.glob<Texts>("./catalogs/*.json", { import: "default", eager: true }),

@@ -2,15 +2,15 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import "../styles/howto.css";
-import { view } from "../view";
 import { useUi } from "../ui";
+import { view } from "../view";
 import { Blocks } from "./blocks";
 import { BookContext, readingOf, titleId, useBook } from "./book";
 import { textOf } from "./content";
 import type { Section } from "./content";
 import { Here } from "./here";
-import { firstOf, roomRulesOf, isPlayed, otherGames, sectionsOf } from "./room-rules";
 import type { Book } from "./load";
+import { firstOf, roomRulesOf, isPlayed, otherGames, sectionsOf } from "./room-rules";
 
 export { loadBook } from "./load";
 

@@ -1,9 +1,9 @@
 /** Which house rules the book tells: those of the game that is on, of the next one, or the usual. */
 import { PRESETS } from "../../../common/wire";
 import type { Settings, View } from "../../../common/wire";
-import { over } from "../view";
 import { rulesThatCount } from "../rules/house-rules";
 import type { Rule } from "../rules/house-rules";
+import { over } from "../view";
 import { EVERY_OTHER_GAME, SECTIONS } from "./content";
 import type { OtherGame, Section } from "./content";
 

@@ -1,7 +1,7 @@
 /** The worked examples: clues with their verdicts, guess phases, the earned extra guess. */
 import type { JSX } from "preact";
-import { useUi } from "../ui";
 import { Sign } from "../basics/sign";
+import { useUi } from "../ui";
 import { useBook } from "./book";
 import { EARNED, textOf } from "./content";
 import type { Play } from "./content";

@@ -1,10 +1,10 @@
 /** The start of a game: dealing it, or what still stands in the way. */
 import type { JSX } from "preact";
 import type { Mode } from "../../../common/wire";
-import { busy, mayDeal, nameOf, view } from "../view";
+import { Refusal, refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
-import { Refusal, refusalText } from "../refusals/refusal";
+import { busy, mayDeal, nameOf, view } from "../view";
 
 export function Begin(): JSX.Element | null {
   const { state, phone, words } = useUi();

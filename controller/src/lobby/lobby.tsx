@@ -1,16 +1,16 @@
 /** Before the first game: what is played, who sits where, and the start. */
 import type { JSX } from "preact";
-import { HowToButton } from "../howto/button";
 import { Offline } from "../basics/offline";
-import { Begin, Guide } from "./begin";
 import { deckName } from "../decks/deck-choices";
+import { decksFor } from "../decks/decks";
+import { HowToButton } from "../howto/button";
 import { Requests } from "../people/requests";
 import { gameIdea, gameName } from "../rules/rule-choices";
 import { Seats } from "../seats/seats";
 import { TvButton, TvLine } from "../tv/tv-line";
-import { decksFor } from "../decks/decks";
-import { me, view } from "../view";
 import { useUi } from "../ui";
+import { me, view } from "../view";
+import { Begin, Guide } from "./begin";
 
 export function Lobby(): JSX.Element | null {
   const { state, dispatch, words } = useUi();

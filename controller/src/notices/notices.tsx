@@ -3,12 +3,12 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { ofTwo } from "../../../common/teams";
 import type { Happening } from "../../../common/wire";
-import { view } from "../view";
+import { spent } from "../duet/ending";
+import { told, toldAt } from "../pictures/pictures";
 import type { Notice } from "../state";
 import { textKey, useUi } from "../ui";
 import type { Ui } from "../ui";
-import { told, toldAt } from "../pictures/pictures";
-import { spent } from "../duet/ending";
+import { view } from "../view";
 
 const STAYS = 3500;
 

@@ -2,14 +2,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { PlayerView } from "../../../common/wire";
-import { busy, me, view } from "../view";
-import type { Me } from "../view";
-import { useUi } from "../ui";
 import { NameField, SpeakField } from "../basics/fields";
 import { Twice } from "../basics/twice";
 import { EveningSoFar } from "../evening/evening";
-import { Requests } from "./requests";
 import { Seats } from "../seats/seats";
+import { useUi } from "../ui";
+import { busy, me, view } from "../view";
+import type { Me } from "../view";
+import { Requests } from "./requests";
 
 export function People(): JSX.Element | null {
   const { state, dispatch, phone, words } = useUi();

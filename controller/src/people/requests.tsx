@@ -1,10 +1,10 @@
 /** Questions that wait for somebody's word: for a key seat, and for "I was Ana". */
 import type { JSX } from "preact";
 import type { LobbyView, Request } from "../../../common/wire";
-import { busy, me, nameOf, view } from "../view";
-import type { Me } from "../view";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
+import { busy, me, nameOf, view } from "../view";
+import type { Me } from "../view";
 
 export function Requests(): JSX.Element | null {
   const { state } = useUi();

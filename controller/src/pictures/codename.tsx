@@ -2,9 +2,9 @@
 import type { JSX } from "preact";
 import { Photo } from "../../../common/photos/photo";
 import { isPhoto } from "../../../common/photos/photos";
+import { useUi } from "../ui";
 import { view } from "../view";
 import { hasPictures, told } from "./pictures";
-import { useUi } from "../ui";
 
 interface Props {
   position: number;

@@ -5,9 +5,9 @@ import { isPhoto, photoUrl } from "../../../common/photos/photos";
 import { PRESETS } from "../../../common/wire";
 import type { GameView } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
+import { KEY, game, keyView, turn } from "../../testing/views";
 import { fitScene } from "../board/fit";
 import { emojiIn, halves } from "./pictures";
-import { KEY, game, keyView, turn } from "../../testing/views";
 
 let phone: Bench;
 

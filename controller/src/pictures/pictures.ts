@@ -1,7 +1,7 @@
 /** Codenames that are no words: what they are called, and how a scene is broken into two lines. */
 import { isPhoto } from "../../../common/photos/photos";
-import { view } from "../view";
 import type { TextKey, Ui } from "../ui";
+import { view } from "../view";
 
 /** Columns of every board. */
 export const COLUMNS = 5;

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Language } from "../../../common/language/languages";
 import { isPhoto } from "../../../common/photos/photos";
-import { view } from "../view";
 import type { State } from "../state";
+import { view } from "../view";
 
 export interface Scenes {
   /** How a scene stands in the page. */

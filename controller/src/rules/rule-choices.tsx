@@ -1,16 +1,16 @@
 /** House rules to choose: a preset, or each rule by itself. */
 import type { JSX } from "preact";
-import type { Language } from "../../../common/language/languages";
 import { minutes } from "../../../common/clock/time-left";
+import type { Language } from "../../../common/language/languages";
 import { PRESETS } from "../../../common/wire";
 import type { Settings } from "../../../common/wire";
-import { EVERY_PRESET, TIMES, VALUES, nextTime, presetOf, rulesThatCount } from "./house-rules";
+import { Choice } from "../basics/choice";
 import { withDecks } from "../decks/decks";
-import type { Preset, Seconds } from "./house-rules";
 import type { Setup } from "../setup";
 import { textKey, useUi } from "../ui";
 import type { Ui } from "../ui";
-import { Choice } from "../basics/choice";
+import { EVERY_PRESET, TIMES, VALUES, nextTime, presetOf, rulesThatCount } from "./house-rules";
+import type { Preset, Seconds } from "./house-rules";
 
 interface Props {
   setup: Setup;

@@ -3,12 +3,12 @@ import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { EVERY_LANGUAGE, LANGUAGES } from "../../../common/language/languages";
 import type { GameView, LobbyView, Settings } from "../../../common/wire";
-import { sameRules } from "./house-rules";
-import type { Setup } from "../setup";
-import { me, over, view } from "../view";
-import { useUi } from "../ui";
 import { DeckChoices } from "../decks/deck-choices";
 import { OwnWords } from "../decks/own-words";
+import type { Setup } from "../setup";
+import { useUi } from "../ui";
+import { me, over, view } from "../view";
+import { sameRules } from "./house-rules";
 import { Presets, RuleChoices, RulesRead } from "./rule-choices";
 
 export function RulesSheet(): JSX.Element | null {

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { LONGEST_TIME, PRESETS, SHORTEST_TIME } from "../../../common/wire";
 import type { Settings, View } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
-import { EVERY_PRESET, nextTime, presetOf } from "./house-rules";
 import { game, inLobby, lobby, publicView } from "../../testing/views";
+import { EVERY_PRESET, nextTime, presetOf } from "./house-rules";
 
 let phone: Bench;
 

@@ -2,10 +2,10 @@
 import type { JSX } from "preact";
 import type { LobbyView, Mode, PlayerView, Seat, View } from "../../../common/wire";
 import { Sign } from "../basics/sign";
-import { isKeySeat, SEATS_OF } from "./seat";
-import { busy, me, over, view } from "../view";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
+import { busy, me, over, view } from "../view";
+import { isKeySeat, SEATS_OF } from "./seat";
 
 export function Seats(): JSX.Element | null {
   const { state, words } = useUi();

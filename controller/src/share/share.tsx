@@ -1,9 +1,9 @@
 /** How others come in, and how the table gets onto a large screen. */
 import type { JSX } from "preact";
-import { useUi } from "../ui";
 import { Address } from "../basics/address";
 import { AnyScreen } from "../tv/any-screen";
 import { TvButton } from "../tv/tv-line";
+import { useUi } from "../ui";
 
 export function Share(): JSX.Element | null {
   const { state, words } = useUi();

@@ -1,17 +1,17 @@
 /** What slides over the screen: the room and its people, the address, the rules, the TV. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { useUi } from "../ui";
-import type { TextKey } from "../ui";
+import { NextGameSheet } from "../evening/next-game";
 import { HowTo } from "../howto/sheet";
-import { view } from "../view";
-import type { Sheet } from "../state";
+import { People } from "../people/people";
 import { Refusal } from "../refusals/refusal";
 import { RulesSheet } from "../rules/rules-sheet";
-import { NextGameSheet } from "../evening/next-game";
-import { People } from "../people/people";
 import { Share } from "../share/share";
+import type { Sheet } from "../state";
 import { TvSheet } from "../tv/tv-sheet";
+import { useUi } from "../ui";
+import type { TextKey } from "../ui";
+import { view } from "../view";
 
 const TITLES: Record<Sheet, TextKey> = {
   room: "sheet.room",

@@ -2,14 +2,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { CastPhase, Screen, Television } from "../../../common/wire";
-import { busy, me } from "../view";
+import { refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
-import { refusalText } from "../refusals/refusal";
-import { nameOfTv, shown, TvLine } from "./tv-line";
+import { busy, me } from "../view";
+import { AddTv } from "./add-tv";
 import { AboutScreen, AnyScreen } from "./any-screen";
 import { searchText, useTelevisions } from "./televisions";
-import { AddTv } from "./add-tv";
+import { nameOfTv, shown, TvLine } from "./tv-line";
 
 export function TvSheet(): JSX.Element {
   const ui = useUi();

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer, Handlers } from "../../../common/connection/connection";
 import { EVERY_CAST_PHASE, EVERY_CAST_REASON } from "../../../common/wire";
 import type { CastPhase, CastReason, Television, Televisions, View } from "../../../common/wire";
+import { lobby, message, publicView } from "../../testing/views";
+import { english as words } from "../../testing/words";
 import { App } from "../app";
 import { keepSeat } from "../memory";
 import { openPhone } from "../phone";
-import { lobby, message, publicView } from "../../testing/views";
-import { english as words } from "../../testing/words";
 
 interface Sent {
   name: string;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { announcements } from "./announcements";
-import type { Announcement } from "./announcer";
-import { english as words } from "../../testing/words";
-import { gameView, lobbyView, message, turn } from "../../testing/views";
 import { PRESETS } from "../../../common/wire";
 import type { Happening, Side } from "../../../common/wire";
+import { gameView, lobbyView, message, turn } from "../../testing/views";
+import { english as words } from "../../testing/words";
+import { announcements } from "./announcements";
+import type { Announcement } from "./announcer";
 
 const texts = (all: Announcement[]): string[] => all.map(({ text }) => text);
 const said = (...happened: Happening[]): string[] =>

@@ -1,11 +1,11 @@
 /** What the screen says about what just happened. */
-import type { GameView, Happening, LobbyView, Message, Seat, Side } from "../../../common/wire";
 import type { Words } from "../../../common/language/words";
-import type { Announcement } from "./announcer";
-import { mentioned } from "../board/codename";
 import { ofTwo, rival } from "../../../common/teams";
+import type { GameView, Happening, LobbyView, Message, Seat, Side } from "../../../common/wire";
+import { mentioned } from "../board/codename";
 import { sideName, turnOf } from "../teams/teams";
 import type { TextKey } from "../words";
+import type { Announcement } from "./announcer";
 
 /** The announcements of a message, in the order in which things happened. */
 export function announcements(message: Message, words: Words<TextKey>): Announcement[] {

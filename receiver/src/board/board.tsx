@@ -1,13 +1,13 @@
 /** The cards on the table. */
 import type { JSX } from "preact";
 
+import { EVERY_SIDE } from "../../../common/wire";
 import type { GameView, Identity, LobbyView, Mark, Touch } from "../../../common/wire";
-import { Card } from "./card";
-import type { Found, Out } from "./card";
 import type { Turning } from "../state";
 import { sideName } from "../teams/teams";
-import { EVERY_SIDE } from "../../../common/wire";
 import { say } from "../words";
+import { Card } from "./card";
+import type { Found, Out } from "./card";
 
 interface Props {
   game: GameView;

@@ -1,15 +1,15 @@
 /** One card: paper while it is hidden, its identity's colour, shape and letter once revealed. */
 import type { JSX } from "preact";
 
-import type { Clue, Identity, Side, Team } from "../../../common/wire";
-import { Badge } from "../teams/badge";
-import { Codename } from "./codename";
-import { NameOf } from "../text/name";
-import { NumberOf } from "../clue/clue-number";
-import { Sign, TeamSign } from "../teams/sign";
 import { EVERY_SIDE } from "../../../common/wire";
+import type { Clue, Identity, Side, Team } from "../../../common/wire";
+import { NumberOf } from "../clue/clue-number";
+import { Badge } from "../teams/badge";
+import { Sign, TeamSign } from "../teams/sign";
+import { NameOf } from "../text/name";
 import { say } from "../words";
 import type { TextKey } from "../words";
+import { Codename } from "./codename";
 
 /** Under which clue a card was found (in sudden death none), by which team, and whose finger it was. */
 export type Found = Touched | Uncovered;

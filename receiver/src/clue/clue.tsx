@@ -3,8 +3,8 @@ import type { JSX } from "preact";
 
 import type { Clue } from "../../../common/wire";
 import { Fitted } from "../text/fitted";
-import { NumberOf } from "./clue-number";
 import { say } from "../words";
+import { NumberOf } from "./clue-number";
 
 export function ClueText({ clue }: { clue: Clue }): JSX.Element {
   const spokenNumber = clue.number === "unlimited" ? say("clue.unlimited") : clue.number;

@@ -1,14 +1,14 @@
 /** What is on the slip when a clue is disputed, or was struck. */
 import type { JSX } from "preact";
 
+import { rival } from "../../../common/teams";
 import type { GameView, LobbyView, StruckClue, Team, Turn } from "../../../common/wire";
-import { ClueText } from "../clue/clue";
 import { mentioned, Told } from "../board/codename";
-import { Fitted } from "../text/fitted";
+import { ClueText } from "../clue/clue";
 import { TeamSign } from "../teams/sign";
 import { spymaster } from "../teams/spymaster";
-import { rival } from "../../../common/teams";
 import { turnOf } from "../teams/teams";
+import { Fitted } from "../text/fitted";
 import { say } from "../words";
 import type { TextKey } from "../words";
 

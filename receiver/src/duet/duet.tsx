@@ -1,14 +1,14 @@
 /** What a duet has above the cards: agents found, tokens, and which side does what. */
 import type { JSX } from "preact";
 
+import { partner } from "../../../common/teams";
+import { EVERY_SIDE } from "../../../common/wire";
 import type { Duet, GameView, LobbyView, Side, Turn } from "../../../common/wire";
 import { Badge } from "../teams/badge";
 import { KeySign } from "../teams/key-sign";
-import { NameOf } from "../text/name";
 import { Sign } from "../teams/sign";
-import { partner } from "../../../common/teams";
 import { sideName, turnOf } from "../teams/teams";
-import { EVERY_SIDE } from "../../../common/wire";
+import { NameOf } from "../text/name";
 import { say } from "../words";
 
 interface Props {

@@ -2,10 +2,10 @@
 import type { JSX } from "preact";
 
 import type { GameView, Result } from "../../../common/wire";
-import { Fitted } from "../text/fitted";
-import { reasonOf, resultReason, resultTitle } from "./result";
 import { Sign } from "../teams/sign";
+import { Fitted } from "../text/fitted";
 import { say } from "../words";
+import { reasonOf, resultReason, resultTitle } from "./result";
 
 export function Curtain({ game, result }: { game: GameView; result: Result }): JSX.Element {
   const assassin = result.ending === "assassin";

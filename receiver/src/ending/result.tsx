@@ -1,9 +1,9 @@
 /** How a game ended: who won and why, for the panel above the cards and for the curtain. */
 import type { JSX } from "preact";
 
+import { rival } from "../../../common/teams";
 import type { GameView, Result } from "../../../common/wire";
 import { Sign } from "../teams/sign";
-import { rival } from "../../../common/teams";
 import { say } from "../words";
 import type { TextKey } from "../words";
 

@@ -3,9 +3,9 @@ import { Component, createRef } from "preact";
 import type { JSX } from "preact";
 
 import type { Failure } from "../../../common/wire";
-import { CODE_LENGTH, CODE_LETTERS, lastRoom } from "./route";
 import { say } from "../words";
 import type { TextKey } from "../words";
+import { CODE_LENGTH, CODE_LETTERS, lastRoom } from "./route";
 
 interface Props {
   /** Why the room asked for before cannot be shown. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
+import { address } from "../lobby/join-address";
 import { placeAt } from "../television/drift";
 import { roomOf } from "./route";
-import { address } from "../lobby/join-address";
 
 test("the room stands in the address", () => {
   expect(roomOf("/tv/BKTM")).toBe("BKTM");

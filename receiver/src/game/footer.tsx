@@ -2,9 +2,9 @@
 import type { JSX } from "preact";
 
 import type { Clue, GameView, LobbyView, Team } from "../../../common/wire";
-import { address } from "../lobby/join-address";
-import { EveningLine } from "../evening/evening";
 import { NumberOf } from "../clue/clue-number";
+import { EveningLine } from "../evening/evening";
+import { address } from "../lobby/join-address";
 import { TeamSign } from "../teams/sign";
 import { say } from "../words";
 

@@ -3,9 +3,9 @@ import type { JSX } from "preact";
 
 import type { DebriefView, GameView, Identity, View } from "../../../common/wire";
 import { Board } from "../board/board";
+import type { Turning } from "../state";
 import { Footer } from "./footer";
 import { Headline } from "./headline";
-import type { Turning } from "../state";
 
 interface Props {
   view: View;

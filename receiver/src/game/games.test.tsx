@@ -4,10 +4,10 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { PRESETS } from "../../../common/wire";
 import type { Evening, GameView, Identity, LobbyView, Message, Result } from "../../../common/wire";
-import { english } from "../../testing/words";
 import { gameView, lobbyView, message, turn } from "../../testing/views";
-import { heard, START, turnedTo } from "../state";
+import { english } from "../../testing/words";
 import { Stage } from "../stage";
+import { heard, START, turnedTo } from "../state";
 import { speakWith } from "../words";
 import type { TextKey } from "../words";
 

@@ -1,21 +1,21 @@
 /** Above the cards: the teams and how many agents they still look for, the turn and its clue. */
 import type { JSX } from "preact";
 
+import { ofTwo, rival } from "../../../common/teams";
+import type { Rival } from "../../../common/teams";
 import type { GameView, LobbyView, Turn } from "../../../common/wire";
-import { Badge } from "../teams/badge";
 import { ClockFace } from "../clock/clock-face";
 import { ClueText } from "../clue/clue";
 import { Disputed, justStruck, Struck } from "../dispute/dispute";
 import { acting, AgentsPanel, duetAside, duetTitle, duetWaits, TokensPanel } from "../duet/duet";
-import { Fitted } from "../text/fitted";
-import { KeySign } from "../teams/key-sign";
-import { NameOf } from "../text/name";
 import { ResultPanel } from "../ending/result";
+import { Badge } from "../teams/badge";
+import { KeySign } from "../teams/key-sign";
 import { Sign } from "../teams/sign";
 import { spymaster } from "../teams/spymaster";
-import { ofTwo, rival } from "../../../common/teams";
 import { turnOf } from "../teams/teams";
-import type { Rival } from "../../../common/teams";
+import { Fitted } from "../text/fitted";
+import { NameOf } from "../text/name";
 import { say } from "../words";
 
 interface Props {

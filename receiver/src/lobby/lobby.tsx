@@ -1,16 +1,16 @@
 /** Before the first game: which game it will be, how to come in, who is here and sits where. */
 import type { JSX } from "preact";
 
-import type { LobbyView, Settings, Side } from "../../../common/wire";
-import { address } from "./join-address";
-import { Badge } from "../teams/badge";
-import { Fitted } from "../text/fitted";
-import { gameName, shortened } from "../rules/house-rules";
-import { bothInUse, playAsOne, spaceForSeats, SeatsOf, sitting, Unseated } from "./seats";
-import { Sign } from "../teams/sign";
 import type { Rival } from "../../../common/teams";
+import type { LobbyView, Settings, Side } from "../../../common/wire";
+import { gameName, shortened } from "../rules/house-rules";
+import { Badge } from "../teams/badge";
+import { Sign } from "../teams/sign";
+import { Fitted } from "../text/fitted";
 import { say } from "../words";
 import type { TextKey } from "../words";
+import { address } from "./join-address";
+import { bothInUse, playAsOne, spaceForSeats, SeatsOf, sitting, Unseated } from "./seats";
 
 interface Props {
   lobby: LobbyView;

@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from "vitest";
 
 import { PRESETS } from "../../../common/wire";
 import { english } from "../../testing/words";
-import { shortened } from "./house-rules";
 import { speakWith } from "../words";
+import { shortened } from "./house-rules";
 
 beforeEach(() => speakWith(english));
 
