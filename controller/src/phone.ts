@@ -1,17 +1,9 @@
 /** What the phone does to the outside world: it enters rooms and sends commands. */
 import { connect, randomId } from "../../common/connection/connection";
 import type { Answer, EntranceName, Line, Trouble } from "../../common/connection/connection";
-import type {
-  Casting,
-  ClueNumber,
-  Commands,
-  Failure,
-  GameCommand,
-  Judged,
-  Settings,
-  Televisions,
-} from "../../common/wire";
+import type { Casting, ClueNumber, Commands, Failure, GameCommand, Judged, Televisions } from "../../common/wire";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
+import type { Setup } from "./setup";
 import { answered } from "./state";
 import type { Change, State } from "./state";
 
@@ -19,11 +11,9 @@ type Moves = {
   [Name in keyof Commands]: Commands[Name] extends GameCommand ? Name : never;
 }[keyof Commands];
 
-export interface NewRoom {
+interface NewRoom extends Setup {
+  /** Of the person who opens it. */
   name: string;
-  language: string;
-  decks: readonly string[];
-  settings: Settings;
 }
 
 export interface Phone {
