@@ -37,7 +37,7 @@ import browsers
 
 SCREEN = {"width": 1280, "height": 720}
 PHONE = {"width": 390, "height": 844}
-HOUSE = "gzip"
+AT_HOME = "gzip"
 TLS = "br"
 """What browsers take on plain http, and only on https."""
 
@@ -160,7 +160,7 @@ def weights(browser: Browser, port: int) -> None:
             with visit(browser, **options) as page:
                 page.add_init_script(keep)
                 fetched = requests(page, f"http://127.0.0.1:{port}/{path}", ready)
-            each = weigh(port, fetched, HOUSE).values()
+            each = weigh(port, fetched, AT_HOME).values()
             cells = " | ".join(f"{size / 1000:.1f}" for size in (*each, sum(each)))
             secure = sum(weigh(port, fetched, TLS).values()) / 1000
             print(f"| {name}, {script} | {cells} | {len(fetched)} | {secure:.1f} |")

@@ -1,4 +1,4 @@
-// Written by `python -m undercast.web.typescript`; see docs/protocol.md. Don't edit.
+// Written by `python -m tools.typescript`; see docs/protocol.md. Don't edit.
 
 export const PROTOCOL = 1;
 export const LONGEST_NAME = 20;
@@ -7,6 +7,121 @@ export const HIGHEST_NUMBER = 9;
 export const MOST_PASTED = 64000;
 export const SHORTEST_TIME = 10;
 export const LONGEST_TIME = 900;
+export const UNDO_MS = 10000;
+export const CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
+export const CODE_LENGTH = 4;
+export const OWN_WORDS = "house";
+export const SCENES = "scenes";
+export const PHOTOS = "photos";
+export const PHOTO_ID = "^[0-9a-f]{16}$";
+export const DUET_AGENTS = 15;
+export const DUET_TOKENS = 9;
+
+/** The seats of each mode. */
+export const SEATS: Readonly<Record<Mode, readonly Seat[]>> = {
+  "classic": [
+    "red_spymaster",
+    "blue_spymaster",
+    "red_operative",
+    "blue_operative",
+    "operative_for_both",
+    "key_holder",
+    "spectator"
+  ],
+  "coop": [
+    "red_spymaster",
+    "red_operative",
+    "spectator"
+  ],
+  "duet": [
+    "side_a",
+    "side_b",
+    "spectator"
+  ]
+};
+
+/** Where the key is seen. */
+export const KEY_SEATS: readonly Seat[] = [
+  "red_spymaster",
+  "blue_spymaster",
+  "key_holder",
+  "side_a",
+  "side_b"
+];
+
+/** Settings that a mode leaves no choice of. */
+export const FORCED: Partial<Record<Mode, Partial<Settings>>> = {
+  "duet": {
+    "board": "words",
+    "guessing": "spymaster_taps",
+    "plus_one": "always"
+  }
+};
+
+/** What the key of two rival teams is made of; the starting team has more agents. */
+export const COMPOSITIONS: Record<Board, { more: number; fewer: number; bystanders: number; assassins: number }> = {
+  "words": {
+    "more": 9,
+    "fewer": 8,
+    "bystanders": 7,
+    "assassins": 1
+  },
+  "pictures": {
+    "more": 8,
+    "fewer": 7,
+    "bystanders": 4,
+    "assassins": 1
+  }
+};
+
+/** How many cards of a duet are this on side A's key and that on side B's. */
+export const DUET_KEYS: readonly { a: Identity; b: Identity; cards: number }[] = [
+  {
+    "a": "green",
+    "b": "green",
+    "cards": 3
+  },
+  {
+    "a": "green",
+    "b": "bystander",
+    "cards": 5
+  },
+  {
+    "a": "bystander",
+    "b": "green",
+    "cards": 5
+  },
+  {
+    "a": "bystander",
+    "b": "bystander",
+    "cards": 7
+  },
+  {
+    "a": "assassin",
+    "b": "assassin",
+    "cards": 1
+  },
+  {
+    "a": "assassin",
+    "b": "green",
+    "cards": 1
+  },
+  {
+    "a": "green",
+    "b": "assassin",
+    "cards": 1
+  },
+  {
+    "a": "assassin",
+    "b": "bystander",
+    "cards": 1
+  },
+  {
+    "a": "bystander",
+    "b": "assassin",
+    "cards": 1
+  }
+];
 
 /** House rules that go well together. */
 export const PRESETS = {
@@ -190,7 +305,7 @@ export type CommandAck = Done | Failed;
 
 /** The acknowledgement of what a host wants of the televisions. */
 export type CastingAck<Name extends keyof Casting> =
-  | (Name extends "list_tvs" ? Televisions : Done)
+  | (Name extends "list_tvs" ? TelevisionList : Done)
   | Failed;
 
 /** A shared screen wants the public view of a room. */
@@ -227,7 +342,7 @@ export interface Settings {
   guessing: Guessing;
   marks: Marks;
   plus_one: PlusOne;
-  referee: Referee;
+  referee: Refereeing;
   several_words: SeveralWords;
   abbreviations: Abbreviations;
   rhymes: Rhymes;
@@ -300,7 +415,7 @@ export const EVERY_PLUS_ONE = [
 export type PlusOne = (typeof EVERY_PLUS_ONE)[number];
 
 /** What the referee's findings do. */
-export const EVERY_REFEREE = [
+export const EVERY_REFEREEING = [
   /** Only malformed clues are refused. */
   "off",
   /** The giver sees the findings before the clue is public, and may ask the rival spymaster. */
@@ -308,7 +423,7 @@ export const EVERY_REFEREE = [
   /** An illegal clue costs the penalty at once; a questioned one goes to the rival. */
   "strict",
 ] as const;
-export type Referee = (typeof EVERY_REFEREE)[number];
+export type Refereeing = (typeof EVERY_REFEREEING)[number];
 
 /** What the referee says of several words or a hyphen. */
 export const EVERY_SEVERAL_WORDS = [
@@ -475,6 +590,9 @@ export interface Deal extends Command {
   swap_spymasters?: boolean;
 }
 
+/** Host: go on without the game that cannot be read. */
+export interface GoOn extends Command {}
+
 /** Give the turn's clue. */
 export interface GiveClue extends GameCommand {
   word: string | null;
@@ -592,6 +710,7 @@ export interface Commands {
   change_settings: ChangeSettings;
   paste_words: PasteWords;
   deal: Deal;
+  go_on: GoOn;
   give_clue: GiveClue;
   ask_rival: AskRival;
   take_back_clue: TakeBackClue;
@@ -704,7 +823,7 @@ export interface Asked {
 }
 
 /** The devices of the house, as far as they are known by now; ask again for newer news. */
-export interface Televisions {
+export interface TelevisionList {
   televisions: readonly Television[];
   /** Why none can be found, if that is known. */
   network: CastReason | null;
@@ -917,6 +1036,8 @@ export const EVERY_REFUSAL = [
   "room/words_refused",
   "room/link_invalid",
   "room/unreadable",
+  "room/nothing_lost",
+  "room/newer_version",
   "wire/malformed",
   "wire/unknown_command",
   "wire/not_entered",
@@ -962,6 +1083,23 @@ export type Reason = (typeof EVERY_REASON)[number];
 /** The connection does not belong to its room any more. */
 export interface Gone {
   code: Refusal | CastReason;
+}
+
+/** The decks that this server has now, over HTTP: a host chooses before there is a room. */
+export interface DeckList {
+  decks: readonly OfferedDeck[];
+}
+
+/** A deck that boards can be drawn from. */
+export interface OfferedDeck {
+  /** What `decks` names. That of a deck of words is its language's tag. */
+  id: string;
+  /** What it is for. */
+  board: Board;
+  /** The tag of its language; null for pictures. */
+  language: string | null;
+  /** How many it has now; photos may still become more. */
+  codenames: number;
 }
 
 /** One view for one audience, as it goes over the wire. */
@@ -1267,6 +1405,11 @@ export interface LobbyView {
   /** The people who are in the room, in the order in which they came. */
   players: readonly PlayerView[];
   removed: readonly RemovedView[];
+  /**
+   * Those who left and are mentioned elsewhere in this view: whoever has an id there has a name
+   * in `players`, in `removed` or here.
+   */
+  former: readonly FormerView[];
   requests: readonly Request[];
   /** The house rules of the next game. */
   settings: Settings;
@@ -1284,6 +1427,11 @@ export interface LobbyView {
   screen: Screen | null;
   /** What the games so far have come to; null while a game is played, and before the first. */
   evening: Evening | null;
+  /**
+   * What cannot be read any more; until the host sends `go_on` nothing else can be done. Null
+   * nearly always.
+   */
+  lost: LostView | null;
 }
 
 /** A person who is in the room. */
@@ -1298,6 +1446,12 @@ export interface PlayerView {
 
 /** A person whom the host removed and can let back in. */
 export interface RemovedView {
+  id: string;
+  name: string;
+}
+
+/** A person who left, and whom this view still mentions. */
+export interface FormerView {
   id: string;
   name: string;
 }
@@ -1382,6 +1536,12 @@ export interface GameRecord {
 export interface Together {
   won: number;
   lost: number;
+}
+
+/** The room's log cannot be read from some entry on. It is kept; the host may go on without. */
+export interface LostView {
+  /** The number of the game that is lost by that; null when none was being played. */
+  game: number | null;
 }
 
 /** The game as everyone sees it. There is no place here for a hidden identity. */

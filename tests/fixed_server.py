@@ -45,7 +45,7 @@ from undercast.rules.cards import Identity  # noqa: E402
 from undercast.rules.game import Game  # noqa: E402
 from undercast.rules.settings import Board  # noqa: E402
 from undercast.store import sqlite  # noqa: E402
-from undercast.web import handlers  # noqa: E402
+from undercast.web.protocol import handlers  # noqa: E402
 
 RECORDED_CHILD = Path(__file__).parent / "cast" / "recorded_child.py"
 
@@ -115,7 +115,7 @@ def identities(letters: str) -> tuple[Identity, ...]:
 
 def be_loud() -> None:
     logging.basicConfig(level=logging.DEBUG, format="%(name)s %(levelname)s %(message)s")
-    sockets = logging.getLogger("undercast.web.websocket")
+    sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.DEBUG)
     sockets.setLevel = lambda _level: None  # type: ignore[method-assign]  # serve() quiets it
 
@@ -159,7 +159,7 @@ def count_ids() -> None:
     engineio.Server.generate_id = lambda _self: f"socket{next(ids):06}"
 
 
-def cast_here(timings: Timings, limits: supervisor.Limits, record: Path | None) -> None:
+def cast_here(timings: Timings, limits: supervisor.ChildLimits, record: Path | None) -> None:
     """Televisions are looked for on this computer only."""
     begin = functools.partial(messages.Begin, interfaces=("127.0.0.1",), timings=timings)
     app.Begin = begin  # type: ignore[misc, assignment]
@@ -202,10 +202,10 @@ def main() -> None:
         slow_down_the_disk(options.gate, full=options.sync == "full")
     if options.cast:
         if options.patient:
-            timings, limits = Timings(), supervisor.Limits()
+            timings, limits = Timings(), supervisor.ChildLimits()
         else:
             timings = msgspec.structs.replace(QUICK, hello_limit=options.hello)
-            limits = supervisor.Limits(silence=3.0)
+            limits = supervisor.ChildLimits(silence=3.0)
         cast_here(timings, limits, options.record)
     sqlite.BUSY_SECONDS = options.busy
     seconds = itertools.count(options.start, 0 if options.still else 1)

@@ -9,7 +9,7 @@ import pytest
 from room.evening import ANA, BEN, deal, four, opened, playing, then
 from rules.play import BLUE, RED, clue, touch
 from undercast import words
-from undercast.deals import CODE_LENGTH, CODE_LETTERS, HOUSE, Deals
+from undercast.deals import CODE_LENGTH, CODE_LETTERS, OWN_WORDS, Deals
 from undercast.refusals import Refusal, Refused
 from undercast.room.entries import ChangeSettings, PasteWords
 from undercast.room.state import Room
@@ -135,11 +135,11 @@ class TestCodenames:
             deals().codenames(four(), Board.WORDS, 1)
 
     def test_another_deck_s_rounds_do_not_make_this_one_s_forgotten(self) -> None:
-        """Three games with 30 house words reshuffle them; the deck goes on where it was."""
+        """Three games with 30 own words reshuffle them; the deck goes on where it was."""
         dealer = deals(*names("w", 75))
         room, (first,) = evening(dealer, four(), 1)
         room = then(room, ANA, PasteWords(names("h", 30)))
-        room, _ = evening(dealer, with_decks(room, HOUSE), 3)
+        room, _ = evening(dealer, with_decks(room, OWN_WORDS), 3)
         _, boards = evening(dealer, with_decks(room, "en"), 2)
         assert not set(first) & set().union(*boards)
 
@@ -197,16 +197,16 @@ class TestHouseWords:
         room = then(four(), ANA, PasteWords(names("h", 30)))
         dealer = deals(*names("w", 30))
         assert set(dealer.codenames(room, Board.WORDS, 25)) <= set(names("w", 30))
-        alone = with_decks(room, HOUSE)
+        alone = with_decks(room, OWN_WORDS)
         assert set(dealer.codenames(alone, Board.WORDS, 25)) <= set(names("h", 30))
 
     def test_and_mixed_with_decks(self) -> None:
-        room = with_decks(then(four(), ANA, PasteWords(names("h", 10))), "en", HOUSE)
+        room = with_decks(then(four(), ANA, PasteWords(names("h", 10))), "en", OWN_WORDS)
         board = set(deals(*names("w", 15)).codenames(room, Board.WORDS, 25))
         assert board == {*names("w", 15), *names("h", 10)}
 
     def test_a_codename_in_both_is_one(self) -> None:
-        room = with_decks(then(four(), ANA, PasteWords(names("w", 10))), "en", HOUSE)
+        room = with_decks(then(four(), ANA, PasteWords(names("w", 10))), "en", OWN_WORDS)
         with pytest.raises(Refused, match="24 codenames"):
             deals(*names("w", 24)).codenames(room, Board.WORDS, 25)
 
@@ -240,7 +240,7 @@ class TestLanguages:
         assert Deals(decks).languages(drawing, Board.WORDS) == ("sr", "en")
 
     def test_the_host_s_own_words_are_in_the_screen_s_language(self) -> None:
-        drawing = then(opened(), ANA, ChangeSettings(Settings(), ("en", HOUSE), "hr"))
+        drawing = then(opened(), ANA, ChangeSettings(Settings(), ("en", OWN_WORDS), "hr"))
         assert deals("OAK").languages(drawing, Board.WORDS) == ("en", "hr")
 
 
@@ -270,8 +270,16 @@ class TestCover:
         assert deals("OAK").cover(rival_s) is None
 
 
-def test_the_house_is_a_deck_too() -> None:
-    assert deals("OAK").decks() == {"en", HOUSE}
+def test_a_list_that_is_gone_stays_chosen_and_is_not_drawn_from() -> None:
+    dealer, room = deals(*names("w", 30)), with_decks(four(), "gone", "en")
+    assert set(dealer.codenames(room, Board.WORDS, 25)) <= set(names("w", 30))
+    assert dealer.languages(room, Board.WORDS) == ("en",)
+    with pytest.raises(Refused, match="0 codenames, 25 needed"):
+        dealer.codenames(with_decks(room, "gone"), Board.WORDS, 25)
+
+
+def test_own_words_are_a_deck_too() -> None:
+    assert deals("OAK").decks() == {"en", OWN_WORDS}
 
 
 def test_room_codes_are_no_words_and_differ() -> None:

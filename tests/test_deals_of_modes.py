@@ -5,10 +5,11 @@ from collections import Counter
 
 import pytest
 
-from room.evening import ANA, opened, then
+from room.evening import ANA, facts, opened, then
 from test_deals import DEALS, deals, deck, names
-from undercast.deals import HOUSE, Deals
-from undercast.referee import Referee
+from undercast.commands import OfferedDeck, kinds
+from undercast.commands.meaning import Asked, meaning
+from undercast.deals import OWN_WORDS, Deals
 from undercast.refusals import Refusal, Refused
 from undercast.room.entries import ChangeSettings, Deal
 from undercast.room.presets import PRESETS
@@ -17,7 +18,6 @@ from undercast.rules import play as rules
 from undercast.rules.cards import RIVALS, Identity, Key, Team
 from undercast.rules.modes.duet import PAIRS
 from undercast.rules.settings import Board, Mode, Settings
-from undercast.service import Facts
 
 Cards = tuple[tuple[Identity, Identity], ...]
 """By position, what is on side A's key and on side B's."""
@@ -88,7 +88,20 @@ class TestPictures:
 
     def test_they_are_decks_by_name(self) -> None:
         dealer, _ = self.drawing("en")
-        assert dealer.decks() == {"en", "own", "scenes", HOUSE}
+        assert dealer.decks() == {"en", "own", "scenes", OWN_WORDS}
+        assert dealer.offered() == (
+            OfferedDeck("en", Board.WORDS, "en", 60),
+            OfferedDeck("scenes", Board.PICTURES, None, 30),
+            OfferedDeck("own", Board.PICTURES, None, 25),
+        )
+
+    def test_only_those_with_codenames_are_there_and_more_may_come(self) -> None:
+        photos: list[str] = []
+        dealer = Deals({}, {"photos": lambda: photos})
+        assert dealer.decks() == {OWN_WORDS}
+        photos.append("0123456789abcdef")
+        assert dealer.offered() == (OfferedDeck("photos", Board.PICTURES, None, 1),)
+        assert "photos" in dealer.decks()
 
     def test_pictures_have_no_language(self) -> None:
         dealer, room = self.drawing("en", "own")
@@ -109,8 +122,11 @@ class TestEveryMode:
     def dealt(settings: Settings, seed: int = 1) -> Deal:
         pictures = {"scenes": lambda: names("s", 30)}
         dealer = Deals({"en": deck(*names("w", 60))}, pictures, random.Random(seed))
-        facts = Facts(opened(settings), 0, dealer, Referee(), frozenset())
-        return facts.deal(swap_spymasters=False)
+        room = opened(settings)
+        asked = Asked(room, room.lobby.players[0], facts(draw=dealer))
+        drawn = meaning(kinds.Deal(cmd_id="deal"), asked)
+        assert isinstance(drawn, Deal)
+        return drawn
 
     @pytest.mark.parametrize("board", Board)
     def test_in_co_op_red_always_has_more_agents(self, board: Board) -> None:

@@ -14,8 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from room.anything import after, beginning, next_entry
+from room.evening import played
 from undercast.refusals import Refused
-from undercast.room import changes
+from undercast.room import evolve
 from undercast.room.entries import Deal, Entry
 from undercast.room.seats import KEY_SEATS
 from undercast.room.state import Room
@@ -30,7 +31,7 @@ from undercast.rules.actions import (
 from undercast.rules.cards import Identity, Side
 from undercast.service import Message
 from undercast.views import Audience, DebriefView, KeyView, PublicView, views
-from undercast.web.packets import event_frame
+from undercast.web.transport.packets import event_frame
 
 SIDES = (Audience.SIDE_A, Audience.SIDE_B)
 KEY_AUDIENCES = tuple(Audience(seat.value) for seat in KEY_SEATS)
@@ -73,7 +74,7 @@ class Twins:
         if isinstance(entry.do, Debrief) and first_after.game != second_after.game:
             return
         pairs = zip(self.rooms, (entry, second), strict=True)
-        happened = [changes.apply(room, does)[1] for room, does in pairs]
+        happened = [evolve.evolve(room, does)[1] for room, does in pairs]
         self.rooms, self.hidden = (first_after, second_after), hidden
         assert repr(first_after) == repr(second_after)
         assert repr(entry) == repr(second)
@@ -182,14 +183,14 @@ def covered_by(entry: Entry) -> int | None:
 def why_not(room: Room, entry: Entry) -> str:
     """All that is ever said of a refusal."""
     with pytest.raises(Refused) as refused:
-        changes.apply(room, entry)
+        played(room, entry)
     return f"{refused.value!r} {refused.value} {refused.value.code} {refused.value.detail}"
 
 
 def an_evening(rng: random.Random, length: int) -> Twins:
     """Two rooms that go through the same evening."""
     log = beginning(rng)
-    room = changes.replay(log)
+    room = evolve.replay(log)
     twins = Twins(rng, (room, room))
     at = log[-1].at
     for _ in range(length):

@@ -7,9 +7,9 @@ from typing import Any
 from flask import Flask
 from snapshot import snapshot
 
-from undercast.web.listener import make_server
-from undercast.web.packets import event_frame
-from undercast.web.websocket import Limits, broadcast, make_socketio
+from undercast.web.transport.listener import make_server
+from undercast.web.transport.packets import event_frame
+from undercast.web.transport.websocket import Limits, broadcast, make_socketio
 
 app = Flask(__name__)
 socketio = make_socketio(app, Limits(max_sockets_per_address=0))

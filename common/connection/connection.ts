@@ -44,7 +44,7 @@ import type {
   Message,
   Refusal,
   Report,
-  Televisions,
+  TelevisionList,
 } from "../wire";
 import { ServerClock, stopwatch } from "./server-clock";
 import { ServerSocket, addressOf } from "./socket";
@@ -56,7 +56,7 @@ export type Answer = { ok: true } | { error: Trouble };
 export type LineState = "connecting" | "online" | "offline";
 /** What is asked without being held: sent again it would be another question. */
 export interface Questions {
-  list_tvs: { asks: Casting["list_tvs"]; answer: Televisions };
+  list_tvs: { asks: Casting["list_tvs"]; answer: TelevisionList };
   judge_clue: { asks: JudgeClue; answer: Judged };
   report: { asks: Report; answer: { ok: true } };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { EVERY_LANGUAGE, LANGUAGES, fetchFile, languageOf, nearestLanguage } from "./languages";
+import { EVERY_LANGUAGE, LANGUAGES, fetchFile, languageOf, nameOfLanguage, nearestLanguage } from "./languages";
 import { SCRIPTS, lineHeight } from "./scripts";
 
 test("the language for a browser's tags", () => {
@@ -19,6 +19,10 @@ test("a language reads its own file, or its parent's in its own script", async (
   const { file, convert } = await fetchFile(files, "sr-Cyrl");
   expect(convert(file)).toBe("реч");
   await expect(fetchFile(files, "hi")).rejects.toThrow("nothing in hi");
+});
+
+test("languages by their own names, and by their tags where nobody knows one", () => {
+  expect(["sr-Cyrl", "fr", "qaa", "no tag"].map(nameOfLanguage)).toEqual(["Српски", "Français", "qaa", "no tag"]);
 });
 
 test("every language has a name in its own script", () => {

@@ -38,8 +38,26 @@ export const LANGUAGES: Readonly<Record<Language, Row>> = ROWS;
 
 export const EVERY_LANGUAGE = Object.keys(LANGUAGES) as readonly Language[];
 
-export function isLanguage(name: string): name is Language {
+function isLanguage(name: string): name is Language {
   return EVERY_LANGUAGE.some((language) => language === name);
+}
+
+interface DisplayNames {
+  new (locales: string[], options: { type: "language" }): { of(tag: string): string | undefined };
+  supportedLocalesOf(locales: string[]): string[];
+}
+
+/** What the language of a tag calls itself, also one of codenames alone; the tag, where this browser cannot tell. */
+export function nameOfLanguage(tag: string): string {
+  if (isLanguage(tag)) return LANGUAGES[tag].name;
+  const { DisplayNames } = Intl as { DisplayNames?: DisplayNames };
+  try {
+    if (DisplayNames === undefined || DisplayNames.supportedLocalesOf([tag]).length === 0) return tag;
+    const name = new DisplayNames([tag], { type: "language" }).of(tag) ?? tag;
+    return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+  } catch {
+    return tag; // no tag at all
+  }
 }
 
 /**

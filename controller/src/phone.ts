@@ -1,7 +1,7 @@
 /** What the phone does to the outside world: it enters rooms and sends commands. */
 import { connect, randomId } from "../../common/connection/connection";
 import type { Answer, EntranceName, Line, Trouble } from "../../common/connection/connection";
-import type { Casting, ClueNumber, Commands, Failure, GameCommand, Judged, Televisions } from "../../common/wire";
+import type { Casting, ClueNumber, Commands, DeckList, Failure, GameCommand, Judged, TelevisionList } from "../../common/wire";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import type { Setup } from "./setup";
 import { answered } from "./state";
@@ -40,8 +40,10 @@ export interface Phone {
     name: Name,
     fields: Casting[Name],
   ): Promise<Answer>;
+  /** Have the decks in the state that the server has now; needs no room. */
+  lookForDecks(): void;
   /** The televisions of the house, as they are known now. */
-  televisions(): Promise<Televisions | { error: Trouble }>;
+  televisions(): Promise<TelevisionList | { error: Trouble }>;
   /** What the referee would say of this clue; nobody else learns of it. */
   judge(word: string, number: ClueNumber): Promise<Judged | { error: Trouble }>;
   serverNow(): number;
@@ -50,8 +52,9 @@ export interface Phone {
 interface World {
   state(): State;
   dispatch(change: Change): void;
-  /** Tests bring a line of their own. */
+  /** Tests bring a line and decks of their own. */
   connect?: typeof connect;
+  fetchDecks?: () => Promise<DeckList>;
   showAddress?(path: string): void;
   goTo?(path: string): void;
 }
@@ -130,7 +133,14 @@ class Handset implements Phone {
     return this.showing(() => this.line.cast(name, fields), "cast/device_in_use");
   }
 
-  televisions(): Promise<Televisions | { error: Trouble }> {
+  lookForDecks(): void {
+    (this.world.fetchDecks ?? fetchDecks)().then(
+      ({ decks }) => this.world.dispatch({ type: "decks", decks }),
+      () => undefined, // asked again when the next sheet is opened, and with the next connection
+    );
+  }
+
+  televisions(): Promise<TelevisionList | { error: Trouble }> {
     return this.line.ask("list_tvs", {});
   }
 
@@ -229,6 +239,12 @@ class Handset implements Phone {
     if (why !== null) this.world.dispatch({ type: "trouble", trouble: why });
     this.line.enter("watch", { room: this.room });
   }
+}
+
+async function fetchDecks(): Promise<DeckList> {
+  const answer = await fetch("/decks");
+  if (!answer.ok) throw new Error(String(answer.status));
+  return (await answer.json()) as DeckList;
 }
 
 const FINAL: readonly Failure["code"][] = [

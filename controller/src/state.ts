@@ -5,7 +5,7 @@
  */
 import type { LineState, Trouble, Unanswered } from "../../common/connection/connection";
 import { PRESETS } from "../../common/wire";
-import type { Entered, Failure, Happening, Message, Settings, TurnEnd, View } from "../../common/wire";
+import type { Entered, Failure, Happening, Message, OfferedDeck, Settings, TurnEnd, View } from "../../common/wire";
 
 export type Place =
   /** No room in the address. */
@@ -72,6 +72,8 @@ export interface State {
   tapping: Tapping;
   draft: Draft;
   newRoom: NewRoomDraft;
+  /** What the server has; null while that is not known. */
+  decks: readonly OfferedDeck[] | null;
   sheet: Sheet | null;
 }
 
@@ -90,6 +92,7 @@ export type Change =
   | { type: "tapping"; tapping: Tapping }
   | { type: "draft"; draft: Draft }
   | { type: "new_room"; newRoom: NewRoomDraft }
+  | { type: "decks"; decks: readonly OfferedDeck[] }
   | { type: "sheet"; sheet: Sheet | null };
 
 export function begin(room: string | null): State {
@@ -111,6 +114,7 @@ export function begin(room: string | null): State {
     tapping: "touch",
     draft: NO_DRAFT,
     newRoom: { settings: PRESETS.classic, decks: null, language: null },
+    decks: null,
     sheet: null,
   };
 }
@@ -145,6 +149,8 @@ export function reduce(state: State, change: Change): State {
       return { ...state, draft: change.draft, trouble: null };
     case "new_room":
       return { ...state, newRoom: change.newRoom, trouble: null };
+    case "decks":
+      return { ...state, decks: change.decks };
     case "sheet":
       return { ...state, sheet: change.sheet, trouble: null };
   }

@@ -1,4 +1,5 @@
 /** Questions that every screen asks about the newest view. */
+import { nameIn } from "../../common/people";
 import { ofTwo, rival } from "../../common/teams";
 import type {
   GameView,
@@ -74,7 +75,7 @@ export function busy(state: State, ...commands: string[]): boolean {
 }
 
 export function nameOf(lobby: LobbyView, id: string | null): string {
-  return lobby.players.find((player) => player.id === id)?.name ?? "?";
+  return nameIn(lobby, id) ?? "?";
 }
 
 /** The spymaster who judges this team's clues; null where there is none. */

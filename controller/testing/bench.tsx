@@ -2,11 +2,11 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import type { Answer, Handlers } from "../../common/connection/connection";
-import type { Happening, Refusal, View } from "../../common/wire";
+import type { DeckList, Happening, OfferedDeck, Refusal, View } from "../../common/wire";
 import { App } from "../src/app";
 import { keepSeat } from "../src/memory";
 import { openPhone } from "../src/phone";
-import { message } from "./views";
+import { DECKS, message } from "./views";
 import { english as words } from "./words";
 
 interface Said<Reply> {
@@ -21,6 +21,8 @@ export class Bench {
   readonly sent: Said<Answer>[] = [];
   /** Questions, in their order. */
   readonly asked: Said<unknown>[] = [];
+  /** What the server offers to draw from. */
+  decks: readonly OfferedDeck[] = DECKS;
   /** What the server's clock shows. */
   now: () => number = () => 0;
   private handlers!: Handlers;
@@ -51,8 +53,9 @@ export class Bench {
       this.handlers = given;
       return line as never;
     };
+    const fetchDecks = (): Promise<DeckList> => Promise.resolve({ decks: this.decks });
     const open: typeof openPhone = (world, link) =>
-      openPhone({ ...world, connect, showAddress: () => undefined }, link);
+      openPhone({ ...world, connect, fetchDecks, showAddress: () => undefined }, link);
     const load = (): Promise<typeof words> => Promise.resolve(words);
     void act(() => render(<App room={room} hostLink={null} words={words} load={load} open={open} />, this.page));
     this.sent.length = 0;
@@ -65,6 +68,11 @@ export class Bench {
   /** The entrance was refused. */
   turnedAway(code: Refusal, name: "create" | "enter"): void {
     void act(() => this.handlers.refused?.({ code, detail: "", problems: [] }, name));
+  }
+
+  /** What is fetched has come. */
+  async fetched(): Promise<void> {
+    await act(async () => undefined);
   }
 
   find(id: string): HTMLElement | null {

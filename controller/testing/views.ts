@@ -1,6 +1,6 @@
 /** Views to test with: a room of four, a dealt game, and whatever a test changes about them. */
 import { PRESETS } from "../../common/wire";
-import type { GameView, Identity, KeyView, LobbyView, Message, Seat, Turn, View } from "../../common/wire";
+import type { GameView, Identity, KeyView, LobbyView, Message, OfferedDeck, Seat, Turn, View } from "../../common/wire";
 import { begin, reduce } from "../src/state";
 import type { State } from "../src/state";
 
@@ -12,6 +12,13 @@ export const KEY: readonly Identity[] = CODENAMES.map((_, at) => {
   if (at < 17) return "blue";
   return at < 24 ? "bystander" : "assassin";
 });
+
+/** What a server has that was started with photos, and was given a list in French. */
+export const DECKS: readonly OfferedDeck[] = [
+  ...["bs", "en", "fr", "hi"].map((id) => ({ id, board: "words" as const, language: id, codenames: 400 })),
+  { id: "scenes", board: "pictures", language: null, codenames: 300 },
+  { id: "photos", board: "pictures", language: null, codenames: 24 },
+];
 
 export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
   return {
@@ -25,6 +32,7 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
       { id: "p4", name: "Dee", seat: "blue_operative", online: false },
     ],
     removed: [],
+    former: [],
     requests: [],
     settings: PRESETS.classic,
     decks: ["en"],
@@ -34,6 +42,7 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     suggested: {},
     screen: null,
     evening: null,
+    lost: null,
     ...changed,
   };
 }

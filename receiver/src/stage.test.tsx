@@ -104,8 +104,11 @@ test("a disputed clue: who explains and who decides, and nobody touches", () => 
   expect(page.textContent).not.toContain("guesses left");
 });
 
-test("whoever has gone meanwhile is named by the seat", () => {
+test("whoever has gone meanwhile is named all the same, or by the seat", () => {
   const turns = [turn({ clue: OCEAN, giver: "p7" })];
+  const gone = lobbyView({ players: [], former: [{ id: "p7", name: "Gil" }] });
+  show(message(gameView({ phase: "challenged", turns }), [], gone));
+  expect(at("tv-dispute").textContent).toBe("RGil explainsBSpymaster decides");
   show(message(gameView({ phase: "challenged", turns }), [], lobbyView({ players: [] })));
   expect(at("tv-dispute").textContent).toBe("RSpymaster explainsBSpymaster decides");
 });

@@ -12,6 +12,7 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
       { id: "p2", name: "Haris", seat: "blue_spymaster", online: true },
     ],
     removed: [],
+    former: [],
     requests: [],
     settings: PRESETS.classic,
     decks: ["en"],
@@ -21,6 +22,7 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     suggested: {},
     screen: null,
     evening: null,
+    lost: null,
     ...change,
   };
 }

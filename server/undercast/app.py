@@ -12,30 +12,32 @@ from flask_socketio import SocketIO
 from undercast import assets, words
 from undercast.alarms import Alarms
 from undercast.cast.messages import Begin
+from undercast.commands import Draw
 from undercast.config import Config
-from undercast.deals import Deals
+from undercast.deals import PHOTOS, SCENES, Deals
 from undercast.photos import Photos
 from undercast.referee import Referee
-from undercast.service import Clock, Draw, NotSaved, Rooms
+from undercast.service import Clock, NotSaved, Rooms
 from undercast.store.sqlite import SqliteStore, reserve
 from undercast.televisions import Televisions
-from undercast.web.addresses import Addresses
-from undercast.web.casting import CastPages
-from undercast.web.guard import Guard
-from undercast.web.handlers import Handlers
 from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
-from undercast.web.pages import make_pages
-from undercast.web.photos import make_photos
-from undercast.web.sessions import Sessions
-from undercast.web.terminal import make_terminal
-from undercast.web.websocket import Limits, make_socketio
+from undercast.web.protocol.casting import CastPages
+from undercast.web.protocol.handlers import Handlers
+from undercast.web.protocol.sessions import Sessions
+from undercast.web.routes.decks import make_decks
+from undercast.web.routes.pages import make_pages
+from undercast.web.routes.photos import make_photos
+from undercast.web.routes.terminal import make_terminal
+from undercast.web.transport.addresses import Addresses
+from undercast.web.transport.guard import Guard
+from undercast.web.transport.websocket import Limits, make_socketio
 
 log = logging.getLogger(__name__)
 
 MAX_MESSAGE = 80_000
 """Bytes of one message: a pasted word list is the largest."""
 
-PHOTOS = "photos"
+PRINTS = "photos"
 """In the data folder: the prints of the household's photos."""
 
 DAY_MS = 24 * 3600 * 1000
@@ -63,7 +65,7 @@ class App:
         for code in self.store.expire(old):
             log.info("Room %s expired", code)
 
-    def keep_house(self) -> None:
+    def do_chores(self) -> None:
         """Never returns: what has to be done every second, minute and hour beside the games."""
         seconds = 0
         _try(self.expire)
@@ -92,7 +94,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     clock = clock or _unix_ms
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
     reservation = reserve(config.data)
-    photos = Photos(config.data / PHOTOS, config.photos, days=config.expire_days)
+    photos = Photos(config.data / PRINTS, config.photos, days=config.expire_days)
     draw = draw or _deals(photos)
     store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
     flask = Flask(__name__, static_folder=None)
@@ -105,9 +107,19 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     televisions = _televisions(config) if config.cast else None
     referee = Referee()
     alarms = Alarms(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
-    rooms = Rooms(store, sessions, draw, clock, referee, wake=alarms.set, screens=televisions)
+    rooms = Rooms(
+        store,
+        sessions,
+        draw,
+        clock,
+        referee,
+        wake=alarms.set,
+        breathe=lambda: gevent.sleep(0),
+        screens=televisions,
+    )
     links, pages = HostLinks(config.data), CastPages(televisions, ScreenTokens(config.data))
     Handlers(rooms, sessions, addresses, links, clock, pages).register(socketio)
+    flask.register_blueprint(make_decks(draw.offered))
     flask.register_blueprint(make_photos(photos))
     flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(config.data)))
     flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
@@ -129,7 +141,7 @@ def _deals(photos: Photos) -> Deals:
     """Deals from the decks that are shipped, and from the household's own photos."""
     lists = assets.wordlists()
     scenes = words.load_scenes(lists).codenames
-    return Deals(words.load(lists), {"scenes": lambda: scenes, "photos": photos.ids})
+    return Deals(words.load(lists), {SCENES: lambda: scenes, PHOTOS: photos.ids})
 
 
 def _televisions(config: Config) -> Televisions:

@@ -12,12 +12,14 @@ import platformdirs
 
 from undercast import __version__, words
 from undercast.config import Config
-from undercast.service import Unreadable, replayed
+from undercast.refusals import Refusal, Refused
+from undercast.room.records import EndedGame
+from undercast.service import read
 from undercast.store import backup
-from undercast.store.backup import read_log
-from undercast.store.sqlite import DataTooNew, DataUnusable
+from undercast.store.schema import DataTooNew
+from undercast.store.sqlite import DataUnusable
 
-COMMANDS = ("serve", "rooms", "host", "devices", "cast", "backup", "restore", "words")
+COMMANDS = ("serve", "rooms", "games", "host", "devices", "cast", "backup", "restore", "words")
 
 PORT = 8000
 
@@ -58,6 +60,10 @@ def _parser() -> argparse.ArgumentParser:
     rooms = commands.add_parser("rooms", help="list the rooms")
     rooms.set_defaults(run=_rooms)
 
+    games = commands.add_parser("games", help="list the games that ended in a room")
+    games.add_argument("room", help="the room's code")
+    games.set_defaults(run=_games)
+
     host = commands.add_parser("host", help="print a link that makes its bearer a room's host")
     host.add_argument("room", help="the room's code")
     host.set_defaults(run=_host)
@@ -87,7 +93,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("file", type=Path)
     check.set_defaults(run=_words_check)
 
-    for command in (serve, rooms, host, cast, save, restore):
+    for command in (serve, rooms, games, host, cast, save, restore):
         command.add_argument(
             "--data", type=Path, default=_default_data(), help="folder of the rooms (%(default)s)"
         )
@@ -175,8 +181,46 @@ def _rooms(options: argparse.Namespace) -> int:
     for row in listed:
         latest = datetime.fromtimestamp(row.latest / 1000).astimezone()
         aside = f"   set aside: {row.set_aside}" if row.set_aside else ""
-        print(f"{row.code}   last used {latest:%Y-%m-%d %H:%M}   {row.entries} entries{aside}")
+        kept = f"   {row.put_aside} unreadable log kept" if row.put_aside else ""
+        print(
+            f"{row.code}   last used {latest:%Y-%m-%d %H:%M}   {row.entries} entries{aside}{kept}"
+        )
+    if any(row.set_aside for row in listed):
+        print("Set aside: the host is offered to go on with what came before; nothing is deleted,")
+        print("and a later version will try again.")
     return 0
+
+
+def _games(options: argparse.Namespace) -> int:
+    """The ended games of a room: only what everybody at the table saw."""
+    code = options.room.upper()
+    with backup.reading(options.data) as rooms:
+        games = rooms.games(code)
+    if not games:
+        print(f"No game has ended in {code}")
+    for game in games:
+        print(_line_about(game))
+    return 0
+
+
+def _line_about(game: EndedGame) -> str:
+    table, at = game.table, datetime.fromtimestamp(game.at / 1000).astimezone()
+    result = table.result
+    assert result is not None  # it is over
+    winner = "nobody won" if result.winner is None else f"{result.winner} won"
+    score = "" if result.score is None else f", score {result.score}"
+    shown = sum(identity is not None for identity in table.revealed)
+    return (
+        f"{game.number}   {at:%Y-%m-%d %H:%M}   {table.settings.mode}, {table.settings.board}:"
+        f" {winner} ({result.ending}{score}), {len(table.turns)} turns, {shown} cards revealed"
+    )
+
+
+_SAID: dict[object, str] = {
+    Refusal.ROOM_NOT_FOUND: "there is no such room",
+    Refusal.UNREADABLE: "it cannot be read",
+    Refusal.NEWER_VERSION: "it was played with a newer version of Undercast",
+}
 
 
 def _host(options: argparse.Namespace) -> int:
@@ -184,10 +228,11 @@ def _host(options: argparse.Namespace) -> int:
 
     code = options.room.upper()
     address = _address(options.data)
-    try:
-        host = replayed(read_log(options.data, code)).lobby.host
-    except Unreadable as fault:
-        raise Mistake(f"room {code} cannot be read: {fault}") from None
+    with backup.reading(options.data) as rooms:
+        try:
+            host = read(rooms, code).room.lobby.host
+        except Refused as refused:
+            raise Mistake(f"room {code}: {_SAID[refused.code]}") from None
     link = HostLinks(options.data).make(code, host)
     print(f"Whoever opens this link within {VALID_SECONDS // 60} minutes is host of {code}:")
     print(f"{address}/{code}#host={link}")
@@ -201,7 +246,7 @@ def _devices(options: argparse.Namespace) -> int:
 
 
 def _cast(options: argparse.Namespace) -> int:
-    from undercast.web.terminal import NotCast, ask_to_cast  # noqa: PLC0415
+    from undercast.web.routes.terminal import NotCast, ask_to_cast  # noqa: PLC0415
 
     try:
         ask_to_cast(_address(options.data), options.data, options.room.upper(), options.device)

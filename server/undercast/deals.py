@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from undercast import words
+from undercast.commands import OfferedDeck
 from undercast.refusals import Refusal, Refused
 from undercast.room.state import Room
 from undercast.rules.cards import COMPOSITIONS, RIVALS, Identity
@@ -14,11 +15,14 @@ from undercast.rules.modes.duet import PAIRS
 from undercast.rules.settings import Board
 from undercast.words import Deck
 
-HOUSE = "house"
-"""The deck name that stands for the list that a room's host pasted."""
+OWN_WORDS = "house"
+"""The deck name that stands for the list that a room's host pasted, in logs and on the wire."""
 
 SCENES = "scenes"
 """The picture deck that is drawn from when a room has chosen none."""
+
+PHOTOS = "photos"
+"""The picture deck of the household's own photos."""
 
 NO_PICTURES: Mapping[str, Callable[[], Sequence[str]]] = {}
 
@@ -37,7 +41,10 @@ class Deals:
         pictures: Mapping[str, Callable[[], Sequence[str]]] = NO_PICTURES,
         rng: random.Random | None = None,
     ) -> None:
-        """`pictures`: the codenames of each picture deck, which may still become more."""
+        """`pictures`: the codenames of each picture deck, which may still become more.
+
+        Without any a picture deck is not offered.
+        """
         self._decks = decks
         self._pictures = pictures
         self._rng = rng or random.SystemRandom()
@@ -79,16 +86,17 @@ class Deals:
         if board is Board.PICTURES:
             decks = (self._pictures[deck]() for deck in chosen if deck in self._pictures)
             return tuple(codename for deck in decks for codename in deck)
-        house = room.house_words if HOUSE in chosen else ()
-        return words.pool(self._decks, [deck for deck in chosen if deck != HOUSE], house)
+        own = room.house_words if OWN_WORDS in chosen else ()
+        return words.pool(self._decks, [deck for deck in chosen if deck != OWN_WORDS], own)
 
     def _chosen(self, room: Room, board: Board) -> tuple[str, ...]:
         """The room's decks that suit the board: words, or pictures (the scenes if none is named).
 
-        Both kinds stay chosen while the other is played.
+        Both kinds stay chosen while the other is played; so does a list that is not there any more.
         """
         pictures = board is Board.PICTURES
-        chosen = tuple(deck for deck in room.lobby.decks if (deck in self._pictures) is pictures)
+        known = self._pictures if pictures else {*self._decks, OWN_WORDS}
+        chosen = tuple(deck for deck in room.lobby.decks if deck in known)
         return (SCENES,) if pictures and not chosen else chosen
 
     def languages(self, room: Room, board: Board) -> tuple[str, ...]:
@@ -99,7 +107,7 @@ class Deals:
         if board is Board.PICTURES:
             return ()
         chosen = (
-            room.lobby.language if deck == HOUSE else self._decks[deck].language
+            room.lobby.language if deck == OWN_WORDS else self._decks[deck].language
             for deck in self._chosen(room, board)
         )
         return tuple(dict.fromkeys(chosen))
@@ -128,7 +136,19 @@ class Deals:
 
     def decks(self) -> AbstractSet[str]:
         """The names of the decks there are."""
-        return self._decks.keys() | self._pictures.keys() | {HOUSE}
+        return {deck.id for deck in self.offered()} | {OWN_WORDS}
+
+    def offered(self) -> tuple[OfferedDeck, ...]:
+        """The decks that have codenames now, words first."""
+        of_words = (
+            OfferedDeck(name, Board.WORDS, deck.language, len(deck.codenames))
+            for name, deck in self._decks.items()
+        )
+        of_pictures = (
+            OfferedDeck(name, Board.PICTURES, None, len(codenames()))
+            for name, codenames in self._pictures.items()
+        )
+        return tuple(deck for deck in (*of_words, *of_pictures) if deck.codenames)
 
     def code(self) -> str:
         """A room code that nobody can foresee."""

@@ -2,7 +2,7 @@
 
 A refusal is not a fault of ours: somebody asked for what cannot be done now, and nothing changed.
 It travels as :class:`Refused` up to the one place that answers the command
-(`undercast.web.handlers`), which sends its code; the phone puts the code into the player's
+(`undercast.web.protocol.handlers`), which sends its code; the phone puts the code into the player's
 language. Every code has an entry in every catalog of the pages (a test compares them) and a line
 in docs/protocol.md.
 """
@@ -76,6 +76,8 @@ class Refusal(StrEnum):
     WORDS_REFUSED = "room/words_refused"
     LINK_INVALID = "room/link_invalid"
     UNREADABLE = "room/unreadable"
+    NOTHING_LOST = "room/nothing_lost"
+    NEWER_VERSION = "room/newer_version"
 
     # The wire and the server: web/, store/
     MALFORMED = "wire/malformed"

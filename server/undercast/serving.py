@@ -15,10 +15,11 @@ import segno
 
 from undercast.app import App, create_app
 from undercast.assets import MissingBuild
+from undercast.commands import Draw
 from undercast.config import Config
 from undercast.photos import BOARD, Report, explain, showable
-from undercast.service import Clock, Draw
-from undercast.web.listener import Server, make_server
+from undercast.service import Clock
+from undercast.web.transport.listener import Server, make_server
 
 
 class CannotServe(Exception):
@@ -39,7 +40,8 @@ def serve(
     in the data folder that is told where the server is.
     """
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
-    logging.getLogger("undercast.web.websocket").setLevel(logging.WARNING)  # each packet else
+    sockets = logging.getLogger("undercast.web.transport.websocket")
+    sockets.setLevel(logging.WARNING)  # each packet else
     try:
         app = create_app(config, draw=draw, clock=clock)
     except MissingBuild as fault:
@@ -59,7 +61,7 @@ def serve(
         raise _unusable(config, fault) from None
     if app.televisions is not None:
         app.televisions.start(screens_port, app.rooms.refresh)
-    gevent.spawn(app.keep_house)
+    gevent.spawn(app.do_chores)
     _greet(base, config)
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, servers)

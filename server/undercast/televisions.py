@@ -22,8 +22,7 @@ from undercast.cast.supervisor import Heard, Supervisor
 from undercast.cast.wishes import load_wishes, save_wishes
 from undercast.refusals import Refused
 from undercast.screens import CastPhase, CastReason, Screen
-from undercast.web.answers import About, Television
-from undercast.web.answers import Televisions as Listed
+from undercast.web.protocol.answers import About, Television, TelevisionList
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +31,7 @@ WISHES = "casts.json"
 
 
 class Televisions:
-    """The `undercast.web.casting.Caster` of a server that casts."""
+    """The `undercast.web.protocol.casting.Caster` of a server that casts."""
 
     def __init__(self, begin: Begin, folder: Path) -> None:
         self._file = folder / WISHES
@@ -64,11 +63,11 @@ class Televisions:
             return None
         return Screen(state.device, self._name(state), state.state, state.reason)
 
-    def listed(self, code: str) -> Listed:
+    def listed(self, code: str) -> TelevisionList:
         """All devices of the house, and what the room's screen said about itself."""
         devices = self._supervisor.devices
         televisions = tuple(_television(device) for device in devices.devices)
-        return Listed(televisions, devices.network, self._reports.get(code))
+        return TelevisionList(televisions, devices.network, self._reports.get(code))
 
     def show(self, code: str, device: str, *, instead: bool) -> None:
         """Show the room on this device. Raises Refused(cast/…)."""

@@ -5,9 +5,9 @@ Every view is built field by field. `LobbyView` and `GameView` are made from a `
 exists only for a debriefed game. What a seat may see is decided in `audience_of`, and nowhere else.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
 
@@ -74,6 +74,22 @@ class RemovedView:
 
 
 @dataclass(frozen=True, slots=True)
+class LostView:
+    """The room's log cannot be read from some entry on. It is kept; the host may go on without."""
+
+    game: int | None
+    """The number of the game that is lost by that; null when none was being played."""
+
+
+@dataclass(frozen=True, slots=True)
+class FormerView:
+    """A person who left, and whom this view still mentions."""
+
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
 class LobbyView:
     """The room as everyone sees it."""
 
@@ -85,6 +101,9 @@ class LobbyView:
     players: tuple[PlayerView, ...]
     """The people who are in the room, in the order in which they came."""
     removed: tuple[RemovedView, ...]
+    former: tuple[FormerView, ...]
+    """Those who left and are mentioned elsewhere in this view: whoever has an id there has a name
+    in `players`, in `removed` or here."""
     requests: tuple[Request, ...]
     settings: Settings
     """The house rules of the next game."""
@@ -102,6 +121,9 @@ class LobbyView:
     """The television that the room is cast to."""
     evening: Evening | None
     """What the games so far have come to; null while a game is played, and before the first."""
+    lost: LostView | None
+    """What cannot be read any more; until the host sends `go_on` nothing else can be done. Null
+    nearly always."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,13 +268,15 @@ def views(
     audiences: Iterable[Audience],
     online: AbstractSet[str],
     screen: Screen | None = None,
+    lost: LostView | None = None,
 ) -> dict[Audience, View]:
     """What each of these audiences sees of the room.
 
-    `online` and `screen` are what the room does not know by itself: who is connected, and what is
-    with its television. The parts that everyone sees are built once and shared.
+    `online`, `screen` and `lost` are what the room does not know by itself: who is connected, what
+    is with its television, and whether its log can be read. The parts that everyone sees are built
+    once and shared.
     """
-    lobby = lobby_view(room, online, screen)
+    lobby = lobby_view(room, online, screen, lost)
     game = None if room.game is None else game_view(room.lobby, room.game.table)
     return {audience: _view(room, audience, lobby, game) for audience in audiences}
 
@@ -267,7 +291,10 @@ def _view(room: Room, audience: Audience, lobby: LobbyView, game: GameView | Non
     key = _key_for(room.game, audience)
     if key is None:
         return PublicView(lobby, game, marks)
-    return KeyView(lobby, game, marks, key.identities, _question_for(room, room.game, audience))
+    question = _question_for(room, room.game, audience)
+    if question is not None:
+        lobby = _also_mentioning(lobby, room.lobby, question.giver)
+    return KeyView(lobby, game, marks, key.identities, question)
 
 
 def _key_for(game: Game, audience: Audience) -> Key | None:
@@ -277,15 +304,23 @@ def _key_for(game: Game, audience: Audience) -> Key | None:
     return game.key_of(_SIDES[audience]) if audience in _SIDES else game.key
 
 
-def lobby_view(room: Room, online: AbstractSet[str], screen: Screen | None = None) -> LobbyView:
+def lobby_view(
+    room: Room,
+    online: AbstractSet[str],
+    screen: Screen | None = None,
+    lost: LostView | None = None,
+) -> LobbyView:
     """The room as everyone sees it."""
     lobby = room.lobby
+    evening = None if room.running or not lobby.games else evening_of(room)
+    mentioned = {lobby.host, *_in_evening(evening), *_in_game(room.game)}
     return LobbyView(
         code=lobby.code,
         language=lobby.language,
         host=lobby.host,
         players=tuple(_player_view(player, online) for player in lobby.present),
         removed=_removed(lobby),
+        former=_former(lobby, mentioned),
         requests=lobby.requests,
         settings=lobby.settings,
         decks=lobby.decks,
@@ -294,7 +329,8 @@ def lobby_view(room: Room, online: AbstractSet[str], screen: Screen | None = Non
         no_deal=permits.why_no_deal(room),
         suggested=roles.suggested(len(lobby.present), lobby.settings.mode),
         screen=screen,
-        evening=None if room.running or room.game is None else evening_of(room),
+        evening=evening,
+        lost=lost,
     )
 
 
@@ -357,6 +393,35 @@ def _player_view(player: Player, online: AbstractSet[str]) -> PlayerView:
 
 def _removed(lobby: Lobby) -> tuple[RemovedView, ...]:
     return tuple(RemovedView(p.id, p.name) for p in lobby.players if p.standing is Standing.REMOVED)
+
+
+def _former(lobby: Lobby, mentioned: AbstractSet[str]) -> tuple[FormerView, ...]:
+    left = (player for player in lobby.players if player.standing is Standing.LEFT)
+    return tuple(FormerView(player.id, player.name) for player in left if player.id in mentioned)
+
+
+def _also_mentioning(view: LobbyView, lobby: Lobby, player_id: str) -> LobbyView:
+    """The lobby for those who know of a clue that is being asked about: its giver may have left.
+
+    Everybody else's must not tell by a name that there is one.
+    """
+    mentioned = {former.id for former in view.former} | {player_id}
+    return replace(view, former=_former(lobby, mentioned))
+
+
+def _in_evening(evening: Evening | None) -> Iterable[str]:
+    """Player ids of whoever began a game where the key is seen."""
+    return () if evening is None else evening.times_at_key
+
+
+def _in_game(game: Game | None) -> Iterator[str]:
+    """Player ids that the public table mentions. Who could undo has touched; marks go with whoever
+    made them.
+    """
+    for turn in () if game is None else game.table.turns:
+        if turn.giver is not None:
+            yield turn.giver
+        yield from (touch.by for touch in turn.touches)
 
 
 def _marks_are_secret(game: Game | None) -> bool:

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
-from undercast.cast import child, house
+from undercast.cast import casts, child
 from undercast.cast.messages import ToServer, line_of, read_line
 
 
@@ -31,7 +31,7 @@ def main() -> None:
 
     child.read_line = heard  # type: ignore[assignment]
     child.line_of = said  # type: ignore[assignment]
-    house.secrets.token_urlsafe = lambda _bytes: f"nonce{next(nonces):019}"  # type: ignore[assignment]
+    casts.secrets.token_urlsafe = lambda _bytes: f"nonce{next(nonces):019}"  # type: ignore[assignment]
     child.main()
 
 

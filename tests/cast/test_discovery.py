@@ -26,7 +26,7 @@ from undercast.screens import CastPhase, CastReason
 OUTSIDE = f"8.8.{os.getpid() % 250}.8"
 
 
-class House:
+class Found:
     """What discovery says of the house."""
 
     def __init__(self, *known_hosts: str) -> None:
@@ -76,16 +76,16 @@ def _mdns() -> Iterator[Zeroconf]:
 
 
 def test_a_device_appears_is_renamed_moves_and_vanishes(mdns: Zeroconf) -> None:
-    with House() as house, EmulatedDevice("Küche") as tv:
+    with Found() as found, EmulatedDevice("Küche") as tv:
         tv.advertise(mdns)
-        seen = house.sees(lambda devices: "Küche" in devices)["Küche"]
+        seen = found.sees(lambda devices: "Küche" in devices)["Küche"]
         assert seen == Device(str(tv.uuid), "Küche", "Chromecast", tv.address)
         tv.rename("Kitchen")
-        house.sees(lambda devices: set(devices) == {"Kitchen"})
+        found.sees(lambda devices: set(devices) == {"Kitchen"})
         tv.reboot(fresh_address())
-        house.sees(lambda devices: devices["Kitchen"].address == tv.address)
+        found.sees(lambda devices: devices["Kitchen"].address == tv.address)
         tv.say_goodbye()
-        house.sees(lambda devices: devices == {})
+        found.sees(lambda devices: devices == {})
 
 
 def test_what_has_no_screen_is_told_with_its_reason(mdns: Zeroconf) -> None:
@@ -93,49 +93,49 @@ def test_what_has_no_screen_is_told_with_its_reason(mdns: Zeroconf) -> None:
     group = EmulatedDevice("Downstairs", capabilities=36, model="Google Cast Group", port=32187)
     old = EmulatedDevice("Old speaker", capabilities=None, model="Chromecast Audio")
     unknown = EmulatedDevice("Some brand's TV", capabilities=None, model="Unheard Of")
-    with House() as house:
+    with Found() as found:
         for device in (speaker, group, old, unknown):
             device.advertise(mdns)
-        seen = house.sees(lambda devices: len(devices) == 4)
+        seen = found.sees(lambda devices: len(devices) == 4)
         assert {name: device.refused for name, device in seen.items()} == {
             "Speaker": CastReason.AUDIO_ONLY,
             "Downstairs": CastReason.GROUP,
             "Old speaker": CastReason.AUDIO_ONLY,
             "Some brand's TV": None,
         }
-        assert ours(house.now)[0].name == "Some brand's TV", "what is offered comes first"
+        assert ours(found.now)[0].name == "Some brand's TV", "what is offered comes first"
 
 
 def test_two_of_one_name_are_told_apart_and_no_address_outside_is_believed(mdns: Zeroconf) -> None:
     one, two = EmulatedDevice("TV"), EmulatedDevice("TV")
     outside = EmulatedDevice("Outside", address=OUTSIDE)
     nameless = EmulatedDevice("\x1b[2J" + "x" * 150)
-    with House() as house:
+    with Found() as found:
         for device in (one, two, outside, nameless):
             device.advertise(mdns)
-        seen = house.sees(lambda devices: len(devices) == 4 and "TV" not in devices)
+        seen = found.sees(lambda devices: len(devices) == 4 and "TV" not in devices)
         assert {f"TV ({one.address})", f"TV ({two.address})"} < set(seen)
         assert seen["Outside"].refused is CastReason.BAD_ADDRESS
         assert all(name.isprintable() and len(name) <= 100 for name in seen)
 
 
 def test_a_device_by_its_address_is_asked_who_it_is() -> None:
-    with EmulatedDevice("Far TV") as tv, eureka(tv), House(tv.address) as house:
-        seen = house.sees(lambda devices: "Far TV" in devices)["Far TV"]
+    with EmulatedDevice("Far TV") as tv, eureka(tv), Found(tv.address) as found:
+        seen = found.sees(lambda devices: "Far TV" in devices)["Far TV"]
         assert (seen.id, seen.address, seen.refused) == (str(tv.uuid), tv.address, None)
 
 
 def test_a_device_by_its_address_that_is_also_told_by_mdns_is_one(mdns: Zeroconf) -> None:
     name = f"TV {os.getpid()}"
-    with EmulatedDevice(name) as tv, House(tv.address) as house:
-        house.sees(lambda devices: tv.address in devices)
+    with EmulatedDevice(name) as tv, Found(tv.address) as found:
+        found.sees(lambda devices: tv.address in devices)
         tv.advertise(mdns)
-        house.sees(lambda devices: set(devices) == {name})
+        found.sees(lambda devices: set(devices) == {name})
 
 
 def test_8443_that_says_nothing_keeps_nobody_waiting_for_long() -> None:
     tv, other = EmulatedDevice(), EmulatedDevice("Other")
-    with tv, other, black_hole(tv.address), eureka(other), House(tv.address, other.address) as h:
+    with tv, other, black_hole(tv.address), eureka(other), Found(tv.address, other.address) as h:
         seen = h.sees(lambda devices: {tv.address, "Other"} <= set(devices))
         assert seen[tv.address].id == f"at-{tv.address}"
         h.sees(lambda devices: devices[tv.address].refused is None)
@@ -143,19 +143,19 @@ def test_8443_that_says_nothing_keeps_nobody_waiting_for_long() -> None:
 
 @pytest.mark.parametrize("answer", [b"{}" * 50_000, b"[" * 9_000, b"\xff", b'{"name": 7}', b""])
 def test_nonsense_on_8443_is_only_nonsense(answer: bytes) -> None:
-    with EmulatedDevice() as tv, eureka(tv, answer=answer), House(tv.address) as house:
-        seen = house.sees(lambda devices: tv.address in devices and not devices[tv.address].refused)
+    with EmulatedDevice() as tv, eureka(tv, answer=answer), Found(tv.address) as found:
+        seen = found.sees(lambda devices: tv.address in devices and not devices[tv.address].refused)
         assert seen[tv.address].id == f"at-{tv.address}"
 
 
 def test_nobody_at_an_address_is_told_and_looked_for_again() -> None:
     tv = EmulatedDevice("Late TV")
-    with House(tv.address, "nonsense") as house:
-        seen = house.sees(lambda devices: len(devices) == 2)
+    with Found(tv.address, "nonsense") as found:
+        seen = found.sees(lambda devices: len(devices) == 2)
         assert seen[tv.address].refused is CastReason.NO_ANSWER
         assert seen["nonsense"].refused is CastReason.BAD_ADDRESS
         with tv, eureka(tv):
-            house.sees(lambda devices: "Late TV" in devices)
+            found.sees(lambda devices: "Late TV" in devices)
 
 
 def test_no_network_at_all_is_said_and_mended_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,18 +163,18 @@ def test_no_network_at_all_is_said_and_mended_by_itself(monkeypatch: pytest.Monk
         raise OSError("no interface")
 
     heard: list[Devices] = []
-    house = Discovery(heard.append, QUICK)
+    searching = Discovery(heard.append, QUICK)
     with monkeypatch.context() as without:
         without.setattr(discovery, "Zeroconf", none)
         without.setattr(discovery, "own_addresses", lambda: frozenset({"127.0.0.1"}))
-        house.start()
+        searching.start()
         eventually(lambda: heard)
         assert heard[-1].network is CastReason.NO_NETWORK
         monkeypatch.setattr(discovery, "own_addresses", lambda: frozenset({"192.0.2.5"}))
         loopback = Zeroconf(["127.0.0.1"])
         without.setattr(discovery, "Zeroconf", lambda *_, **__: loopback)
         eventually(lambda: heard[-1].network is None)
-    house.stop()
+    searching.stop()
 
 
 def test_a_reboot_at_a_new_address_is_followed_and_cast_again(mdns: Zeroconf) -> None:

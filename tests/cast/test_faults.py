@@ -557,13 +557,13 @@ PATIENT = msgspec.structs.replace(QUICK, silence=20.0, socket_timeout=5.0, hello
 def test_2000_commands_under_status_churn_without_a_failure() -> None:
     with Rig(PATIENT) as rig, EmulatedDevice() as tv:
         show(rig, tv)
-        house = rig.child.house
-        assert house is not None
-        client = house.session_of(ROOM).client
+        casts = rig.child.casts
+        assert casts is not None
+        remote = casts._casts[ROOM].remote
         begun = time.monotonic()
         for _ in range(200):
             for _ in range(10):
-                client.ask_status()
+                remote.ask_status()
             tv.churn(5)
             before = len(tv.said("GET_STATUS"))
             tv.wait_for(lambda before=before: len(tv.said("GET_STATUS")) >= before)

@@ -20,11 +20,11 @@ from undercast.cast.states import (
     Leave,
     Linked,
     Load,
-    PageGone,
+    OnScreen,
+    PageWent,
     Pressed,
     Replaced,
     Resumed,
-    Screen,
     ScreenIs,
     State,
     StopPressed,
@@ -41,9 +41,9 @@ BASE = "http://192.0.2.10:8000"
 MOVED = "http://192.0.2.77:8000"
 
 PRESS = Pressed(TV, BASE)
-OURS = ScreenIs(Screen.OURS, active=True)
-IDLE = ScreenIs(Screen.IDLE, active=True)
-OTHER = ScreenIs(Screen.OTHER, active=True)
+OURS = ScreenIs(OnScreen.OURS, active=True)
+IDLE = ScreenIs(OnScreen.IDLE, active=True)
+OTHER = ScreenIs(OnScreen.OTHER, active=True)
 
 
 class Story:
@@ -95,7 +95,7 @@ def showing() -> Story:
 
 
 def taken() -> Story:
-    story = showing().told(OTHER, PageGone())
+    story = showing().told(OTHER, PageWent())
     story.since()
     return story
 
@@ -201,14 +201,14 @@ def test_a_hello_after_giving_up_still_counts() -> None:
         Story(PRESS, Linked(), AppUp("s1")),
         loading(),
         showing(),
-        showing().told(PageGone()),
+        showing().told(PageWent()),
     ],
     ids=["launching", "launched", "loading", "showing", "lost"],
 )
 def test_another_app_takes_over_and_is_never_fought(before: Story) -> None:
     before.told(OTHER)
     before.since()
-    before.told(PageGone(), Unlinked(), DeviceSeen(), Linked(), OTHER, BaseIs(MOVED))
+    before.told(PageWent(), Unlinked(), DeviceSeen(), Linked(), OTHER, BaseIs(MOVED))
     before.told(IDLE).after(3600)
     assert (before.phase, before.reason) == (CastPhase.TAKEN_OVER, CastReason.TAKEN_OVER)
     assert {type(effect) for effect in before.since()} <= {Connect}
@@ -241,7 +241,7 @@ def test_a_hello_under_another_app_waits_for_the_devices_word() -> None:
 def test_the_idle_screen_is_cast_over_with_pauses_at_most_3_in_a_row() -> None:
     story = showing()
     for number, pause in enumerate(T.recast_after):
-        story.told(IDLE, PageGone())
+        story.told(IDLE, PageWent())
         assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.IDLE_SCREEN)
         story.after(pause - 0.1)
         assert story.since() == []
@@ -249,7 +249,7 @@ def test_the_idle_screen_is_cast_over_with_pauses_at_most_3_in_a_row() -> None:
         assert story.since() == [Launch()]
         shown_again(story, f"again{number}")
         assert (story.phase, story.since()) == (CastPhase.SHOWING, [Load(BASE)])
-    story.told(IDLE, PageGone()).after(T.recast_after[-1])
+    story.told(IDLE, PageWent()).after(T.recast_after[-1])
     assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.KEEPS_IDLING)
     assert all(earlier < later for earlier, later in pairwise(T.recast_after))
 
@@ -257,7 +257,7 @@ def test_the_idle_screen_is_cast_over_with_pauses_at_most_3_in_a_row() -> None:
 def test_a_page_that_stayed_a_while_ends_the_row() -> None:
     story = showing()
     for number in range(10):
-        story.after(T.settled).told(IDLE, PageGone()).after(T.recast_after[0])
+        story.after(T.settled).told(IDLE, PageWent()).after(T.recast_after[0])
         shown_again(story, f"again{number}")
         assert story.phase is CastPhase.SHOWING
 
@@ -269,40 +269,40 @@ def test_the_idle_screen_alone_changes_nothing_while_the_page_lives() -> None:
 @pytest.mark.parametrize(
     "away",
     [
-        ScreenIs(Screen.IDLE, active=False, standby=True),
-        ScreenIs(Screen.OURS, active=False, standby=True),
-        ScreenIs(Screen.IDLE, active=False),
-        ScreenIs(Screen.OURS, active=False),
+        ScreenIs(OnScreen.IDLE, active=False, standby=True),
+        ScreenIs(OnScreen.OURS, active=False, standby=True),
+        ScreenIs(OnScreen.IDLE, active=False),
+        ScreenIs(OnScreen.OURS, active=False),
     ],
 )
 def test_standby_or_another_input_is_left_in_peace(away: ScreenIs) -> None:
-    story = showing().told(away, PageGone()).after(3600)
+    story = showing().told(away, PageWent()).after(3600)
     assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.STANDBY)
     assert story.since() == []
 
 
 def test_a_tv_that_wakes_is_cast_again() -> None:
-    story = showing().told(ScreenIs(Screen.IDLE, standby=True), PageGone()).after(3600)
+    story = showing().told(ScreenIs(OnScreen.IDLE, standby=True), PageWent()).after(3600)
     story.told(IDLE).after(T.recast_after[0])
     assert story.since() == [Launch()]
 
 
 def test_a_device_that_never_calls_itself_active_is_no_other_input() -> None:
-    inactive = ScreenIs(Screen.OURS, active=False)
+    inactive = ScreenIs(OnScreen.OURS, active=False)
     story = Story(PRESS, Linked(), inactive, AppReady("s1"), Hello())
-    story.told(ScreenIs(Screen.IDLE, active=False), PageGone())
+    story.told(ScreenIs(OnScreen.IDLE, active=False), PageWent())
     assert story.reason is CastReason.IDLE_SCREEN
 
 
 def test_standby_while_loading_is_not_retried() -> None:
-    story = loading().told(ScreenIs(Screen.OURS, standby=True))
+    story = loading().told(ScreenIs(OnScreen.OURS, standby=True))
     story.since()
     story.after(20)
     assert (story.phase, story.reason, story.since()) == (CastPhase.LOST, CastReason.STANDBY, [])
 
 
 def test_a_device_that_vanishes_is_looked_for_quietly_for_ever() -> None:
-    story = showing().told(Unlinked(), PageGone())
+    story = showing().told(Unlinked(), PageWent())
     assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.CONNECTION_LOST)
     tries = 0
     for _ in range(100):
@@ -314,7 +314,7 @@ def test_a_device_that_vanishes_is_looked_for_quietly_for_ever() -> None:
 
 
 def test_a_device_that_returns_idle_is_cast_again() -> None:
-    story = showing().told(Unlinked(), PageGone()).after(1)
+    story = showing().told(Unlinked(), PageWent()).after(1)
     story.told(Linked(), IDLE)
     story.since()
     story.after(T.recast_after[0])
@@ -322,7 +322,7 @@ def test_a_device_that_returns_idle_is_cast_again() -> None:
 
 
 def test_a_device_seen_again_is_tried_at_once() -> None:
-    story = showing().told(Unlinked(), PageGone()).after(600).told(Unlinked())
+    story = showing().told(Unlinked(), PageWent()).after(600).told(Unlinked())
     story.since()
     story.told(DeviceSeen())
     assert story.since() == [Connect(TV, "s1")]
@@ -344,7 +344,7 @@ def test_our_address_changes_while_the_page_lives_nothing_happens_yet() -> None:
 
 
 def test_our_address_changed_and_the_page_is_gone_casts_again_with_the_new_url() -> None:
-    story = showing().told(BaseIs(MOVED), PageGone())
+    story = showing().told(BaseIs(MOVED), PageWent())
     assert story.reason is CastReason.ADDRESS_CHANGED
     story.after(0)
     assert story.since() == [Launch()]
@@ -352,7 +352,7 @@ def test_our_address_changed_and_the_page_is_gone_casts_again_with_the_new_url()
 
 
 def test_our_address_changes_after_the_page_was_lost() -> None:
-    story = showing().told(PageGone(), BaseIs(MOVED)).after(0)
+    story = showing().told(PageWent(), BaseIs(MOVED)).after(0)
     assert story.since() == [Launch()]
 
 
@@ -373,19 +373,19 @@ def test_the_page_lives_while_the_device_connection_is_lost() -> None:
 
 
 def test_a_page_that_is_gone_may_come_back_by_itself() -> None:
-    story = showing().told(PageGone())
+    story = showing().told(PageWent())
     assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.PAGE_GONE)
     story.after(T.page_grace - 1).told(Hello())
     assert (story.phase, story.since()) == (CastPhase.SHOWING, [])
 
 
 def test_a_page_that_does_not_come_back_is_cast_again() -> None:
-    story = showing().told(PageGone()).after(T.page_grace)
+    story = showing().told(PageWent()).after(T.page_grace)
     assert story.since() == [Launch()]
 
 
 def test_status_churn_does_not_wind_the_clock_up_again() -> None:
-    story = showing().told(PageGone())
+    story = showing().told(PageWent())
     for _ in range(int(T.page_grace)):
         story.told(OURS).after(1)
     assert story.since() == [Launch()]
@@ -394,8 +394,8 @@ def test_status_churn_does_not_wind_the_clock_up_again() -> None:
 def test_a_page_that_keeps_going_is_given_up_in_the_end() -> None:
     story = showing()
     for number in range(len(T.recast_after)):
-        shown_again(story.told(PageGone()).after(T.page_grace), f"again{number}")
-    story.told(PageGone()).after(T.page_grace)
+        shown_again(story.told(PageWent()).after(T.page_grace), f"again{number}")
+    story.told(PageWent()).after(T.page_grace)
     assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.NO_HELLO)
 
 
@@ -415,13 +415,13 @@ def test_another_tv_frees_the_old_one(before: Story) -> None:
 
 
 def test_another_tv_frees_the_one_that_was_lost() -> None:
-    story = showing().told(PageGone(), Pressed("tv-2", BASE))
+    story = showing().told(PageWent(), Pressed("tv-2", BASE))
     assert story.since() == [Leave(stop=True), Connect("tv-2", "")]
 
 
 def test_somebody_who_is_tired_of_waiting_presses_again() -> None:
-    assert showing().told(PageGone(), PRESS).since() == [Launch()]
-    story = showing().told(Unlinked(), PageGone(), PRESS)
+    assert showing().told(PageWent(), PRESS).since() == [Launch()]
+    story = showing().told(Unlinked(), PageWent(), PRESS)
     assert (story.phase, story.since()) == (CastPhase.LOST, [Connect(TV, "s1")])
 
 
@@ -465,10 +465,10 @@ EXAMPLES: dict[CastPhase, list[State]] = {
     CastPhase.LOADING: [loading().state, loading().told(Unlinked()).state],
     CastPhase.SHOWING: [showing().state, showing().told(Unlinked()).state],
     CastPhase.LOST: [
-        showing().told(PageGone()).state,
-        showing().told(PageGone(), Unlinked()).state,
-        showing().told(PageGone(), IDLE).state,
-        showing().told(PageGone(), ScreenIs(Screen.IDLE, standby=True)).state,
+        showing().told(PageWent()).state,
+        showing().told(PageWent(), Unlinked()).state,
+        showing().told(PageWent(), IDLE).state,
+        showing().told(PageWent(), ScreenIs(OnScreen.IDLE, standby=True)).state,
         Story(Resumed(TV, BASE)).state,
     ],
     CastPhase.TAKEN_OVER: [taken().state, taken().told(Unlinked()).state],
@@ -489,13 +489,13 @@ EVENTS: list[Event] = [
     OURS,
     IDLE,
     OTHER,
-    ScreenIs(Screen.IDLE, active=False, standby=True),
+    ScreenIs(OnScreen.IDLE, active=False, standby=True),
     AppUp("s9"),
     AppReady("s9"),
     LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True),
     LaunchRefused(CastReason.APP_NOT_FOUND),
     Hello(),
-    PageGone(),
+    PageWent(),
     BaseIs(MOVED),
     Ticked(),
 ]
@@ -515,7 +515,7 @@ LEADS_TO = {
     (CastPhase.LOADING, Hello): {CastPhase.SHOWING},
     (CastPhase.LOADING, BaseIs): {CastPhase.LAUNCHING, CastPhase.LOADING},
     (CastPhase.LOADING, Ticked): {CastPhase.LAUNCHING, CastPhase.LOST},
-    (CastPhase.SHOWING, PageGone): {CastPhase.LOST},
+    (CastPhase.SHOWING, PageWent): {CastPhase.LOST},
     (CastPhase.SHOWING, ScreenIs): {CastPhase.SHOWING, CastPhase.TAKEN_OVER},
     (CastPhase.LOST, Pressed): {CastPhase.LAUNCHING, CastPhase.LOST},
     (CastPhase.LOST, Hello): {CastPhase.SHOWING},

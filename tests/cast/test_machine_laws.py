@@ -18,11 +18,11 @@ from undercast.cast.states import (
     Leave,
     Linked,
     Load,
-    PageGone,
+    OnScreen,
+    PageWent,
     Pressed,
     Replaced,
     Resumed,
-    Screen,
     ScreenIs,
     State,
     StopPressed,
@@ -39,7 +39,7 @@ WANTED = set(CastPhase) - {CastPhase.IDLE, CastPhase.FAILED}
 BY_HAND = (Pressed, TakeBackPressed)
 
 
-class House(RuleBasedStateMachine):
+class AnyEvening(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.state = State()
@@ -110,11 +110,11 @@ class House(RuleBasedStateMachine):
 
     @precondition(lambda self: self.connected)
     @rule(
-        screen=st.sampled_from([Screen.IDLE, Screen.OURS, Screen.OTHER]),
+        screen=st.sampled_from([OnScreen.IDLE, OnScreen.OURS, OnScreen.OTHER]),
         active=st.none() | st.booleans(),
         standby=st.booleans(),
     )
-    def status(self, screen: Screen, active: bool | None, standby: bool) -> None:
+    def status(self, screen: OnScreen, active: bool | None, standby: bool) -> None:
         self.tell(ScreenIs(screen, active, standby))
 
     @precondition(lambda self: self.connected)
@@ -131,7 +131,7 @@ class House(RuleBasedStateMachine):
     def app(self, event: Event) -> None:
         self.tell(event)
 
-    @rule(event=st.sampled_from([Hello(), PageGone(), DeviceSeen(), DeviceSeen(moved=True)]))
+    @rule(event=st.sampled_from([Hello(), PageWent(), DeviceSeen(), DeviceSeen(moved=True)]))
     def happen(self, event: Event) -> None:
         self.tell(event)
 
@@ -189,5 +189,5 @@ class House(RuleBasedStateMachine):
             assert self.state.reason is not None
 
 
-House.TestCase.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
-test_any_evening = House.TestCase
+AnyEvening.TestCase.settings = settings(max_examples=150, stateful_step_count=40, deadline=None)
+test_any_evening = AnyEvening.TestCase

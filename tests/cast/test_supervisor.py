@@ -23,21 +23,21 @@ from undercast.cast.messages import (
     Trouble,
     Wish,
 )
-from undercast.cast.supervisor import COMMAND, Limits, Supervisor
+from undercast.cast.supervisor import COMMAND, ChildLimits, Supervisor
 from undercast.cast.wishes import load_wishes, save_wishes
 from undercast.screens import CastPhase, CastReason
 
 BEGIN = Begin("127.0.0.1", 8000, interfaces=("127.0.0.1",), timings=QUICK)
-LIMITS = Limits(silence=2.0, garbage=3, restart_after=(0.05, 0.1, 0.2), stop=4.0)
+LIMITS = ChildLimits(silence=2.0, garbage=3, restart_after=(0.05, 0.1, 0.2), stop=4.0)
 SERVER = """
 import sys, threading
 from undercast.cast.messages import Begin
 from undercast.cast.supervisor import Supervisor
 supervisor = Supervisor(Begin("127.0.0.1", 8000, interfaces=("127.0.0.1",)), hear=lambda _: None)
 supervisor.start()
-while (pid := supervisor.child_pid()) is None:
+while supervisor._life is None:
     threading.Event().wait(0.01)
-print(pid, flush=True)
+print(supervisor._life._process.pid, flush=True)
 threading.Event().wait()
 """
 
@@ -45,7 +45,7 @@ threading.Event().wait()
 class Server:
     """A server in this process, with a real child."""
 
-    def __init__(self, *, command: Any = COMMAND, limits: Limits = LIMITS) -> None:
+    def __init__(self, *, command: Any = COMMAND, limits: ChildLimits = LIMITS) -> None:
         self.heard: list[Any] = []
         self.kept: tuple[Wish, ...] = ()
         self.changed = threading.Condition()
@@ -103,10 +103,17 @@ class Server:
         self.wait_for(lambda: any(isinstance(m, Trouble) and text in m.text for m in self.heard))
 
     def pid(self) -> int:
-        eventually(self.cast.child_pid)
-        pid = self.cast.child_pid()
-        assert pid
-        return pid
+        eventually(lambda: self.cast._life)
+        life = self.cast._life
+        assert life
+        return life._process.pid
+
+
+def forget(cast: Supervisor) -> None:
+    """End without a word to the devices, as a server that is killed would."""
+    cast._stopping.set()
+    if cast._life is not None:
+        cast._life.kill("forgotten")
 
 
 def showing(server: Server, tv: EmulatedDevice) -> None:
@@ -191,7 +198,7 @@ def test_a_child_that_can_not_be_started_is_told() -> None:
 
 def test_a_child_that_does_not_stop_is_killed_in_time() -> None:
     program = "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(60)"
-    server = Server(command=(sys.executable, "-c", program), limits=Limits(stop=0.3))
+    server = Server(command=(sys.executable, "-c", program), limits=ChildLimits(stop=0.3))
     with server:
         pid = server.pid()
         begun = time.monotonic()
@@ -249,7 +256,7 @@ def test_a_restarted_server_takes_up_what_was_kept(tmp_path: Path) -> None:
             server.wait_for(lambda: server.kept and server.kept[0].session)
             save_wishes(tmp_path / "wishes", server.kept)
             os.kill(server.pid(), signal.SIGKILL)  # as with the whole server
-            server.cast.forget()
+            forget(server.cast)
         assert tv.app is not None
         again = Server()
         again.serve(tv)

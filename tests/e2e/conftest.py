@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from decks import EVENING
-from people import House
+from people import Home
 from servers import Server, running
 
 
@@ -18,9 +18,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def house(browser: Browser, server: Server) -> Iterator[House]:
-    """A house whose pages must tell their consoles of no trouble."""
-    house = House(browser, server)
-    yield house
-    house.close()
-    assert house.unforeseen() == []
+def home(browser: Browser, server: Server) -> Iterator[Home]:
+    """A home whose pages must tell their consoles of no trouble."""
+    home = Home(browser, server)
+    yield home
+    home.close()
+    assert home.unforeseen() == []

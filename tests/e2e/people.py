@@ -1,8 +1,8 @@
 """The people of an evening and the television, in real browsers.
 
-    ana = house.phone("Ana")
+    ana = home.phone("Ana")
     code = ana.create_room()
-    tv = house.screen(code)
+    tv = home.screen(code)
     ana.sit("red_spymaster")
     ana.deal()
     ana.give_clue("ocean", 2)
@@ -10,7 +10,7 @@
     tv.shows_revealed(7, "red")
 
 Every verb waits until the page shows that it was done. What the pages log as errors, and exceptions
-in them, fail the test in the end (`House.close`).
+in them, fail the test in the end (`Home.close`).
 """
 
 import json
@@ -36,7 +36,7 @@ View = dict[str, Any]
 expect.set_options(timeout=PATIENCE)
 
 
-class House:
+class Home:
     """Where the evening takes place: one server, and everybody's browsers."""
 
     def __init__(self, browser: Browser, server: Server) -> None:

@@ -25,7 +25,7 @@ from cast.emulated import DASHCAST, YOUTUBE, EmulatedDevice, eureka, eventually
 from chromium70 import Chromium70, open_chromium70
 from clients import Client
 from decks import BYSTANDERS, EVENING, RED
-from people import PATIENCE, House, Phone
+from people import PATIENCE, Home, Phone
 from servers import SOURCES, Server, is_alive, running
 from table import settle
 from televisions import Television
@@ -85,8 +85,8 @@ def tv(tube: Chromium70, zeroconf: Zeroconf) -> Iterator[Television]:
 
 
 @pytest.fixture
-def ana(house: House) -> Phone:
-    return house.phone("Ana")
+def ana(home: Home) -> Phone:
+    return home.phone("Ana")
 
 
 # --- What people do and see -----------------------------------------------------------------------
@@ -129,10 +129,10 @@ def was_told(phone: Phone, **wanted: object) -> None:
     raise AssertionError(f"{wanted} never came")
 
 
-def in_the_game(house: House, phone: Phone) -> str:
+def in_the_game(home: Home, phone: Phone) -> str:
     """The room, with everybody in it, and a game that has begun."""
     code = phone.create_room()
-    house.guest(code, "Ben", "blue_spymaster")
+    home.guest(code, "Ben", "blue_spymaster")
     phone.sit("red_spymaster")
     phone.deal()
     phone.give_clue("ocean", 9)
@@ -144,7 +144,7 @@ def in_the_game(house: House, phone: Phone) -> str:
 
 @pytest.mark.parametrize("browser_of_the_tv", [browsers.current, browsers.chromium70])
 def test_an_evening_on_the_television(
-    house: House,
+    home: Home,
     ana: Phone,
     zeroconf: Zeroconf,
     browser_of_the_tv: Callable[[], browsers.Browser],
@@ -155,11 +155,11 @@ def test_an_evening_on_the_television(
         tv.shows("tv-lobby", "Ana")
         assert tv.page.evaluate("location.pathname") == f"/tv/{code}"
         assert tv.page.evaluate("location.search") == "", "the nonce is not left lying about"
-        dan = house.phone("Dan")
+        dan = home.phone("Dan")
         dan.join(code)
         line_says(dan, "showing", tv.name)
         tv.shows("tv-lobby", "Dan")
-        house.guest(code, "Ben", "blue_spymaster")
+        home.guest(code, "Ben", "blue_spymaster")
         ana.sit("red_spymaster")
         ana.deal()
         tv.page.wait_for("document.querySelectorAll('[data-testid=tv-board] > *').length === 25")
@@ -207,9 +207,9 @@ def test_what_the_television_runs_on_is_told_to_the_host(ana: Phone, tv: Televis
 
 
 def test_a_television_that_was_taken_is_taken_back_only_on_request(
-    house: House, ana: Phone, tv: Television
+    home: Home, ana: Phone, tv: Television
 ) -> None:
-    in_the_game(house, ana)
+    in_the_game(home, ana)
     show(ana, tv)
     tv.take_over()
     line_says(ana, "taken_over", tv.name)
@@ -250,11 +250,11 @@ def test_two_televisions_of_one_name_are_told_apart(
     assert tv.urls == []
 
 
-def test_two_rooms_want_one_television(house: House, ana: Phone, tv: Television) -> None:
+def test_two_rooms_want_one_television(home: Home, ana: Phone, tv: Television) -> None:
     """The second one is asked, and may leave it; nothing surprises the first."""
     ana.create_room()
     show(ana, tv)
-    eva = house.phone("Eva")
+    eva = home.phone("Eva")
     other = eva.create_room()
     with eva.sheet("tv-open"):
         on_the_list(eva, tv).tap()
@@ -275,7 +275,7 @@ def test_two_rooms_want_one_television(house: House, ana: Phone, tv: Television)
 
 
 def test_one_television_named_in_two_ways_is_still_asked_about(
-    house: House, ana: Phone, tube: Chromium70, zeroconf: Zeroconf
+    home: Home, ana: Phone, tube: Chromium70, zeroconf: Zeroconf
 ) -> None:
     """By its address, and later by its name: that somebody uses it is known in both cases."""
     ana.create_room()
@@ -287,7 +287,7 @@ def test_one_television_named_in_two_ways_is_still_asked_about(
             on_the_list(ana, attic).tap()
         line_says(ana, "showing", "Attic")
         attic.advertise(zeroconf)
-        eva = house.phone("Eva")
+        eva = home.phone("Eva")
         eva.create_room()
         with eva.sheet("tv-open"):
             expect(eva.page.locator(".tv-one", has_text="Attic")).to_have_count(1)
@@ -304,8 +304,8 @@ def test_a_page_that_never_comes_is_explained(
         running(tmp_path, deal=EVENING, options=options) as server,
         switched_on(tube, zeroconf) as tv,
     ):
-        house = House(browser, server)
-        ana = house.phone("Ana")
+        home = Home(browser, server)
+        ana = home.phone("Ana")
         code = ana.create_room()
         tv.faults.lose_loads = 1000
         choose(ana, tv)
@@ -314,7 +314,7 @@ def test_a_page_that_never_comes_is_explained(
         with ana.sheet("tv-open") as sheet:  # and the way that always works stands beside
             expect(sheet).to_contain_text(f"/tv/{code}")
             tv.faults.lose_loads = 0
-        house.close()
+        home.close()
 
 
 # --- Processes end --------------------------------------------------------------------------------
@@ -327,20 +327,20 @@ def child_of(server: Server) -> int:
     return child
 
 
-def cuts(house: House) -> None:
+def cuts(home: Home) -> None:
     """What browsers log while the server is away."""
-    house.foresee("ERR_CONNECTION_REFUSED", "WebSocket connection", "ERR_CONNECTION_RESET")
+    home.foresee("ERR_CONNECTION_REFUSED", "WebSocket connection", "ERR_CONNECTION_RESET")
 
 
 def test_a_server_that_dies_finds_its_television_again(
-    house: House, ana: Phone, tv: Television, server: Server
+    home: Home, ana: Phone, tv: Television, server: Server
 ) -> None:
-    in_the_game(house, ana)
+    in_the_game(home, ana)
     show(ana, tv)
     tv.shows("tv-clue", "ocean")
     ana.touch(RED[0])
     tv.shows_revealed(RED[0], "red")
-    cuts(house)
+    cuts(home)
     child = child_of(server)
     server.die()
     eventually(lambda: not is_alive(child))
@@ -355,12 +355,12 @@ def test_a_server_that_dies_finds_its_television_again(
 
 
 def test_a_server_that_is_stopped_leaves_nothing_behind(
-    house: House, ana: Phone, tv: Television, server: Server
+    home: Home, ana: Phone, tv: Television, server: Server
 ) -> None:
     ana.create_room()
     show(ana, tv)
     tv.shows("tv-lobby", "Ana")
-    cuts(house)
+    cuts(home)
     child = child_of(server)
     try:
         assert server.stop() == 0
@@ -375,9 +375,9 @@ def test_a_server_that_is_stopped_leaves_nothing_behind(
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
 def test_a_cast_process_that_dies_or_hangs_is_mended_while_people_play(
-    house: House, ana: Phone, tv: Television, server: Server, how: signal.Signals
+    home: Home, ana: Phone, tv: Television, server: Server, how: signal.Signals
 ) -> None:
-    in_the_game(house, ana)
+    in_the_game(home, ana)
     show(ana, tv)
     tv.shows("tv-clue", "ocean")
     child = child_of(server)
@@ -426,12 +426,12 @@ def undercast(*arguments: str) -> "subprocess.CompletedProcess[str]":
 
 
 def test_a_room_is_put_on_a_television_from_the_terminal(
-    house: House, tube: Chromium70, zeroconf: Zeroconf, server: Server
+    home: Home, tube: Chromium70, zeroconf: Zeroconf, server: Server
 ) -> None:
     def cast(room: str, device: str) -> "subprocess.CompletedProcess[str]":
         return undercast("cast", room, device, "--data", str(server.data))
 
-    ana = house.host("Ana")
+    ana = home.host("Ana")
     room = ana.lobby["code"]
     with (
         switched_on(tube, zeroconf, "Den") as tv,
@@ -452,7 +452,7 @@ def test_a_room_is_put_on_a_television_from_the_terminal(
         assert cast(room, "no such").stderr == (
             "undercast: no such television; `undercast devices` lists them\n"
         )
-        other = house.host("Eva").lobby["code"]
+        other = home.host("Eva").lobby["code"]
         assert "another room is on that television" in cast(other, tv.address).stderr
         assert cast("ZZZZ", "Den").stderr == (
             "undercast: there is no such room; `undercast rooms` lists them\n"

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, expect
 
 from audit import barriers, faults_on_phone
 from decks import ASSASSIN, BLUE, BYSTANDERS, EVENING, RED
-from people import House, Phone
+from people import Home, Phone
 from pictures import picture
 from servers import Server, running
 
@@ -24,11 +24,11 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def house(browser: Browser, server: Server) -> Iterator[House]:
-    house = House(browser, server)
-    yield house
-    house.close()
-    assert house.unforeseen() == []
+def home(browser: Browser, server: Server) -> Iterator[Home]:
+    home = Home(browser, server)
+    yield home
+    home.close()
+    assert home.unforeseen() == []
 
 
 def co_op(host: Phone) -> str:
@@ -46,9 +46,9 @@ def reveal_for_the_opponent(spymaster: Phone, position: int) -> None:
     spymaster.shows_revealed(position, "blue")
 
 
-def test_two_people_and_one_phone_play_to_their_rating(house: House) -> None:
-    ana = house.phone("Ana")
-    tv = house.screen(co_op(ana))
+def test_two_people_and_one_phone_play_to_their_rating(home: Home) -> None:
+    ana = home.phone("Ana")
+    tv = home.screen(co_op(ana))
     ana.deal()
     ana.give_clue("everything", "unlimited")
     ana.touch(RED[0])
@@ -78,9 +78,9 @@ def test_two_people_and_one_phone_play_to_their_rating(house: House) -> None:
     ("size", "locale"),
     [("small", "hi-IN"), ("small", "en-US"), ("usual", "hr-HR"), ("lying", "sr-Cyrl-RS")],
 )
-def test_every_phone_says_what_goes_on(house: House, size: str, locale: str) -> None:
-    ana = house.phone("Ana", size=SIZES[size], locale=locale)
-    ben = house.phone("Ben", size=SIZES[size], locale=locale)
+def test_every_phone_says_what_goes_on(home: Home, size: str, locale: str) -> None:
+    ana = home.phone("Ana", size=SIZES[size], locale=locale)
+    ben = home.phone("Ben", size=SIZES[size], locale=locale)
     ben.join(co_op(ana))
     ben.sit("red_operative")
     ana.deal()
@@ -111,8 +111,8 @@ def reveal_for_blue(spymaster: Phone, position: int) -> None:
     spymaster.shows_revealed(position, "blue")
 
 
-def test_the_opponent_wins_with_its_last_agent(house: House) -> None:
-    ana = house.phone("Ana")
+def test_the_opponent_wins_with_its_last_agent(home: Home) -> None:
+    ana = home.phone("Ana")
     ana.open()
     co_op(ana)
     ana.deal()

@@ -5,7 +5,7 @@ from playwright.sync_api import Locator, expect
 
 from audit import barriers, faults_on_phone
 from decks import BLUE, RED
-from people import House, Phone
+from people import Home, Phone
 from pictures import picture
 
 pytestmark = pytest.mark.slow
@@ -17,9 +17,9 @@ PHONES = {"small": (320, 568), "usual": (390, 844), "lying": (844, 390)}
 class Table:
     """Ana is red's spymaster and host, Ben blue's; red begins."""
 
-    def __init__(self, house: House, *, preset: str | None = None, locale: str = "en-US") -> None:
-        self.ana = house.phone("Ana", locale=locale)
-        self.ben = house.phone("Ben", locale=locale)
+    def __init__(self, home: Home, *, preset: str | None = None, locale: str = "en-US") -> None:
+        self.ana = home.phone("Ana", locale=locale)
+        self.ben = home.phone("Ben", locale=locale)
         self.code = self.ana.create_room()
         self.ben.join(self.code)
         if preset is not None:
@@ -27,8 +27,8 @@ class Table:
                 choose_preset(self.ana, preset)
         self.ana.sit("red_spymaster")
         self.ben.sit("blue_spymaster")
-        self.dan = house.guest(self.code, "Dan", "red_operative")
-        self.tv = house.screen(self.code)
+        self.dan = home.guest(self.code, "Dan", "red_operative")
+        self.tv = home.screen(self.code)
         self.ana.deal()
         expect(self.ben.card(24)).to_be_visible()
         expect(self.tv.see("tv-board")).to_be_visible()
@@ -56,8 +56,8 @@ def challenges(phone: Phone) -> None:
     phone.tap("challenge-confirm")
 
 
-def test_from_a_finding_to_the_penalty(house: House) -> None:  # noqa: PLR0915 - it is long
-    table = Table(house)
+def test_from_a_finding_to_the_penalty(home: Home) -> None:  # noqa: PLR0915 - it is long
+    table = Table(home)
     ana, ben, tv = table.ana, table.ben, table.tv
     tv.sees_step(ben.views[-1]["step"])
     told = len(tv.views)
@@ -120,8 +120,8 @@ def test_from_a_finding_to_the_penalty(house: House) -> None:  # noqa: PLR0915 -
     expect(ben.see("turns")).to_contain_text("revealed as a penalty")
 
 
-def test_a_clue_that_the_rival_allows_stands(house: House) -> None:
-    table = Table(house)
+def test_a_clue_that_the_rival_allows_stands(home: Home) -> None:
+    table = Table(home)
     ana, ben = table.ana, table.ben
     types(ana, "pianist")
     ana.tap("clue-ask")
@@ -131,8 +131,8 @@ def test_a_clue_that_the_rival_allows_stands(house: House) -> None:
     expect(ben.see("challenge")).to_have_count(0)
 
 
-def test_a_doubtful_clue_can_be_given_anyway(house: House) -> None:
-    table = Table(house)
+def test_a_doubtful_clue_can_be_given_anyway(home: Home) -> None:
+    table = Table(home)
     ana, ben = table.ana, table.ben
     ana.give_clue("plants", 0)
     ana.touch(RED[0])
@@ -144,8 +144,8 @@ def test_a_doubtful_clue_can_be_given_anyway(house: House) -> None:
     table.tv.shows_clue("citrus")
 
 
-def test_a_dispute_that_ends_well_and_one_that_is_conceded(house: House) -> None:
-    table = Table(house)
+def test_a_dispute_that_ends_well_and_one_that_is_conceded(home: Home) -> None:
+    table = Table(home)
     ana, ben = table.ana, table.ben
     ana.give_clue("bird", 2)
     challenges(ben)
@@ -162,8 +162,8 @@ def test_a_dispute_that_ends_well_and_one_that_is_conceded(house: House) -> None
     ben.turn_of("red")
 
 
-def test_a_strict_referee(house: House) -> None:
-    table = Table(house, preset="strict_referee")
+def test_a_strict_referee(home: Home) -> None:
+    table = Table(home, preset="strict_referee")
     ana, ben, tv = table.ana, table.ben, table.tv
     types(ana, "pianist")
     expect(ana.page.locator(".clue-form")).to_contain_text("costs the penalty")
@@ -187,8 +187,8 @@ def test_a_strict_referee(house: House) -> None:
     expect(ana.see("challenge")).to_have_count(0)
 
 
-def test_house_rules_that_do_not_go_together(house: House) -> None:
-    ana, ben = house.phone("Ana"), house.phone("Ben")
+def test_house_rules_that_do_not_go_together(home: Home) -> None:
+    ana, ben = home.phone("Ana"), home.phone("Ben")
     code = ana.create_room()
     ben.join(code)
     with ana.sheet("rules-open") as sheet:
@@ -212,9 +212,9 @@ def test_house_rules_that_do_not_go_together(house: House) -> None:
 
 @pytest.mark.parametrize("language", LOCALES)
 def test_every_stage_at_three_sizes(  # noqa: PLR0915 - it is long
-    house: House, language: str
+    home: Home, language: str
 ) -> None:
-    table = Table(house, locale=LOCALES[language])
+    table = Table(home, locale=LOCALES[language])
     ana, ben = table.ana, table.ben
     faults: list[str] = []
 

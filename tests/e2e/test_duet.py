@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from audit import barriers, faults_on_phone
 from decks import CODES, NICE
-from people import House, Phone, Screen
+from people import Home, Phone, Screen
 from pictures import picture
 from rules.duet import DEADLY, KEY_A, KEY_B, KEYS, NOBODY, OF_A, ONLY_A, ONLY_B
 from servers import Deal, Server, running
@@ -28,16 +28,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture
-def house(browser: Browser, server: Server) -> Iterator[House]:
-    house = House(browser, server)
-    yield house
-    house.close()
-    assert house.unforeseen() == []
+def home(browser: Browser, server: Server) -> Iterator[Home]:
+    home = Home(browser, server)
+    yield home
+    home.close()
+    assert home.unforeseen() == []
 
 
-def duet(house: House, size: str = "usual", locale: str = "en-US") -> tuple[Phone, Phone, Screen]:
+def duet(home: Home, size: str = "usual", locale: str = "en-US") -> tuple[Phone, Phone, Screen]:
     """Ana is side A, Ben side B; the cards are dealt, and both keys lie open."""
-    ana, ben = (house.phone(name, size=SIZES[size], locale=locale) for name in ("Ana", "Ben"))
+    ana, ben = (home.phone(name, size=SIZES[size], locale=locale) for name in ("Ana", "Ben"))
     code = ana.create_room()
     ben.join(code)
     with ana.sheet("rules-open"):
@@ -45,7 +45,7 @@ def duet(house: House, size: str = "usual", locale: str = "en-US") -> tuple[Phon
         ana.choose_rule("referee", "off")
     ana.sit("side_a")
     ben.sit("side_b")
-    tv = house.screen(code, still=True)
+    tv = home.screen(code, still=True)
     ana.deal()
     for phone in (ana, ben):
         phone.show_key()
@@ -83,8 +83,8 @@ def looks_well(phone: Phone, name: str) -> None:
     assert barriers(phone.page) == []
 
 
-def test_a_duet_is_lost_in_sudden_death(house: House) -> None:
-    ana, ben, tv = duet(house)
+def test_a_duet_is_lost_in_sudden_death(home: Home) -> None:
+    ana, ben, tv = duet(home)
     shows_key(ana, KEY_A)
     shows_key(ben, KEY_B)
     for phone in (ana, ben):
@@ -133,8 +133,8 @@ def test_a_duet_is_lost_in_sudden_death(house: House) -> None:
     looks_well(ben, "lost")
 
 
-def test_a_duet_is_won(house: House) -> None:
-    ana, ben, tv = duet(house)
+def test_a_duet_is_won(home: Home) -> None:
+    ana, ben, tv = duet(home)
     ana.give_clue("everything", "unlimited")
     for position in OF_A:
         ben.touch(position)
@@ -153,15 +153,15 @@ def test_a_duet_is_won(house: House) -> None:
     looks_well(ana, "won")
 
 
-def test_the_assassin_on_the_partners_key(house: House) -> None:
-    ana, ben, _ = duet(house)
+def test_the_assassin_on_the_partners_key(home: Home) -> None:
+    ana, ben, _ = duet(home)
     ben.give_clue("fate", 1)
     ana.touch(DEADLY)
     expect(ben.see("result")).to_contain_text("You woke the assassin.")
 
 
-def test_a_touch_is_taken_back_and_a_turn_ended(house: House) -> None:
-    ana, ben, _ = duet(house)
+def test_a_touch_is_taken_back_and_a_turn_ended(home: Home) -> None:
+    ana, ben, _ = duet(home)
     ana.give_clue("music", 2)
     ben.touch(ONLY_A[0])
     ben.undo(ONLY_A[0])
@@ -177,8 +177,8 @@ def test_a_touch_is_taken_back_and_a_turn_ended(house: House) -> None:
     ("size", "locale"),
     [("small", "hi-IN"), ("small", "en-US"), ("usual", "hr-HR"), ("lying", "sr-Cyrl-RS")],
 )
-def test_every_phone_says_what_goes_on(house: House, size: str, locale: str) -> None:
-    ana, ben, _ = duet(house, size, locale)
+def test_every_phone_says_what_goes_on(home: Home, size: str, locale: str) -> None:
+    ana, ben, _ = duet(home, size, locale)
     looks_well(ana, f"{size}-{locale}-first")
     ana.give_clue("music", 2)
     ben.touch(ONLY_A[0])

@@ -4,17 +4,17 @@ import pytest
 from playwright.sync_api import expect
 
 from decks import ASSASSIN, BLUE, BYSTANDERS, RED
-from people import House
+from people import Home
 
 pytestmark = pytest.mark.slow
 
 
 def test_an_evening_from_the_first_tap_to_the_second_game(  # noqa: PLR0915 - it is long
-    house: House,
+    home: Home,
 ) -> None:
-    ana, ben, dan = house.phone("Ana"), house.phone("Ben"), house.phone("Dan")
+    ana, ben, dan = home.phone("Ana"), home.phone("Ben"), home.phone("Dan")
     code = ana.create_room()
-    tv = house.screen(code)
+    tv = home.screen(code)
     ben.join(code)
     dan.join(code)
     expect(tv.see("tv-lobby")).to_contain_text("Dan")
@@ -101,10 +101,10 @@ def test_an_evening_from_the_first_tap_to_the_second_game(  # noqa: PLR0915 - it
     tv.was_told_no_secret()
 
 
-def test_spoken_clues_need_no_typing(house: House) -> None:
-    ana, ben = house.phone("Ana"), house.phone("Ben")
+def test_spoken_clues_need_no_typing(home: Home) -> None:
+    ana, ben = home.phone("Ana"), home.phone("Ben")
     code = ana.create_room()
-    tv = house.screen(code)
+    tv = home.screen(code)
     ben.join(code)
     with ana.sheet("rules-open"):
         ana.choose_rule("clues", "spoken")
@@ -125,19 +125,19 @@ def test_spoken_clues_need_no_typing(house: House) -> None:
 
 
 @pytest.mark.parametrize("marks", ["team_sees", "everyone_sees"])
-def test_operatives_mark_before_they_touch(house: House, marks: str) -> None:
-    ana = house.phone("Ana")
+def test_operatives_mark_before_they_touch(home: Home, marks: str) -> None:
+    ana = home.phone("Ana")
     code = ana.create_room()
     with ana.sheet("rules-open"):
         ana.choose_rule("guessing", "operatives_tap")
         if marks == "everyone_sees":
             ana.choose_rule("marks", marks)
-    tv = house.screen(code)
-    dan, eva, fay = house.phone("Dan"), house.phone("Eva"), house.phone("Fay")
+    tv = home.screen(code)
+    dan, eva, fay = home.phone("Dan"), home.phone("Eva"), home.phone("Fay")
     for phone, seat in ((dan, "red_operative"), (eva, "red_operative"), (fay, "blue_operative")):
         phone.join(code)
         phone.sit(seat)
-    house.guest(code, "Ben", "blue_spymaster")
+    home.guest(code, "Ben", "blue_spymaster")
     ana.sit("red_spymaster")
     ana.deal()
     ana.give_clue("ocean", 2)
@@ -160,10 +160,10 @@ def test_operatives_mark_before_they_touch(house: House, marks: str) -> None:
     tv.was_told_no_secret()
 
 
-def test_one_word_that_does_not_suit_is_exchanged(house: House) -> None:
-    ana, ben = house.phone("Ana"), house.phone("Ben")
+def test_one_word_that_does_not_suit_is_exchanged(home: Home) -> None:
+    ana, ben = home.phone("Ana"), home.phone("Ben")
     code = ana.create_room()
-    tv = house.screen(code)
+    tv = home.screen(code)
     ben.join(code)
     ana.sit("red_spymaster")
     ben.sit("blue_spymaster")

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from audit import barriers, faults_on_phone
 from decks import ASSASSIN, CODES, KEY, NICE, PICTURE_KEY, RED, SCENES
-from people import House, Phone, Size
+from people import Home, Phone, Size
 from pictures import picture
 from rules.duet import DEADLY, KEYS
 from servers import Deal, running
@@ -19,18 +19,18 @@ WORDS = (*NICE, *(f"Word {n:02}" for n in range(75)))
 
 
 @pytest.fixture
-def house(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[House]:
-    """A house in which the test's own keys are dealt, game after game."""
+def home(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Home]:
+    """A home in which the test's own keys are dealt, game after game."""
     deal = Deal(request.param, WORDS, CODES, SCENES)
     with running(tmp_path, deal=deal, options=("--wall-clock", "--generous")) as server:
-        house = House(browser, server)
-        yield house
-        house.close()
-        assert house.unforeseen() == []
+        home = Home(browser, server)
+        yield home
+        home.close()
+        assert home.unforeseen() == []
 
 
 def keys(*each: str) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize("house", [each], ids=[""], indirect=True)
+    return pytest.mark.parametrize("home", [each], ids=[""], indirect=True)
 
 
 def score(phone: Phone, *parts: str) -> None:
@@ -52,8 +52,8 @@ def next_game(host: Phone, guest: Phone, preset: str, seats: tuple[str, str]) ->
 
 
 @keys(KEY, KEYS, KEY, PICTURE_KEY)
-def test_an_evening_through_the_games_of_the_box(house: House) -> None:
-    ana, ben = house.phone("Ana"), house.phone("Ben")
+def test_an_evening_through_the_games_of_the_box(home: Home) -> None:
+    ana, ben = home.phone("Ana"), home.phone("Ben")
     ben.join(ana.create_room())
     ana.sit("red_spymaster")
     ben.sit("blue_spymaster")
@@ -112,8 +112,8 @@ def test_an_evening_through_the_games_of_the_box(house: House) -> None:
 
 
 @keys(KEY)
-def test_what_is_chosen_while_a_game_is_on_is_for_the_next(house: House) -> None:
-    ana, ben = house.phone("Ana"), house.phone("Ben")
+def test_what_is_chosen_while_a_game_is_on_is_for_the_next(home: Home) -> None:
+    ana, ben = home.phone("Ana"), home.phone("Ben")
     ben.join(ana.create_room())
     ana.sit("red_spymaster")
     ben.sit("blue_spymaster")
@@ -141,8 +141,8 @@ def test_what_is_chosen_while_a_game_is_on_is_for_the_next(house: House) -> None
     [((320, 568), "en-US"), ((390, 844), "hi-IN"), ((844, 390), "sr-Cyrl"), ((320, 640), "hr-HR")],
     ids=["en", "hi", "sr-Cyrl", "hr"],
 )
-def test_it_looks_well(house: House, size: Size, locale: str) -> None:
-    ana = house.phone("Ana", size=size, locale=locale)
+def test_it_looks_well(home: Home, size: Size, locale: str) -> None:
+    ana = home.phone("Ana", size=size, locale=locale)
 
     def look(name: str) -> None:
         picture(ana, f"phone-games-{locale}-{name}")
@@ -153,7 +153,7 @@ def test_it_looks_well(house: House, size: Size, locale: str) -> None:
     ana.page.locator(".start-rules > summary").tap()
     look("start")
     code = ana.create_room()
-    ben = house.guest(code, "Ben", "blue_spymaster")
+    ben = home.guest(code, "Ben", "blue_spymaster")
     ana.sit("red_spymaster")
     for preset in ("duet", "two_of_us", "hindi_house_rules"):
         with ana.sheet("rules-open"):

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from audit import faults_on_phone, faults_on_tv
 from chromium70 import open_chromium70
-from people import House, Phone, Shown
+from people import Home, Phone, Shown
 from pictures import picture
 from servers import Server, running
 
@@ -55,10 +55,10 @@ def key_of(phone: Phone) -> dict[str, list[int]]:
     return key
 
 
-def test_a_hindi_evening(house: House) -> None:
-    asha, ravi = house.phone("आशा", locale="hi-IN"), house.phone("रवि", locale="hi-IN")
+def test_a_hindi_evening(home: Home) -> None:
+    asha, ravi = home.phone("आशा", locale="hi-IN"), home.phone("रवि", locale="hi-IN")
     code = asha.create_room()  # the language of the phone is the deck's and the television's
-    tv = house.screen(code)
+    tv = home.screen(code)
     expect(tv.page.locator("html")).to_have_attribute("lang", "hi")
     ravi.join(code)
     asha.sit("red_spymaster")
@@ -104,22 +104,22 @@ def looks_well(tv: Shown, phone: Phone, moment: str) -> None:
     assert faults_on_phone(phone.page) == []
 
 
-def test_other_evenings_do_without_its_fonts(house: House) -> None:
-    ana = house.phone("Ana")
-    tv = house.screen(ana.create_room())
+def test_other_evenings_do_without_its_fonts(home: Home) -> None:
+    ana = home.phone("Ana")
+    tv = home.screen(ana.create_room())
     for page in (ana, tv):
         ranges = loaded(page)
         assert ranges
         assert not any(of.startswith((KHAND, FIRA)) for of in ranges)
 
 
-def test_hindi_on_the_oldest_television(house: House) -> None:
-    asha = house.phone("आशा", locale="hi-IN")
+def test_hindi_on_the_oldest_television(home: Home) -> None:
+    asha = home.phone("आशा", locale="hi-IN")
     code = asha.create_room()
-    house.guest(code, "रवि", "blue_spymaster")
+    home.guest(code, "रवि", "blue_spymaster")
     asha.sit("red_spymaster")
     with open_chromium70() as old:
-        tv = old.open(f"{house.server.url}/tv/{code}")
+        tv = old.open(f"{home.server.url}/tv/{code}")
         tv.wait_for("document.body.textContent.includes('स्कैन करके खेलें')")
         assert faults_on_tv(tv.evaluate) == []
         asha.deal()
@@ -131,8 +131,8 @@ def test_hindi_on_the_oldest_television(house: House) -> None:
 
 
 @pytest.fixture
-def house(browser: Browser, server: Server) -> Iterator[House]:
-    house = House(browser, server)
-    yield house
-    house.close()
-    assert house.unforeseen() == []
+def home(browser: Browser, server: Server) -> Iterator[Home]:
+    home = Home(browser, server)
+    yield home
+    home.close()
+    assert home.unforeseen() == []

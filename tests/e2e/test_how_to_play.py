@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from audit import barriers, faults_on_phone
-from people import House, Phone
+from people import Home, Phone
 from pictures import picture
 from undercast.room.presets import PRESETS
 
@@ -74,8 +74,8 @@ def to_the_top(phone: Phone) -> None:
     ("language", "size"),
     list(zip([*LOCALES, "hi", "hi"], [*PHONES, *PHONES, "small", "usual"], strict=True)),
 )
-def test_every_section_in_every_language(house: House, language: str, size: str) -> None:
-    phone = house.phone("Ana", size=PHONES[size], locale=LOCALES[language])
+def test_every_section_in_every_language(home: Home, language: str, size: str) -> None:
+    phone = home.phone("Ana", size=PHONES[size], locale=LOCALES[language])
     phone.open()
     found = []
     with rule_book(phone):
@@ -91,11 +91,11 @@ def test_every_section_in_every_language(house: House, language: str, size: str)
     assert not found, "\n".join(found)
 
 
-def test_the_rules_of_this_room_are_marked(house: House) -> None:
-    host = house.host("Ana")
+def test_the_rules_of_this_room_are_marked(home: Home) -> None:
+    host = home.host("Ana")
     rules = {"guessing": "operatives_tap"}
     host.do("change_settings", settings=rules, decks=["en"], language="en")
-    eva = house.phone("Eva")
+    eva = home.phone("Eva")
     eva.join(host.lobby["code"])
     with rule_book(eva):
         unfold(eva, "house_rules")
@@ -112,12 +112,12 @@ def test_the_rules_of_this_room_are_marked(house: House) -> None:
 
 
 @pytest.mark.parametrize("game", ["two_of_us", "duet"])
-def test_a_room_with_another_game_reads_that_first(house: House, game: str) -> None:
+def test_a_room_with_another_game_reads_that_first(home: Home, game: str) -> None:
     settings = asdict(PRESETS[game])
     section = settings["mode"]
-    host = house.host("Ana")
+    host = home.host("Ana")
     host.do("change_settings", settings=settings, decks=["en"], language="en")
-    eva = house.phone("Eva", size=PHONES["small"])
+    eva = home.phone("Eva", size=PHONES["small"])
     eva.join(host.lobby["code"])
     with rule_book(eva):
         title = eva.see(f"howto-{section}")
@@ -137,13 +137,13 @@ def test_a_room_with_another_game_reads_that_first(house: House, game: str) -> N
         assert not faults_on_phone(eva.page)
 
 
-def test_during_a_game_its_rules_hold_and_the_next_ones_are_told(house: House) -> None:
-    ana = house.host("Ana")
+def test_during_a_game_its_rules_hold_and_the_next_ones_are_told(home: Home) -> None:
+    ana = home.host("Ana")
     code = ana.lobby["code"]
-    house.guest(code, "Ben", "blue_spymaster")
+    home.guest(code, "Ben", "blue_spymaster")
     ana.do("take_seat", seat="red_spymaster")
     ana.do("deal")
-    eva = house.phone("Eva", size=PHONES["small"])
+    eva = home.phone("Eva", size=PHONES["small"])
     eva.join(code)
     ana.do("change_settings", settings={"referee": "strict"}, decks=["en"], language="en")
     picture(eva, "howto-button")
@@ -159,8 +159,8 @@ def test_during_a_game_its_rules_hold_and_the_next_ones_are_told(house: House) -
         assert not barriers(eva.page)
 
 
-def test_by_keyboard(house: House) -> None:
-    ana = house.phone("Ana")
+def test_by_keyboard(home: Home) -> None:
+    ana = home.phone("Ana")
     ana.open()
     keys = ana.page.keyboard
     ana.see("howto-open").focus()

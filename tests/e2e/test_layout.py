@@ -11,7 +11,7 @@ import tour
 from audit import faults_on_phone, faults_on_tv
 from clients import Client
 from decks import ASSASSIN, BLUE, BYSTANDERS, LONG, LONG_WORDS, RED
-from people import House, Screen
+from people import Home, Screen
 from pictures import picture
 from rules.duet import DEADLY, KEY_A, KEY_B, NOBODY
 from servers import Deal, running
@@ -28,20 +28,20 @@ LOCALES = {"en": "en-US", "bs": "bs-BA", "sr-Cyrl": "sr-Cyrl-RS", "hi": "hi-IN"}
 
 
 @pytest.fixture
-def crowded(browser: Browser, tmp_path: Path) -> Iterator[House]:
+def crowded(browser: Browser, tmp_path: Path) -> Iterator[Home]:
     """Deals the hardest board of one language after the other."""
     yield from dealing(LONG_WORDS, browser, tmp_path)
 
 
 @pytest.fixture
-def crowded_duet(browser: Browser, tmp_path: Path) -> Iterator[House]:
+def crowded_duet(browser: Browser, tmp_path: Path) -> Iterator[Home]:
     """The same with two keys, on which the longest words are bystanders."""
     keys = "/".join(key[NOBODY[0] :] + key[: NOBODY[0]] for key in (KEY_A, KEY_B))
     yield from dealing(replace(LONG_WORDS, keys=(keys,)), browser, tmp_path)
 
 
 @pytest.fixture
-def crowded_pictures(browser: Browser, tmp_path: Path) -> Iterator[House]:
+def crowded_pictures(browser: Browser, tmp_path: Path) -> Iterator[Home]:
     """Scenes of three emoji first."""
     scenes = tuple(f"{chr(0x1F400 + n)}🐘🎺" for n in range(6))
     pictures = (*scenes, *(f"{chr(0x1F430 + n % 15)}{chr(0x1F345 + n)}" for n in range(80)))
@@ -49,30 +49,30 @@ def crowded_pictures(browser: Browser, tmp_path: Path) -> Iterator[House]:
     yield from dealing(deal, browser, tmp_path)
 
 
-def dealing(deal: Deal, browser: Browser, data: Path) -> Iterator[House]:
+def dealing(deal: Deal, browser: Browser, data: Path) -> Iterator[Home]:
     with running(data, deal=deal, options=("--wall-clock", "--generous")) as server:
-        house = House(browser, server)
-        yield house
-        house.close()
-        assert house.unforeseen() == []
+        home = Home(browser, server)
+        yield home
+        home.close()
+        assert home.unforeseen() == []
 
 
 class Crowd:
     """Thirty people with names of 20 characters, and a TV of each size."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
-        self.host = house.host("Ана Вољфешлегелштајн")
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self.host = home.host("Ана Вољфешлегелштајн")
         self.code = self.host.lobby["code"]
         seats = ["red_spymaster", "blue_spymaster", *["red_operative", "blue_operative"] * 11]
         names = [f"Мммммммм Wolfesch. {n:02}"[-20:] for n in range(29)]
         guests = [
-            house.guest(self.code, name, seats[n] if n < len(seats) else None)
+            home.guest(self.code, name, seats[n] if n < len(seats) else None)
             for n, name in enumerate(names)
         ]
         self.red, self.blue = guests[:2]
         self.tvs = {
-            name: house.screen(self.code, size=size, still=True) for name, size in TVS.items()
+            name: home.screen(self.code, size=size, still=True) for name, size in TVS.items()
         }
         self.language = "en"
 
@@ -85,7 +85,7 @@ class Crowd:
             expect(tv.page.locator("html")).to_have_attribute("lang", language)
 
     def move(self, who: Client, name: str, /, **fields: object) -> None:
-        self.house.move(who, name, **fields)
+        self.home.move(who, name, **fields)
 
     def looks_anew(self, screen: str) -> list[str]:
         """What is wrong on TVs that were just switched on: no announcement lies over the foot."""
@@ -111,7 +111,7 @@ def looks(tv: Screen, step: int, name: str) -> list[str]:
     return faults_on_tv(tv.page.evaluate)
 
 
-def test_thirty_people_and_the_longest_words_on_tv(crowded: House) -> None:
+def test_thirty_people_and_the_longest_words_on_tv(crowded: Home) -> None:
     crowd = Crowd(crowded)
     faults = []
     for language in LONG:
@@ -161,7 +161,7 @@ DISPUTED = {
 
 
 @pytest.mark.timeout(300)
-def test_disputes_and_clocks_on_tv(crowded: House) -> None:
+def test_disputes_and_clocks_on_tv(crowded: Home) -> None:
     crowd = Crowd(crowded)
     faults = []
     for language in LONG:
@@ -191,7 +191,7 @@ def test_disputes_and_clocks_on_tv(crowded: House) -> None:
     assert not faults, "\n".join(faults)
 
 
-def test_sand_on_tv(crowded: House) -> None:
+def test_sand_on_tv(crowded: Home) -> None:
     crowd = Crowd(crowded)
     faults = []
     for language in LONG:
@@ -207,7 +207,7 @@ def test_sand_on_tv(crowded: House) -> None:
     assert not faults, "\n".join(faults)
 
 
-def test_coop_on_tv(crowded: House) -> None:
+def test_coop_on_tv(crowded: Home) -> None:
     crowd = Crowd(crowded)
     faults = []
     for language in LONG:
@@ -235,7 +235,7 @@ def test_coop_on_tv(crowded: House) -> None:
 
 
 @pytest.mark.timeout(300)
-def test_a_duet_on_tv(crowded_duet: House) -> None:
+def test_a_duet_on_tv(crowded_duet: Home) -> None:
     crowd = Crowd(crowded_duet)
     crowd.speak("en", mode="duet")
     crowd.red.do("take_seat", seat="side_a")
@@ -266,7 +266,7 @@ def test_a_duet_on_tv(crowded_duet: House) -> None:
     assert not faults, "\n".join(faults)
 
 
-def test_pictures_on_tv(crowded_pictures: House) -> None:
+def test_pictures_on_tv(crowded_pictures: Home) -> None:
     crowd = Crowd(crowded_pictures)
     faults = []
     for language in LONG:
@@ -287,9 +287,9 @@ def test_pictures_on_tv(crowded_pictures: House) -> None:
 
 
 @pytest.mark.parametrize("language", LOCALES)
-def test_every_screen_of_the_phone_at_three_sizes(house: House, language: str) -> None:
+def test_every_screen_of_the_phone_at_three_sizes(home: Home, language: str) -> None:
     faults = []
-    for screen, phone in tour.of_phones(house, locale=LOCALES[language]):
+    for screen, phone in tour.of_phones(home, locale=LOCALES[language]):
         for size, (width, height) in PHONES.items():
             phone.page.set_viewport_size({"width": width, "height": height})
             picture(phone, f"phone-{screen}-{language}-{size}")

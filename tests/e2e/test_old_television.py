@@ -5,7 +5,7 @@ import pytest
 from audit import faults_on_tv
 from chromium70 import OldPage, open_chromium70
 from decks import ASSASSIN, KEY, RED
-from people import House
+from people import Home
 
 pytestmark = pytest.mark.slow
 
@@ -22,11 +22,11 @@ def see(testid: str) -> str:
     return f"document.querySelector('[data-testid=\"{testid}\"]')"
 
 
-def test_a_short_game_on_the_oldest_television(house: House) -> None:
-    ana = house.phone("Ana")
+def test_a_short_game_on_the_oldest_television(home: Home) -> None:
+    ana = home.phone("Ana")
     code = ana.create_room()
     with open_chromium70() as old:
-        tv = old.open(f"{house.server.url}/tv")
+        tv = old.open(f"{home.server.url}/tv")
         tv.wait_for(see("tv-code-entry"))
         looks_well(tv)
         for letter in code:
@@ -36,8 +36,8 @@ def test_a_short_game_on_the_oldest_television(house: House) -> None:
         looks_well(tv)
         assert tv.evaluate("location.pathname") == f"/tv/{code}"
 
-        house.guest(code, "Ben", "blue_spymaster")
-        house.guest(code, "Wolfeschlegelstein-Ö", "red_operative")
+        home.guest(code, "Ben", "blue_spymaster")
+        home.guest(code, "Wolfeschlegelstein-Ö", "red_operative")
         ana.sit("red_spymaster")
         tv.wait_for(f"{see('tv-lobby')}.textContent.includes('Ana deals')")
         looks_well(tv)
@@ -61,7 +61,7 @@ def test_a_short_game_on_the_oldest_television(house: House) -> None:
         assert tv.evaluate("document.querySelectorAll('[data-identity]').length") == len(KEY)
         ana.again()
         tv.wait_for(see("tv-game"))
-        tv.go(f"{house.server.url}/tv/{code}")
+        tv.go(f"{home.server.url}/tv/{code}")
         tv.wait_for(see("tv-board"))
         looks_well(tv)
 

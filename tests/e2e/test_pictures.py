@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 import browsers
 from decks import BLUE, BYSTANDERS, RED
-from people import House
+from people import Home
 from pictures import FOLDER, made_light, picture
 
 pytestmark = pytest.mark.slow
@@ -20,23 +20,23 @@ pytestmark = pytest.mark.slow
 LARGEST = 200_000
 
 
-def test_the_pictures_of_the_readme(house: House) -> None:
+def test_the_pictures_of_the_readme(home: Home) -> None:
     asked = os.environ.get("UNDERCAST_PICTURES")
     folder = browsers.ROOT / asked if asked else FOLDER
-    mia = house.phone("Mia")
+    mia = home.phone("Mia")
     code = mia.create_room()
-    tv = house.screen(code, still=True)
-    ben = house.guest(code, "Ben", "blue_spymaster")
-    house.guest(code, "Dan", "red_operative")
-    house.guest(code, "Eva", "blue_operative")
+    tv = home.screen(code, still=True)
+    ben = home.guest(code, "Ben", "blue_spymaster")
+    home.guest(code, "Dan", "red_operative")
+    home.guest(code, "Eva", "blue_operative")
     mia.sit("red_spymaster")
     mia.deal()
     mia.give_clue("music", 2)
     mia.touch(RED[0])
     mia.end_turn()
-    house.move(ben, "give_clue", word="cold", number=3)
+    home.move(ben, "give_clue", word="cold", number=3)
     for position in (BLUE[4], BLUE[1], BYSTANDERS[1]):
-        house.move(ben, "touch_card", position=position)
+        home.move(ben, "touch_card", position=position)
     mia.turn_of("red")
     mia.give_clue("garden", 3)
     mia.touch(RED[1])

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from decks import EVENING, RED
-from people import House, Phone, Screen
+from people import Home, Phone, Screen
 from servers import Server, running
 from wifi import Wifi, open_wifi
 
@@ -20,27 +20,27 @@ SOON = 2.0
 
 
 @pytest.fixture
-def wifi(house: House) -> Iterator[Wifi]:
-    house.foresee(*NO_NETWORK)
-    with open_wifi(house.server) as wifi:
+def wifi(home: Home) -> Iterator[Wifi]:
+    home.foresee(*NO_NETWORK)
+    with open_wifi(home.server) as wifi:
         yield wifi
 
 
 class Table:
     """Ana, red's spymaster and host, and a TV on the Wi-Fi; Ben, blue's, is not there in person."""
 
-    def __init__(self, house: House, wifi: Wifi) -> None:
-        self.ana = house.phone("Ana", url=wifi.url)
+    def __init__(self, home: Home, wifi: Wifi) -> None:
+        self.ana = home.phone("Ana", url=wifi.url)
         self.code = self.ana.create_room()
         self.ana.sit("red_spymaster")
-        self.ben = house.guest(self.code, "Ben", "blue_spymaster")
-        self.tv = house.screen(self.code, url=wifi.url)
+        self.ben = home.guest(self.code, "Ben", "blue_spymaster")
+        self.tv = home.screen(self.code, url=wifi.url)
         self.ana.deal()
 
 
 @pytest.fixture
-def table(house: House, wifi: Wifi) -> Table:
-    return Table(house, wifi)
+def table(home: Home, wifi: Wifi) -> Table:
+    return Table(home, wifi)
 
 
 def touches(page: Phone | Screen) -> list[int]:
@@ -97,11 +97,11 @@ def test_a_tap_whose_answer_got_lost_is_done_once(wifi: Wifi, table: Table) -> N
 
 
 def test_a_tap_that_came_too_late_is_told_and_not_done(
-    house: House, wifi: Wifi, table: Table
+    home: Home, wifi: Wifi, table: Table
 ) -> None:
     """Meanwhile the same person's other browser has moved on."""
     ana = table.ana
-    other = house.phone_in(ana.page.context, "Ana", url=house.server.url)
+    other = home.phone_in(ana.page.context, "Ana", url=home.server.url)
     other.open("/")
     other.page.evaluate(
         "(seats) => localStorage.setItem('undercast.seats', seats)",
@@ -122,7 +122,7 @@ def test_a_tap_that_came_too_late_is_told_and_not_done(
     ana.shows_hidden(RED[0])
 
 
-def test_a_phone_that_slept_is_back_at_once(house: House, wifi: Wifi, table: Table) -> None:
+def test_a_phone_that_slept_is_back_at_once(home: Home, wifi: Wifi, table: Table) -> None:
     """It wakes with a connection that only looks alive."""
     ana = table.ana
     ana.show_key()
@@ -136,7 +136,7 @@ def test_a_phone_that_slept_is_back_at_once(house: House, wifi: Wifi, table: Tab
     devtools.send("Page.setWebLifecycleState", {"state": "frozen"})
     wifi.drop_silently()
     table.ben.do("rename", name="Benjamin")
-    house.guest(table.code, "Latecomer")
+    home.guest(table.code, "Latecomer")
     wifi.come_back()
     devtools.send("Page.setWebLifecycleState", {"state": "active"})
     started = time.monotonic()
@@ -148,7 +148,7 @@ def test_a_phone_that_slept_is_back_at_once(house: House, wifi: Wifi, table: Tab
     assert ana.see("refusal").count() == 0
 
 
-def test_the_browser_says_that_the_network_is_back(house: House, wifi: Wifi, table: Table) -> None:
+def test_the_browser_says_that_the_network_is_back(home: Home, wifi: Wifi, table: Table) -> None:
     ana = table.ana
     ana.page.context.set_offline(True)
     wifi.drop()
@@ -179,14 +179,14 @@ def test_a_reload_in_the_middle_comes_back_to_the_same_seat(table: Table) -> Non
 
 def test_a_killed_server_loses_nothing(browser: Browser, tmp_path: Path) -> None:
     with running(tmp_path, deal=EVENING, options=("--wall-clock",)) as server:
-        house = House(browser, server)
-        house.foresee(*NO_NETWORK)
-        ana, ben = house.phone("Ana"), house.phone("Ben")
+        home = Home(browser, server)
+        home.foresee(*NO_NETWORK)
+        ana, ben = home.phone("Ana"), home.phone("Ben")
         code = ana.create_room()
         ben.join(code)
         ana.sit("red_spymaster")
         ben.sit("blue_spymaster")
-        tv = house.screen(code)
+        tv = home.screen(code)
         ana.deal()
         ana.give_clue("ocean", 3)
         ana.touch(RED[0])
@@ -205,8 +205,8 @@ def test_a_killed_server_loses_nothing(browser: Browser, tmp_path: Path) -> None
         ana.shows_revealed(RED[2], "red")
         tv.was_told_no_secret()
         assert touches(tv) == list(RED[:3])
-        house.close()
-        assert house.unforeseen() == []
+        home.close()
+        assert home.unforeseen() == []
 
 
 def _killed(server: Server, *pages: Phone | Screen) -> None:

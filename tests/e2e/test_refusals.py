@@ -8,7 +8,7 @@ from playwright.sync_api import WebSocketRoute, expect
 
 import browsers
 from decks import RED
-from people import House
+from people import Home
 
 pytestmark = pytest.mark.slow
 
@@ -25,8 +25,8 @@ def codes() -> list[str]:
     return re.findall(r'"([a-z]+/[a-z_]+)"', listed[1])
 
 
-def test_every_refusal_is_a_sentence(house: House) -> None:
-    ana = house.phone("Ana")
+def test_every_refusal_is_a_sentence(home: Home) -> None:
+    ana = home.phone("Ana")
     refusing = ""
 
     def between(browser: WebSocketRoute) -> None:
@@ -63,8 +63,8 @@ def test_every_refusal_is_a_sentence(house: House) -> None:
     expect(shown).to_contain_text(UNKNOWN)
 
 
-def test_a_room_that_is_not_there(house: House) -> None:
-    ana = house.phone("Ana")
+def test_a_room_that_is_not_there(home: Home) -> None:
+    ana = home.phone("Ana")
     ana.open("/ZZZZ")
     ana.is_told("There is no such room here.")
     ana.page.get_by_role("link", name="To the start").tap()
@@ -73,8 +73,8 @@ def test_a_room_that_is_not_there(house: House) -> None:
     ana.is_told("There is no such room here.")
 
 
-def test_a_host_link_that_no_longer_counts(house: House) -> None:
-    ana = house.phone("Ana")
+def test_a_host_link_that_no_longer_counts(home: Home) -> None:
+    ana = home.phone("Ana")
     code = ana.create_room()
     ana.open("/")
     ana.open(f"/{code}#host=stale")
@@ -83,9 +83,9 @@ def test_a_host_link_that_no_longer_counts(house: House) -> None:
     assert "#" not in ana.page.url
 
 
-def test_restless_fingers(house: House) -> None:
+def test_restless_fingers(home: Home) -> None:
     """Double taps, the back button, a turned phone, another language in the middle of it all."""
-    ana, ben = house.phone("Ana"), house.phone("Ben")
+    ana, ben = home.phone("Ana"), home.phone("Ben")
     code = ana.create_room()
     ben.join(code)
     ana.see("seat-red_spymaster").dblclick()

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from decks import RED
-from people import House, Phone
+from people import Home, Phone
 
 pytestmark = pytest.mark.slow
 
@@ -20,14 +20,14 @@ def asks(phone: Phone, text: str) -> None:
     expect(phone.page.locator(".requests")).to_contain_text(text)
 
 
-def test_a_held_key_seat_is_given_by_its_holder_alone(house: House) -> None:
-    host, ana, eva = house.phone("Host"), house.phone("Ana"), house.phone("Eva")
+def test_a_held_key_seat_is_given_by_its_holder_alone(home: Home) -> None:
+    host, ana, eva = home.phone("Host"), home.phone("Ana"), home.phone("Eva")
     code = host.create_room()
-    tv = house.screen(code)
+    tv = home.screen(code)
     ana.join(code)
     eva.join(code)
     ana.sit("red_spymaster")
-    house.guest(code, "Ben", "blue_spymaster")
+    home.guest(code, "Ben", "blue_spymaster")
     host.deal()
     ana.show_key()
 
@@ -55,12 +55,12 @@ def test_a_held_key_seat_is_given_by_its_holder_alone(house: House) -> None:
     )
 
 
-def test_i_was_ana(house: House) -> None:
-    host, ana = house.phone("Host"), house.phone("Ana")
+def test_i_was_ana(home: Home) -> None:
+    host, ana = home.phone("Host"), home.phone("Ana")
     code = host.create_room()
     ana.join(code)
     ana.sit("red_spymaster")
-    house.guest(code, "Ben", "blue_spymaster")
+    home.guest(code, "Ben", "blue_spymaster")
     host.deal()
     ana.give_clue("ocean", 2)
 
@@ -79,8 +79,8 @@ def test_i_was_ana(house: House) -> None:
     ana.touch(RED[0])
 
 
-def test_who_is_removed_is_told_and_can_be_let_back_in(house: House) -> None:
-    host, ana = house.phone("Host"), house.phone("Ana")
+def test_who_is_removed_is_told_and_can_be_let_back_in(home: Home) -> None:
+    host, ana = home.phone("Host"), home.phone("Ana")
     code = host.create_room()
     ana.join(code)
     with host.sheet():
@@ -95,8 +95,8 @@ def test_who_is_removed_is_told_and_can_be_let_back_in(house: House) -> None:
     ana.is_inside()
 
 
-def test_the_host_hands_over(house: House) -> None:
-    host, ana = house.phone("Host"), house.phone("Ana")
+def test_the_host_hands_over(home: Home) -> None:
+    host, ana = home.phone("Host"), home.phone("Ana")
     code = host.create_room()
     ana.join(code)
     expect(ana.see("deal")).to_have_count(0)
@@ -114,15 +114,15 @@ def test_the_host_hands_over(house: House) -> None:
     expect(ana.page.locator(".seats")).not_to_contain_text("Host")
 
 
-def test_two_tabs_are_one_person(house: House) -> None:
-    ana = house.phone("Ana")
+def test_two_tabs_are_one_person(home: Home) -> None:
+    ana = home.phone("Ana")
     code = ana.create_room()
-    tab = house.phone_in(ana.page.context, "Ana")
+    tab = home.phone_in(ana.page.context, "Ana")
     tab.open(f"/{code}")
     tab.is_inside()
     ana.sit("red_spymaster")
     tab.sits("red_spymaster")
-    house.guest(code, "Ben", "blue_spymaster")
+    home.guest(code, "Ben", "blue_spymaster")
     expect(ana.see("deal")).to_be_enabled()
     tab.deal()
     expect(ana.card(24)).to_be_visible()
@@ -138,8 +138,8 @@ def test_two_tabs_are_one_person(house: House) -> None:
     tab.touch(RED[1])
 
 
-def test_a_name_that_is_taken_and_a_second_try(house: House) -> None:
-    ana, other = house.phone("Ana"), house.phone("Ana")
+def test_a_name_that_is_taken_and_a_second_try(home: Home) -> None:
+    ana, other = home.phone("Ana"), home.phone("Ana")
     code = ana.create_room()
     other.open("/")
     other.see("start-name").fill("ana")
@@ -157,11 +157,11 @@ def test_a_name_that_is_taken_and_a_second_try(house: House) -> None:
         expect(ana.page.get_by_role("dialog")).to_contain_text(re.compile("has that name"))
 
 
-def test_leaving_in_one_tab_is_leaving_in_both(house: House) -> None:
-    ana, host = house.phone("Ana"), house.phone("Host")
+def test_leaving_in_one_tab_is_leaving_in_both(home: Home) -> None:
+    ana, host = home.phone("Ana"), home.phone("Host")
     code = host.create_room()
     ana.join(code)
-    tab = house.phone_in(ana.page.context, "Ana")
+    tab = home.phone_in(ana.page.context, "Ana")
     tab.open(f"/{code}")
     tab.is_inside()
     ana.tap("players-open")
@@ -176,9 +176,9 @@ def test_leaving_in_one_tab_is_leaving_in_both(house: House) -> None:
     expect(host.see("seat-spectator")).to_contain_text("Ana")
 
 
-def test_another_browser_of_the_same_person(house: House) -> None:
+def test_another_browser_of_the_same_person(home: Home) -> None:
     """Ana is there and consents herself: she has two phones then."""
-    ana, tablet = house.phone("Ana"), house.phone("Ana")
+    ana, tablet = home.phone("Ana"), home.phone("Ana")
     code = ana.create_room()
     ana.sit("red_spymaster")
     tablet.open(f"/{code}")
@@ -186,19 +186,19 @@ def test_another_browser_of_the_same_person(house: House) -> None:
     asks(ana, "Another browser says that it is yours")
     answer(ana, "consent")
     tablet.sits("red_spymaster")
-    house.guest(code, "Ben", "blue_spymaster")
+    home.guest(code, "Ben", "blue_spymaster")
     tablet.deal()
     ana.give_clue("ocean", 2)
     tablet.touch(RED[0])
     ana.shows_revealed(RED[0], "red")
 
 
-def test_a_player_who_is_removed_from_the_key_keeps_nothing_of_it(house: House) -> None:
-    ana, host = house.phone("Ana"), house.phone("Host")
+def test_a_player_who_is_removed_from_the_key_keeps_nothing_of_it(home: Home) -> None:
+    ana, host = home.phone("Ana"), home.phone("Host")
     code = host.create_room()
     ana.join(code)
     ana.sit("red_spymaster")
-    house.guest(code, "Ben", "blue_spymaster")
+    home.guest(code, "Ben", "blue_spymaster")
     host.deal()
     ana.show_key()
     with host.sheet():

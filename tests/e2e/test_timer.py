@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from audit import barriers, faults_on_phone
 from decks import EVENING, RED
-from people import House, Phone
+from people import Home, Phone
 from pictures import picture
 from servers import Server, running
 
@@ -43,12 +43,12 @@ NEXT_CHANGE = """() => new Promise((told) => {
 })"""
 
 
-def play(house: House, settings: dict[str, object], *phones: Phone) -> None:
+def play(home: Home, settings: dict[str, object], *phones: Phone) -> None:
     """Ana's room: she is host and red's spymaster; a guest is blue's."""
     ana = phones[0]
     code = ana.create_room()
     ana.sit("red_spymaster")
-    house.guest(code, "Ben", "blue_spymaster")
+    home.guest(code, "Ben", "blue_spymaster")
     for phone in phones[1:]:
         phone.join(code)
         phone.sit("red_operative")
@@ -91,10 +91,10 @@ def is_right(phone: Phone) -> None:
 
 
 @pytest.mark.parametrize("wrong", [-37 * 60_000, 5 * HOUR])
-def test_a_phone_whose_clock_is_wrong_shows_the_time_right(house: House, wrong: int) -> None:
-    ana, dan = house.phone("Ana"), house.phone("Dan")
+def test_a_phone_whose_clock_is_wrong_shows_the_time_right(home: Home, wrong: int) -> None:
+    ana, dan = home.phone("Ana"), home.phone("Dan")
     dan.page.add_init_script(WRONG_CLOCK % wrong)
-    play(house, LONG, ana, dan)
+    play(home, LONG, ana, dan)
     is_right(ana)
     is_right(dan)
     dan.page.evaluate("window.wrong -= 2 * 3600 * 1000")  # it is set while the page is open
@@ -106,9 +106,9 @@ def test_a_phone_whose_clock_is_wrong_shows_the_time_right(house: House, wrong: 
     is_right(dan)
 
 
-def test_a_pause_stops_the_clock(house: House) -> None:
-    ana, dan = house.phone("Ana"), house.phone("Dan")
-    play(house, LONG, ana, dan)
+def test_a_pause_stops_the_clock(home: Home) -> None:
+    ana, dan = home.phone("Ana"), home.phone("Dan")
+    play(home, LONG, ana, dan)
     is_right(dan)
     dan.tap("pause")
     expect(dan.page.locator(".clock")).to_contain_text("on pause")
@@ -124,26 +124,26 @@ def test_a_pause_stops_the_clock(house: House) -> None:
     expect(ana.see("clock")).not_to_have_text(shown)
 
 
-def test_nobody_gives_a_clue_in_time_and_nobody_guesses(house: House) -> None:
-    ana, dan = house.phone("Ana"), house.phone("Dan")
-    play(house, SHORT, ana, dan)
-    tv = house.screen(ana.views[-1]["view"]["lobby"]["code"])
-    ben = house.guests["Ben"]
+def test_nobody_gives_a_clue_in_time_and_nobody_guesses(home: Home) -> None:
+    ana, dan = home.phone("Ana"), home.phone("Dan")
+    play(home, SHORT, ana, dan)
+    tv = home.screen(ana.views[-1]["view"]["lobby"]["code"])
+    ben = home.guests["Ben"]
     expect(ana.page.locator(".clock-soon")).to_be_visible()
     expect(ana.see("clock-spoken")).to_have_text("10 seconds left")
     ana.turn_of("blue")
     tv.turn_of("blue")
     expect(ana.page.locator(".notice")).to_contain_text("Time is up: Red's turn is over")
     expect(ana.see("clock-spoken")).to_have_count(0)  # not told to those who only wait
-    house.move(ben, "give_clue", word="ocean", number=2)
+    home.move(ben, "give_clue", word="ocean", number=2)
     expect(ana.see("clue")).to_contain_text("ocean")
     ana.turn_of("red")  # and no guess in time
     expect(ana.see("clue-word")).to_be_visible()
 
 
-def test_the_sandglass(house: House) -> None:
-    ana, dan = house.phone("Ana"), house.phone("Dan")
-    play(house, {"timer": "sand", "sand_seconds": 10}, ana, dan)
+def test_the_sandglass(home: Home) -> None:
+    ana, dan = home.phone("Ana"), home.phone("Dan")
+    play(home, {"timer": "sand", "sand_seconds": 10}, ana, dan)
     expect(dan.page.locator(".clock")).to_contain_text("the sand lies still")
     dan.tap("turn-sand")
     expect(ana.page.locator(".notice")).to_contain_text("The sandglass runs")
@@ -156,17 +156,17 @@ def test_the_sandglass(house: House) -> None:
 
 
 @pytest.fixture
-def alone(browser: Browser, tmp_path: Path) -> Iterator[House]:
-    """A house whose server can be stopped."""
+def alone(browser: Browser, tmp_path: Path) -> Iterator[Home]:
+    """A home whose server can be stopped."""
     with running(tmp_path, deal=EVENING, options=("--wall-clock", "--generous")) as server:
-        house = House(browser, server)
-        house.foresee(*NO_SERVER)
-        yield house
-        house.close()
-        assert house.unforeseen() == []
+        home = Home(browser, server)
+        home.foresee(*NO_SERVER)
+        yield home
+        home.close()
+        assert home.unforeseen() == []
 
 
-def test_after_a_restart_of_the_server_the_game_waits_on_pause(alone: House) -> None:
+def test_after_a_restart_of_the_server_the_game_waits_on_pause(alone: Home) -> None:
     server: Server = alone.server
     ana, dan = alone.phone("Ana"), alone.phone("Dan")
     play(alone, LONG, ana, dan)
@@ -185,9 +185,9 @@ def test_after_a_restart_of_the_server_the_game_waits_on_pause(alone: House) -> 
 
 
 @pytest.mark.parametrize("language", ["en-US", "bs-BA", "sr-Cyrl-RS", "hi-IN"])
-def test_clocks_and_house_rules_at_three_sizes(house: House, language: str) -> None:
-    ana = house.phone("Ana", locale=language)
-    play(house, {"timer": "strict"}, ana)
+def test_clocks_and_house_rules_at_three_sizes(home: Home, language: str) -> None:
+    ana = home.phone("Ana", locale=language)
+    play(home, {"timer": "strict"}, ana)
     faults: list[str] = []
 
     def look(stage: str) -> None:

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 from audit import barriers, faults_on_tv
 from chromium70 import open_chromium70
 from decks import BLUE, BYSTANDERS, NICE, RED
-from people import House, Screen
+from people import Home, Screen
 from servers import Server
 from table import Table, refusal, settle
 from televisions import see
@@ -47,9 +47,9 @@ def struck(tv: Screen, clue: str, why: str) -> None:
 # --- Disputes -------------------------------------------------------------------------------------
 
 
-def test_a_disputed_clue_that_stands(house: House, server: Server) -> None:
+def test_a_disputed_clue_that_stands(home: Home, server: Server) -> None:
     table = dealt(server).clue(2)
-    tv = house.screen(table.code)
+    tv = home.screen(table.code)
     table.move("Cem", "challenge")
     title(tv, "The clue is disputed")
     told(tv, "Blue challenges Red's clue")
@@ -77,9 +77,9 @@ def refused_touch(table: Table) -> str:
     return refusal(table.people["Ben"], "touch_card", cmd_id="no", step=step, position=RED[0])
 
 
-def test_a_conceded_clue_costs_an_agent(house: House, server: Server) -> None:
+def test_a_conceded_clue_costs_an_agent(home: Home, server: Server) -> None:
     table = dealt(server).clue(2)
-    tv = house.screen(table.code)
+    tv = home.screen(table.code)
     table.move("Cem", "challenge")
     table.move("Ben", "concede_challenge")
     title(tv, PENALTY)
@@ -104,9 +104,9 @@ def test_a_conceded_clue_costs_an_agent(house: House, server: Server) -> None:
     expect(tv.card(BLUE[0]).locator(".found")).to_have_count(0)
 
 
-def test_an_upheld_dispute_and_a_declined_penalty(house: House, server: Server) -> None:
+def test_an_upheld_dispute_and_a_declined_penalty(home: Home, server: Server) -> None:
     table = dealt(server).clue(2)
-    tv = house.screen(table.code)
+    tv = home.screen(table.code)
     table.move("Cem", "challenge")
     table.move("Cem", "uphold_challenge")
     title(tv, PENALTY)
@@ -127,10 +127,10 @@ def test_an_upheld_dispute_and_a_declined_penalty(house: House, server: Server) 
     ],
 )
 def test_a_strict_referee_strikes(
-    house: House, server: Server, penalty: str, team: str, cost: str
+    home: Home, server: Server, penalty: str, team: str, cost: str
 ) -> None:
     table = dealt(server, penalty=penalty, **STRICT)
-    tv = house.screen(table.code)
+    tv = home.screen(table.code)
     table.move("Ben", "give_clue", word="Piano", number=2)
     tv.turn_of(team)
     tv.shows_clue("Piano")
@@ -145,9 +145,9 @@ def test_a_strict_referee_strikes(
         expect(tv.page.locator(".footer s")).to_have_text("Piano 2")
 
 
-def test_of_a_question_to_the_rival_nothing_is_seen(house: House, server: Server) -> None:
+def test_of_a_question_to_the_rival_nothing_is_seen(home: Home, server: Server) -> None:
     table = dealt(server)
-    tv = house.screen(table.code, still=True)
+    tv = home.screen(table.code, still=True)
     tv.is_at_rest()
     before, views = tv.page.locator(".game").inner_html(), tv.views
     table.move("Ben", "ask_rival", word="cloud", number=2)
@@ -169,9 +169,9 @@ def asked(table: Table) -> int:
     return question
 
 
-def test_words_outstanding_and_house_rules(house: House, server: Server) -> None:
+def test_words_outstanding_and_house_rules(home: Home, server: Server) -> None:
     table = Table(server, settings={"plus_one": "earned", "timer": "sand", "sand_seconds": 90})
-    tv = house.screen(table.code, still=True)
+    tv = home.screen(table.code, still=True)
     expect(tv.see("tv-rules")).to_have_text("House rules: sandglass 1:30\u00a0· extra guess earned")
     table.dealt().clue(3)
     expect(tv.see("tv-outstanding-red")).to_have_text("")
@@ -255,18 +255,16 @@ def ends_at(table: Table) -> int:
     return until
 
 
-def test_the_time_is_right_where_the_devices_clock_is_wrong(house: House, server: Server) -> None:
+def test_the_time_is_right_where_the_devices_clock_is_wrong(home: Home, server: Server) -> None:
     table = dealt(server, timer="strict", first_extra_seconds=0, clue_seconds=75)
-    tv = prepared(house.screen(table.code), WRONG_CLOCK)
+    tv = prepared(home.screen(table.code), WRONG_CLOCK)
     assert tv.page.evaluate("trueNow() - Date.now()") > 3 * 3600 * 1000
     is_right(tv, ends_at(table))
 
 
-def test_a_clock_stands_while_a_clue_is_disputed_and_in_a_pause(
-    house: House, server: Server
-) -> None:
+def test_a_clock_stands_while_a_clue_is_disputed_and_in_a_pause(home: Home, server: Server) -> None:
     table = dealt(server, timer="strict").clue(2)
-    tv = prepared(house.screen(table.code), WRONG_CLOCK)
+    tv = prepared(home.screen(table.code), WRONG_CLOCK)
     expect(tv.see("tv-clock")).not_to_contain_text("stands still")
     for begin, end in (("challenge", "withdraw_challenge"), ("pause", "resume")):
         table.move("Cem", begin)
@@ -279,9 +277,9 @@ def test_a_clock_stands_while_a_clue_is_disputed_and_in_a_pause(
         is_right(tv, ends_at(table))
 
 
-def test_a_strict_clock_runs_out(house: House, server: Server) -> None:
+def test_a_strict_clock_runs_out(home: Home, server: Server) -> None:
     table = Table(server, settings={"timer": "strict", **TEN_SECONDS})
-    tv = prepared(house.screen(table.code), EARS)
+    tv = prepared(home.screen(table.code), EARS)
     table.dealt()
     expect(tv.see("tv-clock")).to_have_class(re.compile("last"))
     title(tv, "Red looks for a clue")
@@ -290,12 +288,12 @@ def test_a_strict_clock_runs_out(house: House, server: Server) -> None:
     assert clock_sounds(tv)[:8] == [*[TICK] * 5, *[BELL] * 3]
 
 
-def test_sand_runs_out_and_nothing_ends(house: House, server: Server) -> None:
-    house.foresee(r"WebSocket connection to .* failed", r"ERR_INTERNET_DISCONNECTED")
+def test_sand_runs_out_and_nothing_ends(home: Home, server: Server) -> None:
+    home.foresee(r"WebSocket connection to .* failed", r"ERR_INTERNET_DISCONNECTED")
     table = dealt(server, timer="sand", sand_seconds=10).clue(2)
     whole = [*[TICK] * 5, *[BELL] * 3]
     with open_wifi(server) as wifi:
-        tv = prepared(house.screen(table.code, url=wifi.url), EARS)
+        tv = prepared(home.screen(table.code, url=wifi.url), EARS)
         expect(tv.see("tv-clock")).to_have_class(re.compile("empty"))
         table.move("Dan", "turn_sand")
         expect(tv.page.locator(".glass-stream")).to_have_count(1)
@@ -319,10 +317,10 @@ def test_sand_runs_out_and_nothing_ends(house: House, server: Server) -> None:
         assert clock_sounds(tv) == []
 
 
-def test_no_barriers_in_disputes_and_clocks(house: House, server: Server) -> None:
+def test_no_barriers_in_disputes_and_clocks(home: Home, server: Server) -> None:
     table = Table(server, settings={"timer": "strict", "plus_one": "earned"})
     sand = dealt(server, timer="sand", sand_seconds=10)
-    tv = house.screen(table.code, still=True)
+    tv = home.screen(table.code, still=True)
     found = []
 
     def look(screen: str) -> None:
@@ -352,7 +350,7 @@ def test_no_barriers_in_disputes_and_clocks(house: House, server: Server) -> Non
     assert not found, "\n".join(found)
 
 
-def test_disputes_and_clocks_on_the_oldest_television(house: House, server: Server) -> None:
+def test_disputes_and_clocks_on_the_oldest_television(home: Home, server: Server) -> None:
     table = dealt(server, timer="strict", plus_one="earned").clue(2)
     with open_chromium70() as old:
         tv = old.open(f"{server.url}/tv/{table.code}")

@@ -14,7 +14,7 @@ from audit import barriers, faults_on_tv
 from chromium70 import OldPage, open_chromium70
 from clients import Client
 from decks import ASSASSIN, BLUE, BYSTANDERS, CODES, KEY, NICE, PICTURE_KEY, RED, SCENES
-from people import House, Screen
+from people import Home, Screen
 from photos.camera import picture as photo
 from photos.camera import taken
 from photos.test_served import until_it_says
@@ -59,8 +59,8 @@ class Room:
     def __init__(
         self, browser: Browser, server: Server, seats: dict[str, str], **settings: object
     ) -> None:
-        self.house = House(browser, server)
-        self.ana = self.house.host("Ana")
+        self.home = Home(browser, server)
+        self.ana = self.home.host("Ana")
         self.code = self.ana.lobby["code"]
         # No clue here is a good one.
         self.configure(referee="off", **settings)
@@ -68,21 +68,21 @@ class Room:
             if name == "Ana":
                 self.ana.do("take_seat", seat=seat)
             else:
-                self.house.guest(self.code, name, seat)
+                self.home.guest(self.code, name, seat)
 
     def configure(self, decks: tuple[str, ...] = ("en",), **settings: object) -> None:
         chosen = {**self.ana.lobby["settings"], **settings}
         self.ana.do("change_settings", settings=chosen, decks=decks, language="en")
 
     def screen(self, **options: object) -> Screen:
-        return self.house.screen(self.code, still=True, **options)  # type: ignore[arg-type]
+        return self.home.screen(self.code, still=True, **options)  # type: ignore[arg-type]
 
     def dealt(self) -> "Room":
         self.ana.do("deal")
         return self
 
     def move(self, name: str, command: str, /, **fields: object) -> None:
-        self.house.move(self.person(name), command, **fields)
+        self.home.move(self.person(name), command, **fields)
 
     def clue(self, name: str, word: str, number: int = 2) -> None:
         self.move(name, "give_clue", word=word, number=number)
@@ -92,7 +92,7 @@ class Room:
             self.move(name, "touch_card", position=position)
 
     def person(self, name: str) -> Client:
-        return self.house.guests[name]
+        return self.home.guests[name]
 
 
 @pytest.fixture
@@ -106,8 +106,8 @@ def room(browser: Browser) -> Iterator[Callable[..., Room]]:
 
     yield make
     for each in rooms:
-        each.house.close()
-        assert each.house.unforeseen() == []
+        each.home.close()
+        assert each.home.unforeseen() == []
 
 
 def looks_well(tv: Screen, name: str) -> None:
@@ -432,7 +432,7 @@ def test_a_photo_that_does_not_come_is_asked_for_again(
     with running(tmp_path / "data", options=options) as server:
         until_it_says(server, "20 ready")
         at = room(server, TEAMS, board="pictures", decks=("en", "photos"))
-        at.house.foresee("Failed to load resource")
+        at.home.foresee("Failed to load resource")
         tv = at.screen()
         tv.page.route("**/photos/*.jpg", lambda route: route.abort())
         at.dealt()
@@ -449,10 +449,10 @@ def test_a_photo_that_does_not_come_is_asked_for_again(
 def test_few_people_are_told_where_to_sit(room: Callable[..., Room], server: Server) -> None:
     at = room(server, {})
     tv = at.screen()
-    at.house.guest(at.code, "Ben")
+    at.home.guest(at.code, "Ben")
     state = tv.page.locator(".lobby-state")
     expect(state).to_have_text(re.compile("^Still needed: someone to keep the key"))
-    at.house.guest(at.code, "Cem")
+    at.home.guest(at.code, "Cem")
     expect(state).to_have_text(re.compile("^Three of you: two keep the key"))
     looks_well(tv, "lobby-three")
     at.configure(mode="coop")

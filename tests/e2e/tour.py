@@ -5,21 +5,21 @@ from collections.abc import Iterator
 from playwright.sync_api import expect
 
 from decks import ASSASSIN, BLUE, BYSTANDERS, RED
-from people import House, Phone
+from people import Home, Phone
 
 LONGEST_NAME = "Wolfeschlegelstein-Ö"
 CYRILLIC_NAME = "Ћирилица Шшшшшш Жж"
 
 
-def of_phones(house: House, *, locale: str = "en-US") -> Iterator[tuple[str, Phone]]:
+def of_phones(home: Home, *, locale: str = "en-US") -> Iterator[tuple[str, Phone]]:
     """Each main screen by its name, and a phone that shows it."""
-    ana = house.phone("Ana", locale=locale)
-    eva = house.phone("Eva", locale=locale)
-    yield from _before_the_game(house, ana, eva)
-    yield from _a_game(house, ana, eva)
+    ana = home.phone("Ana", locale=locale)
+    eva = home.phone("Eva", locale=locale)
+    yield from _before_the_game(home, ana, eva)
+    yield from _a_game(home, ana, eva)
 
 
-def _before_the_game(house: House, ana: Phone, eva: Phone) -> Iterator[tuple[str, Phone]]:
+def _before_the_game(home: Home, ana: Phone, eva: Phone) -> Iterator[tuple[str, Phone]]:
     ana.open()
     yield "start", ana
     ana.page.locator(".start-rules > summary").tap()
@@ -35,8 +35,8 @@ def _before_the_game(house: House, ana: Phone, eva: Phone) -> Iterator[tuple[str
     expect(eva.see("join-name")).to_be_visible()
     yield "door", eva
     eva.join(code)
-    house.guest(code, LONGEST_NAME, "blue_spymaster")
-    house.guest(code, CYRILLIC_NAME, "red_operative")
+    home.guest(code, LONGEST_NAME, "blue_spymaster")
+    home.guest(code, CYRILLIC_NAME, "red_operative")
     ana.sit("red_spymaster")
     eva.sit("blue_operative")
     expect(ana.see("seat-blue_operative")).to_contain_text("Eva")
@@ -45,8 +45,8 @@ def _before_the_game(house: House, ana: Phone, eva: Phone) -> Iterator[tuple[str
     yield from _sheets(ana)
 
 
-def _a_game(house: House, ana: Phone, eva: Phone) -> Iterator[tuple[str, Phone]]:
-    ben = house.guests[LONGEST_NAME]
+def _a_game(home: Home, ana: Phone, eva: Phone) -> Iterator[tuple[str, Phone]]:
+    ben = home.guests[LONGEST_NAME]
     ana.deal()
     expect(eva.card(24)).to_be_visible()
     yield "spymaster-clue", ana
@@ -71,9 +71,9 @@ def _a_game(house: House, ana: Phone, eva: Phone) -> Iterator[tuple[str, Phone]]
     yield "paused", ana
     ana.tap("resume")
     expect(ana.see("pause")).to_be_visible()
-    house.move(ben, "give_clue", word="feather", number=2)
-    house.move(ben, "touch_card", position=BLUE[0])
-    house.move(ben, "touch_card", position=ASSASSIN[0])
+    home.move(ben, "give_clue", word="feather", number=2)
+    home.move(ben, "touch_card", position=BLUE[0])
+    home.move(ben, "touch_card", position=ASSASSIN[0])
     expect(ana.see("result")).to_be_visible()
     yield "end", ana
     ana.debrief()

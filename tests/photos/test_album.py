@@ -33,7 +33,7 @@ class Counted(Worker):
         return super().develop(name)
 
 
-class House:
+class Household:
     """A household: its folder of photos, and the data folder of its server."""
 
     def __init__(self, home: Path) -> None:
@@ -55,14 +55,14 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> House:
-    return House(tmp_path)
+def household(tmp_path: Path) -> Household:
+    return Household(tmp_path)
 
 
-def test_a_folder_becomes_a_deck(house: House) -> None:
+def test_a_folder_becomes_a_deck(household: Household) -> None:
     for number in range(3):
-        house.add(f"{number}.jpg", number)
-    photos, report, _ = house.read()
+        household.add(f"{number}.jpg", number)
+    photos, report, _ = household.read()
     assert report == Report(taken=3)
     assert photos.report() == report
     assert len(set(photos.ids())) == 3
@@ -72,17 +72,17 @@ def test_a_folder_becomes_a_deck(house: House) -> None:
         jpeg = photos.jpeg(photo)
         assert jpeg is not None
         assert jpeg.startswith(b"\xff\xd8\xff")
-    assert house.files() == {f"{photo}.jpg" for photo in photos.ids()}
+    assert household.files() == {f"{photo}.jpg" for photo in photos.ids()}
 
 
-def test_what_is_no_photo_is_named_with_its_reason(house: House) -> None:
-    house.add("a.jpg", 0)
-    (house.folder / "b.heic").write_bytes(HEIC)
-    (house.folder / "c.txt").write_bytes(b"dear diary")
-    (house.folder / "d.jpg").write_bytes(taken(picture(5))[:900])
-    (house.folder / "e.jpg").touch()
-    (house.folder / "f.jpg").mkdir()
-    _, report, _ = house.read()
+def test_what_is_no_photo_is_named_with_its_reason(household: Household) -> None:
+    household.add("a.jpg", 0)
+    (household.folder / "b.heic").write_bytes(HEIC)
+    (household.folder / "c.txt").write_bytes(b"dear diary")
+    (household.folder / "d.jpg").write_bytes(taken(picture(5))[:900])
+    (household.folder / "e.jpg").touch()
+    (household.folder / "f.jpg").mkdir()
+    _, report, _ = household.read()
     assert report == Report(
         1,
         (
@@ -95,81 +95,81 @@ def test_what_is_no_photo_is_named_with_its_reason(house: House) -> None:
     )
 
 
-def test_the_name_of_a_format_says_nothing(house: House) -> None:
-    (house.folder / "photo.exe").write_bytes(taken(picture(), "PNG"))
-    assert house.read()[1] == Report(1)
+def test_the_name_of_a_format_says_nothing(household: Household) -> None:
+    (household.folder / "photo.exe").write_bytes(taken(picture(), "PNG"))
+    assert household.read()[1] == Report(1)
 
 
-def test_a_picture_is_taken_once(house: House) -> None:
-    house.add("a.jpg", 1)
-    house.add("b.jpg", 1)
-    house.add("c.jpg", 2)
-    photos, report, _ = house.read()
+def test_a_picture_is_taken_once(household: Household) -> None:
+    household.add("a.jpg", 1)
+    household.add("b.jpg", 1)
+    household.add("c.jpg", 2)
+    photos, report, _ = household.read()
     assert len(photos.ids()) == report.taken == 2
     (skipped,) = report.skipped
     assert skipped.reason is Reason.DUPLICATE
     assert skipped.name in {"a.jpg", "b.jpg"}
 
 
-def test_an_empty_folder(house: House) -> None:
-    photos, report, _ = house.read()
+def test_an_empty_folder(household: Household) -> None:
+    photos, report, _ = household.read()
     assert (photos.ids(), report) == ((), Report(0))
 
 
-def test_a_folder_that_is_not_there(house: House, tmp_path: Path) -> None:
-    photos, report, _ = house.read(tmp_path / "stick")
+def test_a_folder_that_is_not_there(household: Household, tmp_path: Path) -> None:
+    photos, report, _ = household.read(tmp_path / "stick")
     assert (photos.ids(), report) == ((), Report(0, trouble=Trouble.NO_FOLDER))
 
 
-def test_without_a_folder_there_are_no_photos(house: House) -> None:
-    photos = Photos(house.kept, None)
+def test_without_a_folder_there_are_no_photos(household: Household) -> None:
+    photos = Photos(household.kept, None)
     photos.start(lambda report: pytest.fail("nothing was to be read"))
     assert (photos.ids(), photos.report()) == ((), None)
     photos.stop()
-    assert not house.kept.exists()
+    assert not household.kept.exists()
 
 
 def test_of_a_large_folder_500_are_taken_from_all_over_it(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    household: Household, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert MOST_TAKEN == 500
     monkeypatch.setattr("undercast.photos.album.MOST_TAKEN", 10)
     for number in range(30):
-        house.add(f"{number:02}.jpg", number)
-    photos, report, opened = house.read()
+        household.add(f"{number:02}.jpg", number)
+    photos, report, opened = household.read()
     assert (report.taken, report.left_over, report.skipped) == (10, 20, ())
     assert any(name < "15" for name in opened)
     assert any(name > "15" for name in opened)
-    again, _, opened_again = house.read()
+    again, _, opened_again = household.read()
     assert (again.ids(), opened_again) == (photos.ids(), [])
 
 
 class TestKeeping:
-    def test_the_next_start_opens_nothing_again(self, house: House) -> None:
+    def test_the_next_start_opens_nothing_again(self, household: Household) -> None:
         for number in range(3):
-            house.add(f"{number}.jpg", number)
-        photos, report, opened = house.read()
+            household.add(f"{number}.jpg", number)
+        photos, report, opened = household.read()
         assert len(opened) == 3
-        again, report_again, opened = house.read()
+        again, report_again, opened = household.read()
         assert (again.ids(), report_again, opened) == (photos.ids(), report, [])
 
-    def test_a_changed_photo_is_opened_again(self, house: House) -> None:
-        house.add("a.jpg", 1)
-        house.add("b.jpg", 2)
-        before = house.read()[0].ids()
-        (house.folder / "a.jpg").write_bytes(taken(picture(3)))
-        os.utime(house.folder / "a.jpg", (1, 1))
-        photos, _, opened = house.read()
+    def test_a_changed_photo_is_opened_again(self, household: Household) -> None:
+        household.add("a.jpg", 1)
+        household.add("b.jpg", 2)
+        before = household.read()[0].ids()
+        (household.folder / "a.jpg").write_bytes(taken(picture(3)))
+        os.utime(household.folder / "a.jpg", (1, 1))
+        photos, _, opened = household.read()
         assert opened == ["a.jpg"]
         assert len(set(photos.ids()) - set(before)) == 1
 
-    def test_a_lost_or_empty_print_is_made_again(self, house: House) -> None:
-        house.add("a.jpg", 1)
-        photos, _, _ = house.read()
-        (print_,) = house.kept.glob("*.jpg")
+    def test_a_lost_or_empty_print_is_made_again(self, household: Household) -> None:
+        household.add("a.jpg", 1)
+        photos, _, _ = household.read()
+        (print_,) = household.kept.glob("*.jpg")
         for damage in (print_.unlink, lambda: print_.write_bytes(b"")):
             damage()
-            again, _, opened = house.read()
+            again, _, opened = household.read()
             assert (again.ids(), opened) == (photos.ids(), ["a.jpg"])
 
     @pytest.mark.parametrize(
@@ -187,57 +187,57 @@ class TestKeeping:
             '{"format": 1, "folder": "%s", "files": {"a.jpg": [1, 2, "../../../x"]}}',
         ],
     )
-    def test_notes_that_are_no_good_are_made_anew(self, house: House, index: str) -> None:
-        house.add("a.jpg", 1)
-        photos, _, _ = house.read()
-        (house.kept / INDEX).write_text(index.replace("%s", str(house.folder)))
-        again, _, opened = house.read()
+    def test_notes_that_are_no_good_are_made_anew(self, household: Household, index: str) -> None:
+        household.add("a.jpg", 1)
+        photos, _, _ = household.read()
+        (household.kept / INDEX).write_text(index.replace("%s", str(household.folder)))
+        again, _, opened = household.read()
         assert (again.ids(), opened) == (photos.ids(), ["a.jpg"])
 
     def test_a_game_keeps_its_pictures_when_the_folder_has_changed(
-        self, house: House, tmp_path: Path
+        self, household: Household, tmp_path: Path
     ) -> None:
-        house.add("a.jpg", 1)
-        (photo,) = house.read()[0].ids()
-        (house.folder / "a.jpg").unlink()
-        house.add("b.jpg", 2)
-        for folder in (house.folder, tmp_path / "stick"):
-            photos, _, _ = house.read(folder)
+        household.add("a.jpg", 1)
+        (photo,) = household.read()[0].ids()
+        (household.folder / "a.jpg").unlink()
+        household.add("b.jpg", 2)
+        for folder in (household.folder, tmp_path / "stick"):
+            photos, _, _ = household.read(folder)
             assert photo not in photos.ids()
             assert photos.jpeg(photo) is not None
-        assert Photos(house.kept, None).jpeg(photo) is not None
+        assert Photos(household.kept, None).jpeg(photo) is not None
 
-    def test_prints_that_nobody_looked_at_for_long_are_deleted(self, house: House) -> None:
+    def test_prints_that_nobody_looked_at_for_long_are_deleted(self, household: Household) -> None:
         for number, name in enumerate(["stays.jpg", "goes.jpg", "is looked at.jpg"]):
-            house.add(name, number)
-        house.read()
-        (house.folder / "goes.jpg").unlink()
-        (house.folder / "is looked at.jpg").unlink()
-        stays = set(house.read()[0].ids())
-        all_ = {Path(name).stem for name in house.files()}
+            household.add(name, number)
+        household.read()
+        (household.folder / "goes.jpg").unlink()
+        (household.folder / "is looked at.jpg").unlink()
+        stays = set(household.read()[0].ids())
+        all_ = {Path(name).stem for name in household.files()}
         looked_at, goes = sorted(all_ - stays)
-        for name in house.files():
-            os.utime(house.kept / name, (time.time() - 31 * DAY,) * 2)
-        photos = Photos(house.kept, house.folder, days=30, worker=Counted(house.folder))
+        for name in household.files():
+            os.utime(household.kept / name, (time.time() - 31 * DAY,) * 2)
+        photos = Photos(household.kept, household.folder, days=30, worker=Counted(household.folder))
         assert photos.jpeg(looked_at) is not None
         photos.read()
-        assert house.files() == {f"{photo}.jpg" for photo in stays | {looked_at}}
+        assert household.files() == {f"{photo}.jpg" for photo in stays | {looked_at}}
         assert photos.jpeg(goes) is None
 
-    def test_a_folder_that_is_away_for_once_is_not_forgotten(self, house: House) -> None:
-        house.add("a.jpg", 1)
-        house.read()
-        house.folder.rename(house.folder.with_name("away"))
-        assert house.read()[1].trouble is Trouble.NO_FOLDER
-        house.folder.with_name("away").rename(house.folder)
-        assert house.read()[2] == []
+    def test_a_folder_that_is_away_for_once_is_not_forgotten(self, household: Household) -> None:
+        household.add("a.jpg", 1)
+        household.read()
+        household.folder.rename(household.folder.with_name("away"))
+        assert household.read()[1].trouble is Trouble.NO_FOLDER
+        household.folder.with_name("away").rename(household.folder)
+        assert household.read()[2] == []
 
     @pytest.mark.skipif(sys.platform == "win32", reason="a file in the way of a folder")
-    def test_a_data_folder_that_takes_nothing(self, house: House) -> None:
-        house.add("a.jpg", 1)
-        house.kept.parent.mkdir()
-        house.kept.write_bytes(b"in the way")
-        photos, report, _ = house.read()
+    def test_a_data_folder_that_takes_nothing(self, household: Household) -> None:
+        household.add("a.jpg", 1)
+        household.kept.parent.mkdir()
+        household.kept.write_bytes(b"in the way")
+        photos, report, _ = household.read()
         assert (photos.ids(), report.trouble) == ((), Trouble.NOT_SAVED)
 
 
@@ -245,22 +245,22 @@ class TestKeeping:
     "asked",
     ["", "x", "../address", "..", INDEX, "index", "A" * 16, "0" * 15, "0" * 17, "0" * 16 + "\n"],
 )
-def test_nothing_but_an_id_is_looked_for(house: House, asked: str) -> None:
-    house.add("a.jpg", 1)
-    photos, _, _ = house.read()
-    (house.kept / ("A" * 16 + ".jpg")).write_bytes(b"\xff\xd8\xff")
+def test_nothing_but_an_id_is_looked_for(household: Household, asked: str) -> None:
+    household.add("a.jpg", 1)
+    photos, _, _ = household.read()
+    (household.kept / ("A" * 16 + ".jpg")).write_bytes(b"\xff\xd8\xff")
     assert photos.jpeg(asked) is None
     assert photos.jpeg("0" * 16) is None
 
 
 class TestReading:
-    def test_the_server_need_not_wait(self, house: House) -> None:
+    def test_the_server_need_not_wait(self, household: Household) -> None:
         """Photos can be dealt as they come, and who wants to know is told at the end."""
-        house.add("a.jpg", 1)
-        house.add("b.jpg", 2)
-        worker, go_on, told = Counted(house.folder), threading.Event(), threading.Event()
+        household.add("a.jpg", 1)
+        household.add("b.jpg", 2)
+        worker, go_on, told = Counted(household.folder), threading.Event(), threading.Event()
         reports: list[Report] = []
-        photos = Photos(house.kept, house.folder, worker=worker)
+        photos = Photos(household.kept, household.folder, worker=worker)
 
         def second_waits() -> None:
             if len(worker.opened) == 2:
@@ -275,16 +275,16 @@ class TestReading:
         assert reports == [Report(2)]
         assert len(photos.ids()) == 2
 
-    def test_who_stops_does_not_wait_for_the_rest(self, house: House) -> None:
+    def test_who_stops_does_not_wait_for_the_rest(self, household: Household) -> None:
         for number in range(4):
-            house.add(f"{number}.jpg", number)
-        worker = Counted(house.folder)
-        photos = Photos(house.kept, house.folder, worker=worker)
+            household.add(f"{number}.jpg", number)
+        worker = Counted(household.folder)
+        photos = Photos(household.kept, household.folder, worker=worker)
         worker.before = lambda: photos.stop() if len(worker.opened) == 3 else None
         photos.read()
         assert len(worker.opened) == 3
         assert len(photos.ids()) == 2
-        assert len(house.read()[2]) == 2  # what was read is noted
+        assert len(household.read()[2]) == 2  # what was read is noted
 
 
 class TestReport:

@@ -1,14 +1,17 @@
 """A running server with the household's photos: what it tells its host, and what it serves."""
 
+import json
 import sys
 import time
 from pathlib import Path
 
 import pytest
 
+from clients import Client, Refused, token
 from photos.camera import HEIC, SECRET, exif, picture, taken
 from servers import PATIENCE, Server, children, command_of, running
-from undercast.web.pages import FOREVER
+from table import refusal
+from undercast.web.routes.pages import FOREVER
 from wire import get, status
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="names and processes of POSIX")
@@ -96,6 +99,37 @@ def test_a_restarted_server_has_its_photos_at_once_and_a_game_keeps_them(
         assert status(get(server.url, f"/photos/{photo}.jpg")) == 200
     finally:
         server.kill()
+
+
+def test_they_are_a_deck_as_long_as_there_are_some(tmp_path: Path, folder: Path) -> None:
+    data, decks = tmp_path / "data", ["en", "photos"]
+    pictures = {"settings": {"board": "pictures"}, "decks": decks, "language": "en"}
+    with running(data, options=("--photos", str(folder))) as server:
+        until_it_says(server, "Photos: 20 ready")
+        photos = {"id": "photos", "board": "pictures", "language": None, "codenames": 20}
+        assert photos in offered(server)
+        ana, secret = Client(server.url), token()
+        new = {"name": "Ana", "language": "en", "cmd_id": "c", "decks": decks}
+        code = ana.enter("create", token=secret, **new)["room"]
+        assert server.stop() == 0
+    with running(data) as server:
+        assert "photos" not in {deck["id"] for deck in offered(server)}
+        ana = Client(server.url)
+        with pytest.raises(Refused, match="room/unknown_deck: photos"):
+            ana.enter("create", token=token(), **new)
+        # A room that has chosen them goes on with what there is.
+        ana.enter("enter", room=code, token=secret)
+        ana.do("take_seat", seat="key_holder")
+        ana.do("change_settings", **pictures)
+        assert refusal(ana, "deal", cmd_id="d") == "room/too_few_codenames"
+        ana.do("change_settings", **pictures | {"decks": [*decks, "scenes"]})
+        ana.do("deal")
+
+
+def offered(server: Server) -> list[dict[str, object]]:
+    answer = get(server.url, "/decks")
+    decks: list[dict[str, object]] = json.loads(answer.partition(b"\r\n\r\n")[2])["decks"]
+    return decks
 
 
 def test_a_folder_that_is_not_there_stops_nothing(tmp_path: Path) -> None:

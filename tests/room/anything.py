@@ -7,16 +7,17 @@ shrinks to the few entries that matter.
 import random
 from collections.abc import Callable
 
+from room.evening import played
 from rules.play import identities
+from undercast.commands import moves
 from undercast.refusals import Refused
-from undercast.room import changes, entries, people, roles
-from undercast.room.changes import SERVER
-from undercast.room.entries import Doing, Entry
-from undercast.room.permits import has_rival, require_permit
+from undercast.room import entries, people, roles
+from undercast.room.entries import Deed, Entry
+from undercast.room.evolve import SERVER
+from undercast.room.permits import has_rival
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Room
-from undercast.rules import actions, timer
-from undercast.rules import play as playing
+from undercast.rules import actions, phases, timer
 from undercast.rules.actions import Action
 from undercast.rules.cards import COMPOSITIONS, Identity, Side, Team
 from undercast.rules.findings import Finding, Objection, Verdict
@@ -31,7 +32,7 @@ from undercast.rules.settings import (
     Mode,
     Penalty,
     PlusOne,
-    Referee,
+    Refereeing,
     Settings,
     Timer,
 )
@@ -67,7 +68,7 @@ def some_settings(rng: random.Random) -> Settings:
             guessing=rng.choice([*Guessing]),
             marks=rng.choice([*Marks]),
             plus_one=rng.choice([*PlusOne]),
-            referee=rng.choice([*Referee]),
+            referee=rng.choice([*Refereeing]),
             penalty=rng.choice([*Penalty]),
             timer=rng.choice([*Timer]),
             sand_seconds=rng.choice(SECONDS),
@@ -137,16 +138,16 @@ def next_entry(rng: random.Random, room: Room, at: int) -> Entry:
 def after(room: Room, entry: Entry) -> Room | None:
     """The next room, or None when that was refused."""
     try:
-        return changes.apply(room, entry)[0]
+        return played(room, entry)[0]
     except Refused:
         return None
 
 
-def _fitting(rng: random.Random, room: Room) -> tuple[str, Doing] | None:
+def _fitting(rng: random.Random, room: Room) -> tuple[str, Deed] | None:
     """A move by somebody who may make it; or what brings a game nearer."""
     if room.game is None or (room.game.table.phase.over and rng.random() < 0.5):
         return _towards_a_game(rng, room)
-    kinds = (*playing.possible(room.game.table), *playing.possible_in_secret(room.game))
+    kinds = (*phases.possible(room.game.table), *phases.possible_in_secret(room.game))
     often = [kind for kind in kinds if kind not in RARELY]
     if not kinds:
         return None
@@ -184,15 +185,14 @@ def hidden_agents(game: Game, team: Team, side: Side | None = None) -> list[int]
 
 def _may(room: Room, player: str, kind: type[Action]) -> bool:
     assert room.game is not None
-    action = kind.__new__(kind)  # permits look at the kind alone
     try:
-        require_permit(room.lobby, room.game.table, room.lobby.player(player), action)
+        moves.require_person(room, room.lobby.player(player), kind)
     except Refused:
         return False
     return True
 
 
-def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, Doing] | None:
+def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, Deed] | None:
     present = room.lobby.present
     if len(present) < 4 and rng.random() < 0.8:
         return _join(rng, room)
@@ -206,7 +206,7 @@ def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, Doing] | None:
     return room.lobby.host, _deal(rng, room)
 
 
-def _join(rng: random.Random, room: Room) -> tuple[str, Doing]:
+def _join(rng: random.Random, room: Room) -> tuple[str, Deed]:
     token = rng.choice(TOKENS)
     return people.newcomer_id(room, token), entries.Join(rng.choice(NAMES), token)
 
@@ -265,12 +265,12 @@ def drawn_cover(rng: random.Random, game: Game) -> int | None:
     return rng.choice(hidden_agents(game, game.table.turn.team.rival) or [None])
 
 
-def _anything(rng: random.Random, room: Room) -> tuple[str, Doing]:
+def _anything(rng: random.Random, room: Room) -> tuple[str, Deed]:
     somebody = [*(player.id for player in room.lobby.players), "p9", SERVER]
     player, other = rng.choice(somebody), rng.choice(somebody)
     if rng.random() < 0.4:
         return player, some_move(rng, room, rng.choice(MOVES), player)
-    things: list[Callable[[], tuple[str, Doing]]] = [
+    things: list[Callable[[], tuple[str, Deed]]] = [
         lambda: _join(rng, room),
         lambda: ("", entries.AskToReturn(other, rng.choice(TOKENS))),
         lambda: (player, _deal(rng, room)),
@@ -290,7 +290,7 @@ def _anything(rng: random.Random, room: Room) -> tuple[str, Doing]:
     return rng.choice(things)()
 
 
-def _answer(rng: random.Random, room: Room, player: str) -> tuple[str, Doing]:
+def _answer(rng: random.Random, room: Room, player: str) -> tuple[str, Deed]:
     request = rng.choice([*(request.id for request in room.lobby.requests), 1])
     consent = rng.random() < 0.7
     return player, entries.AnswerRequest(request, consent, online=rng.random() < 0.5)

@@ -7,22 +7,32 @@
 Ana opens every room, so she is host until somebody else is.
 """
 
-from rules.play import CODENAMES, KEY, TYPED, At, identities
+import unicodedata
+from dataclasses import replace
+from typing import Any
+
+from rules.play import CODENAMES, KEY, TYPED, At, identities, tidied
+from undercast import commands
+from undercast.commands import Facts, deciding, moves
 from undercast.refusals import Refusal, Refused
-from undercast.room import changes, people
+from undercast.room import evolve, people
 from undercast.room.entries import (
     AnswerRequest,
     AskToReturn,
+    BecomeHost,
     CreateRoom,
     Deal,
-    Doing,
+    Deed,
     Entry,
     Join,
+    Rename,
     TakeSeat,
 )
-from undercast.room.happenings import Happening
+from undercast.room.happenings import Evolved, Happening
 from undercast.room.seats import Seat
 from undercast.room.state import Room
+from undercast.rules import legal, text
+from undercast.rules.actions import Pause, TimeUp
 from undercast.rules.settings import Settings
 
 ANA, BEN, CEM, DORA, EVA, FRAN = "p1", "p2", "p3", "p4", "p5", "p6"
@@ -40,14 +50,56 @@ FOUR = {
 CREATE = CreateRoom("BKTM", "Ana", "hash of Ana", "en", ("en",), TYPED)
 
 
-def entry(by: str, do: Doing | At, cmd_id: str = "", at: int = 0) -> Entry:
+def entry(by: str, do: Deed | At, cmd_id: str = "", at: int = 0) -> Entry:
     return Entry(do.at, by, cmd_id, do.action) if isinstance(do, At) else Entry(at, by, cmd_id, do)
+
+
+class _Decks:
+    """As much of a dealer as the tests of a room need: what is drawn stands in the deeds."""
+
+    def decks(self) -> set[str]:
+        return {"en", "sr", "sr-Cyrl", "bs", "house", "scenes", "own", "more", "gone"}
+
+
+def facts(at: int = 0, **other: Any) -> Facts:
+    """The world outside at a server time."""
+    given: dict[str, Any] = {
+        "draw": _Decks(),
+        "referee": None,
+        "category": unicodedata.category,
+    } | other
+    return Facts(at, **given)
+
+
+def played(now: Room, does: Entry) -> Evolved:
+    """As a command is: decided, and then applied. What is drawn outside stands in the entry."""
+    does = replace(does, do=_shown(does.do))
+    require_allowed(now, does)
+    return evolve.evolve(now, does)
+
+
+def require_allowed(now: Room, does: Entry) -> None:
+    """Raise Refused unless a command would lead to this entry."""
+    do, outside = does.do, facts(does.at)
+    if does.by == evolve.SERVER and isinstance(do, Pause | TimeUp):
+        legal.require_legal(moves.game_of(now), do, does.at)
+    elif isinstance(do, Join | AskToReturn | BecomeHost):
+        commands.arrive(now, does.by, do, outside)
+    else:
+        deciding.require_person(now, now.lobby.player(does.by), type(do), outside)
+        deciding.require_details(now, does.by, do, outside)
+
+
+def _shown(do: Deed) -> Deed:
+    if isinstance(do, Rename | Join):
+        return replace(do, name=text.tidy(do.name))
+    return tidied(do)  # type: ignore[arg-type]
 
 
 def opened(settings: Settings = TYPED) -> Room:
     """Ana alone in a new room, without a seat."""
     do = CreateRoom("BKTM", "Ana", "hash of Ana", "en", ("en",), settings)
-    return changes.create(entry(ANA, do))
+    return evolve.create(commands.open_room(do, "", facts()))
 
 
 def room(settings: Settings = TYPED, **seats: Seat) -> Room:
@@ -76,21 +128,21 @@ def joined(now: Room, name: str, token_hash: str = "") -> Room:
     return then(now, people.newcomer_id(now, token_hash), Join(name, token_hash))
 
 
-def then(now: Room, by: str, *doings: Doing | At) -> Room:
+def then(now: Room, by: str, *deeds: Deed | At) -> Room:
     """The room after this person did these things, all of which are possible."""
-    for do in doings:
-        now, _ = changes.apply(now, entry(by, do))
+    for do in deeds:
+        now, _ = played(now, entry(by, do))
     return now
 
 
-def announced(now: Room, by: str, do: Doing | At) -> tuple[Happening, ...]:
-    return changes.apply(now, entry(by, do))[1]
+def announced(now: Room, by: str, do: Deed | At) -> tuple[Happening, ...]:
+    return played(now, entry(by, do))[1]
 
 
-def why_not(now: Room, by: str, do: Doing | At) -> Refusal:
+def why_not(now: Room, by: str, do: Deed | At) -> Refusal:
     """Why this person cannot do this; they must not."""
     try:
-        changes.apply(now, entry(by, do))
+        played(now, entry(by, do))
     except Refused as refused:
         return refused.code
     raise AssertionError(f"{do} was possible")

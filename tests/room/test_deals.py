@@ -13,6 +13,7 @@ from room.evening import (
     entry,
     four,
     joined,
+    played,
     playing,
     then,
     why_not,
@@ -30,7 +31,6 @@ from rules.play import (
     touch,
 )
 from undercast.refusals import Refusal
-from undercast.room import changes
 from undercast.room.entries import Leave, Rename, TakeSeat
 from undercast.room.happenings import GameDealt
 from undercast.room.permits import why_no_deal
@@ -157,7 +157,7 @@ def test_a_new_deal_moves_the_step_even_to_an_equal_table() -> None:
 def test_what_was_done_is_remembered_for_the_latest_256_commands() -> None:
     now = four()
     for number in range(REMEMBERED_COMMANDS + 1):
-        now, _ = changes.apply(now, entry(ANA, Rename("Ana"), cmd_id=f"c{number}"))
+        now, _ = played(now, entry(ANA, Rename("Ana"), cmd_id=f"c{number}"))
     assert not now.has_done(ANA, "c0")
     assert now.has_done(ANA, "c1")
     assert now.has_done(ANA, f"c{REMEMBERED_COMMANDS}")

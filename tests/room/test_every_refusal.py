@@ -10,7 +10,6 @@ from room.evening import (
     ANA,
     BEN,
     CEM,
-    CREATE,
     NOBODY,
     ask_to_return,
     consent,
@@ -39,24 +38,26 @@ from rules.play import (
     mark,
     touch,
 )
+from undercast.commands import kinds
+from undercast.commands.people import MOST_PLAYERS
 from undercast.deals import Deals
 from undercast.referee import Referee
 from undercast.refusals import Refusal, Refused
-from undercast.room.changes import SERVER
 from undercast.room.entries import (
     AskForSeat,
     BecomeHost,
     ChangeSettings,
-    Doing,
-    Entry,
+    Deed,
+    GoOn,
     Join,
     Leave,
     Remove,
     Rename,
     TakeSeat,
 )
+from undercast.room.evolve import SERVER
 from undercast.room.seats import Seat
-from undercast.room.state import MOST_PLAYERS, Room
+from undercast.room.state import Room
 from undercast.rules.actions import (
     Abandon,
     AllowClue,
@@ -69,8 +70,7 @@ from undercast.rules.actions import (
     TimeUp,
     TurnSand,
 )
-from undercast.rules.settings import Board, Clues, Guessing, Mode, PlusOne, Settings
-from undercast.rules.settings import Referee as Referees
+from undercast.rules.settings import Board, Clues, Guessing, Mode, PlusOne, Refereeing, Settings
 from undercast.service import Rooms
 from undercast.store.sqlite import SqliteStore
 from undercast.words import Deck
@@ -117,7 +117,7 @@ def full() -> Room:
     return now
 
 
-IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Doing]]] = {
+IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Deed]]] = {
     Refusal.NO_GAME: lambda: (four(), ANA, clue("tree", 2)),
     Refusal.NOT_YOUR_TURN: lambda: (playing(), BEN, clue("tree", 2)),
     Refusal.NOT_YOUR_SEAT: lambda: (playing(), CEM, clue("tree", 2)),
@@ -138,7 +138,7 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Doing]]] = {
     Refusal.NO_MARKS: lambda: (guessing(), CEM, mark(0)),
     Refusal.CLUE_ILLEGAL: lambda: (playing(), ANA, clue("oak", 2, found=(ILLEGAL,))),
     Refusal.CLUE_QUESTIONED: lambda: (playing(), ANA, clue("oak", 2, found=(QUESTIONED,))),
-    Refusal.NO_ADVICE: lambda: (playing(Settings(referee=Referees.OFF)), ANA, ask("oak", 2)),
+    Refusal.NO_ADVICE: lambda: (playing(Settings(referee=Refereeing.OFF)), ANA, ask("oak", 2)),
     Refusal.NO_RIVAL: lambda: (then(playing(), BEN, Leave()), ANA, ask("oak", 2)),
     Refusal.NOTHING_ASKED: lambda: (playing(), BEN, AllowClue(1)),
     Refusal.CLUE_ALLOWED: lambda: (allowed(), BEN, Challenge()),
@@ -179,7 +179,7 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Doing]]] = {
     Refusal.STRICT_NEEDS_TYPED: lambda: (
         four(),
         ANA,
-        house_rules(Settings(clues=Clues.SPOKEN, referee=Referees.STRICT)),
+        house_rules(Settings(clues=Clues.SPOKEN, referee=Refereeing.STRICT)),
     ),
     Refusal.EARNED_NEEDS_TYPED: lambda: (
         four(),
@@ -192,6 +192,7 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Doing]]] = {
         ANA,
         house_rules(Settings(mode=Mode.DUET, board=Board.PICTURES)),
     ),
+    Refusal.NOTHING_LOST: lambda: (four(), ANA, GoOn()),
     Refusal.LINK_INVALID: lambda: (four(), CEM, BecomeHost(former=BEN)),
 }
 
@@ -204,27 +205,37 @@ def open_room(rooms: Rooms) -> str:
 
 def deal_once(party: Party) -> None:
     rooms, code, _ = party
-    rooms.play(code, ANA, "k1", None, lambda facts: TakeSeat(Seat.KEY_HOLDER))
-    rooms.play(code, ANA, "k2", None, lambda facts: facts.deal(swap_spymasters=False))
+    rooms.play(code, ANA, kinds.TakeSeat(cmd_id="k1", seat=Seat.KEY_HOLDER))
+    rooms.play(code, ANA, kinds.Deal(cmd_id="k2"))
 
 
 def unreadable(party: Party) -> None:
     rooms, code, store = party
-    store.append(code, 2, Entry(0, ANA, "", CREATE))
+    store._db.execute("update entries set entry = x'00'")
+    rooms.renew()
+    rooms.refresh(code)
+
+
+def newer(party: Party) -> None:
+    rooms, code, store = party
+    line = store._db.execute("select entry from entries").fetchone()[0]
+    later = line.replace(b'"format":2', b'"format":99')
+    store._db.execute("update entries set entry = ?", (later,))
     rooms.renew()
     rooms.refresh(code)
 
 
 IN_THE_SERVICE: dict[Refusal, Callable[[Party], object]] = {
-    Refusal.STALE: lambda p: p[0].play(p[1], ANA, "k", 99, lambda facts: END_TURN),
+    Refusal.STALE: lambda p: p[0].play(p[1], ANA, kinds.EndTurn(cmd_id="k", step=99)),
     Refusal.ROOM_NOT_FOUND: lambda p: p[0].refresh("ZZZZ"),
     Refusal.UNKNOWN_TOKEN: lambda p: p[0].become_host(p[1], "another token", ANA),
     Refusal.TOO_FEW_CODENAMES: deal_once,
     Refusal.UNKNOWN_DECK: lambda p: p[0].create("t", "Ana", "en", ("xx",), Settings(), "k"),
     Refusal.WORDS_REFUSED: lambda p: p[0].play(
-        p[1], ANA, "k", None, lambda facts: Rename(facts.pasted(ANA, "lemon\nlemon")[0])
+        p[1], ANA, kinds.PasteWords(cmd_id="k", text="lemon\nlemon")
     ),
     Refusal.UNREADABLE: unreadable,
+    Refusal.NEWER_VERSION: newer,
 }
 
 
@@ -253,7 +264,9 @@ def test_in_the_room(refusal: Refusal) -> None:
 def test_in_the_service(refusal: Refusal, tmp_path: Path) -> None:
     store = SqliteStore(tmp_path)
     draw = Deals({"en": Deck("en", "English", "CC0", "1", ("OAK",))}, rng=random.Random(1))
-    rooms = Rooms(store, Silence(), draw, lambda: 0, Referee(), wake=lambda *_: None)  # type: ignore[arg-type]
+    rooms = Rooms(
+        store, Silence(), draw, lambda: 0, Referee(), wake=lambda *_: None, breathe=lambda: None
+    )  # type: ignore[arg-type]
     with pytest.raises(Refused) as refused:
         IN_THE_SERVICE[refusal]((rooms, open_room(rooms), store))
     assert refused.value.code is refusal

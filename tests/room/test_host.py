@@ -18,11 +18,12 @@ from room.evening import (
     why_not,
 )
 from rules.play import OPERATIVES_TAP, SPOKEN
+from undercast.commands.people import MOST_PLAYERS
 from undercast.refusals import Refusal
 from undercast.room.entries import (
     BecomeHost,
     ChangeSettings,
-    Doing,
+    Deed,
     HandOver,
     Join,
     Leave,
@@ -32,7 +33,7 @@ from undercast.room.entries import (
 )
 from undercast.room.happenings import HostChanged, PlayerJoined, PlayerLeft
 from undercast.room.seats import Seat
-from undercast.room.state import MOST_PLAYERS, Player, Standing
+from undercast.room.state import Player, Standing
 from undercast.rules.actions import Abandon
 
 
@@ -48,7 +49,7 @@ from undercast.rules.actions import Abandon
     ],
     ids=lambda do: type(do).__name__,
 )
-def test_nobody_else_has_these_rights(do: Doing) -> None:
+def test_nobody_else_has_these_rights(do: Deed) -> None:
     assert why_not(playing(), BEN, do) is Refusal.NOT_HOST
 
 

@@ -15,13 +15,13 @@ from hypothesis.stateful import (
 )
 
 from room.anything import MOVES, after, beginning, drawn_cover, next_entry
+from rules.play import require_allowed
 from undercast.refusals import Refused
-from undercast.room import changes, roles
+from undercast.room import evolve, roles
 from undercast.room.entries import Deal, Entry, Join
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Room, Standing
-from undercast.rules import actions, timer
-from undercast.rules import play as playing
+from undercast.rules import actions, phases, timer
 from undercast.rules.actions import Action, MarkCard
 from undercast.rules.cards import Identity, Side, Team
 from undercast.rules.game import Game, Phase, Table, TurnEnd
@@ -65,7 +65,7 @@ def some_actions(kind: type[Action], game: Game) -> list[Action]:
 
 def is_allowed(game: Game, action: Action, at: int = 0) -> bool:
     try:
-        playing.apply(game, action, at)
+        require_allowed(game, action, at)
     except Refused:
         return False
     return True
@@ -91,7 +91,7 @@ class Evening(RuleBasedStateMachine):
     @initialize(rng=CHANCE)
     def people_come_in(self, rng: random.Random) -> None:
         self.log = beginning(rng)
-        self.room = changes.replay(self.log)
+        self.room = evolve.replay(self.log)
         self.saw = set()
 
     @rule(rng=CHANCE)
@@ -149,8 +149,8 @@ class Evening(RuleBasedStateMachine):
 
     def a_room_is_its_log(self) -> None:
         """Law 7, also by what stands in the store."""
-        assert changes.replay(self.log) == self.room
-        assert changes.replay([codec.decode(codec.encode(e)) for e in self.log]) == self.room
+        assert evolve.replay(self.log) == self.room
+        assert evolve.replay([codec.decode(codec.encode(e)) for e in self.log]) == self.room
 
     def teardown(self) -> None:
         self.a_room_is_its_log()
@@ -282,7 +282,7 @@ class Evening(RuleBasedStateMachine):
         if self.room.game is None:
             return
         game, at = self.room.game, self.log[-1].at
-        possible = {*playing.possible(game.table), *playing.possible_in_secret(game)}
+        possible = {*phases.possible(game.table), *phases.possible_in_secret(game)}
         for kind in MOVES:
             allowed = any(is_allowed(game, action) for action in some_actions(kind, game))
             assert allowed == (kind in possible), kind.__name__

@@ -32,6 +32,7 @@ from rules.play import (
     mark,
     touch,
 )
+from undercast.commands.moves import require_giver
 from undercast.refusals import Refusal
 from undercast.room.entries import (
     AskForSeat,
@@ -41,7 +42,7 @@ from undercast.room.entries import (
     TakeSeat,
 )
 from undercast.room.happenings import GameDealt, SeatTaken
-from undercast.room.permits import Anyone, has_rival, permits, require_giver, why_no_deal
+from undercast.room.permits import Anyone, has_rival, permits, why_no_deal
 from undercast.room.presets import PRESETS
 from undercast.room.roles import NEEDED, SEATS, side_of, suggested
 from undercast.room.seats import KEY_SEATS, Seat

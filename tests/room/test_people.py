@@ -11,6 +11,7 @@ from room.evening import (
     EVA,
     announced,
     entry,
+    facts,
     four,
     joined,
     opened,
@@ -20,12 +21,14 @@ from room.evening import (
     why_not,
 )
 from rules.play import OPERATIVES_TAP, RED, TYPED, UNDO, clue, mark, touch
+from undercast.commands import open_room
+from undercast.commands.people import MOST_PEOPLE_EVER, MOST_PLAYERS
 from undercast.refusals import Refusal, Refused
-from undercast.room import changes
+from undercast.room import evolve
 from undercast.room.entries import CreateRoom, Join, Leave, Remove, Rename, TakeSeat
 from undercast.room.happenings import HostChanged, PlayerJoined, PlayerLeft, PlayerRenamed
 from undercast.room.seats import Seat
-from undercast.room.state import MOST_PEOPLE_EVER, MOST_PLAYERS, Player, Room, Standing
+from undercast.room.state import Player, Room, Standing
 from undercast.rules.actions import MarkCard
 from undercast.rules.game import Mark
 
@@ -37,9 +40,9 @@ def test_who_opens_a_room_is_its_host_and_has_no_seat_yet() -> None:
 
 def test_a_room_begins_once() -> None:
     with pytest.raises(TypeError, match="begins with CreateRoom"):
-        changes.create(entry(ANA, Leave()))
+        evolve.create(entry(ANA, Leave()))
     with pytest.raises(TypeError, match="created once"):
-        changes.apply(opened(), entry(ANA, CREATE))
+        evolve.evolve(opened(), entry(ANA, CREATE))
 
 
 def test_a_newcomer_looks_on_at_first() -> None:
@@ -68,7 +71,7 @@ def test_a_name_is_1_to_20_characters_that_one_can_see(name: str) -> None:
     assert why_not(four(), EVA, Join(name, "hash")) is Refusal.NAME_MALFORMED
     assert why_not(four(), ANA, Rename(name)) is Refusal.NAME_MALFORMED
     with pytest.raises(Refused, match="room/name_malformed"):
-        changes.create(entry(ANA, CreateRoom("BKTM", name, "hash", "en", ("en",), TYPED)))
+        open_room(CreateRoom("BKTM", name, "hash", "en", ("en",), TYPED), "", facts())
 
 
 def test_a_name_is_tidied() -> None:

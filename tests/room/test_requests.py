@@ -20,6 +20,7 @@ from room.evening import (
     then,
     why_not,
 )
+from undercast.commands.people import MOST_REQUESTS
 from undercast.refusals import Refusal
 from undercast.room.entries import (
     AskForSeat,
@@ -32,7 +33,7 @@ from undercast.room.entries import (
 )
 from undercast.room.happenings import SeatTaken
 from undercast.room.seats import Seat
-from undercast.room.state import MOST_REQUESTS, Request, RequestKind, Room
+from undercast.room.state import Request, RequestKind, Room
 
 RED_SM, BLUE_SM = Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER
 

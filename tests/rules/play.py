@@ -8,9 +8,12 @@ Red starts. The positions of the usual key have names: RED[0] is a red agent's, 
 keys of a duet say is written in `rules.duet`.
 """
 
+import unicodedata
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from undercast.refusals import Refusal, Refused
+from undercast.rules import clues, legal
 from undercast.rules import play as playing
 from undercast.rules.actions import (
     Action,
@@ -98,23 +101,44 @@ class At(NamedTuple):
 def play(at_table: Game, *actions: Action | At) -> Game:
     """The game after these actions, each of which the rules allow."""
     for action in actions:
-        at_table, _ = playing.apply(at_table, *_timed(action))
+        at_table, _ = _played(at_table, action)
     return at_table
 
 
 def happened(at_table: Game, *actions: Action | At) -> tuple[Event, ...]:
     """What the last of these actions announces."""
-    return playing.apply(play(at_table, *actions[:-1]), *_timed(actions[-1]))[1]
+    return _played(play(at_table, *actions[:-1]), actions[-1])[1]
 
 
-def _timed(action: Action | At) -> At:
-    return action if isinstance(action, At) else At(action, 0)
+def _played(at_table: Game, action: Action | At) -> tuple[Game, tuple[Event, ...]]:
+    """As a command is: found legal first, and then done."""
+    do, at = action if isinstance(action, At) else At(action, 0)
+    do = tidied(do)
+    require_allowed(at_table, do, at)
+    return playing.evolve(at_table, do, at)
+
+
+def require_allowed(at_table: Game, action: Action, at: int) -> None:
+    """Raise Refused unless the rules allow this, form of a clue included."""
+    legal.require_legal(at_table, action, at)
+    match action:
+        case GiveClue() | AskRival():
+            clues.require_form(action.word, action.number, unicodedata.category)
+        case CorrectClue():
+            clues.require_form(action.word, 0, unicodedata.category)
+
+
+def tidied(action: Action) -> Action:
+    """The action with its word as it is shown."""
+    if isinstance(action, GiveClue | AskRival | CorrectClue):
+        return replace(action, word=clues.tidied(action.word))
+    return action
 
 
 def refusal(at_table: Game, action: Action | At) -> Refusal:
     """Why the rules do not allow this; they must not."""
     try:
-        playing.apply(at_table, *_timed(action))
+        _played(at_table, action)
     except Refused as refused:
         return refused.code
     raise AssertionError(f"{action} was allowed")

@@ -42,11 +42,11 @@ from undercast.rules.cards import Team
 from undercast.rules.clues import Clue
 from undercast.rules.events import ClueGiven
 from undercast.rules.game import Game, Question
-from undercast.rules.play import possible_in_secret
-from undercast.rules.settings import Referee, Settings, Timer
+from undercast.rules.phases import possible_in_secret
+from undercast.rules.settings import Refereeing, Settings, Timer
 
-OFF = Settings(referee=Referee.OFF)
-STRICT = Settings(referee=Referee.STRICT)
+OFF = Settings(referee=Refereeing.OFF)
+STRICT = Settings(referee=Refereeing.STRICT)
 SAND = Settings(timer=Timer.SAND)
 
 

@@ -25,6 +25,7 @@ from rules.play import (
     touches,
 )
 from undercast.refusals import Refusal
+from undercast.rules import phases
 from undercast.rules import play as playing
 from undercast.rules.actions import (
     Abandon,
@@ -36,12 +37,13 @@ from undercast.rules.actions import (
     Pause,
     TimeUp,
     TouchCard,
+    Undo,
 )
 from undercast.rules.cards import Identity, Team
 from undercast.rules.events import CardCovered, CardTouched, ClueStruck, GameEnded, TurnEnded
 from undercast.rules.game import Ending, Game, Phase, Result, StruckBy, Turn, TurnEnd
 from undercast.rules.modes.coop import for_the_people
-from undercast.rules.settings import Clues, Mode, Penalty, PlusOne, Referee, Settings, Timer
+from undercast.rules.settings import Clues, Mode, Penalty, PlusOne, Refereeing, Settings, Timer
 
 COOP = Settings(mode=Mode.COOP)
 
@@ -130,7 +132,7 @@ class TestTheOpponentsTurn:
 
     def test_what_is_possible_then(self) -> None:
         later = play(opponent(), Pause())
-        assert playing.possible(opponent().table) == (CoverCard, playing.Undo, Pause, Abandon)
+        assert phases.possible(opponent().table) == (CoverCard, Undo, Pause, Abandon)
         assert refusal(later, CoverCard(BLUE[0])) is Refusal.PAUSED
 
     def test_it_is_not_there_in_our_own_turn(self) -> None:
@@ -193,7 +195,7 @@ class TestTheEnd:
 
 class TestOtherRules:
     def test_an_illegal_clue_in_strict_costs_the_turn_only(self) -> None:
-        strict = coop(Settings(mode=Mode.COOP, referee=Referee.STRICT))
+        strict = coop(Settings(mode=Mode.COOP, referee=Refereeing.STRICT))
         wrong = clue("oak", 1, found=(ILLEGAL,), rival=False)
         after = play(strict, wrong).table
         assert (after.phase, after.turn.team) == (Phase.OPPONENT, Team.BLUE)
@@ -205,18 +207,18 @@ class TestOtherRules:
 
     @pytest.mark.parametrize("penalty", [Penalty.RANDOM, Penalty.RIVAL_PICKS, Penalty.TURN_ONLY])
     def test_whatever_the_penalty(self, penalty: Penalty) -> None:
-        strict = coop(Settings(mode=Mode.COOP, referee=Referee.STRICT, penalty=penalty))
+        strict = coop(Settings(mode=Mode.COOP, referee=Refereeing.STRICT, penalty=penalty))
         after = play(strict, clue("oak", 1, found=(ILLEGAL,), rival=False)).table
         assert after.phase is Phase.OPPONENT
         assert after.revealed == (None,) * 25
 
     def test_with_no_penalty_another_clue_is_given(self) -> None:
-        strict = Settings(mode=Mode.COOP, referee=Referee.STRICT, penalty=Penalty.NONE)
+        strict = Settings(mode=Mode.COOP, referee=Refereeing.STRICT, penalty=Penalty.NONE)
         after = play(coop(strict), clue("oak", 1, found=(ILLEGAL,), rival=False)).table
         assert (after.phase, after.turn.team) == (Phase.CLUE, Team.RED)
 
     def test_what_is_questioned_in_strict_is_public_for_nobody_can_be_asked(self) -> None:
-        strict = coop(Settings(mode=Mode.COOP, referee=Referee.STRICT))
+        strict = coop(Settings(mode=Mode.COOP, referee=Refereeing.STRICT))
         given = play(strict, clue("two words", 1, found=(QUESTIONED,), rival=False))
         assert given.table.phase is Phase.GUESS
 
@@ -247,6 +249,6 @@ class TestOtherRules:
         assert (after.outstanding(Team.RED), after.outstanding(Team.BLUE)) == (2, 0)
 
     def test_what_is_possible_in_our_own_turn_is_as_in_classic(self) -> None:
-        assert GiveClue in playing.possible(coop().table)
+        assert GiveClue in phases.possible(coop().table)
         guessing = play(coop(), clue("tree", 2), touch(RED[0])).table
-        assert {TouchCard, EndTurn} <= {*playing.possible(guessing)}
+        assert {TouchCard, EndTurn} <= {*phases.possible(guessing)}

@@ -2,7 +2,7 @@
 
 from rules.play import ASSASSIN, RED, clue, game, happened, play, refusal, touch
 from undercast.refusals import Refusal
-from undercast.rules import play as playing
+from undercast.rules import phases
 from undercast.rules.actions import Debrief
 from undercast.rules.events import Debriefed
 from undercast.rules.game import Phase
@@ -24,7 +24,7 @@ def test_by_choice_and_not_by_itself() -> None:
 def test_once() -> None:
     debriefed = play(game(), clue("tree", 2), touch(ASSASSIN), Debrief())
     assert refusal(debriefed, Debrief()) is Refusal.WRONG_PHASE
-    assert playing.possible(debriefed.table) == ()
+    assert phases.possible(debriefed.table) == ()
 
 
 def test_the_table_itself_shows_no_more_than_before() -> None:

@@ -44,6 +44,7 @@ from rules.play import (
     refusal,
 )
 from undercast.refusals import Refusal
+from undercast.rules import phases
 from undercast.rules import play as playing
 from undercast.rules.actions import Abandon, Action, ExchangeCodename, GiveClue, TimeUp, TouchCard
 from undercast.rules.cards import Identity, Side, Team
@@ -51,7 +52,7 @@ from undercast.rules.clues import Clue
 from undercast.rules.events import CardTouched, ClueGiven, GameEnded, TurnEnded
 from undercast.rules.game import Ending, Game, KnownBystander, Phase, Result, Turn, TurnEnd
 from undercast.rules.modes.duet import PAIRS
-from undercast.rules.settings import Mode, Penalty, Referee, Settings, Timer
+from undercast.rules.settings import Mode, Penalty, Refereeing, Settings, Timer
 
 LOST = Result(None, Ending.ASSASSIN)
 WON = Result(Team.GREEN, Ending.ALL_AGENTS)
@@ -146,7 +147,7 @@ class TestSetUp:
             playing.deal(DUET, codenames, (identities(KEY_A), identities(KEY_B)))
 
     def test_a_codename_can_be_exchanged_before_the_first_clue(self) -> None:
-        assert ExchangeCodename in playing.possible(duet().table)
+        assert ExchangeCodename in phases.possible(duet().table)
         assert play(duet(), exchange(3)).table.codenames[3] == "BUTTON"
 
 
@@ -161,7 +162,7 @@ class TestTheFirstClue:
     def test_a_clue_that_is_struck_was_given_too(self) -> None:
         """So the partner gives the next one, or the same side another where nothing is paid."""
         illegal = replace(clue_by(A, "oak"), findings=(ILLEGAL,))
-        strict = Settings(mode=Mode.DUET, referee=Referee.STRICT)
+        strict = Settings(mode=Mode.DUET, referee=Refereeing.STRICT)
         assert play(duet(strict), illegal).table.turn.side is B
         free = replace(strict, penalty=Penalty.NONE)
         assert play(duet(free), illegal).table.turn.side is A
@@ -325,7 +326,7 @@ class TestSuddenDeath:
     def test_there_are_no_clues_and_no_turn_to_end(self) -> None:
         for action in (clue_by(A), clue_by(B), END_TURN):
             assert refusal(sudden_death(), action) is Refusal.WRONG_PHASE
-        possible = playing.possible(sudden_death().table)
+        possible = phases.possible(sudden_death().table)
         assert TouchCard in possible
         assert GiveClue not in possible
 
@@ -430,7 +431,7 @@ class TestClockAndReferee:
         assert (slower.table.turn.side, on(slower).tokens) == (A, 7)
 
     def test_an_illegal_clue_in_strict_costs_a_token(self) -> None:
-        strict = Settings(mode=Mode.DUET, referee=Referee.STRICT)
+        strict = Settings(mode=Mode.DUET, referee=Refereeing.STRICT)
         illegal = replace(clue_by(B, "oak"), findings=(ILLEGAL,))
         after = play(duet(strict), clue_by(A), touch_by(B, 0), END_TURN, illegal)
         assert after.table.turns[1].ended is TurnEnd.INVALID_CLUE
@@ -438,17 +439,17 @@ class TestClockAndReferee:
         assert on(after).tokens == 7
 
     def test_the_last_token_too(self) -> None:
-        strict = Settings(mode=Mode.DUET, referee=Referee.STRICT)
+        strict = Settings(mode=Mode.DUET, referee=Refereeing.STRICT)
         illegal = replace(clue_by(A, "oak"), findings=(ILLEGAL,))
         assert play(duet(strict), *turns(8), illegal).table.phase is Phase.SUDDEN_DEATH
 
     def test_without_penalty_it_costs_nothing(self) -> None:
-        free = Settings(mode=Mode.DUET, referee=Referee.STRICT, penalty=Penalty.NONE)
+        free = Settings(mode=Mode.DUET, referee=Refereeing.STRICT, penalty=Penalty.NONE)
         after = play(duet(free), replace(clue_by(A, "oak"), findings=(ILLEGAL,)))
         assert (on(after).tokens, after.table.phase) == (9, Phase.CLUE)
 
     def test_what_is_questioned_nobody_rules_on(self) -> None:
-        strict = Settings(mode=Mode.DUET, referee=Referee.STRICT)
+        strict = Settings(mode=Mode.DUET, referee=Refereeing.STRICT)
         questioned = replace(clue_by(A, "two words"), findings=(QUESTIONED,))
         assert play(duet(strict), questioned).table.phase is Phase.GUESS
         assert refusal(duet(), questioned) is Refusal.CLUE_QUESTIONED

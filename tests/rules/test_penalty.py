@@ -39,7 +39,7 @@ from undercast.rules.events import (
     TurnEnded,
 )
 from undercast.rules.game import Ending, Game, Phase, Result, StruckBy, TurnEnd
-from undercast.rules.settings import Penalty, Referee, Settings
+from undercast.rules.settings import Penalty, Refereeing, Settings
 
 TREE = Clue("tree", 2)
 
@@ -53,7 +53,7 @@ BLUE_IS_ALMOST_THERE = (
 """One of blue's agents is hidden, and it is red's turn."""
 
 
-def with_penalty(penalty: Penalty, referee: Referee = Referee.ADVISE) -> Game:
+def with_penalty(penalty: Penalty, referee: Refereeing = Refereeing.ADVISE) -> Game:
     return game(Settings(penalty=penalty, referee=referee))
 
 
@@ -147,7 +147,7 @@ def test_random_a_card_that_lies_open_is_not_drawn() -> None:
 
 def test_random_what_was_drawn_and_not_needed_is_told_to_nobody() -> None:
     given = clue("tree", 2, cover=BLUE[3])
-    at_table = play(with_penalty(Penalty.RANDOM, Referee.STRICT), given)
+    at_table = play(with_penalty(Penalty.RANDOM, Refereeing.STRICT), given)
     assert not any(at_table.table.revealed)
     said = f"{given!r} {ConcedeChallenge(BLUE[3])!r} {UpholdChallenge(BLUE[3])!r}"
     assert f"cover={BLUE[3]}" not in said
@@ -197,7 +197,7 @@ def test_a_random_penalty_can_win_the_game() -> None:
 
 
 def test_a_strict_referee_s_penalty_can_win_the_game() -> None:
-    almost = play(with_penalty(Penalty.RANDOM, Referee.STRICT), *BLUE_IS_ALMOST_THERE)
+    almost = play(with_penalty(Penalty.RANDOM, Refereeing.STRICT), *BLUE_IS_ALMOST_THERE)
     ended = play(almost, clue("oak", 1, found=(ILLEGAL,), cover=BLUE[7]))
     assert ended.table.result == Result(Team.BLUE, Ending.ALL_AGENTS)
 

@@ -27,7 +27,7 @@ from undercast.rules.actions import Action, Challenge, CoverCard, TimeUp, Uphold
 from undercast.rules.cards import Team
 from undercast.rules.clues import ClueNumber
 from undercast.rules.game import Game, Phase, TurnEnd
-from undercast.rules.settings import Penalty, PlusOne, Referee, Settings, Timer
+from undercast.rules.settings import Penalty, PlusOne, Refereeing, Settings, Timer
 
 EARNED = Settings(plus_one=PlusOne.EARNED)
 NEVER = Settings(plus_one=PlusOne.NEVER)
@@ -162,7 +162,7 @@ def test_earned_a_covered_agent_is_hidden_no_more() -> None:
 def test_earned_a_struck_clue_adds_nothing() -> None:
     struck = earned(clue("oak", 3), Challenge(), UpholdChallenge())
     assert outstanding(struck) == 0
-    strict = Settings(plus_one=PlusOne.EARNED, referee=Referee.STRICT, penalty=Penalty.NONE)
+    strict = Settings(plus_one=PlusOne.EARNED, referee=Refereeing.STRICT, penalty=Penalty.NONE)
     again = play(game(strict), clue("oak", 9, found=(ILLEGAL,)), *turn(2, RED[0]))
     assert outstanding(again) == 1, "the clue that was given instead counts"
 

@@ -19,11 +19,11 @@ from undercast.rules.cards import Team
 from undercast.rules.clues import Clue
 from undercast.rules.events import ClueGiven, ClueStruck, TurnEnded
 from undercast.rules.game import Phase, Question, StruckBy, StruckClue, TurnEnd
-from undercast.rules.settings import Clues, Penalty, Referee, Settings
+from undercast.rules.settings import Clues, Penalty, Refereeing, Settings
 
-OFF = Settings(referee=Referee.OFF)
+OFF = Settings(referee=Refereeing.OFF)
 ADVISE = Settings()
-STRICT = Settings(referee=Referee.STRICT)
+STRICT = Settings(referee=Refereeing.STRICT)
 
 FOUND: tuple[Findings, ...] = ((), (QUESTIONED,), (ILLEGAL,), (QUESTIONED, ILLEGAL))
 
@@ -35,7 +35,7 @@ def test_off_only_malformed_clues_are_refused(found: Findings) -> None:
 
 
 def test_advise_is_the_default() -> None:
-    assert Settings().referee is Referee.ADVISE
+    assert Settings().referee is Refereeing.ADVISE
 
 
 @pytest.mark.parametrize("settings", [ADVISE, STRICT])
@@ -83,7 +83,7 @@ def test_strict_an_illegal_clue_costs_the_penalty_at_once_and_is_shown_to_all(
 @pytest.mark.parametrize("penalty", [*Penalty])
 def test_strict_without_a_rival_spymaster_costs_the_turn_at_most(penalty: Penalty) -> None:
     """Also where an agent was drawn: nobody's is revealed."""
-    settings = Settings(referee=Referee.STRICT, penalty=penalty)
+    settings = Settings(referee=Refereeing.STRICT, penalty=penalty)
     struck = play(game(settings), clue("oak", 2, found=(ILLEGAL,), rival=False, cover=9))
     assert struck.table.phase is Phase.CLUE
     again = penalty is Penalty.NONE

@@ -13,7 +13,7 @@ from undercast.rules.settings import (
     Guessing,
     Mode,
     PlusOne,
-    Referee,
+    Refereeing,
     Settings,
     Timer,
 )
@@ -41,7 +41,7 @@ def test_the_defaults_are_the_rule_book_s() -> None:
 
 
 def test_spoken_clues_cannot_be_judged_strictly() -> None:
-    spoken = Settings(clues=Clues.SPOKEN, referee=Referee.STRICT)
+    spoken = Settings(clues=Clues.SPOKEN, referee=Refereeing.STRICT)
     assert spoken.problem() is Refusal.STRICT_NEEDS_TYPED
 
 
@@ -79,7 +79,7 @@ def test_a_duet_has_words_no_operatives_and_no_guess_limit(settings: Settings) -
 
 def test_everything_else_goes_together() -> None:
     for mode, board, clues, guessing, plus_one, referee, timer in product(
-        Mode, Board, Clues, Guessing, PlusOne, Referee, Timer
+        Mode, Board, Clues, Guessing, PlusOne, Refereeing, Timer
     ):
         settings = Settings(
             mode=mode,
@@ -91,7 +91,7 @@ def test_everything_else_goes_together() -> None:
             timer=timer,
         )
         spoken = clues is Clues.SPOKEN
-        wrong = spoken and (referee is Referee.STRICT or plus_one is PlusOne.EARNED)
+        wrong = spoken and (referee is Refereeing.STRICT or plus_one is PlusOne.EARNED)
         fits = (board, guessing, plus_one) == (Board.WORDS, Guessing.SPYMASTER_TAPS, PlusOne.ALWAYS)
         wrong = wrong or (mode is Mode.DUET and not fits)
         assert (settings.problem() is not None) == wrong

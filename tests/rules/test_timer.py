@@ -44,7 +44,7 @@ from undercast.rules.cards import Team
 from undercast.rules.clock import Clock
 from undercast.rules.events import SandTurned, TurnEnded
 from undercast.rules.game import Game, Phase, TurnEnd
-from undercast.rules.settings import Clues, Guessing, Penalty, Referee, Settings, Timer
+from undercast.rules.settings import Clues, Guessing, Penalty, Refereeing, Settings, Timer
 
 SAND = Settings(timer=Timer.SAND, sand_seconds=30)
 """STRICT_TIMER: 10 seconds for a clue, 20 for all guesses of a turn."""
@@ -230,7 +230,7 @@ class TestStrict:
     def test_but_illegal_clues_buy_no_time(self) -> None:
         settings = Settings(
             penalty=Penalty.NONE,
-            referee=Referee.STRICT,
+            referee=Refereeing.STRICT,
             timer=Timer.STRICT,
             clue_seconds=10,
             first_extra_seconds=0,

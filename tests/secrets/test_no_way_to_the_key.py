@@ -84,7 +84,13 @@ def test_no_query_header_or_auth_gives_the_key(server: Server, claim: str) -> No
     assert refusal(client, "debrief", cmd_id="c", step=0) == "wire/not_entered"
     client.enter("watch", room=table.code)
     assert_no_key(client)
-    for path in (f"/{table.code}", f"/tv/{table.code}", f"/qr/{table.code}.svg", "/healthz"):
+    for path in (
+        f"/{table.code}",
+        f"/tv/{table.code}",
+        f"/qr/{table.code}.svg",
+        "/healthz",
+        "/decks",
+    ):
         plain = get(server.url, path)
         assert get(server.url, f"{path}?{claim}={value}") == plain
         assert get(server.url, path, Cookie=f"{claim}={value}") == plain

@@ -62,6 +62,7 @@ PATHS = (
     f"/tv/{ROOM}",
     f"/qr/{ROOM}.svg",
     "/healthz",
+    "/decks",
     "/assets/controller/nothing.js",
     "/assets/receiver/../../rooms.sqlite3",
     "/rooms.sqlite3",

@@ -92,7 +92,7 @@ class Score:
     def _moved(
         self, game: Game, name: str, fields: dict[str, Any], action: actions.Action
     ) -> tuple[str, dict[str, Any], Game]:
-        after, _ = playing.apply(game, action, 0)
+        after, _ = playing.evolve(game, action, 0)
         return name, fields, after
 
     def _deal(self) -> tuple[str, dict[str, Any], Game]:
@@ -252,7 +252,7 @@ sqlite.LARGEST_WAL = 0  # every sync writes the log back
 store = sqlite.SqliteStore(Path(sys.argv[1]), full=sys.argv[2] == "full")
 opening = entries.CreateRoom("BKTM", "Ana", "hash", "en", ("en",), Settings())
 store.create("BKTM", "origin", Entry(1, "p1", "create", opening))
-version = len(store.load("BKTM"))
+version = len(store.entries("BKTM", 0, 10**6))
 while True:
     version += 1
     store.append("BKTM", version, Entry(version, "p1", f"c{version}", entries.Rename("n" * 500)))
@@ -282,7 +282,7 @@ def test_a_kill_while_the_log_is_written_back_loses_nothing(tmp_path: Path, sync
         saved = max([saved, *told])
         writer.wait()
         store = SqliteStore(tmp_path)
-        log = store.load("BKTM")
+        log = store.entries("BKTM", 0, 10**6)
         store.close()
         assert saved <= len(log) <= saved + 1
         assert [entry.at for entry in log] == list(range(1, len(log) + 1))

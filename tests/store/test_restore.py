@@ -11,7 +11,8 @@ import pytest
 from clients import Client
 from servers import PATIENCE, SOURCES, Deal, Server, running
 from table import DEAL, KEY, Table, refusal, settle
-from undercast.store.sqlite import FILE, SCHEMA
+from undercast.store.schema import SCHEMA
+from undercast.store.sqlite import FILE
 from wire import get, status
 
 DAY = 24 * 3600
@@ -138,45 +139,103 @@ def test_what_is_no_backup_replaces_nothing(tmp_path: Path, content: bytes | Non
         assert table.watch().lobby["code"] == table.code
 
 
-THIRD = "update entries set entry = {} where code = ? and version = 3"
-DAMAGES = {
-    "bytes": THIRD.format("x'00ff'"),
-    "half": THIRD.format("substr(entry, 1, 20)"),
-    "format": THIRD.format("replace(cast(entry as text), '\"format\":1', '\"format\":99')"),
-    "person": THIRD.format("replace(cast(entry as text), '\"p2\"', '\"p77\"')"),
-    "kind": THIRD.format("replace(cast(entry as text), 'take_seat', 'take_off')"),
-    "gap": "delete from entries where code = ? and version = 3",
-    "key": "update entries set entry = replace(cast(entry as text), '\"assassin\"', '\"red\"')"
-    " where code = ?",
-    "start": "update entries set entry = (select entry from entries where version = 3 limit 1)"
-    " where code = ? and version = 1",
+LAST = (
+    "update entries set entry = {} where code = ?1"
+    " and version = (select max(version) from entries where code = ?1)"
+)
+WHOLE = "update entries set entry = {} where code = ?"
+LOST = {
+    "bytes": (LAST.format("x'00ff'"),),
+    "half": (LAST.format("substr(entry, 1, 20)"),),
+    "kind": (LAST.format("replace(cast(entry as text), 'touch_card', 'touch_cart')"),),
+    "gap": ("delete from entries where code = ?1 and version = 10",),
+    # Before the latest checkpoint, which is spoiled too.
+    "checkpoint": (
+        "update checkpoints set room = x'00' where code = ?",
+        "update entries set entry = x'00' where code = ? and version = 9",
+    ),
+    "key": (
+        "delete from checkpoints where code = ?",
+        WHOLE.format("replace(cast(entry as text), '\"assassin\"', '\"red\"')"),
+    ),
 }
+"""What costs the game, or what came after it."""
+
+HARMLESS = {
+    "early": ("update entries set entry = x'00' where code = ? and version < 8",),
+    "checkpoint": ("update checkpoints set room = x'00' where code = ?",),
+}
+"""What is never looked at, or can be had from elsewhere."""
+
+UNREADABLE = (
+    "delete from checkpoints where code = ?",
+    "update entries set entry = x'00' where code = ? and version = 1",
+)
+NEWER = (LAST.format("replace(cast(entry as text), '\"format\":2', '\"format\":99')"),)
 
 
-def test_a_log_that_cannot_be_read_is_set_aside_and_the_others_play_on(tmp_path: Path) -> None:
-    codes = tuple(f"BCD{letter}" for letter in "BCDFGHJKLM")
+def test_a_damaged_log_costs_the_game_it_is_in_and_the_others_play_on(tmp_path: Path) -> None:
+    codes = tuple(f"BCD{letter}" for letter in "BCDFGHJKLMNPQRST")
     with running(tmp_path, deal=Deal((KEY,), codes=codes)) as server:
         sound = Table(server)
-        tables = {damage: Table(server).dealt() for damage in DAMAGES}
+        lost, harmless = spoiled(server, LOST), spoiled(server, HARMLESS)
+        (unreadable,), (newer,) = spoiled(server, {"": UNREADABLE}), spoiled(server, {"": NEWER})
         server.stop()
-        for damage, table in tables.items():
-            write(tmp_path, DAMAGES[damage], table.code)
+        for tables, damages in ((lost, LOST), (harmless, HARMLESS)):
+            for table, queries in zip(tables, damages.values(), strict=True):
+                spoil(tmp_path, table, queries)
+        spoil(tmp_path, unreadable, UNREADABLE)
+        spoil(tmp_path, newer, NEWER)
         server.start()
-        for damage, table in tables.items():
-            tv = Client(server.url)
+        for table, code in ((unreadable, "room/unreadable"), (newer, "room/newer_version")):
             for _ in range(2):
-                refused = refusal(tv, "watch", protocol=1, room=table.code)
-                assert (damage, refused) == (damage, "room/unreadable")
+                tv = Client(server.url)
+                assert refusal(tv, "watch", protocol=1, room=table.code) == code
+        for table in harmless:
+            assert touched(table.watch()) == [0]
+        for table, damage in zip(lost, LOST, strict=True):
+            goes_on_without_the_game(table, damage)
         assert sound.watch().lobby["code"] == sound.code
-        assert Table(server).code == codes[-1]
-        listed = undercast("rooms", tmp_path).splitlines()
-        assert sum("set aside: " in line for line in listed) == len(tables)
         assert status(get(server.url, "/healthz")) == 200
+        listed = undercast("rooms", tmp_path).splitlines()
+        assert [line[:4] for line in listed if " set aside: " in line] == [unreadable.code]
+        assert sum("unreadable log kept" in line for line in listed) == len(LOST)
+        assert Table(server).code == codes[len(lost) + len(harmless) + 3]
         server.stop()
-        for table in tables.values():
+        for table in (*lost, unreadable):
             assert f"Room {table.code} cannot be read and was set aside" in server.output
+        assert f"Room {newer.code} cannot" not in server.output
         assert "Traceback" not in server.output
         assert "assassin" not in server.output
+
+
+def spoiled(server: Server, damages: dict[str, tuple[str, ...]]) -> list[Table]:
+    """A room in the middle of its first game for each of these."""
+    tables = [Table(server).dealt().clue() for _ in damages]
+    for table in tables:
+        table.move("Ben", "touch_card", position=0)
+        settle(table.people["Ben"])
+    return tables
+
+
+def spoil(data: Path, table: Table, queries: tuple[str, ...]) -> None:
+    for query in queries:
+        write(data, query, table.code)
+
+
+def goes_on_without_the_game(table: Table, damage: str) -> None:
+    """The host is told what is lost, and goes on with everybody; the others wait for that."""
+    table.come_back()
+    ana, ben = table.people["Ana"], table.people["Ben"]
+    assert table.tv.game is None, damage
+    assert table.tv.lobby["lost"] is not None
+    assert refusal(ana, "deal", cmd_id="x") == "room/unreadable"
+    assert refusal(ben, "go_on", cmd_id="x") == "room/not_host"
+    ana.do("go_on")
+    settle(table.tv)
+    assert table.tv.lobby["lost"] is None
+    assert refusal(ana, "go_on", cmd_id="y") == "room/nothing_lost"
+    ana.do("rename", name="Anna")
 
 
 def test_data_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:

@@ -8,10 +8,10 @@ import {
   EVERY_CAST_REASON,
   EVERY_REFUSAL,
   EVERY_TIMER,
+  KEY_SEATS,
 } from "../../../common/wire";
 import { english } from "../../testing/words";
 import { EVERY_PRESET, TIMES, VALUES } from "../rules/house-rules";
-import { KEY_SEATS } from "../seats/seat";
 
 const CATALOGS = byLanguage(import.meta.glob<Texts>("./*.json", { import: "default", eager: true }));
 const SHARED = byLanguage(
@@ -23,7 +23,7 @@ const sources = import.meta.glob<string>("../**/*.{ts,tsx}", { query: "?raw", im
 const MADE = [
   ...EVERY_REFUSAL.map((code) => `refusal.${code}`),
   "refusal.game/not_your_agent.coop",
-  ...["no_spymaster.coop", "no_operative.coop", "too_few_codenames.pictures"].map((it) => `refusal.room/${it}`),
+  ...["no_spymaster.coop", "no_operative.coop", "too_few_codenames.pictures", "unknown_deck.pictures"].map((it) => `refusal.room/${it}`),
   ...["not_your_turn", "clue_illegal", "clue_questioned"].map((it) => `refusal.game/${it}.duet`),
   ...["clue_illegal", "clue_questioned"].map((it) => `refusal.game/${it}.coop`),
   ...["clue.spoken.hint", "touch.hint", "touch.hint.mark", "exchange", "exchange.hint"].map((it) => `${it}.pictures`),

@@ -1,10 +1,12 @@
 /** Which decks the next board is drawn from: word lists, or pictures. */
 import type { JSX } from "preact";
-import { LANGUAGES, isLanguage } from "../../../common/language/languages";
+import { useEffect } from "preact/hooks";
+import { nameOfLanguage } from "../../../common/language/languages";
+import { OWN_WORDS, PHOTOS, SCENES } from "../../../common/wire";
 import type { Setup } from "../setup";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
-import { OWN_WORDS, PHOTOS_OPTION, decksFor, decksOf, withDecks } from "./decks";
+import { PHOTOS_OPTION, decksFor, decksOf, withDecks } from "./decks";
 
 /** Several may be mixed; one at least. What is chosen for the other board stays chosen. */
 export function DeckChoices(props: {
@@ -14,11 +16,14 @@ export function DeckChoices(props: {
   disabled?: boolean;
   change(decks: readonly string[]): void;
 }): JSX.Element {
-  const { words } = useUi();
+  const { state, phone, words } = useUi();
   const { setup, ownWords, disabled = false } = props;
   const { board } = setup.settings;
+  const { line } = state;
+  // Photos come while the server runs, and after a restart it may have others.
+  useEffect(() => phone.lookForDecks(), [phone, board, line]);
   const chosen = decksFor(board, setup.decks);
-  const all = decksOf(board, { ownWords: ownWords > 0 || chosen.indexOf(OWN_WORDS) >= 0 });
+  const all = decksOf(board, { offered: state.decks ?? [], ownWords, chosen });
   const toggle = (deck: string, on: boolean): void => {
     const next = all.filter((other) => (other === deck ? on : chosen.indexOf(other) >= 0));
     if (next.length > 0) props.change(withDecks(board, setup.decks, next));
@@ -39,18 +44,22 @@ export function DeckChoices(props: {
                 event.currentTarget.checked = chosen.indexOf(deck) >= 0;
               }}
             />
-            <span lang={isLanguage(deck) ? LANGUAGES[deck].tag : undefined}>{deckName(words, deck, ownWords)}</span>
+            <span lang={isOfLanguage(deck) ? deck : undefined}>{deckName(words, deck, ownWords)}</span>
           </label>
         ))}
       </div>
-      {board === "pictures" ? <AboutPictures /> : <p class="aside">{words.say("rules.decks.why")}</p>}
+      {all.length > 1 && (
+        <p class="aside">{words.say(board === "pictures" ? "decks.pictures.why" : "rules.decks.why")}</p>
+      )}
+      {board === "pictures" && state.decks !== null && all.indexOf(PHOTOS) < 0 && <AboutPhotos />}
     </fieldset>
   );
 }
 
-function AboutPictures(): JSX.Element {
+/** How a household gets photos of its own. */
+function AboutPhotos(): JSX.Element {
   const { words } = useUi();
-  const [before, after] = words.say("decks.pictures.why").split("{option}");
+  const [before, after] = words.say("decks.photos.why").split("{option}");
   return (
     <p class="aside">
       {before}
@@ -62,7 +71,12 @@ function AboutPictures(): JSX.Element {
 
 /** What a deck is called: a word list by its language, in that language. */
 export function deckName(words: Ui["words"], deck: string, ownWords: number): string {
-  if (isLanguage(deck)) return LANGUAGES[deck].name;
+  if (isOfLanguage(deck)) return nameOfLanguage(deck);
   if (deck === OWN_WORDS) return words.say("decks.own", { n: ownWords });
-  return words.say(deck === "photos" ? "decks.photos" : "decks.scenes");
+  return words.say(deck === PHOTOS ? "decks.photos" : "decks.scenes");
+}
+
+/** A deck of words is called by its language's tag. */
+function isOfLanguage(deck: string): boolean {
+  return deck !== OWN_WORDS && deck !== PHOTOS && deck !== SCENES;
 }

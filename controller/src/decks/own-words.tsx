@@ -1,12 +1,11 @@
 /** The host's own word list: pasted, checked by the server, mixed with the decks. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { MOST_PASTED } from "../../../common/wire";
+import { MOST_PASTED, OWN_WORDS } from "../../../common/wire";
 import type { Problem } from "../../../common/wire";
 import type { Setup } from "../setup";
 import { useUi } from "../ui";
 import { busy } from "../view";
-import { OWN_WORDS } from "./decks";
 
 const MOST_SHOWN = 40;
 

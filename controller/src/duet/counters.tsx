@@ -1,21 +1,21 @@
 /** Over the board of a duet: agents found, and tokens. */
 import type { JSX } from "preact";
+import { DUET_AGENTS } from "../../../common/wire";
 import type { GameView } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { useUi } from "../ui";
-import { AGENTS } from "./duet";
 
 // Over the board
 
 /** How many of the fifteen agents are found. */
 export function AgentsFound({ game }: { game: GameView }): JSX.Element {
   const { words } = useUi();
-  const n = AGENTS - game.left.green;
+  const n = DUET_AGENTS - game.left.green;
   return (
     <p class="left left-duet is-green" data-testid="agents">
       <span aria-hidden="true">
         <Sign identity="green" /> {n}
-        <small>/{AGENTS}</small>
+        <small>/{DUET_AGENTS}</small>
       </span>
       <span class="hidden-text">{words.say("duet.agents", { n })}</span>
     </p>

@@ -5,9 +5,6 @@ import type { State } from "../state";
 import type { Ui } from "../ui";
 import { can, me, openKey, view } from "../view";
 
-/** Agents on the two keys together. */
-export const AGENTS = 15;
-
 function isSide(seat: Seat): seat is Side {
   return seat === "side_a" || seat === "side_b";
 }

@@ -79,19 +79,19 @@ describe("after a game", () => {
 });
 
 describe("the evening", () => {
-  it("is told game by game, with the running score", () => {
-    phone.inside("p3", ended());
+  it("is told game by game, with the running score; whoever has left since has a name, too", () => {
+    phone.inside("p3", ended({ former: [{ id: "p9", name: "Gil" }] }));
     expect(phone.text("evening-score")).toContain("Together: 2 won, 2 lost");
     const lines = Array.from(phone.page.querySelectorAll(".evening-games li"), (it) => it.textContent);
     expect(lines).toEqual([
-      "Classic: Blue wins Key: Ana",
+      "Classic: Blue wins Key: Ana, Gil",
       "Classic, Pictures: given up",
       "Co-op: won with 1 point Key: Ben",
       "Co-op: lost",
       "Duet: won",
       "Duet: lost",
     ]);
-    expect(phone.text("evening-keys")).toContain("Ana 1×Ben 1×Cid 0×Dee 0×");
+    expect(phone.text("evening-keys")).toContain("Ana 1×Ben 1×Cid 0×Dee 0×Gil 1×");
   });
 
   it("counts together only what was played together, and apart what was not", () => {

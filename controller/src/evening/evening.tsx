@@ -5,7 +5,7 @@ import { TeamSign } from "../basics/sign";
 import { kindName } from "../rules/rule-choices";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
-import { view } from "../view";
+import { nameOf, view } from "../view";
 
 /** Nothing while a game is played: then that one counts. */
 export function EveningSoFar(): JSX.Element | null {
@@ -56,7 +56,7 @@ function RunningScore({ evening }: { evening: Evening }): JSX.Element {
 
 function GameLine({ record, lobby }: { record: GameRecord; lobby: LobbyView }): JSX.Element {
   const { words } = useUi();
-  const holders = Object.values(record.keys).flatMap((id) => named(lobby, id));
+  const holders = Object.values(record.keys).map((id) => nameOf(lobby, id));
   return (
     <li>
       <strong>{kindName(words, record)}:</strong> {outcome(words, record)}
@@ -74,24 +74,22 @@ function outcome(words: Ui["words"], { mode, winner, ending, score }: GameRecord
   return score === null ? words.say("evening.won") : words.say("evening.won.score", { n: score });
 }
 
-/** How often each person had a key; those who have left are not told any more. */
+/** How often each person had a key; also those who had one and left. */
 function AtKey({ evening, lobby }: { evening: Evening; lobby: LobbyView }): JSX.Element {
   const { words } = useUi();
-  const times = lobby.players.map(({ id, name }) => ({ name, n: evening.times_at_key[id] ?? 0 }));
+  const here = lobby.players.map(({ id }) => id);
+  const left = Object.keys(evening.times_at_key).filter((id) => here.indexOf(id) < 0);
+  const times = [...here, ...left].map((id) => ({ id, n: evening.times_at_key[id] ?? 0 }));
   return (
     <div class="evening-keys" data-testid="evening-keys">
       <h3>{words.say("evening.at_key")}</h3>
       <ul>
-        {times.map(({ name, n }) => (
-          <li key={name}>
-            {name} <strong>{words.say("evening.times", { n })}</strong>
+        {times.map(({ id, n }) => (
+          <li key={id}>
+            {nameOf(lobby, id)} <strong>{words.say("evening.times", { n })}</strong>
           </li>
         ))}
       </ul>
     </div>
   );
-}
-
-function named(lobby: LobbyView, id: string): string[] {
-  return lobby.players.filter((player) => player.id === id).map(({ name }) => name);
 }

@@ -1,12 +1,12 @@
 /** After a game: the same one again, with other spymasters, or another game of the box. */
 import type { JSX } from "preact";
+import { SEATS } from "../../../common/wire";
 import type { LobbyView } from "../../../common/wire";
 import { Begin, Guide } from "../lobby/begin";
 import { refusalText } from "../refusals/refusal";
 import { sameRules } from "../rules/house-rules";
 import { gameName } from "../rules/rule-choices";
 import { AnotherGame } from "../rules/rules-sheet";
-import { SEATS_OF } from "../seats/seat";
 import { Seats } from "../seats/seats";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -78,7 +78,7 @@ function Proposed({ lobby }: { lobby: LobbyView }): JSX.Element | null {
 
 function proposed(words: Ui["words"], lobby: LobbyView): string {
   const keys = lobby.evening?.next_keys ?? {};
-  return SEATS_OF[lobby.settings.mode]
+  return SEATS[lobby.settings.mode]
     .flatMap((seat) => {
       const id = keys[seat];
       return id === undefined ? [] : [`${words.say(`seat.${seat}`)}: ${nameOf(lobby, id)}`];

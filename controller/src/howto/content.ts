@@ -8,7 +8,7 @@
  * others folded.
  */
 import type { ShapeName } from "../../../common/look/shapes";
-import type { Identity } from "../../../common/wire";
+import { COMPOSITIONS, DUET_KEYS } from "../../../common/wire";
 import type { Rule } from "../rules/house-rules";
 import type en from "./catalogs/en.json";
 
@@ -99,21 +99,16 @@ export const EARNED = [
 /** The identities that two rival teams play with. */
 export const RIVALS_PLAY_WITH = ["red", "blue", "bystander", "assassin"] as const;
 
-/** Scores of a won co-op game, the best one first: the opponent has eight agents, with pictures seven. */
-export const SCORES = [8, 7, 6, 5, 4, 3, 2, 1] as const;
+/** Scores of a won co-op game, the best one first: the opponent's agents; with pictures it has fewer. */
+export const SCORES: readonly number[] = Array.from(
+  { length: COMPOSITIONS.words.fewer },
+  (_, revealed) => COMPOSITIONS.words.fewer - revealed,
+);
 
-/** How many cards of a duet are this on side A's key and that on side B's. */
-export const KEYS: readonly { a: Identity; b: Identity; cards: number }[] = [
-  { a: "green", b: "green", cards: 3 },
-  { a: "green", b: "bystander", cards: 5 },
-  { a: "bystander", b: "green", cards: 5 },
-  { a: "green", b: "assassin", cards: 1 },
-  { a: "assassin", b: "green", cards: 1 },
-  { a: "assassin", b: "assassin", cards: 1 },
-  { a: "assassin", b: "bystander", cards: 1 },
-  { a: "bystander", b: "assassin", cards: 1 },
-  { a: "bystander", b: "bystander", cards: 7 },
-];
+const hasAgent = ({ a, b }: (typeof DUET_KEYS)[number]): boolean => a === "green" || b === "green";
+
+/** How the two keys of a duet fit each other, agents first. */
+export const KEYS = [...DUET_KEYS.filter(hasAgent), ...DUET_KEYS.filter((pair) => !hasAgent(pair))];
 
 export const SECTIONS: readonly Section[] = [
   {

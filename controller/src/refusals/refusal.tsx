@@ -12,6 +12,7 @@ const OPTIONS: Record<string, string> = {
   "cast/loopback_only": "--host 0.0.0.0",
   "cast/no_address": "--public-url",
   "room/too_few_codenames": PHOTOS_OPTION,
+  "room/unknown_deck": PHOTOS_OPTION,
 };
 
 /**
@@ -28,11 +29,12 @@ export function refusalText(words: Ui["words"], code: string, played?: Settings)
 
 export function Refusal(): JSX.Element {
   const { state, dispatch, words } = useUi();
+  const played = view(state)?.lobby.settings ?? state.newRoom.settings;
   return (
     <div role="alert" class="refusal-place">
       {state.trouble !== null && (
         <p class="refusal" data-testid="refusal">
-          <span>{refusalText(words, state.trouble.code, view(state)?.lobby.settings)}</span>
+          <span>{refusalText(words, state.trouble.code, played)}</span>
           <button
             type="button"
             class="quiet icon"

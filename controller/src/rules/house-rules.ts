@@ -8,10 +8,11 @@ import {
   EVERY_MODE,
   EVERY_PENALTY,
   EVERY_PLUS_ONE,
-  EVERY_REFEREE,
+  EVERY_REFEREEING,
   EVERY_RHYMES,
   EVERY_SEVERAL_WORDS,
   EVERY_TIMER,
+  FORCED,
   LONGEST_TIME,
   PRESETS,
   SHORTEST_TIME,
@@ -34,7 +35,7 @@ export const VALUES: { readonly [Name in Rule]: readonly Settings[Name][] } = {
   guessing: EVERY_GUESSING,
   marks: EVERY_MARKS,
   plus_one: EVERY_PLUS_ONE,
-  referee: EVERY_REFEREE,
+  referee: EVERY_REFEREEING,
   several_words: EVERY_SEVERAL_WORDS,
   abbreviations: EVERY_ABBREVIATIONS,
   rhymes: EVERY_RHYMES,
@@ -63,16 +64,13 @@ export function nextTime(name: Seconds, value: number, longer: boolean): number 
   return next ?? null;
 }
 
-/** A duet has words, no operatives beside its sides, and no guess limit. */
-const NOT_IN_DUET: readonly Rule[] = ["board", "guessing", "marks", "plus_one"];
-
 /**
  * The house rules that make a difference. Marks are made only where operatives tap; without rivals
  * only a strict referee strikes a clue.
  */
 export function rulesThatCount({ mode, guessing, referee }: Settings): readonly Rule[] {
   return (Object.keys(VALUES) as Rule[]).filter((rule) => {
-    if (mode === "duet" && NOT_IN_DUET.includes(rule)) return false;
+    if (FORCED[mode]?.[rule] !== undefined) return false;
     if (rule === "marks") return guessing === "operatives_tap";
     return rule !== "penalty" || mode === "classic" || referee === "strict";
   });

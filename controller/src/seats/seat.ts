@@ -1,21 +1,6 @@
-/** What a seat is: in which modes there is one, whether its holder sees a key, whose it is. */
-import type { Mode, Seat, Team } from "../../../common/wire";
-
-/** The seats of each mode; everybody may look on besides. */
-export const SEATS_OF: { readonly [Name in Mode]: readonly Seat[] } = {
-  classic: [
-    "red_spymaster",
-    "red_operative",
-    "blue_spymaster",
-    "blue_operative",
-    "key_holder",
-    "operative_for_both",
-  ],
-  coop: ["red_spymaster", "red_operative"],
-  duet: ["side_a", "side_b"],
-};
-
-export const KEY_SEATS: readonly Seat[] = ["red_spymaster", "blue_spymaster", "key_holder", "side_a", "side_b"];
+/** What a seat is: whether its holder sees a key, and whose it is. */
+import { KEY_SEATS } from "../../../common/wire";
+import type { Seat, Team } from "../../../common/wire";
 
 export function isKeySeat(seat: Seat): boolean {
   return KEY_SEATS.indexOf(seat) >= 0;

@@ -1,11 +1,12 @@
 /** The seats by team: who sits where, and where somebody is still wanted. */
 import type { JSX } from "preact";
+import { SEATS } from "../../../common/wire";
 import type { LobbyView, Mode, PlayerView, Seat, View } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { busy, me, over, view } from "../view";
-import { isKeySeat, SEATS_OF } from "./seat";
+import { isKeySeat } from "./seat";
 
 export function Seats(): JSX.Element | null {
   const { state, words } = useUi();
@@ -85,8 +86,8 @@ function OfSides({ lobby }: InLobby): JSX.Element {
 /** Who sits where the game that is chosen has no seat: asked to choose anew. */
 function Strays({ lobby, mode }: InLobby & { mode: Mode }): JSX.Element | null {
   const { state, words } = useUi();
-  const seats = SEATS_OF[mode];
-  const strays = lobby.players.filter(({ seat }) => seat !== "spectator" && seats.indexOf(seat) < 0);
+  const seats = SEATS[mode];
+  const strays = lobby.players.filter(({ seat }) => seats.indexOf(seat) < 0);
   if (strays.length === 0) return null;
   const own = strays.find(({ id }) => id === state.you);
   const others = strays.filter(({ id }) => id !== state.you).map(({ name }) => name);

@@ -1,6 +1,6 @@
 /** The televisions of the house, as the server knows them by now. */
 import { useEffect, useState } from "preact/hooks";
-import type { Televisions } from "../../../common/wire";
+import type { TelevisionList } from "../../../common/wire";
 import { refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -12,7 +12,7 @@ const LOOKS_EVERY = 2000;
 const LOOKS_UNTIL_NONE = 4;
 
 interface Found {
-  heard: Televisions | null;
+  heard: TelevisionList | null;
   /** How often the server answered. */
   looks: number;
   /** Why the server looks for none. */

@@ -4,7 +4,7 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer, Handlers } from "../../../common/connection/connection";
 import { EVERY_CAST_PHASE, EVERY_CAST_REASON } from "../../../common/wire";
-import type { CastPhase, CastReason, Television, Televisions, View } from "../../../common/wire";
+import type { CastPhase, CastReason, Television, TelevisionList, View } from "../../../common/wire";
 import { lobby, message, publicView } from "../../testing/views";
 import { english as words } from "../../testing/words";
 import { App } from "../app";
@@ -24,7 +24,7 @@ let page: HTMLElement;
 let handlers: Handlers;
 let sent: Sent[];
 let looks: number;
-let found: Televisions | { error: { code: CastReason; detail: ""; problems: [] } };
+let found: TelevisionList | { error: { code: CastReason; detail: ""; problems: [] } };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -129,7 +129,7 @@ describe("the host", () => {
 
   it("is shown newer news while the sheet is open, and nobody is asked afterwards", async () => {
     await openSheet();
-    found = { ...(found as Televisions), televisions: [{ ...ATTIC, name: "Loft" }] };
+    found = { ...(found as TelevisionList), televisions: [{ ...ATTIC, name: "Loft" }] };
     await after(2000);
     expect(inSheet("tv-a")?.textContent).toContain("Loft");
     expect(looks).toBe(2);
@@ -186,7 +186,7 @@ describe("the host", () => {
 
   it("reads what the screen runs on", async () => {
     const about = { agent: "CrKey/1.56", width: 1280, height: 720, latency: 12, failed: ["framework"] as const };
-    found = { ...(found as Televisions), about };
+    found = { ...(found as TelevisionList), about };
     await openSheet();
     expect(inSheet("tv-about")?.textContent).toContain("1280 × 720, answers within 12 ms");
     expect(inSheet("tv-about")?.textContent).toContain("the maker's script");
@@ -195,7 +195,7 @@ describe("the host", () => {
 });
 
 describe("looking for televisions", () => {
-  const nothing: Televisions = { ok: true, televisions: [], network: null, about: null };
+  const nothing: TelevisionList = { ok: true, televisions: [], network: null, about: null };
 
   it("takes a while before there are none", async () => {
     found = nothing;
@@ -283,7 +283,7 @@ describe("what is with the television", () => {
   });
 
   it("asks, too, when trying again finds another room there", async () => {
-    found = { ...(found as Televisions), televisions: [] };
+    found = { ...(found as TelevisionList), televisions: [] };
     await openSheet(inLobby("failed", "cast/unreachable"));
     tap("tv-again");
     await answer(refusal("cast/device_in_use"));
@@ -293,7 +293,7 @@ describe("what is with the television", () => {
 
   it("moves to another television with one tap", async () => {
     const den: Television = { ...ATTIC, id: "d", name: "Den" };
-    found = { ...(found as Televisions), televisions: [ATTIC, den] };
+    found = { ...(found as TelevisionList), televisions: [ATTIC, den] };
     await openSheet(inLobby("showing"));
     tap("tv-d");
     expect(sent).toMatchObject([{ name: "show_on_tv", fields: { device: "d" } }]);

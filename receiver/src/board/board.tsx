@@ -1,6 +1,7 @@
 /** The cards on the table. */
 import type { JSX } from "preact";
 
+import { nameIn } from "../../../common/people";
 import { EVERY_SIDE } from "../../../common/wire";
 import type { GameView, Identity, LobbyView, Mark, Touch } from "../../../common/wire";
 import type { Turning } from "../state";
@@ -19,8 +20,7 @@ interface Props {
 }
 
 export function Board({ game, lobby, marks, keys, turning }: Props): JSX.Element {
-  const nameOf = (id: string): string =>
-    lobby.players.find((player) => player.id === id)?.name ?? "";
+  const nameOf = (id: string): string => nameIn(lobby, id) ?? "";
   const debriefed = keys.length > 0;
   const picture = game.settings.board === "pictures";
   const news = covered(game);

@@ -1,6 +1,7 @@
 /** What is on the slip when a clue is disputed, or was struck. */
 import type { JSX } from "preact";
 
+import { nameIn } from "../../../common/people";
 import { rival } from "../../../common/teams";
 import type { GameView, LobbyView, StruckClue, Team, Turn } from "../../../common/wire";
 import { mentioned, Told } from "../board/codename";
@@ -14,8 +15,7 @@ import type { TextKey } from "../words";
 
 /** The clue, and the two who talk about it: whoever gave it, and the rival, who decides. */
 export function Disputed({ turn, lobby }: { turn: Turn; lobby: LobbyView }): JSX.Element {
-  const giver = lobby.players.find((player) => player.id === turn.giver);
-  const name = giver === undefined ? spymaster(lobby, turn.team) : giver.name;
+  const name = nameIn(lobby, turn.giver) ?? spymaster(lobby, turn.team);
   return (
     <>
       <p class="slip-clue">{turn.clue !== null && <ClueText clue={turn.clue} />}</p>

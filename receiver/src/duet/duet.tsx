@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 
 import { partner } from "../../../common/teams";
-import { EVERY_SIDE } from "../../../common/wire";
+import { DUET_AGENTS, DUET_TOKENS, EVERY_SIDE } from "../../../common/wire";
 import type { Duet, GameView, LobbyView, Side, Turn } from "../../../common/wire";
 import { Badge } from "../teams/badge";
 import { KeySign } from "../teams/key-sign";
@@ -16,13 +16,9 @@ interface Props {
   lobby: LobbyView;
 }
 
-/** Agents on the two keys together, and tokens at the start. */
-const AGENTS = 15;
-const TOKENS = 9;
-
 /** The left panel: agents found, and who is side A. */
 export function AgentsPanel({ game, lobby }: Props): JSX.Element {
-  const found = AGENTS - game.left.green;
+  const found = DUET_AGENTS - game.left.green;
   return (
     <section class={panel(game, "side_a")} data-testid="tv-agents">
       <Sign identity="green" inverted class="side-shape" />
@@ -40,7 +36,7 @@ export function TokensPanel({ game, lobby, duet }: Props & { duet: Duet }): JSX.
   return (
     <section class={`${panel(game, "side_b")} side-tokens`} data-testid="tv-tokens" data-tokens={n}>
       <svg class="tokens" viewBox="0 0 96 96" role="img" aria-label={`${n} ${caption}`}>
-        {Array.from({ length: TOKENS }, (_, i) => (
+        {Array.from({ length: DUET_TOKENS }, (_, i) => (
           <circle
             key={i}
             class={i < n ? "token" : "token spent"}

@@ -2,10 +2,11 @@
 import { Component, createRef } from "preact";
 import type { JSX } from "preact";
 
+import { CODE_LENGTH, CODE_LETTERS } from "../../../common/wire";
 import type { Failure } from "../../../common/wire";
 import { say } from "../words";
 import type { TextKey } from "../words";
-import { CODE_LENGTH, CODE_LETTERS, lastRoom } from "./route";
+import { lastRoom } from "./route";
 
 interface Props {
   /** Why the room asked for before cannot be shown. */

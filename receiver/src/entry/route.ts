@@ -1,9 +1,5 @@
 /** Which room this screen shows: from its address, and remembered for the next evening. */
 
-/** Letters of a room's code: no vowels, so that no code is a word. */
-export const CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
-export const CODE_LENGTH = 4;
-
 const REMEMBERED = "undercast.tv.room";
 
 /** The room's code in a path such as /tv/BKTM, in capitals; null at /tv. */

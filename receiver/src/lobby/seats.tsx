@@ -1,6 +1,7 @@
 /** Who sits where: the kinds of seats with their people, and chairs that are free. */
 import type { JSX } from "preact";
 
+import { KEY_SEATS } from "../../../common/wire";
 import type { LobbyView, PlayerView, Seat } from "../../../common/wire";
 import { KeySign } from "../teams/key-sign";
 import { NameOf } from "../text/name";
@@ -20,7 +21,7 @@ interface SeatsOfProps {
 export function SeatsOf(props: SeatsOfProps): JSX.Element | null {
   const { seat, title, lobby, otherwise = 0, space = spaceForSeats(lobby) } = props;
   if (!inUse(lobby, seat, otherwise)) return null;
-  const keys = EVERY_KEY_SEAT.indexOf(seat) >= 0;
+  const keys = KEY_SEATS.indexOf(seat) >= 0;
   return (
     <div class="seats-of">
       <h3>{say(title)}</h3>
@@ -105,13 +106,6 @@ function People({ players, most, keys = false }: PeopleProps): JSX.Element {
   );
 }
 
-const EVERY_KEY_SEAT: readonly Seat[] = [
-  "red_spymaster",
-  "blue_spymaster",
-  "key_holder",
-  "side_a",
-  "side_b",
-];
 /** Whether so few are here that nobody needs a team's own seat: two play both teams together. */
 export function playAsOne(lobby: LobbyView): boolean {
   const teams = ["red", "blue"] as const;

@@ -1,4 +1,5 @@
 /** Who gives clues; after a game, who gave them in it. */
+import { nameIn } from "../../../common/people";
 import { ofTwo } from "../../../common/teams";
 import type { LobbyView, Seat, Team } from "../../../common/wire";
 
@@ -8,10 +9,11 @@ export function spymaster(lobby: LobbyView, team: Team): string {
   const seats: Seat[] = [own, "key_holder"];
   const [last] = lobby.evening === null ? [] : lobby.evening.games.slice(-1);
   for (const seat of seats) {
-    const holder = lobby.players.find((player) =>
-      last === undefined ? player.seat === seat : player.id === last.keys[seat],
-    );
-    if (holder !== undefined) return holder.name;
+    const holder =
+      last === undefined
+        ? lobby.players.find((player) => player.seat === seat)?.name
+        : nameIn(lobby, last.keys[seat] ?? null);
+    if (holder != null) return holder;
   }
   return "";
 }

@@ -17,9 +17,9 @@ from queue import Empty, SimpleQueue
 from typing import BinaryIO
 
 from undercast.cast.addresses import Offer
+from undercast.cast.casts import Casts, RemoteControl
 from undercast.cast.device import DeviceClient
 from undercast.cast.discovery import Discovery
-from undercast.cast.house import Client, House
 from undercast.cast.launcher import Launcher, launcher_for
 from undercast.cast.messages import (
     Alive,
@@ -49,7 +49,7 @@ class Child:
         self._source = source
         self._sink = sink
         self._todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self.house: House | None = None
+        self.casts: Casts | None = None
         self._discovery: Discovery | None = None
         self._timings = Timings()
         self._launcher: Launcher = launcher_for(None)
@@ -70,18 +70,18 @@ class Child:
         if now >= self._next_alive:
             self._next_alive = now + self._timings.alive_every
             self._tell(Alive())
-        due = min(self._next_alive, self.house.deadline() if self.house else self._next_alive)
+        due = min(self._next_alive, self.casts.deadline() if self.casts else self._next_alive)
         with suppress(Empty):
             self._todo.get(timeout=max(0.0, due - now))()
-        if self.house is not None:
-            self.house.tick()
+        if self.casts is not None:
+            self.casts.tick()
 
     def close(self) -> None:
         """Let go of everything without a word to the devices, where a process does not just end."""
         if self._discovery is not None:
             self._discovery.stop()
-        if self.house is not None:
-            self.house.let_go()
+        if self.casts is not None:
+            self.casts.let_go()
 
     # --- Talking with the server ---
 
@@ -106,14 +106,14 @@ class Child:
 
     def _hear(self, message: ToChild) -> None:
         match message:
-            case Begin() if self.house is None:
+            case Begin() if self.casts is None:
                 self._begin(message)
             case Shutdown():
                 self._shut_down()
-            case _ if self.house is None:
+            case _ if self.casts is None:
                 self._tell(Trouble(f"a {type(message).__name__} before Begin"))
             case _:
-                self.house.hear(message)
+                self.casts.hear(message)
 
     def _tell(self, message: ToServer) -> None:
         try:
@@ -133,30 +133,30 @@ class Child:
             interfaces=begin.interfaces,
             known_hosts=begin.known_hosts,
         )
-        self.house = House(
+        self.casts = Casts(
             offer=Offer(begin.host, begin.port, begin.tls, begin.public_url),
             timings=begin.timings,
             tell=self._tell,
             post=self._todo.put,
             clock=time.monotonic,
-            make_client=self._make_client,
+            make_remote=self._make_remote,
             add_device=self._discovery.add,
         )
         self._discovery.start()
 
     def _on_devices(self, devices: Devices) -> None:
         """In discovery's threads."""
-        house = self.house
-        assert house is not None
-        self._todo.put(lambda: house.devices_are(devices))
+        casts = self.casts
+        assert casts is not None
+        self._todo.put(lambda: casts.devices_are(devices))
 
-    def _make_client(
+    def _make_remote(
         self,
         address: str,
         session: str,
         notify: Callable[[Event], None],
         report: Callable[[str], None],
-    ) -> Client:
+    ) -> RemoteControl:
         return DeviceClient(
             address,
             self._launcher,
@@ -168,14 +168,14 @@ class Child:
 
     def _shut_down(self) -> None:
         self._stopping = True
-        if self.house is None:
+        if self.casts is None:
             return
-        self.house.shut_down()
+        self.casts.shut_down()
         end = time.monotonic() + self._timings.stop_limit + 1
-        while self.house.leaving and (left := end - time.monotonic()) > 0:
+        while self.casts.leaving and (left := end - time.monotonic()) > 0:
             with suppress(Empty):
                 self._todo.get(timeout=left)()
-            self.house.tick()
+            self.casts.tick()
 
 
 def main() -> None:

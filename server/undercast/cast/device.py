@@ -20,7 +20,7 @@ from undercast.cast.states import (
     Event,
     LaunchRefused,
     Linked,
-    Screen,
+    OnScreen,
     ScreenIs,
     Unlinked,
 )
@@ -252,7 +252,7 @@ class DeviceClient:
 
     def _tell(self, status: Status, app: App | None) -> None:
         ours = app is not None and app.session_id == self._session
-        screen = Screen.IDLE if app is None else Screen.OURS if ours else Screen.OTHER
+        screen = OnScreen.IDLE if app is None else OnScreen.OURS if ours else OnScreen.OTHER
         told = ScreenIs(
             screen,
             active=status.is_active_input,

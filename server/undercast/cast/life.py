@@ -21,7 +21,7 @@ from undercast.cast.messages import (
 
 
 @dataclass(frozen=True, slots=True)
-class Limits:
+class ChildLimits:
     """When the child is given up. In seconds, but for `garbage`."""
 
     silence: float = 15.0
@@ -38,7 +38,7 @@ class Limits:
 class Life:
     """One child process. Raises OSError if it can't be started."""
 
-    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+    def __init__(self, command: Sequence[str], limits: ChildLimits) -> None:
         self._limits = limits
         self._process = subprocess.Popen(  # noqa: S603  # our own command
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, close_fds=True
@@ -53,11 +53,6 @@ class Life:
         ]
         for thread in self._threads:
             thread.start()
-
-    @property
-    def pid(self) -> int:
-        """Of the process."""
-        return self._process.pid
 
     def send(self, message: ToChild) -> None:
         """Have it sent. A child that reads nothing for a thousand messages is ended."""

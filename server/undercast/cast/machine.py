@@ -34,11 +34,11 @@ from undercast.cast.states import (
     Leave,
     Linked,
     Load,
-    PageGone,
+    OnScreen,
+    PageWent,
     Pressed,
     Replaced,
     Resumed,
-    Screen,
     ScreenIs,
     State,
     StopPressed,
@@ -67,7 +67,7 @@ _TABLE: dict[type[Event], str] = {
     AppReady:        "-       -            load         -         -        -       -       -",
     LaunchRefused:   "-       -            refused      -         -        -       -       -",
     Hello:           "-       show         note         show      note     show    regain  revive",
-    PageGone:        "-       note         note         note      judge    note    note    -",
+    PageWent:        "-       note         note         note      judge    note    note    -",
     BaseIs:          "-       note         note         reload    note     judge   note    -",
     Ticked:          "-       unreachable  launch_late  no_hello  keep     recast  keep    -",
 }
@@ -95,16 +95,16 @@ def _noted(state: State, event: Event) -> State:
     """The facts that an event brings, whatever follows from them."""
     match event:
         case Linked():
-            return replace(state, link=True, screen=Screen.UNKNOWN, tries=0, relink_at=None)
+            return replace(state, link=True, screen=OnScreen.UNKNOWN, tries=0, relink_at=None)
         case Unlinked():
-            return replace(state, link=False, screen=Screen.UNKNOWN)
+            return replace(state, link=False, screen=OnScreen.UNKNOWN)
         case ScreenIs():
             return _with_screen(state, event)
         case AppUp(session=session) | AppReady(session=session):
             return replace(state, session=session)
         case Hello():
             return replace(state, page=True)
-        case PageGone():
+        case PageWent():
             return replace(state, page=False)
         case BaseIs(base=base):
             return replace(state, base=base)
@@ -218,7 +218,7 @@ def _seen(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     waiting = not state.link and state.relink_at is not None
     if not event.moved and not waiting:
         return state, ()
-    found = replace(state, link=False, screen=Screen.UNKNOWN, tries=0, relink_at=None)
+    found = replace(state, link=False, screen=OnScreen.UNKNOWN, tries=0, relink_at=None)
     if state.phase is CastPhase.LAUNCHING:
         until = now + timings.connect_limit
         return replace(found, phase=CastPhase.CONNECTING, until=until), (_connect(found),)
@@ -278,9 +278,9 @@ def _revive(state: State, event: Event, now: float, timings: Timings) -> Stepped
 
 def _check(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
     """Law 2, before the page has come; and an app that died before it was ready."""
-    if state.screen is Screen.OTHER:
+    if state.screen is OnScreen.OTHER:
         return _taken(state)
-    if state.phase is CastPhase.LAUNCHING and state.session and state.screen is Screen.IDLE:
+    if state.phase is CastPhase.LAUNCHING and state.session and state.screen is OnScreen.IDLE:
         return replace(state, session="", until=now + timings.launch_pause), ()
     return state, ()
 
@@ -297,7 +297,7 @@ def _reload(state: State, event: Event, now: float, timings: Timings) -> Stepped
 
 def _judge(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
     """What the facts amount to, once a page has been shown."""
-    if state.screen is Screen.OTHER:
+    if state.screen is OnScreen.OTHER:
         return _taken(state)
     if state.page:
         return state, ()
@@ -315,7 +315,7 @@ def _why_dark(state: State, timings: Timings) -> tuple[CastReason, float | None]
         return CastReason.CONNECTION_LOST, None  # law 5
     if state.away:
         return CastReason.STANDBY, None  # law 4
-    if state.screen is Screen.IDLE:  # law 3
+    if state.screen is OnScreen.IDLE:  # law 3
         row = timings.recast_after
         return CastReason.IDLE_SCREEN, row[min(state.recasts, len(row) - 1)]
     if state.base != state.loaded:
@@ -330,7 +330,7 @@ def _taken(state: State) -> Stepped:
 
 def _regain(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Still ours after all: the page is there and the device does not say otherwise."""
-    if state.page and state.screen is not Screen.OTHER:
+    if state.page and state.screen is not OnScreen.OTHER:
         return _show(state, event, now, timings)
     return state, ()
 
@@ -405,7 +405,7 @@ def _fail(state: State, reason: CastReason) -> Stepped:
         until=None,
         relink_at=None,
     )
-    return replace(failed, screen=Screen.UNKNOWN), (Leave(stop=True),)
+    return replace(failed, screen=OnScreen.UNKNOWN), (Leave(stop=True),)
 
 
 def _note(state: State, _event: Event, _now: float, _timings: Timings) -> Stepped:

@@ -9,7 +9,7 @@ from enum import Enum, auto
 from undercast.screens import CastPhase, CastReason
 
 
-class Screen(Enum):
+class OnScreen(Enum):
     """What the device says that it runs."""
 
     UNKNOWN = auto()
@@ -75,7 +75,7 @@ class DeviceSeen:
 class ScreenIs:
     """The device told what it runs. `active`: whether the TV shows this input (None: unknown)."""
 
-    screen: Screen
+    screen: OnScreen
     active: bool | None = None
     standby: bool = False
     after: int = 0
@@ -110,7 +110,7 @@ class Hello:
 
 
 @dataclass(frozen=True, slots=True)
-class PageGone:
+class PageWent:
     """The page's socket is gone."""
 
 
@@ -128,7 +128,7 @@ class Ticked:
 
 Event = (
     Pressed | StopPressed | TakeBackPressed | Replaced | Resumed | Linked | Unlinked | DeviceSeen
-    | ScreenIs | AppUp | AppReady | LaunchRefused | Hello | PageGone | BaseIs | Ticked
+    | ScreenIs | AppUp | AppReady | LaunchRefused | Hello | PageWent | BaseIs | Ticked
 )  # fmt: skip
 
 
@@ -182,7 +182,7 @@ class State:
     """Our app's session on the device."""
     link: bool = False
     page: bool = False
-    screen: Screen = Screen.UNKNOWN
+    screen: OnScreen = OnScreen.UNKNOWN
     away: bool = False
     """The TV is on standby, or was on our input and is on another."""
     was_active: bool = False

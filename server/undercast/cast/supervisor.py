@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from undercast.cast.life import Life, Limits
+from undercast.cast.life import ChildLimits, Life
 from undercast.cast.messages import (
     BY_ADDRESS,
     AddDevice,
@@ -61,13 +61,13 @@ class Supervisor:
         hear: Hear,
         keep: Keep | None = None,
         command: Sequence[str] = COMMAND,
-        limits: Limits | None = None,
+        limits: ChildLimits | None = None,
     ) -> None:
         self._begin = begin
         self._hear = hear
         self._keep = keep
         self._command = command
-        self._limits = limits or Limits()
+        self._limits = limits or ChildLimits()
         self._lock = threading.RLock()
         self._life: Life | None = None
         self._wishes: dict[str, Wish] = {}
@@ -176,18 +176,6 @@ class Supervisor:
         """The room's cast."""
         with self._lock:
             return self._states.get(room) or CastState(room, "", CastPhase.IDLE)
-
-    def child_pid(self) -> int | None:
-        """The process that casts now, if there is one."""
-        with self._lock:
-            return None if self._life is None else self._life.pid
-
-    def forget(self) -> None:
-        """End without a word to the devices, as a server that is killed would."""
-        self._stopping.set()
-        with self._lock:
-            if self._life is not None:
-                self._life.kill("forgotten")
 
     def room_on(self, device: str) -> str | None:
         """Which room is on this device, if any."""

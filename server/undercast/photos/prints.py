@@ -21,7 +21,9 @@ INDEX = "index.json"
 FORMAT = 1
 """Of the index and the prints; another one begins anew."""
 
-_ID = re.compile("[0-9a-f]{16}")
+ID = re.compile("[0-9a-f]{16}")
+"""What the id of a photo looks like: a part of its picture's hash."""
+
 _DAY = 24 * 3600
 
 
@@ -43,7 +45,7 @@ class Prints:
 
     def jpeg(self, photo: str) -> bytes | None:
         """A print, if there is one with this id. Whatever else is asked for, there is none."""
-        if not _ID.fullmatch(photo):
+        if not ID.fullmatch(photo):
             return None
         file = self._file(photo)
         self._touch(file)
@@ -77,7 +79,7 @@ class Prints:
             return {
                 name: Known(int(size), int(changed), photo)
                 for name, (size, changed, photo) in noted["files"].items()
-                if _ID.fullmatch(photo)
+                if ID.fullmatch(photo)
             }
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return {}

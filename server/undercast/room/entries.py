@@ -1,7 +1,9 @@
 """Everything that can happen in a room. A room is its log: the entries replayed in order.
 
 An entry says who did what and when, with all the facts that came in from outside (the deal, the
-time, a drawn codename). What was refused leaves no entry.
+time, a drawn codename). It was decided once, by `undercast.commands`, and holds what was decided:
+names and clues as they are shown. What was refused leaves no entry. What an entry does is said in
+`evolve`.
 """
 
 from dataclasses import dataclass
@@ -133,12 +135,21 @@ class Deal:
     """Side B's key in a duet, where `key` is side A's; empty elsewhere."""
     languages: tuple[str, ...] = ()
     """Languages of the decks that the codenames were drawn from."""
+    rules: int = 1
+    """The number of the rules that the game is played by: `rules.game.RULES` when it was dealt."""
 
     def __repr__(self) -> str:
         return "Deal(hidden)"
 
 
-RoomAction = (
+@dataclass(frozen=True, slots=True)
+class GoOn:
+    """The host goes on without the game that cannot be read. What came after the entry before this
+    one was put aside.
+    """
+
+
+RoomDeed = (
     CreateRoom
     | Join
     | Rename
@@ -154,9 +165,11 @@ RoomAction = (
     | ChangeSettings
     | PasteWords
     | Deal
+    | GoOn
 )
 
-Doing = RoomAction | actions.Action
+Deed = RoomDeed | actions.Action
+"""What an entry does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,4 +183,4 @@ class Entry:
     none, or the server itself."""
     cmd_id: str
     """The client's own number for this command, so that it is never done twice; "" if none."""
-    do: Doing
+    do: Deed

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from undercast.room.seats import Seat
+from undercast.room.state import Room
 from undercast.rules.events import Event
 
 
@@ -60,3 +61,6 @@ class GameDealt:
 
 
 Happening = PlayerJoined | PlayerRenamed | PlayerLeft | SeatTaken | HostChanged | GameDealt | Event
+
+Evolved = tuple[Room, tuple[Happening, ...]]
+"""The room after an entry, and what happened."""

@@ -1,17 +1,17 @@
-"""Whose seat may do what in the game: the one table that commands are checked against and that the
-phones draw their buttons from.
+"""Whose seat may do what in the game: the one table by which commands are decided, and from which
+the phones draw their buttons.
 """
 
 from collections.abc import Mapping
 from dataclasses import replace
 from enum import StrEnum
 
-from undercast.refusals import Refusal, Refused, require
+from undercast.refusals import Refusal
 from undercast.room import roles
 from undercast.room.roles import Roles
 from undercast.room.seats import KEY_SEATS, Seat
-from undercast.room.state import Lobby, Player, Room
-from undercast.rules import play, turns
+from undercast.room.state import Lobby, Room
+from undercast.rules import phases
 from undercast.rules.actions import (
     Abandon,
     Action,
@@ -37,7 +37,7 @@ from undercast.rules.actions import (
     UpholdChallenge,
     WithdrawChallenge,
 )
-from undercast.rules.game import Game, Phase, Table
+from undercast.rules.game import Game, Table
 from undercast.rules.settings import Guessing, Mode
 
 
@@ -55,48 +55,23 @@ Permits = Mapping[type[Action], tuple[Actor, ...]]
 
 def permits(lobby: Lobby, table: Table) -> Permits:
     """Who may take each kind of action that is possible now."""
-    everything = _authority(lobby, table, roles.roles(table))
-    possible = {kind: everything[kind] for kind in play.possible(table)}
+    everything = authority(lobby, table, roles.roles(table))
+    possible = {kind: everything[kind] for kind in phases.possible(table)}
     return {kind: actors for kind, actors in possible.items() if actors}
 
 
 def permits_in_secret(lobby: Lobby, game: Game) -> Permits:
     """Who may do what about the question to the rival. Only those who know of it are told."""
-    everything = _authority(lobby, game.table, roles.roles(game.table))
-    return {kind: everything[kind] for kind in play.possible_in_secret(game)}
+    everything = authority(lobby, game.table, roles.roles(game.table))
+    return {kind: everything[kind] for kind in phases.possible_in_secret(game)}
 
 
-def require_permit(lobby: Lobby, table: Table, player: Player, action: Action) -> None:
-    """Raise Refused unless `player` may take this kind of action in the current turn."""
-    kind = type(action)
-    actors = _authority(lobby, table, roles.roles(table))[kind]
-    if _is_one_of(lobby, player, actors):
-        return
-    require(kind is not AskRival or actors != (), Refusal.NO_RIVAL)
-    if _is_one_of(lobby, player, _authority(lobby, table, roles.others(table))[kind]):
-        raise Refused(Refusal.NOT_YOUR_TURN)
-    raise Refused(Refusal.NOT_HOST if actors == (Anyone.HOST,) else Refusal.NOT_YOUR_SEAT)
+def why_no_deal(room: Room, seated: Lobby | None = None) -> Refusal | None:
+    """What stands in the way of a new game with people `seated`, by default as they sit now.
 
-
-def require_giver(table: Table, player: Player) -> None:
-    """Raise Refused unless `player` could give a clue now, or correct the one that is given."""
-    turns.require_phase(table, Phase.CLUE, Phase.GUESS)
-    require(player.seat in roles.roles(table).givers, Refusal.NOT_YOUR_SEAT)
-
-
-def require_host(lobby: Lobby, player: Player) -> None:
-    """Raise Refused(room/not_host) for anybody but the host."""
-    require(player.id == lobby.host, Refusal.NOT_HOST)
-
-
-def require_dealer(lobby: Lobby, player: Player) -> None:
-    """A new game is dealt by the host or by whoever sits where the key is seen."""
-    require(player.id == lobby.host or player.seat.sees_key, Refusal.NOT_HOST)
-
-
-def why_no_deal(room: Room) -> Refusal | None:
-    """What stands in the way of a new game; None when it can be dealt."""
-    lobby = room.lobby
+    None when it can be dealt.
+    """
+    lobby = seated or room.lobby
     if room.running:
         return Refusal.GAME_RUNNING
     if not all(lobby.in_seat(*group) for group in roles.NEEDED[lobby.settings.mode]):
@@ -107,7 +82,7 @@ def why_no_deal(room: Room) -> Refusal | None:
     return None
 
 
-def _authority(lobby: Lobby, table: Table, parts: Roles) -> Permits:
+def authority(lobby: Lobby, table: Table, parts: Roles) -> Permits:
     """Who may take each kind of action in a turn with these parts, possible now or not."""
     givers, rivals, guessers = parts.givers, parts.rivals, parts.guessers
     judged, given = bool(lobby.in_seat(*rivals)), bool(lobby.in_seat(*givers))
@@ -153,12 +128,3 @@ def _toucher(lobby: Lobby, table: Table) -> tuple[Seat, ...]:
     guessers = roles.roles(replace(table, turns=(touching,))).guessers
     touchers = (player.seat for player in lobby.present if player.id == table.undo.by)
     return tuple(seat for seat in touchers if seat in guessers)
-
-
-def _is_one_of(lobby: Lobby, player: Player, actors: tuple[Actor, ...]) -> bool:
-    seated = player.seat is not Seat.SPECTATOR
-    return (
-        player.seat in actors
-        or (Anyone.HOST in actors and player.id == lobby.host)
-        or (Anyone.SEATED in actors and seated)
-    )

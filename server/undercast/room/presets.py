@@ -14,7 +14,7 @@ from undercast.rules.settings import (
     Mode,
     Penalty,
     PlusOne,
-    Referee,
+    Refereeing,
     Rhymes,
     Settings,
     SeveralWords,
@@ -31,7 +31,7 @@ PRESETS: Mapping[str, Settings] = {
         timer=Timer.SAND,
     ),
     "strict_referee": Settings(
-        referee=Referee.STRICT,
+        referee=Refereeing.STRICT,
         several_words=SeveralWords.REFUSE,
         abbreviations=Abbreviations.REFUSE,
         penalty=Penalty.RIVAL_PICKS,

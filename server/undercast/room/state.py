@@ -14,15 +14,6 @@ from undercast.rules.cards import Team
 from undercast.rules.game import Ending, Game
 from undercast.rules.settings import Board, Mode, Settings
 
-MOST_PLAYERS = 60
-"""People at one time in one room."""
-
-MOST_PEOPLE_EVER = 300
-"""People who ever joined one room, those who left included."""
-
-MOST_REQUESTS = 12
-"""Unanswered requests of one kind in one room: strangers, who may ask to return, block no seat."""
-
 REMEMBERED_COMMANDS = 256
 """How many of the latest commands of a room are answered again when they come twice."""
 
@@ -114,10 +105,21 @@ class Lobby:
             raise Refused(Refusal.NO_SUCH_PLAYER)
         return found
 
+    def known(self, player_id: str) -> Player:
+        """The person with this id, present or not. Raises LookupError."""
+        found = self.find(player_id)
+        if found is None:
+            raise LookupError("nobody has this id")
+        return found
+
     @property
     def present(self) -> tuple[Player, ...]:
         """The people who are in the room, in the order in which they joined."""
         return tuple(p for p in self.players if p.standing is Standing.PRESENT)
+
+    def request(self, request_id: int) -> Request | None:
+        """The request with this id, if it waits for an answer."""
+        return next((request for request in self.requests if request.id == request_id), None)
 
     def in_seat(self, *seats: Seat) -> tuple[Player, ...]:
         """The present people in any of these seats."""

@@ -2,7 +2,7 @@
 
 `by` is a player's id. Whether that player may act now is the room's business
 (`undercast.room.permits`); here the acting team is always the one whose turn it is. When it is done
-is said to :func:`undercast.rules.play.apply`.
+is said to :func:`undercast.rules.play.evolve`.
 """
 
 import re

@@ -22,56 +22,36 @@ Where there is no rival spymaster, a struck clue costs the turn at most.
 
 from dataclasses import replace
 
-from undercast.refusals import Refusal, require
 from undercast.rules import clues, events, modes
 from undercast.rules.actions import CoverCard
 from undercast.rules.cards import Side
 from undercast.rules.clues import Clue
 from undercast.rules.game import Game, Phase, StruckBy, StruckClue, Table, TurnEnd
-from undercast.rules.settings import Clues, Penalty
-from undercast.rules.turns import (
-    Changed,
-    cover,
-    cover_own,
-    require_phase,
-    with_turn,
-)
+from undercast.rules.settings import Penalty
+from undercast.rules.turns import Moved, cover, with_turn
 
 
-def can_be_challenged(table: Table) -> bool:
-    """Whether the turn's clue can be called invalid now."""
-    if table.phase is Phase.CLUE:
-        return table.settings.clues is Clues.SPOKEN
-    return table.phase is Phase.GUESS and not table.turn.guesses and not table.clue_stands
-
-
-def challenge(table: Table) -> Changed:
+def challenge(table: Table) -> Moved:
     """Until the first touch the rival spymaster may call the clue invalid. Touches wait."""
-    require_phase(table, Phase.GUESS, Phase.CLUE)
-    require(table.turn.guesses == 0, Refusal.CLUE_TOUCHED)
-    require(not (table.phase is Phase.GUESS and table.clue_stands), Refusal.CLUE_ALLOWED)
-    require(can_be_challenged(table), Refusal.WRONG_PHASE)
     given, happened = clue_by_speaking(table)
     after = replace(given, phase=Phase.CHALLENGED)
     return after, (*happened, events.ClueChallenged(table.turn.team))
 
 
-def withdraw_challenge(table: Table) -> Changed:
+def withdraw_challenge(table: Table) -> Moved:
     """The rival's word stands: the clue is valid."""
-    require_phase(table, Phase.CHALLENGED)
     after = replace(table, phase=Phase.GUESS, clue_stands=True)
     return after, (events.ChallengeWithdrawn(table.turn.team),)
 
 
-def lose_challenge(game: Game, by: StruckBy, position: int | None) -> Changed:
+def lose_challenge(game: Game, by: StruckBy, position: int | None) -> Moved:
     """The giver concedes, or the rival upholds: the clue is struck."""
-    require_phase(game.table, Phase.CHALLENGED)
     clue = game.table.turn.clue
     assert clue is not None  # only a given clue is challenged
     return strike(game, clue, by, rival=True, position=position)
 
 
-def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, position: int | None) -> Changed:
+def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, position: int | None) -> Moved:
     """The clue is invalid: shown to all, struck, and paid for; where by lot, at `position`."""
     turn = game.table.turn
     struck = replace(turn, clue=None, giver=None, struck=(*turn.struck, StruckClue(clue, by)))
@@ -89,20 +69,18 @@ def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, position: int | No
     return table, (announced, *ended)
 
 
-def cover_card(game: Game, action: CoverCard) -> Changed:
+def cover_card(game: Game, action: CoverCard) -> Moved:
     """The penalty: the team whose turn it is now has one of its agents revealed."""
-    require_phase(game.table, Phase.PENALTY)
-    table, happened = cover_own(game, action.position)
+    table, happened = cover(game, game.table, action.position)
     return table if table.phase.over else replace(table, phase=Phase.CLUE), happened
 
 
-def decline_penalty(table: Table) -> Changed:
+def decline_penalty(table: Table) -> Moved:
     """The rival need not reveal an agent."""
-    require_phase(table, Phase.PENALTY)
     return replace(table, phase=Phase.CLUE), (events.PenaltyDeclined(table.turn.team),)
 
 
-def clue_by_speaking(table: Table, side: Side | None = None) -> Changed:
+def clue_by_speaking(table: Table, side: Side | None = None) -> Moved:
     """In the clue phase of spoken clues, the wordless clue that a touch or challenge stands for.
 
     `side` is the giver's, in a duet whose first clue it is.

@@ -32,19 +32,20 @@ SPOKEN_BY_TOUCHING = Clue(word=None, number="unlimited")
 """The clue that a touch in the clue phase stands for when clues are spoken."""
 
 
-def well_formed(word: str | None, number: ClueNumber) -> Clue:
-    """The clue with its word tidied.
+def tidied(word: str | None) -> str | None:
+    """The word as it is shown: composed, with single spaces; None stays None."""
+    return None if word is None else text.tidy(word)
 
-    Raises Refused: game/clue_malformed for a word that is empty, too long, or has control or
-    invisible characters; game/clue_number for a number outside 0 to 9.
+
+def require_form(word: str | None, number: ClueNumber, category: text.Category) -> None:
+    """Raise Refused for a tidied word, or a number, that no clue can have.
+
+    game/clue_malformed for a word that is empty, too long, or has control or invisible characters;
+    game/clue_number for a number outside 0 to 9.
     """
     require(number == "unlimited" or number in range(HIGHEST_NUMBER + 1), Refusal.CLUE_NUMBER)
-    return Clue(_tidy(word) if word is not None else None, number)
-
-
-def _tidy(word: str) -> str:
-    tidied = text.tidy(word)
-    require(tidied != "", Refusal.CLUE_MALFORMED, "empty")
-    require(len(tidied) <= LONGEST_WORD, Refusal.CLUE_MALFORMED, "too long")
-    require(text.is_plain(tidied), Refusal.CLUE_MALFORMED, "control or invisible characters")
-    return tidied
+    if word is not None:
+        require(word != "", Refusal.CLUE_MALFORMED, "empty")
+        require(len(word) <= LONGEST_WORD, Refusal.CLUE_MALFORMED, "too long")
+        plain = text.is_plain(word, category)
+        require(plain, Refusal.CLUE_MALFORMED, "control or invisible characters")

@@ -48,3 +48,9 @@ class Finding:
     reason: Objection
     position: int | None = None
     """The card concerned; null when the objection is about no card."""
+
+
+def worst(findings: tuple[Finding, ...]) -> Verdict | None:
+    """The verdict that counts; None where there is nothing to object."""
+    verdicts = {finding.verdict for finding in findings}
+    return next((verdict for verdict in Verdict if verdict in verdicts), None)

@@ -14,6 +14,13 @@ from undercast.rules.clues import Clue
 from undercast.rules.findings import Finding
 from undercast.rules.settings import PlusOne, Settings
 
+RULES = 1
+"""The number of the rules by which new games are played.
+
+Whoever changes what an action does to a game gives the rules the next number, and lets the
+functions that differ ask `Game.rules`: a game dealt before goes on, and replays, as it began.
+"""
+
 UNDO_MS = 10_000
 """Rule "Undo": the latest touch can be taken back within 10 seconds (milliseconds)."""
 
@@ -295,6 +302,8 @@ class Game:
     """Questions of this game so far."""
     key_b: Key | None = None
     """Duet: side B's key."""
+    rules: int = RULES
+    """The number of the rules that it is played by, fixed when it was dealt."""
 
     def key_of(self, side: Side) -> Key:
         """The key that this side of a duet sees, and by which its partner's touches are judged."""

@@ -12,92 +12,63 @@
 
 A question is known to the giver's side and to the rival spymaster alone: nothing on the table moves
 until the clue is public. Allowed it becomes public and stands; rejected it goes back to the giver.
-Any public move that ends the turn ends the question with it.
+Any public move that ends the turn ends the question with it. What is refused never comes here: see
+`legal`.
 """
 
 from dataclasses import replace
 
-from undercast.refusals import Refusal, Refused, require
-from undercast.rules import clues, events
-from undercast.rules.actions import (
-    AllowClue,
-    AskRival,
-    CorrectClue,
-    GiveClue,
-    RejectClue,
-    TakeBackClue,
-)
+from undercast.rules import events
+from undercast.rules.actions import AskRival, CorrectClue, GiveClue
 from undercast.rules.cards import Side
 from undercast.rules.challenge import strike
 from undercast.rules.clues import Clue
-from undercast.rules.findings import Finding, Verdict
+from undercast.rules.findings import Finding, Verdict, worst
 from undercast.rules.game import Game, Phase, Question, StruckBy, Table
-from undercast.rules.settings import Clues, Referee
-from undercast.rules.turns import Changed, Played, require_phase, settled, with_turn
+from undercast.rules.settings import Refereeing
+from undercast.rules.turns import Moved, Played, settled, with_turn
 
 
 def give_clue(game: Game, action: GiveClue) -> Played:
     """The spymaster gives one clue; the word may be left out only when clues are spoken."""
-    require_phase(game.table, Phase.CLUE)
     game = _with_side(game, action.side)
-    table = game.table
-    spoken = table.settings.clues is Clues.SPOKEN
-    require(action.word is not None or spoken, Refusal.CLUE_NEEDS_WORD)
-    clue = clues.well_formed(action.word, action.number)
-    verdict = _worst(action.findings)
-    match table.settings.referee:
-        case Referee.ADVISE:
-            require(verdict is not Verdict.ILLEGAL, Refusal.CLUE_ILLEGAL)
-            sure = verdict is not Verdict.QUESTIONED or action.anyway
-            require(sure, Refusal.CLUE_QUESTIONED)
-        case Referee.STRICT if verdict is Verdict.ILLEGAL:
+    clue = Clue(action.word, action.number)
+    if game.table.settings.referee is Refereeing.STRICT:
+        verdict = worst(action.findings)
+        if verdict is Verdict.ILLEGAL:
             after, happened = strike(game, clue, StruckBy.REFEREE, action.rival, action.cover)
             return settled(game, after), happened
-        case Referee.STRICT if verdict is Verdict.QUESTIONED and action.rival:
+        if verdict is Verdict.QUESTIONED and action.rival:
             return _asked(game, clue, action.by, action.findings), ()
-        case _:
-            pass
     return _public(game, clue, action.by)
 
 
 def ask_rival(game: Game, action: AskRival) -> Game:
     """The giver puts a clue to the rival spymaster before anybody else hears of it."""
-    table = game.table
-    require_phase(table, Phase.CLUE)
-    require(table.settings.referee is Referee.ADVISE, Refusal.NO_ADVICE)
-    require(action.rival, Refusal.NO_RIVAL)
-    clue = clues.well_formed(action.word, action.number)
-    return _asked(game, clue, action.by, action.findings)
+    return _asked(game, Clue(action.word, action.number), action.by, action.findings)
 
 
-def take_back_clue(game: Game, _action: TakeBackClue) -> Game:
+def take_back_clue(game: Game) -> Game:
     """The giver withdraws the question."""
-    require(game.question is not None, Refusal.NOTHING_ASKED)
     return replace(game, question=None)
 
 
-def allow_clue(game: Game, action: AllowClue) -> Played:
+def allow_clue(game: Game) -> Played:
     """The rival allows the clue: it becomes public and cannot be challenged."""
-    question = _open_question(game, action.question)
+    question = _question(game)
     return _public(game, question.clue, question.giver, stands=True)
 
 
-def reject_clue(game: Game, action: RejectClue) -> Game:
+def reject_clue(game: Game) -> Game:
     """The rival rejects the clue: back to the giver, no penalty."""
-    question = _open_question(game, action.question)
-    return replace(game, question=replace(question, rejected=True))
+    return replace(game, question=replace(_question(game), rejected=True))
 
 
-def correct_clue(table: Table, action: CorrectClue) -> Changed:
+def correct_clue(table: Table, action: CorrectClue) -> Moved:
     """Until the first touch the giver may correct the clue's spelling, publicly."""
-    require_phase(table, Phase.GUESS)
-    require(table.turn.guesses == 0, Refusal.CLUE_TOUCHED)
     given = table.turn.clue
     assert given is not None  # the guess phase begins with a clue
-    clue = clues.well_formed(action.word, given.number)
-    judged = table.settings.referee is not Referee.OFF
-    illegal = _worst(action.findings) is Verdict.ILLEGAL
-    require(not (judged and illegal), Refusal.CLUE_ILLEGAL)
+    clue = Clue(action.word, given.number)
     corrected = with_turn(table, replace(table.turn, clue=clue))
     return replace(corrected, clue_stands=False), (events.ClueCorrected(table.turn.team, clue),)
 
@@ -123,13 +94,6 @@ def _asked(game: Game, clue: Clue, giver: str, findings: tuple[Finding, ...]) ->
     return replace(game, question=question, asked=question.id)
 
 
-def _open_question(game: Game, asked: int) -> Question:
-    question = game.question
-    if question is None or question.id != asked or question.rejected:
-        raise Refused(Refusal.NOTHING_ASKED)
-    return question
-
-
-def _worst(findings: tuple[Finding, ...]) -> Verdict | None:
-    verdicts = {finding.verdict for finding in findings}
-    return next((verdict for verdict in Verdict if verdict in verdicts), None)
+def _question(game: Game) -> Question:
+    assert game.question is not None  # who answers was asked
+    return game.question

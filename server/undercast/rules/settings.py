@@ -3,6 +3,7 @@
 A setting never changes any other rule. Settings are fixed for a game when it is dealt.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -67,7 +68,7 @@ class PlusOne(StrEnum):
     NEVER = "never"
 
 
-class Referee(StrEnum):
+class Refereeing(StrEnum):
     """What the referee's findings do."""
 
     OFF = "off"
@@ -122,6 +123,18 @@ class Timer(StrEnum):
     """No clue in time passes the turn, no guess in time ends it."""
 
 
+FORCED: Mapping[Mode, Mapping[str, StrEnum]] = {
+    Mode.DUET: {
+        "board": Board.WORDS,
+        "guessing": Guessing.SPYMASTER_TAPS,
+        "plus_one": PlusOne.ALWAYS,
+    }
+}
+"""Settings that a mode leaves no choice of: a duet has words, no operatives beside its sides, and
+no guess limit.
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Settings:
     """The house rules of one game. The defaults are the rule book's."""
@@ -132,7 +145,7 @@ class Settings:
     guessing: Guessing = Guessing.SPYMASTER_TAPS
     marks: Marks = Marks.TEAM_SEES
     plus_one: PlusOne = PlusOne.ALWAYS
-    referee: Referee = Referee.ADVISE
+    referee: Refereeing = Refereeing.ADVISE
     several_words: SeveralWords = SeveralWords.ASK
     abbreviations: Abbreviations = Abbreviations.ALLOW
     rhymes: Rhymes = Rhymes.BY_MEANING
@@ -149,21 +162,15 @@ class Settings:
 
     def problem(self) -> Refusal | None:
         """Why these cannot be played together; None when they can."""
-        if self.clues is Clues.SPOKEN and self.referee is Referee.STRICT:
+        if self.clues is Clues.SPOKEN and self.referee is Refereeing.STRICT:
             return Refusal.STRICT_NEEDS_TYPED
         if self.clues is Clues.SPOKEN and self.plus_one is PlusOne.EARNED:
             return Refusal.EARNED_NEEDS_TYPED
-        if self.mode is Mode.DUET and not self._fits_duet:
+        forced = FORCED.get(self.mode, {})
+        if any(getattr(self, name) is not value for name, value in forced.items()):
             return Refusal.NOT_IN_DUET
         times = (self.sand_seconds, self.clue_seconds, self.guess_seconds)
         extra = 0 <= self.first_extra_seconds <= LONGEST_TIME
         if not extra or not all(SHORTEST_TIME <= seconds <= LONGEST_TIME for seconds in times):
             return Refusal.TIMER_SECONDS
         return None
-
-    @property
-    def _fits_duet(self) -> bool:
-        """A duet has words, no operatives beside its sides, and no guess limit."""
-        words = self.board is Board.WORDS
-        sides = self.guessing is Guessing.SPYMASTER_TAPS
-        return words and sides and self.plus_one is PlusOne.ALWAYS

@@ -1,6 +1,11 @@
 """Text that people type and others must read on a shared screen: clues, names, codenames."""
 
 import unicodedata
+from collections.abc import Callable
+
+Category = Callable[[str], str]
+"""The Unicode category of a character, like "Lu", by the tables of some version of Unicode. Every
+release of Python brings its own, so they come in from outside."""
 
 INVISIBLE = frozenset({"Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"})
 """Unicode categories of control, format, unassigned, private and separator characters."""
@@ -20,32 +25,28 @@ def tidy(text: str) -> str:
     return " ".join(part for part in unicodedata.normalize("NFC", text).split(" ") if part)
 
 
-def is_plain(text: str) -> bool:
+def is_plain(text: str, category: Category = unicodedata.category) -> bool:
     """Whether `text` shows exactly what it holds: nothing invisible, no stacks of accents."""
     marks = 0
     for index, char in enumerate(text):
-        category = unicodedata.category(char)
-        marks = marks + 1 if category[0] == "M" else 0
+        kind = category(char)
+        marks = marks + 1 if kind[0] == "M" else 0
         if marks > MOST_MARKS_IN_A_ROW or (marks and index == 0):
             return False
-        if char in BLANKS or (category == "Zs" and char != " "):
+        if char in BLANKS or (kind == "Zs" and char != " "):
             return False
-        if category in INVISIBLE and not _joins(text, index):
+        if kind in INVISIBLE and not _joins(text, index, category):
             return False
     return True
 
 
-def _joins(text: str, index: int) -> bool:
+def _joins(text: str, index: int, category: Category) -> bool:
     """Whether the character at `index` is a joiner between two that it may join."""
     if text[index] not in JOINERS or not 0 < index < len(text) - 1:
         return False
-    return all(_joinable(neighbour) for neighbour in (text[index - 1], text[index + 1]))
+    return all(_joinable(neighbour, category) for neighbour in (text[index - 1], text[index + 1]))
 
 
-def _joinable(char: str) -> bool:
+def _joinable(char: str, category: Category) -> bool:
     """Devanagari, or a part of an emoji (symbol, skin tone, emoji selector)."""
-    return (
-        "\u0900" <= char <= "\u097f"
-        or char == "\ufe0f"
-        or unicodedata.category(char) in {"So", "Sk"}
-    )
+    return "\u0900" <= char <= "\u097f" or char == "\ufe0f" or category(char) in {"So", "Sk"}

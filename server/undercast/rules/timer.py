@@ -9,12 +9,11 @@ Both stand while the game is paused.
 
 from dataclasses import replace
 
-from undercast.refusals import Refusal, require
 from undercast.rules import events, modes
 from undercast.rules.clock import Clock, started
 from undercast.rules.game import Game, Phase, Table, TurnEnd
 from undercast.rules.settings import Timer
-from undercast.rules.turns import Changed, require_running
+from undercast.rules.turns import Moved
 
 TIMED = (Phase.CLUE, Phase.GUESS)
 """The phases in which a strict clock runs."""
@@ -36,18 +35,13 @@ def kept(before: Table, after: Table, at: int) -> Table:
     return after if empty else replace(after, clock=clock.running(at))
 
 
-def turn_sand(table: Table, at: int) -> Changed:
+def turn_sand(table: Table, at: int) -> Moved:
     """Any player may turn the glass over: it runs anew."""
-    require_running(table)
-    require(table.settings.timer is Timer.SAND, Refusal.NO_SAND)
     return replace(table, clock=started(table.settings.sand_seconds, at)), (events.SandTurned(),)
 
 
-def time_up(game: Game, at: int) -> Changed:
+def time_up(game: Game) -> Moved:
     """No clue in time passes the turn, no guess in time ends it."""
-    require_running(game.table)
-    end = ends_at(game.table)
-    require(end is not None and at >= end, Refusal.TIME_LEFT)
     return modes.of(game.table).end_turn(game, TurnEnd.TIME)
 
 

@@ -17,18 +17,18 @@ T = TypeVar("T")
 Played = tuple[Game, tuple[Event, ...]]
 """The next game, and what happened on the way."""
 
-Changed = tuple[Table, tuple[Event, ...]]
-"""The next table. A function that returns this neither needs the key nor sees it."""
+Moved = tuple[Table, tuple[Event, ...]]
+"""The next table, and what happened on the way."""
 
 
-def next_turn(table: Table, why: TurnEnd, turn: Turn, phase: Phase = Phase.CLUE) -> Changed:
+def next_turn(table: Table, why: TurnEnd, turn: Turn, phase: Phase = Phase.CLUE) -> Moved:
     """The current turn is over, and `turn` begins."""
     ended = with_turn_ended(table, why)
     after = replace(ended, turns=(*ended.turns, turn), phase=phase, clue_stands=False)
     return after, (events.TurnEnded(table.turn.team, why),)
 
 
-def end_game(table: Table, why: TurnEnd, result: Result) -> Changed:
+def end_game(table: Table, why: TurnEnd, result: Result) -> Moved:
     """Nothing can be played any more."""
     ended = with_turn_ended(table, why)
     return replace(ended, phase=Phase.ENDED, result=result), (events.GameEnded(result),)
@@ -44,15 +44,7 @@ def with_turn_ended(table: Table, why: TurnEnd) -> Table:
     return with_turn(table, replace(table.turn, ended=why))
 
 
-def cover_own(game: Game, position: int) -> Changed:
-    """Somebody picks the agent of the team whose turn it is that lies open from now on."""
-    require_hidden(game.table, position)
-    own = game.key[position].team is game.table.turn.team
-    require(own, Refusal.NOT_YOUR_AGENT)
-    return cover(game, game.table, position)
-
-
-def cover(game: Game, table: Table, position: int) -> Changed:
+def cover(game: Game, table: Table, position: int) -> Moved:
     """An agent of the team whose turn it is lies open without a guess. It can be the last."""
     team = table.turn.team
     if table.revealed[position] is not None or game.key[position] is not Identity(team):
@@ -82,17 +74,6 @@ def settled(game: Game, table: Table) -> Game:
     marks = game.marks if same_turn else ()
     settled_table = replace(table, undo=None)
     return replace(game, table=settled_table, marks=marks, before=None, question=None)
-
-
-def require_running(table: Table) -> None:
-    """Raise Refused(game/ended) for a game that is over."""
-    require(not table.phase.over, Refusal.ENDED)
-
-
-def require_phase(table: Table, *phases: Phase) -> None:
-    """Raise Refused unless the game is in one of these phases."""
-    require_running(table)
-    require(table.phase in phases, Refusal.WRONG_PHASE)
 
 
 def require_hidden(table: Table, position: int) -> None:

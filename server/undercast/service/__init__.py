@@ -1,46 +1,53 @@
-"""The rooms of a server: lock, play, save, tell.
+"""The rooms of a server: lock, decide, save, tell.
 
     one command: lock the room; a command known by its id is answered again; a move chosen on an
-    older board is stale; the pure core changes the room; the entry is saved; and only then each
-    audience whose view changed is told.
+    older board is stale; `undercast.commands` decides and `undercast.room.evolve` applies; the
+    entry is saved; and only then each audience whose view changed is told.
 
-What the rooms need from outside are ports (`Store`, `Tell`, `Draw`, `Clock`); `undercast.app` puts
-the real things in.
+What the rooms need from outside are ports (`Store`, `Tell`, `Clock` ...); `undercast.app` puts the
+real things in.
 """
 
-from undercast.service.facts import Facts
 from undercast.service.ports import (
     Admitted,
+    Breathe,
     Clock,
-    Draw,
+    Kept,
+    Latest,
+    Log,
     Message,
+    NewerVersion,
     NotSaved,
     Outdated,
-    Referee,
     Screens,
     Store,
     Tell,
     Unreadable,
     Wake,
 )
-from undercast.service.rooms import Rooms, hashed, replayed, seat_of
+from undercast.service.rooms import Rooms, hashed, seat_of
+from undercast.service.waking import Woken, read, wake
 
 __all__ = [
     "Admitted",
+    "Breathe",
     "Clock",
-    "Draw",
-    "Facts",
+    "Kept",
+    "Latest",
+    "Log",
     "Message",
+    "NewerVersion",
     "NotSaved",
     "Outdated",
-    "Referee",
     "Rooms",
     "Screens",
     "Store",
     "Tell",
     "Unreadable",
     "Wake",
+    "Woken",
     "hashed",
-    "replayed",
+    "read",
     "seat_of",
+    "wake",
 ]

@@ -3,25 +3,21 @@
 `undercast.app` puts the real things in.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from undercast.room.entries import Entry
 from undercast.room.happenings import Happening
+from undercast.room.records import EndedGame
 from undercast.room.state import Room
-from undercast.rules.cards import Identity
-from undercast.rules.clues import ClueNumber
-from undercast.rules.findings import Finding
-from undercast.rules.game import Game
-from undercast.rules.settings import Board, Settings
 from undercast.screens import Screen
 from undercast.views import Audience, View
 
 
 class NotSaved(Exception):
-    """The store could not save an entry (full disk, read-only file); nothing has changed."""
+    """The store could not save or read (full disk, read-only file); nothing has changed."""
 
 
 class Outdated(Exception):
@@ -29,27 +25,78 @@ class Outdated(Exception):
 
 
 class Unreadable(Exception):
-    """A room's log cannot be read; the store has set it aside."""
+    """The next entry of a room's log is missing, or its bytes are no entry."""
 
 
-class Store(Protocol):
-    """Where logs are kept. What is appended survives the death of the process."""
+class NewerVersion(Exception):
+    """The next entry of a room's log was written by a newer version, which alone can read it."""
+
+
+class Latest(NamedTuple):
+    """The end of a room's log."""
+
+    version: int
+    at: int
+    """When that entry was made: Unix milliseconds."""
+    set_aside: str | None
+    """Why the log could not be read when it was tried last; null when it could."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Kept:
+    """What is kept beside a room's log, so that it need not be replayed from its beginning."""
+
+    room: Room
+    """As it is after its latest entry."""
+    ended: tuple[EndedGame, ...] = ()
+    """Games that are over; a record of the room's present game that is not among them is void."""
+
+
+class Log(Protocol):
+    """What is kept of rooms, to be read. Raises NotSaved when the disk fails."""
+
+    def latest(self, code: str) -> Latest | None:
+        """The end of the log; None for a room that does not exist."""
+
+    def checkpoint(self, code: str, before: int) -> Room | None:
+        """The room as it was kept last before this version; None if nothing usable was kept."""
+
+    def entries(self, code: str, after: int, most: int) -> list[Entry]:
+        """Up to `most` entries that follow version `after`; none at the log's end.
+
+        Raises Unreadable, NewerVersion for the very next one: what comes before it was given.
+        """
+
+
+class Store(Log, Protocol):
+    """Where logs are kept. What is appended survives the death of the process.
+
+    Everything here raises NotSaved when the disk fails.
+    """
 
     def create(self, code: str, origin: str, entry: Entry) -> str:
         """Begin a log as version 1 and return its code.
 
         `origin` names the command: the same one again returns the code it led to before. Raises
-        KeyError if the code is taken, NotSaved.
+        KeyError if the code is taken.
         """
 
-    def append(self, code: str, version: int, entry: Entry) -> None:
-        """Save the entry that leads to `version`. Raises Outdated, NotSaved."""
+    def opened(self, origin: str) -> str | None:
+        """The code that this command led to before, if it did."""
 
-    def load(self, code: str) -> list[Entry]:
-        """The whole log; empty for a room that does not exist. Raises Unreadable, NotSaved."""
+    def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
+        """Save the entry that leads to `version`, with what is to be kept. Raises Outdated."""
 
-    def set_aside(self, code: str, why: str) -> None:
-        """Keep the log, but out of the way: it cannot be played. Raises NotSaved."""
+    def keep(self, code: str, kept: Kept) -> None:
+        """Keep what was found out by replaying."""
+
+    def set_aside(self, code: str, why: str | None) -> None:
+        """Note why the log cannot be read from some entry on; None when it can, after all."""
+
+    def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
+        """Go on with `entry` as `version`: the log as it was is put aside, whole, and what came
+        after the entry before is taken out.
+        """
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,49 +142,6 @@ class Tell(Protocol):
         """The room was replaced from a backup: every connection has to enter again."""
 
 
-class Draw(Protocol):
-    """Everything random, and the decks it is drawn from. Given by `create_app`."""
-
-    def codenames(self, room: Room, board: Board, count: int) -> tuple[str, ...]:
-        """Codenames for a board. Raises Refused(room/too_few_codenames)."""
-
-    def key(self, board: Board) -> tuple[Identity, ...]:
-        """The identities of a board of two rival teams."""
-
-    def duet_keys(self) -> tuple[tuple[Identity, ...], tuple[Identity, ...]]:
-        """The identities of side A's key and of side B's."""
-
-    def languages(self, room: Room, board: Board) -> tuple[str, ...]:
-        """The languages of the decks that the room draws from."""
-
-    def cover(self, game: Game) -> int | None:
-        """Where the penalty falls: a hidden agent of the rival of the team whose turn it is."""
-
-    def pasted(self, text: str) -> tuple[str, ...]:
-        """The codenames of a pasted list. Raises Refused(room/words_refused)."""
-
-    def decks(self) -> AbstractSet[str]:
-        """The names of the decks there are."""
-
-    def code(self) -> str:
-        """A room code that nobody can foresee."""
-
-
-class Referee(Protocol):
-    """What judges clues by their language. Given by `create_app`."""
-
-    def judge(
-        self,
-        languages: tuple[str, ...],
-        hidden: Mapping[int, str],
-        word: str | None,
-        number: ClueNumber,
-        agents_left: int,
-        settings: Settings,
-    ) -> tuple[Finding, ...]:
-        """What there is to object to a clue on this board, by the position of hidden cards."""
-
-
 class Screens(Protocol):
     """The televisions that rooms are cast to."""
 
@@ -150,3 +154,6 @@ Clock = Callable[[], int]
 
 Wake = Callable[[str, int], None]
 """Have `Rooms.strike` called for the room of this code at this time (Unix milliseconds)."""
+
+Breathe = Callable[[], None]
+"""Let other rooms go on: called again and again while something long is done."""

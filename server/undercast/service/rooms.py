@@ -1,39 +1,39 @@
-"""The rooms of a server: lock, play, save, tell."""
+"""The rooms of a server: lock, decide, save, tell."""
 
 import hashlib
 import logging
 import threading
+import unicodedata
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 
+from undercast import commands
+from undercast.commands import Arrival, Command, Draw, Facts, GameCommand, Judge
 from undercast.refusals import Refusal, Refused, require
-from undercast.room import changes, entries, people, permits
-from undercast.room.entries import Doing, Entry
+from undercast.room import evolve, people, records
+from undercast.room.entries import AskToReturn, BecomeHost, CreateRoom, Entry, GoOn, Join
 from undercast.room.happenings import Happening
 from undercast.room.state import Room, Standing
 from undercast.rules import timer
-from undercast.rules.actions import Pause, TimeUp
-from undercast.rules.clues import ClueNumber, well_formed
+from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
-from undercast.rules.settings import Referee as Refereeing
 from undercast.rules.settings import Settings
-from undercast.service.facts import Facts
 from undercast.service.ports import (
     Admitted,
+    Breathe,
     Clock,
-    Draw,
+    Kept,
     Message,
     NotSaved,
     Outdated,
-    Referee,
     Screens,
     Store,
     Tell,
-    Unreadable,
     Wake,
 )
-from undercast.views import Audience, View, audience_of, views
+from undercast.service.waking import wake
+from undercast.views import Audience, LostView, View, audience_of, views
 
 log = logging.getLogger(__name__)
 
@@ -46,13 +46,22 @@ class _Stream:
     view: View | None = None
 
 
-@dataclass(slots=True)
 class _Live:
-    """A room that is loaded, its lock, and its audiences' streams."""
+    """A room in memory, its lock, and its audiences' streams. It is read under its own lock, so
+    that nobody waits for another room's log.
+    """
+
+    __slots__ = ("loaded", "lock", "lost", "room", "streams")
 
     room: Room
-    lock: threading.RLock = field(default_factory=threading.RLock)
-    streams: dict[Audience, _Stream] = field(default_factory=dict)
+    """Once it is loaded."""
+    lost: bool
+    """Whether what came after `room` cannot be read, and the host has not gone on yet."""
+
+    def __init__(self) -> None:
+        self.loaded = False
+        self.lock = threading.RLock()
+        self.streams: dict[Audience, _Stream] = {}
 
 
 class Rooms:
@@ -64,9 +73,10 @@ class Rooms:
         tell: Tell,
         draw: Draw,
         clock: Clock,
-        referee: Referee,
+        referee: Judge,
         *,
         wake: Wake,
+        breathe: Breathe,
         screens: Screens | None = None,
     ) -> None:
         self._store = store
@@ -75,9 +85,9 @@ class Rooms:
         self._clock = clock
         self._referee = referee
         self._wake = wake
+        self._breathe = breathe
         self._screens = screens
         self._live: dict[str, _Live] = {}
-        self._loading = threading.RLock()
 
     def create(
         self,
@@ -91,25 +101,21 @@ class Rooms:
         """Open a room and return its code.
 
         The same command again (token and cmd_id) leads to the same room.
-        Raises Refused: room/name_malformed, room/unknown_deck, server/not_saved.
+        Raises Refused: room/name_malformed, room/unknown_deck, settings that do not go together,
+        server/not_saved.
         """
-        unknown = set(decks) - self._draw.decks()
-        if unknown:
-            raise Refused(Refusal.UNKNOWN_DECK, ", ".join(sorted(unknown)))
-        token_hash = hashed(token)
-        while True:
-            code = self._draw.code()
-            chosen = tuple(dict.fromkeys(decks))
-            opening = entries.CreateRoom(code, name, token_hash, language, chosen, settings)
-            entry = Entry(self._clock(), people.FIRST_ID, cmd_id, opening)
-            changes.create(entry)
-            try:
-                created = self._store.create(code, hashed(token + cmd_id), entry)
-            except KeyError:
-                continue
-            except NotSaved:
-                raise Refused(Refusal.NOT_SAVED) from None
-            return created
+        facts, origin = self._facts(), hashed(token + cmd_id)
+        try:
+            opened = self._store.opened(origin)
+            while opened is None:
+                code = self._draw.code()
+                opening = CreateRoom(code, name, hashed(token), language, decks, settings)
+                entry = commands.open_room(opening, cmd_id, facts)
+                with suppress(KeyError):  # the code is taken: another one
+                    opened = self._store.create(code, origin, entry)
+        except NotSaved:
+            raise Refused(Refusal.NOT_SAVED) from None
+        return opened
 
     def join(self, code: str, token: str, name: str) -> None:
         """Come in by name. A token that is known already has joined, whatever the name."""
@@ -118,13 +124,13 @@ class Rooms:
             player_id = people.newcomer_id(live.room, token_hash)
             player = live.room.lobby.find(player_id)
             if player is None or player.standing is not Standing.PRESENT:
-                self._do(live, player_id, "", entries.Join(name, token_hash))
+                self._arrive(live, player_id, Join(name, token_hash))
 
     def ask_to_return(self, code: str, token: str, player_id: str) -> int:
         """A browser without its token asks for the person it was; the request's id."""
         with self._held(code) as live:
             asked = live.room.next_request
-            self._do(live, "", "", entries.AskToReturn(player_id, hashed(token)))
+            self._arrive(live, evolve.SERVER, AskToReturn(player_id, hashed(token)))
             return asked
 
     def become_host(self, code: str, token: str, former: str) -> None:
@@ -135,48 +141,37 @@ class Rooms:
         with self._held(code) as live:
             player_id = seat_of(live.room, hashed(token))
             if player_id != live.room.lobby.host:
-                self._do(live, player_id, "", entries.BecomeHost(former))
+                if live.lost:
+                    self._go_on(live, Entry(self._clock(), live.room.lobby.host, "", GoOn()))
+                self._arrive(live, player_id, BecomeHost(former))
 
-    def play(
-        self,
-        code: str,
-        player_id: str,
-        cmd_id: str,
-        step: int | None,
-        meaning: Callable[[Facts], Doing],
-    ) -> None:
+    def play(self, code: str, player_id: str, command: Command) -> None:
         """Do a command of a person in the room, once. Raises Refused; then nothing has changed.
 
-        First a known `cmd_id` counts as done, only then `step` is judged (None: not a game
-        command). `meaning` is asked for what the command does while the room is held.
+        First a known `cmd_id` counts as done, only then the step of a move is judged.
         """
         with self._held(code) as live:
-            if live.room.has_done(player_id, cmd_id):
+            if live.room.has_done(player_id, command.cmd_id):
                 return
             self._strike(live)
-            room = live.room
-            if step is not None and step != room.step:
-                raise Refused(Refusal.STALE)
-            facts = self._facts(live)
-            self._do(live, player_id, cmd_id, meaning(facts), at=facts.now)
+            if isinstance(command, GameCommand):
+                require(command.step == live.room.step, Refusal.STALE)
+            entry = commands.decide(live.room, player_id, command, self._facts(live))
+            if live.lost:
+                self._go_on(live, entry)
+            else:
+                self._do(live, entry)
 
     def judge(
         self, code: str, player_id: str, word: str, number: ClueNumber
     ) -> tuple[Finding, ...]:
         """What the referee would say of a clue that this person could give. Changes nothing.
 
-        Raises Refused: game/no_game, game/no_advice where the referee does not advise, what the
-        rules say to somebody who cannot give a clue now, game/clue_malformed, game/clue_number.
+        Raises Refused as `commands.ask_referee` does.
         """
         with self._held(code) as live:
-            room = live.room
-            if room.game is None:
-                raise Refused(Refusal.NO_GAME)
-            table = room.game.table
-            require(table.settings.referee is Refereeing.ADVISE, Refusal.NO_ADVICE)
-            permits.require_giver(table, room.lobby.player(player_id))
-            well_formed(word, number)
-            return self._facts(live).judged(word, number)
+            facts = self._facts(live)
+            return commands.ask_referee(live.room, player_id, word, number, facts)
 
     def strike(self, code: str) -> None:
         """The hour that `wake` was told has come: a strict timer may have run out.
@@ -186,8 +181,9 @@ class Rooms:
         live = self._live.get(code)
         if live is not None:
             with live.lock:
-                self._strike(live)
-                self._wake_for(live.room)
+                if live.loaded:
+                    self._strike(live)
+                    self._wake_for(live.room)
 
     def admit(
         self, code: str, token: str | None, add: Callable[[Admitted], None]
@@ -237,37 +233,52 @@ class Rooms:
                 del self._live[code]
                 live.lock.release()
 
-    def _facts(self, live: _Live) -> Facts:
-        room = live.room
-        online = self._tell.online(room.lobby.code)
-        return Facts(room, self._clock(), self._draw, self._referee, online)
+    def _facts(self, live: _Live | None = None) -> Facts:
+        """The world outside, for a command in this room, or for one that opens a room."""
+        online = self._tell.online(live.room.lobby.code) if live is not None else frozenset()
+        lost = live is not None and live.lost
+        category = unicodedata.category
+        return Facts(self._clock(), self._draw, self._referee, category, online, lost)
 
     def _strike(self, live: _Live) -> None:
         """End the turn if its time is up."""
-        now, end = self._clock(), _ends_at(live.room)
-        if end is not None and now >= end:
-            self._do(live, changes.SERVER, "", TimeUp(), at=now)
+        entry = None if live.lost else commands.time_up(live.room, self._clock())
+        if entry is not None:
+            self._do(live, entry)
 
-    def _do(
-        self, live: _Live, player_id: str, cmd_id: str, do: Doing, at: int | None = None
-    ) -> None:
-        """Change the held room: play, save, tell."""
-        entry = Entry(self._clock() if at is None else at, player_id, cmd_id, do)
+    def _arrive(self, live: _Live, who: str, do: Arrival) -> None:
+        self._do(live, commands.arrive(live.room, who, do, self._facts(live)))
+
+    def _do(self, live: _Live, entry: Entry) -> None:
+        """Change the held room: apply, save, tell."""
         before = live.room
-        after, happened = changes.apply(before, entry)
+        after, happened = evolve.evolve(before, entry)
+        self._save(after, entry, _kept(before, after, entry.at))
+        live.room = after
+        if _ends_at(after) != _ends_at(before):
+            self._wake_for(after)
+        if after.lobby is not before.lobby:
+            self._tell.reseat(after.lobby.code, after)
+        self._tell_changes(live, happened)
+
+    def _save(self, after: Room, entry: Entry, kept: Kept | None) -> None:
         code = after.lobby.code
         try:
-            self._store.append(code, after.version, entry)
+            self._store.append(code, after.version, entry, kept)
         except NotSaved:
             raise Refused(Refusal.NOT_SAVED) from None
         except Outdated:
             self._forget(code)
             raise Refused(Refusal.NOT_SAVED, "the room was restored from a backup") from None
-        live.room = after
-        if _ends_at(after) != _ends_at(before):
-            self._wake_for(after)
-        if after.lobby is not before.lobby:
-            self._tell.reseat(code, after)
+
+    def _go_on(self, live: _Live, entry: Entry) -> None:
+        """The host goes on without what cannot be read, which is put aside."""
+        after, happened = evolve.evolve(live.room, entry)
+        try:
+            self._store.go_on(after.lobby.code, after.version, entry, Kept(after))
+        except NotSaved:
+            raise Refused(Refusal.NOT_SAVED) from None
+        live.room, live.lost = after, False
         self._tell_changes(live, happened)
 
     def _wake_for(self, room: Room) -> None:
@@ -277,70 +288,48 @@ class Rooms:
 
     def _tell_changes(self, live: _Live, happened: tuple[Happening, ...]) -> set[Audience]:
         """Tell every listening audience whose view changed; which ones were told."""
-        code, told = live.room.lobby.code, set()
+        room = evolve.go_on(live.room) if live.lost else live.room
+        code, told = room.lobby.code, set()
         listening = self._tell.audiences(code)
         online = self._tell.online(code)
         screen = None if self._screens is None else self._screens.screen(code)
-        for audience, seen in views(live.room, listening, online, screen).items():
+        for audience, seen in views(room, listening, online, screen, lost=_lost(live)).items():
             stream = live.streams.setdefault(audience, _Stream())
             if seen != stream.view:
                 stream.n += 1
                 stream.view = seen
-                self._tell.tell(code, Message(audience, stream.n, live.room.step, happened, seen))
+                self._tell.tell(code, Message(audience, stream.n, room.step, happened, seen))
                 told.add(audience)
         return told
 
     @contextmanager
     def _held(self, code: str) -> Iterator[_Live]:
-        """The room, loaded and locked. Raises Refused: room/not_found, room/unreadable."""
+        """The room, loaded and locked. Raises Refused: room/not_found, room/unreadable,
+        room/newer_version.
+        """
         while True:
-            live = self._loaded(code)
+            live = self._live.get(code) or self._live.setdefault(code, _Live())
             with live.lock:
                 if self._live.get(code) is live:
+                    if not live.loaded:
+                        self._awaken(code, live)
                     yield live
                     return
 
-    def _loaded(self, code: str) -> _Live:
-        live = self._live.get(code)
-        if live is None:
-            with self._loading:
-                live = self._live.get(code) or self._awakened(code)
-                self._live[code] = live
-        return live
+    def _awaken(self, code: str, live: _Live) -> None:
+        """Read the room as it was left. A clock that ran then has stood since: the game is paused.
 
-    def _awakened(self, code: str) -> _Live:
-        """The room as it was left. A clock that ran then has stood since: the game is paused.
-
-        Raises Refused: room/not_found, room/unreadable, server/not_saved.
-        """
-        room, left_at = self._replayed(code)
-        live = _Live(room)
-        if room.game is not None and timer.runs(room.game.table, left_at):
-            self._do(live, changes.SERVER, "", Pause(), at=left_at)
-        return live
-
-    def _replayed(self, code: str) -> tuple[Room, int]:
-        """The room that its log leads to, and the server time of the log's last entry.
-
-        A log that cannot be played is set aside.
+        Raises Refused: room/not_found, room/unreadable, room/newer_version, server/not_saved.
         """
         try:
-            log_entries = self._store.load(code)
-            if not log_entries:
-                raise Refused(Refusal.ROOM_NOT_FOUND)
-            return replayed(log_entries), log_entries[-1].at
-        except NotSaved:
-            raise Refused(Refusal.UNREADABLE, "the store cannot be read") from None
-        except Unreadable as fault:
-            log.error("Room %s cannot be read and was set aside: %s", code, fault)  # noqa: TRY400  # a traceback could show entries
-            self._set_aside(code, str(fault))
-            raise Refused(Refusal.UNREADABLE) from None
-
-    def _set_aside(self, code: str, why: str) -> None:
-        try:
-            self._store.set_aside(code, why)
-        except NotSaved:
-            log.warning("Room %s could not be set aside; it will be tried again", code)
+            woken = wake(self._store, code, self._breathe)
+            live.room, live.lost, live.loaded = woken.room, woken.lost is not None, True
+            game = woken.room.game
+            if game is not None and not live.lost and timer.runs(game.table, woken.left_at):
+                self._do(live, commands.pause(woken.left_at))
+        except BaseException:
+            del self._live[code]
+            raise
 
     def _forget(self, code: str) -> None:
         """Read the room anew next time; its connections enter again."""
@@ -351,6 +340,21 @@ class Rooms:
 def _ends_at(room: Room) -> int | None:
     """The server time at which a strict timer runs out; None while none runs."""
     return None if room.game is None else timer.ends_at(room.game.table)
+
+
+def _kept(before: Room, after: Room, at: int) -> Kept | None:
+    """What is kept beside the log at this entry; None for most."""
+    if not records.is_milestone(before, after):
+        return None
+    ended = records.ended_game(after, at)
+    return Kept(after, () if ended is None else (ended,))
+
+
+def _lost(live: _Live) -> LostView | None:
+    """What everybody is told of a game that cannot be read."""
+    if not live.lost:
+        return None
+    return LostView(live.room.lobby.games if live.room.running else None)
 
 
 def hashed(token: str) -> str:
@@ -369,11 +373,3 @@ def seat_of(room: Room, token_hash: str) -> str:
     if player.standing is Standing.REMOVED:
         raise Refused(Refusal.REMOVED)
     return player.id
-
-
-def replayed(log_entries: list[Entry]) -> Room:
-    """The room that a log leads to. Raises Unreadable for a log that never was."""
-    try:
-        return changes.replay(log_entries)
-    except Exception as fault:  # noqa: BLE001  # a damaged log can lead to anything
-        raise Unreadable(f"entry does not fit the rules ({type(fault).__name__})") from None

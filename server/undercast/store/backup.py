@@ -2,13 +2,14 @@
 
 import contextlib
 import sqlite3
+import tempfile
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from undercast.room.entries import Entry
-from undercast.service import Unreadable
-from undercast.store import sqlite
-from undercast.store.sqlite import FILE, SCHEMA, DataTooNew, DataUnusable, connect
+from undercast.store.reading import Reading
+from undercast.store.schema import TABLES, bring_up_to_date, require_known, version_of
+from undercast.store.sqlite import FILE, DataUnusable, connect
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,9 @@ class RoomRow:
     entries: int
     latest: int
     set_aside: str | None
+    """Why its log cannot be read from some entry on; its host may go on without."""
+    put_aside: int
+    """Logs that its host went on without."""
 
 
 def backup(folder: Path, target: Path) -> None:
@@ -50,20 +54,38 @@ def restore(folder: Path, source: Path) -> int:
     if not source.is_file():
         raise DataUnusable(f"{source} is not a file")
     try:
-        with contextlib.closing(sqlite3.connect(source)) as db:
-            _require_backup(db, source)
-        with contextlib.closing(connect(folder / FILE)) as db:
-            db.execute("attach ? as backup", (str(source),))
+        with _up_to_date_copy(source) as copy, contextlib.closing(connect(folder / FILE)) as db:
+            db.execute("attach ? as backup", (str(copy),))
             with db:
                 db.execute("begin immediate")
-                db.execute("delete from main.rooms")
-                db.execute("delete from main.entries")
-                db.execute("insert into main.rooms select * from backup.rooms")
-                db.execute("insert into main.entries select * from backup.entries")
+                for table, columns in TABLES.items():
+                    names = ", ".join(columns)
+                    db.execute(f"delete from main.{table}")  # noqa: S608  # names of ours
+                    db.execute(
+                        f"insert into main.{table} ({names}) select {names} from backup.{table}"  # noqa: S608
+                    )
                 db.execute("update main.counters set restored = restored + 1")
             return int(db.execute("select count(*) from main.rooms").fetchone()[0])
     except sqlite3.Error as fault:
         raise DataUnusable(f"{source}: {fault}") from fault
+
+
+@contextlib.contextmanager
+def _up_to_date_copy(source: Path) -> Iterator[Path]:
+    """The backup with the tables of this release, in a file of its own: it may be older.
+
+    Raises DataTooNew, DataUnusable, sqlite3.Error.
+    """
+    with (
+        tempfile.TemporaryDirectory() as folder,  # its owner's alone
+        contextlib.closing(sqlite3.connect(source)) as backup,
+        contextlib.closing(sqlite3.connect(Path(folder, FILE), isolation_level=None)) as copy,
+    ):
+        _require_backup(backup, source)
+        backup.backup(copy)
+        bring_up_to_date(copy, source)
+        copy.close()
+        yield Path(folder, FILE)
 
 
 def rooms(folder: Path) -> list[RoomRow]:
@@ -71,8 +93,9 @@ def rooms(folder: Path) -> list[RoomRow]:
     if not (folder / FILE).exists():
         return []
     query = (
-        "select code, count(version), coalesce(max(at), 0), set_aside from rooms"
-        " left join entries using (code) group by code order by 3 desc"
+        "select code, count(version), coalesce(max(at), 0), set_aside,"
+        " (select count(distinct since) from put_aside where put_aside.code = rooms.code)"
+        " from rooms left join entries using (code) group by code order by 3 desc"
     )
     try:
         with contextlib.closing(connect(folder / FILE)) as db:
@@ -81,24 +104,20 @@ def rooms(folder: Path) -> list[RoomRow]:
         raise DataUnusable(f"{folder}: {fault}") from fault
 
 
-def read_log(folder: Path, code: str) -> list[Entry]:
-    """The log of the room `code` in `folder`. Raises Unreadable, DataUnusable, DataTooNew."""
+@contextlib.contextmanager
+def reading(folder: Path) -> Iterator[Reading]:
+    """The rooms of `folder`, to look something up. Raises DataUnusable, DataTooNew."""
     if not (folder / FILE).exists():
         raise DataUnusable(f"there is no data in {folder}")
     try:
         with contextlib.closing(connect(folder / FILE)) as db:
-            entries = sqlite.read_log(db, code)
+            yield Reading(db)
     except sqlite3.Error as fault:
         raise DataUnusable(f"{folder}: {fault}") from fault
-    if not entries:
-        raise Unreadable("there is no such room")
-    return entries
 
 
 def _require_backup(db: sqlite3.Connection, source: Path) -> None:
-    version = db.execute("pragma user_version").fetchone()[0]
-    if version > SCHEMA:
-        raise DataTooNew(f"{source} was written by a newer version of Undercast")
+    require_known(db, source)
     sound = db.execute("pragma integrity_check").fetchone()[0] == "ok"
-    if version == 0 or not sound:
+    if version_of(db) == 0 or not sound:
         raise DataUnusable(f"{source} is not a sound backup of Undercast")

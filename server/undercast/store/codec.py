@@ -1,23 +1,37 @@
 """Entries as bytes and back. The format's number stands in every entry.
 
-    {"format": 1, "at": 1767225600000, "by": "p1", "cmd_id": "k3", "do": "touch_card",
-     "with": {"position": 7, "by": "p1", "at": 1767225600000}}
+    {"format": 2, "at": 1767225600000, "by": "p1", "cmd_id": "k3", "do": "touch_card",
+     "with": {"position": 7, "by": "p1", "side": null}}
 
-Logs written by any release keep replaying: a change of an entry's fields needs a new format number
-and a translation here of what came before.
+Logs written by any release keep replaying. What a release cannot write any more is read as far as
+it goes: a house rule that is gone is left out, a value that is gone is the rule's default. Whoever
+changes what a field of an entry means raises `FORMAT` and adds what it means to `_UPGRADES`.
+
+    format  since  what changed
+    1       0.1
+    2       0.2    names and clues stand in the entry as they are shown; a deal names its rules
 """
 
-from typing import Any, get_args
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 
-from undercast.room.entries import Doing, Entry
+from undercast.room.entries import Deed, Entry
+from undercast.rules import text
 from undercast.rules.actions import command_name
+from undercast.rules.game import RULES
+from undercast.rules.settings import Settings
 
-FORMAT = 1
+FORMAT = 2
 
-KINDS: dict[str, type] = {command_name(kind): kind for kind in get_args(Doing)}
+KINDS: dict[str, type] = {command_name(kind): kind for kind in get_args(Deed)}
 """Every kind of entry by its name in the log."""
+
+
+class NewerFormat(Exception):
+    """The bytes were written by a newer version, which alone can read them."""
 
 
 class _Line(msgspec.Struct, frozen=True):
@@ -29,20 +43,65 @@ class _Line(msgspec.Struct, frozen=True):
     with_: dict[str, Any] = msgspec.field(name="with")
 
 
+_encoder = msgspec.json.Encoder()
+_decoder = msgspec.json.Decoder(_Line)
+
+
 def encode(entry: Entry) -> bytes:
     """The entry as JSON."""
-    fields = msgspec.to_builtins(entry.do)
     name = command_name(type(entry.do))
-    line = _Line(FORMAT, entry.at, entry.by, entry.cmd_id, name, fields)
-    return msgspec.json.encode(line)
+    return _encoder.encode(
+        _Line(FORMAT, entry.at, entry.by, entry.cmd_id, name, msgspec.to_builtins(entry.do))
+    )
 
 
 def decode(data: bytes) -> Entry:
-    """The entry. Raises ValueError, without the entry's text, when it cannot be read."""
+    """The entry. Raises NewerFormat; ValueError, without the entry's text, for anything else."""
     try:
-        line = msgspec.json.decode(data, type=_Line)
-        if line.format != FORMAT:
-            raise ValueError(f"format {line.format} is unknown to this version")
-        return Entry(line.at, line.by, line.cmd_id, msgspec.convert(line.with_, KINDS[line.do]))
-    except (msgspec.MsgspecError, KeyError) as fault:
+        line = _decoder.decode(data)
+        if line.format > FORMAT or line.with_.get("rules", RULES) > RULES:
+            raise NewerFormat(f"format {line.format}")
+        given: Mapping[str, Any] = line.with_
+        for upgrade in _UPGRADES[line.format - 1 :]:
+            given = upgrade(line.do, given)
+        if "settings" in given:
+            given = {**given, "settings": _known_settings(given["settings"])}
+        return Entry(line.at, line.by, line.cmd_id, msgspec.convert(given, KINDS[line.do]))
+    except (msgspec.MsgspecError, KeyError, TypeError, AttributeError) as fault:
         raise ValueError(f"not an entry ({type(fault).__name__})") from None
+
+
+def _tidied(do: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Format 1 kept what was typed, and tidied it at each replay."""
+    shown = _SHOWN.get(do)
+    if shown is None or given.get(shown) is None:
+        return given
+    return {**given, shown: text.tidy(given[shown])}
+
+
+_SHOWN = {
+    "create_room": "name",
+    "join": "name",
+    "rename": "name",
+    "give_clue": "word",
+    "ask_rival": "word",
+    "correct_clue": "word",
+}
+"""The field of an entry that was tidied."""
+
+_UPGRADES: tuple[Callable[[str, Mapping[str, Any]], Mapping[str, Any]], ...] = (_tidied,)
+"""What leads from each format to the next one, from format 1 on."""
+
+
+def _known_settings(given: Mapping[str, Any]) -> Settings:
+    """House rules as far as there still are such; the rest has its default."""
+    known: dict[str, Any] = {}
+    for field in fields(Settings):
+        try:
+            known[field.name] = msgspec.convert(given[field.name], _SETTINGS[field.name])
+        except (KeyError, msgspec.ValidationError):
+            continue
+    return Settings(**known)
+
+
+_SETTINGS = get_type_hints(Settings)

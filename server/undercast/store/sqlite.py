@@ -14,36 +14,21 @@ import logging
 import os
 import sqlite3
 import threading
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from undercast.room.entries import Entry
-from undercast.service import NotSaved, Outdated, Unreadable
-from undercast.store import codec
+from undercast.room.records import EndedGame
+from undercast.room.state import Room
+from undercast.service import Kept, Latest, NotSaved, Outdated
+from undercast.store import codec, records
+from undercast.store.reading import Reading
+from undercast.store.schema import TABLES, bring_up_to_date, require_known
 
 log = logging.getLogger(__name__)
-
-SCHEMA = 1
-"""The version of the tables below, kept in the file's `user_version`."""
-
-TABLES = """
-create table rooms (
-    code text primary key,
-    origin text not null unique,
-    set_aside text
-) without rowid;
-create table entries (
-    code text not null,
-    version integer not null,
-    at integer not null,
-    entry blob not null,
-    primary key (code, version)
-) without rowid;
-create table counters (restored integer not null, tidied integer not null);
-insert into counters values (0, 0);
-"""
 
 FILE = "rooms.sqlite3"
 
@@ -53,12 +38,11 @@ LARGEST_WAL = 4_000_000
 BUSY_SECONDS = 1.0
 """How long to wait for another process that writes (a restore), before a change is refused."""
 
+CHECKPOINTS = 3
+"""How many of a room's latest checkpoints are kept."""
+
 Offload = Callable[[Callable[[], None]], None]
 """Runs a blocking function in a real thread; returns when it is done, raises what it raises."""
-
-
-class DataTooNew(Exception):
-    """The data was written by a newer version of Undercast."""
 
 
 class DataUnusable(Exception):
@@ -87,6 +71,7 @@ class SqliteStore:
         try:
             self._db = connect(self.path, sync="full" if full else "normal")
             self._restored = restored(self._db)
+            self._reading = Reading(self._db)
             self._patiently(self._tidy)
         except sqlite3.Error as fault:
             raise DataUnusable(f"{self.path}: {fault}") from fault
@@ -96,22 +81,75 @@ class SqliteStore:
         data = codec.encode(entry)
         return self._committed(lambda: self._create(code, origin, entry.at, data))
 
-    def append(self, code: str, version: int, entry: Entry) -> None:
-        """Save the entry that leads to `version`."""
-        data = codec.encode(entry)
-        added = self._committed(lambda: self._append(code, version, entry.at, data))
-        if not added:
+    def opened(self, origin: str) -> str | None:
+        """The code of the room that this origin led to."""
+        with self._lock, _as_not_saved():
+            return self._opened(origin)
+
+    def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
+        """Save the entry that leads to `version`, with what is to be kept of the room."""
+        data, beside = codec.encode(entry), _encoded(kept)
+
+        def append() -> bool:
+            added = self._append(code, version, entry.at, data)
+            if added and beside is not None:
+                self._keep(code, beside)
+            return added
+
+        if not self._committed(append):
             raise Outdated(code)
 
-    def load(self, code: str) -> list[Entry]:
-        """The whole log of a room; empty if there is none."""
+    def latest(self, code: str) -> Latest | None:
+        """The end of a room's log; None if there is none."""
         with self._lock, _as_not_saved():
-            return read_log(self._db, code)
+            return self._reading.latest(code)
 
-    def set_aside(self, code: str, why: str) -> None:
-        """Keep the log out of the way; `undercast rooms` lists it with the reason."""
+    def checkpoint(self, code: str, before: int) -> Room | None:
+        """The room as it was kept last before this version, if that can be used."""
+        with self._lock, _as_not_saved():
+            return self._reading.checkpoint(code, before)
+
+    def entries(self, code: str, after: int, most: int) -> list[Entry]:
+        """Up to `most` entries that follow version `after`."""
+        with self._lock, _as_not_saved():
+            return self._reading.entries(code, after, most)
+
+    def games(self, code: str) -> list[EndedGame]:
+        """The records of a room's ended games, in their order, as far as they can be read."""
+        with self._lock, _as_not_saved():
+            return self._reading.games(code)
+
+    def keep(self, code: str, kept: Kept) -> None:
+        """Keep what was found out by replaying."""
+        beside = _encoded(kept)
+        assert beside is not None
+        self._committed(lambda: self._keep(code, beside))
+
+    def set_aside(self, code: str, why: str | None) -> None:
+        """Note why the log cannot be read; `undercast rooms` lists it with the reason."""
         query = "update rooms set set_aside = ? where code = ?"
         self._committed(lambda: self._db.execute(query, (why, code)))
+
+    def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
+        """Go on with `entry` as `version`; the log as it was is put aside, whole."""
+        data, beside = codec.encode(entry), _encoded(kept)
+        assert beside is not None
+
+        def go_on() -> None:
+            here, since = (code,), (code, version)
+            self._db.execute(
+                "insert into put_aside select code, ?2, version, at, entry from entries"
+                " where code = ?1",
+                since,
+            )
+            self._db.execute("delete from entries where code = ? and version >= ?", since)
+            self._db.execute("delete from checkpoints where code = ? and version >= ?", since)
+            self._db.execute("update rooms set set_aside = null where code = ?", here)
+            new = (code, version, entry.at, data)
+            self._db.execute("insert into entries values (?, ?, ?, ?)", new)
+            self._keep(code, beside)
+
+        self._committed(go_on)
 
     def expire(self, before: int) -> list[str]:
         """Delete rooms whose latest entry is older than `before` (Unix ms); their codes."""
@@ -120,8 +158,8 @@ class SqliteStore:
         def delete() -> list[str]:
             codes = [code for (code,) in self._db.execute(query, (before,)).fetchall()]
             for code in codes:
-                self._db.execute("delete from entries where code = ?", (code,))
-                self._db.execute("delete from rooms where code = ?", (code,))
+                for table in TABLES:
+                    self._db.execute(f"delete from {table} where code = ?", (code,))  # noqa: S608  # names of ours
             return codes
 
         return self._committed(delete)
@@ -162,10 +200,14 @@ class SqliteStore:
         self._db.execute("pragma wal_checkpoint(truncate)")
         self._db.execute("update counters set tidied = tidied + 1")
 
+    def _opened(self, origin: str) -> str | None:
+        row = self._db.execute("select code from rooms where origin = ?", (origin,)).fetchone()
+        return None if row is None else str(row[0])
+
     def _create(self, code: str, origin: str, at: int, data: bytes) -> str:
-        known = self._db.execute("select code from rooms where origin = ?", (origin,)).fetchone()
+        known = self._opened(origin)
         if known is not None:
-            return str(known[0])
+            return known
         try:
             self._db.execute("insert into rooms (code, origin) values (?, ?)", (code, origin))
         except sqlite3.IntegrityError:
@@ -183,6 +225,23 @@ class SqliteStore:
         )
         given = (code, version, at, data, self._restored)
         return self._db.execute(query, given).rowcount == 1
+
+    def _keep(self, code: str, beside: "_Encoded") -> None:
+        """The room, and its ended games; only the latest few checkpoints stay."""
+        db, (version, room) = self._db, beside.room
+        last = "select cast(entry as blob) from entries where code = ? and version = ?"
+        for (entry,) in db.execute(last, (code, version)).fetchall():
+            checkpoint = (code, version, zlib.crc32(entry), room)
+            db.execute("insert or replace into checkpoints values (?, ?, ?, ?)", checkpoint)
+        db.execute(
+            "delete from checkpoints where code = ?1 and version not in"
+            " (select version from checkpoints where code = ?1 order by version desc limit ?2)",
+            (code, CHECKPOINTS),
+        )
+        # Its record is void when the game goes on after all; else it comes again.
+        db.execute("delete from games where code = ? and game = ?", (code, beside.game))
+        for game, at, record in beside.ended:
+            db.execute("insert or replace into games values (?, ?, ?, ?)", (code, game, at, record))
 
     def _committed(self, work: Callable[[], T]) -> T:
         """Do `work` in one transaction; in a thread if that waits for the disk or for a lock."""
@@ -243,31 +302,38 @@ def connect(path: Path, *, sync: str = "normal") -> sqlite3.Connection:
     Raises sqlite3.Error, DataTooNew.
     """
     db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-    version = db.execute("pragma user_version").fetchone()[0]
-    if version > SCHEMA:
+    try:
+        require_known(db, path)
+        db.execute("pragma journal_mode = wal")
+        db.execute(f"pragma synchronous = {sync}")
+        db.execute("pragma wal_autocheckpoint = 0")
+        bring_up_to_date(db, path)
+    except BaseException:
         db.close()
-        raise DataTooNew(f"{path} was written by a newer version of Undercast")
-    db.execute("pragma journal_mode = wal")
-    db.execute(f"pragma synchronous = {sync}")
-    db.execute("pragma wal_autocheckpoint = 0")
-    if version == 0:
-        db.executescript(f"begin immediate; {TABLES} pragma user_version = {SCHEMA}; commit;")
+        raise
     return db
 
 
-def read_log(db: sqlite3.Connection, code: str) -> list[Entry]:
-    """The whole log of a room; empty if there is none. Raises Unreadable, sqlite3.Error."""
-    why = db.execute("select set_aside from rooms where code = ?", (code,)).fetchone()
-    if why is not None and why[0] is not None:
-        raise Unreadable(why[0])
-    query = "select version, entry from entries where code = ? order by version"
-    rows = db.execute(query, (code,)).fetchall()
-    if [version for version, _ in rows] != list(range(1, len(rows) + 1)):
-        raise Unreadable("entries are missing")
-    try:
-        return [codec.decode(entry) for _, entry in rows]
-    except ValueError as fault:
-        raise Unreadable(str(fault)) from None
+class _Encoded(NamedTuple):
+    """What is kept of a room, as bytes."""
+
+    room: tuple[int, bytes]
+    """Version and checkpoint."""
+    game: int
+    """The number of the room's present game."""
+    ended: tuple[tuple[int, int, bytes], ...]
+    """Number, time and record of each game that is over."""
+
+
+def _encoded(kept: Kept | None) -> _Encoded | None:
+    if kept is None:
+        return None
+    room = kept.room
+    return _Encoded(
+        (room.version, records.rooms.encode(room)),
+        room.lobby.games,
+        tuple((game.number, game.at, records.ended_games.encode(game)) for game in kept.ended),
+    )
 
 
 def restored(db: sqlite3.Connection) -> int:

@@ -1,1 +1,1 @@
-"""Pages, socket handlers, wire and sessions: the way in and out of the server."""
+"""The way in and out of the server: HTTP, sockets, JSON, and who belongs to which room."""

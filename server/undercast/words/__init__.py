@@ -13,7 +13,7 @@ from undercast.words.files import (
     FEWEST_SHIPPED,
     LONGEST,
     MOST_BYTES,
-    MOST_PASTED,
+    MOST_CODENAMES,
     SHORTEST,
 )
 from undercast.words.problems import WHOLE_LIST, Problem, Reason, WordsRefused, explain
@@ -26,7 +26,7 @@ __all__ = [
     "FEWEST_SHIPPED",
     "LONGEST",
     "MOST_BYTES",
-    "MOST_PASTED",
+    "MOST_CODENAMES",
     "SEAM",
     "SHORTEST",
     "WHOLE_LIST",

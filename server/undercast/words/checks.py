@@ -11,7 +11,7 @@ from undercast.words.files import (
     HEADER,
     LONGEST,
     MOST_BYTES,
-    MOST_PASTED,
+    MOST_CODENAMES,
     SHORTEST,
     read_header,
     read_lines,
@@ -44,9 +44,9 @@ def parse_pasted(
     """The good codenames of a list that a host pasted, and what was left out and why.
 
     Codenames stand on lines of their own or between commas, semicolons or tabs; lines that begin
-    with # are comments. Blanks around and inside are tidied. Of more than MOST_PASTED codenames the
-    first ones count; a text of more than MOST_BYTES is not looked at. `fewest` may be lower for
-    house words on top of a deck. Never raises, whatever was pasted.
+    with # are comments. Blanks around and inside are tidied. Of more than MOST_CODENAMES the first
+    ones count; a text of more than MOST_BYTES is not looked at. `fewest` may be lower for
+    own words on top of a deck. Never raises, whatever was pasted.
     """
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
         return (), [Problem(WHOLE_LIST, "", Reason.TOO_LARGE)]
@@ -56,8 +56,8 @@ def parse_pasted(
         for part in _SEPARATORS.split(several)
         if (codename := tidy(part))
     ]
-    good, problems = _judge(pasted[:MOST_PASTED], language)
-    if len(pasted) > MOST_PASTED:
+    good, problems = _judge(pasted[:MOST_CODENAMES], language)
+    if len(pasted) > MOST_CODENAMES:
         problems.append(Problem(WHOLE_LIST, "", Reason.TOO_MANY, str(len(pasted))))
     return tuple(good), problems + _too_few(good, fewest)
 

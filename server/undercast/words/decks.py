@@ -86,16 +86,14 @@ def _both_scripts(marked: Deck) -> tuple[Deck, Deck]:
     return latin, cyrillic
 
 
-def pool(
-    decks: Mapping[str, Deck], ids: Iterable[str], house: Iterable[str] = ()
-) -> tuple[str, ...]:
-    """The codenames of the decks `ids`, and the house words on top, each of them once.
+def pool(decks: Mapping[str, Deck], ids: Iterable[str], own: Iterable[str] = ()) -> tuple[str, ...]:
+    """The codenames of the decks `ids`, and the host's own words on top, each of them once.
 
     Words that differ only in case, accents, hyphens or Serbian script are the same here. Raises
     KeyError for an unknown id.
     """
     mixed = [codename for deck in ids for codename in decks[deck].codenames]
-    return _distinct([*mixed, *house])
+    return _distinct([*mixed, *own])
 
 
 def draw(

@@ -13,7 +13,7 @@ FEWEST_PASTED = 25
 FEWEST_SHIPPED = 400
 """Sixteen boards without a repetition: more than an evening."""
 
-MOST_PASTED = 2_000
+MOST_CODENAMES = 2_000
 MOST_BYTES = 64 * 1024
 """Bounds of a pasted list, so that nobody can keep the server busy with one."""
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from undercast.refusals import Refusal, Refused
 from undercast.rules.text import is_plain
-from undercast.words.files import LONGEST, MOST_BYTES, MOST_PASTED, SHORTEST
+from undercast.words.files import LONGEST, MOST_BYTES, MOST_CODENAMES, SHORTEST
 
 MOST_PROBLEMS = 50
 """Problems of a pasted list that are told at once."""
@@ -73,7 +73,7 @@ _SENTENCES: Mapping[Reason, str] = {
     Reason.COMPOUND: "“{0}” is made with “{1}”, which is a codename too",
     Reason.MISSING_HEADER: "the header lacks “# {1}: …”",
     Reason.TOO_FEW: "too few codenames: {1}",
-    Reason.TOO_MANY: f"{{1}} codenames; only the first {MOST_PASTED} were taken",
+    Reason.TOO_MANY: f"{{1}} codenames; only the first {MOST_CODENAMES} were taken",
     Reason.TOO_LARGE: f"the list is larger than {MOST_BYTES // 1024} kB",
 }
 

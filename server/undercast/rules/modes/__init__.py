@@ -12,7 +12,7 @@ from undercast.rules.cards import Identity, Side
 from undercast.rules.game import Game, Table, Touch, TurnEnd
 from undercast.rules.modes import classic, coop, duet
 from undercast.rules.settings import Mode, Settings
-from undercast.rules.turns import Changed
+from undercast.rules.turns import Moved
 
 
 class Rules(Protocol):
@@ -32,10 +32,10 @@ class Rules(Protocol):
     def identity(self, game: Game, position: int, side: Side | None) -> Identity:
         """What a card turns out to be when it is touched."""
 
-    def after_touch(self, game: Game, touch: Touch, side: Side | None) -> Changed:
+    def after_touch(self, game: Game, touch: Touch, side: Side | None) -> Moved:
         """What the touch, which is in its turn already, means for the table and the game."""
 
-    def end_turn(self, game: Game, why: TurnEnd) -> Changed:
+    def end_turn(self, game: Game, why: TurnEnd) -> Moved:
         """What comes after the current turn."""
 
 

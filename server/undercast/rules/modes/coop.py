@@ -17,7 +17,7 @@ from undercast.rules.game import Game, Phase, Touch, Turn, TurnEnd
 from undercast.rules.modes import two_teams
 from undercast.rules.modes.two_teams import identity, require_touchable
 from undercast.rules.settings import Settings
-from undercast.rules.turns import Changed, cover_own, next_turn, require_phase
+from undercast.rules.turns import Moved, cover, next_turn
 
 __all__ = ["after_touch", "deal", "end_turn", "identity", "require_touchable", "reveal_enemy"]
 
@@ -43,7 +43,7 @@ def for_the_people(key: tuple[Identity, ...]) -> tuple[Identity, ...]:
     return tuple(swapped.get(identity, identity) for identity in key)
 
 
-def after_touch(game: Game, touch: Touch, _side: Side | None) -> Changed:
+def after_touch(game: Game, touch: Touch, _side: Side | None) -> Moved:
     """As two teams play; a win has a score."""
     table, happened = two_teams.after_touch(game, touch, end_turn)
     if table.result is None or table.result.winner is not PLAYING:
@@ -52,15 +52,14 @@ def after_touch(game: Game, touch: Touch, _side: Side | None) -> Changed:
     return replace(table, result=result), (events.GameEnded(result),)
 
 
-def end_turn(game: Game, why: TurnEnd) -> Changed:
+def end_turn(game: Game, why: TurnEnd) -> Moved:
     """The simulated opponent's turn begins."""
     return next_turn(game.table, why, Turn(PLAYING.rival), Phase.OPPONENT)
 
 
-def reveal_enemy(game: Game, action: CoverCard) -> Changed:
+def reveal_enemy(game: Game, action: CoverCard) -> Moved:
     """The opponent's turn: the spymaster picks the enemy agent that is revealed."""
-    require_phase(game.table, Phase.OPPONENT)
-    table, covered = cover_own(game, action.position)
+    table, covered = cover(game, game.table, action.position)
     if table.phase.over:
         return table, covered
     table, ended = next_turn(table, TurnEnd.OPPONENT, Turn(PLAYING))

@@ -33,7 +33,7 @@ from undercast.rules.game import (
     TurnEnd,
 )
 from undercast.rules.settings import Settings
-from undercast.rules.turns import Changed, end_game, next_turn, require_hidden, reveal
+from undercast.rules.turns import Moved, end_game, next_turn, require_hidden, reveal
 
 TOKENS = 9
 
@@ -87,7 +87,7 @@ def identity(game: Game, position: int, side: Side | None) -> Identity:
     return game.key_of(side.partner)[position]
 
 
-def after_touch(game: Game, touch: Touch, side: Side | None) -> Changed:
+def after_touch(game: Game, touch: Touch, side: Side | None) -> Moved:
     """What the touched card means for the turn and the game."""
     assert side is not None  # a fact of every touch in a duet
     if touch.identity is Identity.BYSTANDER:
@@ -103,7 +103,7 @@ def after_touch(game: Game, touch: Touch, side: Side | None) -> Changed:
     return table, ()
 
 
-def end_turn(game: Game, why: TurnEnd) -> Changed:
+def end_turn(game: Game, why: TurnEnd) -> Moved:
     """A token is spent. The sides swap; or it was the last token."""
     on_table = _on(game.table)
     table = replace(game.table, duet=replace(on_table, tokens=on_table.tokens - 1))
@@ -112,7 +112,7 @@ def end_turn(game: Game, why: TurnEnd) -> Changed:
     return next_turn(table, why, Turn(Team.GREEN, side=_next_giver(game)))
 
 
-def _bystander(game: Game, known: KnownBystander) -> Changed:
+def _bystander(game: Game, known: KnownBystander) -> Moved:
     on_table = _on(game.table)
     marked = replace(on_table, bystanders=(*on_table.bystanders, known))
     table = replace(game.table, duet=marked)

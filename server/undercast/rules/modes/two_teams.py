@@ -12,7 +12,7 @@ from collections.abc import Callable
 from undercast.rules.cards import RIVALS, Identity, Key, Side
 from undercast.rules.game import Ending, Game, Phase, Result, Table, Touch, Turn, TurnEnd
 from undercast.rules.settings import Settings
-from undercast.rules.turns import Changed, end_game, require_hidden, reveal
+from undercast.rules.turns import Moved, end_game, require_hidden, reveal
 
 
 def deal(
@@ -46,7 +46,7 @@ def identity(game: Game, position: int, _side: Side | None) -> Identity:
     return game.key[position]
 
 
-def after_touch(game: Game, touch: Touch, end_turn: Callable[[Game, TurnEnd], Changed]) -> Changed:
+def after_touch(game: Game, touch: Touch, end_turn: Callable[[Game, TurnEnd], Moved]) -> Moved:
     """What the revealed card means for the turn and the game; `end_turn` is the mode's."""
     table = reveal(game.table, touch.position, touch.identity)
     team = table.turn.team

@@ -1,0 +1,39 @@
+"""What a person or a bot can ask for in a room, and whether it is done.
+
+    room x who x command x facts -> entry, or Refused
+
+`kinds` has every command as a typed value. `decide` is the one way from a command to an entry of
+the room's log: permissions, limits, forms of text, settings that go together, the referee and the
+rules are asked here, once; `undercast.room.evolve` then applies the entry, now and whenever the
+log is replayed, and asks nothing again. All of it is pure: what the world outside adds comes in as
+`Facts`.
+"""
+
+from undercast.commands.deciding import (
+    Arrival,
+    arrive,
+    ask_referee,
+    decide,
+    open_room,
+    pause,
+    time_up,
+)
+from undercast.commands.facts import Draw, Facts, Judge, OfferedDeck
+from undercast.commands.kinds import COMMANDS, Command, GameCommand
+
+__all__ = [
+    "COMMANDS",
+    "Arrival",
+    "Command",
+    "Draw",
+    "Facts",
+    "GameCommand",
+    "Judge",
+    "OfferedDeck",
+    "arrive",
+    "ask_referee",
+    "decide",
+    "open_room",
+    "pause",
+    "time_up",
+]

@@ -1,0 +1,113 @@
+"""The one way from a command to an entry of the room's log."""
+
+from dataclasses import replace
+from typing import cast, get_args
+
+from undercast.commands import moves, people
+from undercast.commands.facts import Facts
+from undercast.commands.kinds import Command
+from undercast.commands.meaning import Asked, deed_of, judged, meaning
+from undercast.refusals import Refusal, require
+from undercast.room.entries import (
+    AskToReturn,
+    BecomeHost,
+    CreateRoom,
+    Deal,
+    Deed,
+    Entry,
+    GoOn,
+    Join,
+    RoomDeed,
+)
+from undercast.room.evolve import SERVER
+from undercast.room.people import FIRST_ID
+from undercast.room.state import Player, Room
+from undercast.rules import clues, text, timer
+from undercast.rules.actions import Action, Pause, TimeUp
+from undercast.rules.clues import ClueNumber
+from undercast.rules.findings import Finding
+from undercast.rules.settings import Refereeing
+
+Arrival = Join | AskToReturn | BecomeHost
+"""What a browser asks for with a token. It says all of it, so that it is its own command."""
+
+_MOVES = get_args(Action)
+
+
+def decide(room: Room, who: str, command: Command, facts: Facts) -> Entry:
+    """The entry that a command of the person `who` leads to. Raises Refused; nothing is changed.
+
+    Whether this person may do that now is asked first, and only then what costs something (the
+    referee, a deal, a pasted list); then everything else that can be said against it.
+    """
+    player, kind = room.lobby.player(who), deed_of(type(command))
+    require_person(room, player, kind, facts)
+    do = meaning(command, Asked(room, player, facts))
+    require_details(room, who, do, facts)
+    return Entry(facts.now, who, command.cmd_id, do)
+
+
+def arrive(room: Room, who: str, do: Arrival, facts: Facts) -> Entry:
+    """The entry that an arrival leads to. Raises Refused.
+
+    `who` is the person's id; a newcomer's is the next free one, and "" is a browser that only asks.
+    """
+    require(not facts.lost, Refusal.UNREADABLE)
+    if isinstance(do, Join):
+        do = replace(do, name=text.tidy(do.name))
+    people.require_details(room, who, do, facts)
+    return Entry(facts.now, who, "", do)
+
+
+def open_room(do: CreateRoom, cmd_id: str, facts: Facts) -> Entry:
+    """The first entry of a new room. Raises Refused."""
+    decks = tuple(dict.fromkeys(do.decks))
+    do = replace(do, name=text.tidy(do.name), decks=decks)
+    people.require_opening(do, facts)
+    return Entry(facts.now, FIRST_ID, cmd_id, do)
+
+
+def time_up(room: Room, now: int) -> Entry | None:
+    """The server ends a turn whose time is up at server time `now`; None while there is time."""
+    end = None if room.game is None else timer.ends_at(room.game.table)
+    return None if end is None or now < end else Entry(now, SERVER, "", TimeUp())
+
+
+def pause(at: int) -> Entry:
+    """The server pauses a game in which a clock ran when the server stopped, as of then."""
+    return Entry(at, SERVER, "", Pause())
+
+
+def ask_referee(
+    room: Room, who: str, word: str, number: ClueNumber, facts: Facts
+) -> tuple[Finding, ...]:
+    """What the referee would say of a clue that this person could give.
+
+    Raises Refused: game/no_game, game/no_advice where the referee does not advise, what the rules
+    say to somebody who cannot give a clue now, game/clue_malformed, game/clue_number.
+    """
+    table, player = moves.game_of(room).table, room.lobby.player(who)
+    require(table.settings.referee is Refereeing.ADVISE, Refusal.NO_ADVICE)
+    moves.require_giver(table, player)
+    tidied = text.tidy(word)
+    clues.require_form(tidied, number, facts.category)
+    return judged(Asked(room, player, facts), tidied, number)
+
+
+def require_person(room: Room, player: Player, kind: type[Deed], facts: Facts) -> None:
+    """Raise Refused unless this person may do this kind of deed now."""
+    require(kind is GoOn or not facts.lost, Refusal.UNREADABLE)
+    if kind in _MOVES:
+        moves.require_person(room, player, cast("type[Action]", kind))
+        return
+    people.require_person(room, player, cast("type[RoomDeed]", kind))
+    if kind is Deal:
+        people.require_deal(room)
+
+
+def require_details(room: Room, by: str, do: Deed, facts: Facts) -> None:
+    """Raise Refused for what can be said against a deed of somebody who may do this kind."""
+    if isinstance(do, _MOVES):
+        moves.require_details(room, cast("Action", do), facts)
+    else:
+        people.require_details(room, by, cast("RoomDeed", do), facts)

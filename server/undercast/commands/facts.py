@@ -1,0 +1,91 @@
+"""What the world outside adds to a command: the deal, the time, the referee, who is there."""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Protocol
+
+from undercast.room.state import Room
+from undercast.rules.cards import Identity
+from undercast.rules.clues import ClueNumber
+from undercast.rules.findings import Finding
+from undercast.rules.game import Game
+from undercast.rules.settings import Board, Settings
+from undercast.rules.text import Category
+
+
+@dataclass(frozen=True, slots=True)
+class OfferedDeck:
+    """A deck that boards can be drawn from."""
+
+    id: str
+    """What `decks` names. That of a deck of words is its language's tag."""
+    board: Board
+    """What it is for."""
+    language: str | None
+    """The tag of its language; null for pictures."""
+    codenames: int
+    """How many it has now; photos may still become more."""
+
+
+class Draw(Protocol):
+    """Everything random, and the decks it is drawn from."""
+
+    def codenames(self, room: Room, board: Board, count: int) -> tuple[str, ...]:
+        """Codenames for a board. Raises Refused(room/too_few_codenames)."""
+
+    def key(self, board: Board) -> tuple[Identity, ...]:
+        """The identities of a board of two rival teams."""
+
+    def duet_keys(self) -> tuple[tuple[Identity, ...], tuple[Identity, ...]]:
+        """The identities of side A's key and of side B's."""
+
+    def languages(self, room: Room, board: Board) -> tuple[str, ...]:
+        """The languages of the decks that the room draws from."""
+
+    def cover(self, game: Game) -> int | None:
+        """Where the penalty falls: a hidden agent of the rival of the team whose turn it is."""
+
+    def pasted(self, text: str) -> tuple[str, ...]:
+        """The codenames of a pasted list. Raises Refused(room/words_refused)."""
+
+    def decks(self) -> AbstractSet[str]:
+        """The names of the decks there are."""
+
+    def offered(self) -> tuple[OfferedDeck, ...]:
+        """The same decks without a host's own words, which each room has for itself."""
+
+    def code(self) -> str:
+        """A room code that nobody can foresee."""
+
+
+class Judge(Protocol):
+    """The referee, which judges clues by their language."""
+
+    def judge(
+        self,
+        languages: tuple[str, ...],
+        hidden: Mapping[int, str],
+        word: str | None,
+        number: ClueNumber,
+        agents_left: int,
+        settings: Settings,
+    ) -> tuple[Finding, ...]:
+        """What there is to object to a clue on this board, by the position of hidden cards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """The world outside, as it is while a command is decided."""
+
+    now: int
+    """The server's clock, Unix milliseconds."""
+    draw: Draw
+    referee: Judge
+    category: Category
+    """Unicode's categories of characters, as this server knows them."""
+    online: AbstractSet[str] = frozenset()
+    """Ids of the people with a connection."""
+    lost: bool = False
+    """Whether the room's log cannot be read from some entry on, and its host has not gone on yet.
+    """

@@ -1,0 +1,237 @@
+"""Every command: what a person, or a bot, can ask for in a room, as a typed value.
+
+The name on the wire is the class's name in snake case. Types and sizes stand here, once; what a
+command means is said in `meaning`, and whether it is allowed in `people` and `moves`.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from undercast.room.seats import Seat
+from undercast.rules.actions import command_name
+from undercast.rules.settings import Settings
+
+MOST_PASTED = 64_000
+"""Characters of a pasted word list."""
+
+Text = Annotated[str, Meta(max_length=200)]
+CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")]
+PlayerId = Annotated[str, Meta(max_length=12)]
+Deck = Annotated[str, Meta(max_length=20)]
+Language = Annotated[str, Meta(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\Z")]
+Number = int | Literal["unlimited"]
+Decks = Annotated[tuple[Deck, ...], Meta(min_length=1, max_length=10)]
+
+
+class Command(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a person in a room wants done, with an id of the client's own choice.
+
+    The same id sent again by the same person is answered again and not done again.
+    """
+
+    cmd_id: CommandId
+
+
+class GameCommand(Command, frozen=True):
+    """A move. `step` is that of the view it was chosen on; any other is refused as stale."""
+
+    step: int
+
+
+class Rename(Command, frozen=True):
+    """Take another name."""
+
+    name: Text
+
+
+class Leave(Command, frozen=True):
+    """Leave the room."""
+
+
+class TakeSeat(Command, frozen=True):
+    """Sit down in a free seat."""
+
+    seat: Seat
+
+
+class AskForSeat(Command, frozen=True):
+    """Ask for a key seat that somebody holds."""
+
+    seat: Seat
+
+
+class AnswerRequest(Command, frozen=True):
+    """Consent to a request or refuse it; the asker withdraws it by refusing."""
+
+    request: int
+    """Its id."""
+    consent: bool
+
+
+class HandOver(Command, frozen=True):
+    """Host: make another person the host."""
+
+    player: PlayerId
+
+
+class Remove(Command, frozen=True):
+    """Host: remove a person."""
+
+    player: PlayerId
+
+
+class Readmit(Command, frozen=True):
+    """Host: let a removed person back in."""
+
+    player: PlayerId
+
+
+class ChangeSettings(Command, frozen=True):
+    """Host: choose the next game's house rules and decks, and the screen's language."""
+
+    settings: Settings
+    decks: Decks
+    language: Language
+
+
+class PasteWords(Command, frozen=True):
+    """Host: paste an own word list, one codename a line; an empty text takes it away."""
+
+    text: Annotated[str, Meta(max_length=MOST_PASTED)]
+
+
+class Deal(Command, frozen=True):
+    """Host or key seat: a new game with unseen codenames."""
+
+    swap_spymasters: bool = False
+    """Everybody moves on first: who guessed gets the key."""
+
+
+class GoOn(Command, frozen=True):
+    """Host: go on without the game that cannot be read."""
+
+
+class GiveClue(GameCommand, frozen=True):
+    """Give the turn's clue."""
+
+    word: Text | None
+    number: Number
+    anyway: bool = False
+    """Also when the referee questions it."""
+
+
+class AskRival(GameCommand, frozen=True):
+    """Ask the rival spymaster, silently, whether this clue is valid."""
+
+    word: Text
+    number: Number
+
+
+class TakeBackClue(GameCommand, frozen=True):
+    """Withdraw the question to the rival, or clear a rejected clue away."""
+
+
+class AllowClue(GameCommand, frozen=True):
+    """Say yes to the rival's clue: it becomes public and cannot be challenged."""
+
+    question: int
+    """The id of the question, as in the view."""
+
+
+class RejectClue(GameCommand, frozen=True):
+    """Say no to the rival's clue: it goes back to the giver."""
+
+    question: int
+    """The id of the question, as in the view."""
+
+
+class CorrectClue(GameCommand, frozen=True):
+    """Correct the clue's spelling before the first touch."""
+
+    word: Text
+
+
+class Challenge(GameCommand, frozen=True):
+    """Call the rival's public clue invalid, before the first touch."""
+
+
+class ConcedeChallenge(GameCommand, frozen=True):
+    """Agree that the own clue is invalid."""
+
+
+class WithdrawChallenge(GameCommand, frozen=True):
+    """Let the challenged clue stand."""
+
+
+class UpholdChallenge(GameCommand, frozen=True):
+    """Have the last word: the challenged clue is invalid."""
+
+
+class CoverCard(GameCommand, frozen=True):
+    """Reveal an agent of the team whose turn it is: the own one as a penalty, or in co-op the
+    opponent's.
+    """
+
+    position: int
+
+
+class DeclinePenalty(GameCommand, frozen=True):
+    """Reveal no agent as a penalty."""
+
+
+class TurnSand(GameCommand, frozen=True):
+    """Turn the sand glass over."""
+
+
+class MarkCard(GameCommand, frozen=True):
+    """Mark a card before touching it, or take the mark back."""
+
+    position: int
+    on: bool
+    """False takes the mark back."""
+
+
+class TouchCard(GameCommand, frozen=True):
+    """Touch a card: the official guess."""
+
+    position: int
+
+
+class EndTurn(GameCommand, frozen=True):
+    """End the turn by choice."""
+
+
+class Undo(GameCommand, frozen=True):
+    """Take back the latest touch."""
+
+
+class ExchangeCodename(GameCommand, frozen=True):
+    """Exchange one codename before the first clue."""
+
+    position: int
+
+
+class Pause(GameCommand, frozen=True):
+    """Stop the game for a while."""
+
+
+class Resume(GameCommand, frozen=True):
+    """Go on after a pause."""
+
+
+class Abandon(GameCommand, frozen=True):
+    """Host: give the game up."""
+
+
+class Debrief(GameCommand, frozen=True):
+    """Show the whole key of an ended game to everyone."""
+
+
+COMMANDS: dict[str, type[Command]] = {
+    command_name(kind): kind
+    for family in (Command, GameCommand)
+    for kind in family.__subclasses__()
+    if kind is not GameCommand
+}
+"""Every kind of command by its name on the wire."""

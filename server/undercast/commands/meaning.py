@@ -1,0 +1,196 @@
+"""What each command does in a room: the deed that its entry will hold.
+
+Most commands say all of it themselves: their deed has the same name, and its fields are theirs. The
+rest have a function here, where facts are needed or text is tidied.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import Any, get_args
+
+from undercast.commands import kinds
+from undercast.commands.facts import Facts
+from undercast.commands.kinds import Command
+from undercast.refusals import Refused
+from undercast.room import entries, permits, roles
+from undercast.room.entries import Deed
+from undercast.room.state import Player, Room
+from undercast.rules import actions, clues, text
+from undercast.rules.actions import command_name
+from undercast.rules.cards import Identity
+from undercast.rules.clues import ClueNumber
+from undercast.rules.findings import Finding
+from undercast.rules.game import RULES, Game
+from undercast.rules.modes import coop
+from undercast.rules.settings import Board, Mode, Penalty, Refereeing
+
+_DEEDS: Mapping[str, type[Deed]] = {command_name(kind): kind for kind in get_args(Deed)}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Who asks, where, and what the world outside adds."""
+
+    room: Room
+    player: Player
+    facts: Facts
+
+    @property
+    def game(self) -> Game:
+        """The room's game, for moves: without one they do not come here."""
+        assert self.room.game is not None
+        return self.room.game
+
+    @property
+    def rival(self) -> bool:
+        """Whether somebody could judge a clue that is given now."""
+        return permits.has_rival(self.room.lobby, self.game.table)
+
+
+@cache
+def deed_of(kind: type[Command]) -> type[Deed]:
+    """The kind of deed that a command asks for: it has the same name."""
+    return _DEEDS[command_name(kind)]
+
+
+def meaning(command: Command, asked: Asked) -> Deed:
+    """What this command does. Raises Refused for what the world outside cannot give."""
+    means = _MEANINGS.get(type(command), _as_it_says)
+    return means(command, asked)
+
+
+def _as_it_says(command: Command, _asked: Asked) -> Deed:
+    """The deed of the same name, with the command's own fields."""
+    kind = deed_of(type(command))
+    return kind(**{field.name: getattr(command, field.name) for field in fields(kind)})
+
+
+def _rename(command: kinds.Rename, _asked: Asked) -> Deed:
+    return entries.Rename(text.tidy(command.name))
+
+
+def _answer_request(command: kinds.AnswerRequest, asked: Asked) -> Deed:
+    request = asked.room.lobby.request(command.request)
+    online = request is not None and request.player in asked.facts.online
+    return entries.AnswerRequest(command.request, command.consent, online)
+
+
+def _change_settings(command: kinds.ChangeSettings, _asked: Asked) -> Deed:
+    decks = tuple(dict.fromkeys(command.decks))
+    return entries.ChangeSettings(command.settings, decks, command.language)
+
+
+def _paste_words(command: kinds.PasteWords, asked: Asked) -> Deed:
+    return entries.PasteWords(asked.facts.draw.pasted(command.text))
+
+
+def _deal(command: kinds.Deal, asked: Asked) -> Deed:
+    """A secure random deal."""
+    draw, settings = asked.facts.draw, asked.room.lobby.settings
+    keys: tuple[tuple[Identity, ...], ...]
+    match settings.mode:
+        case Mode.DUET:
+            keys = draw.duet_keys()
+        case Mode.COOP:
+            keys = (coop.for_the_people(draw.key(settings.board)),)
+        case Mode.CLASSIC:
+            keys = (draw.key(settings.board),)
+    key, key_b = keys[0], keys[1] if len(keys) > 1 else ()
+    codenames = draw.codenames(asked.room, settings.board, len(key))
+    languages = draw.languages(asked.room, settings.board)
+    return entries.Deal(codenames, key, command.swap_spymasters, key_b, languages, RULES)
+
+
+def _give_clue(command: kinds.GiveClue, asked: Asked) -> Deed:
+    word = clues.tidied(command.word)
+    return actions.GiveClue(
+        word,
+        command.number,
+        asked.player.id,
+        judged(asked, word, command.number),
+        anyway=command.anyway,
+        rival=asked.rival,
+        cover=_cover(asked),
+        side=roles.side_of(asked.player.seat),
+    )
+
+
+def _ask_rival(command: kinds.AskRival, asked: Asked) -> Deed:
+    word = text.tidy(command.word)
+    findings = judged(asked, word, command.number)
+    return actions.AskRival(word, command.number, asked.player.id, findings, rival=asked.rival)
+
+
+def _correct_clue(command: kinds.CorrectClue, asked: Asked) -> Deed:
+    word, given = text.tidy(command.word), asked.game.table.turn.clue
+    assert given is not None  # the guess phase begins with a clue
+    return actions.CorrectClue(word, judged(asked, word, given.number))
+
+
+def _concede_challenge(_command: kinds.ConcedeChallenge, asked: Asked) -> Deed:
+    return actions.ConcedeChallenge(_cover(asked))
+
+
+def _uphold_challenge(_command: kinds.UpholdChallenge, asked: Asked) -> Deed:
+    return actions.UpholdChallenge(_cover(asked))
+
+
+def _mark_card(command: kinds.MarkCard, asked: Asked) -> Deed:
+    return actions.MarkCard(command.position, command.on, asked.player.id)
+
+
+def _touch_card(command: kinds.TouchCard, asked: Asked) -> Deed:
+    side = roles.side_of(asked.player.seat)
+    return actions.TouchCard(command.position, asked.player.id, side)
+
+
+def _exchange_codename(command: kinds.ExchangeCodename, asked: Asked) -> Deed:
+    board = asked.game.table.settings.board
+    (codename,) = asked.facts.draw.codenames(asked.room, board, 1)
+    return actions.ExchangeCodename(command.position, codename)
+
+
+_MEANINGS: Mapping[type[Command], Callable[[Any, Asked], Deed]] = {
+    kinds.Rename: _rename,
+    kinds.AnswerRequest: _answer_request,
+    kinds.ChangeSettings: _change_settings,
+    kinds.PasteWords: _paste_words,
+    kinds.Deal: _deal,
+    kinds.GiveClue: _give_clue,
+    kinds.AskRival: _ask_rival,
+    kinds.CorrectClue: _correct_clue,
+    kinds.ConcedeChallenge: _concede_challenge,
+    kinds.UpholdChallenge: _uphold_challenge,
+    kinds.MarkCard: _mark_card,
+    kinds.TouchCard: _touch_card,
+    kinds.ExchangeCodename: _exchange_codename,
+}
+
+
+def judged(asked: Asked, word: str | None, number: ClueNumber) -> tuple[Finding, ...]:
+    """What the referee says of a tidied clue; nothing where house rules have none, and nothing of
+    what is no clue by its form: that is refused anyway.
+    """
+    table, facts = asked.game.table, asked.facts
+    if table.settings.referee is Refereeing.OFF:
+        return ()
+    try:
+        clues.require_form(word, number, facts.category)
+    except Refused:
+        return ()
+    words = table.settings.board is Board.WORDS  # pictures have no language: form only
+    hidden = {
+        position: codename
+        for position, codename in enumerate(table.codenames)
+        if words and table.revealed[position] is None
+    }
+    left = table.left(table.turn.team)
+    languages = table.languages or (asked.room.lobby.language,)
+    return facts.referee.judge(languages, hidden, word, number, left, table.settings)
+
+
+def _cover(asked: Asked) -> int | None:
+    """Where an invalid clue's penalty falls by lot; None where it does not."""
+    by_lot = asked.game.table.settings.penalty is Penalty.RANDOM and asked.rival
+    return asked.facts.draw.cover(asked.game) if by_lot else None

@@ -1,0 +1,65 @@
+"""What people may do in the game: whose turn and whose seat it is, and what the rules allow."""
+
+from undercast.commands.facts import Facts
+from undercast.refusals import Refusal, Refused, require
+from undercast.room import permits, roles
+from undercast.room.permits import Actor, Anyone
+from undercast.room.seats import Seat
+from undercast.room.state import Lobby, Player, Room
+from undercast.rules import clues, legal, phases
+from undercast.rules.actions import Action, AskRival, CorrectClue, GiveClue
+from undercast.rules.game import Game, Phase, Table
+
+
+def require_person(room: Room, player: Player, kind: type[Action]) -> None:
+    """Raise Refused unless this person may take this kind of action now.
+
+    What nobody could do now the rules refuse first, with the better reason. Not so about the
+    question to the rival: the reason would say whether there is one.
+    """
+    table = game_of(room).table
+    if kind not in phases.ABOUT_THE_QUESTION:
+        phases.require_possible(table, kind)
+    actors = permits.authority(room.lobby, table, roles.roles(table))[kind]
+    if _is_one_of(room.lobby, player, actors):
+        return
+    require(kind is not AskRival or actors != (), Refusal.NO_RIVAL)
+    of_others = permits.authority(room.lobby, table, roles.others(table))[kind]
+    require(not _is_one_of(room.lobby, player, of_others), Refusal.NOT_YOUR_TURN)
+    raise Refused(Refusal.NOT_HOST if actors == (Anyone.HOST,) else Refusal.NOT_YOUR_SEAT)
+
+
+def require_details(room: Room, action: Action, facts: Facts) -> None:
+    """Raise Refused for what the rules do not allow, and for a clue that nobody could read."""
+    game = game_of(room)
+    legal.require_details(game, action, facts.now)
+    match action:
+        case GiveClue() | AskRival():
+            clues.require_form(action.word, action.number, facts.category)
+        case CorrectClue():
+            clues.require_form(action.word, 0, facts.category)
+        case _:
+            pass
+
+
+def require_giver(table: Table, player: Player) -> None:
+    """Raise Refused unless `player` could give a clue now, or correct the one that is given."""
+    require(not table.phase.over, Refusal.ENDED)
+    require(table.phase in (Phase.CLUE, Phase.GUESS), Refusal.WRONG_PHASE)
+    require(player.seat in roles.roles(table).givers, Refusal.NOT_YOUR_SEAT)
+
+
+def game_of(room: Room) -> Game:
+    """The room's game. Raises Refused(game/no_game)."""
+    if room.game is None:
+        raise Refused(Refusal.NO_GAME)
+    return room.game
+
+
+def _is_one_of(lobby: Lobby, player: Player, actors: tuple[Actor, ...]) -> bool:
+    seated = player.seat is not Seat.SPECTATOR
+    return (
+        player.seat in actors
+        or (Anyone.HOST in actors and player.id == lobby.host)
+        or (Anyone.SEATED in actors and seated)
+    )

@@ -1,1 +1,0 @@
-"""Makes the referee's data files. Nothing here runs on a server."""

@@ -1,0 +1,184 @@
+"""What each entry does to a room: one pure function, used alike for playing and for replaying.
+
+    Room x Entry -> next Room and what happened
+
+It is total for entries that were decided (`undercast.commands`) and refuses nothing: permissions,
+limits and forms of text were judged then, once, and are not asked again. What never was decided
+raises something (LookupError, TypeError, AssertionError ...): a damaged log is known by that.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from undercast.room import evening, happenings, people, requests
+from undercast.room.entries import (
+    AnswerRequest,
+    AskForSeat,
+    AskToReturn,
+    BecomeHost,
+    ChangeSettings,
+    CreateRoom,
+    Deal,
+    Entry,
+    GoOn,
+    HandOver,
+    Join,
+    Leave,
+    PasteWords,
+    Readmit,
+    Remove,
+    Rename,
+    TakeSeat,
+)
+from undercast.room.happenings import Evolved
+from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
+from undercast.rules import play
+from undercast.rules.actions import Action, ExchangeCodename
+from undercast.rules.game import Table
+
+SERVER = ""
+"""Who did it, when it was no person: the strict timer ran out, or a restart found a clock running.
+"""
+
+
+def create(entry: Entry) -> Room:
+    """The room that the first entry of a log opens."""
+    do = entry.do
+    if not isinstance(do, CreateRoom):
+        raise TypeError("a room begins with CreateRoom")
+    host = Player(people.FIRST_ID, do.name)
+    lobby = Lobby(
+        code=do.code,
+        language=do.language,
+        host=host.id,
+        players=(host,),
+        settings=do.settings,
+        decks=do.decks,
+    )
+    return Room(lobby, tokens={do.token_hash: host.id}, done={(host.id, entry.cmd_id): None})
+
+
+def evolve(room: Room, entry: Entry) -> Evolved:
+    """The room after `entry`, which was decided on it, and what happened."""
+    after, happened = _do(room, entry)
+    return replace(
+        requests.without_stale(after),
+        version=room.version + 1,
+        step=room.step + _public_moved(room, after),
+        done=_with_done(room, entry) if entry.cmd_id else room.done,
+    ), happened
+
+
+def replay(entries: Iterable[Entry]) -> Room:
+    """The room that a log, from its first entry on, leads to."""
+    log = iter(entries)
+    room = create(next(log))
+    for entry in log:
+        room, _ = evolve(room, entry)
+    return room
+
+
+def _with_done(room: Room, entry: Entry) -> Mapping[tuple[str, str], None]:
+    done = {**room.done, (entry.by, entry.cmd_id): None}
+    if len(done) > REMEMBERED_COMMANDS:
+        del done[next(iter(done))]
+    return done
+
+
+def _public_moved(before: Room, after: Room) -> bool:
+    """Whether the public board, turn or phase moved."""
+    return before.lobby.games != after.lobby.games or _table(before) != _table(after)
+
+
+def _table(room: Room) -> Table | None:
+    return None if room.game is None else room.game.table
+
+
+def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index, one case an entry
+    by = entry.by
+    match entry.do:
+        case CreateRoom():
+            raise TypeError("a room is created once")
+        case Join():
+            return people.join(room, by, entry.do)
+        case AskToReturn():
+            return requests.ask_to_return(room, entry.do)
+        case Rename():
+            return people.rename(room, by, entry.do)
+        case Leave():
+            return people.leave(room, by)
+        case TakeSeat():
+            return people.seated(room, by, entry.do.seat)
+        case AskForSeat():
+            return requests.ask_for_seat(room, by, entry.do)
+        case AnswerRequest():
+            return requests.answer(room, by, entry.do)
+        case HandOver():
+            return people.with_host(room, entry.do.player)
+        case BecomeHost():
+            return people.with_host(room, by)
+        case Remove():
+            return people.remove(room, entry.do)
+        case Readmit():
+            return people.readmit(room, entry.do)
+        case ChangeSettings():
+            return change_settings(room, entry.do), ()
+        case PasteWords():
+            return paste_words(room, entry.do), ()
+        case Deal():
+            return deal(room, entry.do, entry.at)
+        case GoOn():
+            return go_on(room), ()
+        case _:
+            return move(room, entry.do, entry.at)
+
+
+def change_settings(room: Room, do: ChangeSettings) -> Room:
+    """House rules for the next game; a running game keeps its own."""
+    lobby = replace(room.lobby, settings=do.settings, decks=do.decks, language=do.language)
+    return replace(room, lobby=lobby)
+
+
+def paste_words(room: Room, do: PasteWords) -> Room:
+    """The host's own word list, to be mixed with decks or played alone."""
+    lobby = replace(room.lobby, house_words=len(do.words))
+    return replace(room, lobby=lobby, house_words=do.words)
+
+
+def deal(room: Room, do: Deal, at: int) -> Evolved:
+    """A new game. Codenames that the room has seen come back only after all others were used."""
+    lobby = people.for_next_game(room.lobby, swap_spymasters=do.swap_spymasters)
+    keys = (do.key, do.key_b) if do.key_b else (do.key,)
+    keyed = evening.holders(lobby)
+    after = replace(
+        room,
+        lobby=replace(lobby, games=lobby.games + 1, played=evening.with_ended(room)),
+        game=play.deal(
+            lobby.settings, do.codenames, keys, languages=do.languages, at=at, rules=do.rules
+        ),
+        keys=keyed,
+        seen_key={player: frozenset({seat}) for seat, player in keyed.items()},
+        seen_codenames=_laid(room.seen_codenames, do.codenames),
+    )
+    return after, (happenings.GameDealt(), *people.new_seats(room.lobby, lobby))
+
+
+def go_on(room: Room) -> Room:
+    """The host goes on without the game that cannot be read; an earlier one stays as it ended."""
+    return replace(room, game=None, keys={}, seen_key={}) if room.running else room
+
+
+def move(room: Room, action: Action, at: int) -> Evolved:
+    """A move in the game."""
+    assert room.game is not None  # without a game no move is decided
+    game, happened = play.evolve(room.game, action, at)
+    seen = room.seen_codenames
+    if isinstance(action, ExchangeCodename):
+        seen = _laid(seen, (action.codename,))
+    return replace(room, game=game, seen_codenames=seen), happened
+
+
+def _laid(seen: Mapping[str, int], codenames: tuple[str, ...]) -> Mapping[str, int]:
+    """`seen` when these lie on the table: all in one round, also where it had to be reshuffled."""
+    this_round = 1 + max(seen.get(codename, 0) for codename in codenames)
+    return {**seen, **dict.fromkeys(codenames, this_round)}

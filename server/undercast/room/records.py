@@ -1,0 +1,57 @@
+"""What is kept of a room beside its log: ended games, and when the whole room is worth keeping.
+
+Both can be had by replaying the log. They are kept so that nobody has to.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from undercast.room.seats import Seat
+from undercast.room.state import Room
+from undercast.rules.cards import Key
+from undercast.rules.game import Phase, Table
+
+BETWEEN_CHECKPOINTS = 1000
+"""Entries after which the room is kept, however little happens in it."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class EndedGame:
+    """A game that is over, with all that a book of the evening may tell once it was debriefed."""
+
+    number: int
+    """Which game of the room it was; the first is 1."""
+    at: int
+    """When it ended or was debriefed: the server's clock, Unix milliseconds."""
+    table: Table
+    key: Key
+    """Duet: side A's. Secret until the game is debriefed."""
+    key_b: Key | None
+    """Duet: side B's."""
+    keys: Mapping[Seat, str]
+    """Who sat where the key is seen when the game was dealt: player ids."""
+    names: Mapping[str, str]
+    """Player id -> name, of everybody who had been in the room by then."""
+
+
+def ended_game(room: Room, at: int) -> EndedGame | None:
+    """The room's game if it is over, as of server time `at`."""
+    game, lobby = room.game, room.lobby
+    if game is None or not game.table.phase.over:
+        return None
+    names = {player.id: player.name for player in lobby.players}
+    return EndedGame(lobby.games, at, game.table, game.key, game.key_b, room.keys, names)
+
+
+def is_milestone(before: Room, after: Room) -> bool:
+    """Whether the room should be kept: a game begins, ends, goes on after all, is debriefed; or
+    many entries have come.
+    """
+    dealt = after.lobby.games != before.lobby.games
+    turned = _ending(before) is not _ending(after)
+    return dealt or turned or after.version % BETWEEN_CHECKPOINTS == 0
+
+
+def _ending(room: Room) -> Phase | None:
+    over = room.game is not None and room.game.table.phase.over
+    return room.game.table.phase if over and room.game is not None else None

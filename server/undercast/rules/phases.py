@@ -1,0 +1,148 @@
+"""What is possible when: the transition table of a game, as data.
+
+A cell says when a kind of action is possible in a phase: always ("yes"), never ("-", or "end" once
+the game is over), or when all of the needs hold that it names. The same cells say why not: the
+first need that does not hold has the refusal. What each action then does is said in `play`.
+
+While a game is paused only `WHILE_PAUSED` is possible, whatever the phase. Besides the table there
+are the moves about the secret question to the rival (`possible_in_secret`), and `TimeUp`, which is
+no player's (`timer`).
+"""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+from undercast.refusals import Refusal, require
+from undercast.rules.actions import (
+    Abandon,
+    Action,
+    AllowClue,
+    AskRival,
+    Challenge,
+    ConcedeChallenge,
+    CorrectClue,
+    CoverCard,
+    Debrief,
+    DeclinePenalty,
+    EndTurn,
+    ExchangeCodename,
+    GiveClue,
+    MarkCard,
+    Pause,
+    RejectClue,
+    Resume,
+    TakeBackClue,
+    TouchCard,
+    TurnSand,
+    Undo,
+    UpholdChallenge,
+    WithdrawChallenge,
+)
+from undercast.rules.game import Game, Phase, Table
+from undercast.rules.settings import Clues, Guessing, Refereeing, Timer
+
+# fmt: off
+_TABLE: dict[type[Action], str] = {
+    #                   clue        guess      chall. penalty oppon. sudden ended debr.
+    TouchCard:         "spoken      yes        -      -       -      yes    end   end",
+    MarkCard:          "taps+spoken taps       taps+- taps+-  taps+- taps+- end   end",
+    Challenge:         "spoken      fresh+open -      -       -      -      end   end",
+    ConcedeChallenge:  "-           -          yes    -       -      -      end   end",
+    WithdrawChallenge: "-           -          yes    -       -      -      end   end",
+    UpholdChallenge:   "-           -          yes    -       -      -      end   end",
+    CoverCard:         "-           -          -      yes     yes    -      end   end",
+    DeclinePenalty:    "-           -          -      yes     -      -      end   end",
+    EndTurn:           "touched     touched    -      -       -      -      end   end",
+    CorrectClue:       "-           fresh      -      -       -      -      end   end",
+    GiveClue:          "yes         -          -      -       -      -      end   end",
+    AskRival:          "advice      -          -      -       -      -      end   end",
+    ExchangeCodename:  "early+once  early      early  early   early  early  early early",
+    Debrief:           "over        over       over   over    over   over   yes   -",
+    Undo:              "undo        undo       undo   undo    undo   undo   undo  undo",
+    TurnSand:          "sand        sand       sand   sand    sand   sand   end   end",
+    Pause:             "yes         yes        yes    yes     yes    yes    end   end",
+    Resume:            "pause       pause      pause  pause   pause  pause  pause pause",
+    Abandon:           "yes         yes        yes    yes     yes    yes    end   end",
+}
+# fmt: on
+
+
+class _Need(NamedTuple):
+    """What a cell asks of the table, and what somebody is told where it does not hold."""
+
+    holds: Callable[[Table], bool]
+    refusal: Refusal
+
+
+def before_first_clue(table: Table) -> bool:
+    """Whether nothing was said and touched in this game yet."""
+    turn = table.turn
+    first = len(table.turns) == 1 and not (turn.touches or turn.struck)
+    return first and table.phase is Phase.CLUE
+
+
+_NEEDS: Mapping[str, _Need] = {
+    "-": _Need(lambda _: False, Refusal.WRONG_PHASE),
+    "end": _Need(lambda _: False, Refusal.ENDED),
+    "spoken": _Need(lambda t: t.settings.clues is Clues.SPOKEN, Refusal.WRONG_PHASE),
+    "taps": _Need(lambda t: t.settings.guessing is Guessing.OPERATIVES_TAP, Refusal.NO_MARKS),
+    "fresh": _Need(lambda t: t.turn.guesses == 0, Refusal.CLUE_TOUCHED),
+    "touched": _Need(lambda t: t.turn.guesses > 0, Refusal.TOUCH_FIRST),
+    "open": _Need(lambda t: not t.clue_stands, Refusal.CLUE_ALLOWED),
+    "advice": _Need(lambda t: t.settings.referee is Refereeing.ADVISE, Refusal.NO_ADVICE),
+    "early": _Need(before_first_clue, Refusal.EXCHANGE_TOO_LATE),
+    "once": _Need(lambda t: t.exchange is None, Refusal.EXCHANGE_USED),
+    "over": _Need(lambda t: t.phase.over, Refusal.NOT_ENDED),
+    "undo": _Need(lambda t: t.undo is not None, Refusal.NOTHING_TO_UNDO),
+    "sand": _Need(lambda t: t.settings.timer is Timer.SAND, Refusal.NO_SAND),
+    "pause": _Need(lambda t: t.paused, Refusal.NOT_PAUSED),
+}
+
+
+def _columns() -> dict[Phase, dict[type[Action], tuple[_Need, ...]]]:
+    """The table by phase: what each kind of action needs there."""
+    columns: dict[Phase, dict[type[Action], tuple[_Need, ...]]] = {phase: {} for phase in Phase}
+    for kind, row in _TABLE.items():
+        for phase, cell in zip(Phase, row.split(), strict=True):
+            names = () if cell == "yes" else cell.split("+")
+            columns[phase][kind] = tuple(_NEEDS[name] for name in names)
+    return columns
+
+
+_COLUMNS: Mapping[Phase, Mapping[type[Action], tuple[_Need, ...]]] = _columns()
+
+WHILE_PAUSED: tuple[type[Action], ...] = (Resume, Abandon)
+"""What is possible in a pause."""
+
+ABOUT_THE_QUESTION: tuple[type[Action], ...] = (TakeBackClue, AllowClue, RejectClue)
+"""Moves about a question that most people may not even know of."""
+
+
+def possible(table: Table) -> tuple[type[Action], ...]:
+    """The kinds of action that some player could take now, whoever that is.
+
+    The phones draw their buttons from this, and `legal` refuses everything else.
+    """
+    if table.paused:
+        return WHILE_PAUSED
+    return tuple(
+        kind
+        for kind, needs in _COLUMNS[table.phase].items()
+        if all(need.holds(table) for need in needs)
+    )
+
+
+def require_possible(table: Table, kind: type[Action]) -> None:
+    """Raise Refused unless some player could take this kind of action now."""
+    if table.paused:
+        require(kind in WHILE_PAUSED, Refusal.PAUSED)
+        return
+    for need in _COLUMNS[table.phase][kind]:
+        require(need.holds(table), need.refusal)
+
+
+def possible_in_secret(game: Game) -> tuple[type[Action], ...]:
+    """The kinds of action about the question to the rival that some player could take now."""
+    if game.question is None or game.table.paused:
+        return ()
+    return (TakeBackClue,) if game.question.rejected else ABOUT_THE_QUESTION

@@ -1,0 +1,90 @@
+"""What the file says of one room: its log, and what is kept beside it."""
+
+import logging
+import sqlite3
+import zlib
+
+from undercast.room.entries import Entry
+from undercast.room.records import EndedGame
+from undercast.room.state import Room
+from undercast.service import Latest, NewerVersion, Unreadable
+from undercast.store import codec, records
+
+log = logging.getLogger(__name__)
+
+
+class Reading:
+    """Reads from an open file. Everything here raises sqlite3.Error."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def latest(self, code: str) -> Latest | None:
+        """The end of a room's log; None if there is none."""
+        query = (
+            "select version, at, set_aside from rooms join entries using (code)"
+            " where code = ? order by version desc limit 1"
+        )
+        row = self._db.execute(query, (code,)).fetchone()
+        return None if row is None else Latest(*row)
+
+    def checkpoint(self, code: str, before: int) -> Room | None:
+        """The room as it was kept last before this version, if that can be used."""
+        query = (
+            "select version, of_entry, cast(entry as blob), room"
+            " from checkpoints join entries using (code, version)"
+            " where code = ? and version < ? order by version desc"
+        )
+        for version, checksum, entry, data in self._db.execute(query, (code, before)).fetchall():
+            if checksum != zlib.crc32(entry):
+                log.info("Room %s: the checkpoint at %d is of another log", code, version)
+                continue
+            try:
+                room = records.rooms.decode(data)
+            except records.Unfit as fault:
+                log.info("Room %s: the checkpoint at %d is not used (%s)", code, version, fault)
+                continue
+            if (room.lobby.code, room.version) == (code, version):
+                return room
+        return None
+
+    def entries(self, code: str, after: int, most: int) -> list[Entry]:
+        """Up to `most` entries that follow version `after`; none at the log's end.
+
+        Raises Unreadable or NewerVersion when it is the very next one.
+        """
+        query = (
+            "select version, entry from entries where code = ? and version > ?"
+            " order by version limit ?"
+        )
+        found: list[Entry] = []
+        for version, data in self._db.execute(query, (code, after, most)).fetchall():
+            try:
+                found.append(_entry(version, after + len(found) + 1, data))
+            except (Unreadable, NewerVersion):
+                if found:
+                    break  # for the next call to say
+                raise
+        return found
+
+    def games(self, code: str) -> list[EndedGame]:
+        """The records of a room's ended games, in their order, as far as they can be read."""
+        query = "select game, record from games where code = ? order by game"
+        found = []
+        for game, data in self._db.execute(query, (code,)).fetchall():
+            try:
+                found.append(records.ended_games.decode(data))
+            except records.Unfit as fault:
+                log.info("Room %s: the record of game %d is not used (%s)", code, game, fault)
+        return found
+
+
+def _entry(version: int, expected: int, data: bytes) -> Entry:
+    if version != expected:
+        raise Unreadable("it is missing")
+    try:
+        return codec.decode(data)
+    except codec.NewerFormat as newer:
+        raise NewerVersion(str(newer)) from None
+    except ValueError as fault:
+        raise Unreadable(str(fault)) from None

@@ -1,0 +1,105 @@
+"""The tables, and how a file of an earlier release gets to them.
+
+A file says its version in `user_version`. It is brought up to date when it is opened, one step
+after the other, in one transaction; a file of a newer version is left alone.
+"""
+
+import sqlite3
+
+SCHEMA = 2
+"""The version of the tables that this release uses."""
+
+_ROOMS = """
+create table rooms (
+    code text primary key,
+    origin text not null unique,
+    set_aside text
+) without rowid;
+create table entries (
+    code text not null,
+    version integer not null,
+    at integer not null,
+    entry blob not null,
+    primary key (code, version)
+) without rowid;
+create table counters (restored integer not null, tidied integer not null);
+insert into counters values (0, 0);
+"""
+
+_KEPT = """
+create table checkpoints (
+    code text not null,
+    version integer not null,
+    of_entry integer not null,
+    room blob not null,
+    primary key (code, version)
+) without rowid;
+create table games (
+    code text not null,
+    game integer not null,
+    at integer not null,
+    record blob not null,
+    primary key (code, game)
+) without rowid;
+create table put_aside (
+    code text not null,
+    since integer not null,
+    version integer not null,
+    at integer not null,
+    entry blob not null,
+    primary key (code, since, version)
+) without rowid;
+"""
+
+STEPS = (_ROOMS, _KEPT)
+"""What leads from each version to the next, from an empty file on."""
+
+TABLES = {
+    "rooms": ("code", "origin", "set_aside"),
+    "entries": ("code", "version", "at", "entry"),
+    "checkpoints": ("code", "version", "of_entry", "room"),
+    "games": ("code", "game", "at", "record"),
+    "put_aside": ("code", "since", "version", "at", "entry"),
+}
+"""The tables that hold rooms, with their columns: what a backup consists of.
+
+`checkpoints.of_entry` is the checksum of the entry after which the room was so: a checkpoint counts
+only beside its own log. `put_aside` has the whole logs that hosts went on without; `since` is the
+version from which each could not be read.
+"""
+
+
+class DataTooNew(Exception):
+    """The data was written by a newer version of Undercast."""
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    """The version of the file's tables; 0 for an empty file. Raises sqlite3.Error."""
+    return int(db.execute("pragma user_version").fetchone()[0])
+
+
+def require_known(db: sqlite3.Connection, name: object) -> None:
+    """Raises DataTooNew for a file of a newer version, sqlite3.Error."""
+    if version_of(db) > SCHEMA:
+        raise DataTooNew(f"{name} was written by a newer version of Undercast")
+
+
+def bring_up_to_date(db: sqlite3.Connection, name: object) -> None:
+    """Make or change the tables. Raises DataTooNew, sqlite3.Error.
+
+    `name` is what the file is called in the message.
+    """
+    require_known(db, name)
+    if version_of(db) == SCHEMA:
+        return
+    db.execute("begin immediate")
+    try:
+        # Read again: another process may have been faster.
+        for step in STEPS[version_of(db) :]:
+            for statement in step.split(";\n"):
+                db.execute(statement)
+        db.execute(f"pragma user_version = {SCHEMA}")
+        db.execute("commit")
+    except BaseException:
+        db.execute("rollback")
+        raise

@@ -1,0 +1,121 @@
+"""Everything that a client is sent besides the view: the answers to what it said, and `gone`."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from undercast.commands import OfferedDeck
+from undercast.refusals import Refusal
+from undercast.rules.findings import Finding
+from undercast.screens import CastReason, Remedy
+from undercast.words import Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """The connection belongs to a room now, and is sent its views from now on."""
+
+    room: str
+    """The room's code as it is written on the screen."""
+    you: str | None
+    """Your player id; null for a shared screen."""
+    now: int
+    """The server's clock, Unix milliseconds."""
+    join_url: str
+    """The address at which others join this room, for a QR code or to be read out."""
+    tv_url: str
+    """The address of this room's page for a shared screen."""
+    screen: str | None = None
+    """For a page that was cast: to be kept, and shown with the next `watch`."""
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The request waits for an answer; until then the connection sees what a shared screen sees."""
+
+    request: int
+    """The request's id, as in `lobby.requests`."""
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Television:
+    """One device of the house."""
+
+    id: str
+    name: str
+    model: str
+    address: str
+    refused: CastReason | None
+    """Why it cannot be cast to; null: it can."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What the room's page on the television runs on, as it says itself."""
+
+    agent: str
+    width: int
+    height: int
+    latency: int
+    failed: tuple[Remedy, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TelevisionList:
+    """The devices of the house, as far as they are known by now; ask again for newer news."""
+
+    televisions: tuple[Television, ...]
+    network: CastReason | None
+    """Why none can be found, if that is known."""
+    about: About | None
+    """The latest report of a screen of this room."""
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class DeckList:
+    """The decks that this server has now, over HTTP: a host chooses before there is a room."""
+
+    decks: tuple[OfferedDeck, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What the referee says of a clue; nothing is known of it to anybody else."""
+
+    findings: tuple[Finding, ...]
+    """Empty for a clue to which there is nothing to object."""
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """The command was carried out and saved, now or the first time it came."""
+
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Why nothing was done."""
+
+    code: Refusal | CastReason
+    detail: str = ""
+    """Plain English for developers and logs, often empty."""
+    problems: tuple[Problem, ...] = ()
+    """What is wrong with a pasted word list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """Nothing was done, and nothing has changed."""
+
+    error: Failure
+
+
+@dataclass(frozen=True, slots=True)
+class Gone:
+    """The connection does not belong to its room any more."""
+
+    code: Refusal | CastReason

@@ -1,0 +1,250 @@
+"""The socket handlers: what a client says goes in here, and every refusal comes out here.
+
+An entrance makes a connection belong to a room; after that it sends commands. Every message is
+answered: with an ack of `answers`, or with `Failed` and a code.
+"""
+
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from flask_socketio import SocketIO
+
+from undercast.commands import COMMANDS
+from undercast.refusals import Refusal, Refused
+from undercast.service import Admitted, Clock, Rooms
+from undercast.web import commands
+from undercast.web.commands import (
+    AskToReturn,
+    BecomeHost,
+    Create,
+    Enter,
+    Entrance,
+    Join,
+    Watch,
+)
+from undercast.web.links import HostLinks
+from undercast.web.protocol import casting
+from undercast.web.protocol.allowance import Allowance
+from undercast.web.protocol.answers import (
+    Asked,
+    Done,
+    Entered,
+    Failed,
+    Failure,
+    Judged,
+    TelevisionList,
+)
+from undercast.web.protocol.casting import CastPages
+from undercast.web.protocol.sessions import Sessions
+from undercast.web.transport.addresses import Addresses
+from undercast.words import WordsRefused
+
+log = logging.getLogger(__name__)
+
+Answer = Entered | Asked | Done | Judged | TelevisionList | Failed
+
+GUESSES_A_MINUTE = 30
+"""Entrances that fail, for one address: a stranger guessing room codes or tokens."""
+
+ROOMS_AN_HOUR = 1_200
+"""New rooms, for one address; behind a proxy that is everybody."""
+
+MESSAGES_A_SECOND = 300
+"""Messages of one connection, on average over five seconds: no person, but a test or a bot."""
+
+
+class Handlers:
+    """What the server does with each message. `register` puts it on the wire."""
+
+    def __init__(
+        self,
+        rooms: Rooms,
+        sessions: Sessions,
+        addresses: Addresses,
+        links: HostLinks,
+        clock: Clock,
+        pages: CastPages,
+    ) -> None:
+        self._rooms = rooms
+        self._sessions = sessions
+        self._addresses = addresses
+        self._links = links
+        self._clock = clock
+        self._pages = pages
+        self._guesses = Allowance(GUESSES_A_MINUTE, per=60.0, now=time.monotonic)
+        self._creations = Allowance(ROOMS_AN_HOUR, per=3600.0, now=time.monotonic)
+        self._messages = Allowance(MESSAGES_A_SECOND * 5, per=5.0, now=time.monotonic)
+        self._remote: dict[str, str] = {}
+
+    def register(self, socketio: SocketIO) -> None:
+        """Answer the messages of this server's sockets."""
+        server = socketio.server
+        server.on("connect", self.connected)
+        server.on("disconnect", self.disconnected)
+        server.on("*", lambda name, sid, data: self._answered(sid, name, data, self._unknown))
+        for name in commands.ENTRANCES:
+            server.on(name, self._handler(name, self._entrance))
+        for name in COMMANDS:
+            server.on(name, self._handler(name, self._command))
+        for name in commands.CASTING:
+            server.on(name, self._handler(name, self._casting))
+        server.on(commands.JUDGE_CLUE, self._handler(commands.JUDGE_CLUE, self._judge_clue))
+        server.on(commands.REPORT, self._handler(commands.REPORT, self._report))
+
+    def connected(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
+        """A socket came; it belongs to no room yet."""
+        self._remote[sid] = environ["REMOTE_ADDR"]
+
+    def disconnected(self, sid: str, _reason: object = None) -> None:
+        """A socket is gone."""
+        self._remote.pop(sid, None)
+        self._messages.forget(sid)
+        self._pages.gone(sid)
+        self._leave(sid)
+
+    def _handler(
+        self, name: str, handle: Callable[[str, str, object], Answer]
+    ) -> Callable[[str, object], Answer]:
+        return lambda sid, data: self._answered(sid, name, data, handle)
+
+    def _answered(
+        self, sid: str, name: str, data: object, handle: Callable[[str, str, object], Answer]
+    ) -> Answer:
+        """The one place where a refusal becomes an answer, and a fault of ours becomes one too."""
+        try:
+            self._messages.spend(sid)
+            return handle(sid, name, data)
+        except Refused as refused:
+            problems = refused.problems if isinstance(refused, WordsRefused) else ()
+            return Failed(Failure(refused.code, refused.detail, problems))
+        except Exception:
+            log.exception("%s failed", name)
+            return Failed(Failure(Refusal.FAULT))
+
+    def _unknown(self, _sid: str, _name: str, _data: object) -> Answer:
+        raise Refused(Refusal.UNKNOWN_COMMAND)
+
+    def _command(self, sid: str, name: str, data: object) -> Answer:
+        """A person in a room wants something done."""
+        code, player = self._person(sid)
+        self._rooms.play(code, player, commands.parse_command(name, data))
+        return Done()
+
+    def _casting(self, sid: str, name: str, data: object) -> Answer:
+        """A host wants something of the televisions."""
+        code, player = self._person(sid)
+        wanted = commands.parse_casting(name, data)
+        return casting.do(self._pages.caster, self._rooms, code, player, wanted)
+
+    def _judge_clue(self, sid: str, _name: str, data: object) -> Answer:
+        """A giver wants to hear the referee before anybody else hears the clue."""
+        code, player = self._person(sid)
+        asked = commands.parse_judge_clue(data)
+        return Judged(self._rooms.judge(code, player, asked.word, asked.number))
+
+    def _report(self, sid: str, _name: str, data: object) -> Answer:
+        """A shared screen says what it runs on."""
+        report = commands.parse_report(data)
+        session = self._sessions.find(sid)
+        if session is None or session.player is not None:
+            raise Refused(Refusal.NOT_ENTERED)
+        if self._pages.caster is not None:
+            self._pages.caster.report(session.code, casting.about(report))
+        return Done()
+
+    def _person(self, sid: str) -> tuple[str, str]:
+        """The room and the player id of this connection. Raises Refused(wire/not_entered)."""
+        session = self._sessions.find(sid)
+        if session is None or session.player is None:
+            raise Refused(Refusal.NOT_ENTERED)
+        return session.code, session.player
+
+    def _entrance(self, sid: str, name: str, data: object) -> Answer:
+        """A connection wants to belong to a room. Failures are counted against guessing."""
+        entrance = commands.parse_entrance(name, data)
+        address = self._remote[sid]
+        self._guesses.require(address)
+        try:
+            return self._enter(sid, entrance)
+        except Refused as refused:
+            if refused.code in (Refusal.ROOM_NOT_FOUND, Refusal.UNKNOWN_TOKEN):
+                self._guesses.spend(address)
+            raise
+
+    def _enter(self, sid: str, entrance: Entrance) -> Answer:
+        match entrance:
+            case Watch():
+                return self._watch(sid, entrance)
+            case Create():
+                return self._create(sid, entrance)
+            case Enter():
+                return self._admit(sid, _code(entrance.room), entrance.token)
+            case Join():
+                code = _code(entrance.room)
+                self._rooms.join(code, entrance.token, entrance.name)
+                return self._admit(sid, code, entrance.token)
+            case AskToReturn():
+                return self._ask_to_return(sid, entrance)
+            case BecomeHost():
+                code = _code(entrance.room)
+                former = self._links.opened(code, entrance.link)
+                self._rooms.become_host(code, entrance.token, former)
+                return self._admit(sid, code, entrance.token)
+            case _:
+                raise TypeError(type(entrance).__name__)
+
+    def _watch(self, sid: str, watch: Watch) -> Answer:
+        code = _code(watch.room)
+        entered = self._admit(sid, code, None)
+        return replace(entered, screen=self._pages.watching(sid, code, watch))
+
+    def _create(self, sid: str, create: Create) -> Answer:
+        self._creations.spend(self._remote[sid])
+        code = self._rooms.create(
+            create.token,
+            create.name,
+            create.language,
+            create.decks,
+            create.settings,
+            create.cmd_id,
+        )
+        return self._admit(sid, code, create.token)
+
+    def _ask_to_return(self, sid: str, ask: AskToReturn) -> Answer:
+        """The browser watches, as everyone may, until somebody answers."""
+        code = _code(ask.room)
+        request = self._rooms.ask_to_return(code, ask.token, ask.player)
+        self._admit(sid, code, None)
+        return Asked(request)
+
+    def _admit(self, sid: str, code: str, token: str | None) -> Entered:
+        """The connection belongs to the room now, and is sent the view.
+
+        When it is refused it stays where it was.
+        """
+        left: list[str | None] = []
+
+        def add(admitted: Admitted) -> None:
+            left.append(self._sessions.remove(sid))
+            self._sessions.add(sid, admitted)
+
+        admitted, message = self._rooms.admit(code, token, add)
+        for former in left:
+            if former not in (None, code):
+                self._rooms.refresh(former)
+        if message is not None:
+            self._sessions.send(sid, message)
+        base = self._addresses.base()
+        return Entered(code, admitted.player, self._clock(), f"{base}/{code}", f"{base}/tv/{code}")
+
+    def _leave(self, sid: str) -> None:
+        code = self._sessions.remove(sid)
+        if code is not None:
+            self._rooms.refresh(code)
+
+
+def _code(typed: str) -> str:
+    return typed.strip().upper()

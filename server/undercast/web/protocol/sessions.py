@@ -1,0 +1,134 @@
+"""Which connection belongs to which room, person and audience; and how they are told."""
+
+from collections import Counter
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+
+from flask_socketio import SocketIO
+
+from undercast.refusals import Refusal, Refused
+from undercast.room.state import Room
+from undercast.screens import CastReason
+from undercast.service import Admitted, Message, seat_of
+from undercast.views import Audience, audience_of
+from undercast.web.protocol.answers import Gone
+from undercast.web.transport.packets import event_frame
+from undercast.web.transport.websocket import broadcast
+
+
+@dataclass(slots=True)
+class Session:
+    """A connection that belongs to a room."""
+
+    sid: str
+    code: str
+    token_hash: str | None
+    """None for a shared screen, which has no seat."""
+    player: str | None
+    audience: Audience
+
+
+@dataclass(slots=True)
+class _Connections:
+    """The connections of one room."""
+
+    by_audience: dict[Audience, dict[str, Session]] = field(default_factory=dict)
+    people: Counter[str] = field(default_factory=Counter)
+
+
+class Sessions:
+    """The `undercast.service.Tell` of a real server."""
+
+    def __init__(self, socketio: SocketIO) -> None:
+        self._socketio = socketio
+        self._by_sid: dict[str, Session] = {}
+        self._rooms: dict[str, _Connections] = {}
+
+    def find(self, sid: str) -> Session | None:
+        """The session of this connection, if it belongs to a room."""
+        return self._by_sid.get(sid)
+
+    def add(self, sid: str, admitted: Admitted) -> None:
+        """From now on the connection belongs to a room."""
+        session = Session(
+            sid, admitted.code, admitted.token_hash, admitted.player, admitted.audience
+        )
+        self._by_sid[sid] = session
+        room = self._rooms.setdefault(session.code, _Connections())
+        room.by_audience.setdefault(session.audience, {})[sid] = session
+        if session.player is not None:
+            room.people[session.player] += 1
+
+    def remove(self, sid: str) -> str | None:
+        """The connection belongs to no room any more; the code of the room that it left."""
+        session = self._by_sid.pop(sid, None)
+        if session is None:
+            return None
+        room = self._rooms[session.code]
+        self._take_out(room, session)
+        if session.player is not None:
+            room.people -= Counter((session.player,))
+        if not room.by_audience:
+            del self._rooms[session.code]
+        return session.code
+
+    def send(self, sid: str, message: Message) -> None:
+        """Send a view to one connection."""
+        broadcast(self._socketio, (sid,), event_frame("view", message))
+
+    def tell(self, code: str, message: Message) -> None:
+        """Send a view to every connection of its audience: encoded once, one frame for all."""
+        room = self._rooms.get(code)
+        if room is not None and message.audience in room.by_audience:
+            sids = room.by_audience[message.audience]
+            broadcast(self._socketio, sids, event_frame("view", message))
+
+    def audiences(self, code: str) -> AbstractSet[Audience]:
+        """Who is listening."""
+        room = self._rooms.get(code)
+        return frozenset() if room is None else room.by_audience.keys()
+
+    def online(self, code: str) -> AbstractSet[str]:
+        """Ids of the people with a connection."""
+        room = self._rooms.get(code)
+        return frozenset() if room is None else room.people.keys()
+
+    def reseat(self, code: str, room: Room) -> None:
+        """Put each connection into its audience, or see it out if its seat is gone."""
+        for session in self._in_room(code):
+            try:
+                if session.token_hash is not None:
+                    session.player = seat_of(room, session.token_hash)
+            except Refused as refused:
+                self._see_out(session, refused.code)
+                continue
+            self._move(session, audience_of(room, session.player))
+
+    def renew(self, code: str) -> None:
+        """Let every connection of the room enter again."""
+        for session in self._in_room(code):
+            self._see_out(session, Refusal.RESTORED)
+
+    def _in_room(self, code: str) -> list[Session]:
+        room = self._rooms.get(code)
+        if room is None:
+            return []
+        return [session for group in room.by_audience.values() for session in group.values()]
+
+    def _move(self, session: Session, audience: Audience) -> None:
+        if audience is session.audience:
+            return
+        room = self._rooms[session.code]
+        self._take_out(room, session)
+        session.audience = audience
+        room.by_audience.setdefault(audience, {})[session.sid] = session
+
+    def _take_out(self, room: _Connections, session: Session) -> None:
+        group = room.by_audience[session.audience]
+        del group[session.sid]
+        if not group:
+            del room.by_audience[session.audience]
+
+    def _see_out(self, session: Session, why: Refusal | CastReason) -> None:
+        self.remove(session.sid)
+        broadcast(self._socketio, (session.sid,), event_frame("gone", Gone(why)))

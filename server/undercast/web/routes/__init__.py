@@ -1,0 +1,1 @@
+"""What is served over plain HTTP: the pages, photos, and the server's own terminal."""

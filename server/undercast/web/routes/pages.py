@@ -1,0 +1,132 @@
+"""The HTTP side: the two pages, their assets, QR codes, and whether the server is ready."""
+
+import io
+import re
+from pathlib import Path, PurePosixPath
+
+import segno
+from flask import Blueprint, Response, abort, request, send_from_directory
+from werkzeug.security import safe_join
+
+from undercast import __version__
+from undercast.deals import CODE_LENGTH, CODE_LETTERS
+from undercast.web.transport.addresses import Addresses
+
+_CODE = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}", re.IGNORECASE)
+
+# A socket is named beside 'self' because old Chromiums don't count one as 'self'.
+POLICY = (
+    "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:;"
+    " media-src 'self' data: blob:; base-uri 'none'; form-action 'none';"
+    " frame-ancestors 'none'; object-src 'none'"
+)
+
+CAST_POLICY = f"{POLICY}; script-src 'self' https://www.gstatic.com"
+"""For the screen's page on a Cast device: there, and nowhere else, it may fetch its maker's
+framework, which can tell the device that the page is not idle."""
+
+ENDINGS = {"br": ".br", "gzip": ".gz"}
+"""By content coding, what the build adds to a file's name for that form; the smaller one first."""
+
+FOREVER = 365 * 24 * 3600  # an asset's name carries its hash
+
+
+def make_pages(controller: Path, receiver: Path, addresses: Addresses) -> Blueprint:
+    """The routes. `controller` and `receiver` are folders of built pages."""
+    pages = Blueprint("pages", __name__)
+
+    @pages.get("/")
+    @pages.get("/<code>")
+    def phone(code: str | None = None) -> Response:
+        _require_code(code)
+        return _page(controller)
+
+    @pages.get("/tv")
+    @pages.get("/tv/<code>")
+    def screen(code: str | None = None) -> Response:
+        _require_code(code)
+        return _screen(receiver)
+
+    @pages.get("/assets/controller/<path:name>")
+    def controller_asset(name: str) -> Response:
+        return _asset(controller / "assets" / "controller", name)
+
+    @pages.get("/assets/receiver/<path:name>")
+    def receiver_asset(name: str) -> Response:
+        return _asset(receiver / "assets" / "receiver", name)
+
+    @pages.get("/qr/<code>.svg")
+    def qr(code: str) -> Response:
+        """The address at which a phone joins this room. Says nothing about whether there is one."""
+        _require_code(code)
+        return _qr(f"{addresses.base()}/{code.upper()}")
+
+    @pages.get("/qr/tv/<code>.svg")
+    def qr_of_screen(code: str) -> Response:
+        """The address of this room's page for a shared screen."""
+        _require_code(code)
+        return _qr(f"{addresses.base()}/tv/{code.upper()}")
+
+    @pages.get("/healthz")
+    def healthz() -> dict[str, object]:
+        return {"ok": True, "version": __version__}
+
+    @pages.after_app_request
+    def protect(response: Response) -> Response:
+        response.headers.setdefault("Content-Security-Policy", POLICY)
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        response.headers["Referrer-Policy"] = "no-referrer"
+        return response
+
+    return pages
+
+
+def _page(folder: Path) -> Response:
+    response = send_from_directory(folder, "index.html")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _screen(receiver: Path) -> Response:
+    response = _page(receiver)
+    if "CrKey" in request.user_agent.string:  # how Cast devices call themselves
+        response.headers["Content-Security-Policy"] = CAST_POLICY
+    return response
+
+
+def _qr(address: str) -> Response:
+    drawn = io.BytesIO()
+    segno.make(address, error="m").save(drawn, kind="svg", border=2, scale=8, light="white")
+    response = Response(drawn.getvalue(), mimetype="image/svg+xml")
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _asset(folder: Path, name: str) -> Response:
+    """A built file, in the best of its forms that the browser takes (RFC 9110, section 12.5.3).
+
+    Browsers take Brotli over https only (and from their own computer).
+    """
+    forms = _forms(folder, name)
+    coding = request.accept_encodings.best_match([*forms, "identity"], "identity")
+    ending = forms.get(coding, "")
+    response = send_from_directory(folder, name + ending, download_name=PurePosixPath(name).name)
+    response.headers["Cache-Control"] = f"public, max-age={FOREVER}, immutable"
+    if forms:
+        response.vary.add("Accept-Encoding")
+    if ending:
+        response.content_encoding = coding
+    return response
+
+
+def _forms(folder: Path, name: str) -> dict[str, str]:
+    """The endings of the compressed forms that lie beside a file, by content coding."""
+    path = safe_join(str(folder), name)
+    if path is None:
+        return {}
+    return {coding: ending for coding, ending in ENDINGS.items() if Path(path + ending).is_file()}
+
+
+def _require_code(code: str | None) -> None:
+    if code is not None and not _CODE.fullmatch(code):
+        abort(404)

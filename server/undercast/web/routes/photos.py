@@ -1,0 +1,24 @@
+"""The household's photos over HTTP: small pictures under ids, and nothing else."""
+
+from flask import Blueprint, Response, abort
+
+from undercast.photos import Photos
+from undercast.web.routes.pages import FOREVER
+
+
+def make_photos(photos: Photos) -> Blueprint:
+    """The route of the photos. It knows no files, only ids."""
+    served = Blueprint("photos", __name__)
+
+    @served.get("/photos/<name>.jpg")
+    def photo(name: str) -> Response:
+        jpeg = photos.jpeg(name)
+        if jpeg is None:
+            abort(404)
+        response = Response(jpeg, mimetype="image/jpeg")
+        # An id is made from the picture, so it never changes; no proxy needs to remember it.
+        response.headers["Cache-Control"] = f"private, max-age={FOREVER}, immutable"
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        return response
+
+    return served

@@ -1,0 +1,205 @@
+"""One client's WebSocket: frames in, one at a time; frames out, in order and without waiting.
+
+wsproto reads: it knows every way in which a frame can be wrong. Writing needs no library: a
+server's frame is a short header and the payload (`packets.frame`).
+"""
+
+import contextlib
+import struct
+from collections.abc import Callable
+from dataclasses import dataclass
+from socket import SHUT_WR, SO_SNDBUF, SOL_SOCKET
+from ssl import SSLWantReadError, SSLWantWriteError
+from typing import Any
+
+import gevent
+from gevent.socket import cancel_wait, wait, wait_write
+from wsproto.connection import Connection, ConnectionType
+from wsproto.events import CloseConnection, Ping, TextMessage
+from wsproto.extensions import Extension
+from wsproto.frame_protocol import CloseReason, FrameDecoder, FrameProtocol, Opcode, RsvBits
+
+from undercast.web.transport.packets import frame
+
+_CHUNK = 4096  # one socket's turn: with more, a flood of tiny messages would hold up the others
+_KERNEL_BUFFER = 64 * 1024  # else the kernel itself keeps megabytes for a stalled reader
+_FAREWELL = 2.0  # seconds for a client to read why it was closed
+_NOT_NOW = (BlockingIOError, SSLWantReadError, SSLWantWriteError)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one client may take, and how long it may be silent. Sizes in bytes, times in seconds."""
+
+    max_message: int = 16 * 1024
+    """Counted over all fragments; refused (1009) when a frame's header says that it gets longer."""
+    max_waiting: int = 256 * 1024
+    """For a slow reader, beside what the kernel holds."""
+    max_sockets_per_address: int = 64
+    """0 for any number (behind a proxy all sockets come from one address)."""
+    connect_timeout: float = 10.0
+    """For a socket that doesn't join (Socket.IO CONNECT), or was refused, or has left."""
+    ping_interval: float = 10.0
+    ping_timeout: float = 15.0
+    """A socket not heard of for both together is dropped."""
+
+
+class _Cap(Extension):
+    """Judges frames by their header, before their payload is here. Never offered or negotiated."""
+
+    name = "cap"
+
+    def __init__(self, max_message: int) -> None:
+        self._max = max_message
+        self._size = 0
+
+    def enabled(self) -> bool:
+        return True
+
+    def offer(self) -> bool:
+        return False
+
+    def frame_inbound_header(
+        self,
+        proto: FrameDecoder | FrameProtocol,  # noqa: ARG002
+        opcode: Opcode,
+        rsv: RsvBits,  # noqa: ARG002
+        payload_length: int,
+    ) -> CloseReason | RsvBits:
+        if opcode is Opcode.BINARY:
+            return CloseReason.UNSUPPORTED_DATA
+        if not opcode.iscontrol():
+            self._size = payload_length + (self._size if opcode is Opcode.CONTINUATION else 0)
+            if self._size > self._max:
+                return CloseReason.MESSAGE_TOO_BIG
+        return RsvBits(False, False, False)  # noqa: FBT003
+
+
+class Client:
+    """One client's socket: its request's greenlet reads it, whoever has something writes to it.
+
+    `write` tries at once; only what the kernel does not take waits, for a greenlet that lives as
+    long as something waits. All bytes go this way, so they can't overtake each other.
+    """
+
+    def __init__(self, sock: Any, early: bytes, limits: Limits, now: float) -> None:
+        self._sock = sock
+        self._early = early
+        self._limits = limits
+        self._outbox = bytearray()
+        self._writer: gevent.Greenlet[[], None] | None = None
+        self._readable: Any = gevent.get_hub().loop.io(sock.fileno(), 1)
+        self._decrypted: Callable[[], int] | None = getattr(sock, "pending", None)
+        self._dropped = False
+        self.closed = False
+        self.since = self.heard = self.pinged = now
+        self.session: dict[str, Any] = {}  # engine.io's place for an application's data
+        sock.settimeout(0.0)
+        sock.setsockopt(SOL_SOCKET, SO_SNDBUF, _KERNEL_BUFFER)
+
+    def write(self, data: bytes) -> None:
+        """Send `data`, now or when there is room. Never waits; does nothing when closed."""
+        if self.closed:
+            return
+        if not self._outbox:
+            try:
+                sent = self._sock.send(data)
+            except _NOT_NOW:
+                sent = 0
+            except OSError:
+                self.drop()
+                return
+            if sent == len(data):
+                return
+            data = data[sent:]
+            self._writer = gevent.spawn(self._drain)
+        self._outbox += data
+        if len(self._outbox) > self._limits.max_waiting:
+            self.drop()
+
+    def close(self, code: int = CloseReason.NORMAL_CLOSURE, why: str = "") -> None:
+        """Say goodbye after all that waits, and stop reading."""
+        self.write(frame(Opcode.CLOSE, struct.pack("!H", code) + why.encode()))
+        self._end()
+
+    def drop(self) -> None:
+        """Stop at once, without a goodbye."""
+        self._dropped = True
+        self._outbox.clear()
+        self._end()
+
+    def read(self, received: Callable[[str], None], clock: Callable[[], float]) -> None:
+        """Hand each message to `received`, one at a time, until the end of the socket."""
+        protocol = Connection(ConnectionType.SERVER, extensions=[_Cap(self._limits.max_message)])
+        parts: list[str] = []
+        while not self.closed:
+            data = self._early or self._receive()
+            self._early = b""
+            if not data:
+                return
+            self.heard = clock()
+            protocol.receive_data(data)
+            for event in protocol.events():
+                if isinstance(event, TextMessage):
+                    if event.data:
+                        parts.append(event.data)
+                    if event.message_finished:
+                        text = "".join(parts)
+                        parts.clear()
+                        received(text)
+                elif isinstance(event, Ping):
+                    self.write(frame(Opcode.PONG, bytes(event.payload)))
+                elif isinstance(event, CloseConnection):
+                    normal = event.code == CloseReason.NO_STATUS_RCVD
+                    self.close(CloseReason.NORMAL_CLOSURE if normal else event.code)
+
+    def finish(self) -> None:
+        """Let the goodbye arrive, but don't wait for long: the socket may be closed now.
+
+        To close while the client still sends would reset the connection and lose the goodbye.
+        """
+        self.closed = True
+        try:
+            with contextlib.suppress(gevent.Timeout, OSError), gevent.Timeout(_FAREWELL):
+                if not self._dropped:
+                    if self._writer:
+                        self._writer.join()
+                    self._sock.shutdown(SHUT_WR)
+                    while self._receive():
+                        pass
+        finally:
+            if self._writer:
+                self._writer.kill()
+            self._readable.close()
+
+    def _end(self) -> None:
+        self.closed = True
+        cancel_wait(self._readable, ConnectionAbortedError())  # wakes the reader if it waits
+
+    def _receive(self) -> bytes:
+        """The next bytes; none at the end, whatever ended it."""
+        # Waiting first, even if there is something already, gives every other greenlet a turn.
+        # Only what TLS has decrypted already has to be fetched without: nothing will announce it.
+        try:
+            while True:
+                if not (self._decrypted and self._decrypted()):
+                    wait(self._readable)
+                try:
+                    data: bytes = self._sock.recv(_CHUNK)
+                except _NOT_NOW:
+                    continue
+                return data
+        except OSError:
+            return b""
+
+    def _drain(self) -> None:
+        while self._outbox:
+            try:
+                wait_write(self._sock.fileno())
+                sent = self._sock.send(self._outbox)
+            except _NOT_NOW:
+                continue
+            except OSError:
+                self.drop()
+                return
+            del self._outbox[:sent]

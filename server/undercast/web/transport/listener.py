@@ -1,0 +1,179 @@
+"""The HTTP server: gevent's pywsgi with limits, quiet, and with an orderly end.
+
+A request's head has to arrive in good time and size, TLS has to be agreed on in good time, and
+nothing that a client sends leads to a traceback or puts its address line (tokens!) into a log.
+"""
+
+import contextlib
+import logging
+from pathlib import Path
+from socket import IPPROTO_TCP, TCP_NODELAY
+from ssl import PROTOCOL_TLS_SERVER, SSLWantReadError
+from typing import Any
+
+import gevent
+from flask import Flask
+from flask_socketio import SocketIO
+from gevent.pywsgi import WSGIHandler, WSGIServer
+from gevent.ssl import SSLContext
+
+from undercast.web.transport.websocket import HANDLER
+
+log = logging.getLogger(__name__)
+
+MOST_HEAD = 16 * 1024
+"""Bytes of a request's header lines; the request line itself may have 8 KiB (pywsgi)."""
+
+HEAD_TIMEOUT = 20.0
+"""Seconds for a TLS handshake, and for a request's head, from the end of the request before."""
+
+_OTHER_FILES = 64  # descriptors for everything that is no connection
+_BODY_TIMEOUT = 30.0  # seconds without any progress in reading a body or sending an answer
+_BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
+
+
+class _Head:
+    """A request's header lines, and no more of them than MOST_HEAD bytes."""
+
+    def __init__(self, rfile: Any) -> None:
+        self._rfile = rfile
+        self._left = MOST_HEAD
+
+    def readline(self, _: int = -1) -> bytes:
+        line: bytes = self._rfile.readline(self._left)
+        self._left -= len(line)
+        if self._left <= 0:
+            raise ValueError("the head is too long")
+        return line
+
+
+class _Handler(WSGIHandler):
+    """One HTTP connection."""
+
+    _head_timer: gevent.Timeout | None = None
+    # Errors of a client's that are no reason for a traceback; a timeout has no number.
+    ignored_socket_errors: Any = (*WSGIHandler.ignored_socket_errors, "timed out")
+
+    def handle(self) -> None:
+        # Without TCP_NODELAY a message waits for the acknowledgement of the one before.
+        self.socket.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
+        self.socket.settimeout(_BODY_TIMEOUT)
+        try:
+            super().handle()
+        except gevent.Timeout as timeout:
+            if timeout is not self._head_timer:
+                raise
+        except OSError:
+            pass  # the client is gone
+        finally:
+            self._stop_timer()
+
+    def read_requestline(self) -> str:
+        self._head_timer = gevent.Timeout.start_new(HEAD_TIMEOUT)
+        return super().read_requestline()
+
+    def MessageClass(self, fp: Any, *_: Any) -> Any:  # noqa: N802 - pywsgi's name
+        return super().MessageClass(_Head(fp))  # type: ignore[arg-type]
+
+    def handle_one_response(self) -> None:
+        self._stop_timer()
+        super().handle_one_response()
+
+    def get_environ(self) -> dict[str, Any]:
+        return {**super().get_environ(), HANDLER: self}
+
+    def hand_over(self) -> tuple[Any, bytes]:
+        """Give up the socket, with what was read of it already; this was its last request."""
+        self.close_connection = True
+        self.socket.settimeout(0.0)
+        with contextlib.suppress(SSLWantReadError):
+            return self.socket, self.rfile.peek()
+        return self.socket, b""
+
+    def log_error(self, *_: object) -> None:
+        log.info("bad request from %s", self.client_address[0])
+
+    def _handle_client_error(self, _: BaseException) -> tuple[str, bytes]:
+        self.log_error()
+        return "400", _BAD_REQUEST
+
+    def _stop_timer(self) -> None:
+        if self._head_timer is not None:
+            self._head_timer.close()
+
+
+class Server(WSGIServer):
+    """Serves one app and its sockets. `start`, `address`, `serve_forever`, `stop` as in gevent."""
+
+    handler_class = _Handler
+
+    def __init__(self, socketio: SocketIO, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self._socketio = socketio
+
+    def stop(self, timeout: float | None = None) -> None:
+        """Accept nobody, say goodbye to every socket, and wait `timeout` (1 s) for the rest."""
+        self.close()
+        self._socketio.server.eio.disconnect()
+        super().stop(timeout)
+
+    def wrap_socket_and_handle(self, client_socket: Any, address: Any) -> None:
+        """Agree on TLS, or give the connection up quietly."""
+        wrap: Any = self.wrap_socket  # type: ignore[misc]  # its stub forgets staticmethod
+        try:
+            with gevent.Timeout(HEAD_TIMEOUT, TimeoutError):
+                sock = wrap(client_socket, **(self.ssl_args or {}))
+        except OSError:
+            client_socket.close()
+            return
+        with contextlib.closing(sock):
+            self.handle(sock, address)
+
+
+def make_server(
+    app: Flask,
+    socketio: SocketIO,
+    host: str,
+    port: int,
+    *,
+    certificate: tuple[Path, Path] | None = None,
+    max_connections: int = 10_000,
+) -> Server:
+    """A server of `app` at this address, not started yet. Port 0 takes a free one.
+
+    Start it with `start()` (then `address` holds the port) or `serve_forever()`; `stop()` may be
+    called from any greenlet, so also from `gevent.signal_handler`. With a `certificate` (its file
+    and its key's, PEM) it speaks TLS only. Beyond `max_connections` (or what the system allows, if
+    that is less) new ones wait until others end.
+    """
+    options: dict[str, Any] = {}
+    if certificate is not None:
+        options["ssl_context"] = SSLContext(PROTOCOL_TLS_SERVER)
+        # A key with a passphrase is an error here: nobody may be there to be asked for it.
+        options["ssl_context"].load_cert_chain(*certificate, password=lambda: b"")
+    return Server(
+        socketio,
+        (host, port),
+        app,
+        spawn=_as_many_as_possible(max_connections),
+        log=None,
+        error_log=log,
+        **options,
+    )
+
+
+def _as_many_as_possible(connections: int) -> int:
+    """Raise the limit of open files for them if need be; how many connections it then allows."""
+    try:
+        import resource  # noqa: PLC0415 - Windows has neither this module nor the limit
+    except ImportError:
+        return connections
+    wanted = connections + _OTHER_FILES
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed == resource.RLIM_INFINITY or allowed >= wanted:
+        return connections
+    more = wanted if most == resource.RLIM_INFINITY else min(wanted, most)
+    with contextlib.suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (more, most))
+        allowed = more
+    return max(1, min(connections, allowed - _OTHER_FILES))

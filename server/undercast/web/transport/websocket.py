@@ -1,0 +1,253 @@
+"""The WebSocket transport under Flask-SocketIO: small, bounded, and in order.
+
+    socketio = make_socketio(app, Limits(...))      # a flask_socketio.SocketIO of this app alone
+    socketio.server.on("connect", on_connect)       # on_connect(sid, environ, auth) -> False | None
+    socketio.server.on("touch_card", on_touch)      # on_touch(sid, payload) -> the ack's value
+    socketio.server.on("*", on_unknown)             # on_unknown(name, sid, payload) -> the ack
+    socketio.server.on("disconnect", on_gone)       # on_gone(sid, reason)
+
+    frame = event_frame("view", message)            # packets.py: built once an audience …
+    broadcast(socketio, sids, frame)                # … and handed to each of its sockets
+    close(socketio, sid)                            # see one out
+
+    server = make_server(app, socketio, "0.0.0.0", 8080)    # listener.py
+    server.serve_forever()
+
+What a user of it may rely on:
+
+- Handlers run without Flask's request context. One socket's messages are handled one after the
+  other in the order in which they came, different sockets' at the same time: a handler that waits
+  holds up its own client only.
+- Everything for one socket leaves in the order in which it was handed over, whether broadcast,
+  `emit` or ack, and an ack is handed over when its handler returns: what a handler broadcasts
+  goes out before its own ack. Nothing can be sent to a socket within "connect".
+- Sending never waits and never raises. A socket for which more than `Limits.max_waiting` bytes
+  wait is dropped: a client that comes back is healed by the next view, one that lags is not.
+- A client that breaks a rule is closed, quietly, alone. Its "disconnect" always comes, once.
+
+python-engineio's own driver does none of this: simple-websocket writes partially to a stalled
+reader and goes on (its issue 45), takes a second descriptor and two more greenlets a socket,
+compresses for whoever asks, and looks at a message's size when all of it is in memory. So `Engine`
+replaces its transport altogether, and Flask-SocketIO and python-socketio stay as they are. There is
+no polling; who may connect at all (Host, Origin) is checked before, by a WSGI middleware that must
+be put around `app.wsgi_app` after `make_socketio`, so that it is also around the sockets.
+
+Nothing here needs `gevent.monkey`: a program that wants it patches first of all in its main module.
+"""
+
+import base64
+import logging
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable
+from typing import Any
+from urllib.parse import parse_qs
+
+import engineio
+import gevent
+import msgspec
+from flask import Flask
+from flask_socketio import SocketIO
+from wsproto.frame_protocol import CloseReason
+from wsproto.utilities import generate_accept_token
+
+from undercast.web.transport.client import Client, Limits
+from undercast.web.transport.packets import Malformed, Packet, text_frame
+
+__all__ = ["HANDLER", "Engine", "Limits", "broadcast", "close", "make_socketio"]
+
+log = logging.getLogger(__name__)
+
+HANDLER = "undercast.handler"
+"""In the WSGI environment: the listener's handler, whose socket an upgrade takes over."""
+
+_PING = text_frame("2")
+_SWITCHING = (
+    b"HTTP/1.1 101 Switching Protocols\r\n"
+    b"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: %b\r\n\r\n"
+)
+
+
+class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
+    """Engine.IO over nothing but WebSocket, in the place of python-engineio's server.
+
+    `joined(sid)` tells whether a socket has a Socket.IO session.
+    """
+
+    def __init__(
+        self, limits: Limits, joined: Callable[[str], bool], clock: Callable[[], float]
+    ) -> None:
+        super().__init__(async_mode="gevent", logger=log)
+        self.sockets: dict[str, Client] = {}
+        self._limits = limits
+        self._joined = joined
+        self._clock = clock
+        self._addresses: Counter[str] = Counter()
+        self._watch: gevent.Greenlet[[], None] | None = None
+
+    def handle_request(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
+        """WSGI: turn the request into a socket and serve it to its end, or refuse it."""
+        handler = environ.pop(HANDLER, None)
+        refusal = "501 Not Implemented" if handler is None else self._refusal(environ)
+        if refusal:
+            ours = ("Sec-WebSocket-Version", "13")
+            start_response(refusal, [ours, ("Content-Length", "0"), ("Connection", "close")])
+            return []
+        address = environ["REMOTE_ADDR"]
+        self._addresses[address] += 1
+        try:
+            sock, early = handler.hand_over()
+            client = Client(sock, early, self._limits, self._clock())
+            accept = generate_accept_token(environ["HTTP_SEC_WEBSOCKET_KEY"].encode())
+            client.write(_SWITCHING % accept)
+            self._serve(client, environ)
+        finally:
+            self._addresses[address] -= 1
+            if not self._addresses[address]:
+                del self._addresses[address]
+        return []
+
+    def send(self, sid: str, data: str) -> None:
+        """Send a Socket.IO packet's text."""
+        self.write(sid, text_frame("4" + data))
+
+    def send_packet(self, sid: str, pkt: Any) -> None:
+        """Send one of python-engineio's packets."""
+        self.write(sid, text_frame(pkt.encode()))
+
+    def write(self, sid: str, data: bytes) -> None:
+        """Send a finished frame; nothing to a socket that is gone."""
+        client = self.sockets.get(sid)
+        if client is not None:
+            client.write(data)
+
+    def disconnect(self, sid: str | None = None) -> None:
+        """Close one socket or all."""
+        if sid is None:
+            for client in list(self.sockets.values()):
+                client.close(CloseReason.GOING_AWAY)
+        elif sid in self.sockets:
+            self.sockets[sid].close()
+
+    def _refusal(self, environ: dict[str, Any]) -> str | None:
+        """Why this is no request for a socket of ours, as an HTTP status."""
+        query = parse_qs(environ["QUERY_STRING"])
+        most = self._limits.max_sockets_per_address
+        if (
+            environ["REQUEST_METHOD"] != "GET"
+            or environ["SERVER_PROTOCOL"] != "HTTP/1.1"
+            or query.get("EIO") != ["4"]
+            or query.get("transport") != ["websocket"]
+            or "sid" in query
+            or environ.get("HTTP_UPGRADE", "").lower() != "websocket"
+            or "upgrade" not in environ.get("HTTP_CONNECTION", "").lower()
+            or not _is_key(environ.get("HTTP_SEC_WEBSOCKET_KEY", ""))
+        ):
+            return "400 Bad Request"
+        if environ.get("HTTP_SEC_WEBSOCKET_VERSION") != "13":
+            return "426 Upgrade Required"
+        if most and self._addresses[environ["REMOTE_ADDR"]] >= most:
+            return "429 Too Many Requests"
+        return None
+
+    def _serve(self, client: Client, environ: dict[str, Any]) -> None:
+        sid = self.generate_id()
+        hello = {
+            "sid": sid,
+            "upgrades": [],
+            "pingInterval": int(self._limits.ping_interval * 1000),
+            "pingTimeout": int(self._limits.ping_timeout * 1000),
+            "maxPayload": self._limits.max_message,
+        }
+        self.sockets[sid] = client
+        if self._watch is None:
+            self._watch = gevent.spawn(self._keep_watch)
+        try:
+            self.handlers["connect"](sid, environ)
+            client.write(text_frame(b"0" + msgspec.json.encode(hello)))
+            client.read(lambda text: self._receive(sid, client, text), self._clock)
+        finally:
+            del self.sockets[sid]
+            try:
+                self.handlers["disconnect"](sid, self.reason.TRANSPORT_CLOSE)
+            except Exception:  # a bug of a handler's; the socket must be finished all the same
+                log.exception("the disconnect handler failed")
+            client.finish()
+
+    def _receive(self, sid: str, client: Client, text: str) -> None:
+        """Handle one Engine.IO packet."""
+        kind, message = text[:1], text[1:]
+        if kind == "3" or client.closed:  # a pong; that something came at all is what counts
+            return
+        if kind != "4" or not (message[:1] == "0" or self._joined(sid)):
+            client.close(CloseReason.POLICY_VIOLATION, "unexpected")
+            return
+        try:
+            self.handlers["message"](sid, message)
+        except Malformed:
+            client.close(CloseReason.POLICY_VIOLATION, "malformed")
+        except Exception:  # a bug of a handler's; it may go wrong for this message only
+            log.exception("a handler failed")
+        if message == "1":
+            client.close()
+
+    def _keep_watch(self) -> None:
+        """Ping everybody, and close who is silent: one greenlet for all sockets."""
+        limits = self._limits
+        silence = limits.ping_interval + limits.ping_timeout
+        while self.sockets:
+            gevent.sleep(min(1.0, limits.ping_interval / 4, limits.connect_timeout / 4))
+            now = self._clock()
+            for sid, client in list(self.sockets.items()):
+                if now - client.heard > silence:
+                    client.drop()
+                elif now - client.since > limits.connect_timeout and not self._joined(sid):
+                    client.close(CloseReason.POLICY_VIOLATION, "not joined")
+                elif now - client.pinged > limits.ping_interval:
+                    client.pinged = now
+                    client.write(_PING)
+        self._watch = None
+
+
+def make_socketio(
+    app: Flask, limits: Limits | None = None, clock: Callable[[], float] = time.monotonic
+) -> SocketIO:
+    """A SocketIO of this app's own, over `Engine`. `clock` counts seconds and never goes back."""
+    limits = limits or Limits()
+    socketio = SocketIO(
+        app,
+        async_mode="gevent",
+        async_handlers=False,  # True would handle one client's messages out of order
+        serializer=Packet,
+        manage_session=False,
+        logger=log,
+        engineio_logger=log,
+    )
+    server = socketio.server
+
+    def joined(sid: str) -> bool:
+        return server.manager.sid_from_eio_sid(sid, "/") is not None
+
+    engine = Engine(limits, joined, clock)
+    engine.handlers.update(server.eio.handlers)
+    server.eio = engine
+    return socketio
+
+
+def broadcast(socketio: SocketIO, sids: Iterable[str], data: bytes) -> None:
+    """Send one finished frame to all these sockets; those that are gone are left out."""
+    engine, manager = socketio.server.eio, socketio.server.manager
+    for sid in sids:
+        engine.write(manager.eio_sid_from_sid(sid, "/"), data)
+
+
+def close(socketio: SocketIO, sid: str) -> None:
+    """Close a socket after all that waits for it. Its client will try to come back."""
+    socketio.server.eio.disconnect(socketio.server.manager.eio_sid_from_sid(sid, "/"))
+
+
+def _is_key(key: str) -> bool:
+    try:
+        return len(base64.b64decode(key, validate=True)) == 16
+    except ValueError:
+        return False

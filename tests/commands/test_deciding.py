@@ -1,0 +1,196 @@
+"""From a command to an entry: what the world outside adds, in which order things are asked."""
+
+import random
+import unicodedata
+from typing import Any
+
+import pytest
+
+from bench import Given
+from room.evening import ANA, BEN, CEM, facts, four, playing, then
+from rules.play import BYSTANDERS, RED, clue, touch
+from undercast.commands import COMMANDS, Facts, GameCommand, decide
+from undercast.referee import Referee
+from undercast.refusals import Refusal, Refused
+from undercast.room import entries
+from undercast.room.entries import ChangeSettings, Entry, Leave
+from undercast.room.state import Room
+from undercast.rules import actions
+from undercast.rules.actions import Challenge, GiveClue, TouchCard
+from undercast.rules.findings import Finding, Objection, Verdict
+from undercast.rules.game import RULES
+from undercast.rules.settings import Penalty, Refereeing, Settings
+
+SAME = Finding(Verdict.ILLEGAL, Objection.SAME, RED[0])
+
+OAK = "oak"
+"""What lies on a red agent."""
+
+
+class Unwilling:
+    """A referee, or a dealer, that must not be asked."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise AssertionError(f"{name} was asked for")
+
+
+def outside(at: int = 0, **other: Any) -> Facts:
+    return facts(at, **({"draw": Given(), "referee": Referee()} | other))
+
+
+def decided(room: Room, who: str, name: str, world: Facts | None = None, /, **given: Any) -> Entry:
+    """What a command leads to."""
+    kind = COMMANDS[name]
+    if issubclass(kind, GameCommand):
+        given["step"] = room.step
+    return decide(room, who, kind(cmd_id="k", **given), world or outside())
+
+
+def why_not(
+    room: Room, who: str, name: str, world: Facts | None = None, /, **given: Any
+) -> Refusal:
+    with pytest.raises(Refused) as refused:
+        decided(room, who, name, world, **given)
+    assert isinstance(refused.value.code, Refusal)
+    return refused.value.code
+
+
+class TestEntry:
+    def test_it_says_who_did_what_and_when(self) -> None:
+        room = then(playing(), ANA, clue("tree", 2))
+        entry = decided(room, ANA, "touch_card", outside(5_000), position=3)
+        assert entry == Entry(5_000, ANA, "k", TouchCard(3, ANA))
+
+    def test_most_commands_say_all_of_it_themselves(self) -> None:
+        assert decided(four(), ANA, "leave").do == Leave()
+        assert decided(four(), ANA, "hand_over", player=BEN).do == entries.HandOver(BEN)
+        assert decided(playing(), ANA, "pause").do == actions.Pause()
+
+    def test_text_stands_in_it_as_it_is_shown(self) -> None:
+        assert decided(four(), ANA, "rename", name="  Ana   Maria ").do == entries.Rename(
+            "Ana Maria"
+        )
+        given = decided(playing(), ANA, "give_clue", word=" s\u030cuma ", number=1).do
+        assert isinstance(given, GiveClue)
+        assert given.word == "\u0161uma"
+
+    def test_a_deal_names_its_rules(self) -> None:
+        dealt = decided(four(), ANA, "deal").do
+        assert isinstance(dealt, entries.Deal)
+        assert dealt.rules == RULES
+
+    def test_decks_stand_there_once(self) -> None:
+        chosen = {"settings": Settings(), "decks": ("en", "house", "en"), "language": "en"}
+        assert decided(four(), ANA, "change_settings", **chosen).do == ChangeSettings(
+            Settings(), ("en", "house"), "en"
+        )
+        unknown = chosen | {"decks": ("xx",)}
+        assert why_not(four(), ANA, "change_settings", **unknown) is Refusal.UNKNOWN_DECK
+
+
+class TestReferee:
+    def test_what_it_says_stands_in_the_entry(self) -> None:
+        room = playing(Settings(referee=Refereeing.STRICT))
+        given = decided(room, ANA, "give_clue", word=OAK, number=1).do
+        assert isinstance(given, GiveClue)
+        assert given.findings == (SAME,)
+        assert given.rival
+
+    def test_of_a_correction_too(self) -> None:
+        room = then(playing(), ANA, clue("tree", 1))
+        assert why_not(room, ANA, "correct_clue", word=OAK) is Refusal.CLUE_ILLEGAL
+
+    def test_nothing_where_it_is_off(self) -> None:
+        room = playing(Settings(referee=Refereeing.OFF))
+        given = decided(room, ANA, "give_clue", outside(referee=Unwilling()), word=OAK, number=1)
+        assert isinstance(given.do, GiveClue)
+        assert given.do.findings == ()
+
+    def test_without_a_rival_nobody_is_asked(self) -> None:
+        alone = then(playing(), BEN, Leave())
+        given = decided(alone, ANA, "give_clue", word="tree", number=1).do
+        assert isinstance(given, GiveClue)
+        assert not given.rival
+
+
+class TestPenalty:
+    def test_by_lot_it_falls_among_the_rival_s_hidden_agents(self) -> None:
+        room = then(playing(Settings(penalty=Penalty.RANDOM)), ANA, clue("tree", 1), touch(9))
+        room = then(room, BEN, clue("lime", 1), touch(BYSTANDERS[0], by=BEN))
+        room = then(then(room, ANA, clue("pine", 1)), BEN, Challenge())
+        draw = Given()
+        draw._rng = random.Random(1)
+        drawn = set()
+        for _ in range(200):
+            conceded = decided(room, ANA, "concede_challenge", outside(draw=draw)).do
+            assert isinstance(conceded, actions.ConcedeChallenge)
+            drawn.add(conceded.cover)
+        assert drawn == {10, 11, 12, 13, 14, 15, 16}
+
+    def test_else_nowhere(self) -> None:
+        room = then(then(playing(), ANA, clue("tree", 1)), BEN, Challenge())
+        assert decided(room, ANA, "concede_challenge").do == actions.ConcedeChallenge(None)
+
+
+class TestOrder:
+    """Permission first: what costs something is never done for somebody who may not ask for it."""
+
+    NOBODY = outside(draw=Unwilling(), referee=Unwilling())
+
+    def test_the_referee_is_not_asked_for_others(self) -> None:
+        tree = {"word": "un-re-de-pre-non-anti-over", "number": 1}
+        assert why_not(playing(), BEN, "give_clue", self.NOBODY, **tree) is Refusal.NOT_YOUR_TURN
+        assert why_not(playing(), CEM, "give_clue", self.NOBODY, **tree) is Refusal.NOT_YOUR_SEAT
+        assert why_not(four(), ANA, "give_clue", self.NOBODY, **tree) is Refusal.NO_GAME
+        guessing = then(playing(), ANA, clue("tree", 1))
+        assert why_not(guessing, ANA, "give_clue", self.NOBODY, **tree) is Refusal.WRONG_PHASE
+
+    def test_nor_for_what_is_no_clue(self) -> None:
+        long = {"word": "a" * 51, "number": 1}
+        assert why_not(playing(), ANA, "give_clue", self.NOBODY, **long) is Refusal.CLUE_MALFORMED
+
+    def test_nothing_is_drawn_for_a_deal_that_cannot_be(self) -> None:
+        assert why_not(playing(), ANA, "deal", self.NOBODY) is Refusal.GAME_RUNNING
+        assert why_not(four(), CEM, "deal", self.NOBODY) is Refusal.NOT_HOST
+        alone = then(four(), BEN, Leave())
+        assert why_not(alone, ANA, "deal", self.NOBODY) is Refusal.NO_SPYMASTER
+
+    def test_no_list_is_read_for_others_than_the_host(self) -> None:
+        assert why_not(four(), BEN, "paste_words", self.NOBODY, text="lemon") is Refusal.NOT_HOST
+
+    def test_no_codename_is_drawn_when_it_is_too_late(self) -> None:
+        guessing = then(playing(), ANA, clue("tree", 1))
+        late = why_not(guessing, ANA, "exchange_codename", self.NOBODY, position=0)
+        assert late is Refusal.EXCHANGE_TOO_LATE
+
+
+class TestUnicode:
+    """What is a readable text depends on the tables of Unicode, which come in from outside."""
+
+    ROBOT = "\U0001f916"
+
+    def test_a_character_that_the_tables_do_not_know_is_refused(self) -> None:
+        old = outside(category=unicodedata.ucd_3_2_0.category)
+        assert decided(four(), ANA, "rename", name=self.ROBOT).do == entries.Rename(self.ROBOT)
+        assert why_not(four(), ANA, "rename", old, name=self.ROBOT) is Refusal.NAME_MALFORMED
+        robot = {"word": self.ROBOT, "number": 1}
+        assert why_not(playing(), ANA, "give_clue", old, **robot) is Refusal.CLUE_MALFORMED
+
+
+class TestLost:
+    """The room's log cannot be read from some entry on: first of all its host says what now."""
+
+    LOST = outside(lost=True)
+
+    def test_nothing_else_can_be_done(self) -> None:
+        assert why_not(four(), ANA, "rename", self.LOST, name="Anna") is Refusal.UNREADABLE
+        assert why_not(four(), ANA, "deal", self.LOST) is Refusal.UNREADABLE
+        assert decided(four(), ANA, "go_on", self.LOST).do == entries.GoOn()
+
+    def test_only_the_host_goes_on_and_only_then(self) -> None:
+        assert why_not(four(), BEN, "go_on", self.LOST) is Refusal.NOT_HOST
+        assert why_not(four(), ANA, "go_on") is Refusal.NOTHING_LOST
+
+
+def test_no_fact_shows_the_key() -> None:
+    assert "Identity" not in repr(outside()).replace("Identity | None", "")

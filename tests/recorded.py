@@ -1,0 +1,36 @@
+"""What was recorded of a room, and how what is seen now is held against it."""
+
+from typing import Any
+
+Seen = dict[str, Any]
+
+
+def missing(expected: Any, found: Any, where: str = "") -> list[str]:
+    """Where `found` is not as recorded. A later release may say more, never something else."""
+    if isinstance(expected, dict) and isinstance(found, dict):
+        return [
+            line
+            for name, value in expected.items()
+            for line in missing(value, found.get(name, "nothing"), f"{where}.{name}")
+        ]
+    if isinstance(expected, list) and isinstance(found, list) and len(expected) == len(found):
+        pairs = enumerate(zip(expected, found, strict=True))
+        return [line for n, pair in pairs for line in missing(*pair, f"{where}[{n}]")]
+    return [] if expected == found else [f"{where}: {expected!r} was recorded, now {found!r}"]
+
+
+ADVICE = ("may", "suggested", "no_deal", "next_keys")
+"""What a view says only to help; a later release may advise otherwise."""
+
+OF_THE_MOMENT = ("online", "screen")
+"""What a view says of connections."""
+
+
+def lasting(view: Any) -> Any:
+    """What of a view stays true when everybody comes back to another release."""
+    if isinstance(view, list):
+        return [lasting(item) for item in view]
+    if not isinstance(view, dict):
+        return view
+    passing = (*ADVICE, *OF_THE_MOMENT)
+    return {name: lasting(value) for name, value in view.items() if name not in passing}

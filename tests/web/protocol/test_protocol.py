@@ -1,0 +1,173 @@
+"""docs/protocol.md says what the server says: tables, codes, examples."""
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import asdict
+from enum import StrEnum
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import pytest
+
+from tools.reference import PAGE as FILE
+from tools.reference import filled
+from undercast import app, deals, words
+from undercast.config import Config
+from undercast.refusals import Refusal, Refused
+from undercast.room import people
+from undercast.room.state import (
+    MOST_PEOPLE_EVER,
+    MOST_PLAYERS,
+    MOST_REQUESTS,
+    REMEMBERED_COMMANDS,
+)
+from undercast.rules import clues
+from undercast.rules.settings import Settings
+from undercast.screens import CastReason
+from undercast.service import Message
+from undercast.web import links
+from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
+from undercast.web.protocol import handlers
+from undercast.web.protocol.answers import Done, Entered, Failed, Gone
+from undercast.web.transport import packets
+from undercast.web.transport.websocket import Limits
+from undercast.words.problems import MOST_PROBLEMS
+
+PAGE = FILE.read_text(encoding="utf-8")
+
+SENT = re.findall(r"^\w+ > (\[.*\])$", PAGE, re.MULTILINE)
+ANSWERED = re.findall(r"^\w+ < ack (\{.*\})$", PAGE, re.MULTILINE)
+SEEN = re.findall(r"^\w+ < view (\{.*\})$", PAGE, re.MULTILINE)
+
+
+def examples(kind: str) -> list[str]:
+    """The JSON blocks of the page that are marked as being of this kind."""
+    return re.findall(rf"^```json {kind}\n(.*?)\n```$", PAGE, re.MULTILINE | re.DOTALL)
+
+
+def is_a(hint: Any, data: Any, *, partly: bool = False) -> bool:
+    """Whether JSON data has exactly this type; `partly`: objects may lack fields."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return data in args
+    if origin in (Union, UnionType):
+        return any(is_a(arg, data, partly=partly) for arg in args)
+    if origin is tuple:
+        return isinstance(data, list) and all(is_a(args[0], item, partly=partly) for item in data)
+    if origin is not None and issubclass(origin, Mapping):
+        return isinstance(data, dict) and all(
+            is_a(args[0], key) and is_a(args[1], value) for key, value in data.items()
+        )
+    if hint in (str, int, bool, NoneType):
+        return type(data) is hint
+    if issubclass(hint, StrEnum):
+        return data in list(hint)
+    hints = get_type_hints(hint)
+    return (
+        isinstance(data, dict)
+        and (data.keys() <= hints.keys() if partly else data.keys() == hints.keys())
+        and (not partly or "kind" not in hints or "kind" in data)
+        and all(is_a(hints[name], value, partly=partly) for name, value in data.items())
+    )
+
+
+def test_the_tables_are_current() -> None:
+    again = "run: python -m tools.reference"
+    assert filled(PAGE) == PAGE, again
+
+
+def test_every_code_is_explained_once() -> None:
+    section = PAGE[PAGE.index("## When the answer is no") : PAGE.index("## Values")]
+    explained = re.findall(r"^\| `(\w+/\w+)` \|", section, re.MULTILINE)
+    assert sorted(explained) == sorted([*Refusal, *CastReason])
+
+
+def test_every_message_is_explained() -> None:
+    by_hand = re.sub(r"<!-- generated.*?<!-- end -->", "", PAGE, flags=re.DOTALL)
+    explained = set(re.findall(r"^\| `(\w+)` \|", by_hand, re.MULTILINE))
+    assert {*ENTRANCES, *COMMANDS} <= explained
+
+
+def test_links_inside_the_page_lead_somewhere() -> None:
+    titles = re.findall(r"^#+ (.*)$", PAGE, re.MULTILINE)
+    anchors = {re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles}
+    assert set(re.findall(r"\]\(#([^)]*)\)", PAGE)) <= anchors
+
+
+@pytest.mark.parametrize("text", SENT)
+def test_what_the_example_sends_is_understood(text: str) -> None:
+    name, payload = json.loads(text)
+    if name in ENTRANCES:
+        parse_entrance(name, payload)
+    elif payload.get("position") == "3":  # the example of a malformed one
+        with pytest.raises(Refused, match="wire/malformed"):
+            parse_command(name, payload)
+    else:
+        parse_command(name, payload)
+
+
+@pytest.mark.parametrize("text", ANSWERED)
+def test_answers_of_the_example_have_the_types_that_the_page_states(text: str) -> None:
+    assert is_a(Entered | Done | Failed, json.loads(text))
+
+
+@pytest.mark.parametrize("text", SEEN)
+def test_views_of_the_example_have_the_types_that_the_page_states(text: str) -> None:
+    assert is_a(Message, json.loads(text), partly=True)
+
+
+def test_the_example_has_complete_views_of_a_lobby_and_of_both_sides_of_a_deal() -> None:
+    complete = [json.loads(text) for text in SEEN if is_a(Message, json.loads(text))]
+    kinds = [(seen["view"]["kind"], seen["view"]["game"] is None) for seen in complete]
+    assert kinds == [("public", True), ("key", False), ("public", False)]
+
+
+@pytest.mark.parametrize(
+    ("kind", "hint"), [("message", Message), ("gone", Gone), ("failed", Failed)]
+)
+def test_examples_in_the_text_have_the_types_that_the_page_states(kind: str, hint: type) -> None:
+    found = examples(kind)
+    assert found
+    assert all(is_a(hint, json.loads(text)) for text in found)
+
+
+def test_the_limits_that_are_stated_are_the_limits() -> None:
+    limits = Limits()
+    assert [
+        stated
+        for stated in (
+            f"| {app.MAX_MESSAGE:,} bytes ",
+            f'"pingInterval":{limits.ping_interval * 1000:.0f},',
+            f'"pingTimeout":{limits.ping_timeout * 1000:.0f},',
+            f'"maxPayload":{app.MAX_MESSAGE}}}',
+            f"| {limits.connect_timeout:.0f} s |",
+            f"every {limits.ping_interval:.0f} s |",
+            f"| {limits.ping_interval + limits.ping_timeout:.0f} s |",
+            f"| {limits.max_waiting // 1024} KiB |",
+            f"| {Config.__dataclass_fields__['max_sockets_per_address'].default:,} |",
+            f"at most {packets.MOST_ID_DIGITS} digits",
+            f"| {handlers.MESSAGES_A_SECOND * 5:,} messages at once",
+            f"refilled with {handlers.MESSAGES_A_SECOND} a second",
+            f"| {handlers.GUESSES_A_MINUTE} failed entrances",
+            f"| {handlers.ROOMS_AN_HOUR:,} `create` at once",
+            f"the latest {REMEMBERED_COMMANDS} accepted commands",
+            f"At most {MOST_REQUESTS} requests of a kind wait",
+            f"({MOST_PLAYERS} people present or {MOST_PEOPLE_EVER} ever)",
+            f"1 to {people.LONGEST_NAME} characters after tidying",
+            f"`word`: 1 to {clues.LONGEST_WORD} characters after tidying",
+            f"`number`: 0 to {clues.HIGHEST_NUMBER} or",
+            f"At most {words.MOST_BYTES:,} bytes in UTF-8, {words.MOST_CODENAMES:,} codenames",
+            f"the first {MOST_PROBLEMS} `problems`",
+            f"good for {links.VALID_SECONDS // 60} minutes",
+            f"letters `{deals.CODE_LETTERS}`",
+            f"**protocol {PROTOCOL}**",
+        )
+        if stated not in PAGE
+    ] == []
+
+
+def test_the_defaults_that_are_stated_are_the_defaults() -> None:
+    stated = PAGE.split("Settings have these defaults: ")[1].split(".\n")[0]
+    defaults = [f"`{name}` `{json.dumps(value)}`" for name, value in asdict(Settings()).items()]
+    assert stated == ", ".join(defaults)

@@ -1,0 +1,194 @@
+"""Who may talk to the server: names, pages, and how often somebody may guess."""
+
+import itertools
+import json
+from collections.abc import Iterator
+
+import pytest
+import websocket
+
+from clients import Client, token
+from servers import Deal, Server, running
+from table import KEY, Table, codes, refusal
+from undercast.refusals import Refused
+from undercast.web.protocol.allowance import Allowance
+from undercast.web.protocol.handlers import ROOMS_AN_HOUR
+from wire import exchange, get, status
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    with running(tmp_path_factory.mktemp("data"), deal=Deal((KEY,), codes=codes())) as started:
+        yield started
+
+
+FOREIGN = [
+    "evil.example",
+    "evil.example:80",
+    "",
+    "localhost.evil.example",
+    "127.0.0.1.nip.io",
+    "[::",
+]
+
+
+@pytest.mark.parametrize("host", FOREIGN)
+def test_a_foreign_name_is_answered_nothing(server: Server, host: str) -> None:
+    """DNS rebinding: a page of that name, bent to our address, gets neither page nor socket."""
+    request = f"GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n".encode()
+    assert status(exchange(server.url, request)) == 403
+    if host:
+        with pytest.raises(websocket.WebSocketBadStatusException, match="403"):
+            Client(server.url, host=host, origin=f"http://{host}")
+
+
+def test_no_host_at_all(server: Server) -> None:
+    assert status(exchange(server.url, b"GET / HTTP/1.0\r\n\r\n")) == 403
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "192.168.7.9", "[::1]:80"])
+def test_our_names_and_any_address_are_answered(server: Server, host: str) -> None:
+    assert status(get(server.url, "/healthz", Host=host)) == 200
+
+
+@pytest.mark.parametrize(
+    "origin",
+    [
+        "http://evil.example",
+        "null",
+        "http://127.0.0.1",  # our address, but another port's server
+        "file://",
+        "http://127.0.0.1:1.evil.example",
+        "chrome-extension://abcdef",
+        "[",
+    ],
+)
+def test_a_foreign_pages_socket_is_refused(server: Server, origin: str) -> None:
+    with pytest.raises(websocket.WebSocketBadStatusException, match="403"):
+        Client(server.url, origin=origin)
+    assert status(get(server.url, "/", Origin=origin)) == 403
+
+
+def test_our_pages_and_programs_without_a_page_may_come(server: Server) -> None:
+    table = Table(server)
+    for options in ({"origin": server.url}, {"suppress_origin": True}):
+        Client(server.url, **options).enter("watch", room=table.code)
+
+
+def test_who_guesses_codes_or_tokens_is_stopped_and_others_on_the_socket_are_not(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    with running(tmp_path_factory.mktemp("data"), deal=Deal((KEY,))) as server:
+        table = Table(server)
+        stranger = Client(server.url)
+        for n in range(15):
+            code = "BCDF"[n % 4] * 4
+            assert refusal(stranger, "watch", protocol=1, room=code) == "room/not_found"
+            entering = {"protocol": 1, "room": table.code, "token": token()}
+            assert refusal(stranger, "enter", **entering) == "room/unknown_token"
+        # The thirty of a minute are spent; one more in each two seconds.
+        while refusal(stranger, "watch", protocol=1, room="ZZZZ") != "wire/too_many":
+            pass
+        # Right or wrong makes no difference then: nothing can be learned any more …
+        known = {"protocol": 1, "room": table.code, "token": table.tokens["Ben"]}
+        answer = stranger.answer(stranger.send("enter", known))
+        assert "ok" in answer or answer["error"]["code"] == "wire/too_many"
+        # … and who is inside plays on.
+        table.people["Ana"].do("deal")
+
+
+def test_many_rooms_from_one_address(tmp_path_factory: pytest.TempPathFactory) -> None:
+    many = tuple("".join(letters) for letters in itertools.product("BCDFGHJ", repeat=4))
+    with running(tmp_path_factory.mktemp("data"), deal=Deal((KEY,), codes=many)) as server:
+        client, created = Client(server.url), 0
+        opening = {"protocol": 1, "name": "Ana", "language": "en", "decks": ["en"], "cmd_id": "c"}
+        while "ok" in (answer := client.answer(client.send("create", opening | fresh()))):
+            created += 1
+        assert answer["error"]["code"] == "wire/too_many"
+        assert created >= ROOMS_AN_HOUR
+
+
+def fresh() -> dict[str, str]:
+    return {"token": token()}
+
+
+def test_a_flood_is_refused_and_harms_nobody_else(tmp_path_factory: pytest.TempPathFactory) -> None:
+    with running(tmp_path_factory.mktemp("data"), deal=Deal((KEY,))) as server:
+        table = Table(server)
+        dan = table.people["Dan"]
+        refused: set[str] = set()
+        while "wire/too_many" not in refused:
+            numbers = [dan.send("resume", {"cmd_id": "c", "step": 0}) for _ in range(200)]
+            refused |= {dan.answer(number)["error"]["code"] for number in numbers}
+        assert refused == {"game/no_game", "wire/too_many"}
+        table.people["Ana"].do("deal")
+
+
+class Time:
+    now = 1000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def spent(allowance: Allowance, key: str, times: int) -> int:
+    done = 0
+    for _ in range(times):
+        try:
+            allowance.spend(key)
+        except Refused:
+            break
+        done += 1
+    return done
+
+
+def test_what_is_spent_comes_back_evenly_and_never_more_than_all_of_it() -> None:
+    time = Time()
+    allowance = Allowance(30, per=60.0, now=time)
+    assert spent(allowance, "a", 99) == 30
+    with pytest.raises(Refused, match="wire/too_many"):
+        allowance.require("a")
+    time.now += 1.9
+    assert spent(allowance, "a", 9) == 0
+    time.now += 0.2
+    allowance.require("a")
+    assert spent(allowance, "a", 9) == 1
+    time.now += 20
+    assert spent(allowance, "a", 99) == 10
+    time.now += 10_000
+    assert spent(allowance, "a", 99) == 30
+
+
+def test_each_has_an_own_allowance() -> None:
+    allowance = Allowance(3, per=1.0, now=Time())
+    assert spent(allowance, "a", 9) == 3
+    assert spent(allowance, "b", 9) == 3
+    allowance.forget("a")
+    assert spent(allowance, "a", 9) == 3
+
+
+def test_asking_alone_spends_nothing() -> None:
+    allowance = Allowance(1, per=1.0, now=Time())
+    for _ in range(9):
+        allowance.require("a")
+    assert spent(allowance, "a", 9) == 1
+
+
+def test_those_with_everything_left_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("undercast.web.protocol.allowance.MOST_KEYS", 10)
+    time = Time()
+    allowance = Allowance(2, per=1.0, now=time)
+    for n in range(10):
+        allowance.spend(f"{n}")
+    time.now += 60
+    allowance.spend("late")
+    assert set(allowance._left) == {"late"}
+
+
+def test_refusals_on_the_way_in_say_nothing_about_rooms(server: Server) -> None:
+    """A page's address answers the same whether the room exists or not."""
+    table = Table(server)
+    there, nowhere = (get(server.url, f"/{code}") for code in (table.code, "ZZZZ"))
+    assert there == nowhere
+    assert get(server.url, f"/tv/{table.code}") == get(server.url, "/tv/ZZZZ")
+    assert json.loads(get(server.url, "/healthz").split(b"\r\n\r\n")[1])["ok"] is True

@@ -1,0 +1,1 @@
+"""Makes the referee's data files."""

@@ -1,0 +1,305 @@
+"""Makes the referee's `data/english.txt.gz` from WordNet 3.0.
+
+    python -m tools.referee.english /usr/share/wordnet
+
+(Debian: package wordnet-base.) A line for each English word of one piece: the word, a tab, and what
+it has to do with which others:
+
+    =x  a form or another spelling of x       ~x  perhaps a form of x, or derived from it
+    +x  derived from x                        ?x  perhaps a compound with x
+    &x  a compound with x as a member         !   an abbreviation and nothing else
+
+The same input gives the same text.
+"""
+
+import gzip
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from functools import cached_property
+from pathlib import Path
+
+from tools.referee.meanings import Meanings
+from tools.referee.wordnet import read
+from undercast.referee.english_spelling import (
+    AFFIXES_THAT_ARE_WORDS,
+    PARTICLES,
+    PREFIXES,
+    SMALL_WORDS,
+    SUFFIXES,
+    alike,
+    consonants,
+    one_spelling,
+    uninflected,
+    unprefixed,
+    unsuffixed,
+)
+
+SERVER = Path(__file__).parents[2] / "server" / "undercast"
+OUT = SERVER / "referee" / "data" / "english.txt.gz"
+
+USUAL = 3
+"""Times that a word was met in texts, from which on its inflected forms are taken for granted."""
+
+KINSHIP = 8.0
+"""What a word and what remains of it without its affix have in common if they are relatives."""
+
+PRODUCTIVE = 4
+"""Sure compounds with a member, from which on it is believed of further ones."""
+
+BELIEVED = 2
+"""Compounds that show a member at their end, from which on it is believed of others."""
+
+LONG = 7
+"""Letters of a word that is hardly two others by chance."""
+
+Relations = dict[str, set[str]]
+
+
+class English:
+    """Finds out what English words have to do with each other."""
+
+    def __init__(self, meanings: Meanings) -> None:
+        self.meanings = meanings
+        self.words = meanings.words - meanings.abbreviations
+        self.relations: Relations = defaultdict(set)
+
+    def related(self) -> Relations:
+        """By word, each relation with its sigil."""
+        self._add_irregular_forms()
+        self._add_spellings()
+        self._add_links()
+        for word in sorted(self.words):
+            self._add_inflections(word)
+            self._add_derivations(word)
+        self._add_members()
+        self._add_likely_members()
+        for word in self.meanings.abbreviations:
+            self.relations[word] = {"!"}
+        for relations in self.relations.values():
+            sure = {relation[1:] for relation in relations if relation[0] in "=+&"}
+            relations -= {sigil + word for word in sure for sigil in "~?"}
+            relations -= {"+" + relation[1:] for relation in relations if relation[0] == "&"}
+        return self.relations
+
+    # --- forms -----------------------------------------------------------------------------------
+
+    def _add_irregular_forms(self) -> None:
+        for form, basics in self.meanings.wordnet.irregular.items():
+            if form.isalpha():
+                own = self.meanings.is_a(form, "nv")
+                for basic in basics & self.words - {form}:
+                    sure = not own or (form, basic) in self.meanings.wordnet.plurals
+                    self.relations[form].add(("=" if sure else "~") + basic)
+
+    def _add_spellings(self) -> None:
+        """Words of one meaning and nearly the same letters: as British and Americans write them."""
+        for synset in self.meanings.wordnet.synsets.values():
+            here = sorted({word.lower() for word in synset.words} & self.words)
+            for i, one in enumerate(here):
+                for other in here[i + 1 :]:
+                    if one_spelling(one) == one_spelling(other):
+                        self._link("=", one, other)
+                    elif len(one) > 3 and consonants(one) == consonants(other):
+                        self._link("~", one, other)
+
+    def _link(self, sigil: str, one: str, other: str) -> None:
+        self.relations[one].add(sigil + other)
+        self.relations[other].add(sigil + one)
+
+    def _add_inflections(self, word: str) -> None:
+        """Words that are also a plural or participle of another (channels, baked)."""
+        if word.endswith(("ss", "us", "is")):
+            return
+        parts = "nv" if word.endswith("s") else "v"
+        # What happens in an evening is no evening up.
+        named = word.endswith("ing") and self.meanings.is_a(word, "n")
+        for basic in uninflected(word):
+            if len(basic) < 3 or not self.meanings.is_a(basic, parts):
+                continue
+            if word.endswith("ed") and basic in self._irregular_verbs:
+                continue
+            usual = not named and self.meanings.count(basic, parts) >= USUAL and len(basic) > 3
+            linked = bool({"+" + basic, "~" + basic} & self.relations[word])
+            shown = linked or basic in self.meanings.told(word) | self.meanings.synonyms(word)
+            self.relations[word].add(("=" if usual or shown else "~") + basic)
+
+    @cached_property
+    def _irregular_verbs(self) -> frozenset[str]:
+        irregular = self.meanings.wordnet.irregular
+        return frozenset(
+            basic
+            for form, basics in irregular.items()
+            if not form.endswith(("ed", "ing", "s"))
+            for basic in basics
+            if self.meanings.is_a(basic, "v")
+        )
+
+    # --- derivations -----------------------------------------------------------------------------
+
+    def _add_links(self) -> None:
+        """What WordNet itself links: derivations (+), and adjectives with their nouns."""
+        synsets = self.meanings.wordnet.synsets
+        for synset in synsets.values():
+            for symbol, target, here, there in synset.pointers:
+                if here and symbol in {"+", "\\"}:
+                    one = synset.words[here - 1].lower()
+                    other = synsets[target].words[there - 1].lower()
+                    usual = self.meanings.is_usual(one, synset.key)
+                    usual = usual and self.meanings.is_usual(other, target)
+                    if self._is_derivation(symbol, one, other):
+                        self._derive("+" if usual else "~", one, other)
+
+    def _derive(self, sigil: str, one: str, other: str) -> None:
+        """The longer is derived from the shorter; from each other where they are as long."""
+        if len(one) >= len(other):
+            self.relations[one].add(sigil + other)
+        if len(other) >= len(one):
+            self.relations[other].add(sigil + one)
+
+    def _is_derivation(self, symbol: str, one: str, other: str) -> bool:
+        if one == other or not {one, other} <= self.words:
+            return False
+        shared = alike(one, other)
+        return shared >= 3 or (symbol == "+" and (shared == 2 or one in other or other in one))
+
+    def _add_derivations(self, word: str) -> None:
+        """What definitions show: of words that begin alike, or are alike without an affix."""
+        remains = self._remains(word) & self.words
+        told = self.meanings.told(word)
+        for base in sorted(told & self.words - PARTICLES):
+            if base in remains or (word.startswith(base) and len(base) >= 4):
+                sure = base in self.meanings.usually_told(word)
+                self.relations[word].add(("+" if sure else "~") + base)
+            elif self._begins_like(word, base):
+                self.relations[word].add("~" + base)
+        for base in sorted(remains - told - PARTICLES):
+            if (
+                word in self.meanings.told(base)
+                or self._is_told_by_relatives(word, base)
+                or self._may_remain(word, base)
+            ):
+                self.relations[word].add("~" + base)
+
+    def _may_remain(self, word: str, base: str) -> bool:
+        """Whether an affix alone, or with some kinship of meaning, makes one wonder."""
+        suffixed = word.startswith(base) and len(base) >= 5
+        return suffixed or (len(base) >= 4 and self.meanings.kinship(word, base) >= KINSHIP)
+
+    def _begins_like(self, word: str, base: str) -> bool:
+        """As galactic and galaxy do; not as rockcress and rocket, which begin with a third word."""
+        shared = alike(word, base)
+        third = word[:shared] in self.words and word[shared:] in self.words
+        return shared >= 4 and shared * 5 >= 3 * len(base) and not third
+
+    def _is_told_by_relatives(self, word: str, base: str) -> bool:
+        """Whether the definition has a word derived from `base` (a heroine: heroic qualities)."""
+        return any("+" + base in self.relations.get(term, ()) for term in self.meanings.told(word))
+
+    @staticmethod
+    def _remains(word: str) -> set[str]:
+        """What may remain of `word` without one affix or two."""
+        once = {base for base, _ in unprefixed(word)} | {base for base, _ in unsuffixed(word)}
+        twice = {base for rest in once for base, _ in unsuffixed(rest) if len(base) > 3}
+        return {base for base in once | twice if len(base) > 2}
+
+    # --- compounds -------------------------------------------------------------------------------
+
+    def _add_members(self) -> None:
+        """Of words that are two words put together, as their meaning shows.
+
+        A part that the meaning does not show is believed where it is a part of others that do.
+        """
+        shown = {word: list(self._shown_parts(word)) for word in sorted(self.words)}
+        firsts = Counter(f for splits in shown.values() for f, _, first, _ in splits if first)
+        lasts = Counter(last for splits in shown.values() for _, last, _, is_ in splits if is_)
+        for word, splits in shown.items():
+            for first, last, first_shown, last_shown in splits:
+                believed = {
+                    first: first_shown or first in PARTICLES or firsts[first] > 0,
+                    last: last_shown or last in PARTICLES or lasts[last] >= BELIEVED,
+                }
+                sigil = "&" if all(believed.values()) else "?"
+                self.relations[word] |= {sigil + part for part in filter(is_member, believed)}
+
+    def _shown_parts(self, word: str) -> Iterator[tuple[str, str, bool, bool]]:
+        """Two words that `word` is made of, and which of them its meaning shows: one at least."""
+        told = self.meanings.told(word)
+        suffixed = any("+" + base in self.relations[word] for base, _ in unsuffixed(word))
+        for first, last in self._splits(word):
+            apart = self._is_written_apart(word, first, last)
+            kind = last in self.meanings.kinds(word) and not self.meanings.is_name(word)
+            last_shown = apart or kind or last in told
+            loose = last in PARTICLES or suffixed  # button is not butt on
+            first_shown = apart or (first in told and (last_shown or not loose))
+            if first_shown or last_shown:
+                yield first, last, first_shown, last_shown
+
+    def _is_written_apart(self, word: str, first: str, last: str) -> bool:
+        """As a horse-shoe; a breakdown breaks down, but a dragon does not drag on."""
+        apart = [f"{first}{mark}{last}" for mark in " -"]
+        known = [words for words in apart if words in self.meanings.wordnet.meanings]
+        if last in PARTICLES:
+            return any(self.meanings.kinship(word, words) >= KINSHIP / 2 for words in known)
+        return bool(known)
+
+    def _splits(self, word: str) -> Iterator[tuple[str, str]]:
+        """Two words that `word` may be made of; if there are none, with an s between them."""
+        found = False
+        for cut in range(2, len(word) - 1):
+            first, last = word[:cut], word[cut:]
+            if self._is_part(first) and self._is_part(last):
+                found = True
+                yield first, last
+        for cut in range(4, len(word) - 2) if not found else ():
+            first, last = word[: cut - 1], word[cut:]
+            if word[cut - 1] == "s" and self._is_part(first) and self._is_part(last):
+                yield first, last
+
+    def _is_part(self, part: str) -> bool:
+        return part in PARTICLES or part == "ox" or (len(part) > 2 and part in self.words)
+
+    def _add_likely_members(self) -> None:
+        """Of two words put together, when others are made with one of them the same way."""
+        sure = {word: self._marked("&", word) for word in self.words}
+        firsts = Counter(m for word, ms in sure.items() for m in ms if word.startswith(m))
+        lasts = Counter(m for word, ms in sure.items() for m in ms if word.endswith(m))
+        for word in sorted(self.words):
+            for first, last in self._splits(word) if not sure[word] else ():
+                others = firsts[first], lasts[last]
+                usual = max(map(self.meanings.count, (first, last))) >= USUAL
+                if (
+                    min(others) >= PRODUCTIVE
+                    or (sum(others) >= PRODUCTIVE and len(word) >= LONG)
+                    or (usual and len(word) > LONG)
+                ):
+                    self.relations[word] |= {"?" + part for part in (first, last)}
+
+    def _marked(self, sigil: str, word: str) -> set[str]:
+        return {r[1:] for r in self.relations.get(word, ()) if r[0] == sigil}
+
+
+def is_member(part: str) -> bool:
+    """Whether `part` is a word that one would remember a compound by."""
+    return len(part) > 2 and part not in PARTICLES | SMALL_WORDS and part not in _MERE_AFFIXES
+
+
+_MERE_AFFIXES = frozenset({*PREFIXES, *SUFFIXES} - AFFIXES_THAT_ARE_WORDS)
+
+
+def build(folder: Path) -> str:
+    """The text of the file. Raises OSError when WordNet is not in `folder`."""
+    meanings = Meanings(read(folder))
+    relations = English(meanings).related()
+    known = sorted(word for word in meanings.words | relations.keys() if word.isalpha())
+    return "".join(f"{word}\t{' '.join(sorted(relations.get(word, ())))}\n" for word in known)
+
+
+def main() -> None:
+    """Write the file."""
+    text = build(Path(sys.argv[1])).encode("ascii")
+    OUT.write_bytes(gzip.compress(text, 9, mtime=0))
+
+
+if __name__ == "__main__":
+    main()

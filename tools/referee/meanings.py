@@ -1,0 +1,152 @@
+"""What WordNet's definitions tell of English words, for seeing what belongs together."""
+
+import re
+from collections import Counter
+from functools import cache, cached_property
+from math import log
+
+from tools.referee.wordnet import Synset, WordNet
+from undercast.referee.english_spelling import SMALL_WORDS, uncompared, uninflected
+
+_TAXONOMY = re.compile(r"\b(genus|genera|family|order|class|phylum|suborder|subfamily)\b")
+
+STEPS = 3
+"""How far up the kinds of a thing still tell what it is: a snowshoe is a device, an object."""
+
+
+SHARE = 8
+"""A meaning that is met at least once in so many times comes to mind."""
+
+
+class Meanings:
+    """Words of one piece, in small letters, and the words that tell what they mean."""
+
+    def __init__(self, wordnet: WordNet) -> None:
+        self.wordnet = wordnet
+        self.told = cache(self._told)
+        self.usually_told = cache(self._usually_told)
+        self.basic = cache(self._basic)
+
+    @cached_property
+    def words(self) -> frozenset[str]:
+        """All that are worth a line: no names of genera."""
+        return frozenset(
+            word
+            for word, synsets in self.wordnet.meanings.items()
+            if re.fullmatch("[a-z]{2,}", word) and not self._is_scientific(word, synsets)
+        )
+
+    @cached_property
+    def abbreviations(self) -> frozenset[str]:
+        """Words that are only ever written in capitals."""
+        return frozenset(
+            word
+            for word in self.words
+            if all(
+                spelling.isupper()
+                for synset in self.wordnet.meanings[word]
+                for spelling in synset.words
+                if spelling.lower() == word
+            )
+        )
+
+    def _is_scientific(self, word: str, synsets: list[Synset]) -> bool:
+        return not self.count(word) and all(
+            word not in synset.words and _TAXONOMY.search(synset.definition) for synset in synsets
+        )
+
+    def count(self, word: str, parts: str = "nvar") -> int:
+        """How often it was met in texts as one of these parts of speech."""
+        return sum(sum(self.wordnet.counts.get((word, part), {}).values()) for part in parts)
+
+    def is_usual(self, word: str, meaning: tuple[str, int]) -> bool:
+        """Whether this meaning may come to mind: a cow is first of all no verb (coward)."""
+        part, offset = meaning
+        ranked = self.wordnet.ranked[word, part]
+        number = ranked.index(offset) + 1
+        met = self.wordnet.counts.get((word, part), {}).get(number, 0)
+        first = number == 1 and not self.wordnet.counts.get((word, part))
+        often = self.count(word, part) * SHARE >= self.count(word)
+        return often and (first or met * SHARE >= self.count(word, part) > 0)
+
+    def is_a(self, word: str, parts: str) -> bool:
+        """Whether it is a word of one of these parts of speech."""
+        return any(synset.key[0] in parts for synset in self.wordnet.meanings.get(word, []))
+
+    def is_name(self, word: str) -> bool:
+        """Whether it is only ever written with a capital."""
+        synsets = self.wordnet.meanings.get(word, [])
+        return bool(synsets) and all(word not in synset.words for synset in synsets)
+
+    def _told(self, word: str) -> frozenset[str]:
+        """The words of its definitions and of its synonyms of several words.
+
+        In their basic forms, without small words and without `word`.
+        """
+        return self._tell(word, self.wordnet.meanings.get(word, []))
+
+    def _usually_told(self, word: str) -> frozenset[str]:
+        """Those of the meanings that come to mind: a letter is none who lets."""
+        synsets = self.wordnet.meanings.get(word, [])
+        if self.count(word):
+            synsets = [synset for synset in synsets if self.is_usual(word, synset.key)]
+        return self._tell(word, synsets)
+
+    def _tell(self, word: str, synsets: list[Synset]) -> frozenset[str]:
+        found: set[str] = set()
+        for synset in synsets:
+            if not is_person(synset):
+                found |= self._basic_words(synset.definition)
+                for synonym in synset.words:
+                    if not synonym.isalpha():
+                        found |= self._basic_words(synonym)
+        return frozenset(found - {word} - SMALL_WORDS)
+
+    def _basic_words(self, text: str) -> set[str]:
+        found: set[str] = set()
+        for token in re.findall("[a-z]+", text.lower()):
+            found |= self.basic(token)
+        return found
+
+    def _basic(self, token: str) -> frozenset[str]:
+        """The words that `token` may be a form of."""
+        found = {token} & self.words | self.wordnet.irregular.get(token, set()) & self.words
+        if token not in self.words:
+            regular = {*uninflected(token), *uncompared(token)}
+        else:
+            regular = {basic for basic in uninflected(token) if len(basic) > 2}
+        return frozenset(found | regular & self.words)
+
+    def synonyms(self, word: str) -> frozenset[str]:
+        """Words that share a meaning with it."""
+        synsets = self.wordnet.meanings.get(word, [])
+        return frozenset(w.lower() for s in synsets for w in s.words) - {word}
+
+    def kinds(self, word: str) -> frozenset[str]:
+        """What it is a kind of, some steps up."""
+        level, found = list(self.wordnet.meanings.get(word, [])), set[str]()
+        for _ in range(STEPS):
+            level = [
+                self.wordnet.synsets[target]
+                for synset in level
+                for symbol, target, *_ in synset.pointers
+                if symbol == "@"
+            ]
+            found |= {word.lower() for synset in level for word in synset.words}
+        return frozenset(found)
+
+    @cached_property
+    def _frequency(self) -> Counter[str]:
+        return Counter(term for word in self.words for term in self.told(word))
+
+    def kinship(self, one: str, other: str) -> float:
+        """How much two words have in common that few words have: shared terms by their rarity."""
+        mine = self.told(one) | self.synonyms(one) & self.words
+        theirs = self.told(other) | self.synonyms(other) & self.words
+        return sum(log(len(self.words) / (1 + self._frequency[term])) for term in mine & theirs)
+
+
+def is_person(synset: Synset) -> bool:
+    """Whether it is somebody or something of its own, known by several words."""
+    several = any(" " in word for word in synset.words)
+    return several and any(symbol == "@i" for symbol, *_ in synset.pointers)

@@ -1,0 +1,170 @@
+"""Writes the tables of docs/protocol.md from the types on the wire, between its markers.
+
+    python -m tools.reference
+
+The prose around the blocks is written by hand; a test compares the tables.
+"""
+
+import inspect
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from enum import StrEnum
+from pathlib import Path
+from types import UnionType
+from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Meta, Struct
+
+from tools.typescript import ALIASES, COMPLETE, SENT, SERVED, fields, notes
+from undercast.commands import COMMANDS, Command, GameCommand
+from undercast.refusals import Refusal
+from undercast.room.happenings import Happening
+from undercast.screens import CastReason
+from undercast.service import Message
+from undercast.web import commands
+
+PAGE = Path(__file__).parent.parent / "docs" / "protocol.md"
+
+_PLAIN = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
+
+_BLOCK = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+def filled(page: str) -> str:
+    """The page with every marked block written anew. Raises KeyError for an unknown mark."""
+    blocks = _blocks()
+    return _BLOCK.sub(lambda match: f"{match[1]}\n{blocks[match[2]]}\n\n{match[3]}", page)
+
+
+def _blocks() -> Mapping[str, str]:
+    kinds = list(_mentioned((*COMMANDS.values(), *SENT, *SERVED, Message)))
+    reports: Mapping[str, type] = {commands.REPORT: commands.Report}
+    questions: Mapping[str, type] = {commands.JUDGE_CLUE: commands.JudgeClue}
+    answered, served = list(_mentioned(SENT)), list(_mentioned(SERVED))
+    happenings = get_args(Happening)
+    codes = (Refusal, CastReason)
+    values = [kind for kind in kinds if issubclass(kind, StrEnum) and kind not in codes]
+    objects = [k for k in kinds if not issubclass(k, StrEnum | Struct) and k not in happenings]
+    return {
+        "entrances": _messages(commands.ENTRANCES, commands.Entrance),
+        "commands": _messages(COMMANDS, Command),
+        "moves": _messages(COMMANDS, GameCommand),
+        "casting": _messages(commands.CASTING, commands.Casting),
+        "question": _messages(questions, Struct),
+        "report": _messages(reports, Struct),
+        "reasons": _table(["code", "what it means"], _reasons()),
+        "answers": "\n\n".join(_object(kind) for kind in objects if kind in answered),
+        "happenings": _happenings(happenings),
+        "served": "\n\n".join(_object(kind) for kind in objects if kind in served),
+        "views": "\n\n".join(_object(kind) for kind in objects if kind not in (*answered, *served)),
+        "values": "\n\n".join(_values(kind) for kind in values),
+    }
+
+
+def _mentioned(kinds: Iterable[Any], seen: set[Any] | None = None) -> Iterator[type]:
+    """These types and all that their fields mention, each once."""
+    seen = set() if seen is None else seen
+    for kind in kinds:
+        if get_origin(kind) is not None or isinstance(kind, UnionType):
+            yield from _mentioned(get_args(kind), seen)
+        elif inspect.isclass(kind) and kind.__module__.startswith("undercast") and kind not in seen:
+            seen.add(kind)
+            yield kind
+            if not issubclass(kind, StrEnum):
+                yield from _mentioned((hint for _, hint, _ in fields(kind)), seen)
+
+
+def _messages(kinds: Mapping[str, type], common: type) -> str:
+    """Messages of one family, with the fields that they have beside those of `common`."""
+    without = get_type_hints(common)
+    rows = (
+        [f"`{name}`", _one_line(kind.__doc__), _listed(kind, without)]
+        for name, kind in kinds.items()
+        if kind.__base__ is common
+    )
+    return _table(["message", "meaning", "fields of its own"], rows)
+
+
+def _happenings(kinds: Iterable[type]) -> str:
+    rows = (
+        [in_words(get_type_hints(kind)["kind"]), _one_line(kind.__doc__), _listed(kind, {"kind"})]
+        for kind in kinds
+    )
+    return _table(["`kind`", "meaning", "fields besides `kind`"], rows)
+
+
+def _reasons() -> Iterator[list[str]]:
+    for reason in CastReason:
+        yield [f"`{reason}`", notes(CastReason)[reason.name]]
+
+
+def _listed(kind: type, without: Collection[str]) -> str:
+    """The fields in one cell of a table."""
+    lines = []
+    for name, hint, optional in fields(kind, limits=True):
+        if name not in without:
+            note = _one_line(notes(kind).get(name))
+            absent = " (may be left out)" if optional else ""
+            lines.append(f"`{name}`: {in_words(hint)}{absent}{'. ' if note else ''}{note}")
+    return "<br>".join(lines) or "none"
+
+
+def _object(kind: type) -> str:
+    rows = (
+        [f"`{name}`", in_words(hint), _one_line(notes(kind).get(name))]
+        for name, hint, _ in fields(kind, limits=True)
+    )
+    title = f"**{kind.__name__}.** {_one_line(kind.__doc__)}"
+    return f"{title}\n\n{_table(['field', 'type', 'meaning'], rows)}"
+
+
+def _values(kind: type[StrEnum]) -> str:
+    title, described = f"**{kind.__name__}.** {_one_line(kind.__doc__)}", notes(kind)
+    values = [f'`"{member.value}"`' for member in kind]
+    if not described:
+        return f"{title} {', '.join(values)}."
+    rows = ([v, _one_line(described.get(m.name))] for v, m in zip(values, kind, strict=True))
+    return f"{title}\n\n{_table(['value', 'meaning'], rows)}"
+
+
+def in_words(hint: Any) -> str:
+    """A type as a stranger reads it, with its limits."""
+    origin, args = get_origin(hint), get_args(hint)
+    if hint in _PLAIN:
+        return _PLAIN[hint]
+    if origin is Annotated:
+        return in_words(args[0]) + _limits(args[1], "characters" if args[0] is str else "items")
+    if origin is Literal:
+        return " or ".join("`true`" if arg is True else f'`"{arg}"`' for arg in args)
+    if origin in (Union, UnionType):
+        return ALIASES.get(hint) or " or ".join(in_words(arg) for arg in args)
+    if origin is tuple:
+        item = in_words(args[0])
+        return f"list of ({item})" if " " in item else f"list of {item}"
+    if origin is not None and issubclass(origin, Mapping):
+        every = "every " if args[0] in COMPLETE else ""
+        return f"object: {every}{in_words(args[0])} → {in_words(args[1])}"
+    return str(hint.__name__)
+
+
+def _limits(meta: Meta, what: str) -> str:
+    if meta.pattern is not None:
+        pattern = meta.pattern.replace(r"\Z", "$")  # Python's own way to say "the end, no newline"
+        return f" matching `{pattern}`"
+    if meta.le is not None:
+        return f" from {meta.ge} to {meta.le}"
+    low, high = meta.min_length, meta.max_length
+    return f" of {low} to {high} {what}" if low else f" of at most {high} {what}"
+
+
+def _one_line(text: str | None) -> str:
+    return " ".join((text or "").split()).replace("|", "\\|")
+
+
+def _table(head: list[str], rows: Iterable[list[str]]) -> str:
+    lines = (head, ["---"] * len(head), *rows)
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
+
+
+if __name__ == "__main__":
+    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8", newline="\n")

@@ -1,0 +1,281 @@
+"""Writes the TypeScript types of everything on the wire from the Python types: common/wire.ts.
+
+    python -m tools.typescript
+
+A test compares that file with what this module writes.
+"""
+
+import ast
+import inspect
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import fields as dataclass_fields
+from dataclasses import is_dataclass
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from msgspec import NODEFAULT, Struct, json
+from msgspec.structs import fields as struct_fields
+
+from undercast import deals
+from undercast.commands.kinds import COMMANDS, MOST_PASTED
+from undercast.commands.people import LONGEST_NAME
+from undercast.photos.prints import ID
+from undercast.room import roles
+from undercast.room.happenings import Happening
+from undercast.room.permits import Actor
+from undercast.room.presets import PRESETS
+from undercast.room.seats import KEY_SEATS
+from undercast.rules import clues, settings
+from undercast.rules.cards import COMPOSITIONS, Team
+from undercast.rules.clues import ClueNumber
+from undercast.rules.game import UNDO_MS
+from undercast.rules.modes import duet
+from undercast.service import Message
+from undercast.views import View
+from undercast.web import commands
+from undercast.web.protocol import answers
+
+FILE = Path(__file__).parent.parent / "common" / "wire.ts"
+
+CONSTANTS = {
+    "PROTOCOL": commands.PROTOCOL,
+    "LONGEST_NAME": LONGEST_NAME,
+    "LONGEST_CLUE": clues.LONGEST_WORD,
+    "HIGHEST_NUMBER": clues.HIGHEST_NUMBER,
+    "MOST_PASTED": MOST_PASTED,
+    "SHORTEST_TIME": settings.SHORTEST_TIME,
+    "LONGEST_TIME": settings.LONGEST_TIME,
+    "UNDO_MS": UNDO_MS,
+    "CODE_LETTERS": deals.CODE_LETTERS,
+    "CODE_LENGTH": deals.CODE_LENGTH,
+    "OWN_WORDS": deals.OWN_WORDS,
+    "SCENES": deals.SCENES,
+    "PHOTOS": deals.PHOTOS,
+    "PHOTO_ID": f"^{ID.pattern}$",
+    "DUET_AGENTS": duet.AGENTS,
+    "DUET_TOKENS": duet.TOKENS,
+}
+
+FACTS: tuple[tuple[str, str, str, object], ...] = (
+    ("SEATS", "Readonly<Record<Mode, readonly Seat[]>>", "The seats of each mode.", roles.SEATS),
+    ("KEY_SEATS", "readonly Seat[]", "Where the key is seen.", KEY_SEATS),
+    (
+        "FORCED",
+        "Partial<Record<Mode, Partial<Settings>>>",
+        "Settings that a mode leaves no choice of.",
+        settings.FORCED,
+    ),
+    (
+        "COMPOSITIONS",
+        "Record<Board, { more: number; fewer: number; bystanders: number; assassins: number }>",
+        "What the key of two rival teams is made of; the starting team has more agents.",
+        {board: composition._asdict() for board, composition in COMPOSITIONS.items()},
+    ),
+    (
+        "DUET_KEYS",
+        "readonly { a: Identity; b: Identity; cards: number }[]",
+        "How many cards of a duet are this on side A's key and that on side B's.",
+        [{"a": a, "b": b, "cards": cards} for (a, b), cards in duet.PAIRS.items()],
+    ),
+)
+"""Name, type, meaning and value of what the pages know of the rules."""
+
+ALIASES: dict[Any, str] = {
+    View: "View",
+    Happening: "Happening",
+    Actor: "Actor",
+    ClueNumber: "ClueNumber",
+}
+"""Unions that have a name of their own on the wire."""
+
+COMPLETE = (Team,)
+"""Mappings by one of these have every key; other mappings may lack some."""
+
+SENT = (
+    answers.Entered,
+    answers.Asked,
+    answers.TelevisionList,
+    answers.Judged,
+    answers.Done,
+    answers.Failed,
+    answers.Gone,
+)
+"""What a client is sent besides the view."""
+
+SERVED = (answers.DeckList,)
+"""What is served over HTTP."""
+
+_PLAIN = {str: "string", int: "number", bool: "boolean", NoneType: "null"}
+
+_ANSWERS = """\
+/** What the server sends unasked. */
+export interface ServerEvents {
+  view: Message;
+  gone: Gone;
+}
+
+/** The acknowledgement of an entrance. */
+export type EntranceAck<Name extends keyof Entrances> =
+  | (Name extends "ask_to_return" ? Asked : Entered)
+  | Failed;
+
+/** The acknowledgement of a command. */
+export type CommandAck = Done | Failed;
+
+/** The acknowledgement of what a host wants of the televisions. */
+export type CastingAck<Name extends keyof Casting> =
+  | (Name extends "list_tvs" ? TelevisionList : Done)
+  | Failed;"""
+
+
+class Writer:
+    """Collects declarations in `texts`; a type that is mentioned gets declared."""
+
+    def __init__(self) -> None:
+        self._declared: dict[str, object] = {}
+        self.texts: dict[str, str] = {}
+
+    def family(self, name: str, kinds: Mapping[str, type], summary: str) -> None:
+        """Declare the messages of one family by their names on the wire."""
+        entries = [f"  {wire}: {self.named(kind)};" for wire, kind in kinds.items()]
+        lines = (f"/** {summary} */", f"export interface {name} {{", *entries, "}")
+        self.texts[name] = "\n".join(lines)
+
+    def expression(self, hint: Any) -> str:
+        """The TypeScript expression of a Python type."""
+        if hint in ALIASES:
+            self._alias(hint)
+            return ALIASES[hint]
+        origin, args = get_origin(hint), get_args(hint)
+        if hint in _PLAIN:
+            return _PLAIN[hint]
+        if origin is Literal:
+            return " | ".join(str(arg).lower() if arg is True else f'"{arg}"' for arg in args)
+        if origin in (Union, UnionType):
+            return " | ".join(self.expression(arg) for arg in args)
+        if origin is tuple:
+            assert args[1:] == (...,)
+            item = self.expression(args[0])
+            return f"readonly ({item})[]" if "|" in item else f"readonly {item}[]"
+        if origin is not None and issubclass(origin, Mapping):
+            record = f"Record<{self.expression(args[0])}, {self.expression(args[1])}>"
+            return record if args[0] in (str, *COMPLETE) else f"Partial<{record}>"
+        return self.named(hint)
+
+    def named(self, kind: type) -> str:
+        """The name of an enum, a dataclass or a struct, which is declared."""
+        name = kind.__name__
+        if self._declared.setdefault(name, kind) is not kind:
+            raise TypeError(f"two types are named {name}")
+        if name not in self.texts:
+            self.texts[name] = ""  # keeps the place before what it mentions
+            declared = self._enum(kind) if issubclass(kind, StrEnum) else self._object(kind)
+            self.texts[name] = declared
+        return name
+
+    def _alias(self, hint: Any) -> None:
+        name = ALIASES[hint]
+        if name not in self.texts:
+            self.texts[name] = ""
+            members = "".join(f"\n  | {self.expression(arg)}" for arg in get_args(hint))
+            self.texts[name] = f"export type {name} ={members};"
+
+    def _enum(self, kind: type[StrEnum]) -> str:
+        name, described = kind.__name__, notes(kind)
+        array = "EVERY" + re.sub(r"([A-Z])", r"_\1", name).upper()
+        members = (f'{_comment(described.get(m.name), "  ")}  "{m.value}",' for m in kind)
+        head = f"{_comment(inspect.getdoc(kind))}export const {array} = ["
+        foot = f"] as const;\nexport type {name} = (typeof {array})[number];"
+        return "\n".join((head, *members, foot))
+
+    def _object(self, kind: type) -> str:
+        described, inherited, extends = notes(kind), set[str](), ""
+        parent = kind.__bases__[0]
+        if parent not in (object, Struct, commands.Casting):
+            extends = f" extends {self.named(parent)}"
+            inherited = set(get_type_hints(parent))
+        head = f"{_comment(inspect.getdoc(kind))}export interface {kind.__name__}{extends} {{"
+        lines = []
+        for name, hint, optional in fields(kind):
+            if name not in inherited:
+                mark = "?" if optional else ""
+                comment = _comment(described.get(name), "  ")
+                lines.append(f"{comment}  {name}{mark}: {self.expression(hint)};")
+        return "\n".join((head, *lines, "}")) if lines else head + "}"
+
+
+def fields(kind: type, *, limits: bool = False) -> Iterator[tuple[str, Any, bool]]:
+    """Name, type and whether a client may leave it out, of each field; on request with limits."""
+    hints = get_type_hints(kind, include_extras=limits)
+    if is_dataclass(kind):
+        for field in dataclass_fields(kind):
+            yield field.name, hints[field.name], False
+    else:
+        for info in struct_fields(kind):
+            optional = info.default is not NODEFAULT or info.default_factory is not NODEFAULT
+            yield info.name, hints[info.name], optional
+
+
+@cache
+def notes(kind: type) -> dict[str, str]:
+    """The docstrings under the members of a class."""
+    body = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
+    assert isinstance(body, ast.ClassDef)
+    found = {}
+    for member, after in zip(body.body, body.body[1:], strict=False):
+        target = member.targets[0] if isinstance(member, ast.Assign) else None
+        target = member.target if isinstance(member, ast.AnnAssign) else target
+        match target, after:
+            case ast.Name(id=name), ast.Expr(value=ast.Constant(value=str() as note)):
+                found[name] = inspect.cleandoc(note)
+    return found
+
+
+def _comment(text: str | None, indent: str = "") -> str:
+    if not text:
+        return ""
+    if len(indent) + len(text) <= 90 and "\n" not in text:
+        return f"{indent}/** {text} */\n"
+    body = "".join(f"{indent} * {line}".rstrip() + "\n" for line in text.splitlines())
+    return f"{indent}/**\n{body}{indent} */\n"
+
+
+def wire_ts() -> str:
+    """The whole of common/wire.ts."""
+    writer = Writer()
+    writer.family("Entrances", commands.ENTRANCES, "What a connection says before it is in a room.")
+    writer.family("Commands", COMMANDS, "What a person in a room can send.")
+    writer.family("Casting", commands.CASTING, "What a host can send about the televisions.")
+    for kind in (commands.JudgeClue, commands.Report, *SENT, *SERVED, Message):
+        writer.named(kind)
+    declared = "\n\n".join(writer.texts.values())
+    constants = "\n".join(
+        f"export const {name} = {_literal(value)};" for name, value in CONSTANTS.items()
+    )
+    facts = "\n\n".join((*(_fact(*fact) for fact in FACTS), _presets()))
+    head = "// Written by `python -m tools.typescript`; see docs/protocol.md. Don't edit."
+    return f"{head}\n\n{constants}\n\n{facts}\n\n{_ANSWERS}\n\n{declared}\n"
+
+
+def _fact(name: str, kind: str, meaning: str, value: object) -> str:
+    return f"/** {meaning} */\nexport const {name}: {kind} = {_literal(value)};"
+
+
+def _presets() -> str:
+    return (
+        "/** House rules that go well together. */\n"
+        f"export const PRESETS = {_literal(PRESETS)} as const satisfies Record<string, Settings>;"
+    )
+
+
+def _literal(value: object) -> str:
+    return json.format(json.encode(value), indent=2).decode()
+
+
+if __name__ == "__main__":
+    FILE.write_text(wire_ts(), encoding="utf-8", newline="\n")
