@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from room.anything import after, beginning, next_entry
 from room.evening import ANA, BEN, CEM, playing, then
 from rules.play import OPERATIVES_TAP, RED, clue, touch
-from undercast.room import changes
+from undercast.room import evolve
 from undercast.room.entries import AskForSeat, Join, Leave, Remove
 from undercast.room.seats import Seat
 from undercast.room.state import Room
@@ -55,7 +55,7 @@ def without_a_name(seen: View) -> set[str]:
 @given(st.randoms(use_true_random=True))
 def test_every_id_has_a_name_through_any_evening(rng: random.Random) -> None:
     log = beginning(rng)
-    room, at = changes.replay(log), log[-1].at
+    room, at = evolve.replay(log), log[-1].at
     for _ in range(60):
         entry = next_entry(rng, room, at)
         room, at = after(room, entry) or room, entry.at

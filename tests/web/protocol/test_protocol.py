@@ -13,15 +13,15 @@ import pytest
 from tools.reference import PAGE as FILE
 from tools.reference import filled
 from undercast import app, deals, words
-from undercast.config import Config
-from undercast.refusals import Refusal, Refused
-from undercast.room import people
-from undercast.room.state import (
+from undercast.commands.people import (
+    LONGEST_NAME,
     MOST_PEOPLE_EVER,
     MOST_PLAYERS,
     MOST_REQUESTS,
-    REMEMBERED_COMMANDS,
 )
+from undercast.config import Config
+from undercast.refusals import Refusal, Refused
+from undercast.room.state import REMEMBERED_COMMANDS
 from undercast.rules import clues
 from undercast.rules.settings import Settings
 from undercast.screens import CastReason
@@ -154,7 +154,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"the latest {REMEMBERED_COMMANDS} accepted commands",
             f"At most {MOST_REQUESTS} requests of a kind wait",
             f"({MOST_PLAYERS} people present or {MOST_PEOPLE_EVER} ever)",
-            f"1 to {people.LONGEST_NAME} characters after tidying",
+            f"1 to {LONGEST_NAME} characters after tidying",
             f"`word`: 1 to {clues.LONGEST_WORD} characters after tidying",
             f"`number`: 0 to {clues.HIGHEST_NUMBER} or",
             f"At most {words.MOST_BYTES:,} bytes in UTF-8, {words.MOST_CODENAMES:,} codenames",
