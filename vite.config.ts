@@ -20,6 +20,22 @@ const compressed: Plugin = {
   },
 };
 
+const CATALOG = /[/\\]src[/\\]catalogs[/\\]([\w-]+\.json)$/;
+
+/** Puts what both pages say into each page's catalogs: a language is one piece to fetch. */
+const withVocabulary: Plugin = {
+  name: "with-vocabulary",
+  enforce: "pre",
+  transform(own, id) {
+    const file = CATALOG.exec(id)?.[1];
+    if (file === undefined) return null;
+    const shared = here(`./common/language/vocabulary/${file}`);
+    this.addWatchFile(shared);
+    const texts = { ...JSON.parse(readFileSync(shared, "utf-8")), ...JSON.parse(own) };
+    return { code: JSON.stringify(texts), map: null };
+  },
+};
+
 /**
  * One build a page: `vite build --mode receiver` and `--mode controller`.
  *
@@ -34,7 +50,7 @@ export default defineConfig(({ mode }) => {
     root: here(`./${mode}`),
     // Absolute, so that a page at /tv/ABCD finds its assets.
     base: "/",
-    plugins: [compressed],
+    plugins: [withVocabulary, compressed],
     build: {
       outDir: here(`./build/pages/${mode}`),
       emptyOutDir: true,

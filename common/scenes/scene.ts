@@ -1,5 +1,6 @@
 /** Scenes: codenames made of two or three emoji, drawn with the shipped font (class `scene`). */
-import type { Language } from "../i18n";
+import { fetchFile } from "../language/languages";
+import type { Language } from "../language/languages";
 import "./scenes.css";
 
 /** What a scene is called, for those who hear it: "fish, umbrella". */
@@ -27,15 +28,11 @@ export const drawn = (scene: string): string => scene.split(PICTURE).join("");
 
 /** How scenes are called in a language. Rejects when the names cannot be fetched. */
 export async function loadNaming(language: Language): Promise<Naming> {
-  const cyrillic = language === "sr-Cyrl";
-  const load = names[`./names/${cyrillic ? "sr" : language}.json`];
-  if (load === undefined) throw new Error(`no names of scenes for ${language}`);
-  const known = await load();
-  const called: Naming = (scene) =>
-    emojiOf(scene)
-      .map((emoji) => known[emoji] ?? emoji)
-      .join(", ");
-  if (!cyrillic) return called;
-  const { toCyrillic } = await import("../serbian");
-  return (scene) => toCyrillic(called(scene));
+  const { file: known, convert } = await fetchFile(names, language);
+  return (scene) =>
+    convert(
+      emojiOf(scene)
+        .map((emoji) => known[emoji] ?? emoji)
+        .join(", "),
+    );
 }

@@ -2,14 +2,13 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { wordsFrom } from "../../common/i18n";
-import type { Answer, Handlers } from "../../common/connection";
+import type { Answer, Handlers } from "../../common/connection/connection";
 import type { Entered, Refusal, View } from "../../common/wire";
+import { game, keyView, lobby, message, publicView } from "../testing/views";
+import { english as words } from "../testing/words";
 import { App } from "./app";
-import en from "./catalogs/en.json";
 import { keepSeat } from "./memory";
 import { openPhone } from "./phone";
-import { game, keyView, lobby, message, publicView } from "./samples";
 
 interface Sent {
   name: string;
@@ -17,7 +16,6 @@ interface Sent {
   answer(answer: Answer): void;
 }
 
-const words = wordsFrom("en", en);
 const ENTERED: Entered = {
   ok: true,
   room: "BKTM",
@@ -248,7 +246,7 @@ describe("other things to do", () => {
     tap("end-turn");
     const error = { code: "game/touch_first" as const, detail: "", problems: [] };
     await act(async () => sent[0]?.answer({ error }));
-    expect(find("refusal")?.textContent).toContain(en["refusal.game/touch_first"]);
+    expect(find("refusal")?.textContent).toContain(words.say("refusal.game/touch_first"));
   });
 
   it("asks for a held key seat, and takes a free one", () => {
@@ -262,7 +260,7 @@ describe("other things to do", () => {
     const ready = { kind: "public" as const, lobby: lobby({ no_deal: null }), game: null, marks: [] };
     inside("p1", { ...ready, lobby: lobby({ no_deal: "room/no_spymaster" }) });
     expect((find("deal") as HTMLButtonElement).disabled).toBe(true);
-    expect(page.textContent).toContain(en["refusal.room/no_spymaster"]);
+    expect(page.textContent).toContain(words.say("refusal.room/no_spymaster"));
     show(ready);
     tap("deal");
     expect(sent[0]?.name).toBe("deal");

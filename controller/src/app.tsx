@@ -1,30 +1,31 @@
 /** The whole page: one state, one phone, and the screen that fits. */
 import type { JSX } from "preact";
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
-import { markDocument } from "../../common/i18n";
-import type { Language, Words } from "../../common/i18n";
+import type { Language } from "../../common/language/languages";
+import { markDocument } from "../../common/language/words";
+import type { Words } from "../../common/language/words";
+import { Door } from "./door/door";
+import { Opening } from "./door/opening";
+import { Outside } from "./door/outside";
+import { Start } from "./door/start";
+import { GameScreen } from "./game/game";
+import { Lobby } from "./lobby/lobby";
 import { keepLanguage } from "./memory";
-import { Notices } from "./parts/notices";
-import { SheetOnTop } from "./parts/sheets";
+import { Notices } from "./notices/notices";
 import { openPhone } from "./phone";
 import type { Phone } from "./phone";
-import { useScenes } from "./scenes";
-import { Door } from "./screens/door";
-import { GameScreen } from "./screens/game";
-import { Lobby } from "./screens/lobby";
-import { Opening } from "./screens/opening";
-import { Outside } from "./screens/outside";
-import { Start } from "./screens/start";
+import { useScenes } from "./pictures/scenes";
+import { SheetOnTop } from "./sheets/sheets";
 import { begin, reduce } from "./state";
-import type { Event, State } from "./state";
+import type { Change, State } from "./state";
 import { UiContext, useUi } from "./ui";
-import type { Key, Ui } from "./ui";
+import type { TextKey, Ui } from "./ui";
 
 interface Props {
   room: string | null;
   hostLink: string | null;
-  words: Words<Key>;
-  load(language: Language): Promise<Words<Key>>;
+  words: Words<TextKey>;
+  load(language: Language): Promise<Words<TextKey>>;
   /** Tests bring a phone without a server behind it. */
   open?: typeof openPhone;
 }
@@ -47,7 +48,7 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone 
   return (
     <UiContext.Provider value={ui}>
       <div class="page" inert={state.sheet !== null}>
-        <Screen />
+        <Place />
       </div>
       <SheetOnTop />
       <Notices />
@@ -55,7 +56,8 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone 
   );
 }
 
-function Screen(): JSX.Element {
+/** Where this phone is. */
+function Place(): JSX.Element {
   const { state } = useUi();
   if (state.place === "start") return <Start />;
   if (state.place === "outside") return <Outside />;
@@ -66,19 +68,19 @@ function Screen(): JSX.Element {
 
 interface Running {
   state: State;
-  dispatch(event: Event): void;
+  dispatch(change: Change): void;
   phone: Phone;
 }
 
-/** The reducer, with a phone that always reads the state as it is after the last event. */
+/** The reducer, with a phone that always reads the state as it is after the last change. */
 function usePhone(room: string | null, hostLink: string | null, open: typeof openPhone): Running {
   const current = useRef<State | null>(null);
   current.current ??= begin(room);
   const [state, redraw] = useReducer((_: State, next: State) => next, current.current);
   const running = useRef<Omit<Running, "state"> | null>(null);
   if (running.current === null) {
-    const dispatch = (event: Event): void => {
-      current.current = reduce(current.current ?? begin(room), event);
+    const dispatch = (change: Change): void => {
+      current.current = reduce(current.current ?? begin(room), change);
       redraw(current.current);
     };
     const world = { state: () => current.current ?? begin(room), dispatch };
@@ -88,7 +90,7 @@ function usePhone(room: string | null, hostLink: string | null, open: typeof ope
 }
 
 /** A phone that was put away and is taken up again does not show the key by itself. */
-function useCoverWhenHidden(dispatch: (event: Event) => void): void {
+function useCoverWhenHidden(dispatch: (change: Change) => void): void {
   useEffect(() => {
     const cover = (): void => {
       if (document.visibilityState === "hidden") dispatch({ type: "key", shown: false });

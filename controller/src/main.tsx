@@ -1,21 +1,26 @@
 import { render } from "preact";
-import "../../common/tokens.css";
+import "../../common/look/tokens.css";
 import "./styles/base.css";
 import "./styles/board.css";
 import "./styles/duet.css";
 import "./styles/game.css";
+import "./styles/ending.css";
+import "./styles/requests.css";
+import "./styles/door.css";
 import "./styles/lobby.css";
+import "./styles/evening.css";
 import "./styles/pictures.css";
 import "./styles/sheet.css";
-import { languageOf, loadWords, markDocument, nearestLanguage } from "../../common/i18n";
-import type { Catalog, Catalogs, Language } from "../../common/i18n";
+import "./styles/tv.css";
+import { languageOf, nearestLanguage } from "../../common/language/languages";
+import type { Language } from "../../common/language/languages";
+import { loadWords, markDocument } from "../../common/language/words";
+import type { Catalog } from "../../common/language/words";
 import { App } from "./app";
 import { keptLanguage } from "./memory";
-import type { Key } from "./ui";
+import type { TextKey } from "./ui";
 
-const catalogs: Catalogs<Key> = import.meta.glob<Catalog<Key>>("./catalogs/*.json", {
-  import: "default",
-});
+const catalogs = import.meta.glob<Catalog<TextKey>>("./catalogs/*.json", { import: "default" });
 
 /** The room in an address such as /BKTM, and a host link such as /BKTM#host=… */
 function address(): { room: string | null; hostLink: string | null } {

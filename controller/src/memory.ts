@@ -1,5 +1,5 @@
 /** What this phone keeps between visits: a name, a language, and one secret token a room. */
-import { randomId } from "../../common/connection";
+import { randomId } from "../../common/connection/connection";
 
 interface KeptSeat {
   token: string;

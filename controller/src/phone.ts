@@ -1,30 +1,19 @@
 /** What the phone does to the outside world: it enters rooms and sends commands. */
-import { connect, randomId } from "../../common/connection";
-import type { Answer, EntranceName, Line, Trouble } from "../../common/connection";
-import type {
-  Casting,
-  ClueNumber,
-  Commands,
-  DeckList,
-  Failure,
-  GameCommand,
-  Judged,
-  Settings,
-  TelevisionList,
-} from "../../common/wire";
+import { connect, randomId } from "../../common/connection/connection";
+import type { Answer, EntranceName, Line, Trouble } from "../../common/connection/connection";
+import type { Casting, ClueNumber, Commands, DeckList, Failure, GameCommand, Judged, TelevisionList } from "../../common/wire";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
+import type { Setup } from "./setup";
 import { answered } from "./state";
-import type { Event, State } from "./state";
+import type { Change, State } from "./state";
 
 type Moves = {
   [Name in keyof Commands]: Commands[Name] extends GameCommand ? Name : never;
 }[keyof Commands];
 
-export interface NewRoom {
+interface NewRoom extends Setup {
+  /** Of the person who opens it. */
   name: string;
-  language: string;
-  decks: readonly string[];
-  settings: Settings;
 }
 
 export interface Phone {
@@ -62,7 +51,7 @@ export interface Phone {
 
 interface World {
   state(): State;
-  dispatch(event: Event): void;
+  dispatch(change: Change): void;
   /** Tests bring a line and decks of their own. */
   connect?: typeof connect;
   fetchDecks?: () => Promise<DeckList>;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { can, openKey } from "./me";
-import { inside, keyView, lobby, message, publicView, seated, turn } from "./samples";
+import { inside, keyView, lobby, message, publicView, seated, turn } from "../testing/views";
 import { answered, begin, reduce } from "./state";
-import type { Event, State } from "./state";
+import type { Change, State } from "./state";
+import { can, openKey } from "./view";
 
-const after = (state: State, ...events: Event[]): State => events.reduce(reduce, state);
+const after = (state: State, ...events: Change[]): State => events.reduce(reduce, state);
 
 describe("the key", () => {
   const holder = inside("p1", keyView());
@@ -110,7 +110,7 @@ describe("I was Ana", () => {
 });
 
 describe("notices", () => {
-  const taken = (name: string): Event => ({
+  const taken = (name: string): Change => ({
     type: "message",
     message: message(publicView(), {
       happened: [{ kind: "seat_taken", name, seat: "blue_spymaster", sees_key: true }],

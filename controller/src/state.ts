@@ -3,7 +3,7 @@
  *
  * One reducer; nothing here decides a rule. What a seat may do comes with the view.
  */
-import type { LineState, Trouble, Unanswered } from "../../common/connection";
+import type { LineState, Trouble, Unanswered } from "../../common/connection/connection";
 import { PRESETS } from "../../common/wire";
 import type { Entered, Failure, Happening, Message, OfferedDeck, Settings, TurnEnd, View } from "../../common/wire";
 
@@ -77,7 +77,7 @@ export interface State {
   sheet: Sheet | null;
 }
 
-export type Event =
+export type Change =
   | { type: "line"; line: LineState }
   | { type: "went"; place: Place; room?: string | null; outside?: Failure["code"] }
   | { type: "entered"; answer: Entered }
@@ -119,48 +119,48 @@ export function begin(room: string | null): State {
   };
 }
 
-export function reduce(state: State, event: Event): State {
-  switch (event.type) {
+export function reduce(state: State, change: Change): State {
+  switch (change.type) {
     case "line":
-      return { ...state, line: event.line };
+      return { ...state, line: change.line };
     case "went":
-      return went(state, event);
+      return went(state, change);
     case "entered":
-      return entered(state, event.answer);
+      return entered(state, change.answer);
     case "message":
-      return withMessage(state, event.message);
+      return withMessage(state, change.message);
     case "waiting":
-      return { ...state, waiting: event.commands };
+      return { ...state, waiting: change.commands };
     case "trouble":
-      return { ...state, trouble: event.trouble };
+      return { ...state, trouble: change.trouble };
     case "asking":
-      return withAsking({ ...state, turnedAway: null }, event);
+      return withAsking({ ...state, turnedAway: null }, change);
     case "asking_over":
-      return { ...state, asking: null, turnedAway: event.turnedAway };
+      return { ...state, asking: null, turnedAway: change.turnedAway };
     case "notice_over":
-      return { ...state, notices: state.notices.filter((notice) => notice.id !== event.id) };
+      return { ...state, notices: state.notices.filter((notice) => notice.id !== change.id) };
     case "key":
-      return { ...state, keyShown: event.shown };
+      return { ...state, keyShown: change.shown };
     case "select":
-      return { ...state, selected: event.position, trouble: null };
+      return { ...state, selected: change.position, trouble: null };
     case "tapping":
-      return { ...state, tapping: event.tapping, selected: null };
+      return { ...state, tapping: change.tapping, selected: null };
     case "draft":
-      return { ...state, draft: event.draft, trouble: null };
+      return { ...state, draft: change.draft, trouble: null };
     case "new_room":
-      return { ...state, newRoom: event.newRoom, trouble: null };
+      return { ...state, newRoom: change.newRoom, trouble: null };
     case "decks":
-      return { ...state, decks: event.decks };
+      return { ...state, decks: change.decks };
     case "sheet":
-      return { ...state, sheet: event.sheet, trouble: null };
+      return { ...state, sheet: change.sheet, trouble: null };
   }
 }
 
-function went(state: State, event: Extract<Event, { type: "went" }>): State {
-  const room = event.room === undefined ? state.room : event.room;
-  const outside = event.outside ?? null;
+function went(state: State, change: Extract<Change, { type: "went" }>): State {
+  const room = change.room === undefined ? state.room : change.room;
+  const outside = change.outside ?? null;
   const away = { you: null, keyShown: false, selected: null, sheet: null };
-  return { ...state, ...away, place: event.place, room, outside };
+  return { ...state, ...away, place: change.place, room, outside };
 }
 
 function entered(state: State, answer: Entered): State {

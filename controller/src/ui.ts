@@ -1,19 +1,20 @@
 /** What every component reaches for: the state, the way to change it, the phone, the words. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Language, Words } from "../../common/i18n";
-import type en from "./catalogs/en.json";
+import type { Language } from "../../common/language/languages";
+import type { SharedKey, Words } from "../../common/language/words";
 import type { Phone } from "./phone";
-import type { Scenes } from "./scenes";
-import type { Event, State } from "./state";
+import type { Scenes } from "./pictures/scenes";
+import type { Change, State } from "./state";
 
-export type Key = keyof typeof en;
+/** Whatever the phone can say, beside the rule book. */
+export type TextKey = SharedKey | keyof typeof import("./catalogs/en.json");
 
 export interface Ui {
   state: State;
-  dispatch(event: Event): void;
+  dispatch(change: Change): void;
   phone: Phone;
-  words: Words<Key>;
+  words: Words<TextKey>;
   speak(language: Language): void;
   /** Null while no scene is to be shown, or they have not come yet. */
   scenes: Scenes | null;
@@ -27,7 +28,7 @@ export function useUi(): Ui {
   return ui;
 }
 
-/** A key that is put together at run time; a test checks that all of them are in the catalogs. */
-export function key(prefix: string, name: string): Key {
-  return `${prefix}.${name}` as Key;
+/** A key that no type can check; a test sees to it that all of them are in the catalogs. */
+export function textKey(prefix: string, name: string): TextKey {
+  return `${prefix}.${name}` as TextKey;
 }

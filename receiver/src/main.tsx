@@ -1,21 +1,22 @@
 /** The TV's page: watches one room and draws it. It sends no game command and computes no rules. */
 import { render } from "preact";
 
-import { connect } from "../../common/connection";
-import { languageOf, loadWords, markDocument, nearestLanguage } from "../../common/i18n";
-import type { Language } from "../../common/i18n";
+import { connect } from "../../common/connection/connection";
+import { languageOf, nearestLanguage } from "../../common/language/languages";
+import type { Language } from "../../common/language/languages";
+import { markDocument } from "../../common/language/words";
 import type { Message, Remedy } from "../../common/wire";
-import { announcements } from "./announcements";
-import { Announcer } from "./announcer";
-import { ClockSounds } from "./clock_sounds";
-import { driftSlowly } from "./drift";
-import { keepProof, proof } from "./proof";
-import { goTo, rememberRoom, roomOf } from "./route";
-import { entered, finale, heard, refused, START, turnedTo } from "./screen";
-import type { Screen } from "./screen";
-import { play, soundsOf } from "./sound";
+import { announcements } from "./announcements/announcements";
+import { Announcer } from "./announcements/announcer";
+import { ClockSounds } from "./clock/clock-sounds";
+import { goTo, rememberRoom, roomOf } from "./entry/route";
+import { play, soundsOf } from "./sound/sound";
 import { Stage } from "./stage";
-import { CATALOGS, speakWith, spoken } from "./words";
+import { entered, finale, heard, refused, START, turnedTo } from "./state";
+import type { State } from "./state";
+import { driftSlowly } from "./television/drift";
+import { keepProof, proof } from "./television/proof";
+import { fetchWords, speakWith, spoken } from "./words";
 import "./styles/index.css";
 
 /** The card turns first, then the curtain falls; after a while it rises by itself (ms). */
@@ -28,7 +29,7 @@ const TRY_AGAIN = 15_000;
 const SOON = 600;
 
 const page = document.getElementById("page") as HTMLElement;
-let screen: Screen = START;
+let state: State = START;
 let wanted: Language = nearestLanguage(navigator.languages);
 let curtainTimers: ReturnType<typeof setTimeout>[] = [];
 let retry: ReturnType<typeof setTimeout> | undefined;
@@ -36,32 +37,32 @@ let retry: ReturnType<typeof setTimeout> | undefined;
 let latency = 0;
 const failed: Remedy[] = [];
 
-function show(change: Partial<Screen>): void {
-  screen = { ...screen, ...change };
+function show(change: Partial<State>): void {
+  state = { ...state, ...change };
   draw();
 }
 
 function draw(): void {
-  if (spoken() !== null) render(<Stage screen={screen} watch={watch} now={now} />, page);
+  if (spoken() !== null) render(<Stage state={state} watch={watch} now={now} />, page);
 }
 
 const announcer = new Announcer((announcement) => show({ announcement }));
 
 const line = connect({
   view: hear,
-  state: (state) => show({ line: state }),
+  state: (lineState) => show({ line: lineState }),
   entered: (answer, _name, took) => {
     rememberRoom(answer.room);
     if (answer.screen !== null) keepProof(answer.room, answer.screen);
     latency = took;
     report();
-    show(entered(screen, answer));
+    show(entered(state, answer));
   },
   refused: (refusal) => {
     announcer.clear();
     clockSounds.follow(null);
-    show(refused(screen, refusal));
-    const room = screen.room;
+    show(refused(state, refusal));
+    const room = state.room;
     clearTimeout(retry);
     retry = setTimeout(() => room !== null && enter(room), TRY_AGAIN);
   },
@@ -76,7 +77,7 @@ const clockSounds = new ClockSounds(now, play);
 
 function hear(message: Message): void {
   // Somebody went back to typing a code, and the former room still talks.
-  if (screen.room === null) return;
+  if (state.room === null) return;
   const language = languageOf(message.view.lobby.language) ?? "en";
   void speak(language).then(() => {
     const words = spoken();
@@ -84,7 +85,7 @@ function hear(message: Message): void {
   });
   soundsOf(message.happened, message.view.game).forEach(play);
   clockSounds.follow(message.view.game?.clock ?? null, message.happened);
-  show(heard(screen, message));
+  show(heard(state, message));
   lowerCurtain(message);
 }
 
@@ -92,7 +93,7 @@ function hear(message: Message): void {
 async function speak(language: Language): Promise<void> {
   wanted = language;
   if (spoken()?.language === language) return;
-  const loaded = await loadWords(CATALOGS, language).catch(() => null);
+  const loaded = await fetchWords(language).catch(() => null);
   if (loaded === null || wanted !== language) return;
   speakWith(loaded);
   markDocument(language);
@@ -101,11 +102,11 @@ async function speak(language: Language): Promise<void> {
 
 function lowerCurtain(message: Message): void {
   const result = finale(message.happened);
-  if (result === null && screen.message?.view.game?.phase === "ended") return;
+  if (result === null && state.message?.view.game?.phase === "ended") return;
   curtainTimers.forEach(clearTimeout);
   curtainTimers = [];
   if (result === null) {
-    if (screen.curtain !== null) show({ curtain: null });
+    if (state.curtain !== null) show({ curtain: null });
     return;
   }
   curtainTimers = [
@@ -125,7 +126,7 @@ function open(room: string | null): void {
   curtainTimers.forEach(clearTimeout);
   announcer.clear();
   clockSounds.follow(null);
-  show(turnedTo(screen, room));
+  show(turnedTo(state, room));
   if (room !== null) enter(room);
 }
 
@@ -147,12 +148,12 @@ function stayAwake(): void {
     failed.push(remedy);
     report();
   };
-  void import("./awake").then(({ keepAwake }) => keepAwake(isCastDevice, told), () => undefined);
+  void import("./television/awake").then(({ keepAwake }) => keepAwake(isCastDevice, told), () => undefined);
 }
 
 window.addEventListener("popstate", () => open(roomOf(location.pathname)));
 open(roomOf(location.pathname));
 // A room knows its language; ours is for when there is none, or when it takes long.
-setTimeout(() => spoken() === null && void speak(wanted), screen.room === null ? 0 : SOON);
+setTimeout(() => spoken() === null && void speak(wanted), state.room === null ? 0 : SOON);
 driftSlowly(page);
 stayAwake();

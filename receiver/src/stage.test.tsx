@@ -1,14 +1,13 @@
 import { render } from "preact";
 import { beforeEach, expect, test } from "vitest";
 
-import { wordsFrom } from "../../common/i18n";
 import { PRESETS } from "../../common/wire";
 import type { Message } from "../../common/wire";
-import english from "./catalogs/en.json";
-import { gameView, lobbyView, message, turn } from "./fixtures";
-import { heard, START, turnedTo } from "./screen";
-import type { Screen } from "./screen";
+import { gameView, lobbyView, message, turn } from "../testing/views";
+import { english } from "../testing/words";
 import { Stage } from "./stage";
+import { heard, START, turnedTo } from "./state";
+import type { State } from "./state";
 import { speakWith } from "./words";
 
 const page = document.body.appendChild(document.createElement("div"));
@@ -21,8 +20,8 @@ const at = (id: string): HTMLElement => {
 /** The server's time. */
 const NOW = 1_800_000_000_000;
 
-function draw(screen: Screen, watch: (room: string) => void = () => undefined): void {
-  render(<Stage screen={screen} watch={watch} now={() => NOW} />, page);
+function draw(screen: State, watch: (room: string) => void = () => undefined): void {
+  render(<Stage state={screen} watch={watch} now={() => NOW} />, page);
 }
 
 function show(...messages: Message[]): void {
@@ -30,7 +29,7 @@ function show(...messages: Message[]): void {
 }
 
 beforeEach(() => {
-  speakWith(wordsFrom("en", english));
+  speakWith(english);
   render(null, page);
   localStorage.clear();
 });

@@ -1,38 +1,38 @@
-/** What the whole screen shows: one scene, and small things over it. */
+/** What the whole screen shows: one large thing, and small ones over it. */
 import type { JSX } from "preact";
 
-import { CodeEntry } from "./code_entry";
-import { Told } from "./codename";
-import { Curtain } from "./curtain";
-import { Game } from "./game";
-import { Lobby } from "./lobby";
-import type { Screen } from "./screen";
+import { Told } from "./board/codename";
+import { Curtain } from "./ending/curtain";
+import { CodeEntry } from "./entry/code-entry";
+import { Game } from "./game/game";
+import { Lobby } from "./lobby/lobby";
+import type { State } from "./state";
 import { say } from "./words";
 
 interface Props {
-  screen: Screen;
+  state: State;
   watch: (room: string) => void;
   /** The server's time. */
   now: () => number;
 }
 
-export function Stage({ screen, watch, now }: Props): JSX.Element {
-  const game = screen.message?.view.game ?? null;
-  const inLobby = screen.message !== null && game === null;
-  const trouble = screen.line === "offline" && screen.message !== null;
+export function Stage({ state, watch, now }: Props): JSX.Element {
+  const game = state.message?.view.game ?? null;
+  const inLobby = state.message !== null && game === null;
+  const trouble = state.line === "offline" && state.message !== null;
   return (
     <>
       <main class="stage">
-        <Scene screen={screen} watch={watch} now={now} />
+        <OnStage state={state} watch={watch} now={now} />
       </main>
       <p
         class={inLobby ? "announcement beside" : "announcement"}
         data-testid="tv-announcement"
         role="status"
       >
-        {screen.announcement !== null && (
+        {state.announcement !== null && (
           <span>
-            <Told text={screen.announcement} />
+            <Told text={state.announcement} />
           </span>
         )}
       </p>
@@ -41,23 +41,23 @@ export function Stage({ screen, watch, now }: Props): JSX.Element {
           {say("line.offline")}
         </p>
       )}
-      {screen.curtain !== null && game !== null && <Curtain game={game} result={screen.curtain} />}
+      {state.curtain !== null && game !== null && <Curtain game={game} result={state.curtain} />}
     </>
   );
 }
 
-function Scene({ screen, watch, now }: Props): JSX.Element {
-  const { message, room, refusal } = screen;
+function OnStage({ state, watch, now }: Props): JSX.Element {
+  const { message, room, refusal } = state;
   if (message !== null) {
     const { view } = message;
     return view.game === null ? (
-      <Lobby lobby={view.lobby} joinUrl={screen.joinUrl} />
+      <Lobby lobby={view.lobby} joinUrl={state.joinUrl} />
     ) : (
       <Game
         view={view}
         game={view.game}
-        joinUrl={screen.joinUrl}
-        turning={screen.turning}
+        joinUrl={state.joinUrl}
+        turning={state.turning}
         now={now}
       />
     );

@@ -1,23 +1,29 @@
 /** The TV's words in the room's language. */
-import type { Catalogs, Words } from "../../common/i18n";
+import type { Language } from "../../common/language/languages";
+import { loadWords } from "../../common/language/words";
+import type { Catalog, SharedKey, Words } from "../../common/language/words";
 
-export type Key = keyof typeof import("./catalogs/en.json");
-export type Say = Words<Key>["say"];
+/** Whatever the TV can say. */
+export type TextKey = SharedKey | keyof typeof import("./catalogs/en.json");
+export type Say = Words<TextKey>["say"];
 
 /** One chunk a language, fetched when a room speaks it. */
-export const CATALOGS: Catalogs<Key> = import.meta.glob<Record<Key, string>>("./catalogs/*.json", {
-  import: "default",
-});
+const catalogs = import.meta.glob<Catalog<TextKey>>("./catalogs/*.json", { import: "default" });
 
-let current: Words<Key> | null = null;
+/** The TV's words in a language. Rejects when they cannot be fetched. */
+export function fetchWords(language: Language): Promise<Words<TextKey>> {
+  return loadWords(catalogs, language);
+}
+
+let current: Words<TextKey> | null = null;
 
 /** The words that the screen speaks; null until the first catalog is here. */
-export function spoken(): Words<Key> | null {
+export function spoken(): Words<TextKey> | null {
   return current;
 }
 
 /** Speak these words from the next drawing on; all of the screen is drawn together. */
-export function speakWith(words: Words<Key>): void {
+export function speakWith(words: Words<TextKey>): void {
   current = words;
 }
 

@@ -24,7 +24,7 @@ LOCALES = {
 }
 PHONES = {"small": (320, 568), "usual": (390, 844), "lying": (844, 390)}
 SECTIONS = (
-    "house",
+    "house_rules",
     "idea",
     "table",
     "turn",
@@ -98,7 +98,7 @@ def test_the_rules_of_this_room_are_marked(home: Home) -> None:
     eva = home.phone("Eva")
     eva.join(host.lobby["code"])
     with rule_book(eva):
-        unfold(eva, "house")
+        unfold(eva, "house_rules")
         expect(eva.see("glance-guessing")).to_contain_text("Operatives")
         eva.tap("glance-guessing")
         rule = eva.page.locator("#howto-rule-guessing")
@@ -129,7 +129,7 @@ def test_a_room_with_another_game_reads_that_first(home: Home, game: str) -> Non
         expect(eva.see("otherwise")).to_contain_text("no rival spymaster")
         expect(eva.see("rule-penalty").locator(".here")).to_have_count(0)
         picture(eva, f"howto-otherwise-{section}")
-        unfold(eva, "house")
+        unfold(eva, "house_rules")
         expect(eva.see(f"told-{game}").locator(".here")).to_be_visible()
         expect(eva.see("glance-mode")).to_be_visible()
         expect(eva.see("glance-penalty")).to_have_count(0)
@@ -149,7 +149,7 @@ def test_during_a_game_its_rules_hold_and_the_next_ones_are_told(home: Home) -> 
     picture(eva, "howto-button")
     assert not faults_on_phone(eva.page)
     with rule_book(eva):
-        unfold(eva, "house")
+        unfold(eva, "house_rules")
         expect(eva.see("howto")).to_contain_text("the game that is on")
         eva.tap("glance-referee")
         rule = eva.see("rule-referee")

@@ -1,15 +1,14 @@
 /** How each kind of block looks. */
 import type { ComponentChildren, JSX } from "preact";
-import { Shape } from "../../../common/shapes";
-import type { ShapeName } from "../../../common/shapes";
-import { key, useUi } from "../ui";
+import { Sign } from "../basics/sign";
+import { VALUES, rulesThatCount } from "../rules/house-rules";
+import type { Rule } from "../rules/house-rules";
 import { ruleId, useBook } from "./book";
-import { VALUES, rulesThatCount } from "../house";
-import type { Rule } from "../house";
 import { RIVALS_PLAY_WITH, textOf } from "./content";
 import type { Block, RuleBlock } from "./content";
-import { isMoot, laterValue } from "./house";
 import { Keys, Presets, Ratings } from "./games";
+import { Here } from "./here";
+import { isMoot, laterValue } from "./room-rules";
 import { Earned, Examples, PlayTold } from "./tables";
 
 export function Blocks({ blocks }: { blocks: readonly Block[] }): JSX.Element {
@@ -66,7 +65,7 @@ function One({ block }: { block: Block }): JSX.Element {
       return <Earned />;
     case "examples":
       return <Examples />;
-    case "house":
+    case "house_rules":
       return <AtAGlance />;
     case "presets":
       return <Presets />;
@@ -77,17 +76,6 @@ function One({ block }: { block: Block }): JSX.Element {
     case "way":
       return <Way section={block.section} />;
   }
-}
-
-export function Mark(): JSX.Element {
-  const { say } = useBook();
-  return <span class="here">{say("mark")}</span>;
-}
-
-/** An identity's shape with its letter, as on the cards. */
-export function Sign({ identity }: { identity: ShapeName }): JSX.Element {
-  const { words } = useUi();
-  return <Shape identity={identity} letter={words.say(key("letter", identity))} />;
 }
 
 function Identities({ prefix }: { prefix: string }): JSX.Element {
@@ -115,17 +103,17 @@ function Way({ section }: { section: string }): JSX.Element {
 
 /** The sentence that holds, marked where this is a room's and counts; the others folded. */
 function HouseRule({ block }: { block: RuleBlock }): JSX.Element {
-  const { house, say } = useBook();
+  const { rules, say } = useBook();
   const { rule } = block;
-  const value = house.settings[rule];
+  const value = rules.settings[rule];
   const others = VALUES[rule].filter((other) => other !== value);
-  const moot = isMoot(house, rule);
-  const ours = house.where !== "usual" && !moot;
+  const moot = isMoot(rules, rule);
+  const ours = rules.where !== "usual" && !moot;
   const own = block.prefix === undefined ? { id: ruleId(rule), tabIndex: -1 } : {};
   return (
     <div class={`rule${ours ? " is-ours" : ""}`} data-testid={`rule-${rule}`} {...own}>
       <Variant block={block} value={value}>
-        {ours && <Mark />}
+        {ours && <Here />}
       </Variant>
       {moot && <p class="later">{say("moot")}</p>}
       <Later rule={rule} />
@@ -156,24 +144,24 @@ function Variant(props: { block: RuleBlock; value: string; children?: ComponentC
 }
 
 function Later({ rule }: { rule: Rule }): JSX.Element | null {
-  const { house, say } = useBook();
-  const value = laterValue(house, rule);
+  const { rules, say } = useBook();
+  const value = laterValue(rules, rule);
   if (value === null) return null;
   return <p class="later">{say("later", { value: say(textOf("set", rule, value)) })}</p>;
 }
 
 /** Every house rule with the value that holds; each leads to where it is explained. */
 function AtAGlance(): JSX.Element {
-  const { house, say, find } = useBook();
+  const { rules, say, find } = useBook();
   return (
     <>
-      <p>{say(textOf("house", house.where))}</p>
+      <p>{say(textOf("house_rules", rules.where))}</p>
       <ul class="glance">
-        {rulesThatCount(house.settings).map((rule) => (
+        {rulesThatCount(rules.settings).map((rule) => (
           <li key={rule}>
             <button type="button" data-testid={`glance-${rule}`} onClick={() => find(rule)}>
               <span>{say(textOf("set", rule))}</span>
-              <strong>{say(textOf("set", rule, house.settings[rule]))}</strong>
+              <strong>{say(textOf("set", rule, rules.settings[rule]))}</strong>
             </button>
             <Later rule={rule} />
           </li>

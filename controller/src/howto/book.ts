@@ -1,16 +1,16 @@
 /** What every part of the rule book reaches for: the texts, the examples, the house rules. */
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { Values } from "../../../common/i18n";
-import type { Rule } from "../house";
+import type { Values } from "../../../common/language/words";
+import type { Rule } from "../rules/house-rules";
 import { PLAYS, SECTIONS } from "./content";
 import type { Block, Text } from "./content";
 import type { Group } from "./examples";
-import type { House } from "./house";
 import type { Book } from "./load";
+import type { RoomRules } from "./room-rules";
 
 export interface Reading {
-  house: House;
+  rules: RoomRules;
   examples: readonly Group[];
   say(text: Text, values?: Values): string;
   /** Unfold the section that tells of a house rule. */
@@ -32,15 +32,15 @@ export function useBook(): Reading {
 
 export function readingOf(
   { words, examples }: Book,
-  house: House,
+  rules: RoomRules,
   go: (section: string, target: string) => void,
 ): Reading {
   const clue = `${words.say("play.first.clue")}: ${PLAYS.first.number}`;
-  const known: Values = { ...NAMES, ...secondsOf(house), clue };
+  const known: Values = { ...NAMES, ...secondsOf(rules), clue };
   const say = (text: Text, values: Values = {}): string => words.say(text, { ...known, ...values });
   const find = (rule: Rule): void => go(sectionOf(rule), ruleId(rule));
   const open = (section: string): void => go(section, titleId(section));
-  return { house, examples, say, find, open };
+  return { rules, examples, say, find, open };
 }
 
 export function titleId(section: string): string {
@@ -63,7 +63,7 @@ function sectionOf(rule: Rule): string {
   return section.id;
 }
 
-function secondsOf({ settings }: House): Values {
+function secondsOf({ settings }: RoomRules): Values {
   const { sand_seconds, clue_seconds, guess_seconds, first_extra_seconds } = settings;
   return { sand_seconds, clue_seconds, guess_seconds, first_extra_seconds };
 }

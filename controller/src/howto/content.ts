@@ -7,9 +7,9 @@
  * that a house rule decides is a block of kind "rule": it shows the value that holds, and has the
  * others folded.
  */
-import type { ShapeName } from "../../../common/shapes";
+import type { ShapeName } from "../../../common/look/shapes";
 import { COMPOSITIONS, DUET_KEYS } from "../../../common/wire";
-import type { Rule } from "../house";
+import type { Rule } from "../rules/house-rules";
 import type en from "./catalogs/en.json";
 
 /** A text of the rule book. */
@@ -29,7 +29,7 @@ export type Block =
   /** The table of clues. */
   | { kind: "examples" }
   /** All house rules with the values that hold. */
-  | { kind: "house" }
+  | { kind: "house_rules" }
   /** The presets, each with a sentence at `preset.<name>.text`. */
   | { kind: "presets" }
   /** What each score of co-op is called. */
@@ -112,8 +112,8 @@ export const KEYS = [...DUET_KEYS.filter(hasAgent), ...DUET_KEYS.filter((pair) =
 
 export const SECTIONS: readonly Section[] = [
   {
-    id: "house",
-    blocks: [{ kind: "house" }, heading("presets"), text("presets.text"), { kind: "presets" }],
+    id: "house_rules",
+    blocks: [{ kind: "house_rules" }, heading("presets"), text("presets.text"), { kind: "presets" }],
   },
   {
     id: "idea",

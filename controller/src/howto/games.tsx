@@ -1,22 +1,22 @@
 /** What the sections about the further games show: presets, scores, the two keys of a duet. */
 import type { JSX } from "preact";
 import type { Identity } from "../../../common/wire";
-import { EVERY_PRESET, presetOf } from "../house";
-import { key, useUi } from "../ui";
-import { Mark } from "./blocks";
+import { EVERY_PRESET, presetOf } from "../rules/house-rules";
+import { useUi } from "../ui";
 import { useBook } from "./book";
 import { KEYS, SCORES, textOf } from "./content";
+import { Here } from "./here";
 
 /** The presets; the one that this room plays is marked. */
 export function Presets(): JSX.Element {
-  const { house, say } = useBook();
-  const played = house.where === "usual" ? null : presetOf(house.settings);
+  const { rules, say } = useBook();
+  const played = rules.where === "usual" ? null : presetOf(rules.settings);
   return (
     <dl>
       {EVERY_PRESET.map((preset) => (
         <div key={preset} class="term" data-testid={`told-${preset}`}>
           <dt>
-            {say(textOf("preset", preset))} {preset === played && <Mark />}
+            {say(textOf("preset", preset))} {preset === played && <Here />}
           </dt>
           <dd>{say(textOf("preset", preset, "text"))}</dd>
         </div>
@@ -53,8 +53,8 @@ export function Keys(): JSX.Element {
       <caption class="hidden-text">{say("duet.keys")}</caption>
       <thead>
         <tr>
-          <th scope="col">{words.say(key("seat", "side_a"))}</th>
-          <th scope="col">{words.say(key("seat", "side_b"))}</th>
+          <th scope="col">{words.say("seat.side_a")}</th>
+          <th scope="col">{words.say("seat.side_b")}</th>
           <th scope="col">{say("keys.cards")}</th>
         </tr>
       </thead>

@@ -2,46 +2,38 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import { afterEach, describe, expect, it } from "vitest";
-import { LANGUAGES, wordsFrom } from "../../../common/i18n";
+import { WRITTEN, byLanguage, checkCatalogs } from "../../../common/testing/catalogs";
+import type { Texts } from "../../../common/testing/catalogs";
 import { COMPOSITIONS, DUET_AGENTS, DUET_TOKENS, PRESETS, UNDO_MS } from "../../../common/wire";
 import type { Settings, View } from "../../../common/wire";
-import main from "../catalogs/en.json";
-import { game, inside, keyView, lobby, publicView } from "../samples";
+import { game, inside, keyView, lobby, publicView } from "../../testing/views";
+import { english } from "../../testing/words";
+import { EVERY_PRESET, VALUES, rulesThatCount } from "../rules/house-rules";
+import type { Rule } from "../rules/house-rules";
 import { begin } from "../state";
 import type { State } from "../state";
 import { UiContext } from "../ui";
-import { EVERY_PRESET, VALUES, rulesThatCount } from "../house";
-import type { Rule } from "../house";
 import { EARNED, EVERY_OTHER_GAME, KEYS, PLAYS, RIVALS_PLAY_WITH, SCORES, SECTIONS } from "./content";
 import type { Block, Text } from "./content";
 import { EVERY_VERDICT, EVERY_WHY, RULINGS, verdictOf } from "./examples";
 import type { Group } from "./examples";
-import { firstOf, houseOf, isMoot, laterValue, otherGames, sectionsOf } from "./house";
 import { loadBook } from "./load";
 import type { Book } from "./load";
 import { Pages } from "./pages";
+import { firstOf, roomRulesOf, isMoot, laterValue, otherGames, sectionsOf } from "./room-rules";
 
-type Texts = Record<string, string>;
-type ByLanguage<Content> = Record<string, Content>;
-
-const byLanguage = <Content,>(files: Record<string, Content>): ByLanguage<Content> => {
-  const found: ByLanguage<Content> = {};
-  for (const path of Object.keys(files)) found[/(\w+)\.json$/.exec(path)?.[1] ?? path] = files[path]!;
-  return found;
-};
 const CATALOGS = byLanguage(
   import.meta.glob<Texts>("./catalogs/*.json", { import: "default", eager: true }),
 );
 const EXAMPLES = byLanguage(
   import.meta.glob<readonly Group[]>("./examples/*.json", { import: "default", eager: true }),
 );
-const WRITTEN = LANGUAGES.filter((language) => language !== "sr-Cyrl").sort();
 const RULES = Object.keys(VALUES) as Rule[];
 
 /** Texts that the pages have beside the sections. */
 const FRAME: readonly Text[] = [
   ...(["mark", "others", "later", "next", "way", "moot", "play.may"] as const),
-  ...(["house.usual", "house.running", "house.next"] as const),
+  ...(["house_rules.usual", "house_rules.running", "house_rules.next"] as const),
   ...(["examples.clue", "examples.verdict", "examples.card", "examples.open"] as const),
   ...(["examples.left", "examples.any"] as const),
   ...(["earned.clue", "earned.before", "earned.limit", "earned.after"] as const),
@@ -72,7 +64,7 @@ function textsOf(block: Block): string[] {
       return EARNED.flatMap((_, at) => [`earned.${at + 1}.clue`, `earned.${at + 1}.text`]);
     case "examples":
       return [...EVERY_VERDICT.map((it) => `verdict.${it}`), ...EVERY_WHY.map((it) => `reason.${it}`)];
-    case "house":
+    case "house_rules":
       return RULES.flatMap((rule) => [`set.${rule}`, ...VALUES[rule].map((it) => `set.${rule}.${it}`)]);
     case "presets":
       return EVERY_PRESET.flatMap((it) => [`preset.${it}`, `preset.${it}.text`]);
@@ -95,37 +87,28 @@ const WANTED = new Set([
 ]);
 
 const PHONE = byLanguage(import.meta.glob<Texts>("../catalogs/*.json", { import: "default", eager: true }));
+const SHARED = byLanguage(
+  import.meta.glob<Texts>("../../../common/language/vocabulary/*.json", { import: "default", eager: true }),
+);
 
-it("is written in every language of the interface", () => {
-  expect(Object.keys(CATALOGS).sort()).toEqual(WRITTEN);
-  expect(Object.keys(EXAMPLES).sort()).toEqual(WRITTEN);
+checkCatalogs(CATALOGS);
+
+it("has the texts that the sections name, and no others", () => {
+  expect(new Set(Object.keys(CATALOGS.en))).toEqual(WANTED);
 });
 
-describe.each(Object.entries(CATALOGS))("the texts in %s", (_language, texts) => {
-  const english = CATALOGS["en"]!;
-  const placeholders = (text = ""): string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-
-  it("are those that the sections name, and no others", () => {
-    expect(new Set(Object.keys(texts))).toEqual(WANTED);
-    expect(Object.keys(texts)).toEqual(Object.keys(english));
-  });
-
-  it("have something to say, with the same values in it", () => {
-    for (const [key, text] of Object.entries(texts)) {
-      expect([key, text.trim() === ""]).toEqual([key, false]);
-      expect([key, placeholders(text)]).toEqual([key, placeholders(english[key])]);
-    }
-  });
+it("has examples in every language", () => {
+  expect(Object.keys(EXAMPLES).sort()).toEqual([...WRITTEN].sort());
 });
 
 it.each(WRITTEN)("names house rules and presets in %s as the phone's choices do", (language) => {
-  const phone = PHONE[language]!;
+  const phone: Texts = { ...SHARED[language], ...PHONE[language] };
   const called = [
     ...RULES.map((rule) => [`set.${rule}`, `rules.${rule}`]),
     ...RULES.flatMap((rule) => VALUES[rule].map((it) => [`set.${rule}.${it}`, `${rule}.${it}`])),
     ...EVERY_PRESET.map((preset) => [`preset.${preset}`, `preset.${preset}`]),
   ].filter(([, choice]) => choice! in phone);
-  expect(called.map(([told]) => CATALOGS[language]![told!])).toEqual(
+  expect(called.map(([told]) => CATALOGS[language][told!])).toEqual(
     called.map(([, choice]) => phone[choice!]),
   );
 });
@@ -217,27 +200,27 @@ const STRICT: Settings = { ...PRESETS.classic, referee: "strict", several_words:
 
 describe("house rules", () => {
   it("are the usual ones outside of a room", () => {
-    expect(houseOf(null)).toEqual({ settings: PRESETS.classic, where: "usual", later: null });
+    expect(roomRulesOf(null)).toEqual({ settings: PRESETS.classic, where: "usual", later: null });
   });
 
   it("are the next game's before a game and after one", () => {
     const before = { ...publicView(), lobby: lobby({ settings: STRICT }), game: null } as View;
-    expect(houseOf(before)).toEqual({ settings: STRICT, where: "next", later: null });
+    expect(roomRulesOf(before)).toEqual({ settings: STRICT, where: "next", later: null });
     const ended = { ...publicView({ phase: "ended" }), lobby: lobby({ settings: STRICT }) } as View;
-    expect(houseOf(ended).where).toBe("next");
+    expect(roomRulesOf(ended).where).toBe("next");
   });
 
   it("are the running game's, and say where the next one's differ", () => {
     const seen = { ...publicView(), lobby: lobby({ settings: STRICT }) } as View;
-    const house = houseOf(seen);
-    expect(house.settings).toEqual(game().settings);
-    expect(laterValue(house, "referee")).toBe("strict");
-    expect(laterValue(house, "clues")).toBeNull();
+    const rules = roomRulesOf(seen);
+    expect(rules.settings).toEqual(game().settings);
+    expect(laterValue(rules, "referee")).toBe("strict");
+    expect(laterValue(rules, "clues")).toBeNull();
   });
 
   it("tell of marks only where operatives tap", () => {
-    expect(rulesThatCount(houseOf(null).settings)).not.toContain("marks");
-    const tapping = { ...houseOf(null), settings: { ...STRICT, guessing: "operatives_tap" } as const };
+    expect(rulesThatCount(roomRulesOf(null).settings)).not.toContain("marks");
+    const tapping = { ...roomRulesOf(null), settings: { ...STRICT, guessing: "operatives_tap" } as const };
     expect(rulesThatCount(tapping.settings)).toContain("marks");
   });
 
@@ -248,18 +231,18 @@ describe("house rules", () => {
     expect(moot(PRESETS.two_of_us)).toEqual(["marks", "penalty"]);
     expect(moot({ ...PRESETS.two_of_us, referee: "strict" })).toEqual(["marks"]);
     expect(moot(PRESETS.duet)).toEqual(["board", "guessing", "marks", "plus_one", "penalty"]);
-    expect(isMoot(houseOf(null), "marks")).toBe(false);
+    expect(isMoot(roomRulesOf(null), "marks")).toBe(false);
   });
 
   it("say which section is read first", () => {
     const played = (settings: Settings): readonly string[] => {
-      const house = { settings, where: "next", later: null } as const;
-      expect(sectionsOf(house).map(({ id }) => id).sort()).toEqual(SECTIONS.map(({ id }) => id).sort());
-      return [firstOf(house), ...sectionsOf(house).slice(0, 2).map(({ id }) => id)];
+      const rules = { settings, where: "next", later: null } as const;
+      expect(sectionsOf(rules).map(({ id }) => id).sort()).toEqual(SECTIONS.map(({ id }) => id).sort());
+      return [firstOf(rules), ...sectionsOf(rules).slice(0, 2).map(({ id }) => id)];
     };
-    expect(played(PRESETS.classic)).toEqual(["idea", "house", "idea"]);
-    expect(played(PRESETS.duet)).toEqual(["duet", "duet", "house"]);
-    expect(played(PRESETS.pictures)).toEqual(["pictures", "pictures", "house"]);
+    expect(played(PRESETS.classic)).toEqual(["idea", "house_rules", "idea"]);
+    expect(played(PRESETS.duet)).toEqual(["duet", "duet", "house_rules"]);
+    expect(played(PRESETS.pictures)).toEqual(["pictures", "pictures", "house_rules"]);
     const both = { ...PRESETS.two_of_us, board: "pictures" } as const;
     expect(played(both)).toEqual(["coop", "coop", "pictures"]);
     expect(otherGames({ settings: both, where: "usual", later: null })).toEqual(["coop", "pictures"]);
@@ -283,7 +266,7 @@ describe("the pages", () => {
   async function open(state: State, language: "en" | "sr-Cyrl" = "en"): Promise<void> {
     document.body.appendChild(page);
     const book: Book = await loadBook(language);
-    const ui = { state, words: wordsFrom("en", main) } as never;
+    const ui = { state, words: english } as never;
     void act(() => {
       render(
         <UiContext.Provider value={ui}>
@@ -342,7 +325,7 @@ describe("the pages", () => {
     const told: string[] = [];
     through(() => told.push(...Array.from(page.querySelectorAll("[data-testid=otherwise] p"), (it) => it.textContent ?? "")));
     const wanted = SECTIONS.flatMap(({ otherwise }) => otherwise?.[id] ?? []);
-    expect(told).toEqual(wanted.map((text) => CATALOGS["en"]![text]));
+    expect(told).toEqual(wanted.map((text) => CATALOGS.en[text]));
   });
 
   it("mark no house rule that makes no difference", async () => {
@@ -350,12 +333,12 @@ describe("the pages", () => {
     tap("howto-referee");
     expect(see("rule-referee").querySelector(".here")).not.toBeNull();
     expect(see("rule-penalty").querySelector(".here")).toBeNull();
-    expect(see("rule-penalty").querySelector(".later")?.textContent).toBe(CATALOGS["en"]!["moot"]);
+    expect(see("rule-penalty").querySelector(".later")?.textContent).toBe(CATALOGS.en["moot"]);
   });
 
   it("mark the preset that the room plays", async () => {
     await inRoom(PRESETS.by_the_book);
-    tap("howto-house");
+    tap("howto-house_rules");
     const marked = Array.from(page.querySelectorAll("[data-testid^=told-]")).filter(
       (it) => it.querySelector(".here") !== null,
     );
@@ -372,7 +355,7 @@ describe("the pages", () => {
 
   it("lead from a house rule to where it is explained", async () => {
     await open(begin(null));
-    tap("howto-house");
+    tap("howto-house_rules");
     tap("glance-penalty");
     expect(see("howto-referee").getAttribute("aria-expanded")).toBe("true");
     expect(document.activeElement).toBe(see("rule-penalty"));

@@ -2,14 +2,15 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import "../styles/howto.css";
-import { view } from "../me";
 import { useUi } from "../ui";
-import { Blocks, Mark } from "./blocks";
+import { view } from "../view";
+import { Blocks } from "./blocks";
 import { BookContext, readingOf, titleId, useBook } from "./book";
 import { textOf } from "./content";
 import type { Section } from "./content";
-import { firstOf, houseOf, isPlayed, otherGames, sectionsOf } from "./house";
+import { Here } from "./here";
 import type { Book } from "./load";
+import { firstOf, roomRulesOf, isPlayed, otherGames, sectionsOf } from "./room-rules";
 
 export { loadBook } from "./load";
 
@@ -21,11 +22,11 @@ interface Place {
 
 export function Pages({ book }: { book: Book }): JSX.Element {
   const { state } = useUi();
-  const house = houseOf(view(state));
-  const sections = sectionsOf(house);
-  const [place, setPlace] = useState<Place>({ section: firstOf(house), target: null });
+  const rules = roomRulesOf(view(state));
+  const sections = sectionsOf(rules);
+  const [place, setPlace] = useState<Place>({ section: firstOf(rules), target: null });
   const go = (section: string, target: string): void => setPlace({ section, target });
-  const page = readingOf(book, house, go);
+  const page = readingOf(book, rules, go);
   return (
     <BookContext.Provider value={page}>
       <div class="howto" data-testid="howto">
@@ -50,7 +51,7 @@ function Chapter(props: {
   move(place: Place): void;
 }): JSX.Element {
   const { section, next, place, move } = props;
-  const { say, house } = useBook();
+  const { say, rules } = useBook();
   const open = place.section === section.id;
   const top = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -58,7 +59,7 @@ function Chapter(props: {
   }, [open, place]);
   const title = (id: string): string => say(textOf("section", id));
   const head = titleId(section.id);
-  const marked = house.where !== "usual" && (section.id === "house" || isPlayed(house, section));
+  const marked = rules.where !== "usual" && (section.id === "house_rules" || isPlayed(rules, section));
   return (
     <section class={`chapter${open ? " is-open" : ""}`} ref={top}>
       <h3 class="chapter-title">
@@ -71,7 +72,7 @@ function Chapter(props: {
           onClick={() => move(open ? { section: null, target: head } : { section: section.id, target: head })}
         >
           <span>{title(section.id)}</span>
-          {marked && <Mark />}
+          {marked && <Here />}
         </button>
       </h3>
       <div id={`${head}-text`} class="chapter-text" hidden={!open}>
@@ -94,12 +95,12 @@ function Chapter(props: {
 
 /** What is not as the section says, in a room that plays something else. */
 function Otherwise({ section }: { section: Section }): JSX.Element | null {
-  const { say, house } = useBook();
-  const texts = otherGames(house).flatMap((game) => section.otherwise?.[game] ?? []);
+  const { say, rules } = useBook();
+  const texts = otherGames(rules).flatMap((game) => section.otherwise?.[game] ?? []);
   if (texts.length === 0) return null;
   return (
     <div class="rule is-ours" data-testid="otherwise">
-      <Mark />
+      <Here />
       {texts.map((text) => (
         <p key={text}>{say(text)}</p>
       ))}

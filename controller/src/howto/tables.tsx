@@ -1,12 +1,13 @@
 /** The worked examples: clues with their verdicts, guess phases, the earned extra guess. */
 import type { JSX } from "preact";
-import { key, useUi } from "../ui";
-import { Mark, Sign } from "./blocks";
+import { Sign } from "../basics/sign";
+import { useUi } from "../ui";
 import { useBook } from "./book";
 import { EARNED, textOf } from "./content";
 import type { Play } from "./content";
 import { verdictOf } from "./examples";
 import type { Example, Group, Verdict } from "./examples";
+import { Here } from "./here";
 
 const SIGNS: Record<Verdict, string> = { legal: "✓", illegal: "✗", questioned: "?", people: "…" };
 
@@ -56,8 +57,8 @@ function GroupTitle({ group }: { group: Group }): JSX.Element {
 }
 
 function ExampleRow({ example }: { example: Example }): JSX.Element {
-  const { say, house } = useBook();
-  const verdict = verdictOf(example, house.settings);
+  const { say, rules } = useBook();
+  const verdict = verdictOf(example, rules.settings);
   const { clue, number, by, reason } = example;
   return (
     <tr data-verdict={verdict}>
@@ -66,7 +67,7 @@ function ExampleRow({ example }: { example: Example }): JSX.Element {
         <span class={`verdict is-${verdict}`}>
           <span aria-hidden="true">{SIGNS[verdict]}</span> {say(textOf("verdict", verdict))}
         </span>{" "}
-        {say(textOf("reason", reason))} {by !== undefined && house.where !== "usual" && <Mark />}
+        {say(textOf("reason", reason))} {by !== undefined && rules.where !== "usual" && <Here />}
       </td>
     </tr>
   );
@@ -87,7 +88,7 @@ export function PlayTold({ play }: { play: Play }): JSX.Element {
         {play.touches.map((identity, at) => (
           <li key={at}>
             <Sign identity={identity} /> {say(textOf("play", play.id, at + 1))}
-            <span class="hidden-text">{`: ${words.say(key("identity", identity))}`}</span>
+            <span class="hidden-text">{`: ${words.say(`identity.${identity}`)}`}</span>
           </li>
         ))}
       </ol>

@@ -1,88 +1,53 @@
-import { describe, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
-import { LANGUAGES, pluralForms } from "../../../common/i18n";
-import type { Language } from "../../../common/i18n";
-import { toCyrillic } from "../../../common/serbian";
+import { toCyrillic } from "../../../common/language/serbian";
+import { byLanguage, checkCatalogs, checkLetters, unsaid } from "../../../common/testing/catalogs";
+import type { Texts } from "../../../common/testing/catalogs";
 import {
   EVERY_ABBREVIATIONS,
   EVERY_CLUES,
   EVERY_GUESSING,
-  EVERY_IDENTITY,
   EVERY_MARKS,
-  EVERY_MODE,
   EVERY_PENALTY,
   EVERY_PLUS_ONE,
   EVERY_REFEREEING,
   EVERY_RHYMES,
   EVERY_SEAT,
   EVERY_SEVERAL_WORDS,
-  EVERY_STRUCK_BY,
-  EVERY_TEAM,
   EVERY_TIMER,
   PRESETS,
 } from "../../../common/wire";
 import type { Settings } from "../../../common/wire";
+import { english } from "../../testing/words";
 
-type Texts = Record<string, string>;
-const files = import.meta.glob<Texts>("./*.json", { eager: true, import: "default" });
-const catalog = (language: Language): Texts => files[`./${language}.json`] ?? {};
-const english = catalog("en");
-const written = LANGUAGES.filter((language) => language !== "sr-Cyrl");
+const CATALOGS = byLanguage(import.meta.glob<Texts>("./*.json", { eager: true, import: "default" }));
+const SHARED = byLanguage(
+  import.meta.glob<Texts>("../../../common/language/vocabulary/*.json", { eager: true, import: "default" }),
+);
+const sources = import.meta.glob<string>("../**/*.{ts,tsx}", { query: "?raw", eager: true, import: "default" });
 
-const placeholders = (text: string): string[] =>
-  Array.from(new Set(text.match(/\{\w+\}/g) ?? [])).sort();
+checkCatalogs(CATALOGS);
+checkLetters(CATALOGS);
 
-describe.each(written)("the catalog %s", (language) => {
-  const texts = catalog(language);
-
-  test("is complete, in the same order, and holds nothing else", () => {
-    expect(Object.keys(texts)).toEqual(Object.keys(english));
-  });
-
-  test.each(Object.keys(english))("%s has a text with the same placeholders", (key) => {
-    const text = texts[key] ?? "";
-    expect(text.trim()).not.toBe("");
-    for (const form of text.split("|")) {
-      expect(placeholders(english[key] ?? "")).toEqual(placeholders(form));
-    }
-  });
-
-  test.each(Object.keys(english).filter((key) => english[key]?.includes("|")))(
-    "%s has all plural forms",
-    (key) => {
-      expect((texts[key] ?? "").split("|")).toHaveLength(pluralForms(language));
-    },
-  );
-
-  test("uses only characters that the shipped fonts have", () => {
-    const latin = /[\u0020-\u017f\u2013\u2014\u2018-\u201e\u2026]/g;
-    const rest = Object.values(texts).join("").replace(latin, "");
-    expect(rest).toMatch(language === "hi" ? /^[\u0901-\u0965]+$/ : /^$/);
-  });
+test("every key is said", () => {
+  expect(unsaid(Object.keys({ ...SHARED.en, ...CATALOGS.en }), sources)).toEqual([]);
 });
 
 test("Serbian Cyrillic leaves no Latin word but names of things", () => {
-  const latin = Object.values(catalog("sr"))
+  const latin = Object.values({ ...SHARED.sr, ...CATALOGS.sr })
     .map((text) => toCyrillic(text).replace(/\{\w+\}/g, ""))
     .join(" ")
     .match(/[A-Za-zČĆĐŠŽčćđšž]+/g);
   expect(Array.from(new Set(latin)).sort()).toEqual(["Fi", "OK", "QR", "Wi"]);
 });
 
-test("whatever the server names has a text", () => {
-  for (const team of EVERY_TEAM) expect(english).toHaveProperty([`team.${team}`]);
-  for (const identity of EVERY_IDENTITY) {
-    expect(english).toHaveProperty([`identity.${identity}`]);
-    expect(english).toHaveProperty([`say.touched.${identity}`]);
-  }
-  for (const mode of EVERY_MODE) expect(english).toHaveProperty([`mode.${mode}`]);
+test("every score has a rating, and every seat that is taken is announced", () => {
   for (let score = 1; score <= 8; score += 1) {
-    expect(english).toHaveProperty([`coop.rating.${score}`]);
+    expect(english.has(`coop.rating.${score}`)).toBe(true);
   }
-  for (const by of EVERY_STRUCK_BY) expect(english).toHaveProperty([`struck.${by}`]);
   // A new seat must be announced; a side of a duet holds a key.
   for (const seat of EVERY_SEAT) {
-    expect([`say.key.${seat}`, `say.seat.${seat}`].some((key) => key in english)).toBe(true);
+    expect([`news.key.${seat}`, `news.seat.${seat}`].some(english.has)).toBe(true);
   }
 });
 
@@ -102,7 +67,7 @@ const VALUES: Partial<Record<keyof Settings, readonly string[]>> = {
 test("there are words for every house rule but the rule book's own", () => {
   for (const [name, usual] of Object.entries(PRESETS.classic)) {
     const unusual = (VALUES[name as keyof Settings] ?? []).filter((value) => value !== usual);
-    const told = Object.keys(english).filter((key) => key.startsWith(`rule.${name}.`));
+    const told = Object.keys(CATALOGS.en).filter((key) => key.startsWith(`rule.${name}.`));
     expect(told.sort()).toEqual(unusual.map((value) => `rule.${name}.${value}`).sort());
   }
 });

@@ -1,0 +1,387 @@
+/**
+ * The line between a page and the server. Both pages use it; it knows nothing of the game.
+ *
+ *     const line = connect({
+ *       view: (message) => draw(message),       // the newest snapshot; older ones never come
+ *       state: (state) => …,                    // "connecting" | "online" | "offline"
+ *       entered: (answer, name) => …,           // after every successful (re)entry
+ *       refused: (refusal, name) => …,          // the entrance was refused: it is not tried again
+ *       waiting: (commands) => …,               // what is unanswered: the page shows it as pending
+ *     });
+ *     line.enter("watch", { room: "BKTM" });    // a shared screen needs nothing more than this
+ *
+ * The entrance is remembered and said again after every reconnect, when the server says `gone`, and
+ * when the phone wakes up; `create`, `join` and `become_host` turn into `enter` once they succeed.
+ * A lost connection comes back by itself, at once when the page becomes visible or the network
+ * returns.
+ *
+ *     const answer = await line.command("take_seat", { seat: "red_operative" });
+ *     if ("error" in answer) show(answer.error.code);
+ *
+ * A command gets a `cmd_id` and waits until it is answered: sent while offline it is held, lost on
+ * the way it is sent again with the same id, which the server never does twice. Its promise always
+ * settles: with the server's answer, or with code "client/dropped" when the page entered elsewhere.
+ * `line.cast("show_on_tv", { device })` is held in the same way; it needs no id.
+ *
+ *     const answer = await line.ask("list_tvs", {});
+ *
+ * A question is asked now or not at all: without a connection, or when it breaks before the answer
+ * comes, it is "client/dropped" at once. It does not count as waiting.
+ */
+
+import { PROTOCOL } from "../wire";
+import type {
+  AskToReturn,
+  Asked,
+  CastReason,
+  Casting,
+  Commands,
+  Entered,
+  Entrances,
+  Failure,
+  JudgeClue,
+  Judged,
+  Message,
+  Refusal,
+  Report,
+  TelevisionList,
+} from "../wire";
+import { ServerClock, stopwatch } from "./server-clock";
+import { ServerSocket, addressOf } from "./socket";
+import type { Socket } from "./socket";
+
+/** Why nothing was done; "client/dropped" says that this page itself gave the command up. */
+export type Trouble = Omit<Failure, "code"> & { code: Refusal | CastReason | "client/dropped" };
+export type Answer = { ok: true } | { error: Trouble };
+export type LineState = "connecting" | "online" | "offline";
+/** What is asked without being held: sent again it would be another question. */
+export interface Questions {
+  list_tvs: { asks: Casting["list_tvs"]; answer: TelevisionList };
+  judge_clue: { asks: JudgeClue; answer: Judged };
+  report: { asks: Report; answer: { ok: true } };
+}
+export type EntranceName = Exclude<keyof Entrances, "ask_to_return">;
+
+/** A command that the server has not answered yet. */
+export interface Unanswered {
+  name: string;
+  fields: object;
+}
+
+export interface Handlers {
+  view(message: Message): void;
+  state?(state: LineState): void;
+  /** `latency`: milliseconds from the entrance to its answer. */
+  entered?(answer: Entered, name: EntranceName, latency: number): void;
+  refused?(refusal: Failure, name: EntranceName): void;
+  waiting?(commands: readonly Unanswered[]): void;
+}
+
+export interface Line {
+  /** Belong to a room from now on, instead of any former one. */
+  enter<Name extends EntranceName>(name: Name, fields: Omit<Entrances[Name], "protocol">): void;
+  /** Do something once. */
+  command<Name extends keyof Commands>(
+    name: Name,
+    fields: Omit<Commands[Name], "cmd_id">,
+  ): Promise<Answer>;
+  /** Do something with the televisions; said twice it is done once. */
+  cast<Name extends Exclude<keyof Casting, "list_tvs">>(
+    name: Name,
+    fields: Casting[Name],
+  ): Promise<Answer>;
+  /** Ask now or not at all. */
+  ask<Name extends keyof Questions>(
+    name: Name,
+    fields: Questions[Name]["asks"],
+  ): Promise<Questions[Name]["answer"] | { error: Trouble }>;
+  /** Ask for a former seat; asked again after a reconnect. */
+  askToReturn(fields: Omit<AskToReturn, "protocol">): Promise<Asked | { error: Trouble }>;
+  /** The server's clock, in Unix milliseconds, as far as the entries told; it goes on evenly. */
+  serverNow(): number;
+  /** Say goodbye: nothing is called any more. */
+  close(): void;
+}
+
+/** How long an answer may take before the connection counts as dead, in milliseconds. */
+export const PATIENCE = 5000;
+/** The same for the question "are you still there?" after the phone woke up. */
+export const PATIENCE_AFTER_WAKING = 1200;
+const PAUSE_BEFORE_RETRY = 1000;
+const DROPPED: Trouble = { code: "client/dropped", detail: "", problems: [] };
+
+/** Refusals that say nothing about the seat: the entrance is simply tried again. */
+const PASSING: readonly Failure["code"][] = ["server/not_saved", "server/fault", "wire/too_many"];
+
+/** What tells that the phone woke up or that the network came back. */
+const WAKING: [() => EventTarget, string][] = [
+  [() => document, "visibilitychange"],
+  [() => window, "pageshow"],
+  [() => window, "online"],
+  [() => window, "focus"],
+];
+
+interface Waiting extends Unanswered {
+  data: object;
+  answered(answer: Reply): void;
+}
+
+interface Entrance {
+  name: EntranceName;
+  data: { protocol: number; room?: string; token?: string; screen?: string };
+}
+
+/** Any acknowledgement of the server. */
+type Reply = { ok: true } | { error: Trouble };
+
+/** `bytes` random bytes in base64url; works without a secure context. */
+export function randomId(bytes: number): string {
+  const raw = Array.from(crypto.getRandomValues(new Uint8Array(bytes)));
+  return btoa(String.fromCharCode(...raw)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+}
+
+export function connect(
+  handlers: Handlers,
+  socket: Socket = new ServerSocket(addressOf(location)),
+): Line {
+  return new Talk(handlers, socket);
+}
+
+class Talk implements Line {
+  private entrance: Entrance | null = null;
+  private state: LineState = "connecting";
+  private inside = false;
+  private closed = false;
+  private readonly clock = new ServerClock();
+  private wokeAt = -Infinity;
+  private readonly openedAt = stopwatch();
+  private queue: Waiting[] = [];
+  private asked = new Set<(answer: Reply) => void>();
+  private newest = new Map<string, number>();
+  private readonly timers = new Set<ReturnType<typeof setTimeout>>();
+  /** Counts entries and connections: what was meant for a former one is ignored. */
+  private era = 0;
+
+  constructor(
+    private readonly handlers: Handlers,
+    private readonly socket: Socket,
+  ) {
+    socket.on("connect", () => this.sayEntrance());
+    socket.on("disconnect", () => this.lost());
+    socket.on("connect_error", () => this.lost());
+    socket.on("gone", () => this.after(200, () => this.sayEntrance()));
+    socket.on("view", (message) => this.hear(message as Message));
+    for (const [target, event] of WAKING) target().addEventListener(event, this.wake);
+    socket.connect();
+  }
+
+  enter<Name extends EntranceName>(name: Name, fields: Omit<Entrances[Name], "protocol">): void {
+    this.entrance = { name, data: { protocol: PROTOCOL, ...fields } };
+    this.drop({ error: DROPPED });
+    if (this.socket.connected) this.sayEntrance();
+  }
+
+  command<Name extends keyof Commands>(
+    name: Name,
+    fields: Omit<Commands[Name], "cmd_id">,
+  ): Promise<Answer> {
+    return this.say(name, fields, { cmd_id: randomId(12), ...fields });
+  }
+
+  cast(name: keyof Casting, fields: object): Promise<Answer> {
+    return this.say(name, fields, fields);
+  }
+
+  ask<Name extends keyof Questions>(
+    name: Name,
+    fields: Questions[Name]["asks"],
+  ): Promise<Questions[Name]["answer"] | { error: Trouble }> {
+    return new Promise<Reply>((answered) => {
+      if (!this.inside) return answered({ error: DROPPED });
+      this.asked.add(answered);
+      this.send(name, fields, PATIENCE, (answer) => {
+        this.asked.delete(answered);
+        answered(answer);
+      });
+    }) as Promise<never>;
+  }
+
+  askToReturn(fields: Omit<AskToReturn, "protocol">): Promise<Asked | { error: Trouble }> {
+    const answer = this.say("ask_to_return", fields, { protocol: PROTOCOL, ...fields });
+    return answer as Promise<Asked | { error: Trouble }>;
+  }
+
+  serverNow(): number {
+    return this.clock.now();
+  }
+
+  close(): void {
+    this.closed = true;
+    this.dropQuestions();
+    this.stopTimers();
+    for (const [target, event] of WAKING) target().removeEventListener(event, this.wake);
+    this.socket.disconnect();
+  }
+
+  // Coming in.
+
+  private sayEntrance(): void {
+    const era = ++this.era;
+    this.inside = false;
+    this.newest.clear();
+    const entrance = this.entrance;
+    if (entrance === null) return;
+    const sentAt = stopwatch();
+    this.send(entrance.name, entrance.data, PATIENCE, (answer) => {
+      if (era !== this.era) return;
+      if ("error" in answer) this.entranceRefused(answer.error as Failure, entrance.name);
+      else this.cameIn(answer as Entered, entrance, sentAt);
+    });
+  }
+
+  private cameIn(answer: Entered, entrance: Entrance, sentAt: number): void {
+    this.inside = true;
+    const latency = Math.round(stopwatch() - sentAt);
+    this.clock.heard(answer.now, sentAt, stopwatch());
+    const again = { protocol: PROTOCOL, room: answer.room };
+    const token = entrance.data.token;
+    if (token !== undefined) this.entrance = { name: "enter", data: { ...again, token } };
+    const { screen } = answer;
+    if (screen != null) this.entrance = { name: "watch", data: { ...again, screen } };
+    this.handlers.entered?.(answer, entrance.name, latency);
+    this.turn("online");
+    for (const waiting of this.queue.slice()) this.deliver(waiting);
+  }
+
+  private entranceRefused(refusal: Failure, name: EntranceName): void {
+    if (PASSING.indexOf(refusal.code) >= 0) {
+      this.after(PAUSE_BEFORE_RETRY, () => this.sayEntrance());
+      return;
+    }
+    this.entrance = null;
+    this.drop({ error: refusal });
+    this.handlers.refused?.(refusal, name);
+  }
+
+  // Commands.
+
+  private say(name: string, fields: object, data: object): Promise<Reply> {
+    return new Promise((answered) => {
+      const waiting = { name, fields, data, answered };
+      this.queue.push(waiting);
+      this.tellWaiting();
+      if (this.inside) this.deliver(waiting);
+    });
+  }
+
+  private deliver(waiting: Waiting): void {
+    this.send(waiting.name, waiting.data, PATIENCE, (answer) => {
+      if (this.queue.indexOf(waiting) < 0) return;
+      if ("error" in answer && answer.error.code === "wire/not_entered") {
+        // The server has forgotten this connection: come in again, then everything is said again.
+        if (this.inside) this.sayEntrance();
+        return;
+      }
+      this.queue = this.queue.filter((other) => other !== waiting);
+      waiting.answered(answer);
+      this.tellWaiting();
+    });
+  }
+
+  private drop(answer: Reply): void {
+    if (this.queue.length === 0) return;
+    for (const waiting of this.queue) waiting.answered(answer);
+    this.queue = [];
+    this.tellWaiting();
+  }
+
+  private dropQuestions(): void {
+    for (const answered of this.asked) answered({ error: DROPPED });
+    this.asked.clear();
+  }
+
+  private tellWaiting(): void {
+    this.handlers.waiting?.(this.queue.map(({ name, fields }) => ({ name, fields })));
+  }
+
+  // What the server says.
+
+  private hear(message: Message): void {
+    if (this.closed || message.n < (this.newest.get(message.audience) ?? 0)) return;
+    this.newest.set(message.audience, message.n);
+    this.handlers.view(message);
+  }
+
+  // The connection itself.
+
+  /** Emits with an acknowledgement; a connection that leaves it unanswered is replaced. */
+  private send(name: string, data: object, patience: number, then: (answer: Reply) => void): void {
+    const timer = this.after(patience, () => this.replace());
+    this.socket.emit(name, data, (answer) => {
+      this.forget(timer);
+      if (!this.closed) then(answer as Reply);
+    });
+  }
+
+  private lost(): void {
+    if (this.closed) return;
+    this.era++;
+    this.inside = false;
+    this.dropQuestions();
+    this.stopTimers();
+    if (this.state === "online") this.turn("offline");
+    // Refused or seen out by the server, a socket does not come back of its own accord.
+    if (!this.socket.active) this.after(PAUSE_BEFORE_RETRY, () => this.socket.connect());
+  }
+
+  /** Hang up and dial anew: also ends the wait before the next attempt. */
+  private replace(): void {
+    this.socket.disconnect();
+    this.lost();
+    this.stopTimers();
+    this.socket.connect();
+  }
+
+  /** The phone woke up or the network came back: the connection may be dead without knowing. */
+  private readonly wake = (): void => {
+    if (this.closed || document.visibilityState === "hidden") return;
+    // One waking comes as several events.
+    if (stopwatch() - this.wokeAt < 250) return;
+    this.wokeAt = stopwatch();
+    if (!this.socket.connected) {
+      // A page that opens is shown and gets the focus, too: the first call is still on its way.
+      const opening = this.state === "connecting" && this.wokeAt - this.openedAt < PATIENCE_AFTER_WAKING;
+      if (!opening) this.replace();
+    } else if (this.inside && this.entrance !== null) {
+      const sentAt = this.wokeAt;
+      this.send(this.entrance.name, this.entrance.data, PATIENCE_AFTER_WAKING, (answer) => {
+        if (!("error" in answer)) this.clock.heard((answer as Entered).now, sentAt, stopwatch());
+      });
+    }
+  };
+
+  private turn(state: LineState): void {
+    if (this.state === state) return;
+    this.state = state;
+    this.handlers.state?.(state);
+  }
+
+  private after(milliseconds: number, then: () => void): ReturnType<typeof setTimeout> {
+    const timer = setTimeout(() => {
+      this.timers.delete(timer);
+      then();
+    }, milliseconds);
+    this.timers.add(timer);
+    return timer;
+  }
+
+  private stopTimers(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers.clear();
+  }
+
+  private forget(timer: ReturnType<typeof setTimeout>): void {
+    clearTimeout(timer);
+    this.timers.delete(timer);
+  }
+}

@@ -1,0 +1,51 @@
+/** Fields that several pages have: a name, the phone's language. */
+import type { JSX } from "preact";
+import { EVERY_LANGUAGE, LANGUAGES } from "../../../common/language/languages";
+import type { Language } from "../../../common/language/languages";
+import { LONGEST_NAME } from "../../../common/wire";
+import { useUi } from "../ui";
+
+export function NameField(props: {
+  value: string;
+  testid: string;
+  change(name: string): void;
+}): JSX.Element {
+  const { words } = useUi();
+  return (
+    <label class="field">
+      <span class="field-name">{words.say("name")}</span>
+      <input
+        type="text"
+        data-testid={props.testid}
+        value={props.value}
+        maxLength={LONGEST_NAME}
+        autocomplete="given-name"
+        autocapitalize="words"
+        spellcheck={false}
+        required
+        onInput={(event) => props.change(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** The language that this phone speaks. */
+export function SpeakField(): JSX.Element {
+  const { words, speak } = useUi();
+  return (
+    <label class="speak">
+      <span class="aside">{words.say("language.phone")}</span>
+      <select
+        data-testid="speak"
+        value={words.language}
+        onChange={(event) => speak(event.currentTarget.value as Language)}
+      >
+        {EVERY_LANGUAGE.map((language) => (
+          <option key={language} value={language} lang={LANGUAGES[language].tag}>
+            {LANGUAGES[language].name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

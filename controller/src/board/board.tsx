@@ -1,0 +1,99 @@
+/** The codenames: 25 words, or 20 pictures. A tap chooses; what happens with the choice is the dock's business. */
+import type { JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { onCard } from "../duet/duet";
+import { COLUMNS } from "../pictures/pictures";
+import { useUi } from "../ui";
+import { openKey, view } from "../view";
+import { Card } from "./card";
+import { remeasure } from "./fit";
+import type { Space } from "./fit";
+
+const STEPS: Record<string, number> = {
+  ArrowRight: 1,
+  ArrowLeft: -1,
+  ArrowDown: COLUMNS,
+  ArrowUp: -COLUMNS,
+};
+
+export function Board({ tap }: { tap: ((position: number) => void) | null }): JSX.Element | null {
+  const { state, words } = useUi();
+  const grid = useRef<HTMLDivElement>(null);
+  const space = useCardSpace(grid);
+  const seen = view(state);
+  if (seen === null || seen.game === null) return null;
+  const { codenames, revealed } = seen.game;
+  const shown = openKey(state);
+  return (
+    <div
+      class={`board${seen.game.settings.board === "pictures" ? " board-pictures" : ""}${shown === null ? "" : " board-key"}${seen.game.paused ? " board-paused" : ""}`}
+      role="group"
+      aria-label={words.say("board")}
+      // The same places as on every other screen, whatever the language.
+      dir="ltr"
+      ref={grid}
+      onKeyDown={moveFocus}
+    >
+      {codenames.map((codename, position) => (
+        <Card
+          key={position}
+          position={position}
+          codename={codename}
+          space={space}
+          revealed={revealed[position] ?? null}
+          identity={shown?.[position] ?? null}
+          duet={onCard(state, seen, position)}
+          marks={seen.marks.filter((mark) => mark.position === position)}
+          lobby={seen.lobby}
+          selected={state.selected === position}
+          pending={isPending(position, state.waiting)}
+          tap={tap}
+        />
+      ))}
+    </div>
+  );
+}
+
+function isPending(position: number, waiting: readonly { name: string; fields: object }[]): boolean {
+  return waiting.some(({ name, fields }) => {
+    const reveals = name === "touch_card" || name === "cover_card";
+    return reveals && (fields as { position?: number }).position === position;
+  });
+}
+
+/** Arrow keys go from card to card. */
+function moveFocus(event: KeyboardEvent): void {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  const cards = Array.from((event.currentTarget as HTMLElement).querySelectorAll("button"));
+  const here = cards.indexOf(document.activeElement as HTMLButtonElement);
+  const next = cards[here + step];
+  if (here < 0 || next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** The inside of a card, and the font it is set in; again when either changes. */
+function useCardSpace(grid: { current: HTMLDivElement | null }): Space {
+  const [space, setSpace] = useState<Space>({ width: 60, height: 48, font: "sans-serif" });
+  useEffect(() => {
+    const element = grid.current;
+    if (element === null) return undefined;
+    const look = (): void => {
+      const card = element.querySelector(".card");
+      if (card === null) return;
+      const { clientWidth: width, clientHeight: height } = card;
+      setSpace({ width, height, font: getComputedStyle(card).fontFamily });
+    };
+    look();
+    void document.fonts?.ready.then(() => {
+      remeasure();
+      look();
+    });
+    if (typeof ResizeObserver === "undefined") return undefined;
+    const watcher = new ResizeObserver(look);
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, [grid]);
+  return space;
+}

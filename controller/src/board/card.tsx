@@ -1,0 +1,106 @@
+import type { JSX } from "preact";
+import type { Identity, LobbyView, Mark } from "../../../common/wire";
+import { Sign } from "../basics/sign";
+import { isOut } from "../duet/duet";
+import type { OnCard } from "../duet/duet";
+import { Foot, hasFoot, saidOf } from "../duet/foot";
+import { useUi } from "../ui";
+import type { Ui } from "../ui";
+import { nameOf } from "../view";
+import { Face } from "./face";
+import type { Space } from "./fit";
+
+interface Props {
+  position: number;
+  codename: string;
+  /** The inside of the card. */
+  space: Space;
+  revealed: Identity | null;
+  /** From the key, when it lies open. */
+  identity: Identity | null;
+  /** What a duet adds to it; null in the other modes. */
+  duet: OnCard | null;
+  marks: readonly Mark[];
+  lobby: LobbyView;
+  selected: boolean;
+  /** Touched, and not answered yet. */
+  pending: boolean;
+  /** What a tap does; null when nothing can be chosen. */
+  tap: ((position: number) => void) | null;
+}
+
+export function Card(props: Props): JSX.Element {
+  const ui = useUi();
+  const { position, codename, revealed, identity, duet, selected, pending, marks, lobby } = props;
+  const open = props.tap !== null && revealed === null && (duet === null || !isOut(duet));
+  const known = revealed ?? identity;
+  const foot = duet !== null && hasFoot({ revealed, identity, duet });
+  return (
+    <button
+      type="button"
+      class={classes(props)}
+      data-testid={`card-${position}`}
+      data-revealed={revealed ?? undefined}
+      data-selected={selected ? "" : undefined}
+      data-identity={identity ?? undefined}
+      data-identity-b={duet?.identityB ?? undefined}
+      data-out={duet?.out.join(" ") || undefined}
+      aria-pressed={selected}
+      aria-disabled={!open}
+      aria-busy={pending}
+      onClick={() => open && props.tap?.(position)}
+    >
+      <span class="card-face">
+        <Face position={position} codename={codename} space={props.space} band={known !== null || foot} />
+        <span class="hidden-text">{`, ${described(props, ui)}`}</span>
+        {foot && <Foot revealed={revealed} identity={identity} duet={duet} lobby={lobby} />}
+        {duet === null && known !== null && (
+          <span class="card-identity" aria-hidden="true">
+            <Sign identity={known} inverted />
+          </span>
+        )}
+        {marks.length > 0 && (
+          <span class="card-marks" aria-hidden="true">
+            {marks.map((mark) => initial(nameOf(lobby, mark.by))).join("")}
+          </span>
+        )}
+      </span>
+    </button>
+  );
+}
+
+function classes({ revealed, identity, duet, selected, pending }: Props): string {
+  const all = ["card"];
+  if (revealed !== null) all.push("card-revealed", `is-${revealed}`);
+  else if (identity !== null && duet?.small === true) all.push("card-hinted");
+  else if (identity !== null && (duet === null || duet.identityB === null)) all.push("card-keyed", `is-${identity}`);
+  else if (duet !== null && duet.out.length > 0) all.push("card-noted");
+  if (duet !== null && duet.identityB !== null) all.push("card-both");
+  if (duet !== null && isOut(duet)) all.push("card-out-here");
+  if (selected) all.push("card-selected");
+  if (pending) all.push("card-pending");
+  return all.join(" ");
+}
+
+/** What a screen reader says after the word: its state, and what the key tells. */
+function described(props: Props, ui: Ui): string {
+  const { words } = ui;
+  const { revealed, identity, duet, marks, lobby } = props;
+  const parts: string[] = [];
+  if (revealed !== null) {
+    parts.push(words.say(`identity.${revealed}`), words.say("card.revealed"));
+  } else {
+    parts.push(words.say("card.hidden"));
+    if (identity !== null && duet === null) parts.push(words.say(`identity.${identity}`));
+  }
+  if (duet !== null) parts.push(...saidOf(ui, identity, duet, lobby));
+  if (marks.length > 0) {
+    const names = marks.map((mark) => nameOf(lobby, mark.by)).join(", ");
+    parts.push(words.say("card.marked", { names }));
+  }
+  return parts.join(", ");
+}
+
+function initial(name: string): string {
+  return Array.from(name)[0] ?? "?";
+}

@@ -1,0 +1,86 @@
+/** What the referee says of a clue: asked while it is typed, and told in words. */
+import type { JSX } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { Clue, ClueNumber, Finding, Verdict } from "../../../common/wire";
+import { useUi } from "../ui";
+import type { Ui } from "../ui";
+import { view } from "../view";
+
+/** Milliseconds without a key until the referee is asked. */
+export const PAUSE = 250;
+
+export interface Advice {
+  clue: Clue;
+  findings: readonly Finding[];
+  /** The board that it was judged on. */
+  step: number;
+}
+
+/** What was heard last, and the verdict on just this clue: null while none is known. */
+interface Heard {
+  advice: Advice | null;
+  verdict: Verdict | null;
+}
+
+/** The referee's advice on a clue that is being thought of; the latest answer wins. */
+export function useAdvice(word: string, number: ClueNumber): Heard {
+  const { state, phone } = useUi();
+  const [advice, setAdvice] = useState<Advice | null>(null);
+  const step = state.message?.step ?? 0;
+  const advises = view(state)?.game?.settings.referee === "advise";
+  const asks = advises && word !== "" && state.line === "online";
+  useEffect(() => {
+    if (!asks) return undefined;
+    let wanted = true;
+    const timer = setTimeout(() => {
+      void phone.judge(word, number).then((answer) => {
+        // Without an answer nothing is advised; the server still judges the clue that is given.
+        if (!wanted || "error" in answer) return;
+        setAdvice({ clue: { word, number }, findings: answer.findings, step });
+      });
+    }, PAUSE);
+    return () => {
+      wanted = false;
+      clearTimeout(timer);
+    };
+  }, [asks, word, number, step, phone]);
+  if (!advises || word === "" || advice === null) return { advice: null, verdict: null };
+  const { clue } = advice;
+  const fits = clue.word === word && clue.number === number && advice.step === step;
+  return { advice, verdict: fits ? worst(advice.findings) : null };
+}
+
+function worst(findings: readonly Finding[]): Verdict | null {
+  if (findings.length === 0) return null;
+  return findings.some(({ verdict }) => verdict === "illegal") ? "illegal" : "questioned";
+}
+
+/** The objections, each with the codename concerned. */
+export function Findings({ clue, findings }: Pick<Advice, "clue" | "findings">): JSX.Element | null {
+  const { state, words } = useUi();
+  const codenames = view(state)?.game?.codenames ?? [];
+  if (findings.length === 0) return null;
+  return (
+    <ul class="findings" data-testid="findings">
+      {findings.map((finding) => (
+        <li
+          key={`${finding.reason} ${finding.position ?? ""}`}
+          class={`finding is-${finding.verdict}`}
+          data-verdict={finding.verdict}
+        >
+          <strong>{words.say(`verdict.${finding.verdict}`)}</strong>{" "}
+          {reason(words, clue, finding, codenames)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function reason(words: Ui["words"], clue: Clue, finding: Finding, codenames: readonly string[]): string {
+  const codename = finding.position === null ? "" : (codenames[finding.position] ?? "");
+  return words.say(`finding.${finding.reason}`, {
+    clue: clue.word ?? "",
+    word: codename.toUpperCase(),
+    number: clue.number,
+  });
+}

@@ -1,0 +1,162 @@
+/** The clue: a word and a number. In spoken games the word may stay away. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { HIGHEST_NUMBER, LONGEST_CLUE } from "../../../common/wire";
+import type { ClueNumber, GameView, Verdict } from "../../../common/wire";
+import { buzz } from "../basics/buzz";
+import { saying } from "../pictures/pictures";
+import type { Draft } from "../state";
+import { useUi } from "../ui";
+import { busy, can, currentTurn, judgeOf, view } from "../view";
+import { Findings, useAdvice } from "./advice";
+import type { Advice } from "./advice";
+
+const NUMBERS: readonly string[] = [
+  ...Array.from({ length: HIGHEST_NUMBER }, (_, n) => String(n + 1)),
+  "0",
+  "unlimited",
+];
+
+export function ClueForm({ game }: { game: GameView }): JSX.Element {
+  const ui = useUi();
+  const { state, dispatch, phone, words } = ui;
+  const { word, number } = state.draft;
+  const draft = (changed: Partial<Draft>): void =>
+    dispatch({ type: "draft", draft: { word, number, ...changed } });
+  const spoken = game.settings.clues === "spoken";
+  const tidy = word.trim();
+  const wanted: ClueNumber = number === "unlimited" ? "unlimited" : Number(number);
+  const { advice, verdict } = useAdvice(tidy, wanted);
+  const waits = busy(state, "give_clue", "ask_rival");
+  const held = (tidy === "" && !spoken) || verdict === "illegal";
+  const give = (event: Event): void => {
+    event.preventDefault();
+    if (held) return;
+    buzz();
+    const clue = { word: tidy === "" ? null : tidy, number: wanted };
+    void phone.play("give_clue", verdict === "questioned" ? { ...clue, anyway: true } : clue);
+  };
+  return (
+    <form class="clue-form" onSubmit={give}>
+      <ClueWord value={word} label={words.say(spoken ? "clue.word.optional" : "clue.word")} change={(typed) => draft({ word: typed })} />
+      <NumberField value={number} change={(chosen) => draft({ number: chosen })} />
+      <Advised advice={advice} />
+      <button type="submit" class="main" data-testid="clue-give" disabled={waits || held}>
+        {words.say(waits ? "sending" : verdict === "questioned" ? "clue.anyway" : "clue.give")}
+      </button>
+      {tidy !== "" && <AskRival word={tidy} number={wanted} verdict={verdict} />}
+      {spoken && game.duet === null && <p class="hint">{saying(ui, "clue.spoken.hint")}</p>}
+      {game.settings.referee === "strict" && <p class="hint">{words.say("clue.strict")}</p>}
+    </form>
+  );
+}
+
+function NumberField(props: { value: string; change(number: string): void }): JSX.Element {
+  const { words } = useUi();
+  return (
+    <label class="field clue-number">
+      <span class="field-name">{words.say("clue.number")}</span>
+      <select
+        data-testid="clue-number"
+        value={props.value}
+        onChange={(event) => props.change(event.currentTarget.value)}
+      >
+        {NUMBERS.map((it) => (
+          <option key={it} value={it} aria-label={it === "unlimited" ? words.say("clue.unlimited") : it}>
+            {it === "unlimited" ? "∞" : it}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+/** Under the word, as soon as the referee has spoken. */
+function Advised({ advice }: { advice: Advice | null }): JSX.Element {
+  return (
+    <div class="advised" role="status">
+      {advice !== null && <Findings clue={advice.clue} findings={advice.findings} />}
+    </div>
+  );
+}
+
+/** The rival spymaster can be asked before anybody else hears of the clue. */
+function AskRival(props: { word: string; number: ClueNumber; verdict: Verdict | null }): JSX.Element | null {
+  const { state, phone, words } = useUi();
+  const seen = view(state);
+  if (seen === null || seen.game === null || !can(state, "ask_rival")) return null;
+  const { word, number, verdict } = props;
+  const name = judgeOf(seen.lobby, currentTurn(seen.game).team)?.name ?? "?";
+  return (
+    <button
+      type="button"
+      class={verdict === null ? "quiet clue-ask" : "clue-ask"}
+      data-testid="clue-ask"
+      disabled={busy(state, "give_clue", "ask_rival")}
+      onClick={() => void phone.play("ask_rival", { word, number })}
+    >
+      {words.say(verdict === null ? "clue.ask.quietly" : "clue.ask", { name })}
+    </button>
+  );
+}
+
+function ClueWord(props: { value: string; label: string; change(word: string): void }): JSX.Element {
+  return (
+    <label class="field clue-word">
+      <span class="field-name">{props.label}</span>
+      <input
+        type="text"
+        data-testid="clue-word"
+        value={props.value}
+        maxLength={LONGEST_CLUE}
+        autocomplete="off"
+        autocapitalize="none"
+        autocorrect="off"
+        spellcheck={false}
+        enterkeyhint="send"
+        dir="auto"
+        onInput={(event) => props.change(event.currentTarget.value)}
+      />
+    </label>
+  );
+}
+
+/** Until the first touch the spelling may be put right. */
+export function Correction({ game }: { game: GameView }): JSX.Element {
+  const { words } = useUi();
+  const [open, setOpen] = useState(false);
+  if (open) return <CorrectionForm game={game} close={() => setOpen(false)} />;
+  return (
+    <button type="button" class="quiet wide" data-testid="correct-clue" onClick={() => setOpen(true)}>
+      {words.say("clue.correct")}
+    </button>
+  );
+}
+
+function CorrectionForm({ game, close }: { game: GameView; close(): void }): JSX.Element {
+  const { state, phone, words } = useUi();
+  const { clue } = currentTurn(game);
+  const [word, setWord] = useState(clue?.word ?? "");
+  const tidy = word.trim();
+  const { advice, verdict } = useAdvice(tidy, clue?.number ?? 0);
+  const held = tidy === "" || verdict === "illegal";
+  const correct = (event: Event): void => {
+    event.preventDefault();
+    if (held) return;
+    void phone.play("correct_clue", { word: tidy }).then((answer) => {
+      if (!("error" in answer)) close();
+    });
+  };
+  return (
+    <form class="clue-form" onSubmit={correct}>
+      <ClueWord value={word} label={words.say("clue.word")} change={setWord} />
+      <Advised advice={advice} />
+      <button type="submit" class="main" data-testid="correct-give" disabled={held || busy(state, "correct_clue")}>
+        {words.say("clue.correct.give")}
+      </button>
+      <button type="button" onClick={close}>
+        {words.say("touch.cancel")}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,84 @@
+/** The decks for a board, and how they are chosen. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { PRESETS } from "../../../common/wire";
+import { Bench } from "../../testing/bench";
+import { DECKS, inLobby } from "../../testing/views";
+import { decksFor, decksOf, withDecks } from "./decks";
+
+let phone: Bench;
+
+beforeEach(() => {
+  phone = new Bench();
+});
+
+afterEach(() => phone.close());
+
+const sent = (): Record<string, unknown> => phone.sent[phone.sent.length - 1]?.fields ?? {};
+
+describe("decks", () => {
+  it("suit the board, and stay chosen for the other one", () => {
+    const has = { offered: DECKS, ownWords: 0, chosen: [] };
+    expect(decksOf("words", has)).toEqual(["bs", "en", "fr", "hi"]);
+    expect(decksOf("words", { ...has, ownWords: 30 })).toContain("house");
+    expect(decksOf("pictures", { ...has, ownWords: 30 })).toEqual(["scenes", "photos"]);
+    expect(decksFor("words", ["photos", "hr"])).toEqual(["hr"]);
+    expect(decksFor("pictures", ["hr"])).toEqual(["scenes"]);
+    expect(withDecks("pictures", ["hr", "scenes"], ["photos"])).toEqual(["hr", "photos"]);
+  });
+
+  it("are those that the server has, each by its language's own name or its tag", async () => {
+    phone.decks = [...DECKS, { id: "qaa", board: "words", language: "qaa", codenames: 400 }];
+    phone.open(null);
+    await phone.fetched();
+    const shown = Array.from(phone.page.querySelectorAll(".choice-decks label"), (it) => it.textContent);
+    expect(shown).toEqual(["Bosanski", "English", "Français", "हिन्दी", "qaa"]);
+  });
+
+  it("that are gone are shown as long as they are chosen", async () => {
+    phone.inside("p1", inLobby({ decks: ["en", "xx"] }));
+    phone.tap("rules-open");
+    await phone.fetched();
+    expect(phone.find("deck-xx")).not.toBeNull();
+    phone.tap("deck-xx");
+    expect(sent()["decks"]).toEqual(["en"]);
+  });
+
+  it("of own photos are offered where there are some; else it is said how they come", async () => {
+    phone.decks = DECKS.filter(({ id }) => id !== "photos");
+    phone.inside("p1", inLobby({ settings: PRESETS.pictures }));
+    phone.tap("rules-open");
+    await phone.fetched();
+    expect(phone.find("deck-photos")).toBeNull();
+    expect(phone.page.textContent).toContain("For own photos, start the server with --photos FOLDER.");
+  });
+
+  it("of pictures are scenes and own photos; one stays", async () => {
+    phone.inside("p1", inLobby({ decks: ["en"], settings: PRESETS.pictures }));
+    phone.tap("rules-open");
+    await phone.fetched();
+    expect(phone.find("deck-en")).toBeNull();
+    phone.tap("deck-scenes");
+    expect(phone.sent).toHaveLength(0);
+    phone.tap("deck-photos");
+    expect(sent()["decks"]).toEqual(["en", "scenes", "photos"]);
+  });
+
+  it("that are too small are told in words", async () => {
+    phone.inside("p1", inLobby({ settings: PRESETS.pictures }));
+    phone.tap("deal");
+    await phone.refuse("room/too_few_codenames");
+    expect(phone.text("refusal")).toContain("start the server with --photos FOLDER");
+    phone.show(inLobby());
+    expect(phone.text("refusal")).toContain("too few words");
+  });
+
+  it("are Hindi ones with the Hindi house rules, where that is wanted", () => {
+    phone.inside("p1", inLobby({ decks: ["en", "photos"] }));
+    phone.tap("rules-open");
+    phone.tap("preset-hindi_house_rules");
+    expect(sent()).toMatchObject({ decks: ["en", "photos"], language: "en" });
+    phone.tap("in-hindi");
+    expect(sent()).toMatchObject({ decks: ["photos", "hi"], language: "hi", settings: PRESETS.hindi_house_rules });
+    expect(phone.find("in-hindi")).toBeNull();
+  });
+});

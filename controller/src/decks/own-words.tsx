@@ -1,0 +1,88 @@
+/** The host's own word list: pasted, checked by the server, mixed with the decks. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { MOST_PASTED, OWN_WORDS } from "../../../common/wire";
+import type { Problem } from "../../../common/wire";
+import type { Setup } from "../setup";
+import { useUi } from "../ui";
+import { busy } from "../view";
+
+const MOST_SHOWN = 40;
+
+interface Props {
+  setup: Setup;
+  count: number;
+  change(changed: Partial<Setup>): void;
+}
+
+export function OwnWords({ setup, count, change }: Props): JSX.Element {
+  const { state, dispatch, phone, words } = useUi();
+  const [text, setText] = useState("");
+  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const others = setup.decks.filter((deck) => deck !== OWN_WORDS);
+  const save = async (): Promise<void> => {
+    const answer = await phone.send("paste_words", { text });
+    if ("error" in answer) {
+      setProblems(answer.error.problems);
+      return;
+    }
+    dispatch({ type: "trouble", trouble: null });
+    setProblems([]);
+    setText("");
+    if (others.length === setup.decks.length) change({ decks: [...others, OWN_WORDS] });
+  };
+  const remove = (): void => {
+    if (others.length === 0) return;
+    change({ decks: others });
+    void phone.send("paste_words", { text: "" });
+  };
+  return (
+    <details class="own-words">
+      <summary>{words.say("own")}</summary>
+      <label class="field">
+        <span class="field-name">{words.say("own.paste")}</span>
+        <textarea
+          rows={6}
+          data-testid="own-text"
+          maxLength={MOST_PASTED}
+          value={text}
+          spellcheck={false}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <Problems problems={problems} />
+      <div class="pair">
+        <button
+          type="button"
+          data-testid="own-save"
+          disabled={text.trim() === "" || busy(state, "paste_words")}
+          onClick={() => void save()}
+        >
+          {words.say("own.save")}
+        </button>
+        {count > 0 && (
+          <button type="button" class="danger" disabled={others.length === 0} onClick={remove}>
+            {words.say("own.remove", { n: count })}
+          </button>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function Problems({ problems }: { problems: readonly Problem[] }): JSX.Element | null {
+  const { words } = useUi();
+  if (problems.length === 0) return null;
+  const more = problems.length - MOST_SHOWN;
+  return (
+    <ul class="problems" data-testid="own-problems">
+      {problems.slice(0, MOST_SHOWN).map((problem, index) => (
+        <li key={index}>
+          {problem.line > 0 && <strong>{words.say("own.line", { line: problem.line })}</strong>}{" "}
+          {words.say(`problem.${problem.reason}`, { word: problem.codename, other: problem.other })}
+        </li>
+      ))}
+      {more > 0 && <li>{words.say("own.more", { n: more })}</li>}
+    </ul>
+  );
+}

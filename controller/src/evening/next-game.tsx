@@ -1,0 +1,119 @@
+/** After a game: the same one again, with other spymasters, or another game of the box. */
+import type { JSX } from "preact";
+import { SEATS } from "../../../common/wire";
+import type { LobbyView } from "../../../common/wire";
+import { Begin, Guide } from "../lobby/begin";
+import { refusalText } from "../refusals/refusal";
+import { sameRules } from "../rules/house-rules";
+import { gameName } from "../rules/rule-choices";
+import { AnotherGame } from "../rules/rules-sheet";
+import { Seats } from "../seats/seats";
+import { useUi } from "../ui";
+import type { Ui } from "../ui";
+import { busy, mayDeal, me, nameOf, view } from "../view";
+
+export function NextGame(): JSX.Element | null {
+  const { state, words } = useUi();
+  const seen = view(state);
+  if (seen === null || seen.game === null) return null;
+  const { lobby, game } = seen;
+  const held = lobby.no_deal;
+  return (
+    <div class="next">
+      {!sameRules(game.settings, lobby.settings) && (
+        <p class="hint" data-testid="next-is">
+          {words.say("next.is", { game: gameName(words, lobby.settings) })}
+        </p>
+      )}
+      {mayDeal(state) ? (
+        <DealAgain lobby={lobby} debriefed={game.phase === "debriefed"} />
+      ) : (
+        <p class="hint">{words.say("end.wait", { name: nameOf(lobby, lobby.host) })}</p>
+      )}
+      {held !== null && <p class="hint">{refusalText(words, held, lobby.settings)}</p>}
+      <OpenNext />
+    </div>
+  );
+}
+
+function DealAgain({ lobby, debriefed }: { lobby: LobbyView; debriefed: boolean }): JSX.Element {
+  const { state, phone, words } = useUi();
+  const deal = (swap_spymasters: boolean) => (): void => void phone.send("deal", { swap_spymasters });
+  const held = lobby.no_deal !== null || busy(state, "deal");
+  const swaps = swapChanges(lobby);
+  return (
+    <>
+      <div class="pair">
+        <button
+          type="button"
+          class={debriefed ? "main" : ""}
+          data-testid="again"
+          disabled={held}
+          onClick={deal(false)}
+        >
+          {words.say("again")}
+        </button>
+        {swaps && (
+          <button type="button" data-testid="swap" disabled={held} onClick={deal(true)}>
+            {words.say("swap")}
+          </button>
+        )}
+      </div>
+      {swaps && <Proposed lobby={lobby} />}
+    </>
+  );
+}
+
+/** Who gets the key when the spymasters swap. */
+function Proposed({ lobby }: { lobby: LobbyView }): JSX.Element | null {
+  const { words } = useUi();
+  const names = proposed(words, lobby);
+  if (names === "") return null;
+  return (
+    <p class="hint" data-testid="proposed">
+      {words.say("swap.then", { names })}
+    </p>
+  );
+}
+
+function proposed(words: Ui["words"], lobby: LobbyView): string {
+  const keys = lobby.evening?.next_keys ?? {};
+  return SEATS[lobby.settings.mode]
+    .flatMap((seat) => {
+      const id = keys[seat];
+      return id === undefined ? [] : [`${words.say(`seat.${seat}`)}: ${nameOf(lobby, id)}`];
+    })
+    .join(", ");
+}
+
+/** Whether anybody else would get a key. */
+function swapChanges(lobby: LobbyView): boolean {
+  const keys = lobby.evening?.next_keys ?? {};
+  return lobby.players.some(({ id, seat }) => keys[seat] !== undefined && keys[seat] !== id);
+}
+
+function OpenNext(): JSX.Element {
+  const { state, dispatch, words } = useUi();
+  return (
+    <button
+      type="button"
+      class="wide"
+      data-testid="next-open"
+      onClick={() => dispatch({ type: "sheet", sheet: "next" })}
+    >
+      {words.say(me(state)?.isHost === true ? "next.other" : "end.seats")}
+    </button>
+  );
+}
+
+/** The sheet: what is played next, who sits where, and the start. */
+export function NextGameSheet(): JSX.Element {
+  return (
+    <div class="rules">
+      <AnotherGame />
+      <Guide />
+      <Seats />
+      <Begin />
+    </div>
+  );
+}

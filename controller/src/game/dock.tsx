@@ -1,0 +1,221 @@
+/** Under the board, under the thumb: what this phone can do now. */
+import type { JSX } from "preact";
+import { ofTwo } from "../../../common/teams";
+import type { GameView } from "../../../common/wire";
+import { buzz } from "../basics/buzz";
+import { MoveButton } from "../basics/move-button";
+import { TurnSand } from "../clock/clock";
+import { ClueForm, Correction } from "../clue/clue-form";
+import { SilentQuestion, waitsForRival } from "../clue/silent-question";
+import { Opponent, Worth } from "../coop/coop";
+import { Challenge, Disputed, Penalty } from "../dispute/dispute";
+import { DuetLines, LastChance } from "../duet/turn";
+import { Codename } from "../pictures/codename";
+import { saying } from "../pictures/pictures";
+import { guessesFor } from "../seats/seat";
+import { useUi } from "../ui";
+import type { TextKey } from "../ui";
+import { busy, can, currentTurn, me, question, view } from "../view";
+import { UndoOffered } from "./undo";
+
+export function Dock(): JSX.Element | null {
+  const { state } = useUi();
+  const game = view(state)?.game ?? null;
+  if (game === null) return null;
+  return (
+    <section class="dock">
+      <KeyCover />
+      {game.paused ? <PausedHere game={game} /> : <Doing game={game} />}
+      {/* Last, since it vanishes by itself: nothing may move under the thumb. */}
+      <UndoOffered />
+    </section>
+  );
+}
+
+function Doing({ game }: { game: GameView }): JSX.Element {
+  const { state, words } = useUi();
+  const chosen = state.selected;
+  if (state.tapping === "exchange") return <Exchange position={chosen} />;
+  if (chosen !== null && can(state, "touch_card")) {
+    return <Confirm position={chosen} move="touch_card" say="touch.confirm" />;
+  }
+  if (chosen !== null && can(state, "cover_card")) {
+    const say = game.phase === "opponent" ? "coop.confirm" : "cover.confirm";
+    return <Confirm position={chosen} move="cover_card" say={say} />;
+  }
+  const gives = can(state, "give_clue");
+  return (
+    <>
+      <SilentQuestion />
+      <DuetLines />
+      {gives && !waitsForRival(question(state)) && <ClueForm game={game} />}
+      <Outstanding game={game} />
+      {can(state, "correct_clue") && <Correction game={game} />}
+      {can(state, "touch_card") && !gives && game.duet === null && <TapHint />}
+      <MoveButton move="end_turn" class="wide" others={["touch_card"]}>
+        {words.say("end_turn")}
+      </MoveButton>
+      <Disputed />
+      <Penalty />
+      <Opponent />
+      <Worth game={game} />
+      <Watching />
+      <Challenge />
+      <TurnSand />
+    </>
+  );
+}
+
+/** What earlier clues still owe, where that earns the team in turn a guess. */
+function Outstanding({ game }: { game: GameView }): JSX.Element | null {
+  const { words } = useUi();
+  const n = game.outstanding?.[currentTurn(game).team] ?? 0;
+  if (n === 0 || (game.phase !== "clue" && game.phase !== "guess")) return null;
+  return (
+    <p class="hint" data-testid="outstanding">
+      {words.say("outstanding", { n })}
+    </p>
+  );
+}
+
+/** The chosen word once more, large; only the second tap reveals. */
+function Confirm(props: { position: number; move: "touch_card" | "cover_card"; say: TextKey }): JSX.Element {
+  const { state, dispatch, phone, words } = useUi();
+  const { position, move } = props;
+  const waits = busy(state, move);
+  const confirm = (): void => {
+    buzz();
+    void phone.play(move, { position });
+  };
+  const cancel = (): void => {
+    if (can(state, "mark_card")) void phone.play("mark_card", { position, on: false });
+    dispatch({ type: "select", position: null });
+  };
+  return (
+    <div class="confirm">
+      <p class="confirm-word" role="status">
+        <Codename position={position} large />
+      </p>
+      <LastChance />
+      <div class="pair">
+        <button type="button" class="main" data-testid="confirm-touch" disabled={waits} onClick={confirm}>
+          {words.say(waits ? "sending" : props.say)}
+        </button>
+        <button type="button" data-testid="cancel-touch" disabled={waits} onClick={cancel}>
+          {words.say("touch.cancel")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function TapHint(): JSX.Element {
+  const ui = useUi();
+  return <p class="hint">{saying(ui, can(ui.state, "mark_card") ? "touch.hint.mark" : "touch.hint")}</p>;
+}
+
+const ACTING = ["give_clue", "touch_card", "correct_clue", "end_turn"];
+/** Phases that say on every phone whom the table waits for. */
+const SAID_BY_ALL: readonly GameView["phase"][] = ["challenged", "penalty", "opponent"];
+
+/** For whoever has nothing to do: whom the table waits for. */
+function Watching(): JSX.Element | null {
+  const { state, dispatch, words } = useUi();
+  const seen = view(state);
+  const mine = me(state);
+  if (seen === null || seen.game === null || mine === null) return null;
+  const acting = ACTING.some((it) => can(state, it));
+  if (mine.player.seat === "spectator") {
+    return (
+      <button
+        type="button"
+        class="main wide"
+        data-testid="take-a-seat"
+        onClick={() => dispatch({ type: "sheet", sheet: "room" })}
+      >
+        {words.say("watch.sit")}
+      </button>
+    );
+  }
+  if (acting || seen.game.duet !== null || SAID_BY_ALL.indexOf(seen.game.phase) >= 0) return null;
+  const { team } = currentTurn(seen.game);
+  const doing = seen.game.phase === "clue" ? "clue" : "guess";
+  const whose = guessesFor(mine.player.seat, team) ? "own" : ofTwo(team);
+  return <p class="hint">{words.say(`watch.${doing}.${whose}`)}</p>;
+}
+
+function Exchange({ position }: { position: number | null }): JSX.Element {
+  const ui = useUi();
+  const { state, dispatch, phone, words } = ui;
+  const back = (): void => dispatch({ type: "tapping", tapping: "touch" });
+  const exchange = (): void => {
+    if (position !== null) void phone.play("exchange_codename", { position });
+  };
+  return (
+    <div class="confirm">
+      <p class={position === null ? "hint" : "confirm-word"} role="status">
+        {position === null ? saying(ui, "exchange.hint") : <Codename position={position} large />}
+      </p>
+      <div class="pair">
+        {position !== null && (
+          <button
+            type="button"
+            class="main"
+            data-testid="exchange-confirm"
+            disabled={busy(state, "exchange_codename")}
+            onClick={exchange}
+          >
+            {words.say("exchange.confirm")}
+          </button>
+        )}
+        <button type="button" onClick={back}>
+          {words.say("touch.cancel")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function PausedHere({ game }: { game: GameView }): JSX.Element {
+  const { words } = useUi();
+  const strict = game.settings.timer === "strict";
+  return (
+    <div class="confirm">
+      <p class="hint">{words.say(strict ? "paused.clock" : "paused")}</p>
+      <MoveButton move="resume" class="main wide">
+        {words.say("resume")}
+      </MoveButton>
+    </div>
+  );
+}
+
+/** For key seats: the key lies covered until its holder asks for it. */
+function KeyCover(): JSX.Element | null {
+  const { state, dispatch, words } = useUi();
+  if (view(state)?.kind !== "key") return null;
+  if (state.keyShown) {
+    return (
+      <button
+        type="button"
+        class="key-switch"
+        data-testid="key-cover"
+        onClick={() => dispatch({ type: "key", shown: false })}
+      >
+        {words.say("key.cover")}
+      </button>
+    );
+  }
+  return (
+    <div class="key-covered">
+      <p class="aside">{words.say("key.covered")}</p>
+      <button
+        type="button"
+        class="key-switch key-switch-show"
+        data-testid="key-show"
+        onClick={() => dispatch({ type: "key", shown: true })}
+      >
+        {words.say("key.show")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+/** What is left for the key's holder, and at the end who found what under which clue. */
+import type { JSX } from "preact";
+import type { GameView, Identity, LobbyView, Turn } from "../../../common/wire";
+import { Sign, TeamSign } from "../basics/sign";
+import { clueText } from "../clue/clue-text";
+import { SideSign, whyEnded } from "../duet/ending";
+import { Codename } from "../pictures/codename";
+import { useUi } from "../ui";
+import { nameOf, view } from "../view";
+
+/** The turns of the game: each clue, and the cards that were touched under it. */
+export function Turns({ game, lobby }: { game: GameView; lobby: LobbyView }): JSX.Element {
+  const { words } = useUi();
+  return (
+    <section class="turns" data-testid="turns">
+      <h2>{words.say("turns")}</h2>
+      <ol>
+        {game.turns
+          .filter(isTold)
+          .map((turn, at) => (
+            <TurnLine key={at} turn={turn} lobby={lobby} />
+          ))}
+      </ol>
+    </section>
+  );
+}
+
+/** A turn in which nothing has been said or shown yet is not told. */
+function isTold({ clue, struck, cover, touches, ended }: Turn): boolean {
+  return clue !== null || touches.length > 0 || struck.length > 0 || cover !== null || ended === "time";
+}
+
+function TurnLine(props: { turn: Turn; lobby: LobbyView }): JSX.Element {
+  const { state, words } = useUi();
+  const { turn, lobby } = props;
+  const opponents = view(state)?.game?.settings.mode === "coop";
+  const { clue } = turn;
+  return (
+    <li class={`turn-line is-${turn.team}`}>
+      {turn.cover !== null && (
+        <p class="turn-touches">
+          <Found identity={turn.team} position={turn.cover} aside={words.say(opponents ? "coop.cover" : "turns.cover")} />
+        </p>
+      )}
+      {turn.struck.map(({ clue: invalid, by }, at) => (
+        <p key={at}>
+          <TurnSign turn={turn} />{" "}
+          <s dir="auto">{clueText(words, invalid.word, invalid.number)}</s>{" "}
+          <span class="aside">{words.say(`struck.${by}`)}</span>
+        </p>
+      ))}
+      {clue === null && turn.ended === "time" && (
+        <p>
+          <TurnSign turn={turn} /> <span class="aside">{words.say("turns.time")}</span>
+        </p>
+      )}
+      {clue !== null && (
+        <>
+          <p>
+            <TurnSign turn={turn} />{" "}
+            <strong dir="auto">{clueText(words, clue.word, clue.number)}</strong>{" "}
+            {turn.giver !== null && <span class="aside">{nameOf(lobby, turn.giver)}</span>}
+          </p>
+          <Touches turn={turn} />
+          <Why turn={turn} lobby={lobby} />
+        </>
+      )}
+      {clue === null && turn.touches.length > 0 && (
+        <>
+          <p>
+            <TurnSign turn={turn} />
+          </p>
+          <Touches turn={turn} />
+        </>
+      )}
+    </li>
+  );
+}
+
+/** Why a turn of a duet was over, where no card tells it. */
+function Why({ turn, lobby }: { turn: Turn; lobby: LobbyView }): JSX.Element | null {
+  const why = whyEnded(useUi(), turn.ended, turn.side, lobby);
+  if (turn.team !== "green" || why === null) return null;
+  return <p class="aside">{why}</p>;
+}
+
+function Touches({ turn }: { turn: Turn }): JSX.Element {
+  const { words } = useUi();
+  return (
+    <p class="turn-touches">
+      {turn.touches.map((touch, at) => (
+        <Found
+          key={at}
+          identity={touch.identity}
+          position={touch.position}
+          undone={touch.undone}
+          aside={touch.undone ? words.say("turns.undone") : null}
+        />
+      ))}
+      {turn.touches.length === 0 && <span class="aside">{words.say("turns.none")}</span>}
+    </p>
+  );
+}
+
+function TurnSign({ turn }: { turn: Turn }): JSX.Element {
+  return turn.team === "green" ? <SideSign turn={turn} /> : <TeamSign team={turn.team} />;
+}
+
+/** A card that lies open, and how it came to that where it was no touch that stands. */
+function Found(props: {
+  identity: Identity;
+  position: number;
+  undone?: boolean;
+  aside: string | null;
+}): JSX.Element {
+  const { words } = useUi();
+  const { identity, position, undone = false, aside } = props;
+  return (
+    <span class={`touched${undone ? " touched-undone" : ""}`}>
+      <Sign identity={identity} label={words.say(`identity.${identity}`)} />{" "}
+      <Codename position={position} />
+      {aside !== null && <span class="aside"> ({aside})</span>}{" "}
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+/** The lobby in words: who should sit where, what is missing, what is played. */
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { PRESETS } from "../../../common/wire";
+import type { LobbyView } from "../../../common/wire";
+import { Bench } from "../../testing/bench";
+import { inLobby, lobby } from "../../testing/views";
+
+let phone: Bench;
+
+beforeEach(() => {
+  phone = new Bench();
+});
+
+afterEach(() => phone.close());
+
+const people = (n: number): Partial<LobbyView> => ({ players: lobby().players.slice(0, n) });
+
+describe("the lobby says who should sit where", () => {
+  it.each([
+    [1, PRESETS.classic, "You are alone so far"],
+    [2, PRESETS.classic, "one keeps the key for both teams"],
+    [3, PRESETS.classic, "two spymasters, and one who guesses for both teams"],
+    [4, PRESETS.classic, "4 people are here"],
+    [2, PRESETS.two_of_us, "one spymaster gives the clues"],
+    [2, PRESETS.duet, "One of you on each side"],
+    [3, PRESETS.duet, "There are more of you"],
+  ])("%i people", (n, settings, text) => {
+    phone.inside("p1", inLobby({ ...people(n), settings: settings }));
+    expect(phone.text("guide")).toContain(text);
+  });
+
+  it("and what is missing, in the words of the mode", () => {
+    phone.inside("p1", inLobby({ no_deal: "room/no_spymaster", settings: PRESETS.two_of_us }));
+    expect(phone.page.textContent).toContain("Somebody has to give the clues.");
+    phone.show(inLobby({ no_deal: "room/no_side", settings: PRESETS.duet }));
+    expect(phone.page.textContent).toContain("A duet needs somebody on each side.");
+    phone.show(inLobby({ no_deal: "room/no_spymaster" }));
+    expect(phone.page.textContent).toContain("two spymasters, or one key for both");
+  });
+
+  it("names what is played, and what it is drawn from", () => {
+    phone.inside("p3", inLobby({ decks: ["en", "hi", "photos"], settings: PRESETS.classic }));
+    expect(phone.text("rules-open")).toContain("Classic");
+    expect(phone.text("rules-open")).toContain("English + हिन्दी");
+    phone.show(inLobby({ decks: ["en", "photos"], settings: PRESETS.pictures }));
+    expect(phone.text("rules-open")).toContain("Own photos");
+  });
+});

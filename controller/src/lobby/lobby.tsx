@@ -1,0 +1,81 @@
+/** Before the first game: what is played, who sits where, and the start. */
+import type { JSX } from "preact";
+import { Offline } from "../basics/offline";
+import { deckName } from "../decks/deck-choices";
+import { decksFor } from "../decks/decks";
+import { HowToButton } from "../howto/button";
+import { Requests } from "../people/requests";
+import { gameIdea, gameName } from "../rules/rule-choices";
+import { Seats } from "../seats/seats";
+import { TvButton, TvLine } from "../tv/tv-line";
+import { useUi } from "../ui";
+import { me, view } from "../view";
+import { Begin, Guide } from "./begin";
+
+export function Lobby(): JSX.Element | null {
+  const { state, dispatch, words } = useUi();
+  const lobby = view(state)?.lobby;
+  if (lobby === undefined) return null;
+  return (
+    <main class="lobby">
+      <header class="lobby-top">
+        <div>
+          <p class="aside">{words.say("lobby.room")}</p>
+          <h1 class="lobby-code">{lobby.code}</h1>
+        </div>
+        <button
+          type="button"
+          class="lobby-share"
+          data-testid="share-open"
+          onClick={() => dispatch({ type: "sheet", sheet: "share" })}
+        >
+          {words.say(me(state)?.isHost === true ? "sheet.share" : "share.open")}
+        </button>
+      </header>
+      <Offline />
+      <div class="tv-bar">
+        <TvLine />
+        <TvButton />
+      </div>
+      <Requests />
+      <Played />
+      <Guide />
+      <Seats />
+      <div class="pair">
+        <button
+          type="button"
+          data-testid="players-open"
+          onClick={() => dispatch({ type: "sheet", sheet: "room" })}
+        >
+          {words.say("people")}
+        </button>
+        <HowToButton />
+      </div>
+      <Begin />
+    </main>
+  );
+}
+
+/** What is played, with its one line; behind it the house rules, to choose or to read. */
+function Played(): JSX.Element | null {
+  const { state, dispatch, words } = useUi();
+  const lobby = view(state)?.lobby;
+  if (lobby === undefined) return null;
+  const { settings, decks, house_words } = lobby;
+  const drawn = decksFor(settings.board, decks).map((deck) => deckName(words, deck, house_words));
+  return (
+    <button
+      type="button"
+      class="played"
+      data-testid="rules-open"
+      onClick={() => dispatch({ type: "sheet", sheet: "rules" })}
+    >
+      <span class="played-what">
+        <strong>{gameName(words, settings)}</strong>{" "}
+        <span class="played-idea">{gameIdea(words, settings)}</span>{" "}
+        <span class="played-idea">{drawn.join(" + ")}</span>
+      </span>{" "}
+      <span class="played-more">{words.say("rules.open")}</span>
+    </button>
+  );
+}

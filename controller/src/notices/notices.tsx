@@ -1,0 +1,76 @@
+/** Passing lines about what others did; spoken by screen readers too. */
+import type { JSX } from "preact";
+import { useEffect } from "preact/hooks";
+import { ofTwo } from "../../../common/teams";
+import type { Happening } from "../../../common/wire";
+import { spent } from "../duet/ending";
+import { told, toldAt } from "../pictures/pictures";
+import type { Notice } from "../state";
+import { textKey, useUi } from "../ui";
+import type { Ui } from "../ui";
+import { view } from "../view";
+
+const STAYS = 3500;
+
+export function Notices(): JSX.Element {
+  const { state } = useUi();
+  // One after the other: they lie over the clue.
+  const notice = state.notices[0];
+  return (
+    <div class="notices" role="status">
+      {notice !== undefined && <Line key={notice.id} notice={notice} />}
+    </div>
+  );
+}
+
+function Line({ notice }: { notice: Notice }): JSX.Element {
+  const ui = useUi();
+  const { dispatch } = ui;
+  useEffect(() => {
+    const timer = setTimeout(() => dispatch({ type: "notice_over", id: notice.id }), STAYS);
+    return () => clearTimeout(timer);
+  }, [notice.id, dispatch]);
+  return <p class="notice">{text(ui, notice.happening)}</p>;
+}
+
+function text(ui: Ui, it: Happening): string {
+  const { words } = ui;
+  switch (it.kind) {
+    case "seat_taken":
+      return words.say(textKey("news.key", it.seat), { name: it.name });
+    case "player_left":
+      return words.say(it.removed ? "news.removed" : "news.left", { name: it.name });
+    case "host_changed":
+      return words.say("news.host", { name: it.name });
+    case "touch_undone":
+      return words.say("news.undone", { word: toldAt(ui, it.position) });
+    case "clue_corrected":
+      return words.say("news.corrected", { word: it.clue.word ?? "" });
+    case "clue_challenged":
+      return words.say(`news.challenged.${ofTwo(it.team)}`);
+    case "challenge_withdrawn":
+      return words.say(`news.stands.${ofTwo(it.team)}`);
+    case "clue_struck":
+      return words.say(`news.struck.${it.by}`, { word: it.clue.word ?? words.say("clue.spoken") });
+    case "card_covered": {
+      const opponents = view(ui.state)?.game?.settings.mode === "coop";
+      return words.say(opponents ? "news.opponent" : `news.covered.${ofTwo(it.team)}`, {
+        word: toldAt(ui, it.position),
+      });
+    }
+    case "penalty_declined":
+      return words.say(`news.declined.${ofTwo(it.team)}`);
+    case "sand_turned":
+      return words.say("news.sand");
+    case "turn_ended":
+      if (it.team === "green") return spent(ui, it.why);
+      return words.say(`news.${it.why === "time" ? "time" : "invalid"}.${ofTwo(it.team)}`);
+    case "codename_exchanged":
+      return words.say("news.exchanged", {
+        former: told(ui, it.former, it.position),
+        word: toldAt(ui, it.position),
+      });
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,86 @@
+/** The house rules as data: their values, and which of them go together. */
+import {
+  EVERY_ABBREVIATIONS,
+  EVERY_BOARD,
+  EVERY_CLUES,
+  EVERY_GUESSING,
+  EVERY_MARKS,
+  EVERY_MODE,
+  EVERY_PENALTY,
+  EVERY_PLUS_ONE,
+  EVERY_REFEREEING,
+  EVERY_RHYMES,
+  EVERY_SEVERAL_WORDS,
+  EVERY_TIMER,
+  FORCED,
+  LONGEST_TIME,
+  PRESETS,
+  SHORTEST_TIME,
+} from "../../../common/wire";
+import type { Settings, Timer } from "../../../common/wire";
+
+/** The house rules that have named values; the other settings are seconds. */
+export type Rule = {
+  [Name in keyof Settings]: Settings[Name] extends string ? Name : never;
+}[keyof Settings];
+
+export type Seconds = Exclude<keyof Settings, Rule>;
+export type Preset = keyof typeof PRESETS;
+
+/** Every value of every house rule, in the order in which they are told. */
+export const VALUES: { readonly [Name in Rule]: readonly Settings[Name][] } = {
+  mode: EVERY_MODE,
+  board: EVERY_BOARD,
+  clues: EVERY_CLUES,
+  guessing: EVERY_GUESSING,
+  marks: EVERY_MARKS,
+  plus_one: EVERY_PLUS_ONE,
+  referee: EVERY_REFEREEING,
+  several_words: EVERY_SEVERAL_WORDS,
+  abbreviations: EVERY_ABBREVIATIONS,
+  rhymes: EVERY_RHYMES,
+  penalty: EVERY_PENALTY,
+  timer: EVERY_TIMER,
+};
+
+export const EVERY_PRESET = Object.keys(PRESETS) as readonly Preset[];
+
+/** What each timer is set by. */
+export const TIMES: { readonly [Name in Timer]: readonly Seconds[] } = {
+  off: [],
+  sand: ["sand_seconds"],
+  strict: ["clue_seconds", "guess_seconds", "first_extra_seconds"],
+};
+
+/** The times that a thumb can choose; a room may have others. */
+const STEPS = [SHORTEST_TIME, 15, 20, 30, 45, 60, 75, 90, 120, 150, 180, 240, 300, 420, 600, LONGEST_TIME];
+
+/** The next time that can be chosen, shorter or longer; null at the end. */
+export function nextTime(name: Seconds, value: number, longer: boolean): number | null {
+  const steps = name === "first_extra_seconds" ? [0, ...STEPS] : STEPS;
+  const next = longer
+    ? steps.find((step) => step > value)
+    : steps.filter((step) => step < value).pop();
+  return next ?? null;
+}
+
+/**
+ * The house rules that make a difference. Marks are made only where operatives tap; without rivals
+ * only a strict referee strikes a clue.
+ */
+export function rulesThatCount({ mode, guessing, referee }: Settings): readonly Rule[] {
+  return (Object.keys(VALUES) as Rule[]).filter((rule) => {
+    if (FORCED[mode]?.[rule] !== undefined) return false;
+    if (rule === "marks") return guessing === "operatives_tap";
+    return rule !== "penalty" || mode === "classic" || referee === "strict";
+  });
+}
+
+/** The preset that these rules are; null for a household's own. */
+export function presetOf(settings: Settings): Preset | null {
+  return EVERY_PRESET.find((preset) => sameRules(PRESETS[preset], settings)) ?? null;
+}
+
+export function sameRules(one: Settings, other: Settings): boolean {
+  return (Object.keys(one) as (keyof Settings)[]).every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,185 @@
+/** House rules to choose: a preset, or each rule by itself. */
+import type { JSX } from "preact";
+import { minutes } from "../../../common/clock/time-left";
+import type { Language } from "../../../common/language/languages";
+import { PRESETS } from "../../../common/wire";
+import type { Settings } from "../../../common/wire";
+import { Choice } from "../basics/choice";
+import { withDecks } from "../decks/decks";
+import type { Setup } from "../setup";
+import { textKey, useUi } from "../ui";
+import type { Ui } from "../ui";
+import { EVERY_PRESET, TIMES, VALUES, nextTime, presetOf, rulesThatCount } from "./house-rules";
+import type { Preset, Seconds } from "./house-rules";
+
+interface Props {
+  setup: Setup;
+  change(changed: Partial<Setup>): void;
+}
+
+/** The presets on top; everything else folded away. */
+export function RuleChoices({ setup, change }: Props): JSX.Element {
+  const { words } = useUi();
+  const { settings } = setup;
+  const set = (changed: Partial<Settings>): void => change({ settings: { ...settings, ...changed } });
+  return (
+    <>
+      <Presets setup={setup} change={change} />
+      <details class="rules-all">
+        <summary data-testid="rules-all">{words.say("rules.all")}</summary>
+        {rulesThatCount(settings).map((rule) => (
+          <Choice<string>
+            key={rule}
+            legend={words.say(`rules.${rule}`)}
+            prefix={rule}
+            name={rule}
+            values={VALUES[rule]}
+            value={settings[rule]}
+            change={(value) => set({ [rule]: value })}
+          />
+        ))}
+        {TIMES[settings.timer].map((name) => (
+          <Stepper key={name} name={name} value={settings[name]} change={(value) => set({ [name]: value })} />
+        ))}
+      </details>
+    </>
+  );
+}
+
+/** The games of the box and the ways to play them: each a card with one line. */
+export function Presets({ setup, change }: Props): JSX.Element {
+  const { words } = useUi();
+  const inForce = presetOf(setup.settings);
+  return (
+    <fieldset class="choice">
+      <legend>{words.say("rules.preset")}</legend>
+      <div class="presets">
+        {EVERY_PRESET.map((preset) => (
+          <label key={preset} class="choice-value preset">
+            <input
+              type="radio"
+              name="preset"
+              value={preset}
+              data-testid={`preset-${preset}`}
+              checked={preset === inForce}
+              onChange={() => change(chosen(preset, setup, words.language))}
+            />
+            <span>
+              <strong>{words.say(`preset.${preset}`)}</strong> {words.say(`preset.why.${preset}`)}
+            </span>
+          </label>
+        ))}
+      </div>
+      {inForce === null && (
+        <p class="choice-own" data-testid="preset-own">
+          {words.say("preset.own")}
+        </p>
+      )}
+      {inForce === "hindi_house_rules" && <InHindiToo setup={setup} change={change} />}
+    </fieldset>
+  );
+}
+
+/** On a phone that speaks Hindi, the Hindi house rules bring the words along. */
+function chosen(preset: Preset, setup: Setup, language: Language): Partial<Setup> {
+  const settings = PRESETS[preset];
+  return preset === "hindi_house_rules" && language === "hi" ? { settings, ...inHindi(setup) } : { settings };
+}
+
+function inHindi({ decks }: Setup): Partial<Setup> {
+  return { decks: withDecks("words", decks, ["hi"]), language: "hi" };
+}
+
+/** Other phones are asked. */
+function InHindiToo({ setup, change }: Props): JSX.Element | null {
+  const { words } = useUi();
+  if (setup.decks.indexOf("hi") >= 0) return null;
+  return (
+    <button type="button" class="wide" data-testid="in-hindi" onClick={() => change(inHindi(setup))}>
+      {words.say("preset.in_hindi")}
+    </button>
+  );
+}
+
+/** A time, shorter or longer by sensible steps. */
+function Stepper(props: { name: Seconds; value: number; change(value: number): void }): JSX.Element {
+  const { words } = useUi();
+  const { name, value } = props;
+  const what = words.say(`rules.${name}`);
+  const step = (longer: boolean): JSX.Element => {
+    const next = nextTime(name, value, longer);
+    return (
+      <button
+        type="button"
+        class="icon"
+        data-testid={`${name}-${longer ? "longer" : "shorter"}`}
+        aria-label={words.say(longer ? "rules.longer" : "rules.shorter", { what })}
+        disabled={next === null}
+        onClick={() => next !== null && props.change(next)}
+      >
+        <span aria-hidden="true">{longer ? "+" : "−"}</span>
+      </button>
+    );
+  };
+  return (
+    <div class="stepper" role="group" aria-label={what}>
+      <span class="stepper-name">{what}</span>
+      {step(false)}
+      <output class="stepper-value" data-testid={name}>
+        {minutes(value)}
+      </output>
+      {step(true)}
+    </div>
+  );
+}
+
+/** House rules to read: what they are called, and what each means. */
+export function RulesRead({ settings }: { settings: Settings }): JSX.Element {
+  const { words } = useUi();
+  return (
+    <div class="rules-read" data-testid="rules-read">
+      <p>
+        <strong>{gameName(words, settings)}</strong> {gameIdea(words, settings)}
+      </p>
+      <details>
+        <summary>{words.say("rules.all")}</summary>
+        <dl>
+          {rulesThatCount(settings).map((rule) => (
+            <div key={rule}>
+              <dt>{words.say(`rules.${rule}`)}</dt>
+              <dd>
+                <strong>{words.say(textKey(rule, settings[rule]))}</strong> ·{" "}
+                {words.say(textKey(`${rule}.why`, settings[rule]))}
+              </dd>
+            </div>
+          ))}
+          {TIMES[settings.timer].map((name) => (
+            <div key={name}>
+              <dt>{words.say(`rules.${name}`)}</dt>
+              <dd>{minutes(settings[name])}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+/** What is played, in two or three words. */
+export function gameName(words: Ui["words"], settings: Settings): string {
+  const preset = presetOf(settings);
+  if (preset !== null) return words.say(`preset.${preset}`);
+  return `${words.say("preset.own")} (${kindName(words, settings)})`;
+}
+
+/** The line that goes with it. */
+export function gameIdea(words: Ui["words"], settings: Settings): string {
+  const preset = presetOf(settings);
+  return words.say(preset === null ? `mode.why.${settings.mode}` : `preset.why.${preset}`);
+}
+
+/** The mode, and the board where it is no usual one. */
+export function kindName(words: Ui["words"], { mode, board }: Pick<Settings, "mode" | "board">): string {
+  const name = words.say(`mode.${mode}`);
+  return board === "words" ? name : `${name}, ${words.say(`board.${board}`)}`;
+}

@@ -1,0 +1,35 @@
+/** How others come in, and how the table gets onto a large screen. */
+import type { JSX } from "preact";
+import { Address } from "../basics/address";
+import { AnyScreen } from "../tv/any-screen";
+import { TvButton } from "../tv/tv-line";
+import { useUi } from "../ui";
+
+export function Share(): JSX.Element | null {
+  const { state, words } = useUi();
+  if (state.urls === null || state.room === null) return null;
+  return (
+    <div class="share">
+      <section>
+        <h3>{words.say("share.phones")}</h3>
+        <p class="share-code" aria-label={words.say("share.code", { code: state.room.split("").join(" ") })}>
+          {state.room}
+        </p>
+        <img
+          class="share-qr"
+          src={`/qr/${state.room}.svg`}
+          alt={words.say("share.qr", { url: state.urls.join })}
+          width="200"
+          height="200"
+        />
+        <Address url={state.urls.join} />
+        <p class="aside">{words.say("share.wifi")}</p>
+      </section>
+      <section>
+        <h3>{words.say("tv.any")}</h3>
+        <AnyScreen />
+        <TvButton />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+/** What slides over the screen: the room and its people, the address, the rules, the TV. */
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { NextGameSheet } from "../evening/next-game";
+import { HowTo } from "../howto/sheet";
+import { People } from "../people/people";
+import { Refusal } from "../refusals/refusal";
+import { RulesSheet } from "../rules/rules-sheet";
+import { Share } from "../share/share";
+import type { Sheet } from "../state";
+import { TvSheet } from "../tv/tv-sheet";
+import { useUi } from "../ui";
+import type { TextKey } from "../ui";
+import { view } from "../view";
+
+const TITLES: Record<Sheet, TextKey> = {
+  room: "sheet.room",
+  share: "sheet.share",
+  rules: "rules.open",
+  next: "next",
+  tv: "sheet.tv",
+  howto: "howto",
+};
+
+export function SheetOnTop(): JSX.Element | null {
+  const { state, dispatch } = useUi();
+  // All but the rule book are about a room.
+  if (state.sheet === null || (state.sheet !== "howto" && view(state) === null)) return null;
+  const close = (): void => dispatch({ type: "sheet", sheet: null });
+  return (
+    <Frame key={state.sheet} title={TITLES[state.sheet]} close={close}>
+      {state.sheet === "room" && <People />}
+      {state.sheet === "share" && <Share />}
+      {state.sheet === "rules" && <RulesSheet />}
+      {state.sheet === "next" && <NextGameSheet />}
+      {state.sheet === "tv" && <TvSheet />}
+      {state.sheet === "howto" && <HowTo />}
+    </Frame>
+  );
+}
+
+function Frame(props: { title: TextKey; close(): void; children: ComponentChildren }): JSX.Element {
+  const { words } = useUi();
+  const frame = useRef<HTMLDivElement>(null);
+  useFocusInside(frame);
+  useKeys(frame, props.close);
+  return (
+    <div class="veil" onClick={(event) => event.target === event.currentTarget && props.close()}>
+      <div
+        class="sheet"
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby="sheet-title"
+        ref={frame}
+      >
+        <header class="sheet-top">
+          <h2 id="sheet-title" tabIndex={-1}>
+            {words.say(props.title)}
+          </h2>
+          <button type="button" class="quiet" data-testid="sheet-close" onClick={props.close}>
+            {words.say("done")}
+          </button>
+        </header>
+        <div class="sheet-body">
+          <Refusal />
+          {props.children}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The focus goes into the sheet, and back to where it was. */
+function useFocusInside(frame: { current: HTMLDivElement | null }): void {
+  // At once: a page that has become inert loses its focus with the next frame.
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    frame.current?.querySelector<HTMLElement>("#sheet-title")?.focus();
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, [frame]);
+}
+
+/** Escape closes, also when the pressed button has gone and took the focus with it. */
+function useKeys(frame: { current: HTMLDivElement | null }, close: () => void): void {
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent): void => {
+      if (event.key === "Escape") close();
+      if (event.key === "Tab") stayInside(event, frame.current);
+    };
+    document.addEventListener("keydown", pressed);
+    return () => document.removeEventListener("keydown", pressed);
+  });
+}
+
+/** For browsers that do not know `inert`. */
+function stayInside(event: KeyboardEvent, frame: HTMLElement | null): void {
+  const all = frame?.querySelectorAll<HTMLElement>("button, input, select, textarea, a[href], summary");
+  const reachable = Array.from(all ?? []).filter((it) => !it.hasAttribute("disabled"));
+  const first = reachable[0];
+  const last = reachable[reachable.length - 1];
+  const leaving = event.shiftKey ? first : last;
+  const outside = frame?.contains(document.activeElement) !== true;
+  if (first === undefined || last === undefined) return;
+  if (document.activeElement !== leaving && !outside) return;
+  event.preventDefault();
+  (event.shiftKey ? last : first).focus();
+}

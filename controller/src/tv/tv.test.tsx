@@ -1,0 +1,311 @@
+/** The room on a television, as phones show it: a real page, and a line that the test holds. */
+import { render } from "preact";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Answer, Handlers } from "../../../common/connection/connection";
+import { EVERY_CAST_PHASE, EVERY_CAST_REASON } from "../../../common/wire";
+import type { CastPhase, CastReason, Television, TelevisionList, View } from "../../../common/wire";
+import { lobby, message, publicView } from "../../testing/views";
+import { english as words } from "../../testing/words";
+import { App } from "../app";
+import { keepSeat } from "../memory";
+import { openPhone } from "../phone";
+
+interface Sent {
+  name: string;
+  fields: object;
+  answer(answer: Answer): void;
+}
+
+const ATTIC: Television = { id: "a", name: "Attic", model: "Chromecast", address: "192.168.1.40", refused: null };
+const KITCHEN: Television = { ...ATTIC, id: "k", name: "Kitchen", refused: "cast/audio_only" };
+
+let page: HTMLElement;
+let handlers: Handlers;
+let sent: Sent[];
+let looks: number;
+let found: TelevisionList | { error: { code: CastReason; detail: ""; problems: [] } };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  localStorage.clear();
+  keepSeat("BKTM", "t".repeat(32));
+  sent = [];
+  looks = 0;
+  found = { ok: true, televisions: [ATTIC, KITCHEN], network: null, about: null };
+  page = document.body.appendChild(document.createElement("div"));
+});
+
+afterEach(() => {
+  render(null, page);
+  page.remove();
+  vi.useRealTimers();
+});
+
+function inside(you: string, view: View = inLobby()): void {
+  const line = {
+    enter: () => undefined,
+    cast: (name: string, fields: object) =>
+      new Promise<Answer>((answer) => sent.push({ name, fields, answer })),
+    ask: () => {
+      looks++;
+      return Promise.resolve(found);
+    },
+    serverNow: () => 0,
+    close: () => undefined,
+  };
+  const connect = (given: Handlers): never => {
+    handlers = given;
+    return line as never;
+  };
+  const open: typeof openPhone = (world, link) =>
+    openPhone({ ...world, connect, showAddress: () => undefined }, link);
+  void act(() =>
+    render(<App room="BKTM" hostLink={null} words={words} load={() => Promise.resolve(words)} open={open} />, page),
+  );
+  const urls = { join_url: "http://host:8000/BKTM", tv_url: "http://host:8000/tv/BKTM" };
+  void act(() => {
+    handlers.entered?.({ ok: true, room: "BKTM", you, now: 0, screen: null, ...urls }, "enter", 5);
+    handlers.state?.("online");
+  });
+  show(view);
+}
+
+function inLobby(state?: CastPhase, reason: CastReason | null = null): View {
+  const screen = state === undefined ? null : { device: "a", name: "Attic", state, reason };
+  return { kind: "public", lobby: lobby({ screen, games: 0 }), game: null, marks: [] };
+}
+
+const show = (view: View): void => void act(() => handlers.view(message(view)));
+const find = (id: string): HTMLElement | null => page.querySelector(`[data-testid="${id}"]`);
+const inSheet = (id: string): HTMLElement | null => page.querySelector(`.sheet [data-testid="${id}"]`);
+
+function tap(id: string): void {
+  const found = inSheet(id) ?? find(id);
+  if (found === null) throw new Error(`no ${id}`);
+  void act(() => found.click());
+}
+
+/** Some time passes, and what was asked is answered. */
+const after = (ms: number): Promise<void> =>
+  act(async () => void (await vi.advanceTimersByTimeAsync(ms))) as Promise<void>;
+
+async function openSheet(view?: View): Promise<void> {
+  inside("p1", view);
+  tap("tv-open");
+  await after(0);
+}
+
+async function answer(answer: Answer): Promise<void> {
+  await act(async () => {
+    sent[sent.length - 1]?.answer(answer);
+    await Promise.resolve();
+  });
+}
+
+const refusal = (code: CastReason): Answer => ({ error: { code, detail: "", problems: [] } });
+
+describe("the host", () => {
+  it("casts with one tap on a television's name", async () => {
+    await openSheet();
+    expect(inSheet("tv-a")?.textContent).toContain("Attic");
+    tap("tv-a");
+    expect(sent).toMatchObject([{ name: "show_on_tv", fields: { device: "a" } }]);
+  });
+
+  it("cannot tap twice while the answer is out", async () => {
+    await openSheet();
+    tap("tv-a");
+    void act(() => handlers.waiting?.([{ name: "show_on_tv", fields: {} }]));
+    tap("tv-a");
+    expect(sent).toHaveLength(1);
+  });
+
+  it("sees what can't be cast to, and why, but not as a button", async () => {
+    await openSheet();
+    expect(inSheet("tv-refused-k")?.textContent).toContain(words.say("cast/audio_only"));
+    expect(inSheet("tv-refused-k")?.querySelector("button")).toBeNull();
+  });
+
+  it("is shown newer news while the sheet is open, and nobody is asked afterwards", async () => {
+    await openSheet();
+    found = { ...(found as TelevisionList), televisions: [{ ...ATTIC, name: "Loft" }] };
+    await after(2000);
+    expect(inSheet("tv-a")?.textContent).toContain("Loft");
+    expect(looks).toBe(2);
+    tap("sheet-close");
+    await after(10_000);
+    expect(looks).toBe(2);
+  });
+
+  it("asks nothing while the line is down, and at once when it is back", async () => {
+    await openSheet();
+    void act(() => handlers.state?.("offline"));
+    await after(6000);
+    expect(looks).toBe(1);
+    void act(() => handlers.state?.("online"));
+    expect(looks).toBe(2);
+  });
+
+  it("is asked before another room is put off its television", async () => {
+    await openSheet();
+    tap("tv-a");
+    await answer(refusal("cast/device_in_use"));
+    expect(find("refusal")).toBeNull();
+    expect(inSheet("tv-in-use")?.textContent).toContain("Another room is on Attic.");
+    tap("tv-instead");
+    expect(sent[1]).toMatchObject({ name: "show_on_tv", fields: { device: "a", instead: true } });
+    expect(inSheet("tv-in-use")).toBeNull();
+  });
+
+  it("is told in words when it can't begin", async () => {
+    await openSheet();
+    tap("tv-a");
+    await answer(refusal("cast/loopback_only"));
+    expect(inSheet("refusal")?.textContent).toContain("Start it with --host 0.0.0.0.");
+  });
+
+  it("adds a television by its address", async () => {
+    await openSheet();
+    const field = inSheet("tv-address") as HTMLInputElement;
+    void act(() => {
+      field.value = " 192.168.1,41 ";
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    });
+    tap("tv-add");
+    expect(sent).toMatchObject([{ name: "add_tv", fields: { address: "192.168.1.41" } }]);
+    await answer({ ok: true });
+    expect(page.textContent).toContain("Looking at 192.168.1.41.");
+  });
+
+  it("always finds the address for any screen, with its QR code", async () => {
+    await openSheet();
+    expect(inSheet("tv-url")?.textContent).toBe("host:8000/tv/BKTM");
+    expect(page.querySelector(".sheet img")?.getAttribute("src")).toBe("/qr/tv/BKTM.svg");
+  });
+
+  it("reads what the screen runs on", async () => {
+    const about = { agent: "CrKey/1.56", width: 1280, height: 720, latency: 12, failed: ["framework"] as const };
+    found = { ...(found as TelevisionList), about };
+    await openSheet();
+    expect(inSheet("tv-about")?.textContent).toContain("1280 × 720, answers within 12 ms");
+    expect(inSheet("tv-about")?.textContent).toContain("the maker's script");
+    expect(inSheet("tv-about")?.textContent).toContain("CrKey/1.56");
+  });
+});
+
+describe("looking for televisions", () => {
+  const nothing: TelevisionList = { ok: true, televisions: [], network: null, about: null };
+
+  it("takes a while before there are none", async () => {
+    found = nothing;
+    await openSheet();
+    expect(inSheet("tv-search")?.textContent).toBe(words.say("tv.looking"));
+    await after(6000);
+    expect(inSheet("tv-search")?.textContent).toContain("No television so far.");
+    expect(inSheet("tv-search")?.textContent).toContain("Google Cast");
+  });
+
+  it("says when there is no network", async () => {
+    found = { ...nothing, network: "cast/no_network" };
+    await openSheet();
+    expect(inSheet("tv-search")?.textContent).toBe(words.say("cast/no_network"));
+  });
+
+  it("says that the server does not cast, and offers no list then", async () => {
+    found = { error: { code: "cast/off", detail: "", problems: [] } };
+    await openSheet();
+    expect(inSheet("tv-search")?.textContent).toContain("--no-cast");
+    expect(inSheet("tv-add-open")).toBeNull();
+    expect(inSheet("tv-url")).not.toBeNull();
+    found = nothing;
+    await after(2000);
+    expect(inSheet("tv-add-open")).not.toBeNull();
+  });
+});
+
+describe("what is with the television", () => {
+  const PHASES = EVERY_CAST_PHASE.filter((phase) => phase !== "idle");
+
+  it.each(PHASES)("%s: stands on every phone, with the reason, and only the host has buttons", (phase) => {
+    inside("p3", inLobby(phase));
+    expect(find("tv-line")?.textContent).toContain("Attic");
+    for (const reason of EVERY_CAST_REASON) {
+      show(inLobby(phase, reason));
+      const said = find("tv-line")?.textContent ?? "";
+      expect(said).toContain(words.say(`tv.${phase}`, { name: "Attic" }));
+      expect(said.length).toBeGreaterThan(40);
+      expect(said).not.toMatch(/cast\/|\{|undefined/);
+    }
+    expect(find("tv-open")).toBeNull();
+    expect(find("tv-stop")).toBeNull();
+  });
+
+  it("idle is no television", () => {
+    inside("p3", inLobby("idle"));
+    expect(find("tv-line")).toBeNull();
+  });
+
+  it("stands in a running game, too", () => {
+    const view = publicView();
+    inside("p3", { ...view, lobby: inLobby("showing").lobby } as View);
+    expect(find("tv-line")?.textContent).toBe("On the TV: Attic");
+  });
+
+  it("has a name even if the television has none", () => {
+    inside("p3", inLobby());
+    const nameless = { device: "a", name: "", state: "lost", reason: null } as const;
+    show({ ...inLobby(), lobby: lobby({ games: 0, screen: nameless }) } as View);
+    expect(find("tv-line")?.textContent).toContain("The TV:");
+  });
+
+  it.each([
+    ["connecting", null, "tv-stop", "stop_tv"],
+    ["launching", null, "tv-stop", "stop_tv"],
+    ["loading", null, "tv-stop", "stop_tv"],
+    ["showing", null, "tv-stop", "stop_tv"],
+    ["lost", "cast/standby", "tv-again", "show_on_tv"],
+    ["taken_over", "cast/taken_over", "tv-take-back", "take_back_tv"],
+    ["failed", "cast/no_hello", "tv-again", "show_on_tv"],
+    ["failed", "cast/no_hello", "tv-stop", "stop_tv"],
+  ] as const)("%s (%s): the host's %s sends %s", async (state, reason, button, command) => {
+    await openSheet(inLobby(state, reason));
+    tap(button);
+    const fields = command === "show_on_tv" ? { device: "a" } : {};
+    expect(sent).toMatchObject([{ name: command, fields }]);
+  });
+
+  it("offers no other way out than there is", async () => {
+    await openSheet(inLobby("showing"));
+    expect(inSheet("tv-again")).toBeNull();
+    expect(inSheet("tv-take-back")).toBeNull();
+    expect(inSheet("tv-a")).toBeNull();
+  });
+
+  it("asks, too, when trying again finds another room there", async () => {
+    found = { ...(found as TelevisionList), televisions: [] };
+    await openSheet(inLobby("failed", "cast/unreachable"));
+    tap("tv-again");
+    await answer(refusal("cast/device_in_use"));
+    tap("tv-instead");
+    expect(sent[1]).toMatchObject({ fields: { device: "a", instead: true } });
+  });
+
+  it("moves to another television with one tap", async () => {
+    const den: Television = { ...ATTIC, id: "d", name: "Den" };
+    found = { ...(found as TelevisionList), televisions: [ATTIC, den] };
+    await openSheet(inLobby("showing"));
+    tap("tv-d");
+    expect(sent).toMatchObject([{ name: "show_on_tv", fields: { device: "d" } }]);
+  });
+
+  it("who is host no more keeps the state and the address, and asks nothing", async () => {
+    await openSheet(inLobby("showing"));
+    show({ ...inLobby("showing"), lobby: { ...inLobby("showing").lobby, host: "p2" } } as View);
+    await after(6000);
+    expect(looks).toBe(1);
+    expect(inSheet("tv-stop")).toBeNull();
+    expect(inSheet("tv-a")).toBeNull();
+    expect(inSheet("tv-url")).not.toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+/** Views to test with: a room of four, a dealt game, and whatever a test changes about them. */
+import { PRESETS } from "../../common/wire";
+import type { GameView, Identity, KeyView, LobbyView, Message, OfferedDeck, Seat, Turn, View } from "../../common/wire";
+import { begin, reduce } from "../src/state";
+import type { State } from "../src/state";
+
+export const CODENAMES = Array.from({ length: 25 }, (_, at) => `word${at}`);
+
+/** Red 0…8, blue 9…16, bystanders 17…23, the assassin 24. */
+export const KEY: readonly Identity[] = CODENAMES.map((_, at) => {
+  if (at < 9) return "red";
+  if (at < 17) return "blue";
+  return at < 24 ? "bystander" : "assassin";
+});
+
+/** What a server has that was started with photos, and was given a list in French. */
+export const DECKS: readonly OfferedDeck[] = [
+  ...["bs", "en", "fr", "hi"].map((id) => ({ id, board: "words" as const, language: id, codenames: 400 })),
+  { id: "scenes", board: "pictures", language: null, codenames: 300 },
+  { id: "photos", board: "pictures", language: null, codenames: 24 },
+];
+
+export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
+  return {
+    code: "BKTM",
+    language: "en",
+    host: "p1",
+    players: [
+      { id: "p1", name: "Ana", seat: "red_spymaster", online: true },
+      { id: "p2", name: "Ben", seat: "blue_spymaster", online: true },
+      { id: "p3", name: "Cid", seat: "red_operative", online: true },
+      { id: "p4", name: "Dee", seat: "blue_operative", online: false },
+    ],
+    removed: [],
+    former: [],
+    requests: [],
+    settings: PRESETS.classic,
+    decks: ["en"],
+    house_words: 0,
+    games: 1,
+    no_deal: "room/game_running",
+    suggested: {},
+    screen: null,
+    evening: null,
+    lost: null,
+    ...changed,
+  };
+}
+
+export function turn(changed: Partial<Turn> = {}): Turn {
+  return { team: "red", clue: null, giver: null, touches: [], ended: null, struck: [], cover: null, side: null, ...changed };
+}
+
+export function game(changed: Partial<GameView> = {}): GameView {
+  return {
+    settings: lobby().settings,
+    codenames: CODENAMES,
+    revealed: CODENAMES.map(() => null),
+    starting_team: "red",
+    left: { red: 9, blue: 8, green: 0 },
+    phase: "guess",
+    paused: false,
+    turns: [turn({ clue: { word: "tree", number: 2 }, giver: "p1" })],
+    guesses_left: 3,
+    outstanding: null,
+    clock: null,
+    duet: null,
+    result: null,
+    exchange: null,
+    undo: null,
+    may: { touch_card: ["red_spymaster"], pause: ["seated", "host"], abandon: ["host"] },
+    ...changed,
+  };
+}
+
+/** What the red spymaster is sent. */
+export function keyView(changed: Partial<GameView> = {}): KeyView {
+  return { kind: "key", lobby: lobby(), game: game(changed), marks: [], key: KEY, question: null };
+}
+
+export function publicView(changed: Partial<GameView> = {}): View {
+  return { kind: "public", lobby: lobby(), game: game(changed), marks: [] };
+}
+
+/** The lobby before the first game, which could be dealt. */
+export function inLobby(changed: Partial<LobbyView> = {}): View {
+  return { kind: "public", lobby: lobby({ games: 0, no_deal: null, ...changed }), game: null, marks: [] };
+}
+
+let n = 0;
+
+export function message(view: View, changed: Partial<Message> = {}): Message {
+  const audience = view.kind === "key" ? "red_spymaster" : "public";
+  return { audience, n: ++n, step: 5, happened: [], view, ...changed };
+}
+
+/** The state of a phone that is inside as `you` and has seen `view`. */
+export function inside(you: string, view: View): State {
+  const urls = { join_url: "http://host/BKTM", tv_url: "http://host/tv/BKTM" };
+  const answer = { ok: true as const, room: "BKTM", you, now: 0, screen: null, ...urls };
+  const entered = reduce(begin("BKTM"), { type: "entered", answer });
+  return reduce(entered, { type: "message", message: message(view) });
+}
+
+/** The view with somebody in another seat. */
+export function seated(view: View, id: string, seat: Seat): View {
+  const players = view.lobby.players.map((it) => (it.id === id ? { ...it, seat } : it));
+  return { ...view, lobby: { ...view.lobby, players } } as View;
+}

@@ -1,0 +1,82 @@
+/** The cards on the table. */
+import type { JSX } from "preact";
+
+import { nameIn } from "../../../common/people";
+import { EVERY_SIDE } from "../../../common/wire";
+import type { GameView, Identity, LobbyView, Mark, Touch } from "../../../common/wire";
+import type { Turning } from "../state";
+import { sideName } from "../teams/teams";
+import { say } from "../words";
+import { Card } from "./card";
+import type { Found, Out } from "./card";
+
+interface Props {
+  game: GameView;
+  lobby: LobbyView;
+  marks: readonly Mark[];
+  /** Every identity, once the game is debriefed: one key, or side A's and side B's. */
+  keys: readonly (readonly Identity[])[];
+  turning: Turning | null;
+}
+
+export function Board({ game, lobby, marks, keys, turning }: Props): JSX.Element {
+  const nameOf = (id: string): string => nameIn(lobby, id) ?? "";
+  const debriefed = keys.length > 0;
+  const picture = game.settings.board === "pictures";
+  const news = covered(game);
+  return (
+    <ol
+      class={`board${debriefed ? " debrief" : ""}${picture ? " pictures" : ""}${keys.length > 1 ? " both-keys" : ""}`}
+      data-testid="tv-board"
+    >
+      {game.codenames.map((codename, position) => (
+        <Card
+          key={position}
+          position={position}
+          codename={codename}
+          picture={picture}
+          identity={game.revealed[position] ?? null}
+          inKeys={keys.map((key) => key[position] ?? "bystander")}
+          found={debriefed || position === news ? found(game, position, nameOf) : null}
+          out={debriefed ? [] : outFor(game, lobby, position)}
+          marks={marks.filter((mark) => mark.position === position).map((mark) => nameOf(mark.by))}
+          turning={turning !== null && turning.position === position ? turning.to : null}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** The card that was just revealed without a touch: in this turn, or in co-op in the one before. */
+function covered({ turns, settings }: GameView): number | null {
+  const [current, former] = turns.slice(-2).reverse();
+  const before = settings.mode === "coop" ? (former?.cover ?? null) : null;
+  return current?.cover ?? before;
+}
+
+/** The sides of a duet to which the card is a known bystander, A first, and who they are. */
+function outFor(game: GameView, lobby: LobbyView, position: number): Out[] {
+  const known = game.duet === null ? [] : game.duet.bystanders;
+  return EVERY_SIDE.filter((side) =>
+    known.some((card) => card.position === position && card.side === side),
+  ).map((side) => ({ side, name: sideName(lobby, side, say) }));
+}
+
+/** The touch or cover that revealed a card for good, and the turn that it belongs to. */
+function found(
+  { turns, revealed, settings }: GameView,
+  position: number,
+  nameOf: (id: string) => string,
+): Found | null {
+  const reveals = (t: Touch): boolean =>
+    t.position === position && !t.undone && t.identity === revealed[position];
+  for (const { team, clue, cover, touches } of turns) {
+    if (cover === position) {
+      const why = settings.mode === "coop" ? "card.opponent" : "card.penalty";
+      return { team, clue: null, by: null, why };
+    }
+    const touch = touches.find(reveals);
+    if (touch !== undefined) return { team, clue, by: nameOf(touch.by) };
+  }
+  return null;
+}

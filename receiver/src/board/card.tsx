@@ -1,0 +1,185 @@
+/** One card: paper while it is hidden, its identity's colour, shape and letter once revealed. */
+import type { JSX } from "preact";
+
+import { EVERY_SIDE } from "../../../common/wire";
+import type { Clue, Identity, Side, Team } from "../../../common/wire";
+import { NumberOf } from "../clue/clue-number";
+import { Badge } from "../teams/badge";
+import { Sign, TeamSign } from "../teams/sign";
+import { NameOf } from "../text/name";
+import { say } from "../words";
+import type { TextKey } from "../words";
+import { Codename } from "./codename";
+
+/** Under which clue a card was found (in sudden death none), by which team, and whose finger it was. */
+export type Found = Touched | Uncovered;
+
+interface Touched {
+  team: Team;
+  clue: Clue | null;
+  by: string;
+}
+
+/** Nobody touched it. */
+interface Uncovered {
+  team: Team;
+  clue: null;
+  by: null;
+  why: TextKey;
+}
+
+/** A side of a duet that cannot touch the card any more, and who that is. */
+export interface Out {
+  side: Side;
+  name: string;
+}
+
+interface Props {
+  position: number;
+  codename: string;
+  picture: boolean;
+  /** Null while the card is hidden. */
+  identity: Identity | null;
+  /** What the card is, told at the debrief: on the one key, or on side A's and side B's. */
+  inKeys: readonly Identity[];
+  found: Found | null;
+  out: readonly Out[];
+  /** Names of those who marked it. */
+  marks: readonly string[];
+  turning: "revealed" | "hidden" | null;
+}
+
+export function Card(props: Props): JSX.Element {
+  const { position, identity, inKeys } = props;
+  const [inKey, inOther] = inKeys;
+  return (
+    <li
+      class="card"
+      data-testid={`card-${position}`}
+      data-revealed={identity ?? undefined}
+      data-identity={inKey}
+      data-identity-b={inOther}
+    >
+      {identity === null ? <Paper {...props} /> : <Cover {...props} identity={identity} />}
+    </li>
+  );
+}
+
+function Paper(props: Props): JSX.Element {
+  const { inKeys, out, marks, turning } = props;
+  const kind = weightiest(inKeys);
+  const classes = ["face", "paper"];
+  if (kind !== null) classes.push("unfound", `unfound-${kind}`);
+  if (out.length > 0) classes.push(out.length > 1 ? "out out-for-both" : "out");
+  if (turning === "hidden") classes.push("turns-back");
+  return (
+    <div class={classes.join(" ")}>
+      <Codename {...props} largest={kind === null ? 0.69 : 1} />
+      {inKeys.length === 2 && <BothKeys inKeys={inKeys} inverted={false} />}
+      {inKeys.length === 1 && kind !== null && (
+        <>
+          <IdentityShape identity={kind} />
+          <span class="hidden">
+            {say(`identity.${kind}`)}, {say("debrief.unfound")}
+          </span>
+        </>
+      )}
+      {out.length > 0 && <OutFor out={out} />}
+      {marks.length > 0 && <Marks names={marks} />}
+    </div>
+  );
+}
+
+function Cover(props: Props & { identity: Identity }): JSX.Element {
+  const { identity, inKeys, found, turning } = props;
+  const classes = ["face", "cover", `cover-${identity}`];
+  if (found !== null) classes.push("told");
+  if (turning === "revealed") classes.push("turns-up");
+  return (
+    <div class={classes.join(" ")}>
+      <Codename {...props} />
+      {inKeys.length === 2 ? (
+        <BothKeys inKeys={inKeys} inverted />
+      ) : (
+        <IdentityShape identity={identity} inverted />
+      )}
+      <span class="hidden">{say(`identity.${identity}`)}</span>
+      {found !== null && <FoundUnder found={found} />}
+    </div>
+  );
+}
+
+/** What a card is above all, on one key or two; null without a key. */
+function weightiest(inKeys: readonly Identity[]): Identity | null {
+  const order: Identity[] = ["green", "assassin"];
+  return order.filter((identity) => inKeys.indexOf(identity) >= 0)[0] ?? inKeys[0] ?? null;
+}
+
+/** A duet's card on side A's key, at the left, and on side B's. */
+function BothKeys(props: { inKeys: readonly Identity[]; inverted: boolean }): JSX.Element {
+  return (
+    <>
+      {EVERY_SIDE.map((side, i) => {
+        const identity = props.inKeys[i] ?? "bystander";
+        return (
+          <span key={side} class={`in-key in-key-${side}`}>
+            <Badge side={side} />
+            <IdentityShape identity={identity} inverted={props.inverted} />
+            <span class="hidden">{say(`identity.${identity}`)}</span>
+          </span>
+        );
+      })}
+    </>
+  );
+}
+
+/** To whom the card is a known bystander. The other side may still touch it. */
+function OutFor({ out }: { out: readonly Out[] }): JSX.Element {
+  return (
+    <p class="out-for">
+      {out.map(({ side, name }) => (
+        <span key={side} class={`out-${side}`} data-out={side}>
+          <span class="hidden">{say("identity.bystander")}</span>
+          <Badge side={side} />
+          <Sign identity="bystander" inverted />
+          <NameOf name={name} />
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function FoundUnder({ found }: { found: Found }): JSX.Element {
+  const { team, clue, by } = found;
+  if (by === null) return <p class="found">{say(found.why)}</p>;
+  const word = clue === null ? say("turn.sudden_death") : (clue.word ?? say("debrief.spoken"));
+  return (
+    <p class="found">
+      <span class="found-under">
+        {team !== "green" && <TeamSign team={team} inverted />}
+        <span class="found-clue">{word}</span>
+        {clue !== null && (
+          <span class="found-number">
+            {" "}
+            <NumberOf number={clue.number} />
+          </span>
+        )}
+      </span>
+      {by !== "" && <NameOf name={by} />}
+    </p>
+  );
+}
+
+function IdentityShape(props: { identity: Identity; inverted?: boolean }): JSX.Element {
+  return <Sign {...props} class="card-shape" />;
+}
+
+function Marks({ names }: { names: readonly string[] }): JSX.Element {
+  const known = names.filter((name) => name !== "");
+  return (
+    <p class="marks">
+      <span class="hidden">{say("card.marks", { n: names.length })}: </span>
+      {known.length > 2 ? `${known.slice(0, 1).join("")} +${names.length - 1}` : known.join(", ")}
+    </p>
+  );
+}

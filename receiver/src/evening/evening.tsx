@@ -1,0 +1,56 @@
+/** After a game: what the evening has come to, and who is proposed for the next key. */
+import type { JSX } from "preact";
+
+import type { Evening, LobbyView, Seat } from "../../../common/wire";
+import { Badge } from "../teams/badge";
+import { KeySign } from "../teams/key-sign";
+import { TeamSign } from "../teams/sign";
+import { say } from "../words";
+
+export function EveningLine({ evening, lobby }: { evening: Evening; lobby: LobbyView }): JSX.Element {
+  const { wins, together } = evening;
+  const played = together.won + together.lost;
+  return (
+    <>
+      <p class="evening-score" data-testid="tv-evening">
+        {say("evening.score")}
+        {wins.red + wins.blue > 0 && (
+          <b>
+            <TeamSign team="red" /> {wins.red} : {wins.blue} <TeamSign team="blue" />
+          </b>
+        )}
+        {played > 0 && <b>{say("evening.together", { won: together.won, played })}</b>}
+      </p>
+      <NextKeys evening={evening} lobby={lobby} />
+    </>
+  );
+}
+
+function NextKeys({ evening, lobby }: { evening: Evening; lobby: LobbyView }): JSX.Element | null {
+  const next = lobby.players.filter(({ id }) => seatOf(evening, id) !== undefined);
+  if (next.length === 0) return null;
+  return (
+    <p class="evening-next" data-testid="tv-next">
+      <KeySign />
+      <span>{say("evening.next")}</span>
+      {next.map(({ id, name }) => (
+        <span key={id} class="evening-key">
+          {marks(seatOf(evening, id))}
+          <b>{name}</b>
+        </span>
+      ))}
+    </p>
+  );
+}
+
+function seatOf(evening: Evening, player: string): Seat | undefined {
+  const seats = Object.keys(evening.next_keys) as Seat[];
+  return seats.find((seat) => evening.next_keys[seat] === player);
+}
+
+/** What a key seat is for: one team, a side, or nothing where it is for all. */
+function marks(seat: Seat | undefined): JSX.Element | null {
+  if (seat === "red_spymaster") return <TeamSign team="red" />;
+  if (seat === "blue_spymaster") return <TeamSign team="blue" />;
+  return seat === "side_a" || seat === "side_b" ? <Badge side={seat} /> : null;
+}

@@ -1,0 +1,77 @@
+/** Below the cards: how latecomers join, and the clues so far; after a game the evening. */
+import type { JSX } from "preact";
+
+import type { Clue, GameView, LobbyView, Team } from "../../../common/wire";
+import { NumberOf } from "../clue/clue-number";
+import { EveningLine } from "../evening/evening";
+import { address } from "../lobby/join-address";
+import { TeamSign } from "../teams/sign";
+import { say } from "../words";
+
+interface Props {
+  game: GameView;
+  lobby: LobbyView;
+  joinUrl: string | null;
+}
+
+export function Footer({ game, lobby, joinUrl }: Props): JSX.Element {
+  return (
+    <footer class="footer">
+      <p class="footer-join">
+        {say("game.join")} <b>{address(joinUrl, lobby.code)}</b>
+      </p>
+      {lobby.evening === null ? (
+        <Clues game={game} />
+      ) : (
+        <EveningLine evening={lobby.evening} lobby={lobby} />
+      )}
+    </footer>
+  );
+}
+
+/** More would not be read any more. */
+const MOST_CLUES = 8;
+
+function Clues({ game }: { game: GameView }): JSX.Element {
+  const told = toldClues(game);
+  return (
+    <ol class="footer-clues" aria-label={say("game.clues")}>
+      {told.slice(-MOST_CLUES).reverse().map(({ team, clue, struck }, i) => (
+        <li key={told.length - i}>
+          <TeamSign team={team} />
+          {struck ? (
+            <s>
+              <ClueOf clue={clue} />
+            </s>
+          ) : (
+            <ClueOf clue={clue} />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface Told {
+  team: Team;
+  clue: Clue;
+  struck: boolean;
+}
+
+/** The clues so far in their order. The current one is left out: it stands large above the cards. */
+function toldClues(game: GameView): Told[] {
+  const told: Told[] = [];
+  for (const { team, clue, struck, ended } of game.turns) {
+    for (const invalid of struck) told.push({ team, clue: invalid.clue, struck: true });
+    if (clue !== null && ended !== null) told.push({ team, clue, struck: false });
+  }
+  return told;
+}
+
+function ClueOf({ clue }: { clue: Clue }): JSX.Element {
+  return (
+    <>
+      {clue.word ?? say("debrief.spoken")} <NumberOf number={clue.number} />
+    </>
+  );
+}

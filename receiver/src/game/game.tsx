@@ -1,0 +1,38 @@
+/** A game: who is to move and the clue above, the cards, and what else is good to know below. */
+import type { JSX } from "preact";
+
+import type { DebriefView, GameView, Identity, View } from "../../../common/wire";
+import { Board } from "../board/board";
+import type { Turning } from "../state";
+import { Footer } from "./footer";
+import { Headline } from "./headline";
+
+interface Props {
+  view: View;
+  game: GameView;
+  joinUrl: string | null;
+  turning: Turning | null;
+  /** The server's time. */
+  now: () => number;
+}
+
+export function Game({ view, game, joinUrl, turning, now }: Props): JSX.Element {
+  const debriefed = view.kind === "debrief";
+  return (
+    <div class={game.paused ? "game paused" : "game"} data-testid={debriefed ? "tv-debrief" : "tv-game"}>
+      <Headline game={game} lobby={view.lobby} now={now} />
+      <Board
+        game={game}
+        lobby={view.lobby}
+        marks={view.marks}
+        keys={view.kind === "debrief" ? keysOf(view) : []}
+        turning={turning}
+      />
+      <Footer game={game} lobby={view.lobby} joinUrl={joinUrl} />
+    </div>
+  );
+}
+
+function keysOf({ key, key_b: other }: DebriefView): (readonly Identity[])[] {
+  return other === null ? [key] : [key, other];
+}

@@ -1,0 +1,180 @@
+/** Before the first game: which game it will be, how to come in, who is here and sits where. */
+import type { JSX } from "preact";
+
+import type { Rival } from "../../../common/teams";
+import type { LobbyView, Settings, Side } from "../../../common/wire";
+import { gameName, shortened } from "../rules/house-rules";
+import { Badge } from "../teams/badge";
+import { Sign } from "../teams/sign";
+import { Fitted } from "../text/fitted";
+import { say } from "../words";
+import type { TextKey } from "../words";
+import { address } from "./join-address";
+import { bothInUse, playAsOne, spaceForSeats, SeatsOf, sitting, Unseated } from "./seats";
+
+interface Props {
+  lobby: LobbyView;
+  joinUrl: string | null;
+}
+
+export function Lobby({ lobby, joinUrl }: Props): JSX.Element {
+  return (
+    <div class="lobby" data-testid="tv-lobby">
+      <Invitation code={lobby.code} joinUrl={joinUrl} />
+      <section class="lobby-people">
+        <header>
+          <h1 class="wordmark">Undercast</h1>
+          <ToBePlayed settings={lobby.settings} />
+          {lobby.players.length > 0 && (
+            <p class="lobby-count">{say("lobby.people", { n: lobby.players.length })}</p>
+          )}
+        </header>
+        <SeatsOfMode lobby={lobby} />
+        <Unseated players={sitting(lobby, "spectator")} />
+        <p class="lobby-state" role="status">
+          <Fitted class="name" text={standing(lobby)} largest={0.72} mostLines={1} cut />
+        </p>
+      </section>
+    </div>
+  );
+}
+
+/** The game's name, and below it the house rules that matter most. */
+function ToBePlayed({ settings }: { settings: Settings }): JSX.Element {
+  const rules = shortened(settings);
+  return (
+    <div class="lobby-game">
+      <h2 data-testid="tv-mode">
+        <Fitted class="name" text={gameName(settings)} mostLines={1} cut />
+      </h2>
+      <p class="lobby-rules" data-testid="tv-rules">
+        {rules.length > 0 && <Fitted class="name" text={rules} largest={0.45} cut />}
+      </p>
+    </div>
+  );
+}
+
+function Invitation({ code, joinUrl }: { code: string; joinUrl: string | null }): JSX.Element {
+  return (
+    <section class="invitation">
+      <h2>
+        <Fitted text={say("lobby.title")} mostLines={1} />
+      </h2>
+      <img src={`/qr/${encodeURIComponent(code)}.svg`} alt={say("lobby.qr")} />
+      <p class="invitation-or">{say("lobby.or")}</p>
+      <p class="invitation-address">
+        <Fitted text={address(joinUrl, code)} largest={0.85} mostLines={1} />
+      </p>
+      <p class="invitation-wifi">
+        <Fitted text={say("lobby.wifi")} mostLines={1} />
+      </p>
+    </section>
+  );
+}
+
+function SeatsOfMode({ lobby }: { lobby: LobbyView }): JSX.Element {
+  const crowded = lobby.players.length > 16 ? " crowded" : "";
+  switch (lobby.settings.mode) {
+    case "coop":
+      return (
+        <div class={`teams one-team${crowded}`}>
+          <TeamSeats team="red" title="seat.coop" lobby={lobby} />
+        </div>
+      );
+    case "duet":
+      return (
+        <div class={`teams${crowded}`}>
+          <SideSeats side="side_a" lobby={lobby} />
+          <SideSeats side="side_b" lobby={lobby} />
+        </div>
+      );
+    case "classic":
+      return (
+        <>
+          {playAsOne(lobby) ? null : (
+            <div class={`teams${crowded}`}>
+              <TeamSeats team="red" title="team.red" lobby={lobby} />
+              <TeamSeats team="blue" title="team.blue" lobby={lobby} />
+            </div>
+          )}
+          <BothTeams lobby={lobby} alone={playAsOne(lobby)} />
+        </>
+      );
+  }
+}
+
+interface TeamSeatsProps {
+  team: Rival;
+  title: TextKey;
+  lobby: LobbyView;
+}
+
+function TeamSeats({ team, title, lobby }: TeamSeatsProps): JSX.Element {
+  return (
+    <section class={`team team-${team}`}>
+      <h2>
+        <Sign identity={team} inverted />
+        {say(title)}
+      </h2>
+      <SeatsOf seat={`${team}_spymaster`} title="seat.short.spymaster" lobby={lobby} otherwise={1} />
+      <SeatsOf seat={`${team}_operative`} title="seat.short.operative" lobby={lobby} otherwise={1} />
+    </section>
+  );
+}
+
+function SideSeats({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Element {
+  return (
+    <section class="team team-green">
+      <h2>
+        <Sign identity="green" inverted />
+        <Badge side={side} />
+        {say(`seat.${side}`)}
+      </h2>
+      <SeatsOf seat={side} title="seat.short.key_holder" lobby={lobby} otherwise={1} />
+    </section>
+  );
+}
+
+/** Space for the seats of one kind below the teams, in hundredths of the screen's height. */
+const SPACE_BELOW = 4.5;
+
+/** Seats for both teams: shown when somebody sits there, or should with so few people. */
+function BothTeams({ lobby, alone }: { lobby: LobbyView; alone: boolean }): JSX.Element | null {
+  if (!bothInUse(lobby)) return null;
+  const space = alone ? spaceForSeats(lobby) : SPACE_BELOW;
+  return (
+    <section class={alone ? "both alone" : "both"}>
+      <h2>
+        <Sign identity="red" />
+        <Sign identity="blue" />
+        {say("seat.both")}
+      </h2>
+      <SeatsOf seat="key_holder" title="seat.short.key_holder" lobby={lobby} space={space} />
+      <SeatsOf seat="operative_for_both" title="seat.short.operative_for_both" lobby={lobby} space={space} />
+    </section>
+  );
+}
+
+const NEEDS: Partial<Record<string, TextKey>> = {
+  "room/no_side": "lobby.need.duet",
+  "room/no_operative": "lobby.need.operative",
+  "room/too_few_codenames": "lobby.need.codenames",
+};
+
+function standing(lobby: LobbyView): string {
+  const people = lobby.players.length;
+  if (people === 0) return say("lobby.empty");
+  if (lobby.no_deal === null) {
+    const host = lobby.players.find((player) => player.id === lobby.host);
+    return host ? say("lobby.ready", { name: host.name }) : say("lobby.ready.anyone");
+  }
+  if (people === 1) return say("lobby.alone");
+  if (lobby.no_deal === "room/no_spymaster") return say(keysNeeded(lobby));
+  return say(NEEDS[lobby.no_deal] ?? "lobby.need.other");
+}
+
+/** Co-op, and so few people, need other keys than two teams do. */
+function keysNeeded({ settings, suggested }: LobbyView): TextKey {
+  if (settings.mode === "coop" || suggested.key_holder) return "lobby.need.key";
+  return suggested.operative_for_both ? "lobby.need.three" : "lobby.need.spymaster";
+}

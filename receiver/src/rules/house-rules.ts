@@ -1,0 +1,58 @@
+/** Which game is played, and the house rules that are not the rule book's, in few words. */
+import { minutes } from "../../../common/clock/seconds";
+import type { Settings } from "../../../common/wire";
+import { say, spoken } from "../words";
+
+/** What the game is called: its mode, and what lies on the table if that is not words. */
+export function gameName({ mode, board }: Settings): string {
+  const name = say(`mode.${mode}`);
+  return board === "words" ? name : `${name} · ${say(`board.${board}`)}`;
+}
+
+/**
+ * The house rules in one line, and shorter ones in which the last rules are only counted: whoever
+ * draws them takes the longest that fits. None where all is as in the rule book.
+ */
+export function shortened(settings: Settings): string[] {
+  const rules = houseRules(settings);
+  return rules.map((_, left) => {
+    const told = rules.slice(0, rules.length - left);
+    const more = left === 0 ? [] : [say("lobby.rules.more", { n: left })];
+    // A line may end after a dot, never before it.
+    return say("lobby.rules", { rules: [...told, ...more].join("\u00a0· ") });
+  });
+}
+
+/** What matters most first. There are no words for what is usual. */
+function houseRules(settings: Settings): string[] {
+  const { sand_seconds, clue_seconds, guess_seconds, first_extra_seconds } = settings;
+  const times = {
+    sand: minutes(sand_seconds),
+    clue: minutes(clue_seconds),
+    first: minutes(clue_seconds + first_extra_seconds),
+    guess: minutes(guess_seconds),
+  };
+  const rules: string[] = [];
+  for (const name of BY_WEIGHT) {
+    const value = settings[name];
+    const key = `rule.${name}.${value}`;
+    // Without operatives who tap there are no marks to be seen.
+    if (name === "marks" && settings.guessing !== "operatives_tap") continue;
+    if (spoken()?.has(key)) rules.push(say(key, times));
+  }
+  return rules;
+}
+
+/** What changes the evening most comes first. */
+const BY_WEIGHT = [
+  "clues",
+  "timer",
+  "guessing",
+  "plus_one",
+  "referee",
+  "penalty",
+  "several_words",
+  "abbreviations",
+  "rhymes",
+  "marks",
+] as const;

@@ -1,0 +1,21 @@
+/** The shapes of identities with their letters in the screen's language. */
+import type { JSX } from "preact";
+
+import { Shape } from "../../../common/look/shapes";
+import type { Team } from "../../../common/wire";
+import { say } from "../words";
+
+/** Decoration beside a text that says what it is, unless it has a label. */
+type Props = Omit<Parameters<typeof Shape>[0], "letter">;
+
+export function Sign(props: Props): JSX.Element {
+  const { identity } = props;
+  const letter = identity === "assassin" ? "" : say(`letter.${identity}`);
+  return <Shape {...props} letter={letter} />;
+}
+
+/** The same for a team, where no text beside it says which one it is. */
+export function TeamSign(props: { team: Team; inverted?: boolean }): JSX.Element {
+  const { team } = props;
+  return <Sign {...props} identity={team} label={say(`team.${team}`)} />;
+}

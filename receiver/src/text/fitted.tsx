@@ -1,0 +1,88 @@
+/** A text that is as large as its box allows. The box is the element's own, set by the styles. */
+import { Component, createRef } from "preact";
+import type { JSX } from "preact";
+
+import { lineHeight } from "../../../common/language/scripts";
+import { CAPITALS, fit } from "./fitting";
+
+interface Props {
+  /** Of several, each shorter than the one before, the first that fits at the box's font size. */
+  text: string | readonly string[];
+  /** The largest font size, as a share of the box's height. */
+  largest?: number;
+  mostLines?: number;
+  /** Never smaller than the box's own font size; what is still too wide then ends in "…". */
+  cut?: boolean;
+  class?: string;
+}
+
+const pen = document.createElement("canvas").getContext("2d");
+const refits = new Set<() => void>();
+const refitAll = (): void => refits.forEach((refit) => refit());
+
+window.addEventListener("resize", refitAll);
+// A font that comes late has other widths.
+if ("fonts" in document) document.fonts.addEventListener("loadingdone", refitAll);
+
+export class Fitted extends Component<Props> {
+  private readonly box = createRef<HTMLSpanElement>();
+  private readonly line = createRef<HTMLSpanElement>();
+
+  override componentDidMount(): void {
+    refits.add(this.refit);
+    this.refit();
+  }
+
+  override componentDidUpdate(): void {
+    this.refit();
+  }
+
+  override componentWillUnmount(): void {
+    refits.delete(this.refit);
+  }
+
+  private readonly refit = (): void => {
+    const { text, largest = 1, mostLines = 2, cut = false } = this.props;
+    const texts = typeof text === "string" ? [text] : text;
+    const box = this.box.current;
+    const line = this.line.current;
+    if (box !== null && line !== null) fitInto(box, line, texts, largest, mostLines, cut);
+  };
+
+  override render({ text, class: more = "" }: Props): JSX.Element {
+    return (
+      <span class={`fitted ${more}`} ref={this.box}>
+        <span ref={this.line}>{typeof text === "string" ? text : text[0]}</span>
+      </span>
+    );
+  }
+}
+
+function fitInto(
+  box: HTMLElement,
+  line: HTMLElement,
+  texts: readonly string[],
+  largest: number,
+  mostLines: number,
+  cut: boolean,
+): void {
+  const style = getComputedStyle(box);
+  const upper = style.textTransform === "uppercase";
+  if (pen !== null) pen.font = `${style.fontWeight} 100px ${style.fontFamily}`;
+  const measure = (part: string): number => {
+    const shown = upper ? part.toLocaleUpperCase() : part;
+    return pen === null ? shown.length * 0.5 : (pen.measureText(shown).width / 100) * 1.02;
+  };
+  const space = { width: box.clientWidth, height: box.clientHeight };
+  const smallest = parseFloat(style.fontSize);
+  let fitted = { text: "", size: 0 };
+  for (const text of texts) {
+    fitted = fit(text, space, largest * space.height, measure, mostLines);
+    // A box that is not laid out says nothing.
+    if (fitted.size >= smallest || space.width === 0) break;
+  }
+  if (line.firstChild !== null) line.firstChild.nodeValue = fitted.text;
+  const size = cut ? Math.max(fitted.size, smallest) : fitted.size;
+  line.style.fontSize = `${Math.floor(size * 10) / 10}px`;
+  line.style.lineHeight = String(lineHeight(fitted.text, CAPITALS));
+}
