@@ -4,7 +4,7 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer, Handlers } from "../../common/connection/connection";
 import type { Entered, Refusal, View } from "../../common/wire";
-import { game, keyView, lobby, message, publicView } from "../testing/views";
+import { game, inLobby, keyView, lobby, message, publicView } from "../testing/views";
 import { english as words } from "../testing/words";
 import { App } from "./app";
 import { keepSeat } from "./memory";
@@ -123,6 +123,27 @@ describe("coming in", () => {
     open("QQQQ");
     refuse("room/not_found", "watch");
     expect(find("refusal")?.textContent).toContain("There is no such room");
+  });
+
+  it("waits at the door of a room that cannot be read to its end, until its host goes on", () => {
+    open("BKTM");
+    void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch", 0));
+    show(inLobby({ lost: { game: 2 } }));
+    expect(find("lost")?.textContent).toContain("You can come in as soon as Ana, the host, goes on");
+    expect(find("join-name")).toBeNull();
+    expect(find("was-p2")).toBeNull();
+    expect(page.textContent).toContain("Ben");
+    show(inLobby());
+    expect(find("join-name")).not.toBeNull();
+    expect(find("was-p2")).not.toBeNull();
+  });
+
+  it("goes back to that door when the name came too late", () => {
+    open("BKTM");
+    refuse("room/unreadable", "join");
+    expect(entrances.map(({ name }) => name)).toEqual(["watch", "watch"]);
+    refuse("room/unreadable", "watch");
+    expect(find("refusal")?.textContent).toContain("could not be opened");
   });
 
   it("becomes the host by a link, once it has a token", () => {

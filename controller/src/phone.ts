@@ -151,8 +151,9 @@ class Handset implements Phone {
   private async showing(say: () => Promise<Answer>, asked?: string): Promise<Answer> {
     this.world.dispatch({ type: "trouble", trouble: null });
     const answer = await say();
-    const code = "error" in answer ? answer.error.code : "client/dropped";
-    if ("error" in answer && code !== "client/dropped" && code !== asked) {
+    // Of a room that cannot be read to its end the view tells, and for longer.
+    const told = ["client/dropped", "room/unreadable", asked];
+    if ("error" in answer && told.indexOf(answer.error.code) < 0) {
       this.world.dispatch({ type: "trouble", trouble: answer.error });
     }
     return answer;
@@ -226,6 +227,8 @@ class Handset implements Phone {
       this.hostLink = null;
       this.world.dispatch({ type: "trouble", trouble: refusal });
       this.knock();
+    } else if (name === "join" && code === "room/unreadable") {
+      this.backToTheDoor(null); // which says why, if anything of the room can be read
     } else if (isFinal(code) || name === "watch") {
       if (code === "room/not_found") forgetSeat(this.room);
       this.world.dispatch({ type: "went", place: "outside", outside: code });
@@ -252,6 +255,7 @@ const FINAL: readonly Failure["code"][] = [
   "room/removed",
   "room/full",
   "room/unreadable",
+  "room/newer_version",
   "wire/protocol",
   "wire/malformed",
 ];

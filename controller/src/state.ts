@@ -191,14 +191,16 @@ function withMessage(state: State, message: Message): State {
     tapping: moved ? "touch" : state.tapping,
     draft: draftOn(state, message),
     keyShown: state.keyShown && sameKey(former, message),
-    sheet: state.sheet === "next" && isPlayed(message) ? null : state.sheet,
+    sheet: state.sheet !== null && isOver(state.sheet, message) ? null : state.sheet,
     asking: asking && { ...asking, seen: asking.seen || lists(message, asking.request) },
     notices: withNotices(state, message),
   };
 }
 
-function isPlayed({ view: { game } }: Message): boolean {
-  return game !== null && game.result === null;
+/** Whether nothing can be done in this sheet any more. */
+function isOver(sheet: Sheet, { view: { game, lobby } }: Message): boolean {
+  if (lobby.lost !== null) return sheet !== "howto";
+  return sheet === "next" && game !== null && game.result === null;
 }
 
 /** A key that is on the screen stays there only for the same seat in the same game. */

@@ -42,6 +42,14 @@ test("the lobby shows the way in and who sits where", () => {
   expect(lobby.textContent).toContain("All set. Ana deals the cards.");
 });
 
+test("a room that cannot be read to its end says for whom it waits", () => {
+  const state = (): string | null | undefined => page.querySelector(".lobby-state")?.textContent;
+  show(message(null, [], lobbyView({ lost: { game: 3 } })));
+  expect(state()).toBe("Game 3 could not be read. Waiting for Ana to go on.");
+  show(message(null, [], lobbyView({ lost: { game: null }, players: [], former: [{ id: "p1", name: "Ana" }] })));
+  expect(state()).toBe("The latest changes could not be read. Waiting for Ana.");
+});
+
 test("two people are offered the seats for both teams", () => {
   const players = [{ id: "p1", name: "Ana", seat: "spectator", online: true }] as const;
   show(

@@ -1,7 +1,9 @@
 """Wi-Fi that drops, phones that sleep, a server that is killed: everybody is back by themselves."""
 
+import sqlite3
 import time
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from decks import EVENING, RED
 from people import Home, Phone, Screen
 from servers import Server, running
+from undercast.store.sqlite import FILE
 from wifi import Wifi, open_wifi
 
 pytestmark = pytest.mark.slow
@@ -207,6 +210,46 @@ def test_a_killed_server_loses_nothing(browser: Browser, tmp_path: Path) -> None
         assert touches(tv) == list(RED[:3])
         home.close()
         assert home.unforeseen() == []
+
+
+def test_a_game_that_cannot_be_read_is_left_behind_by_its_host(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with running(tmp_path, deal=EVENING, options=("--wall-clock",)) as server:
+        home = Home(browser, server)
+        home.foresee(*NO_NETWORK)
+        ana, ben, eva = home.phone("Ana"), home.phone("Ben"), home.phone("Eva")
+        code = ana.create_room()
+        ben.join(code)
+        ana.sit("red_spymaster")
+        ben.sit("blue_spymaster")
+        tv = home.screen(code)
+        ana.deal()
+        ana.give_clue("ocean", 3)
+        server.kill()
+        _spoil_latest_entry(tmp_path)
+        server.start()
+        expect(ana.see("lost")).to_contain_text("Game 1 could not be read")
+        expect(ben.see("lost")).to_contain_text("Waiting for Ana")
+        expect(tv.page.get_by_text("Waiting for Ana to go on.")).to_be_visible()
+        eva.open(f"/{code}")
+        expect(eva.see("lost")).to_contain_text("You can come in as soon as Ana")
+        ana.tap("go-on")
+        for phone, seat in ((ana, "red_spymaster"), (ben, "blue_spymaster")):
+            phone.sits(seat)
+        eva.join(code)
+        ana.deal()
+        expect(eva.card(24)).to_be_visible()
+        expect(tv.see("tv-board")).to_be_visible()
+        home.close()
+        assert home.unforeseen() == []
+
+
+def _spoil_latest_entry(data: Path) -> None:
+    with closing(sqlite3.connect(data / FILE)) as db:
+        latest = "(select max(version) from entries)"
+        db.execute(f"update entries set entry = x'00' where version = {latest}")
+        db.commit()
 
 
 def _killed(server: Server, *pages: Phone | Screen) -> None:

@@ -1,14 +1,17 @@
 /** At the door of a room: who is inside, a name to come in with, or "I was Ana". */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import type { PlayerView } from "../../../common/wire";
 import { NameField, SpeakField } from "../basics/fields";
 import { Offline } from "../basics/offline";
 import { Wordmark } from "../basics/wordmark";
 import { HowToButton } from "../howto/button";
+import { LostNews } from "../lobby/lost";
 import { keptName } from "../memory";
+import { WhoIsThere } from "../people/who-is-there";
 import { Refusal } from "../refusals/refusal";
 import { useUi } from "../ui";
-import { view } from "../view";
+import { nameOf, view } from "../view";
 
 export function Door(): JSX.Element | null {
   const { state, words } = useUi();
@@ -20,12 +23,25 @@ export function Door(): JSX.Element | null {
         <p>{words.say("room.open", { code: lobby.code })}</p>
       </Wordmark>
       <Offline />
-      {state.asking === null ? <Come /> : <Waiting />}
-      <WhoIsThere />
+      {lobby.lost === null ? (
+        <WayIn />
+      ) : (
+        <LostNews lost={lobby.lost}>
+          <p>{words.say("lost.door", { name: nameOf(lobby, lobby.host) })}</p>
+        </LostNews>
+      )}
+      <WhoIsThere
+        beside={(player) => lobby.lost === null && state.asking === null && <ThatWasMe player={player} />}
+      />
       <HowToButton />
       <SpeakField />
     </main>
   );
+}
+
+function WayIn(): JSX.Element {
+  const { state } = useUi();
+  return state.asking === null ? <Come /> : <Waiting />;
 }
 
 function Come(): JSX.Element {
@@ -63,32 +79,17 @@ function Waiting(): JSX.Element {
   );
 }
 
-function WhoIsThere(): JSX.Element | null {
-  const { state, phone, words } = useUi();
-  const players = view(state)?.lobby.players ?? [];
-  if (players.length === 0) return null;
+/** For a browser that has lost its seat. */
+function ThatWasMe({ player }: { player: PlayerView }): JSX.Element {
+  const { phone, words } = useUi();
   return (
-    <section class="there">
-      <h2>{words.say("door.there", { n: players.length })}</h2>
-      <ul>
-        {players.map((player) => (
-          <li key={player.id}>
-            <span class={player.online ? "" : "person-away"}>
-              {player.name} <span class="aside">{words.say(`seat.${player.seat}`)}</span>
-            </span>
-            {state.asking === null && (
-              <button
-                type="button"
-                class="quiet"
-                data-testid={`was-${player.id}`}
-                onClick={() => phone.askToReturn(player.id, player.name)}
-              >
-                {words.say("door.was", { name: player.name })}
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </section>
+    <button
+      type="button"
+      class="quiet"
+      data-testid={`was-${player.id}`}
+      onClick={() => phone.askToReturn(player.id, player.name)}
+    >
+      {words.say("door.was", { name: player.name })}
+    </button>
   );
 }

@@ -6,8 +6,8 @@ import { Wordmark } from "../basics/wordmark";
 import { refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 
-/** What may pass: the host lets the person back in, the server's disk recovers. */
-const PASSING: readonly Failure["code"][] = ["room/removed", "room/unreadable"];
+/** What may pass: the host lets the person back in, the server's disk recovers, or it is updated. */
+const PASSING: readonly Failure["code"][] = ["room/removed", "room/unreadable", "room/newer_version"];
 const KNOCKS_EVERY = 5000;
 
 export function Outside(): JSX.Element {

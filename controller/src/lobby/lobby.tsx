@@ -11,9 +11,10 @@ import { TvButton, TvLine } from "../tv/tv-line";
 import { useUi } from "../ui";
 import { me, view } from "../view";
 import { Begin, Guide } from "./begin";
+import { LostRoom } from "./lost";
 
 export function Lobby(): JSX.Element | null {
-  const { state, dispatch, words } = useUi();
+  const { state, words } = useUi();
   const lobby = view(state)?.lobby;
   if (lobby === undefined) return null;
   return (
@@ -23,16 +24,32 @@ export function Lobby(): JSX.Element | null {
           <p class="aside">{words.say("lobby.room")}</p>
           <h1 class="lobby-code">{lobby.code}</h1>
         </div>
-        <button
-          type="button"
-          class="lobby-share"
-          data-testid="share-open"
-          onClick={() => dispatch({ type: "sheet", sheet: "share" })}
-        >
-          {words.say(me(state)?.isHost === true ? "sheet.share" : "share.open")}
-        </button>
+        {lobby.lost === null && <ShareButton />}
       </header>
       <Offline />
+      {lobby.lost === null ? <BeforeTheGame /> : <LostRoom lobby={lobby} lost={lobby.lost} />}
+    </main>
+  );
+}
+
+function ShareButton(): JSX.Element {
+  const { state, dispatch, words } = useUi();
+  return (
+    <button
+      type="button"
+      class="lobby-share"
+      data-testid="share-open"
+      onClick={() => dispatch({ type: "sheet", sheet: "share" })}
+    >
+      {words.say(me(state)?.isHost === true ? "sheet.share" : "share.open")}
+    </button>
+  );
+}
+
+function BeforeTheGame(): JSX.Element {
+  const { dispatch, words } = useUi();
+  return (
+    <>
       <div class="tv-bar">
         <TvLine />
         <TvButton />
@@ -52,7 +69,7 @@ export function Lobby(): JSX.Element | null {
         <HowToButton />
       </div>
       <Begin />
-    </main>
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
 /** Before the first game: which game it will be, how to come in, who is here and sits where. */
 import type { JSX } from "preact";
 
+import { nameIn } from "../../../common/people";
 import type { Rival } from "../../../common/teams";
-import type { LobbyView, Settings, Side } from "../../../common/wire";
+import type { LobbyView, LostView, Settings, Side } from "../../../common/wire";
 import { gameName, shortened } from "../rules/house-rules";
 import { Badge } from "../teams/badge";
 import { Sign } from "../teams/sign";
@@ -31,7 +32,7 @@ export function Lobby({ lobby, joinUrl }: Props): JSX.Element {
         </header>
         <SeatsOfMode lobby={lobby} />
         <Unseated players={sitting(lobby, "spectator")} />
-        <p class="lobby-state" role="status">
+        <p class={lobby.lost === null ? "lobby-state" : "lobby-state lost"} role="status">
           <Fitted class="name" text={standing(lobby)} largest={0.72} mostLines={1} cut />
         </p>
       </section>
@@ -162,6 +163,7 @@ const NEEDS: Partial<Record<string, TextKey>> = {
 };
 
 function standing(lobby: LobbyView): string {
+  if (lobby.lost !== null) return lost(lobby, lobby.lost);
   const people = lobby.players.length;
   if (people === 0) return say("lobby.empty");
   if (lobby.no_deal === null) {
@@ -171,6 +173,12 @@ function standing(lobby: LobbyView): string {
   if (people === 1) return say("lobby.alone");
   if (lobby.no_deal === "room/no_spymaster") return say(keysNeeded(lobby));
   return say(NEEDS[lobby.no_deal] ?? "lobby.need.other");
+}
+
+/** What could not be read, and who has to go on without it. */
+function lost(lobby: LobbyView, { game }: LostView): string {
+  const name = nameIn(lobby, lobby.host) ?? "?";
+  return game === null ? say("lobby.lost.latest", { name }) : say("lobby.lost.game", { n: game, name });
 }
 
 /** Co-op, and so few people, need other keys than two teams do. */
