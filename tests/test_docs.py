@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from undercast import cli
+from undercast import __version__, cli
 
 ROOT = Path(__file__).parent.parent
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -61,3 +61,10 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_the_service_unit_starts_with_options_that_exist() -> None:
     (command,) = re.findall(r"^ExecStart=\S+/undercast (.*)$", HOSTING, re.MULTILINE)
     assert cli._parser().parse_args(shlex.split(command)).data.is_absolute()
+
+
+def test_the_changelog_begins_with_this_release() -> None:
+    changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    releases = re.findall(r"^## (\d+\.\d+\.\d+)$", changelog, re.MULTILINE)
+    assert releases[0] == __version__
+    assert releases == sorted(releases, reverse=True)

@@ -1,3 +1,3 @@
 """Undercast puts a game of Codenames on the living-room TV."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -61,6 +61,8 @@ def decode(data: bytes) -> Entry:
         line = _decoder.decode(data)
         if line.format > FORMAT or line.with_.get("rules", RULES) > RULES:
             raise NewerFormat(f"format {line.format}")
+        if line.format < 1:
+            raise ValueError("not an entry (format)")
         given: Mapping[str, Any] = line.with_
         for upgrade in _UPGRADES[line.format - 1 :]:
             given = upgrade(line.do, given)
