@@ -9,7 +9,7 @@
 All of it lands in this folder: the Python environment in .venv, what builds the pages in
 node_modules, what was built in build/. Deleting the three undoes everything.
 Each step notes a fingerprint of what it was made from; a step whose fingerprint still holds is
-skipped, so that a second start takes about a second.
+skipped, so that a second start takes half a second.
 """
 
 import sys
@@ -76,7 +76,7 @@ def main(words: list[str]) -> int:
 
 def play(options: list[str]) -> NoReturn:
     """Sets up what is missing, then becomes the server."""
-    set_up_to_play()
+    set_up(for_tests=False)
     become([str(SCRIPTS / f"undercast{EXE}"), "serve", *options])
 
 
@@ -92,7 +92,7 @@ def build(options: list[str]) -> int:
     """Sets up and builds the pages."""
     if options:
         raise Failed(f"build takes no options, but was given {' '.join(options)}.", "Leave them.")
-    set_up_to_play()
+    set_up(for_tests=False)
     return 0
 
 
@@ -106,7 +106,7 @@ def test(options: list[str]) -> int:
         raise Failed(f"--only {known.only} names no checks.", f"Choose of {', '.join(KINDS)}.")
 
     started = time.monotonic()
-    set_up_to_test()
+    set_up(for_tests=True)
     checks = [check for check in quick_checks() if check.kinds & kinds]
     failed = run_side_by_side(checks)
     names = [check.name for check in checks]
@@ -126,27 +126,17 @@ def test(options: list[str]) -> int:
 # --- Setting up -----------------------------------------------------------------------------------
 
 
-def set_up_to_play() -> None:
-    """The server's packages and, meanwhile, its pages."""
+def set_up(*, for_tests: bool) -> None:
+    """The packages and, meanwhile, the pages; for tests, building them is one of the checks."""
 
     def pages() -> None:
         get_node()
-        set_up_node(everything=False)
-        build_pages()
+        set_up_node(everything=for_tests)
+        if not for_tests:
+            build_pages()
 
     make_environment()
-    side_by_side(lambda: set_up_python(extras=[]), pages)
-
-
-def set_up_to_test() -> None:
-    """What the checks need; building the pages is one of them."""
-
-    def pages() -> None:
-        get_node()
-        set_up_node(everything=True)
-
-    make_environment()
-    side_by_side(lambda: set_up_python(extras=["test"]), pages)
+    side_by_side(lambda: set_up_python(["test"] if for_tests else []), pages)
 
 
 def make_environment() -> None:
