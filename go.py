@@ -61,6 +61,8 @@ def main(words: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # tools draw signs that not every console has
             stream.reconfigure(errors="replace")
+    # It is kept, whatever the caller does with their own: compiling anew doubles every start.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         return verb(words[1:])
     except Failed as failure:
@@ -350,7 +352,7 @@ def timed(command: Command) -> tuple[subprocess.CompletedProcess[str], float]:
         command,
         cwd=ROOT,
         check=False,
-        env=PLAIN,
+        env={**os.environ, **PLAIN},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -397,7 +399,7 @@ def step(name: str, command: Command) -> None:
     started_command = subprocess.Popen(
         command,
         cwd=ROOT,
-        env=PLAIN,
+        env={**os.environ, **PLAIN},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -418,7 +420,7 @@ def step(name: str, command: Command) -> None:
 
 
 #: Tools whose words we read say them plainly.
-PLAIN = {**os.environ, "NO_COLOR": "1", "PYTHONUTF8": "1"}
+PLAIN = {"NO_COLOR": "1", "PYTHONUTF8": "1"}
 
 
 def lines_while_alive(process: subprocess.Popen[str]) -> Iterator[str | None]:
