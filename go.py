@@ -9,7 +9,7 @@
 All of it lands in this folder: the Python environment in .venv, what builds the pages in
 node_modules, what was built in build/. Deleting the three undoes everything.
 Each step notes a fingerprint of what it was made from; a step whose fingerprint still holds is
-skipped, so that a second start takes about a second.
+skipped, so that a second start takes half a second.
 """
 
 import sys
@@ -29,15 +29,16 @@ import os
 import re
 import shutil
 import subprocess
+import sysconfig
 import threading
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any, NoReturn, Self
+from typing import Any, ClassVar, NoReturn, Self
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -60,6 +61,8 @@ def main(words: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):  # tools draw signs that not every console has
             stream.reconfigure(errors="replace")
+    # It is kept, whatever the caller does with their own: compiling anew doubles every start.
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     try:
         return verb(words[1:])
     except Failed as failure:
@@ -75,9 +78,7 @@ def main(words: list[str]) -> int:
 
 def play(options: list[str]) -> NoReturn:
     """Sets up what is missing, then becomes the server."""
-    set_up_python(extras=[])
-    set_up_node(everything=False)
-    build_pages()
+    set_up(for_tests=False)
     become([str(SCRIPTS / f"undercast{EXE}"), "serve", *options])
 
 
@@ -93,9 +94,7 @@ def build(options: list[str]) -> int:
     """Sets up and builds the pages."""
     if options:
         raise Failed(f"build takes no options, but was given {' '.join(options)}.", "Leave them.")
-    set_up_python(extras=[])
-    set_up_node(everything=False)
-    build_pages()
+    set_up(for_tests=False)
     return 0
 
 
@@ -109,8 +108,7 @@ def test(options: list[str]) -> int:
         raise Failed(f"--only {known.only} names no checks.", f"Choose of {', '.join(KINDS)}.")
 
     started = time.monotonic()
-    set_up_python(extras=["test"])
-    set_up_node(everything=True)
+    set_up(for_tests=True)
     checks = [check for check in quick_checks() if check.kinds & kinds]
     failed = run_side_by_side(checks)
     names = [check.name for check in checks]
@@ -130,27 +128,103 @@ def test(options: list[str]) -> int:
 # --- Setting up -----------------------------------------------------------------------------------
 
 
-def set_up_python(extras: list[str]) -> None:
-    """The environment in .venv, with the project and these extras, made from pyproject.toml."""
+def set_up(*, for_tests: bool) -> None:
+    """The packages and, meanwhile, the pages; for tests, building them is one of the checks."""
+
+    def pages() -> None:
+        get_node()
+        set_up_node(everything=for_tests)
+        if not for_tests:
+            build_pages()
+
+    make_environment()
+    side_by_side(lambda: set_up_python(["test"] if for_tests else []), pages)
+
+
+def make_environment() -> None:
+    """An environment in .venv with pip alone, unless there is one."""
     stamp = Stamp(VENV / "undercast.stamp")
-    if not stamp.exists() or not PYTHON.exists():
-        # Begun and not finished, or its Python is gone from this computer: begin anew.
-        step("A Python environment in .venv", [sys.executable, "-m", "venv", "--clear", VENV])
-        stamp.note("")
+    if stamp.exists() and PYTHON.exists():
+        return
+    # Begun and not finished, or its Python is gone from this computer: begin anew.
+    make: Command = [sys.executable, "-m", "venv", "--clear", VENV]
+    wheel = wheel_of_pip()
+    if wheel is None:
+        step("A Python environment in .venv", make)
+    else:
+        step("A Python environment in .venv", [*make, "--without-pip"])
+        step("pip, to fill it", [PYTHON, "-c", UNPACK, wheel])
+    stamp.note("")
+
+
+def wheel_of_pip() -> Path | None:
+    """The pip that Python brings along, if it can be found.
+
+    Unpacked like this it is there at once; `venv` has it install itself, which takes seconds.
+    """
+    try:
+        import ensurepip  # noqa: PLC0415 - some systems leave it out
+    except ImportError:
+        return None
+    folder = sysconfig.get_config_var("WHEEL_PKG_DIR") or f"{ensurepip.__path__[0]}/_bundled"
+    return next(Path(folder).glob("pip-*.whl"), None)
+
+
+UNPACK = """
+import sys, sysconfig, zipfile
+zipfile.ZipFile(sys.argv[1]).extractall(sysconfig.get_path("purelib"))
+"""
+
+
+def set_up_python(extras: list[str]) -> None:
+    """In .venv the project, what it stands on and these extras, as pyproject.toml says."""
+    stamp = Stamp(VENV / "undercast.stamp")
     # Whoever has run the tests once keeps what they need.
     extras = sorted({*extras, *stamp.extras()})
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    asked = json.dumps([project["build-system"], project["project"], project["tool"]["hatch"]])
+    asked = pyproject()
+    parts = json.dumps([asked["build-system"], asked["project"], asked["tool"]["hatch"]])
     # The root stands in the fingerprint: an environment does not survive being moved.
-    made_from = fingerprint([], str(ROOT), asked, *extras)
+    made_from = fingerprint([], str(ROOT), parts, *extras)
     if stamp.says(made_from):
         return
-    pip: Command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input", "install"]
-    tools = project["build-system"]["requires"]
-    step("What builds the project", [*pip, *tools, "editables"])
-    wanted = f".[{','.join(extras)}]" if extras else "."
-    step("What the server needs", [*pip, "--no-build-isolation", "--editable", wanted])
+    optional = asked["project"]["optional-dependencies"]
+    needs = [
+        *asked["project"]["dependencies"],
+        *(need for extra in extras for need in optional[extra]),
+    ]
+    builders = [
+        tool for tool in asked["build-system"]["requires"] if tool not in node_wheels(asked)
+    ]
+    step("What the server needs", pip_install(*needs, *builders, "editables"))
+    itself = ("--no-deps", "--no-build-isolation", "--editable", ".")
+    step("The server itself", pip_install(*itself))
     stamp.note(made_from, extras)
+
+
+def get_node() -> None:
+    """Node from PyPI, in .venv. Nothing else depends on it, so it may come meanwhile."""
+    stamp = Stamp(VENV / "node.stamp")
+    wheels = node_wheels(pyproject())
+    made_from = fingerprint([], *wheels)
+    if not stamp.says(made_from):
+        step("Node, to build the pages", pip_install(*wheels))
+        stamp.note(made_from)
+
+
+def node_wheels(asked: dict[str, Any]) -> list[str]:
+    """Of what builds the project, what brings Node."""
+    return [tool for tool in asked["build-system"]["requires"] if tool.startswith("nodejs-")]
+
+
+def pyproject() -> dict[str, Any]:
+    """What pyproject.toml says."""
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def pip_install(*what: str) -> Command:
+    """It compiles nothing: Python does when it imports, and most of this is never imported."""
+    pip: Command = [PYTHON, "-m", "pip", "--disable-pip-version-check", "--no-input"]
+    return [*pip, "install", "--no-compile", *what]
 
 
 def set_up_node(*, everything: bool, python: Path = PYTHON) -> None:
@@ -179,8 +253,12 @@ def build_pages(python: Path = PYTHON) -> None:
     whole = all((BUILD / "pages" / page / "index.html").is_file() for page in PAGES)
     if whole and stamp.says(made_from):
         return
-    for page, name in PAGES.items():
-        step(f"The {name}'s page", node(VITE, "build", "--mode", page, python=python))
+
+    def built(page: str, name: str) -> Callable[[], None]:
+        command = node(VITE, "build", "--mode", page, python=python)
+        return lambda: step(f"The {name}'s page", command)
+
+    side_by_side(*(built(page, name) for page, name in PAGES.items()))
     stamp.note(made_from)
 
 
@@ -246,16 +324,24 @@ def pytest_command(options: list[str]) -> Command:
 
 def run_side_by_side(checks: list[Check]) -> list[str]:
     """Runs them two at a time and says how each went; returns the names of those that failed."""
+    waiting = SimpleQueue[Check]()
+    for check in checks:
+        waiting.put(check)
     failed: list[str] = []
-    with ThreadPoolExecutor(max_workers=2) as pool:
-        runs = {pool.submit(timed, check.command): check for check in checks}
-        for run in as_completed(runs):
-            check, (ended, seconds) = runs[run], run.result()
-            if ended.returncode == 0:
-                print(f"  ok      {check.name} ({seconds:.1f} s)", flush=True)
-                continue
-            failed.append(check.name)
-            print(f"  FAILED  {check.name} ({seconds:.1f} s)\n{indented(ended.stdout)}", flush=True)
+
+    def worker() -> None:
+        with suppress(Empty):
+            while True:
+                check = waiting.get_nowait()
+                ended, seconds = timed(check.command)
+                if ended.returncode == 0:
+                    print(f"  ok      {check.name} ({seconds:.1f} s)\n", end="", flush=True)
+                    continue
+                failed.append(check.name)
+                said = indented(ended.stdout)
+                print(f"  FAILED  {check.name} ({seconds:.1f} s)\n{said}\n", end="", flush=True)
+
+    side_by_side(worker, worker)
     return failed
 
 
@@ -266,7 +352,7 @@ def timed(command: Command) -> tuple[subprocess.CompletedProcess[str], float]:
         command,
         cwd=ROOT,
         check=False,
-        env=PLAIN,
+        env={**os.environ, **PLAIN},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -280,10 +366,30 @@ def timed(command: Command) -> tuple[subprocess.CompletedProcess[str], float]:
 
 
 class Failed(Exception):
-    """A step could not be done: what happened, and what would help."""
+    """A step could not be done: what was said last, what happened, and what would help."""
 
-    def __init__(self, what: str, remedy: str) -> None:
-        super().__init__(f"{what}\n{remedy}")
+    def __init__(self, what: str, remedy: str, said: str = "") -> None:
+        super().__init__("\n".join(part for part in (indented(said), what, remedy) if part))
+
+
+def side_by_side(*works: Callable[[], None]) -> None:
+    """Does all of these at the same time; when all have ended, raises what one of them raised."""
+    raised: list[BaseException] = []
+
+    def tried(work: Callable[[], None]) -> None:
+        try:
+            work()
+        except BaseException as fault:  # noqa: BLE001 - raised below
+            raised.append(fault)
+
+    threads = [threading.Thread(target=tried, args=[work]) for work in works]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        while thread.is_alive():
+            thread.join(timeout=1)  # with one, as Windows lets nobody interrupt the wait else
+    if raised:
+        raise raised[0]
 
 
 def step(name: str, command: Command) -> None:
@@ -293,7 +399,7 @@ def step(name: str, command: Command) -> None:
     started_command = subprocess.Popen(
         command,
         cwd=ROOT,
-        env=PLAIN,
+        env={**os.environ, **PLAIN},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -305,15 +411,16 @@ def step(name: str, command: Command) -> None:
             if line is not None:
                 lines.append(line)
             progress.show(lines[-1] if lines else "")
+    seconds = time.monotonic() - started
     if process.returncode != 0:
-        said = "\n".join(lines)
-        print(indented("\n".join(lines[-30:])), file=sys.stderr)
-        raise Failed(f"{name}: this failed (code {process.returncode}).", remedy_for(said))
-    progress.done(time.monotonic() - started)
+        progress.ended("failed", seconds)
+        what = f"{name}: this failed (code {process.returncode})."
+        raise Failed(what, remedy_for("\n".join(lines)), "\n".join(lines[-30:]))
+    progress.ended("done", seconds)
 
 
 #: Tools whose words we read say them plainly.
-PLAIN = {**os.environ, "NO_COLOR": "1", "PYTHONUTF8": "1"}
+PLAIN = {"NO_COLOR": "1", "PYTHONUTF8": "1"}
 
 
 def lines_while_alive(process: subprocess.Popen[str]) -> Iterator[str | None]:
@@ -340,40 +447,66 @@ def lines_while_alive(process: subprocess.Popen[str]) -> Iterator[str | None]:
 
 
 class Progress:
-    """One line a step: its name, the seconds, and in a terminal what it is doing just now."""
+    """A line for each step that ended; in a terminal, below them, one of what goes on just now."""
 
     QUIET_SECONDS = 10
 
+    _running: ClassVar[list["Progress"]] = []
+    _one_at_a_time = threading.RLock()
+
     def __init__(self, name: str) -> None:
-        self._name = name
-        self._started = self._shown = time.monotonic()
+        self.name = name
+        self.doing = ""
+        self.started = self._shown = time.monotonic()
         self._terminal = sys.stdout.isatty()
 
     def __enter__(self) -> Self:
-        print(f"  {self._name} ...", end="" if self._terminal else "\n", flush=True)
+        with self._one_at_a_time:
+            self._running.append(self)
+            if self._terminal:
+                self._draw()
+            else:
+                print(f"  {self.name} ...", flush=True)
         return self
 
     def __exit__(self, *error: object) -> None:
-        self._wipe()
+        with self._one_at_a_time:
+            self._running.remove(self)
+            if self._terminal:
+                self._draw()
 
     def show(self, doing: str) -> None:
         """Brings the line up to date, or, in a file, says now and then that it goes on."""
         now = time.monotonic()
-        text = f"  {self._name} ... {now - self._started:.0f} s  {doing.strip()}"
-        if self._terminal:
-            width = shutil.get_terminal_size().columns - 1
-            print(f"\r{text[:width]:<{width}}", end="", flush=True)
-        elif now - self._shown > self.QUIET_SECONDS:
-            self._shown = now
-            print(text[:120], flush=True)
+        self.doing = doing.strip()
+        with self._one_at_a_time:
+            if self._terminal:
+                self._draw()
+            elif now - self._shown > self.QUIET_SECONDS:
+                self._shown = now
+                print(
+                    f"  {self.name} ... {now - self.started:.0f} s  {self.doing}"[:120],
+                    flush=True,
+                )
 
-    def done(self, seconds: float) -> None:
+    def ended(self, how: str, seconds: float) -> None:
         """The step has come to its end."""
-        print(f"  {self._name}: done ({seconds:.1f} s)", flush=True)
+        with self._one_at_a_time:
+            if self._terminal:
+                self._over_the_line("")
+            print(f"  {self.name}: {how} ({seconds:.1f} s)", flush=True)
+            if self._terminal:
+                self._draw()
 
-    def _wipe(self) -> None:
-        if self._terminal:
-            print("\r" + " " * (shutil.get_terminal_size().columns - 1), end="\r", flush=True)
+    def _draw(self) -> None:
+        now = time.monotonic()
+        steps = [f"{each.name} ... {now - each.started:.0f} s" for each in self._running]
+        doing = self._running[0].doing if len(steps) == 1 else ""
+        self._over_the_line("  " + ", ".join(steps) + "  " + doing)
+
+    def _over_the_line(self, text: str) -> None:
+        width = shutil.get_terminal_size().columns - 1
+        print(f"\r{text[:width]:<{width}}\r", end="", flush=True)
 
 
 REMEDIES = {

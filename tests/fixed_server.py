@@ -18,9 +18,9 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --still       the clock stands
 """
 
-from gevent import monkey
+from undercast import greenlets
 
-monkey.patch_all()
+greenlets.begin()
 
 import argparse  # noqa: E402
 import functools  # noqa: E402
@@ -34,6 +34,7 @@ from pathlib import Path  # noqa: E402
 
 import engineio  # noqa: E402
 import msgspec  # noqa: E402
+from gevent import monkey  # noqa: E402
 
 from undercast import app, assets, serving, televisions, words  # noqa: E402
 from undercast.cast import messages, supervisor  # noqa: E402

@@ -70,12 +70,65 @@ def test_a_failure_ends_with_what_would_help(go: ModuleType, said: str, remedy: 
     assert remedy in go.remedy_for(said)
 
 
+NO_TEA = [sys.executable, "-c", "print('no water'); raise SystemExit(3)"]
+
+
 def test_a_failed_step_shows_what_was_said_last(
-    go: ModuleType, capfd: pytest.CaptureFixture[str]
+    go: ModuleType, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.raises(go.Failed, match=r"Brewing tea: this failed \(code 3\)"):
-        go.step("Brewing tea", [sys.executable, "-c", "print('no water'); raise SystemExit(3)"])
-    assert "no water" in capfd.readouterr().err
+    monkeypatch.setattr(go, "build", lambda options: go.step("Brewing tea", NO_TEA))
+    assert go.main(["build"]) == 1
+    shown = capfd.readouterr()
+    assert "  Brewing tea: failed (" in shown.out
+    *_, said, what, remedy = shown.err.splitlines()
+    assert said == "    no water"
+    assert what == "Brewing tea: this failed (code 3)."
+    assert "goes on from here" in remedy
+
+
+def test_steps_go_side_by_side_and_one_that_fails_stops_no_other(
+    go: ModuleType, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def meet(mine: str, other: str) -> list[str]:
+        """Ends only if the other is alive at the same time."""
+        here, there = tmp_path / mine, tmp_path / other
+        wait = f"while not Path({str(there)!r}).exists(): time.sleep(0.01)"
+        code = f"from pathlib import Path; import time\nPath({str(here)!r}).touch()\n{wait}"
+        return [sys.executable, "-c", code]
+
+    with pytest.raises(go.Failed, match="Brewing tea"):
+        go.side_by_side(
+            lambda: go.step("Brewing tea", NO_TEA),
+            lambda: go.step("Baking", meet("cake", "knife")),
+            lambda: go.step("Laying the table", meet("knife", "cake")),
+        )
+    shown = capfd.readouterr().out
+    for name in ("Baking", "Laying the table"):
+        assert f"  {name}: done (" in shown
+
+
+def test_in_a_terminal_one_line_tells_of_all_that_goes_on(
+    go: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    tea, cake = go.Progress("Brewing tea"), go.Progress("Baking")
+    with tea:
+        tea.show("boiling water")
+        assert "  Brewing tea ... 0 s  boiling water" in capsys.readouterr().out
+        with cake:
+            assert "  Brewing tea ... 0 s, Baking ... 0 s" in capsys.readouterr().out
+        cake.ended("done", 1.0)
+        wiped, done, below = capsys.readouterr().out.rpartition("  Baking: done (1.0 s)\n")
+        assert wiped.endswith(" \r")
+        assert done
+        assert below.startswith("\r  Brewing tea ... 0 s  boiling water")
+
+
+def test_pip_is_unpacked_where_this_python_brings_one(go: ModuleType) -> None:
+    wheel = go.wheel_of_pip()
+    assert wheel is None or wheel.is_file()
+    asked = subprocess.run([sys.executable, "-m", "ensurepip", "--version"], capture_output=True)
+    assert (wheel is not None) is (asked.returncode == 0)
 
 
 def test_a_silent_step_shows_that_it_lives(

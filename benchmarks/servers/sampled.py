@@ -22,7 +22,8 @@ INTERVAL = 0.001
 
 PARTS = {
     "codenames and key of a new game": ["deals.py"],
-    "rules and room": ["changes.py:apply"],
+    "command decided: permission, referee, rules": ["deciding.py:decide"],
+    "entry applied: rules and room": ["evolve.py:evolve"],
     "log: entry to JSON, SQLite": ["sqlite.py:append"],
     "view to JSON, in a frame": ["packets.py:event_frame"],
     "frames to the sockets of an audience": ["websocket.py:broadcast"],

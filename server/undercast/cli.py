@@ -139,10 +139,10 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
 
 
 def _serve(options: argparse.Namespace) -> int:
-    # First of all, so that locks and sockets of whatever is imported now let other greenlets run.
-    from gevent import monkey  # noqa: PLC0415
+    # First of all, for the sake of whatever is imported now.
+    from undercast import greenlets  # noqa: PLC0415
 
-    monkey.patch_all()
+    greenlets.begin()
     from undercast import serving  # noqa: PLC0415
 
     if (options.cert is None) is not (options.key is None):

@@ -1,6 +1,6 @@
 """Running a server until it is told to stop: what it prints, and how it starts and ends.
 
-To be imported after `gevent.monkey.patch_all()`.
+To be imported after `greenlets.begin()`.
 """
 
 import errno
@@ -13,6 +13,7 @@ from pathlib import Path
 import gevent
 import segno
 
+from undercast import greenlets
 from undercast.app import App, create_app
 from undercast.assets import MissingBuild
 from undercast.commands import Draw
@@ -48,6 +49,7 @@ def serve(
         raise CannotServe(str(fault)) from None
     except OSError as fault:
         raise _unusable(config, fault) from None
+    greenlets.begun()
     server = _started(app, config.host, config.port, certificate)
     app.addresses.port = screens_port = int(server.address[1])
     servers = [server]

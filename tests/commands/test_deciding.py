@@ -88,6 +88,24 @@ class TestEntry:
         assert why_not(four(), ANA, "change_settings", **unknown) is Refusal.UNKNOWN_DECK
 
 
+class TestExchange:
+    def test_the_codename_is_drawn_outside(self) -> None:
+        class Pearl(Given):
+            def codenames(self, *_: object) -> tuple[str, ...]:
+                return ("PEARL",)
+
+        exchanged = decided(playing(), ANA, "exchange_codename", outside(draw=Pearl()), position=3)
+        assert exchanged.do == actions.ExchangeCodename(3, "PEARL")
+
+    def test_one_that_lies_there_already_is_the_dealer_s_fault(self) -> None:
+        class Oak(Given):
+            def codenames(self, *_: object) -> tuple[str, ...]:
+                return ("OAK",)
+
+        with pytest.raises(ValueError, match="lies on the board"):
+            decided(playing(), ANA, "exchange_codename", outside(draw=Oak()), position=3)
+
+
 class TestReferee:
     def test_what_it_says_stands_in_the_entry(self) -> None:
         room = playing(Settings(referee=Refereeing.STRICT))

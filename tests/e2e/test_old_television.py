@@ -66,10 +66,10 @@ def test_a_short_game_on_the_oldest_television(home: Home) -> None:
         looks_well(tv)
 
 
-def test_it_knows_how_the_languages_count(house: House) -> None:
+def test_it_knows_how_the_languages_count(home: Home) -> None:
     """Which of a text's plural forms is said hangs on the browser."""
     with open_chromium70() as old:
-        tv = old.open(f"{house.server.url}/tv")
+        tv = old.open(f"{home.server.url}/tv")
         for tag in ("bs", "hr", "sr-Latn", "sr-Cyrl"):
             rules = f"new Intl.PluralRules('{tag}')"
             assert tv.evaluate(f"[1, 2, 5].map((n) => {rules}.select(n)).join()") == "one,few,other"

@@ -47,6 +47,7 @@ def test_what_is_decoded_can_be_written_again(file: Path) -> None:
 def test_the_games_are_all_there() -> None:
     assert {file.stem for file in GAMES} >= {
         "abandoned",
+        "an_evening_by_chance",
         "blue_wins_by_the_assassin",
         "challenge_standing",
         "coming_and_going",
@@ -64,6 +65,7 @@ def test_the_games_are_all_there() -> None:
         "duet_won",
         "duet_won_in_sudden_death",
         "evening_with_swaps",
+        "gone_on_without_a_game",
         "house_words_mixed_with_decks",
         "marks_standing",
         "no_game_yet",

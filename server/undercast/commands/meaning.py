@@ -94,7 +94,7 @@ def _deal(command: kinds.Deal, asked: Asked) -> Deed:
             keys = draw.duet_keys()
         case Mode.COOP:
             keys = (coop.for_the_people(draw.key(settings.board)),)
-        case Mode.CLASSIC:
+        case _:
             keys = (draw.key(settings.board),)
     key, key_b = keys[0], keys[1] if len(keys) > 1 else ()
     codenames = draw.codenames(asked.room, settings.board, len(key))

@@ -31,9 +31,7 @@ def ask_to_return(room: Room, do: AskToReturn) -> Evolved:
 
 def answer(room: Room, by: str, do: AnswerRequest) -> Evolved:
     """Consent or refuse. Whoever is asked may, the host may, and the asker may withdraw."""
-    asked = room.lobby.request(do.request)
-    if asked is None:
-        raise LookupError("no request has this id")
+    (asked,) = (request for request in room.lobby.requests if request.id == do.request)
     answered = _without(room, {asked.id})
     if not do.consent:
         return answered, ()

@@ -109,8 +109,7 @@ def _require_exchange(table: Table, action: ExchangeCodename) -> None:
 
 
 def _require_in_time(table: Table, at: int) -> None:
-    if table.undo is None:
-        raise Refused(Refusal.NOTHING_TO_UNDO)
+    assert table.undo is not None  # else it is not even possible
     require(at <= table.undo.until, Refusal.UNDO_TOO_LATE)
 
 

@@ -1,0 +1,36 @@
+"""How a process that serves begins: everything waits with greenlets, and nothing idle is loaded."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+SOURCES = Path(__file__).parent.parent / "server"
+
+
+def after_beginning(question: str) -> str:
+    """What such a process, which has imported the whole server, answers."""
+    beginning = "from undercast import greenlets\ngreenlets.begin()\nimport undercast.serving\n"
+    command = [sys.executable, "-c", beginning + question]
+    ended = subprocess.run(
+        command, capture_output=True, text=True, env={"PYTHONPATH": str(SOURCES)}
+    )
+    assert ended.returncode == 0, ended.stderr
+    return ended.stdout.strip()
+
+
+def test_what_is_imported_later_waits_with_greenlets() -> None:
+    everything = "socket", "ssl", "threading", "time", "subprocess", "queue", "select", "signal"
+    question = f"from gevent import monkey; print(all(map(monkey.is_module_patched, {everything})))"
+    assert after_beginning(question) == "True"
+
+
+def test_an_http_client_is_not_loaded() -> None:
+    question = (
+        "import sys; print([m for m in ('urllib3', 'pychromecast', 'PIL') if m in sys.modules])"
+    )
+    assert after_beginning(question) == "[]"
+
+
+def test_garbage_is_collected_again_once_it_has_begun() -> None:
+    question = "import gc; greenlets.begun(); print(gc.isenabled(), gc.get_freeze_count() > 10_000)"
+    assert after_beginning(question) == "True True"
