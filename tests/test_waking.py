@@ -17,7 +17,7 @@ from undercast.room.seats import Seat
 from undercast.rules.actions import Abandon, Debrief, Undo
 from undercast.rules.game import Phase
 from undercast.service.waking import SLICE
-from undercast.store import codec
+from undercast.store import backup, codec
 from undercast.store.sqlite import CHECKPOINTS, SqliteStore
 from undercast.views import LostView
 
@@ -291,6 +291,26 @@ class TestDamage:
         assert why_not(lambda: bench.command(code, ANA, "go_on")) is Refusal.NOT_SAVED
         bench.store.full_disk = False
         bench.command(code, ANA, "go_on")
+
+    def test_not_when_a_backup_was_put_in_place_meanwhile(
+        self, bench: Bench, tmp_path: Path
+    ) -> None:
+        code = ended(bench)
+        whole = bench.room(code)
+        backup.backup(bench.folder, tmp_path / "copy")
+        spoil(bench, code, whole.version)
+        bench.restart()
+        bench.enter(code, "token of Ana")
+        backup.restore(bench.folder, tmp_path / "copy")
+        assert why_not(lambda: bench.command(code, ANA, "go_on")) is Refusal.NOT_SAVED
+        assert bench.connections.renewed == [code]
+        bench.store.was_restored()
+        assert bench.room(code) == whole
+
+    def test_the_referee_is_not_asked_about_a_lost_game(self, bench: Bench) -> None:
+        code = self.lost(bench)
+        judge = lambda: bench.rooms.judge(code, ANA, "tree", 1)  # noqa: E731
+        assert why_not(judge) is Refusal.UNREADABLE
 
     def test_a_link_from_the_terminal_goes_on_too(self, bench: Bench) -> None:
         code = self.lost(bench)

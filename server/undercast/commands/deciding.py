@@ -86,6 +86,7 @@ def ask_referee(
     Raises Refused: game/no_game, game/no_advice where the referee does not advise, what the rules
     say to somebody who cannot give a clue now, game/clue_malformed, game/clue_number.
     """
+    require(not facts.lost, Refusal.UNREADABLE)
     table, player = moves.game_of(room).table, room.lobby.player(who)
     require(table.settings.referee is Refereeing.ADVISE, Refusal.NO_ADVICE)
     moves.require_giver(table, player)

@@ -95,7 +95,7 @@ class Store(Log, Protocol):
 
     def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
         """Go on with `entry` as `version`: the log as it was is put aside, whole, and what came
-        after the entry before is taken out.
+        after the entry before is taken out. Raises Outdated.
         """
 
 

@@ -63,6 +63,11 @@ class _Live:
         self.lock = threading.RLock()
         self.streams: dict[Audience, _Stream] = {}
 
+    @property
+    def shown(self) -> Room:
+        """The room as people see it: without a game that cannot be read."""
+        return evolve.go_on(self.room) if self.lost else self.room
+
 
 class Rooms:
     """All rooms of a server. Every change of a room, and every view, comes from here."""
@@ -197,7 +202,7 @@ class Rooms:
         with self._held(code) as live:
             token_hash = None if token is None else hashed(token)
             player = None if token_hash is None else seat_of(live.room, token_hash)
-            admitted = Admitted(code, token_hash, player, audience_of(live.room, player))
+            admitted = Admitted(code, token_hash, player, audience_of(live.shown, player))
             add(admitted)
             if admitted.audience in self._tell_changes(live, ()):
                 return admitted, None
@@ -274,11 +279,16 @@ class Rooms:
     def _go_on(self, live: _Live, entry: Entry) -> None:
         """The host goes on without what cannot be read, which is put aside."""
         after, happened = evolve.evolve(live.room, entry)
+        code = after.lobby.code
         try:
-            self._store.go_on(after.lobby.code, after.version, entry, Kept(after))
+            self._store.go_on(code, after.version, entry, Kept(after))
         except NotSaved:
             raise Refused(Refusal.NOT_SAVED) from None
+        except Outdated:
+            self._forget(code)
+            raise Refused(Refusal.NOT_SAVED, "the room was restored from a backup") from None
         live.room, live.lost = after, False
+        self._tell.reseat(code, after)
         self._tell_changes(live, happened)
 
     def _wake_for(self, room: Room) -> None:
@@ -288,7 +298,7 @@ class Rooms:
 
     def _tell_changes(self, live: _Live, happened: tuple[Happening, ...]) -> set[Audience]:
         """Tell every listening audience whose view changed; which ones were told."""
-        room = evolve.go_on(live.room) if live.lost else live.room
+        room = live.shown
         code, told = room.lobby.code, set()
         listening = self._tell.audiences(code)
         online = self._tell.online(code)
@@ -310,9 +320,9 @@ class Rooms:
         while True:
             live = self._live.get(code) or self._live.setdefault(code, _Live())
             with live.lock:
-                if self._live.get(code) is live:
-                    if not live.loaded:
-                        self._awaken(code, live)
+                if not live.loaded and self._live.get(code) is live:
+                    self._awaken(code, live)
+                if self._live.get(code) is live:  # nobody had it forgotten meanwhile
                     yield live
                     return
 
@@ -328,7 +338,8 @@ class Rooms:
             if game is not None and not live.lost and timer.runs(game.table, woken.left_at):
                 self._do(live, commands.pause(woken.left_at))
         except BaseException:
-            del self._live[code]
+            if self._live.get(code) is live:
+                del self._live[code]
             raise
 
     def _forget(self, code: str) -> None:

@@ -131,11 +131,16 @@ class SqliteStore:
         self._committed(lambda: self._db.execute(query, (why, code)))
 
     def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
-        """Go on with `entry` as `version`; the log as it was is put aside, whole."""
+        """Go on with `entry` as `version`; the log as it was is put aside, whole.
+
+        Not when a backup was put in place since it was read: then it may be sound.
+        """
         data, beside = codec.encode(entry), _encoded(kept)
         assert beside is not None
 
         def go_on() -> None:
+            if restored(self._db) != self._restored:
+                raise Outdated(code)
             here, since = (code,), (code, version)
             self._db.execute(
                 "insert into put_aside select code, ?2, version, at, entry from entries"
