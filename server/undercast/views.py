@@ -313,14 +313,13 @@ def lobby_view(
     """The room as everyone sees it."""
     lobby = room.lobby
     evening = None if room.running or not lobby.games else evening_of(room)
-    mentioned = {lobby.host, *_in_evening(evening), *_in_game(room.game)}
     return LobbyView(
         code=lobby.code,
         language=lobby.language,
         host=lobby.host,
         players=tuple(_player_view(player, online) for player in lobby.present),
         removed=_removed(lobby),
-        former=_former(lobby, mentioned),
+        former=_former_mentioned(room, evening),
         requests=lobby.requests,
         settings=lobby.settings,
         decks=lobby.decks,
@@ -393,6 +392,14 @@ def _player_view(player: Player, online: AbstractSet[str]) -> PlayerView:
 
 def _removed(lobby: Lobby) -> tuple[RemovedView, ...]:
     return tuple(RemovedView(p.id, p.name) for p in lobby.players if p.standing is Standing.REMOVED)
+
+
+def _former_mentioned(room: Room, evening: Evening | None) -> tuple[FormerView, ...]:
+    """Nearly always nobody has left, and then nothing has to be looked through."""
+    lobby = room.lobby
+    if len(lobby.present) == len(lobby.players):
+        return ()
+    return _former(lobby, {lobby.host, *_in_evening(evening), *_in_game(room.game)})
 
 
 def _former(lobby: Lobby, mentioned: AbstractSet[str]) -> tuple[FormerView, ...]:

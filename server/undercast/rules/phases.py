@@ -111,6 +111,16 @@ def _columns() -> dict[Phase, dict[type[Action], tuple[_Need, ...]]]:
 
 _COLUMNS: Mapping[Phase, Mapping[type[Action], tuple[_Need, ...]]] = _columns()
 
+_SOMETIMES: Mapping[Phase, Mapping[type[Action], tuple[_Need, ...]]] = {
+    phase: {
+        kind: needs
+        for kind, needs in column.items()
+        if not {_NEEDS["-"], _NEEDS["end"]}.intersection(needs)
+    }
+    for phase, column in _COLUMNS.items()
+}
+"""The same without what is never possible: this is asked at each view."""
+
 WHILE_PAUSED: tuple[type[Action], ...] = (Resume, Abandon)
 """What is possible in a pause."""
 
@@ -127,7 +137,7 @@ def possible(table: Table) -> tuple[type[Action], ...]:
         return WHILE_PAUSED
     return tuple(
         kind
-        for kind, needs in _COLUMNS[table.phase].items()
+        for kind, needs in _SOMETIMES[table.phase].items()
         if all(need.holds(table) for need in needs)
     )
 
