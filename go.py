@@ -319,7 +319,9 @@ def pytest_command(options: list[str]) -> Command:
     command: Command = [PYTHON, "-m", "pytest"]
     if options:
         return [*command, *options]
-    return [*command, "-n", "2", "--dist", "loadgroup", "--cov", "--cov-report=term"]
+    # A file's tests share what it sets up. Three, as many tests wait for a clock or a time-out.
+    spread = ("-n", "3", "--dist", "loadfile", "--no-loadscope-reorder")
+    return [*command, *spread, "--cov", "--cov-report=term"]
 
 
 def run_side_by_side(checks: list[Check]) -> list[str]:

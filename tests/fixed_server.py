@@ -13,6 +13,7 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --cast        it casts, to devices on this computer, and waits for nothing as long as usual
     --hello N     seconds that a cast page has to call home
     --patient     it waits for televisions as long as at home
+    --no-pings    no heartbeats to televisions: they come by the clock and count as requests
     --record FILE what its cast process hears and says, line by line; nonces are counted
     --wall-clock  the real time instead: pages compare it with their own
     --still       the clock stands
@@ -191,6 +192,7 @@ def main() -> None:
     parser.add_argument("--cast", action="store_true")
     parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
     parser.add_argument("--patient", action="store_true")
+    parser.add_argument("--no-pings", action="store_true")
     parser.add_argument("--record", type=Path)
     options = parser.parse_args()
     options.data.mkdir(exist_ok=True)
@@ -207,6 +209,8 @@ def main() -> None:
         else:
             timings = msgspec.structs.replace(QUICK, hello_limit=options.hello)
             limits = supervisor.ChildLimits(silence=3.0)
+        if options.no_pings:
+            timings = msgspec.structs.replace(timings, ping_every=600.0, silence=1200.0)
         cast_here(timings, limits, options.record)
     sqlite.BUSY_SECONDS = options.busy
     seconds = itertools.count(options.start, 0 if options.still else 1)

@@ -160,7 +160,8 @@ def evening(
     (data / SECRET_FILE).write_text("5" * 64)
     record = data / "record"
     record.touch()
-    server = Server(data, Deal((key,)), ("--cast", "--record", str(record)), port)
+    options = ("--cast", "--no-pings", "--record", str(record))
+    server = Server(data, Deal((key,)), options, port)
     try:
         with EmulatedDevice(address=address) as tv, eureka(tv):
             seen = Evening(server.start(), tv, record).play()
