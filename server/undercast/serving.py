@@ -13,6 +13,7 @@ from pathlib import Path
 import gevent
 import segno
 
+from undercast import logs
 from undercast.app import App, create_app
 from undercast.assets import MissingBuild
 from undercast.commands import Draw
@@ -39,7 +40,7 @@ def serve(
     `certificate`: its file and its key's, to serve TLS only. `address_file`: the name of the file
     in the data folder that is told where the server is.
     """
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    logs.set_up()
     sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.WARNING)  # each packet else
     try:

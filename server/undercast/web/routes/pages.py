@@ -124,7 +124,10 @@ def _forms(folder: Path, name: str) -> dict[str, str]:
     path = safe_join(str(folder), name)
     if path is None:
         return {}
-    return {coding: ending for coding, ending in ENDINGS.items() if Path(path + ending).is_file()}
+    try:
+        return {code: end for code, end in ENDINGS.items() if Path(path + end).is_file()}
+    except OSError:  # a name that no file can have
+        return {}
 
 
 def _require_code(code: str | None) -> None:

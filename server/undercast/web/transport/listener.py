@@ -17,42 +17,25 @@ from flask_socketio import SocketIO
 from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.ssl import SSLContext
 
+from undercast.refusals import Refusal
+from undercast.web.transport.requests import Body, Head, answer, require_one_reading
 from undercast.web.transport.websocket import HANDLER
 
 log = logging.getLogger(__name__)
-
-MOST_HEAD = 16 * 1024
-"""Bytes of a request's header lines; the request line itself may have 8 KiB (pywsgi)."""
 
 HEAD_TIMEOUT = 20.0
 """Seconds for a TLS handshake, and for a request's head, from the end of the request before."""
 
 _OTHER_FILES = 64  # descriptors for everything that is no connection
 _BODY_TIMEOUT = 30.0  # seconds without any progress in reading a body or sending an answer
-_BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-
-
-class _Head:
-    """A request's header lines, and no more of them than MOST_HEAD bytes."""
-
-    def __init__(self, rfile: Any) -> None:
-        self._rfile = rfile
-        self._left = MOST_HEAD
-
-    def readline(self, _: int = -1) -> bytes:
-        line: bytes = self._rfile.readline(self._left)
-        self._left -= len(line)
-        if self._left <= 0:
-            raise ValueError("the head is too long")
-        return line
+_BAD_REQUEST = answer("400 Bad Request", Refusal.MALFORMED, "This is no request for this server.")
+_TOO_SLOW = answer("408 Request Timeout", Refusal.MALFORMED, "The request did not come in time.")
 
 
 class _Handler(WSGIHandler):
     """One HTTP connection."""
 
     _head_timer: gevent.Timeout | None = None
-    # Errors of a client's that are no reason for a traceback; a timeout has no number.
-    ignored_socket_errors: Any = (*WSGIHandler.ignored_socket_errors, "timed out")
 
     def handle(self) -> None:
         # Without TCP_NODELAY a message waits for the acknowledgement of the one before.
@@ -73,14 +56,29 @@ class _Handler(WSGIHandler):
         return super().read_requestline()
 
     def MessageClass(self, fp: Any, *_: Any) -> Any:  # noqa: N802 - pywsgi's name
-        return super().MessageClass(_Head(fp))  # type: ignore[arg-type]
+        try:
+            headers = super().MessageClass(Head(fp))  # type: ignore[arg-type]
+        except gevent.Timeout as timeout:
+            if timeout is not self._head_timer:
+                raise
+            raise TimeoutError from None
+        require_one_reading(headers)
+        return headers
 
     def handle_one_response(self) -> None:
         self._stop_timer()
         super().handle_one_response()
+        if not self.close_connection and not self._body.finish():
+            self.close_connection = True
 
     def get_environ(self) -> dict[str, Any]:
-        return {**super().get_environ(), HANDLER: self}
+        environ = {**super().get_environ(), HANDLER: self}
+        self._body = Body(self.wsgi_input)
+        # pywsgi gives what asks for an upgrade the bare connection, which is for a WebSocket only.
+        environ["wsgi.input"], environ["wsgi.input_terminated"] = self._body, True
+        # What the application leaves unread is seen to by us, within limits.
+        self.wsgi_input = _Nothing()  # type: ignore[assignment]
+        return environ
 
     def hand_over(self) -> tuple[Any, bytes]:
         """Give up the socket, with what was read of it already; this was its last request."""
@@ -93,13 +91,29 @@ class _Handler(WSGIHandler):
     def log_error(self, *_: object) -> None:
         log.info("bad request from %s", self.client_address[0])
 
-    def _handle_client_error(self, _: BaseException) -> tuple[str, bytes]:
+    def handle_error(self, t: Any, v: Any, tb: Any) -> None:
+        """After Flask has answered its own faults: ours in between, and connections that broke."""
+        self.close_connection = True
+        if issubclass(t, OSError):
+            log.info("lost %s", self.client_address[0])
+            return
+        log.error("a request failed", exc_info=(t, v, tb))
+        self._send_error_response_if_possible(500)  # type: ignore[attr-defined]
+
+    def _handle_client_error(self, error: BaseException) -> tuple[str, bytes]:
         self.log_error()
-        return "400", _BAD_REQUEST
+        return ("408", _TOO_SLOW) if isinstance(error, TimeoutError) else ("400", _BAD_REQUEST)
 
     def _stop_timer(self) -> None:
         if self._head_timer is not None:
             self._head_timer.close()
+
+
+class _Nothing:
+    """In the place of pywsgi's input, of which it would read whatever comes, however long."""
+
+    def _discard(self) -> None:
+        pass
 
 
 class Server(WSGIServer):
