@@ -30,6 +30,7 @@ from undercast.web.routes.photos import make_photos
 from undercast.web.routes.terminal import make_terminal
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.guard import Guard
+from undercast.web.transport.visitors import Visitors
 from undercast.web.transport.websocket import Limits, make_socketio
 
 log = logging.getLogger(__name__)
@@ -50,6 +51,7 @@ class App:
     flask: Flask
     socketio: SocketIO
     addresses: Addresses
+    visitors: Visitors
     store: SqliteStore
     rooms: Rooms
     televisions: Televisions | None
@@ -127,6 +129,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         flask=flask,
         socketio=socketio,
         addresses=addresses,
+        visitors=Visitors(config.connections_per_address, config.requests_per_second),
         store=store,
         rooms=rooms,
         televisions=televisions,

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import platformdirs
 
 from undercast import __version__, words
-from undercast.config import Config
+from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, Config
 from undercast.refusals import Refusal, Refused
 from undercast.room.records import EndedGame
 from undercast.service import read
@@ -114,6 +114,20 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
         help="with --cert: a port of plain http for televisions, which may refuse the certificate",
     )
     serve.add_argument(
+        "--address-connections",
+        type=_number,
+        default=CONNECTIONS_PER_ADDRESS,
+        metavar="N",
+        help="connections from one address at a time (%(default)s); 0: any number",
+    )
+    serve.add_argument(
+        "--address-requests",
+        type=_number,
+        default=REQUESTS_PER_SECOND,
+        metavar="N",
+        help="requests from one address a second, 40 times that at once (%(default)s); 0: any",
+    )
+    serve.add_argument(
         "--photos", type=Path, metavar="FOLDER", help="a folder of your own photos to play with"
     )
     serve.add_argument("--no-cast", action="store_true", help="look for no televisions")
@@ -167,6 +181,8 @@ def _config(options: argparse.Namespace) -> Config:
         tv_port=options.tv_port,
         full_sync=options.sync == "full",
         expire_days=options.expire_days,
+        connections_per_address=options.address_connections,
+        requests_per_second=options.address_requests,
         photos=options.photos.absolute() if options.photos is not None else None,
         cast=not options.no_cast,
         cast_app_id=options.cast_app_id,
@@ -310,6 +326,13 @@ def _days(text: str) -> int:
     if days < 1:
         raise argparse.ArgumentTypeError("at least one day")
     return days
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("no less than 0")
+    return number
 
 
 def _default_data() -> Path:

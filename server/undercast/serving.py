@@ -77,7 +77,9 @@ def _started(
 ) -> Server:
     """A server that accepts connections. Raises CannotServe."""
     try:
-        server = make_server(app.flask, app.socketio, host, port, certificate=certificate)
+        server = make_server(
+            app.flask, app.socketio, host, port, certificate=certificate, visitors=app.visitors
+        )
     except (OSError, ssl.SSLError) as fault:
         raise CannotServe(f"the certificate cannot be used: {fault}") from None
     try:

@@ -11,8 +11,8 @@ from clients import Client, token
 from servers import Deal, Server, running
 from table import KEY, Table, codes, refusal
 from undercast.refusals import Refused
-from undercast.web.protocol.allowance import Allowance
 from undercast.web.protocol.handlers import ROOMS_AN_HOUR
+from undercast.web.transport.allowance import Allowance
 from wire import exchange, get, status
 
 
@@ -175,7 +175,7 @@ def test_asking_alone_spends_nothing() -> None:
 
 
 def test_those_with_everything_left_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("undercast.web.protocol.allowance.MOST_KEYS", 10)
+    monkeypatch.setattr("undercast.web.transport.allowance.MOST_KEYS", 10)
     time = Time()
     allowance = Allowance(2, per=1.0, now=time)
     for n in range(10):

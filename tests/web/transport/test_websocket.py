@@ -22,7 +22,7 @@ import gevent
 import pytest
 from flask import Flask
 
-from undercast.web.transport import listener
+from undercast.web.transport import listener, requests
 from undercast.web.transport.listener import make_server
 from undercast.web.transport.packets import event_frame, text_frame
 from undercast.web.transport.websocket import Limits, broadcast, close, make_socketio
@@ -482,6 +482,22 @@ def test_half_a_handshake_is_given_up(
         assert answer.startswith(b"HTTP/1.1 408 ") if b"\n" in start else answer == b""
 
 
+def test_a_body_has_a_time_for_all_of_it_however_it_trickles(
+    quiet: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests, "BODY_TIMEOUT", 0.3)
+    with serving() as served:
+        client = Client(served, join=False)
+        client.send(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n")
+        sent = 0
+        with suppress(ConnectionError):
+            while True:
+                client.send(b"x")
+                sent += 1
+                time.sleep(0.001)
+        assert 0 < sent < 60_000
+
+
 def test_pages_are_served_beside(served: Served) -> None:
     client = Client(served, join=False)
     for _ in range(2):
@@ -722,7 +738,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="knows no such limit")
-def test_beyond_the_limit_of_open_files_new_ones_wait(
+def test_beyond_the_limit_of_open_files_new_ones_are_told_so(
     quiet: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import resource  # noqa: PLC0415
@@ -734,11 +750,15 @@ def test_beyond_the_limit_of_open_files_new_ones_wait(
     with serving() as served:
         first, second = Client(served), Client(served)
         third = Client(served, join=False)
-        third.send(upgrade())
+        third.send(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert third.head().startswith("HTTP/1.1 503 ")
+        assert third.file.read().startswith(b"wire/too_many: ")
+        third.close()
         works(first)
         assert len(served.sockets) == 2
         second.close()
-        assert third.head().startswith("HTTP/1.1 101 ")
+        until(lambda: served.server._connections == 1)
+        works(Client(served))
 
 
 def test_the_same_over_tls(quiet: None, certificate: tuple[Path, Path]) -> None:

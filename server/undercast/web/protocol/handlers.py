@@ -27,7 +27,6 @@ from undercast.web.commands import (
 )
 from undercast.web.links import HostLinks
 from undercast.web.protocol import casting
-from undercast.web.protocol.allowance import Allowance
 from undercast.web.protocol.answers import (
     Asked,
     Done,
@@ -40,6 +39,7 @@ from undercast.web.protocol.answers import (
 from undercast.web.protocol.casting import CastPages
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.transport.addresses import Addresses
+from undercast.web.transport.allowance import Allowance
 from undercast.words import WordsRefused
 
 log = logging.getLogger(__name__)

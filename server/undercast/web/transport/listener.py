@@ -6,8 +6,9 @@ nothing that a client sends leads to a traceback or puts its address line (token
 
 import contextlib
 import logging
+from collections.abc import Iterator
 from pathlib import Path
-from socket import IPPROTO_TCP, TCP_NODELAY
+from socket import IPPROTO_TCP, SHUT_WR, TCP_NODELAY
 from ssl import PROTOCOL_TLS_SERVER, SSLWantReadError
 from typing import Any
 
@@ -19,6 +20,7 @@ from gevent.ssl import SSLContext
 
 from undercast.refusals import Refusal
 from undercast.web.transport.requests import Body, Head, answer, require_one_reading
+from undercast.web.transport.visitors import Visitors
 from undercast.web.transport.websocket import HANDLER
 
 log = logging.getLogger(__name__)
@@ -26,16 +28,30 @@ log = logging.getLogger(__name__)
 HEAD_TIMEOUT = 20.0
 """Seconds for a TLS handshake, and for a request's head, from the end of the request before."""
 
-_OTHER_FILES = 64  # descriptors for everything that is no connection
+_SPARE = 64  # connections beyond the most, to be told in words that there are too many
+_OTHER_FILES = 64 + _SPARE  # descriptors for everything that is no connection
+_FAREWELL = 1.0  # seconds for a client to read why it was turned away
 _BODY_TIMEOUT = 30.0  # seconds without any progress in reading a body or sending an answer
 _BAD_REQUEST = answer("400 Bad Request", Refusal.MALFORMED, "This is no request for this server.")
+_TOO_MANY = answer(
+    "429 Too Many Requests",
+    Refusal.TOO_MANY,
+    "Too much from this address at once; wait some seconds and try again.",
+)
+_FULL = answer(
+    "503 Service Unavailable",
+    Refusal.TOO_MANY,
+    "This server has as many connections as it can hold; try again in some seconds.",
+)
 _TOO_SLOW = answer("408 Request Timeout", Refusal.MALFORMED, "The request did not come in time.")
 
 
 class _Handler(WSGIHandler):
     """One HTTP connection."""
 
+    server: "Server"
     _head_timer: gevent.Timeout | None = None
+    _handed_over = False
 
     def handle(self) -> None:
         # Without TCP_NODELAY a message waits for the acknowledgement of the one before.
@@ -67,9 +83,15 @@ class _Handler(WSGIHandler):
 
     def handle_one_response(self) -> None:
         self._stop_timer()
-        super().handle_one_response()
-        if not self.close_connection and not self._body.finish():
+        assert self.environ is not None
+        if not self.server.visitors.may_ask(self.environ["REMOTE_ADDR"]):
             self.close_connection = True
+            _turn_away(self.socket, _TOO_MANY)
+            return
+        super().handle_one_response()
+        if not self._handed_over and not self._body.finish():
+            self.close_connection = True
+            _turn_away(self.socket)
 
     def get_environ(self) -> dict[str, Any]:
         environ = {**super().get_environ(), HANDLER: self}
@@ -82,7 +104,7 @@ class _Handler(WSGIHandler):
 
     def hand_over(self) -> tuple[Any, bytes]:
         """Give up the socket, with what was read of it already; this was its last request."""
-        self.close_connection = True
+        self.close_connection = self._handed_over = True
         self.socket.settimeout(0.0)
         with contextlib.suppress(SSLWantReadError):
             return self.socket, self.rfile.peek()
@@ -121,9 +143,20 @@ class Server(WSGIServer):
 
     handler_class = _Handler
 
-    def __init__(self, socketio: SocketIO, *args: Any, **options: Any) -> None:
+    def __init__(
+        self,
+        socketio: SocketIO,
+        *args: Any,
+        visitors: Visitors,
+        max_connections: int,
+        **options: Any,
+    ) -> None:
+        options["spawn"] = max_connections + _SPARE
         super().__init__(*args, **options)
         self._socketio = socketio
+        self._max_connections = max_connections
+        self._connections = 0
+        self.visitors = visitors
 
     def stop(self, timeout: float | None = None) -> None:
         """Accept nobody, say goodbye to every socket, and wait `timeout` (1 s) for the rest."""
@@ -131,8 +164,34 @@ class Server(WSGIServer):
         self._socketio.server.eio.disconnect()
         super().stop(timeout)
 
+    def handle(self, sock: Any, address: Any) -> None:
+        """Serve a connection to its end, or turn it away with a reason."""
+        with self._counted(address) as refusal:
+            self._serve(sock, address, refusal)
+
     def wrap_socket_and_handle(self, client_socket: Any, address: Any) -> None:
         """Agree on TLS, or give the connection up quietly."""
+        with self._counted(address) as refusal:
+            self._wrap_and_serve(client_socket, address, refusal)
+
+    @contextlib.contextmanager
+    def _counted(self, address: Any) -> Iterator[bytes | None]:
+        """Counts the connection; the answer with which to turn it away, if it is one too many."""
+        self._connections += 1
+        try:
+            with self.visitors.connected(str(address[0])) as welcome:
+                full = self._connections > self._max_connections
+                yield _FULL if full else None if welcome else _TOO_MANY
+        finally:
+            self._connections -= 1
+
+    def _serve(self, sock: Any, address: Any, refusal: bytes | None) -> None:
+        if refusal is None:
+            super().handle(sock, address)
+        else:
+            _turn_away(sock, refusal)
+
+    def _wrap_and_serve(self, client_socket: Any, address: Any, refusal: bytes | None) -> None:
         wrap: Any = self.wrap_socket  # type: ignore[misc]  # its stub forgets staticmethod
         try:
             with gevent.Timeout(HEAD_TIMEOUT, TimeoutError):
@@ -141,7 +200,7 @@ class Server(WSGIServer):
             client_socket.close()
             return
         with contextlib.closing(sock):
-            self.handle(sock, address)
+            self._serve(sock, address, refusal)
 
 
 def make_server(
@@ -152,13 +211,14 @@ def make_server(
     *,
     certificate: tuple[Path, Path] | None = None,
     max_connections: int = 10_000,
+    visitors: Visitors | None = None,
 ) -> Server:
     """A server of `app` at this address, not started yet. Port 0 takes a free one.
 
     Start it with `start()` (then `address` holds the port) or `serve_forever()`; `stop()` may be
     called from any greenlet, so also from `gevent.signal_handler`. With a `certificate` (its file
     and its key's, PEM) it speaks TLS only. Beyond `max_connections` (or what the system allows, if
-    that is less) new ones wait until others end.
+    that is less) new ones are answered 503. `visitors` limits what one address may take.
     """
     options: dict[str, Any] = {}
     if certificate is not None:
@@ -169,11 +229,21 @@ def make_server(
         socketio,
         (host, port),
         app,
-        spawn=_as_many_as_possible(max_connections),
+        visitors=visitors or Visitors(),
+        max_connections=_as_many_as_possible(max_connections),
         log=None,
         error_log=log,
         **options,
     )
+
+
+def _turn_away(sock: Any, why: bytes = b"") -> None:
+    """Say no more, and wait a moment: to close while the client still sends would lose it."""
+    with contextlib.suppress(OSError), gevent.Timeout(_FAREWELL, TimeoutError):
+        sock.sendall(why)
+        sock.shutdown(SHUT_WR)
+        while sock.recv(4096):
+            pass
 
 
 def _as_many_as_possible(connections: int) -> int:
