@@ -30,6 +30,7 @@ from undercast.web.routes.photos import make_photos
 from undercast.web.routes.terminal import make_terminal
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.guard import Guard
+from undercast.web.transport.proxies import Proxies
 from undercast.web.transport.visitors import Visitors
 from undercast.web.transport.websocket import Limits, make_socketio
 
@@ -129,7 +130,11 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         flask=flask,
         socketio=socketio,
         addresses=addresses,
-        visitors=Visitors(config.connections_per_address, config.requests_per_second),
+        visitors=Visitors(
+            config.connections_per_address,
+            config.requests_per_second,
+            Proxies(config.trusted_proxies),
+        ),
         store=store,
         rooms=rooms,
         televisions=televisions,

@@ -5,6 +5,7 @@ import os
 import sys
 from collections.abc import Sequence
 from datetime import datetime
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -114,6 +115,14 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
         help="with --cert: a port of plain http for televisions, which may refuse the certificate",
     )
     serve.add_argument(
+        "--trust-proxy",
+        action="append",
+        default=[],
+        type=ip_network,
+        metavar="CIDR",
+        help="believe X-Forwarded-For from this address or network (may be repeated)",
+    )
+    serve.add_argument(
         "--address-connections",
         type=_number,
         default=CONNECTIONS_PER_ADDRESS,
@@ -181,6 +190,7 @@ def _config(options: argparse.Namespace) -> Config:
         tv_port=options.tv_port,
         full_sync=options.sync == "full",
         expire_days=options.expire_days,
+        trusted_proxies=tuple(options.trust_proxy),
         connections_per_address=options.address_connections,
         requests_per_second=options.address_requests,
         photos=options.photos.absolute() if options.photos is not None else None,

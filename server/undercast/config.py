@@ -1,6 +1,7 @@
 """What can be chosen at the start of a server."""
 
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
 CONNECTIONS_PER_ADDRESS = 3_000
@@ -29,6 +30,8 @@ class Config:
     """Behind a proxy all sockets come from one address."""
     connections_per_address: int = CONNECTIONS_PER_ADDRESS
     """At a time, WebSockets included; 0 for any number."""
+    trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    """From there X-Forwarded-For is believed."""
     requests_per_second: int = REQUESTS_PER_SECOND
     """Over HTTP from one address, on average; forty times as many at once. 0 for any number."""
     photos: Path | None = None

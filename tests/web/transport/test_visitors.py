@@ -3,16 +3,19 @@ in words and stays alone, a school behind one address comes in at once.
 """
 
 import contextlib
+import itertools
 import socket
 from collections.abc import Iterator
+from ipaddress import ip_network
 
 import pytest
 
 from clients import Client
 from servers import Deal, Server, running
-from table import KEY, Table, codes
+from table import KEY, Table, codes, refusal
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND
 from undercast.web.transport import visitors
+from undercast.web.transport.proxies import Proxies
 from wire import PATIENCE, get, status
 
 PHONES = 200
@@ -63,6 +66,68 @@ def test_requests_of_one_address_are_limited_and_others_are_answered(server: Ser
     assert status(answer) == 429
     assert answer.endswith(b"wait some seconds and try again.\n")
     assert healthy(server, "127.0.0.2") == 200
+
+
+def forwarded(server: Server, said: str, path: str = "/healthz") -> bytes:
+    return get(server.url, path, X_Forwarded_For=said)
+
+
+def test_behind_a_trusted_proxy_an_address_is_a_persons(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    options = ("--address-requests", "1", "--address-connections", "1")
+    trusting = (*options, "--trust-proxy", "127.0.0.1", "--trust-proxy", "10.0.0.0/8")
+    with running(tmp_path_factory.mktemp("data"), options=trusting) as server:
+        while status(forwarded(server, "203.0.113.1")) == 200:
+            pass
+        # What stands further left anybody may have written; a second trusted proxy is passed by.
+        for said in ("198.51.100.7, 203.0.113.1", "203.0.113.1, 10.1.1.1", "x, 203.0.113.1"):
+            assert status(forwarded(server, said)) == 429, said
+        for said in ("203.0.113.2", "203.0.113.1, 203.0.113.3, 10.1.1.1", "::1"):
+            assert status(forwarded(server, said)) == 200, said
+        # A socket counts for the person, too.
+        phone = Client(server.url, header=["X-Forwarded-For: 203.0.113.4"])
+        assert status(forwarded(server, "203.0.113.4")) == 429
+        assert status(forwarded(server, "203.0.113.5")) == 200
+        phone.close()
+
+
+def test_nobody_else_is_believed(server: Server) -> None:
+    said = (f"203.0.113.{n}" for n in itertools.cycle(range(250)))
+    while status(forwarded(server, next(said))) == 200:
+        pass
+    assert healthy(server, "127.0.0.2") == 200
+
+
+def test_guesses_count_for_the_person_behind_the_proxy(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    options = ("--trust-proxy", "127.0.0.0/8")
+    with running(tmp_path_factory.mktemp("data"), options=options) as server:
+        stranger, other = (
+            Client(server.url, header=[f"X-Forwarded-For: 203.0.113.{n}"]) for n in (1, 2)
+        )
+        while refusal(stranger, "watch", protocol=1, room="ZZZZ") != "wire/too_many":
+            pass
+        assert refusal(other, "watch", protocol=1, room="ZZZZ") == "room/not_found"
+
+
+@pytest.mark.parametrize(
+    ("peer", "said", "client"),
+    [
+        ("127.0.0.1", "", "127.0.0.1"),
+        ("127.0.0.1", "rubbish", "127.0.0.1"),
+        ("127.0.0.1", "203.0.113.1, rubbish", "127.0.0.1"),
+        ("127.0.0.1", "10.0.0.1", "10.0.0.1"),
+        ("127.0.0.1", "203.0.113.1,10.0.0.1", "203.0.113.1"),
+        ("::ffff:127.0.0.1", "::ffff:203.0.113.1", "203.0.113.1"),
+        ("127.0.0.1", "2001:DB8::1", "2001:db8::1"),
+        ("203.0.113.9", "203.0.113.1", "203.0.113.9"),
+    ],
+)
+def test_the_rightmost_address_that_is_no_proxy_counts(peer: str, said: str, client: str) -> None:
+    proxies = Proxies([ip_network("127.0.0.1"), ip_network("10.0.0.0/8")])
+    assert proxies.client(peer, said) == client
 
 
 def test_a_school_behind_one_address_comes_in_at_once(

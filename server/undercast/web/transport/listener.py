@@ -7,6 +7,7 @@ nothing that a client sends leads to a traceback or puts its address line (token
 import contextlib
 import logging
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from socket import IPPROTO_TCP, SHUT_WR, TCP_NODELAY
 from ssl import PROTOCOL_TLS_SERVER, SSLWantReadError
@@ -84,10 +85,17 @@ class _Handler(WSGIHandler):
     def handle_one_response(self) -> None:
         self._stop_timer()
         assert self.environ is not None
-        if not self.server.visitors.may_ask(self.environ["REMOTE_ADDR"]):
-            self.close_connection = True
-            _turn_away(self.socket, _TOO_MANY)
-            return
+        visitors, address = self.server.visitors, self.environ["REMOTE_ADDR"]
+        through_a_proxy = visitors.proxies.trusts(str(self.client_address[0]))
+        counted = visitors.connected(address) if through_a_proxy else nullcontext(not through_a_proxy)
+        with counted as welcome:
+            if welcome and visitors.may_ask(address):
+                self._respond()
+            else:
+                self.close_connection = True
+                _turn_away(self.socket, _TOO_MANY)
+
+    def _respond(self) -> None:
         super().handle_one_response()
         if not self._handed_over and not self._body.finish():
             self.close_connection = True
@@ -95,6 +103,9 @@ class _Handler(WSGIHandler):
 
     def get_environ(self) -> dict[str, Any]:
         environ = {**super().get_environ(), HANDLER: self}
+        forwarded = environ.get("HTTP_X_FORWARDED_FOR", "")
+        proxies = self.server.visitors.proxies
+        environ["REMOTE_ADDR"] = proxies.client(environ["REMOTE_ADDR"], forwarded)
         self._body = Body(self.wsgi_input)
         # pywsgi gives what asks for an upgrade the bare connection, which is for a WebSocket only.
         environ["wsgi.input"], environ["wsgi.input_terminated"] = self._body, True
@@ -179,7 +190,7 @@ class Server(WSGIServer):
         """Counts the connection; the answer with which to turn it away, if it is one too many."""
         self._connections += 1
         try:
-            with self.visitors.connected(str(address[0])) as welcome:
+            with self.visitors.connected_by(str(address[0])) as welcome:
                 full = self._connections > self._max_connections
                 yield _FULL if full else None if welcome else _TOO_MANY
         finally:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from undercast.refusals import Refused
 from undercast.web.transport.allowance import Allowance
+from undercast.web.transport.proxies import Proxies
 
 AT_ONCE = 40.0
 """Seconds whose requests may come all at once."""
@@ -15,7 +16,10 @@ AT_ONCE = 40.0
 class Visitors:
     """Counts by address; one for all ports of a server. 0 instead of a limit: there is none."""
 
-    def __init__(self, connections: int = 0, requests_a_second: int = 0) -> None:
+    def __init__(
+        self, connections: int = 0, requests_a_second: int = 0, proxies: Proxies | None = None
+    ) -> None:
+        self.proxies = proxies or Proxies()
         self._most = connections
         self._here: Counter[str] = Counter()
         self._requests = (
@@ -23,6 +27,15 @@ class Visitors:
             if requests_a_second
             else None
         )
+
+    @contextmanager
+    def connected_by(self, peer: str) -> Iterator[bool]:
+        """As `connected`; but a proxy's connections are counted when it is known whose they are."""
+        if self.proxies.trusts(peer):
+            yield True
+            return
+        with self.connected(peer) as welcome:
+            yield welcome
 
     @contextmanager
     def connected(self, address: str) -> Iterator[bool]:
