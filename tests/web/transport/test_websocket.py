@@ -761,6 +761,24 @@ def test_beyond_the_limit_of_open_files_new_ones_are_told_so(
         works(Client(served))
 
 
+@pytest.mark.skipif(not Path("/proc/sys/net/core/somaxconn").exists(), reason="asks Linux")
+def test_many_can_come_while_the_server_is_busy(quiet: None) -> None:
+    most = int(Path("/proc/sys/net/core/somaxconn").read_text())
+    come = min(400, most)
+    with serving() as served:
+        busy, free = threading.Event(), threading.Event()
+        served.do(lambda: busy.set() or free.wait())  # the whole thread, as a long game's view
+        assert busy.wait(20)
+        # Nobody is accepted now: who finds no place in line would wait in vain.
+        line = [socket.create_connection(served.address, 20) for _ in range(come)]
+        free.set()
+        for connection in line:
+            connection.close()
+        works(Client(served))
+        told = served.server.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 32)
+        assert struct.unpack_from("I", told, 28) == (min(listener.BACKLOG, most),)
+
+
 def test_the_same_over_tls(quiet: None, certificate: tuple[Path, Path]) -> None:
     with serving(Limits(max_waiting=4_000_000), certificate=certificate) as served:
         slow, other = Client(served, tls=True, receive_buffer=4096), Client(served, tls=True)

@@ -29,6 +29,9 @@ log = logging.getLogger(__name__)
 HEAD_TIMEOUT = 20.0
 """Seconds for a TLS handshake, and for a request's head, from the end of the request before."""
 
+BACKLOG = 4096
+"""Connections that wait to be accepted: everybody comes back at once after a router's restart."""
+
 _SPARE = 64  # connections beyond the most, to be told in words that there are too many
 _OTHER_FILES = 64 + _SPARE  # descriptors for everything that is no connection
 _FAREWELL = 1.0  # seconds for a client to read why it was turned away
@@ -86,8 +89,8 @@ class _Handler(WSGIHandler):
         self._stop_timer()
         assert self.environ is not None
         visitors, address = self.server.visitors, self.environ["REMOTE_ADDR"]
-        through_a_proxy = visitors.proxies.trusts(str(self.client_address[0]))
-        counted = visitors.connected(address) if through_a_proxy else nullcontext(not through_a_proxy)
+        proxied = visitors.proxies.trusts(str(self.client_address[0]))
+        counted = visitors.connected(address) if proxied else nullcontext(not proxied)
         with counted as welcome:
             if welcome and visitors.may_ask(address):
                 self._respond()
@@ -162,6 +165,7 @@ class Server(WSGIServer):
         max_connections: int,
         **options: Any,
     ) -> None:
+        options["backlog"] = BACKLOG
         options["spawn"] = max_connections + _SPARE
         super().__init__(*args, **options)
         self._socketio = socketio
