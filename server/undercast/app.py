@@ -104,7 +104,11 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     flask.register_blueprint(
         make_pages(assets.pages("controller"), assets.pages("receiver"), addresses)
     )
-    limits = Limits(max_message=MAX_MESSAGE, max_sockets_per_address=config.max_sockets_per_address)
+    limits = Limits(
+        max_message=MAX_MESSAGE,
+        max_waiting_together=config.slow_readers_mb * 1024 * 1024,
+        max_sockets_per_address=config.max_sockets_per_address,
+    )
     socketio = make_socketio(flask, limits)
     sessions = Sessions(socketio)
     televisions = _televisions(config) if config.cast else None

@@ -10,6 +10,8 @@ CONNECTIONS_PER_ADDRESS = 3_000
 REQUESTS_PER_SECOND = 100
 """So 4,000 at once, for 200 phones twenty each."""
 
+SLOW_READERS_MB = 64
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -34,6 +36,8 @@ class Config:
     """From there X-Forwarded-For is believed."""
     requests_per_second: int = REQUESTS_PER_SECOND
     """Over HTTP from one address, on average; forty times as many at once. 0 for any number."""
+    slow_readers_mb: int = SLOW_READERS_MB
+    """MiB that may wait in memory for all connections that don't read."""
     photos: Path | None = None
     """A folder of the household's photos to play with."""
     cast: bool = True

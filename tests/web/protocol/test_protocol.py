@@ -19,7 +19,7 @@ from undercast.commands.people import (
     MOST_PLAYERS,
     MOST_REQUESTS,
 )
-from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, Config
+from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.refusals import Refusal, Refused
 from undercast.room.state import REMEMBERED_COMMANDS
 from undercast.rules import clues
@@ -145,6 +145,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"every {limits.ping_interval:.0f} s |",
             f"| {limits.ping_interval + limits.ping_timeout:.0f} s |",
             f"| {limits.max_waiting // 1024} KiB |",
+            f"| {SLOW_READERS_MB} MiB (the operator may choose) |",
             f"| {Config.__dataclass_fields__['max_sockets_per_address'].default:,} |",
             f"of {CONNECTIONS_PER_ADDRESS:,} connections at a time",
             f"of {REQUESTS_PER_SECOND * visitors.AT_ONCE:,.0f} requests at once",

@@ -90,6 +90,10 @@ class Served:
     def sockets(self) -> dict[str, Any]:
         return self.socketio.server.eio.sockets
 
+    @property
+    def outboxes(self) -> Any:
+        return self.socketio.server.eio._outboxes
+
     def do(self, act: Callable[[], Any]) -> None:
         """Run something in the server's thread."""
         self.hub.loop.run_callback_threadsafe(gevent.spawn, act)
@@ -320,6 +324,43 @@ def test_a_slow_reader_gets_everything(quiet: None) -> None:
         while other.text() != "431[1]":
             pass
         assert [json.loads(slow.text()[2:])[1][1] for _ in range(300)] == list(range(300))
+        works(slow)
+
+
+def test_all_outboxes_have_one_budget_and_the_fullest_goes_first(quiet: None) -> None:
+    limits = Limits(max_waiting=10_000_000, max_waiting_together=3_000_000)
+    with serving(limits) as served:
+        fullest = Client(served, receive_buffer=4096)
+        (first,) = served.sids
+        fullest.say('42["fill",2000000]')
+        until(lambda: served.outboxes.total > 1_000_000)
+        stalled = [Client(served, receive_buffer=4096) for _ in range(20)]
+        reader = Client(served)
+        until(lambda: len(served.sids) == 22)
+        rounds = 0
+        while len(served.sids) > 12:
+            assert rounds < 1000
+            reader.say('421["fill",30000]')
+            assert len(reader.text()) == 30_000
+            assert reader.text() == "431[]"
+            assert served.outboxes.total <= limits.max_waiting_together
+            rounds += 1
+        assert served.gone[0] == first
+        works(reader)
+        for client in [fullest, *stalled, reader]:
+            client.close()
+        until(lambda: not served.sockets)
+        assert served.outboxes.total == 0
+        assert not served.outboxes._sizes
+
+
+def test_who_was_slow_for_a_while_owes_nothing_later(quiet: None) -> None:
+    with serving(Limits(max_waiting=4_000_000)) as served:
+        slow = Client(served, receive_buffer=4096)
+        slow.say('42["fill",3000000]')
+        until(lambda: served.outboxes.total > 0)
+        assert len(slow.text()) == 3_000_000
+        until(lambda: served.outboxes.total == 0)
         works(slow)
 
 
