@@ -15,10 +15,9 @@ class Allowance:
         self._left: dict[str, tuple[float, float]] = {}
         self._kept = 0
 
-    def require(self, key: str) -> None:
-        """Raise Refused(wire/too_many) when nothing is left to spend."""
-        if self._available(key) < 1:
-            raise Refused(Refusal.TOO_MANY)
+    def has(self, key: str) -> bool:
+        """Whether something is left to spend."""
+        return self._available(key) >= 1
 
     def spend(self, key: str) -> None:
         """Take one. Raises Refused(wire/too_many)."""
