@@ -30,6 +30,8 @@ from undercast.web.routes.photos import make_photos
 from undercast.web.routes.terminal import make_terminal
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.guard import Guard
+from undercast.web.transport.proxies import Proxies
+from undercast.web.transport.visitors import Visitors
 from undercast.web.transport.websocket import Limits, make_socketio
 
 log = logging.getLogger(__name__)
@@ -50,6 +52,7 @@ class App:
     flask: Flask
     socketio: SocketIO
     addresses: Addresses
+    visitors: Visitors
     store: SqliteStore
     rooms: Rooms
     televisions: Televisions | None
@@ -101,7 +104,11 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     flask.register_blueprint(
         make_pages(assets.pages("controller"), assets.pages("receiver"), addresses)
     )
-    limits = Limits(max_message=MAX_MESSAGE, max_sockets_per_address=config.max_sockets_per_address)
+    limits = Limits(
+        max_message=MAX_MESSAGE,
+        max_waiting_together=config.slow_readers_mb * 1024 * 1024,
+        max_sockets_per_address=config.max_sockets_per_address,
+    )
     socketio = make_socketio(flask, limits)
     sessions = Sessions(socketio)
     televisions = _televisions(config) if config.cast else None
@@ -127,6 +134,11 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         flask=flask,
         socketio=socketio,
         addresses=addresses,
+        visitors=Visitors(
+            config.connections_per_address,
+            config.requests_per_second,
+            Proxies(config.trusted_proxies),
+        ),
         store=store,
         rooms=rooms,
         televisions=televisions,

@@ -5,13 +5,14 @@ import os
 import sys
 from collections.abc import Sequence
 from datetime import datetime
+from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
 
 import platformdirs
 
 from undercast import __version__, words
-from undercast.config import Config
+from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.refusals import Refusal, Refused
 from undercast.room.records import EndedGame
 from undercast.service import read
@@ -114,6 +115,35 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
         help="with --cert: a port of plain http for televisions, which may refuse the certificate",
     )
     serve.add_argument(
+        "--trust-proxy",
+        action="append",
+        default=[],
+        type=ip_network,
+        metavar="CIDR",
+        help="believe X-Forwarded-For from this address or network (may be repeated)",
+    )
+    serve.add_argument(
+        "--address-connections",
+        type=_number,
+        default=CONNECTIONS_PER_ADDRESS,
+        metavar="N",
+        help="connections from one address at a time (%(default)s); 0: any number",
+    )
+    serve.add_argument(
+        "--address-requests",
+        type=_number,
+        default=REQUESTS_PER_SECOND,
+        metavar="N",
+        help="requests from one address a second, 40 times that at once (%(default)s); 0: any",
+    )
+    serve.add_argument(
+        "--slow-readers",
+        type=_at_least_one,
+        default=SLOW_READERS_MB,
+        metavar="MB",
+        help="memory for what waits for pages that don't read, in MiB (%(default)s)",
+    )
+    serve.add_argument(
         "--photos", type=Path, metavar="FOLDER", help="a folder of your own photos to play with"
     )
     serve.add_argument("--no-cast", action="store_true", help="look for no televisions")
@@ -167,6 +197,10 @@ def _config(options: argparse.Namespace) -> Config:
         tv_port=options.tv_port,
         full_sync=options.sync == "full",
         expire_days=options.expire_days,
+        trusted_proxies=tuple(options.trust_proxy),
+        connections_per_address=options.address_connections,
+        requests_per_second=options.address_requests,
+        slow_readers_mb=options.slow_readers,
         photos=options.photos.absolute() if options.photos is not None else None,
         cast=not options.no_cast,
         cast_app_id=options.cast_app_id,
@@ -310,6 +344,20 @@ def _days(text: str) -> int:
     if days < 1:
         raise argparse.ArgumentTypeError("at least one day")
     return days
+
+
+def _at_least_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("no less than 0")
+    return number
 
 
 def _default_data() -> Path:

@@ -1,7 +1,16 @@
 """What can be chosen at the start of a server."""
 
 from dataclasses import dataclass
+from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
+
+CONNECTIONS_PER_ADDRESS = 3_000
+"""A school is one address: 200 browsers with seven each are 1,400."""
+
+REQUESTS_PER_SECOND = 100
+"""So 4,000 at once, for 200 phones twenty each."""
+
+SLOW_READERS_MB = 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +30,14 @@ class Config:
     expire_days: int = 30
     max_sockets_per_address: int = 2_000
     """Behind a proxy all sockets come from one address."""
+    connections_per_address: int = CONNECTIONS_PER_ADDRESS
+    """At a time, WebSockets included; 0 for any number."""
+    trusted_proxies: tuple[IPv4Network | IPv6Network, ...] = ()
+    """From there X-Forwarded-For is believed."""
+    requests_per_second: int = REQUESTS_PER_SECOND
+    """Over HTTP from one address, on average; forty times as many at once. 0 for any number."""
+    slow_readers_mb: int = SLOW_READERS_MB
+    """MiB that may wait in memory for all connections that don't read."""
     photos: Path | None = None
     """A folder of the household's photos to play with."""
     cast: bool = True

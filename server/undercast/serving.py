@@ -13,7 +13,7 @@ from pathlib import Path
 import gevent
 import segno
 
-from undercast import greenlets
+from undercast import greenlets, logs
 from undercast.app import App, create_app
 from undercast.assets import MissingBuild
 from undercast.commands import Draw
@@ -40,7 +40,7 @@ def serve(
     `certificate`: its file and its key's, to serve TLS only. `address_file`: the name of the file
     in the data folder that is told where the server is.
     """
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")
+    logs.set_up()
     sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.WARNING)  # each packet else
     try:
@@ -78,7 +78,9 @@ def _started(
 ) -> Server:
     """A server that accepts connections. Raises CannotServe."""
     try:
-        server = make_server(app.flask, app.socketio, host, port, certificate=certificate)
+        server = make_server(
+            app.flask, app.socketio, host, port, certificate=certificate, visitors=app.visitors
+        )
     except (OSError, ssl.SSLError) as fault:
         raise CannotServe(f"the certificate cannot be used: {fault}") from None
     try:

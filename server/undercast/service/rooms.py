@@ -216,6 +216,14 @@ class Rooms:
         with self._held(code):
             pass
 
+    def knows(self, code: str, token: str) -> bool:
+        """Whether this token is or was somebody's in this room.
+
+        Raises Refused: room/not_found, room/unreadable.
+        """
+        with self._held(code) as live:
+            return hashed(token) in live.room.tokens
+
     def require_host(self, code: str, player_id: str) -> None:
         """Raises Refused(room/not_host) for anybody but the room's host."""
         with self._held(code) as live:

@@ -51,12 +51,13 @@ class TerminalPass:
         """A pass for the room `code`, good for half a minute."""
         return self._serializer.dumps(code)
 
-    def is_good(self, code: str, shown: str) -> bool:
-        """Whether this is a pass for the room `code`."""
+    def opened(self, shown: str) -> str | None:
+        """The code of the room that this is a pass for; None if it is no pass."""
         try:
-            return bool(self._serializer.loads(shown, max_age=30) == code)
+            code = self._serializer.loads(shown, max_age=30)
         except (BadSignature, ValueError):
-            return False
+            return None
+        return code if isinstance(code, str) else None
 
 
 class ScreenTokens:

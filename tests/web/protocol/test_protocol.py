@@ -19,7 +19,7 @@ from undercast.commands.people import (
     MOST_PLAYERS,
     MOST_REQUESTS,
 )
-from undercast.config import Config
+from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.refusals import Refusal, Refused
 from undercast.room.state import REMEMBERED_COMMANDS
 from undercast.rules import clues
@@ -30,7 +30,7 @@ from undercast.web import links
 from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
 from undercast.web.protocol import handlers
 from undercast.web.protocol.answers import Done, Entered, Failed, Gone
-from undercast.web.transport import packets
+from undercast.web.transport import listener, packets, requests, visitors
 from undercast.web.transport.websocket import Limits
 from undercast.words.problems import MOST_PROBLEMS
 
@@ -145,7 +145,12 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"every {limits.ping_interval:.0f} s |",
             f"| {limits.ping_interval + limits.ping_timeout:.0f} s |",
             f"| {limits.max_waiting // 1024} KiB |",
+            f"| {SLOW_READERS_MB} MiB (the operator may choose) |",
             f"| {Config.__dataclass_fields__['max_sockets_per_address'].default:,} |",
+            f"of {CONNECTIONS_PER_ADDRESS:,} connections at a time",
+            f"of {REQUESTS_PER_SECOND * visitors.AT_ONCE:,.0f} requests at once",
+            f"refilled with {REQUESTS_PER_SECOND} a second",
+            f"{listener.HEAD_TIMEOUT:.0f} s for its head or {requests.BODY_TIMEOUT:.0f} s for its",
             f"at most {packets.MOST_ID_DIGITS} digits",
             f"| {handlers.MESSAGES_A_SECOND * 5:,} messages at once",
             f"refilled with {handlers.MESSAGES_A_SECOND} a second",

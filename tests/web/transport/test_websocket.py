@@ -22,7 +22,7 @@ import gevent
 import pytest
 from flask import Flask
 
-from undercast.web.transport import listener
+from undercast.web.transport import listener, requests
 from undercast.web.transport.listener import make_server
 from undercast.web.transport.packets import event_frame, text_frame
 from undercast.web.transport.websocket import Limits, broadcast, close, make_socketio
@@ -89,6 +89,10 @@ class Served:
     @property
     def sockets(self) -> dict[str, Any]:
         return self.socketio.server.eio.sockets
+
+    @property
+    def outboxes(self) -> Any:
+        return self.socketio.server.eio._outboxes
 
     def do(self, act: Callable[[], Any]) -> None:
         """Run something in the server's thread."""
@@ -323,6 +327,43 @@ def test_a_slow_reader_gets_everything(quiet: None) -> None:
         works(slow)
 
 
+def test_all_outboxes_have_one_budget_and_the_fullest_goes_first(quiet: None) -> None:
+    limits = Limits(max_waiting=10_000_000, max_waiting_together=3_000_000)
+    with serving(limits) as served:
+        fullest = Client(served, receive_buffer=4096)
+        (first,) = served.sids
+        fullest.say('42["fill",2000000]')
+        until(lambda: served.outboxes.total > 1_000_000)
+        stalled = [Client(served, receive_buffer=4096) for _ in range(20)]
+        reader = Client(served)
+        until(lambda: len(served.sids) == 22)
+        rounds = 0
+        while len(served.sids) > 12:
+            assert rounds < 1000
+            reader.say('421["fill",30000]')
+            assert len(reader.text()) == 30_000
+            assert reader.text() == "431[]"
+            assert served.outboxes.total <= limits.max_waiting_together
+            rounds += 1
+        assert served.gone[0] == first
+        works(reader)
+        for client in [fullest, *stalled, reader]:
+            client.close()
+        until(lambda: not served.sockets)
+        assert served.outboxes.total == 0
+        assert not served.outboxes._sizes
+
+
+def test_who_was_slow_for_a_while_owes_nothing_later(quiet: None) -> None:
+    with serving(Limits(max_waiting=4_000_000)) as served:
+        slow = Client(served, receive_buffer=4096)
+        slow.say('42["fill",3000000]')
+        until(lambda: served.outboxes.total > 0)
+        assert len(slow.text()) == 3_000_000
+        until(lambda: served.outboxes.total == 0)
+        works(slow)
+
+
 # --- Limits --------------------------------------------------------------------------------------
 
 
@@ -478,7 +519,24 @@ def test_half_a_handshake_is_given_up(
     with serving() as served:
         client = Client(served, join=False)
         client.send(start)
-        assert client.file.read() == b""
+        answer = client.file.read()
+        assert answer.startswith(b"HTTP/1.1 408 ") if b"\n" in start else answer == b""
+
+
+def test_a_body_has_a_time_for_all_of_it_however_it_trickles(
+    quiet: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests, "BODY_TIMEOUT", 0.3)
+    with serving() as served:
+        client = Client(served, join=False)
+        client.send(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n")
+        sent = 0
+        with suppress(ConnectionError):
+            while True:
+                client.send(b"x")
+                sent += 1
+                time.sleep(0.001)
+        assert 0 < sent < 60_000
 
 
 def test_pages_are_served_beside(served: Served) -> None:
@@ -721,7 +779,7 @@ def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="knows no such limit")
-def test_beyond_the_limit_of_open_files_new_ones_wait(
+def test_beyond_the_limit_of_open_files_new_ones_are_told_so(
     quiet: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import resource  # noqa: PLC0415
@@ -733,11 +791,33 @@ def test_beyond_the_limit_of_open_files_new_ones_wait(
     with serving() as served:
         first, second = Client(served), Client(served)
         third = Client(served, join=False)
-        third.send(upgrade())
+        third.send(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        assert third.head().startswith("HTTP/1.1 503 ")
+        assert third.file.read().startswith(b"wire/too_many: ")
+        third.close()
         works(first)
         assert len(served.sockets) == 2
         second.close()
-        assert third.head().startswith("HTTP/1.1 101 ")
+        until(lambda: served.server._connections == 1)
+        works(Client(served))
+
+
+@pytest.mark.skipif(not Path("/proc/sys/net/core/somaxconn").exists(), reason="asks Linux")
+def test_many_can_come_while_the_server_is_busy(quiet: None) -> None:
+    most = int(Path("/proc/sys/net/core/somaxconn").read_text())
+    come = min(400, most)
+    with serving() as served:
+        busy, free = threading.Event(), threading.Event()
+        served.do(lambda: busy.set() or free.wait())  # the whole thread, as a long game's view
+        assert busy.wait(20)
+        # Nobody is accepted now: who finds no place in line would wait in vain.
+        line = [socket.create_connection(served.address, 20) for _ in range(come)]
+        free.set()
+        for connection in line:
+            connection.close()
+        works(Client(served))
+        told = served.server.socket.getsockopt(socket.IPPROTO_TCP, socket.TCP_INFO, 32)
+        assert struct.unpack_from("I", told, 28) == (min(listener.BACKLOG, most),)
 
 
 def test_the_same_over_tls(quiet: None, certificate: tuple[Path, Path]) -> None:

@@ -84,6 +84,10 @@ class CastPages:
         self._pages[sid] = (code, nonce)
         return self._tokens.make(code, nonce)
 
+    def knows(self, code: str, watch: Watch) -> bool:
+        """Whether this is a page that was cast for this room before; nobody can make that up."""
+        return watch.screen is not None and self._tokens.opened(code, watch.screen) is not None
+
     def gone(self, sid: str) -> None:
         """The connection is gone, or is something else now."""
         page = self._pages.pop(sid, None)

@@ -27,7 +27,6 @@ from undercast.web.commands import (
 )
 from undercast.web.links import HostLinks
 from undercast.web.protocol import casting
-from undercast.web.protocol.allowance import Allowance
 from undercast.web.protocol.answers import (
     Asked,
     Done,
@@ -40,6 +39,7 @@ from undercast.web.protocol.answers import (
 from undercast.web.protocol.casting import CastPages
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.transport.addresses import Addresses
+from undercast.web.transport.allowance import Allowance
 from undercast.words import WordsRefused
 
 log = logging.getLogger(__name__)
@@ -48,6 +48,11 @@ Answer = Entered | Asked | Done | Judged | TelevisionList | Failed
 
 GUESSES_A_MINUTE = 30
 """Entrances that fail, for one address: a stranger guessing room codes or tokens."""
+
+GUESSED_WRONG = (Refusal.ROOM_NOT_FOUND, Refusal.UNKNOWN_TOKEN)
+
+MOST_KNOWN = 10_000
+"""Pairs of an address and a room that are remembered as no guess."""
 
 ROOMS_AN_HOUR = 1_200
 """New rooms, for one address; behind a proxy that is everybody."""
@@ -78,6 +83,8 @@ class Handlers:
         self._creations = Allowance(ROOMS_AN_HOUR, per=3600.0, now=time.monotonic)
         self._messages = Allowance(MESSAGES_A_SECOND * 5, per=5.0, now=time.monotonic)
         self._remote: dict[str, str] = {}
+        # Addresses and rooms that somebody entered from there with a token; the latest one is last.
+        self._known: dict[tuple[str, str], None] = {}
 
     def register(self, socketio: SocketIO) -> None:
         """Answer the messages of this server's sockets."""
@@ -166,13 +173,32 @@ class Handlers:
         """A connection wants to belong to a room. Failures are counted against guessing."""
         entrance = commands.parse_entrance(name, data)
         address = self._remote[sid]
-        self._guesses.require(address)
         try:
+            if not self._guesses.has(address):
+                self._require_no_guess(address, entrance)
             return self._enter(sid, entrance)
         except Refused as refused:
-            if refused.code in (Refusal.ROOM_NOT_FOUND, Refusal.UNKNOWN_TOKEN):
+            if refused.code in GUESSED_WRONG:
                 self._guesses.spend(address)
             raise
+
+    def _require_no_guess(self, address: str, entrance: Entrance) -> None:
+        """Where somebody guesses, right or wrong is said no more; who knows comes in all the same.
+
+        A token cannot be guessed, nor can what the server has signed: `enter` and `become_host` are
+        tried. A room's code can: it takes a token of the room, or one that came in from this
+        address before. Raises Refused: wire/too_many, room/not_found.
+        """
+        if not isinstance(entrance, Join | Watch | AskToReturn):
+            return
+        code = _code(entrance.room)
+        if (address, code) in self._known:
+            return
+        if isinstance(entrance, Join) and self._rooms.knows(code, entrance.token):
+            return
+        if isinstance(entrance, Watch) and self._pages.knows(code, entrance):
+            return
+        raise Refused(Refusal.TOO_MANY)
 
     def _enter(self, sid: str, entrance: Entrance) -> Answer:
         match entrance:
@@ -235,10 +261,18 @@ class Handlers:
         for former in left:
             if former not in (None, code):
                 self._rooms.refresh(former)
+        if token is not None:
+            self._remember(self._remote[sid], code)
         if message is not None:
             self._sessions.send(sid, message)
         base = self._addresses.base()
         return Entered(code, admitted.player, self._clock(), f"{base}/{code}", f"{base}/tv/{code}")
+
+    def _remember(self, address: str, code: str) -> None:
+        self._known.pop((address, code), None)
+        self._known[address, code] = None
+        if len(self._known) > MOST_KNOWN:
+            del self._known[next(iter(self._known))]
 
     def _leave(self, sid: str) -> None:
         code = self._sessions.remove(sid)

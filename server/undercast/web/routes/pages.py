@@ -1,5 +1,6 @@
 """The HTTP side: the two pages, their assets, QR codes, and whether the server is ready."""
 
+import functools
 import io
 import re
 from pathlib import Path, PurePosixPath
@@ -95,11 +96,16 @@ def _screen(receiver: Path) -> Response:
 
 
 def _qr(address: str) -> Response:
-    drawn = io.BytesIO()
-    segno.make(address, error="m").save(drawn, kind="svg", border=2, scale=8, light="white")
-    response = Response(drawn.getvalue(), mimetype="image/svg+xml")
+    response = Response(_drawn(address), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+@functools.lru_cache(maxsize=500)  # some 3 MB; a code takes 10 ms to draw
+def _drawn(address: str) -> bytes:
+    drawn = io.BytesIO()
+    segno.make(address, error="m").save(drawn, kind="svg", border=2, scale=8, light="white")
+    return drawn.getvalue()
 
 
 def _asset(folder: Path, name: str) -> Response:
@@ -124,7 +130,10 @@ def _forms(folder: Path, name: str) -> dict[str, str]:
     path = safe_join(str(folder), name)
     if path is None:
         return {}
-    return {coding: ending for coding, ending in ENDINGS.items() if Path(path + ending).is_file()}
+    try:
+        return {code: end for code, end in ENDINGS.items() if Path(path + end).is_file()}
+    except OSError:  # a name that no file can have
+        return {}
 
 
 def _require_code(code: str | None) -> None:

@@ -15,6 +15,7 @@ from undercast.web.links import TerminalPass
 from undercast.web.protocol.casting import Caster
 
 PATH = "/terminal/cast"
+BEARER = "Bearer "
 MOST_BYTES = 2_000
 PATIENCE = 10.0
 """Seconds for the server to answer its terminal."""
@@ -30,8 +31,11 @@ def make_terminal(caster: Caster | None, rooms: Rooms, passes: TerminalPass) -> 
 
     @terminal.post(PATH)
     def cast() -> tuple[dict[str, str], int]:
+        code = passes.opened(request.headers.get("Authorization", "").removeprefix(BEARER))
+        if code is None:  # a stranger: whatever else it sends is not read
+            return {"code": "wire/malformed"}, 403
         asked = _fields(request.get_data(cache=False) if _is_small() else b"")
-        if asked is None or not passes.is_good(asked["room"], asked["pass"]):
+        if asked is None or asked["room"] != code:
             return {"code": "wire/malformed"}, 403
         if caster is None:
             return {"code": CastReason.OFF}, 409
@@ -47,12 +51,13 @@ def make_terminal(caster: Caster | None, rooms: Rooms, passes: TerminalPass) -> 
 
 def ask_to_cast(base: str, data: Path, room: str, device: str) -> None:
     """Ask the server at `base` to show `room` on `device`. Raises NotCast."""
-    asked = {"room": room, "device": device, "pass": TerminalPass(data).make(room)}
+    asked = {"room": room, "device": device}
     # Only http and https come out of the address file, and this computer is asked: what keeps
     # others out is the pass, so the certificate may be one that only phones were told about.
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    post = Request(base + PATH, json.dumps(asked).encode(), method="POST")  # noqa: S310
+    shown = {"Authorization": BEARER + TerminalPass(data).make(room)}
+    post = Request(base + PATH, json.dumps(asked).encode(), shown, method="POST")  # noqa: S310
     try:
         urlopen(post, timeout=PATIENCE, context=context).close()  # noqa: S310
     except HTTPError as refused:
@@ -81,9 +86,7 @@ def _is_small() -> bool:
     return (request.content_length or MOST_BYTES + 1) <= MOST_BYTES
 
 
-def _fields(
-    body: bytes, names: tuple[str, ...] = ("room", "device", "pass")
-) -> dict[str, str] | None:
+def _fields(body: bytes, names: tuple[str, ...] = ("room", "device")) -> dict[str, str] | None:
     """The strings of a JSON object, if it has all of them."""
     try:
         fields = json.loads(body)

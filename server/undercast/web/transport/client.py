@@ -35,6 +35,8 @@ class Limits:
     """Counted over all fragments; refused (1009) when a frame's header says that it gets longer."""
     max_waiting: int = 256 * 1024
     """For a slow reader, beside what the kernel holds."""
+    max_waiting_together: int = 64 * 1024 * 1024
+    """For all slow readers; beyond it the one for whom most waits is dropped."""
     max_sockets_per_address: int = 64
     """0 for any number (behind a proxy all sockets come from one address)."""
     connect_timeout: float = 10.0
@@ -75,6 +77,23 @@ class _Cap(Extension):
         return RsvBits(False, False, False)  # noqa: FBT003
 
 
+class Outboxes:
+    """What waits for all clients together, within one budget."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._sizes: dict[Client, int] = {}
+        self.total = 0
+
+    def keep(self, client: "Client", size: int) -> None:
+        """So many bytes wait for this client now. Drops clients, maybe this one."""
+        self.total += size - self._sizes.pop(client, 0)
+        if size:
+            self._sizes[client] = size
+        while self.total > self._most:
+            max(self._sizes, key=self._sizes.__getitem__).drop()
+
+
 class Client:
     """One client's socket: its request's greenlet reads it, whoever has something writes to it.
 
@@ -82,11 +101,14 @@ class Client:
     long as something waits. All bytes go this way, so they can't overtake each other.
     """
 
-    def __init__(self, sock: Any, early: bytes, limits: Limits, now: float) -> None:
+    def __init__(
+        self, sock: Any, early: bytes, limits: Limits, outboxes: Outboxes, now: float
+    ) -> None:
         self._sock = sock
         self._early = early
         self._limits = limits
         self._outbox = bytearray()
+        self._outboxes = outboxes
         self._writer: gevent.Greenlet[[], None] | None = None
         self._readable: Any = gevent.get_hub().loop.io(sock.fileno(), 1)
         self._decrypted: Callable[[], int] | None = getattr(sock, "pending", None)
@@ -116,6 +138,8 @@ class Client:
         self._outbox += data
         if len(self._outbox) > self._limits.max_waiting:
             self.drop()
+        else:
+            self._outboxes.keep(self, len(self._outbox))
 
     def close(self, code: int = CloseReason.NORMAL_CLOSURE, why: str = "") -> None:
         """Say goodbye after all that waits, and stop reading."""
@@ -126,6 +150,7 @@ class Client:
         """Stop at once, without a goodbye."""
         self._dropped = True
         self._outbox.clear()
+        self._outboxes.keep(self, 0)
         self._end()
 
     def read(self, received: Callable[[str], None], clock: Callable[[], float]) -> None:
@@ -170,6 +195,7 @@ class Client:
         finally:
             if self._writer:
                 self._writer.kill()
+            self._outboxes.keep(self, 0)
             self._readable.close()
 
     def _end(self) -> None:
@@ -203,3 +229,4 @@ class Client:
                 self.drop()
                 return
             del self._outbox[:sent]
+            self._outboxes.keep(self, len(self._outbox))

@@ -6,8 +6,10 @@ nothing that a client sends leads to a traceback or puts its address line (token
 
 import contextlib
 import logging
+from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
-from socket import IPPROTO_TCP, TCP_NODELAY
+from socket import IPPROTO_TCP, SHUT_WR, TCP_NODELAY
 from ssl import PROTOCOL_TLS_SERVER, SSLWantReadError
 from typing import Any
 
@@ -17,42 +19,43 @@ from flask_socketio import SocketIO
 from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.ssl import SSLContext
 
+from undercast.refusals import Refusal
+from undercast.web.transport.requests import Body, Head, answer, require_one_reading
+from undercast.web.transport.visitors import Visitors
 from undercast.web.transport.websocket import HANDLER
 
 log = logging.getLogger(__name__)
 
-MOST_HEAD = 16 * 1024
-"""Bytes of a request's header lines; the request line itself may have 8 KiB (pywsgi)."""
-
 HEAD_TIMEOUT = 20.0
 """Seconds for a TLS handshake, and for a request's head, from the end of the request before."""
 
-_OTHER_FILES = 64  # descriptors for everything that is no connection
+BACKLOG = 4096
+"""Connections that wait to be accepted: everybody comes back at once after a router's restart."""
+
+_SPARE = 64  # connections beyond the most, to be told in words that there are too many
+_OTHER_FILES = 64 + _SPARE  # descriptors for everything that is no connection
+_FAREWELL = 1.0  # seconds for a client to read why it was turned away
 _BODY_TIMEOUT = 30.0  # seconds without any progress in reading a body or sending an answer
-_BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
-
-
-class _Head:
-    """A request's header lines, and no more of them than MOST_HEAD bytes."""
-
-    def __init__(self, rfile: Any) -> None:
-        self._rfile = rfile
-        self._left = MOST_HEAD
-
-    def readline(self, _: int = -1) -> bytes:
-        line: bytes = self._rfile.readline(self._left)
-        self._left -= len(line)
-        if self._left <= 0:
-            raise ValueError("the head is too long")
-        return line
+_BAD_REQUEST = answer("400 Bad Request", Refusal.MALFORMED, "This is no request for this server.")
+_TOO_MANY = answer(
+    "429 Too Many Requests",
+    Refusal.TOO_MANY,
+    "Too much from this address at once; wait some seconds and try again.",
+)
+_FULL = answer(
+    "503 Service Unavailable",
+    Refusal.TOO_MANY,
+    "This server has as many connections as it can hold; try again in some seconds.",
+)
+_TOO_SLOW = answer("408 Request Timeout", Refusal.MALFORMED, "The request did not come in time.")
 
 
 class _Handler(WSGIHandler):
     """One HTTP connection."""
 
+    server: "Server"
     _head_timer: gevent.Timeout | None = None
-    # Errors of a client's that are no reason for a traceback; a timeout has no number.
-    ignored_socket_errors: Any = (*WSGIHandler.ignored_socket_errors, "timed out")
+    _handed_over = False
 
     def handle(self) -> None:
         # Without TCP_NODELAY a message waits for the acknowledgement of the one before.
@@ -73,18 +76,49 @@ class _Handler(WSGIHandler):
         return super().read_requestline()
 
     def MessageClass(self, fp: Any, *_: Any) -> Any:  # noqa: N802 - pywsgi's name
-        return super().MessageClass(_Head(fp))  # type: ignore[arg-type]
+        try:
+            headers = super().MessageClass(Head(fp))  # type: ignore[arg-type]
+        except gevent.Timeout as timeout:
+            if timeout is not self._head_timer:
+                raise
+            raise TimeoutError from None
+        require_one_reading(headers)
+        return headers
 
     def handle_one_response(self) -> None:
         self._stop_timer()
+        assert self.environ is not None
+        visitors, address = self.server.visitors, self.environ["REMOTE_ADDR"]
+        proxied = visitors.proxies.trusts(str(self.client_address[0]))
+        counted = visitors.connected(address) if proxied else nullcontext(not proxied)
+        with counted as welcome:
+            if welcome and visitors.may_ask(address):
+                self._respond()
+            else:
+                self.close_connection = True
+                _turn_away(self.socket, _TOO_MANY)
+
+    def _respond(self) -> None:
         super().handle_one_response()
+        if not self._handed_over and not self._body.finish():
+            self.close_connection = True
+            _turn_away(self.socket)
 
     def get_environ(self) -> dict[str, Any]:
-        return {**super().get_environ(), HANDLER: self}
+        environ = {**super().get_environ(), HANDLER: self}
+        forwarded = environ.get("HTTP_X_FORWARDED_FOR", "")
+        proxies = self.server.visitors.proxies
+        environ["REMOTE_ADDR"] = proxies.client(environ["REMOTE_ADDR"], forwarded)
+        self._body = Body(self.wsgi_input)
+        # pywsgi gives what asks for an upgrade the bare connection, which is for a WebSocket only.
+        environ["wsgi.input"], environ["wsgi.input_terminated"] = self._body, True
+        # What the application leaves unread is seen to by us, within limits.
+        self.wsgi_input = _Nothing()  # type: ignore[assignment]
+        return environ
 
     def hand_over(self) -> tuple[Any, bytes]:
         """Give up the socket, with what was read of it already; this was its last request."""
-        self.close_connection = True
+        self.close_connection = self._handed_over = True
         self.socket.settimeout(0.0)
         with contextlib.suppress(SSLWantReadError):
             return self.socket, self.rfile.peek()
@@ -93,13 +127,29 @@ class _Handler(WSGIHandler):
     def log_error(self, *_: object) -> None:
         log.info("bad request from %s", self.client_address[0])
 
-    def _handle_client_error(self, _: BaseException) -> tuple[str, bytes]:
+    def handle_error(self, t: Any, v: Any, tb: Any) -> None:
+        """After Flask has answered its own faults: ours in between, and connections that broke."""
+        self.close_connection = True
+        if issubclass(t, OSError):
+            log.info("lost %s", self.client_address[0])
+            return
+        log.error("a request failed", exc_info=(t, v, tb))
+        self._send_error_response_if_possible(500)  # type: ignore[attr-defined]
+
+    def _handle_client_error(self, error: BaseException) -> tuple[str, bytes]:
         self.log_error()
-        return "400", _BAD_REQUEST
+        return ("408", _TOO_SLOW) if isinstance(error, TimeoutError) else ("400", _BAD_REQUEST)
 
     def _stop_timer(self) -> None:
         if self._head_timer is not None:
             self._head_timer.close()
+
+
+class _Nothing:
+    """In the place of pywsgi's input, of which it would read whatever comes, however long."""
+
+    def _discard(self) -> None:
+        pass
 
 
 class Server(WSGIServer):
@@ -107,9 +157,21 @@ class Server(WSGIServer):
 
     handler_class = _Handler
 
-    def __init__(self, socketio: SocketIO, *args: Any, **options: Any) -> None:
+    def __init__(
+        self,
+        socketio: SocketIO,
+        *args: Any,
+        visitors: Visitors,
+        max_connections: int,
+        **options: Any,
+    ) -> None:
+        options["backlog"] = BACKLOG
+        options["spawn"] = max_connections + _SPARE
         super().__init__(*args, **options)
         self._socketio = socketio
+        self._max_connections = max_connections
+        self._connections = 0
+        self.visitors = visitors
 
     def stop(self, timeout: float | None = None) -> None:
         """Accept nobody, say goodbye to every socket, and wait `timeout` (1 s) for the rest."""
@@ -117,8 +179,34 @@ class Server(WSGIServer):
         self._socketio.server.eio.disconnect()
         super().stop(timeout)
 
+    def handle(self, sock: Any, address: Any) -> None:
+        """Serve a connection to its end, or turn it away with a reason."""
+        with self._counted(address) as refusal:
+            self._serve(sock, address, refusal)
+
     def wrap_socket_and_handle(self, client_socket: Any, address: Any) -> None:
         """Agree on TLS, or give the connection up quietly."""
+        with self._counted(address) as refusal:
+            self._wrap_and_serve(client_socket, address, refusal)
+
+    @contextlib.contextmanager
+    def _counted(self, address: Any) -> Iterator[bytes | None]:
+        """Counts the connection; the answer with which to turn it away, if it is one too many."""
+        self._connections += 1
+        try:
+            with self.visitors.connected_by(str(address[0])) as welcome:
+                full = self._connections > self._max_connections
+                yield _FULL if full else None if welcome else _TOO_MANY
+        finally:
+            self._connections -= 1
+
+    def _serve(self, sock: Any, address: Any, refusal: bytes | None) -> None:
+        if refusal is None:
+            super().handle(sock, address)
+        else:
+            _turn_away(sock, refusal)
+
+    def _wrap_and_serve(self, client_socket: Any, address: Any, refusal: bytes | None) -> None:
         wrap: Any = self.wrap_socket  # type: ignore[misc]  # its stub forgets staticmethod
         try:
             with gevent.Timeout(HEAD_TIMEOUT, TimeoutError):
@@ -127,7 +215,7 @@ class Server(WSGIServer):
             client_socket.close()
             return
         with contextlib.closing(sock):
-            self.handle(sock, address)
+            self._serve(sock, address, refusal)
 
 
 def make_server(
@@ -138,13 +226,14 @@ def make_server(
     *,
     certificate: tuple[Path, Path] | None = None,
     max_connections: int = 10_000,
+    visitors: Visitors | None = None,
 ) -> Server:
     """A server of `app` at this address, not started yet. Port 0 takes a free one.
 
     Start it with `start()` (then `address` holds the port) or `serve_forever()`; `stop()` may be
     called from any greenlet, so also from `gevent.signal_handler`. With a `certificate` (its file
     and its key's, PEM) it speaks TLS only. Beyond `max_connections` (or what the system allows, if
-    that is less) new ones wait until others end.
+    that is less) new ones are answered 503. `visitors` limits what one address may take.
     """
     options: dict[str, Any] = {}
     if certificate is not None:
@@ -155,11 +244,21 @@ def make_server(
         socketio,
         (host, port),
         app,
-        spawn=_as_many_as_possible(max_connections),
+        visitors=visitors or Visitors(),
+        max_connections=_as_many_as_possible(max_connections),
         log=None,
         error_log=log,
         **options,
     )
+
+
+def _turn_away(sock: Any, why: bytes = b"") -> None:
+    """Say no more, and wait a moment: to close while the client still sends would lose it."""
+    with contextlib.suppress(OSError), gevent.Timeout(_FAREWELL, TimeoutError):
+        sock.sendall(why)
+        sock.shutdown(SHUT_WR)
+        while sock.recv(4096):
+            pass
 
 
 def _as_many_as_possible(connections: int) -> int:

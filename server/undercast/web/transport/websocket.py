@@ -22,7 +22,8 @@ What a user of it may rely on:
   `emit` or ack, and an ack is handed over when its handler returns: what a handler broadcasts
   goes out before its own ack. Nothing can be sent to a socket within "connect".
 - Sending never waits and never raises. A socket for which more than `Limits.max_waiting` bytes
-  wait is dropped: a client that comes back is healed by the next view, one that lags is not.
+  wait is dropped: a client that comes back is healed by the next view, one that lags is not. When
+  more than `Limits.max_waiting_together` wait for all, the largest of them goes first.
 - A client that breaks a rule is closed, quietly, alone. Its "disconnect" always comes, once.
 
 python-engineio's own driver does none of this: simple-websocket writes partially to a stalled
@@ -51,7 +52,7 @@ from flask_socketio import SocketIO
 from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import generate_accept_token
 
-from undercast.web.transport.client import Client, Limits
+from undercast.web.transport.client import Client, Limits, Outboxes
 from undercast.web.transport.packets import Malformed, Packet, text_frame
 
 __all__ = ["HANDLER", "Engine", "Limits", "broadcast", "close", "make_socketio"]
@@ -80,6 +81,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         super().__init__(async_mode="gevent", logger=log)
         self.sockets: dict[str, Client] = {}
         self._limits = limits
+        self._outboxes = Outboxes(limits.max_waiting_together)
         self._joined = joined
         self._clock = clock
         self._addresses: Counter[str] = Counter()
@@ -97,7 +99,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         self._addresses[address] += 1
         try:
             sock, early = handler.hand_over()
-            client = Client(sock, early, self._limits, self._clock())
+            client = Client(sock, early, self._limits, self._outboxes, self._clock())
             accept = generate_accept_token(environ["HTTP_SEC_WEBSOCKET_KEY"].encode())
             client.write(_SWITCHING % accept)
             self._serve(client, environ)

@@ -13,11 +13,11 @@ class Allowance:
         self._rate = most / per
         self._now = now
         self._left: dict[str, tuple[float, float]] = {}
+        self._kept = 0
 
-    def require(self, key: str) -> None:
-        """Raise Refused(wire/too_many) when nothing is left to spend."""
-        if self._available(key) < 1:
-            raise Refused(Refusal.TOO_MANY)
+    def has(self, key: str) -> bool:
+        """Whether something is left to spend."""
+        return self._available(key) >= 1
 
     def spend(self, key: str) -> None:
         """Take one. Raises Refused(wire/too_many)."""
@@ -25,7 +25,7 @@ class Allowance:
         if available < 1:
             raise Refused(Refusal.TOO_MANY)
         self._left[key] = (available - 1, self._now())
-        if len(self._left) > MOST_KEYS:
+        if len(self._left) > max(MOST_KEYS, 2 * self._kept):
             self._forget_full()
 
     def forget(self, key: str) -> None:
@@ -39,6 +39,7 @@ class Allowance:
     def _forget_full(self) -> None:
         for key in [key for key in self._left if self._available(key) >= self._most]:
             del self._left[key]
+        self._kept = len(self._left)
 
 
 MOST_KEYS = 10_000

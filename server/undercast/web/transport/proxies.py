@@ -1,0 +1,44 @@
+"""Whose request it is, when proxies stand before the server."""
+
+from collections.abc import Sequence
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+
+Network = IPv4Network | IPv6Network
+
+
+class Proxies:
+    """The networks of proxies that are believed what they say of their clients."""
+
+    def __init__(self, networks: Sequence[Network] = ()) -> None:
+        self._networks = tuple(networks)
+
+    def trusts(self, address: str) -> bool:
+        """Whether this is a proxy of ours."""
+        parsed = _parsed(address) if self._networks else None
+        return parsed is not None and any(parsed in network for network in self._networks)
+
+    def client(self, peer: str, forwarded: str) -> str:
+        """The address that a request comes from.
+
+        `forwarded` is X-Forwarded-For: each proxy adds on the right whom it was asked by. So from
+        the right, and beginning with the `peer` of the connection, the first that is no proxy of
+        ours is the client; whatever stands left of it anybody may have written there.
+        """
+        client = peer
+        for said in reversed(forwarded.split(",")):
+            if not self.trusts(client):
+                break
+            parsed = _parsed(said.strip())
+            if parsed is None:
+                break
+            client = str(parsed)
+        return client
+
+
+def _parsed(address: str) -> IPv4Address | IPv6Address | None:
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return None
+    mapped = parsed.ipv4_mapped if isinstance(parsed, IPv6Address) else None
+    return mapped or parsed

@@ -1,0 +1,59 @@
+"""How much of the server one address may take: connections at a time, and requests."""
+
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from undercast.refusals import Refused
+from undercast.web.transport.allowance import Allowance
+from undercast.web.transport.proxies import Proxies
+
+AT_ONCE = 40.0
+"""Seconds whose requests may come all at once."""
+
+
+class Visitors:
+    """Counts by address; one for all ports of a server. 0 instead of a limit: there is none."""
+
+    def __init__(
+        self, connections: int = 0, requests_a_second: int = 0, proxies: Proxies | None = None
+    ) -> None:
+        self.proxies = proxies or Proxies()
+        self._most = connections
+        self._here: Counter[str] = Counter()
+        self._requests = (
+            Allowance(int(requests_a_second * AT_ONCE), per=AT_ONCE, now=time.monotonic)
+            if requests_a_second
+            else None
+        )
+
+    @contextmanager
+    def connected_by(self, peer: str) -> Iterator[bool]:
+        """As `connected`; but a proxy's connections are counted when it is known whose they are."""
+        if self.proxies.trusts(peer):
+            yield True
+            return
+        with self.connected(peer) as welcome:
+            yield welcome
+
+    @contextmanager
+    def connected(self, address: str) -> Iterator[bool]:
+        """Counts a connection as long as it lasts; whether it may be served."""
+        self._here[address] += 1
+        try:
+            yield not self._most or self._here[address] <= self._most
+        finally:
+            self._here[address] -= 1
+            if not self._here[address]:
+                del self._here[address]
+
+    def may_ask(self, address: str) -> bool:
+        """Whether one more request is answered, which is counted then."""
+        if self._requests is None:
+            return True
+        try:
+            self._requests.spend(address)
+        except Refused:
+            return False
+        return True
