@@ -136,6 +136,13 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--expire-days", type=_days, default=30, help="delete rooms unused for so many days (30)"
     )
+    serve.add_argument(
+        "--commands-a-second",
+        type=_at_least_one,
+        default=5,
+        metavar="N",
+        help="what one person may send on average (5); bots and tests may need more",
+    )
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -167,6 +174,7 @@ def _config(options: argparse.Namespace) -> Config:
         tv_port=options.tv_port,
         full_sync=options.sync == "full",
         expire_days=options.expire_days,
+        commands_a_second=options.commands_a_second,
         photos=options.photos.absolute() if options.photos is not None else None,
         cast=not options.no_cast,
         cast_app_id=options.cast_app_id,
@@ -310,6 +318,13 @@ def _days(text: str) -> int:
     if days < 1:
         raise argparse.ArgumentTypeError("at least one day")
     return days
+
+
+def _at_least_one(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
 
 
 def _default_data() -> Path:

@@ -21,6 +21,8 @@ class Config:
     expire_days: int = 30
     max_sockets_per_address: int = 2_000
     """Behind a proxy all sockets come from one address."""
+    commands_a_second: int = 5
+    """Of one person, on average; what an address may do grows with it."""
     photos: Path | None = None
     """A folder of the household's photos to play with."""
     cast: bool = True

@@ -132,6 +132,13 @@ def test_examples_in_the_text_have_the_types_that_the_page_states(kind: str, hin
     assert all(is_a(hint, json.loads(text)) for text in found)
 
 
+RATE = Config.__dataclass_fields__["commands_a_second"].default
+
+
+def costs() -> str:
+    return ", ".join(f"`{name}` counts {cost}" for name, cost in handlers.COSTS.items())
+
+
 def test_the_limits_that_are_stated_are_the_limits() -> None:
     limits = Limits()
     assert [
@@ -147,8 +154,11 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"| {limits.max_waiting // 1024} KiB |",
             f"| {Config.__dataclass_fields__['max_sockets_per_address'].default:,} |",
             f"at most {packets.MOST_ID_DIGITS} digits",
-            f"| {handlers.MESSAGES_A_SECOND * 5:,} messages at once",
-            f"refilled with {handlers.MESSAGES_A_SECOND} a second",
+            f"| {handlers.BURST_SECONDS * RATE} commands at once from one person",
+            f"refilled with {RATE} a second; " + costs(),
+            f"| {handlers.MESSAGES_PER_COMMAND * RATE * 5:,} messages at once",
+            f"refilled with {handlers.MESSAGES_PER_COMMAND * RATE} a second",
+            f"| {handlers.JOINS_A_MINUTE_PER_COMMAND * RATE} `join` at once",
             f"| {handlers.GUESSES_A_MINUTE} failed entrances",
             f"| {handlers.ROOMS_AN_HOUR:,} `create` at once",
             f"the latest {REMEMBERED_COMMANDS} accepted commands",

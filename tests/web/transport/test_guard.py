@@ -113,7 +113,8 @@ def fresh() -> dict[str, str]:
 
 
 def test_a_flood_is_refused_and_harms_nobody_else(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with running(tmp_path_factory.mktemp("data"), deal=Deal((KEY,))) as server:
+    people = ("--commands-a-second", "5")
+    with running(tmp_path_factory.mktemp("data"), deal=Deal((KEY,)), options=people) as server:
         table = Table(server)
         dan = table.people["Dan"]
         refused: set[str] = set()
@@ -122,6 +123,28 @@ def test_a_flood_is_refused_and_harms_nobody_else(tmp_path_factory: pytest.TempP
             refused |= {dan.answer(number)["error"]["code"] for number in numbers}
         assert refused == {"game/no_game", "wire/too_many"}
         table.people["Ana"].do("deal")
+
+
+def test_a_person_has_one_allowance_over_all_connections(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    people = ("--commands-a-second", "5")
+    with running(tmp_path_factory.mktemp("data"), deal=Deal((KEY,)), options=people) as server:
+        table = Table(server)
+        phone, tablet = table.people["Dan"], Client(server.url)
+        tablet.enter("enter", room=table.code, token=table.tokens["Dan"])
+        pasted = {
+            "cmd_id": "c",
+            "text": "",
+        }  # for the host alone, and asked for it costs all the same
+        while refusal_of(phone, "paste_words", pasted) != "wire/too_many":
+            pass
+        assert refusal_of(tablet, "paste_words", pasted) == "wire/too_many"
+        table.people["Ana"].do("deal")
+
+
+def refusal_of(client: Client, name: str, data: dict[str, str]) -> str:
+    return str(client.answer(client.send(name, data))["error"]["code"])
 
 
 class Time:
@@ -157,6 +180,15 @@ def test_what_is_spent_comes_back_evenly_and_never_more_than_all_of_it() -> None
     assert spent(allowance, "a", 99) == 10
     time.now += 10_000
     assert spent(allowance, "a", 99) == 30
+
+
+def test_what_costs_more_takes_more() -> None:
+    time = Time()
+    allowance = Allowance(10, per=10.0, now=time)
+    allowance.spend("a", 8)
+    with pytest.raises(Refused, match="wire/too_many"):
+        allowance.spend("a", 3)
+    allowance.spend("a", 2)
 
 
 def test_each_has_an_own_allowance() -> None:
