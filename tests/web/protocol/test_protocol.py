@@ -166,6 +166,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"({MOST_PLAYERS} people present or {MOST_PEOPLE_EVER} ever)",
             f"1 to {LONGEST_NAME} characters after tidying",
             f"`word`: 1 to {clues.LONGEST_WORD} characters after tidying",
+            f"at most {clues.MOST_PARTS} parts",
             f"`number`: 0 to {clues.HIGHEST_NUMBER} or",
             f"At most {words.MOST_BYTES:,} bytes in UTF-8, {words.MOST_CODENAMES:,} codenames",
             f"the first {MOST_PROBLEMS} `problems`",
