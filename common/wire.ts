@@ -1035,6 +1035,7 @@ export const EVERY_REFUSAL = [
   "room/not_in_duet",
   "room/words_refused",
   "room/link_invalid",
+  "room/log_full",
   "room/unreadable",
   "room/nothing_lost",
   "room/newer_version",

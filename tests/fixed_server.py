@@ -46,7 +46,7 @@ from undercast.rules.cards import Identity  # noqa: E402
 from undercast.rules.game import Game  # noqa: E402
 from undercast.rules.settings import Board  # noqa: E402
 from undercast.store import sqlite  # noqa: E402
-from undercast.web.protocol import handlers  # noqa: E402
+from undercast.web.protocol import asking, handlers  # noqa: E402
 
 RECORDED_CHILD = Path(__file__).parent / "cast" / "recorded_child.py"
 
@@ -125,6 +125,9 @@ def be_generous() -> None:
     for limit in ("GUESSES_A_MINUTE", "ROOMS_AN_HOUR"):
         assert hasattr(handlers, limit)
         setattr(handlers, limit, 10**9)
+    for limit in ("ASKS_A_MINUTE", "ASKS_A_MINUTE_IN_A_ROOM", "MOST_STANDING"):
+        assert hasattr(asking, limit)
+        setattr(asking, limit, 10**9)
 
 
 def slow_down_the_disk(gate: Path, *, full: bool) -> None:

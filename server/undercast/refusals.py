@@ -75,6 +75,7 @@ class Refusal(StrEnum):
     NOT_IN_DUET = "room/not_in_duet"
     WORDS_REFUSED = "room/words_refused"
     LINK_INVALID = "room/link_invalid"
+    LOG_FULL = "room/log_full"
     UNREADABLE = "room/unreadable"
     NOTHING_LOST = "room/nothing_lost"
     NEWER_VERSION = "room/newer_version"

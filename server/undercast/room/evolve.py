@@ -33,8 +33,11 @@ from undercast.room.entries import (
 from undercast.room.happenings import Evolved
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
 from undercast.rules import play
-from undercast.rules.actions import Action, ExchangeCodename
+from undercast.rules.actions import Action, ExchangeCodename, Pause, TimeUp
 from undercast.rules.game import Table
+
+STRANGERS = ""
+"""On whose account those write who are nobody in the room yet."""
 
 SERVER = ""
 """Who did it, when it was no person: the strict timer ran out, or a restart found a clock running.
@@ -55,7 +58,12 @@ def create(entry: Entry) -> Room:
         settings=do.settings,
         decks=do.decks,
     )
-    return Room(lobby, tokens={do.token_hash: host.id}, done={(host.id, entry.cmd_id): None})
+    return Room(
+        lobby,
+        tokens={do.token_hash: host.id},
+        done={(host.id, entry.cmd_id): None},
+        written={host.id: 1},
+    )
 
 
 def evolve(room: Room, entry: Entry) -> Evolved:
@@ -66,7 +74,13 @@ def evolve(room: Room, entry: Entry) -> Evolved:
         version=room.version + 1,
         step=room.step + _public_moved(room, after),
         done=_with_done(room, entry) if entry.cmd_id else room.done,
+        written=_with_written(room, entry),
     ), happened
+
+
+def account(room: Room, who: str) -> str:
+    """On whose account `who` writes: an own one, if this is somebody in the room already."""
+    return STRANGERS if room.lobby.find(who) is None else who
 
 
 def replay(entries: Iterable[Entry]) -> Room:
@@ -83,6 +97,13 @@ def _with_done(room: Room, entry: Entry) -> Mapping[tuple[str, str], None]:
     if len(done) > REMEMBERED_COMMANDS:
         del done[next(iter(done))]
     return done
+
+
+def _with_written(room: Room, entry: Entry) -> Mapping[str, int]:
+    if isinstance(entry.do, TimeUp | Pause) and entry.by == SERVER:
+        return room.written
+    who = account(room, entry.by)
+    return {**room.written, who: room.written.get(who, 0) + 1}
 
 
 def _public_moved(before: Room, after: Room) -> bool:

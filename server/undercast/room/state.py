@@ -150,6 +150,8 @@ class Room:
     done: Mapping[tuple[str, str], None] = field(default_factory=dict)
     """The latest commands, (player id, cmd_id), in their order."""
     next_request: int = 1
+    written: Mapping[str, int] = field(default_factory=dict)
+    """Player id -> entries of this person in the log; of all strangers together under ""."""
 
     @property
     def mode(self) -> Mode:

@@ -126,10 +126,17 @@ class Rooms:
             if player is None or player.standing is not Standing.PRESENT:
                 self._arrive(live, player_id, Join(name, token_hash))
 
-    def ask_to_return(self, code: str, token: str, player_id: str) -> int:
+    def ask_to_return(
+        self,
+        code: str,
+        token: str,
+        player_id: str,
+        spend: Callable[[frozenset[int]], None] = lambda _waiting: None,
+    ) -> int:
         """A browser without its token asks for the person it was; the request's id.
 
-        Asking again for the same person is the same request.
+        Asking again for the same person is the same request. Anything else is new: `spend` is told
+        the ids of the requests that wait, and may raise Refused.
         """
         with self._held(code) as live:
             token_hash, asked = hashed(token), live.room.next_request
@@ -137,6 +144,7 @@ class Rooms:
                 claimed = live.room.claims.get(request.id) == token_hash
                 if claimed and request.player == player_id:
                     return request.id
+            spend(frozenset(live.room.claims))
             self._arrive(live, evolve.SERVER, AskToReturn(player_id, token_hash))
             return asked
 
@@ -260,7 +268,7 @@ class Rooms:
         """Change the held room: apply, save, tell. What changes nothing is only answered."""
         before = live.room
         after, happened = evolve.evolve(before, entry)
-        if replace(after, version=before.version, done=before.done) == before:
+        if _same(before, after):
             return
         self._save(after, entry, _kept(before, after, entry.at))
         live.room = after
@@ -344,6 +352,12 @@ class Rooms:
         """Read the room anew next time; its connections enter again."""
         self._live.pop(code, None)
         self._tell.renew(code)
+
+
+def _same(before: Room, after: Room) -> bool:
+    """Whether nothing changed but what is remembered of the entry itself."""
+    same = replace(after, version=before.version, done=before.done, written=before.written)
+    return same == before
 
 
 def _ends_at(room: Room) -> int | None:

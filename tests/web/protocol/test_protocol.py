@@ -13,6 +13,7 @@ import pytest
 from tools.reference import PAGE as FILE
 from tools.reference import filled
 from undercast import app, deals, words
+from undercast.commands import bounds
 from undercast.commands.people import (
     LONGEST_NAME,
     MOST_PEOPLE_EVER,
@@ -28,7 +29,7 @@ from undercast.screens import CastReason
 from undercast.service import Message
 from undercast.web import links
 from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
-from undercast.web.protocol import handlers
+from undercast.web.protocol import asking, handlers
 from undercast.web.protocol.answers import Done, Entered, Failed, Gone
 from undercast.web.transport import packets
 from undercast.web.transport.websocket import Limits
@@ -159,6 +160,11 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"| {handlers.MESSAGES_PER_COMMAND * RATE * 5:,} messages at once",
             f"refilled with {handlers.MESSAGES_PER_COMMAND * RATE} a second",
             f"| {handlers.JOINS_A_MINUTE_PER_COMMAND * RATE} `join` at once",
+            f"| {asking.ASKS_A_MINUTE} new `ask_to_return` at once",
+            f"; {asking.ASKS_A_MINUTE_IN_A_ROOM} in one room",
+            f"; {asking.MOST_STANDING} from one address that wait",
+            f"| {bounds.MOST_BY_ONE:,} entries of one person",
+            f"| {bounds.MOST_ENTRIES:,} entries in a room's log",
             f"| {handlers.GUESSES_A_MINUTE} failed entrances",
             f"| {handlers.ROOMS_AN_HOUR:,} `create` at once",
             f"the latest {REMEMBERED_COMMANDS} accepted commands",

@@ -12,6 +12,7 @@ from servers import Deal, Server, running
 from table import KEY, Table, codes, refusal
 from undercast.refusals import Refused
 from undercast.web.protocol.allowance import Allowance
+from undercast.web.protocol.asking import MOST_STANDING
 from undercast.web.protocol.handlers import ROOMS_AN_HOUR
 from wire import exchange, get, status
 
@@ -141,6 +142,23 @@ def test_a_person_has_one_allowance_over_all_connections(
             pass
         assert refusal_of(tablet, "paste_words", pasted) == "wire/too_many"
         table.people["Ana"].do("deal")
+
+
+def test_strangers_who_ask_to_return_leave_room_for_others(server: Server) -> None:
+    table = Table(server)
+    tokens = [token() for _ in range(MOST_STANDING + 1)]
+    asking = [
+        {"protocol": 1, "room": table.code, "token": secret, "player": "p2"} for secret in tokens
+    ]
+    stranger = Client(server.url)
+    answers = [stranger.answer(stranger.send("ask_to_return", ask)) for ask in asking]
+    assert [answer.get("request") for answer in answers[:-1]] == [1, 2, 3]
+    assert answers[-1]["error"]["code"] == "wire/too_many"
+    again = stranger.answer(stranger.send("ask_to_return", asking[0]))
+    assert again["request"] == 1
+    table.people["Ana"].do("answer_request", request=1, consent=False)
+    answer = stranger.answer(stranger.send("ask_to_return", asking[-1]))
+    assert answer["request"] == 4
 
 
 def refusal_of(client: Client, name: str, data: dict[str, str]) -> str:

@@ -37,6 +37,7 @@ from undercast.web.protocol.answers import (
     Judged,
     TelevisionList,
 )
+from undercast.web.protocol.asking import Asking
 from undercast.web.protocol.casting import CastPages
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.transport.addresses import Addresses
@@ -96,6 +97,7 @@ class Handlers:
         self._messages = Allowance(messages * 5, per=5.0, now=time.monotonic)
         joins = JOINS_A_MINUTE_PER_COMMAND * commands_a_second
         self._joins = Allowance(joins, per=60.0, now=time.monotonic)
+        self._asking = Asking(time.monotonic)
         self._breathe = breathe
         self._remote: dict[str, str] = {}
 
@@ -248,7 +250,11 @@ class Handlers:
     def _ask_to_return(self, sid: str, ask: AskToReturn) -> Answer:
         """The browser watches, as everyone may, until somebody answers."""
         code = _code(ask.room)
-        request = self._rooms.ask_to_return(code, ask.token, ask.player)
+        address = self._remote[sid]
+        request = self._rooms.ask_to_return(
+            code, ask.token, ask.player, lambda waiting: self._asking.spend(address, code, waiting)
+        )
+        self._asking.asked(address, code, request)
         self._admit(sid, code, None)
         return Asked(request)
 
