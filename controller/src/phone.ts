@@ -251,6 +251,7 @@ const FINAL: readonly Failure["code"][] = [
   "room/not_found",
   "room/removed",
   "room/full",
+  "room/closed",
   "room/unreadable",
   "wire/protocol",
   "wire/malformed",

@@ -51,6 +51,7 @@ class Refusal(StrEnum):
     # The room: room/
     ROOM_NOT_FOUND = "room/not_found"
     ROOM_FULL = "room/full"
+    ROOM_CLOSED = "room/closed"
     UNKNOWN_TOKEN = "room/unknown_token"
     REMOVED = "room/removed"
     NOT_HOST = "room/not_host"

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from bench import Given
-from room.evening import ANA, BEN, CEM, facts, four, playing, then
+from room.evening import ANA, BEN, CEM, DORA, EVA, facts, four, joined, playing, then
 from rules.play import BYSTANDERS, RED, clue, touch
 from undercast.commands import COMMANDS, Facts, GameCommand, ask_referee, decide
 from undercast.referee import Referee
 from undercast.refusals import Refusal, Refused
 from undercast.room import entries
 from undercast.room.entries import ChangeSettings, Entry, Leave
+from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules import actions
 from undercast.rules.actions import Challenge, GiveClue, TouchCard
@@ -65,6 +66,17 @@ class TestEntry:
         assert decided(four(), ANA, "leave").do == Leave()
         assert decided(four(), ANA, "hand_over", player=BEN).do == entries.HandOver(BEN)
         assert decided(playing(), ANA, "pause").do == actions.Pause()
+
+    def test_who_never_did_anything_is_forgotten_on_leaving(self) -> None:
+        assert decided(joined(four(), "Eva"), EVA, "leave").do == Leave(forget=True)
+        acted = then(joined(four(), "Eva"), EVA, entries.TakeSeat(Seat.RED_OPERATIVE))
+        assert decided(acted, EVA, "leave").do == Leave()
+        alone = four()
+        for player in (BEN, CEM, DORA):
+            alone = then(alone, player, Leave())
+        host = then(joined(alone, "Eva"), ANA, Leave())
+        assert host.lobby.host == EVA
+        assert decided(host, EVA, "leave").do == Leave()
 
     def test_text_stands_in_it_as_it_is_shown(self) -> None:
         assert decided(four(), ANA, "rename", name="  Ana   Maria ").do == entries.Rename(

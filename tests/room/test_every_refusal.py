@@ -55,6 +55,7 @@ from undercast.room.entries import (
     Leave,
     Remove,
     Rename,
+    SetDoor,
     TakeSeat,
 )
 from undercast.room.evolve import SERVER
@@ -195,6 +196,7 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Deed]]] = {
         house_rules(Settings(mode=Mode.DUET, board=Board.PICTURES)),
     ),
     Refusal.NOTHING_LOST: lambda: (four(), ANA, GoOn()),
+    Refusal.ROOM_CLOSED: lambda: (then(four(), ANA, SetDoor(True)), "p5", Join("Eva", "hash")),
     Refusal.LOG_FULL: lambda: (replace(four(), version=MOST_ENTRIES), ANA, Rename("Anna")),
     Refusal.LINK_INVALID: lambda: (four(), CEM, BecomeHost(former=BEN)),
 }

@@ -28,6 +28,7 @@ from undercast.room.entries import (
     Readmit,
     Remove,
     Rename,
+    SetDoor,
     TakeSeat,
 )
 from undercast.room.happenings import Evolved
@@ -62,6 +63,7 @@ def create(entry: Entry) -> Room:
         lobby,
         tokens={do.token_hash: host.id},
         done={(host.id, entry.cmd_id): None},
+        acted=frozenset({host.id}),
         written={host.id: 1},
     )
 
@@ -74,7 +76,8 @@ def evolve(room: Room, entry: Entry) -> Evolved:
         version=room.version + 1,
         step=room.step + _public_moved(room, after),
         done=_with_done(room, entry) if entry.cmd_id else room.done,
-        written=_with_written(room, entry),
+        acted=_with_acted(room, entry),
+        written=_with_written(room, after, entry),
     ), happened
 
 
@@ -99,11 +102,19 @@ def _with_done(room: Room, entry: Entry) -> Mapping[tuple[str, str], None]:
     return done
 
 
-def _with_written(room: Room, entry: Entry) -> Mapping[str, int]:
+def _with_acted(room: Room, entry: Entry) -> frozenset[str]:
+    passing = isinstance(entry.do, Join | Rename | Leave) or entry.by == SERVER
+    return room.acted if passing or entry.by in room.acted else room.acted | {entry.by}
+
+
+def _with_written(before: Room, after: Room, entry: Entry) -> Mapping[str, int]:
     if isinstance(entry.do, TimeUp | Pause) and entry.by == SERVER:
-        return room.written
-    who = account(room, entry.by)
-    return {**room.written, who: room.written.get(who, 0) + 1}
+        return before.written
+    who = account(before, entry.by)
+    written = {**before.written, who: before.written.get(who, 0) + 1}
+    if who != STRANGERS and after.lobby.find(who) is None:
+        written[STRANGERS] = written.get(STRANGERS, 0) + written.pop(who)
+    return written
 
 
 def _public_moved(before: Room, after: Room) -> bool:
@@ -127,7 +138,7 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
         case Rename():
             return people.rename(room, by, entry.do)
         case Leave():
-            return people.leave(room, by)
+            return people.leave(room, by, entry.do)
         case TakeSeat():
             return people.seated(room, by, entry.do.seat)
         case AskForSeat():
@@ -142,6 +153,8 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
             return people.remove(room, entry.do)
         case Readmit():
             return people.readmit(room, entry.do)
+        case SetDoor():
+            return people.set_door(room, entry.do), ()
         case ChangeSettings():
             return change_settings(room, entry.do), ()
         case PasteWords():

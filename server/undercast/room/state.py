@@ -88,6 +88,8 @@ class Lobby:
     decks: tuple[str, ...]
     house_words: int = 0
     """How many codenames the host's own list has."""
+    closed: bool = False
+    """Whether the door is closed: nobody new comes in."""
     requests: tuple[Request, ...] = ()
     games: int = 0
     """Games dealt so far."""
@@ -150,6 +152,10 @@ class Room:
     done: Mapping[tuple[str, str], None] = field(default_factory=dict)
     """The latest commands, (player id, cmd_id), in their order."""
     next_request: int = 1
+    next_person: int = 2
+    """The number in the id of whoever joins next: no id is ever given twice."""
+    acted: frozenset[str] = frozenset()
+    """Ids of those who ever did more here than come, take a name and go."""
     written: Mapping[str, int] = field(default_factory=dict)
     """Player id -> entries of this person in the log; of all strangers together under ""."""
 

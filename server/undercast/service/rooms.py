@@ -356,8 +356,13 @@ class Rooms:
 
 def _same(before: Room, after: Room) -> bool:
     """Whether nothing changed but what is remembered of the entry itself."""
-    same = replace(after, version=before.version, done=before.done, written=before.written)
-    return same == before
+    return before == replace(
+        after,
+        version=before.version,
+        done=before.done,
+        acted=before.acted,
+        written=before.written,
+    )
 
 
 def _ends_at(room: Room) -> int | None:

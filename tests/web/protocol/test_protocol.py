@@ -169,7 +169,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"| {handlers.ROOMS_AN_HOUR:,} `create` at once",
             f"the latest {REMEMBERED_COMMANDS} accepted commands",
             f"At most {MOST_REQUESTS} requests of a kind wait",
-            f"({MOST_PLAYERS} people present or {MOST_PEOPLE_EVER} ever)",
+            f"({MOST_PLAYERS} people present, or {MOST_PEOPLE_EVER} present or gone;",
             f"1 to {LONGEST_NAME} characters after tidying",
             f"`word`: 1 to {clues.LONGEST_WORD} characters after tidying",
             f"at most {clues.MOST_PARTS} parts",
