@@ -62,7 +62,7 @@ def create(entry: Entry) -> Room:
     return Room(
         lobby,
         tokens={do.token_hash: host.id},
-        done={(host.id, entry.cmd_id): None},
+        done={host.id: (entry.cmd_id,)},
         acted=frozenset({host.id}),
         written={host.id: 1},
     )
@@ -75,7 +75,7 @@ def evolve(room: Room, entry: Entry) -> Evolved:
         requests.without_stale(after),
         version=room.version + 1,
         step=room.step + _public_moved(room, after),
-        done=_with_done(room, entry) if entry.cmd_id else room.done,
+        done=_with_done(after, entry) if entry.cmd_id else room.done,
         acted=_with_acted(room, entry),
         written=_with_written(room, after, entry),
     ), happened
@@ -95,11 +95,12 @@ def replay(entries: Iterable[Entry]) -> Room:
     return room
 
 
-def _with_done(room: Room, entry: Entry) -> Mapping[tuple[str, str], None]:
-    done = {**room.done, (entry.by, entry.cmd_id): None}
-    if len(done) > REMEMBERED_COMMANDS:
-        del done[next(iter(done))]
-    return done
+def _with_done(after: Room, entry: Entry) -> Mapping[str, tuple[str, ...]]:
+    """What each person did last; of somebody who was forgotten nothing."""
+    if after.lobby.find(entry.by) is None:
+        return {who: done for who, done in after.done.items() if who != entry.by}
+    latest = (*after.done.get(entry.by, ()), entry.cmd_id)[-REMEMBERED_COMMANDS:]
+    return {**after.done, entry.by: latest}
 
 
 def _with_acted(room: Room, entry: Entry) -> frozenset[str]:
