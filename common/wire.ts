@@ -567,6 +567,11 @@ export interface Remove extends Command {
   player: string;
 }
 
+/** Host: close the door to everybody new, or open it. */
+export interface SetDoor extends Command {
+  closed: boolean;
+}
+
 /** Host: let a removed person back in. */
 export interface Readmit extends Command {
   player: string;
@@ -706,6 +711,7 @@ export interface Commands {
   answer_request: AnswerRequest;
   hand_over: HandOver;
   remove: Remove;
+  set_door: SetDoor;
   readmit: Readmit;
   change_settings: ChangeSettings;
   paste_words: PasteWords;
@@ -1011,6 +1017,7 @@ export const EVERY_REFUSAL = [
   "game/ended",
   "room/not_found",
   "room/full",
+  "room/closed",
   "room/unknown_token",
   "room/removed",
   "room/not_host",
@@ -1035,6 +1042,7 @@ export const EVERY_REFUSAL = [
   "room/not_in_duet",
   "room/words_refused",
   "room/link_invalid",
+  "room/log_full",
   "room/unreadable",
   "room/nothing_lost",
   "room/newer_version",
@@ -1415,6 +1423,8 @@ export interface LobbyView {
   settings: Settings;
   /** The decks of the next game. */
   decks: readonly string[];
+  /** Whether the host closed the door: nobody new can join. */
+  closed: boolean;
   /** Codenames of the host's own list; they are drawn when the deck "house" is chosen. */
   house_words: number;
   /** Games dealt so far in this room. */

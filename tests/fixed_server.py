@@ -6,6 +6,7 @@ two runs in which the same things happen are the same to the byte. Besides (each
 
     --loud        everything is logged, at every level, without times
     --generous    no limits on how often somebody may do something
+    --commands-a-second N   as in `undercast serve`; tests are quicker than people (1000)
     --gate FILE   a disk that takes as long as FILE exists: whatever waits for the disk waits for
                   that, after it has made FILE.reached
     --busy N      seconds to wait for another process that writes
@@ -47,7 +48,7 @@ from undercast.rules.cards import Identity  # noqa: E402
 from undercast.rules.game import Game  # noqa: E402
 from undercast.rules.settings import Board  # noqa: E402
 from undercast.store import sqlite  # noqa: E402
-from undercast.web.protocol import handlers  # noqa: E402
+from undercast.web.protocol import asking, handlers  # noqa: E402
 
 RECORDED_CHILD = Path(__file__).parent / "cast" / "recorded_child.py"
 
@@ -123,9 +124,12 @@ def be_loud() -> None:
 
 
 def be_generous() -> None:
-    for limit in ("MESSAGES_A_SECOND", "GUESSES_A_MINUTE", "ROOMS_AN_HOUR"):
+    for limit in ("GUESSES_A_MINUTE", "ROOMS_AN_HOUR"):
         assert hasattr(handlers, limit)
         setattr(handlers, limit, 10**9)
+    for limit in ("ASKS_A_MINUTE", "ASKS_A_MINUTE_IN_A_ROOM", "MOST_STANDING"):
+        assert hasattr(asking, limit)
+        setattr(asking, limit, 10**9)
 
 
 def slow_down_the_disk(gate: Path, *, full: bool) -> None:
@@ -184,6 +188,7 @@ def main() -> None:
     parser.add_argument("--sync")
     parser.add_argument("--loud", action="store_true")
     parser.add_argument("--generous", action="store_true")
+    parser.add_argument("--commands-a-second", type=int, default=1_000)
     parser.add_argument("--gate", type=Path)
     parser.add_argument("--busy", type=float, default=sqlite.BUSY_SECONDS)
     parser.add_argument("--start", type=int, default=1_800_000_000)
@@ -221,6 +226,7 @@ def main() -> None:
             port=options.port,
             full_sync=options.sync == "full",
             cast=options.cast,
+            commands_a_second=10**6 if options.generous else options.commands_a_second,
         ),
         None,
         "address",

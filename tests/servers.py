@@ -116,7 +116,8 @@ class Server:
 
     def _program(self) -> list[str]:
         if self.deal is None:
-            return ["-m", "undercast.cli", "serve", *(() if self.casts else ("--no-cast",))]
+            quick = ("--commands-a-second", "1000")  # tests are quicker than people
+            return ["-m", "undercast.cli", "serve", *quick, *(() if self.casts else ("--no-cast",))]
         return [str(FIXED_SERVER), json.dumps(asdict(self.deal))]
 
     def _read(self, ready: threading.Event) -> None:

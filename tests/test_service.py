@@ -134,6 +134,53 @@ class TestOneOrder:
         assert (latest.at, latest.do) == (5_000, TouchCard(0, ANA))
 
 
+class TestWhatChangesNothing:
+    """It is answered, and neither saved nor told."""
+
+    def test_the_same_name_seat_settings_words_and_request(self, bench: Bench) -> None:
+        code = bench.four()
+        for twice in (
+            lambda: bench.do(code, ANA, Rename("Ana")),
+            lambda: bench.do(code, CEM, TakeSeat(Seat.RED_OPERATIVE)),
+            lambda: bench.command(
+                code, ANA, "change_settings", settings=TYPED, decks=("en",), language="en"
+            ),
+            lambda: bench.command(code, ANA, "paste_words", text=""),
+            lambda: bench.command(code, CEM, "ask_for_seat", seat=Seat.RED_SPYMASTER),
+        ):
+            twice()
+            before = bench.room(code)
+            bench.journal.clear()
+            twice()
+            assert bench.room(code) is before
+            assert bench.journal == []
+
+    def test_a_mark_that_is_there(self, bench: Bench) -> None:
+        code = bench.four(OPERATIVES_TAP)
+        bench.do(code, ANA, clue("tree", 2))
+        bench.do(code, CEM, mark(RED[0], by=CEM))
+        before = bench.room(code)
+        bench.journal.clear()
+        bench.do(code, CEM, mark(RED[0], by=CEM))
+        assert bench.room(code) is before
+        assert bench.journal == []
+
+    def test_asking_to_return_again_is_the_same_request(self, bench: Bench) -> None:
+        code = bench.four()
+        asked = bench.rooms.ask_to_return(code, "new token", CEM)
+        before = bench.room(code)
+        assert bench.rooms.ask_to_return(code, "new token", CEM) == asked
+        assert bench.room(code) is before
+        assert bench.rooms.ask_to_return(code, "new token", DORA) != asked
+        assert bench.rooms.ask_to_return(code, "another", DORA) > asked + 1
+
+    def test_its_number_may_be_used_for_something_that_does(self, bench: Bench) -> None:
+        code = bench.four()
+        bench.do(code, ANA, Rename("Ana"), cmd_id="k")
+        bench.do(code, ANA, Rename("Anna"), cmd_id="k")
+        assert bench.room(code).lobby.player(ANA).name == "Anna"
+
+
 class TestStreams:
     def test_each_audience_counts_its_own_views(self, bench: Bench) -> None:
         code = bench.four()

@@ -254,6 +254,7 @@ const FINAL: readonly Failure["code"][] = [
   "room/not_found",
   "room/removed",
   "room/full",
+  "room/closed",
   "room/unreadable",
   "room/newer_version",
   "wire/protocol",

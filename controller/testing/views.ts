@@ -36,6 +36,7 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     requests: [],
     settings: PRESETS.classic,
     decks: ["en"],
+    closed: false,
     house_words: 0,
     games: 1,
     no_deal: "room/game_running",

@@ -16,6 +16,7 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     requests: [],
     settings: PRESETS.classic,
     decks: ["en"],
+    closed: false,
     house_words: 0,
     games: 1,
     no_deal: null,

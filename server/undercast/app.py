@@ -121,11 +121,21 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         clock,
         referee,
         wake=alarms.set,
-        breathe=lambda: gevent.sleep(0),
+        breathe=_breathe,
         screens=televisions,
     )
     links, pages = HostLinks(config.data), CastPages(televisions, ScreenTokens(config.data))
-    Handlers(rooms, sessions, addresses, links, clock, pages).register(socketio)
+    handlers = Handlers(
+        rooms,
+        sessions,
+        addresses,
+        links,
+        clock,
+        pages,
+        breathe=_breathe,
+        commands_a_second=config.commands_a_second,
+    )
+    handlers.register(socketio)
     flask.register_blueprint(make_decks(draw.offered))
     flask.register_blueprint(make_photos(photos))
     flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(config.data)))
@@ -166,6 +176,10 @@ def _televisions(config: Config) -> Televisions:
         known_hosts=config.cast_hosts,
     )
     return Televisions(begin, config.data)
+
+
+def _breathe() -> None:
+    gevent.sleep(0)
 
 
 def _unix_ms() -> int:

@@ -166,6 +166,13 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--expire-days", type=_days, default=30, help="delete rooms unused for so many days (30)"
     )
+    serve.add_argument(
+        "--commands-a-second",
+        type=_at_least_one,
+        default=5,
+        metavar="N",
+        help="what one person may send on average (5); bots and tests may need more",
+    )
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -201,6 +208,7 @@ def _config(options: argparse.Namespace) -> Config:
         connections_per_address=options.address_connections,
         requests_per_second=options.address_requests,
         slow_readers_mb=options.slow_readers,
+        commands_a_second=options.commands_a_second,
         photos=options.photos.absolute() if options.photos is not None else None,
         cast=not options.no_cast,
         cast_app_id=options.cast_app_id,

@@ -38,6 +38,8 @@ class Config:
     """Over HTTP from one address, on average; forty times as many at once. 0 for any number."""
     slow_readers_mb: int = SLOW_READERS_MB
     """MiB that may wait in memory for all connections that don't read."""
+    commands_a_second: int = 5
+    """Of one person, on average; what an address may do grows with it."""
     photos: Path | None = None
     """A folder of the household's photos to play with."""
     cast: bool = True

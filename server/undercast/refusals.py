@@ -51,6 +51,7 @@ class Refusal(StrEnum):
     # The room: room/
     ROOM_NOT_FOUND = "room/not_found"
     ROOM_FULL = "room/full"
+    ROOM_CLOSED = "room/closed"
     UNKNOWN_TOKEN = "room/unknown_token"
     REMOVED = "room/removed"
     NOT_HOST = "room/not_host"
@@ -75,6 +76,7 @@ class Refusal(StrEnum):
     NOT_IN_DUET = "room/not_in_duet"
     WORDS_REFUSED = "room/words_refused"
     LINK_INVALID = "room/link_invalid"
+    LOG_FULL = "room/log_full"
     UNREADABLE = "room/unreadable"
     NOTHING_LOST = "room/nothing_lost"
     NEWER_VERSION = "room/newer_version"

@@ -109,6 +109,8 @@ class LobbyView:
     """The house rules of the next game."""
     decks: tuple[str, ...]
     """The decks of the next game."""
+    closed: bool
+    """Whether the host closed the door: nobody new can join."""
     house_words: int
     """Codenames of the host's own list; they are drawn when the deck "house" is chosen."""
     games: int
@@ -323,6 +325,7 @@ def lobby_view(
         requests=lobby.requests,
         settings=lobby.settings,
         decks=lobby.decks,
+        closed=lobby.closed,
         house_words=lobby.house_words,
         games=lobby.games,
         no_deal=permits.why_no_deal(room),

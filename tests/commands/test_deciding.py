@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from bench import Given
-from room.evening import ANA, BEN, CEM, facts, four, playing, then
+from room.evening import ANA, BEN, CEM, DORA, EVA, facts, four, joined, playing, then
 from rules.play import BYSTANDERS, RED, clue, touch
-from undercast.commands import COMMANDS, Facts, GameCommand, decide
+from undercast.commands import COMMANDS, Facts, GameCommand, ask_referee, decide
 from undercast.referee import Referee
 from undercast.refusals import Refusal, Refused
 from undercast.room import entries
 from undercast.room.entries import ChangeSettings, Entry, Leave
+from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules import actions
 from undercast.rules.actions import Challenge, GiveClue, TouchCard
@@ -66,6 +67,17 @@ class TestEntry:
         assert decided(four(), ANA, "hand_over", player=BEN).do == entries.HandOver(BEN)
         assert decided(playing(), ANA, "pause").do == actions.Pause()
 
+    def test_who_never_did_anything_is_forgotten_on_leaving(self) -> None:
+        assert decided(joined(four(), "Eva"), EVA, "leave").do == Leave(forget=True)
+        acted = then(joined(four(), "Eva"), EVA, entries.TakeSeat(Seat.RED_OPERATIVE))
+        assert decided(acted, EVA, "leave").do == Leave()
+        alone = four()
+        for player in (BEN, CEM, DORA):
+            alone = then(alone, player, Leave())
+        host = then(joined(alone, "Eva"), ANA, Leave())
+        assert host.lobby.host == EVA
+        assert decided(host, EVA, "leave").do == Leave()
+
     def test_text_stands_in_it_as_it_is_shown(self) -> None:
         assert decided(four(), ANA, "rename", name="  Ana   Maria ").do == entries.Rename(
             "Ana Maria"
@@ -117,6 +129,21 @@ class TestReferee:
     def test_of_a_correction_too(self) -> None:
         room = then(playing(), ANA, clue("tree", 1))
         assert why_not(room, ANA, "correct_clue", word=OAK) is Refusal.CLUE_ILLEGAL
+
+    @pytest.mark.parametrize(
+        "word", ["un-re-de-pre-non-anti-over-out-a", "a b c d e f g h i", "a.b.c.d.e.f.g.h.i"]
+    )
+    def test_it_is_never_given_a_clue_of_more_than_eight_parts(self, word: str) -> None:
+        room = playing(Settings(referee=Refereeing.ADVISE))
+        world = outside(referee=Unwilling())
+        for name in ("give_clue", "ask_rival"):
+            given = {"word": word, "number": 1}
+            assert why_not(room, ANA, name, world, **given) is Refusal.CLUE_MALFORMED
+        with pytest.raises(Refused, match="too many parts"):
+            ask_referee(room, ANA, word, 1, world)
+        guessing = then(room, ANA, clue("tree", 1))
+        assert why_not(guessing, ANA, "correct_clue", world, word=word) is Refusal.CLUE_MALFORMED
+        decided(room, ANA, "give_clue", word="a-b-c-d e-f-g-h", number=1, anyway=True)
 
     def test_nothing_where_it_is_off(self) -> None:
         room = playing(Settings(referee=Refereeing.OFF))

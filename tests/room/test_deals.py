@@ -154,12 +154,19 @@ def test_a_new_deal_moves_the_step_even_to_an_equal_table() -> None:
     assert then(first, ANA, deal()).step == first.step + 1
 
 
-def test_what_was_done_is_remembered_for_the_latest_256_commands() -> None:
-    now = four()
+def test_each_person_s_latest_32_commands_are_remembered() -> None:
+    now, _ = played(four(), entry(BEN, Rename("Ben"), cmd_id="c1"))
     for number in range(REMEMBERED_COMMANDS + 1):
         now, _ = played(now, entry(ANA, Rename("Ana"), cmd_id=f"c{number}"))
     assert not now.has_done(ANA, "c0")
     assert now.has_done(ANA, "c1")
     assert now.has_done(ANA, f"c{REMEMBERED_COMMANDS}")
-    assert not now.has_done(BEN, "c1")
-    assert len(now.done) == REMEMBERED_COMMANDS
+    assert len(now.done[ANA]) == REMEMBERED_COMMANDS == 32
+    assert now.has_done(BEN, "c1")
+    assert not now.has_done(CEM, "c1")
+
+
+def test_nothing_is_remembered_of_somebody_who_was_forgotten() -> None:
+    now, _ = played(joined(four(), "Eva"), entry(EVA, Rename("Ewa"), cmd_id="c1"))
+    now, _ = played(now, entry(EVA, Leave(forget=True), cmd_id="c2"))
+    assert EVA not in now.done

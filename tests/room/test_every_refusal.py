@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -39,6 +40,7 @@ from rules.play import (
     touch,
 )
 from undercast.commands import kinds
+from undercast.commands.bounds import MOST_ENTRIES
 from undercast.commands.people import MOST_PLAYERS
 from undercast.deals import Deals
 from undercast.referee import Referee
@@ -53,6 +55,7 @@ from undercast.room.entries import (
     Leave,
     Remove,
     Rename,
+    SetDoor,
     TakeSeat,
 )
 from undercast.room.evolve import SERVER
@@ -193,6 +196,8 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Deed]]] = {
         house_rules(Settings(mode=Mode.DUET, board=Board.PICTURES)),
     ),
     Refusal.NOTHING_LOST: lambda: (four(), ANA, GoOn()),
+    Refusal.ROOM_CLOSED: lambda: (then(four(), ANA, SetDoor(True)), "p5", Join("Eva", "hash")),
+    Refusal.LOG_FULL: lambda: (replace(four(), version=MOST_ENTRIES), ANA, Rename("Anna")),
     Refusal.LINK_INVALID: lambda: (four(), CEM, BecomeHost(former=BEN)),
 }
 

@@ -9,7 +9,10 @@ from room.evening import (
     CREATE,
     DORA,
     EVA,
+    FRAN,
+    NOBODY,
     announced,
+    ask_to_return,
     entry,
     facts,
     four,
@@ -25,7 +28,7 @@ from undercast.commands import open_room
 from undercast.commands.people import MOST_PEOPLE_EVER, MOST_PLAYERS
 from undercast.refusals import Refusal, Refused
 from undercast.room import evolve
-from undercast.room.entries import CreateRoom, Join, Leave, Remove, Rename, TakeSeat
+from undercast.room.entries import CreateRoom, Join, Leave, Remove, Rename, SetDoor, TakeSeat
 from undercast.room.happenings import HostChanged, PlayerJoined, PlayerLeft, PlayerRenamed
 from undercast.room.seats import Seat
 from undercast.room.state import Player, Room, Standing
@@ -154,7 +157,8 @@ def test_a_room_holds_60_people() -> None:
 def test_300_people_may_ever_join_and_who_was_there_may_come_back() -> None:
     now = opened()
     for number in range(2, MOST_PEOPLE_EVER + 1):
-        now = then(joined(now, f"guest {number}"), f"p{number}", Leave())
+        sat = TakeSeat(Seat.RED_OPERATIVE)
+        now = then(joined(now, f"guest {number}"), f"p{number}", sat, Leave())
     assert why_not(now, "p301", Join("Zoe", "hash")) is Refusal.ROOM_FULL
     assert joined(now, "guest 7").lobby.player("p7").name == "guest 7"
 
@@ -174,3 +178,52 @@ def test_whoever_moves_takes_their_marks_along() -> None:
         undone = then(now, ANA, UNDO)
         assert undone.game is not None
         assert undone.game.marks == (Mark(RED[1], EVA),)
+
+
+class TestPassersBy:
+    """Those who never did more than come, take a name and go."""
+
+    def test_they_are_forgotten_and_no_id_is_given_twice(self) -> None:
+        now = then(joined(four(), "Eva"), EVA, Rename("Ewa"), Leave(forget=True))
+        assert now.lobby.find(EVA) is None
+        assert now.written == joined(joined(four(), "x"), "y").written | {evolve.STRANGERS: 6}
+        assert EVA not in now.tokens.values()
+        again = joined(now, "Eva")
+        assert again.lobby.player(FRAN).name == "Eva"
+        assert again.lobby.find(EVA) is None
+
+    def test_any_number_of_them_fills_no_room(self) -> None:
+        now = opened()
+        for number in range(2, MOST_PEOPLE_EVER + 10):
+            now = joined(now, f"guest {number}")
+            forget = Leave(forget=number % 2 == 0)  # others left before there was forgetting
+            now = then(now, f"p{number}", forget)
+        assert joined(now, "Zoe").lobby.player(f"p{MOST_PEOPLE_EVER + 10}").name == "Zoe"
+
+    def test_nor_those_who_were_removed_before_they_did_anything(self) -> None:
+        now = opened()
+        for number in range(2, MOST_PEOPLE_EVER + 10):
+            now = then(joined(now, f"guest {number}"), ANA, Remove(f"p{number}"))
+        assert why_not(now, "p7", Join("guest 7", "hash of guest 7")) is Refusal.REMOVED
+        joined(now, "Zoe")
+
+    def test_who_is_asked_for_and_goes_lets_the_request_lapse(self) -> None:
+        now = then(joined(four(), "Eva"), NOBODY, ask_to_return(EVA))
+        assert then(now, EVA, Leave(forget=True)).lobby.requests == ()
+
+
+class TestTheDoor:
+    def test_nobody_new_comes_in_while_it_is_closed(self) -> None:
+        now = then(four(), ANA, SetDoor(True))
+        assert now.lobby.closed
+        assert why_not(now, EVA, Join("Eva", "hash")) is Refusal.ROOM_CLOSED
+        joined(then(now, ANA, SetDoor(False)), "Eva")
+
+    def test_who_was_there_comes_back_and_who_was_removed_does_not(self) -> None:
+        now = then(then(four(), DORA, Leave()), ANA, Remove(CEM), SetDoor(True))
+        assert joined(now, "Dora").lobby.player(DORA).name == "Dora"
+        assert why_not(now, CEM, Join("Cem", "hash of Cem")) is Refusal.REMOVED
+        then(now, NOBODY, ask_to_return(BEN))
+
+    def test_it_is_the_host_s(self) -> None:
+        assert why_not(four(), BEN, SetDoor(True)) is Refusal.NOT_HOST

@@ -3,11 +3,12 @@
 from dataclasses import replace
 from typing import cast, get_args
 
-from undercast.commands import moves, people
+from undercast.commands import bounds, moves, people
 from undercast.commands.facts import Facts
 from undercast.commands.kinds import Command
 from undercast.commands.meaning import Asked, deed_of, judged, meaning
 from undercast.refusals import Refusal, require
+from undercast.room import evolve
 from undercast.room.entries import (
     AskToReturn,
     BecomeHost,
@@ -19,7 +20,6 @@ from undercast.room.entries import (
     Join,
     RoomDeed,
 )
-from undercast.room.evolve import SERVER
 from undercast.room.people import FIRST_ID
 from undercast.room.state import Player, Room
 from undercast.rules import clues, text, timer
@@ -53,6 +53,7 @@ def arrive(room: Room, who: str, do: Arrival, facts: Facts) -> Entry:
     `who` is the person's id; a newcomer's is the next free one, and "" is a browser that only asks.
     """
     require(not facts.lost, Refusal.UNREADABLE)
+    bounds.require_space(room, evolve.account(room, who), type(do))
     if isinstance(do, Join):
         do = replace(do, name=text.tidy(do.name))
     people.require_details(room, who, do, facts)
@@ -70,12 +71,12 @@ def open_room(do: CreateRoom, cmd_id: str, facts: Facts) -> Entry:
 def time_up(room: Room, now: int) -> Entry | None:
     """The server ends a turn whose time is up at server time `now`; None while there is time."""
     end = None if room.game is None else timer.ends_at(room.game.table)
-    return None if end is None or now < end else Entry(now, SERVER, "", TimeUp())
+    return None if end is None or now < end else Entry(now, evolve.SERVER, "", TimeUp())
 
 
 def pause(at: int) -> Entry:
     """The server pauses a game in which a clock ran when the server stopped, as of then."""
-    return Entry(at, SERVER, "", Pause())
+    return Entry(at, evolve.SERVER, "", Pause())
 
 
 def ask_referee(
@@ -98,6 +99,7 @@ def ask_referee(
 def require_person(room: Room, player: Player, kind: type[Deed], facts: Facts) -> None:
     """Raise Refused unless this person may do this kind of deed now."""
     require(kind is GoOn or not facts.lost, Refusal.UNREADABLE)
+    bounds.require_space(room, player.id, kind)
     if kind in _MOVES:
         moves.require_person(room, player, cast("type[Action]", kind))
         return

@@ -81,6 +81,12 @@ class Remove(Command, frozen=True):
     player: PlayerId
 
 
+class SetDoor(Command, frozen=True):
+    """Host: close the door to everybody new, or open it."""
+
+    closed: bool
+
+
 class Readmit(Command, frozen=True):
     """Host: let a removed person back in."""
 

@@ -70,6 +70,12 @@ def _rename(command: kinds.Rename, _asked: Asked) -> Deed:
     return entries.Rename(text.tidy(command.name))
 
 
+def _leave(_command: kinds.Leave, asked: Asked) -> Deed:
+    """Whoever never did anything is mentioned nowhere, but for the host."""
+    room, who = asked.room, asked.player.id
+    return entries.Leave(forget=who not in room.acted and who != room.lobby.host)
+
+
 def _answer_request(command: kinds.AnswerRequest, asked: Asked) -> Deed:
     request = asked.room.lobby.request(command.request)
     online = request is not None and request.player in asked.facts.online
@@ -153,6 +159,7 @@ def _exchange_codename(command: kinds.ExchangeCodename, asked: Asked) -> Deed:
 
 _MEANINGS: Mapping[type[Command], Callable[[Any, Asked], Deed]] = {
     kinds.Rename: _rename,
+    kinds.Leave: _leave,
     kinds.AnswerRequest: _answer_request,
     kinds.ChangeSettings: _change_settings,
     kinds.PasteWords: _paste_words,

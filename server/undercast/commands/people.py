@@ -19,6 +19,7 @@ from undercast.room.entries import (
     Remove,
     Rename,
     RoomDeed,
+    SetDoor,
     TakeSeat,
 )
 from undercast.room.seats import Seat
@@ -33,12 +34,12 @@ MOST_PLAYERS = 60
 """People at one time in one room."""
 
 MOST_PEOPLE_EVER = 300
-"""People who ever joined one room, those who left included."""
+"""People of one room: those present, and those who left and had done something there."""
 
 MOST_REQUESTS = 12
 """Unanswered requests of one kind in one room: strangers, who may ask to return, block no seat."""
 
-FOR_THE_HOST = (HandOver, Remove, Readmit, ChangeSettings, PasteWords, GoOn)
+FOR_THE_HOST = (HandOver, Remove, Readmit, SetDoor, ChangeSettings, PasteWords, GoOn)
 """What only the host does."""
 
 
@@ -112,9 +113,16 @@ def _require_newcomer(room: Room, by: str, do: Join, facts: Facts) -> None:
     former = lobby.find(by)
     require(former is None or former.standing is not Standing.REMOVED, Refusal.REMOVED)
     require(former is None or former.standing is Standing.LEFT, Refusal.NAME_TAKEN, "already here")
+    require(former is not None or not lobby.closed, Refusal.ROOM_CLOSED)
     _require_place(lobby)
     _require_free_name(lobby, do.name, by, facts)
-    require(former is not None or len(lobby.players) < MOST_PEOPLE_EVER, Refusal.ROOM_FULL)
+    require(former is not None or _people(room) < MOST_PEOPLE_EVER, Refusal.ROOM_FULL)
+
+
+def _people(room: Room) -> int:
+    """How many count: not those who never did anything and are here no more."""
+    people = room.lobby.players
+    return sum(p.standing is Standing.PRESENT or p.id in room.acted for p in people)
 
 
 def _require_return(room: Room, do: AskToReturn) -> None:

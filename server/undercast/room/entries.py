@@ -45,6 +45,9 @@ class Rename:
 class Leave:
     """A person leaves the room and the seat."""
 
+    forget: bool = False
+    """Nothing mentions this person: the room need not remember that there was one."""
+
 
 @dataclass(frozen=True, slots=True)
 class TakeSeat:
@@ -99,6 +102,13 @@ class Remove:
     """The host removes a person from the room."""
 
     player: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetDoor:
+    """The host closes the door to everybody new, or opens it."""
+
+    closed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,6 +172,7 @@ RoomDeed = (
     | BecomeHost
     | Remove
     | Readmit
+    | SetDoor
     | ChangeSettings
     | PasteWords
     | Deal

@@ -28,13 +28,17 @@ from undercast.room.entries import (
     Readmit,
     Remove,
     Rename,
+    SetDoor,
     TakeSeat,
 )
 from undercast.room.happenings import Evolved
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
 from undercast.rules import play
-from undercast.rules.actions import Action, ExchangeCodename
+from undercast.rules.actions import Action, ExchangeCodename, Pause, TimeUp
 from undercast.rules.game import Table
+
+STRANGERS = ""
+"""On whose account those write who are nobody in the room yet."""
 
 SERVER = ""
 """Who did it, when it was no person: the strict timer ran out, or a restart found a clock running.
@@ -55,7 +59,13 @@ def create(entry: Entry) -> Room:
         settings=do.settings,
         decks=do.decks,
     )
-    return Room(lobby, tokens={do.token_hash: host.id}, done={(host.id, entry.cmd_id): None})
+    return Room(
+        lobby,
+        tokens={do.token_hash: host.id},
+        done={host.id: (entry.cmd_id,)},
+        acted=frozenset({host.id}),
+        written={host.id: 1},
+    )
 
 
 def evolve(room: Room, entry: Entry) -> Evolved:
@@ -65,8 +75,15 @@ def evolve(room: Room, entry: Entry) -> Evolved:
         requests.without_stale(after),
         version=room.version + 1,
         step=room.step + _public_moved(room, after),
-        done=_with_done(room, entry) if entry.cmd_id else room.done,
+        done=_with_done(after, entry) if entry.cmd_id else room.done,
+        acted=_with_acted(room, entry),
+        written=_with_written(room, after, entry),
     ), happened
+
+
+def account(room: Room, who: str) -> str:
+    """On whose account `who` writes: an own one, if this is somebody in the room already."""
+    return STRANGERS if room.lobby.find(who) is None else who
 
 
 def replay(entries: Iterable[Entry]) -> Room:
@@ -78,11 +95,27 @@ def replay(entries: Iterable[Entry]) -> Room:
     return room
 
 
-def _with_done(room: Room, entry: Entry) -> Mapping[tuple[str, str], None]:
-    done = {**room.done, (entry.by, entry.cmd_id): None}
-    if len(done) > REMEMBERED_COMMANDS:
-        del done[next(iter(done))]
-    return done
+def _with_done(after: Room, entry: Entry) -> Mapping[str, tuple[str, ...]]:
+    """What each person did last; of somebody who was forgotten nothing."""
+    if after.lobby.find(entry.by) is None:
+        return {who: done for who, done in after.done.items() if who != entry.by}
+    latest = (*after.done.get(entry.by, ()), entry.cmd_id)[-REMEMBERED_COMMANDS:]
+    return {**after.done, entry.by: latest}
+
+
+def _with_acted(room: Room, entry: Entry) -> frozenset[str]:
+    passing = isinstance(entry.do, Join | Rename | Leave) or entry.by == SERVER
+    return room.acted if passing or entry.by in room.acted else room.acted | {entry.by}
+
+
+def _with_written(before: Room, after: Room, entry: Entry) -> Mapping[str, int]:
+    if isinstance(entry.do, TimeUp | Pause) and entry.by == SERVER:
+        return before.written
+    who = account(before, entry.by)
+    written = {**before.written, who: before.written.get(who, 0) + 1}
+    if who != STRANGERS and after.lobby.find(who) is None:
+        written[STRANGERS] = written.get(STRANGERS, 0) + written.pop(who)
+    return written
 
 
 def _public_moved(before: Room, after: Room) -> bool:
@@ -106,7 +139,7 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
         case Rename():
             return people.rename(room, by, entry.do)
         case Leave():
-            return people.leave(room, by)
+            return people.leave(room, by, entry.do)
         case TakeSeat():
             return people.seated(room, by, entry.do.seat)
         case AskForSeat():
@@ -121,6 +154,8 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
             return people.remove(room, entry.do)
         case Readmit():
             return people.readmit(room, entry.do)
+        case SetDoor():
+            return people.set_door(room, entry.do), ()
         case ChangeSettings():
             return change_settings(room, entry.do), ()
         case PasteWords():

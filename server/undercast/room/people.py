@@ -6,7 +6,7 @@ Whether they may is decided in `undercast.commands.people`.
 from dataclasses import replace
 
 from undercast.room import happenings, roles
-from undercast.room.entries import Join, Readmit, Remove, Rename
+from undercast.room.entries import Join, Leave, Readmit, Remove, Rename, SetDoor
 from undercast.room.happenings import Evolved, Happening
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Lobby, Player, Room, Standing
@@ -16,7 +16,7 @@ FIRST_ID = "p1"
 
 def newcomer_id(room: Room, token_hash: str) -> str:
     """The id of the person with this token: the former one, or the next free one."""
-    return room.tokens.get(token_hash, f"p{len(room.lobby.players) + 1}")
+    return room.tokens.get(token_hash, f"p{room.next_person}")
 
 
 def join(room: Room, player_id: str, do: Join) -> Evolved:
@@ -34,7 +34,8 @@ def join(room: Room, player_id: str, do: Join) -> Evolved:
     else:
         lobby = with_player(lobby, player)
     tokens = {**room.tokens, do.token_hash: player_id}
-    return replace(room, lobby=lobby, tokens=tokens), happened
+    following = max(room.next_person, 1 + int(player_id.removeprefix("p")))
+    return replace(room, lobby=lobby, tokens=tokens, next_person=following), happened
 
 
 def rename(room: Room, by: str, do: Rename) -> Evolved:
@@ -44,9 +45,11 @@ def rename(room: Room, by: str, do: Rename) -> Evolved:
     return replace(room, lobby=lobby), (happenings.PlayerRenamed(player.name, do.name),)
 
 
-def leave(room: Room, by: str) -> Evolved:
+def leave(room: Room, by: str, do: Leave) -> Evolved:
     """A person goes; the seat is free. A leaving host is followed by who joined first."""
     player = room.lobby.known(by)
+    if do.forget:
+        return forget(room, by), (happenings.PlayerLeft(player.name, removed=False),)
     lobby = with_player(room.lobby, replace(player, seat=Seat.SPECTATOR, standing=Standing.LEFT))
     happened: tuple[Happening, ...] = (happenings.PlayerLeft(player.name, removed=False),)
     if player.id == lobby.host and lobby.present:
@@ -54,6 +57,15 @@ def leave(room: Room, by: str) -> Evolved:
         lobby = replace(lobby, host=heir.id)
         happened += (happenings.HostChanged(heir.name),)
     return replace(_settled(room, player), lobby=lobby), happened
+
+
+def forget(room: Room, player_id: str) -> Room:
+    """The room as if this person, whom nothing mentions, had never been in it; but for the id,
+    which nobody else gets, and what was written, which strangers wrote then.
+    """
+    players = tuple(p for p in room.lobby.players if p.id != player_id)
+    tokens = {h: p for h, p in room.tokens.items() if p != player_id}
+    return replace(room, lobby=replace(room.lobby, players=players), tokens=tokens)
 
 
 def seated(room: Room, by: str, seat: Seat) -> Evolved:
@@ -81,6 +93,11 @@ def remove(room: Room, do: Remove) -> Evolved:
     lobby = with_player(room.lobby, gone)
     left = happenings.PlayerLeft(target.name, removed=True)
     return replace(_settled(room, target), lobby=lobby), (left,)
+
+
+def set_door(room: Room, do: SetDoor) -> Room:
+    """Whether anybody new comes in."""
+    return replace(room, lobby=replace(room.lobby, closed=do.closed))
 
 
 def readmit(room: Room, do: Readmit) -> Evolved:

@@ -14,8 +14,8 @@ from undercast.rules.cards import Team
 from undercast.rules.game import Ending, Game
 from undercast.rules.settings import Board, Mode, Settings
 
-REMEMBERED_COMMANDS = 256
-"""How many of the latest commands of a room are answered again when they come twice."""
+REMEMBERED_COMMANDS = 32
+"""How many of each person's latest commands are answered again when they come twice."""
 
 
 class Standing(StrEnum):
@@ -88,6 +88,8 @@ class Lobby:
     decks: tuple[str, ...]
     house_words: int = 0
     """How many codenames the host's own list has."""
+    closed: bool = False
+    """Whether the door is closed: nobody new comes in."""
     requests: tuple[Request, ...] = ()
     games: int = 0
     """Games dealt so far."""
@@ -147,9 +149,15 @@ class Room:
     seen_codenames: Mapping[str, int] = field(default_factory=dict)
     """Codenames that lay on the table -> in which round through the decks the last time."""
     house_words: tuple[str, ...] = ()
-    done: Mapping[tuple[str, str], None] = field(default_factory=dict)
-    """The latest commands, (player id, cmd_id), in their order."""
+    done: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Player id -> the cmd_ids of this person's latest commands, in their order."""
     next_request: int = 1
+    next_person: int = 2
+    """The number in the id of whoever joins next: no id is ever given twice."""
+    acted: frozenset[str] = frozenset()
+    """Ids of those who ever did more here than come, take a name and go."""
+    written: Mapping[str, int] = field(default_factory=dict)
+    """Player id -> entries of this person in the log; of all strangers together under ""."""
 
     @property
     def mode(self) -> Mode:
@@ -165,4 +173,4 @@ class Room:
 
     def has_done(self, player_id: str, cmd_id: str) -> bool:
         """Whether this command was accepted before."""
-        return (player_id, cmd_id) in self.done
+        return cmd_id in self.done.get(player_id, ())

@@ -9,6 +9,11 @@ from undercast.rules import text
 LONGEST_WORD = 50
 """Characters in a clue's word, after tidying."""
 
+MOST_PARTS = 8
+"""Runs of letters and digits in a clue's word, with hyphens, blanks or anything else between them:
+more is no word, and the referee would have to try every way of putting them together.
+"""
+
 HIGHEST_NUMBER = 9
 
 ClueNumber = int | Literal["unlimited"]
@@ -40,12 +45,23 @@ def tidied(word: str | None) -> str | None:
 def require_form(word: str | None, number: ClueNumber, category: text.Category) -> None:
     """Raise Refused for a tidied word, or a number, that no clue can have.
 
-    game/clue_malformed for a word that is empty, too long, or has control or invisible characters;
-    game/clue_number for a number outside 0 to 9.
+    game/clue_malformed for a word that is empty, too long, of too many parts, or has control or
+    invisible characters; game/clue_number for a number outside 0 to 9.
     """
     require(number == "unlimited" or number in range(HIGHEST_NUMBER + 1), Refusal.CLUE_NUMBER)
     if word is not None:
         require(word != "", Refusal.CLUE_MALFORMED, "empty")
         require(len(word) <= LONGEST_WORD, Refusal.CLUE_MALFORMED, "too long")
+        require(_parts(word, category) <= MOST_PARTS, Refusal.CLUE_MALFORMED, "too many parts")
         plain = text.is_plain(word, category)
         require(plain, Refusal.CLUE_MALFORMED, "control or invisible characters")
+
+
+def _parts(word: str, category: text.Category) -> int:
+    """How many runs of letters and digits there are."""
+    spelt = "".join(char if _spells(char, category) else " " for char in word)
+    return len(spelt.split())
+
+
+def _spells(char: str, category: text.Category) -> bool:
+    return category(char)[0] in "LMN" or char in text.JOINERS

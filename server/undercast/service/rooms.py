@@ -6,7 +6,7 @@ import threading
 import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from undercast import commands
 from undercast.commands import Arrival, Command, Draw, Facts, GameCommand, Judge
@@ -131,11 +131,26 @@ class Rooms:
             if player is None or player.standing is not Standing.PRESENT:
                 self._arrive(live, player_id, Join(name, token_hash))
 
-    def ask_to_return(self, code: str, token: str, player_id: str) -> int:
-        """A browser without its token asks for the person it was; the request's id."""
+    def ask_to_return(
+        self,
+        code: str,
+        token: str,
+        player_id: str,
+        spend: Callable[[frozenset[int]], None] = lambda _waiting: None,
+    ) -> int:
+        """A browser without its token asks for the person it was; the request's id.
+
+        Asking again for the same person is the same request. Anything else is new: `spend` is told
+        the ids of the requests that wait, and may raise Refused.
+        """
         with self._held(code) as live:
-            asked = live.room.next_request
-            self._arrive(live, evolve.SERVER, AskToReturn(player_id, hashed(token)))
+            token_hash, asked = hashed(token), live.room.next_request
+            for request in live.room.lobby.requests:
+                claimed = live.room.claims.get(request.id) == token_hash
+                if claimed and request.player == player_id:
+                    return request.id
+            spend(frozenset(live.room.claims))
+            self._arrive(live, evolve.SERVER, AskToReturn(player_id, token_hash))
             return asked
 
     def become_host(self, code: str, token: str, former: str) -> None:
@@ -263,9 +278,11 @@ class Rooms:
         self._do(live, commands.arrive(live.room, who, do, self._facts(live)))
 
     def _do(self, live: _Live, entry: Entry) -> None:
-        """Change the held room: apply, save, tell."""
+        """Change the held room: apply, save, tell. What changes nothing is only answered."""
         before = live.room
         after, happened = evolve.evolve(before, entry)
+        if _same(before, after):
+            return
         self._save(after, entry, _kept(before, after, entry.at))
         live.room = after
         if _ends_at(after) != _ends_at(before):
@@ -354,6 +371,17 @@ class Rooms:
         """Read the room anew next time; its connections enter again."""
         self._live.pop(code, None)
         self._tell.renew(code)
+
+
+def _same(before: Room, after: Room) -> bool:
+    """Whether nothing changed but what is remembered of the entry itself."""
+    return before == replace(
+        after,
+        version=before.version,
+        done=before.done,
+        acted=before.acted,
+        written=before.written,
+    )
 
 
 def _ends_at(room: Room) -> int | None:

@@ -214,9 +214,9 @@ STRANGE = {
     **PLAIN,
     "mixed scripts": "wоrd" + "дом" + "λόγος" + "घर" + "שלום",
     "as long as may be": "ж" * 50,
-    "many hyphens": "-".join("abcdefghijklmnopqrstuvwxy"),
+    "many hyphens": "-".join(["abcde"] * 8),
     "hyphens alone": "-" * 50,
-    "many small words": " ".join("a" * 25),
+    "many small words": " ".join("a" * 8),
     "marks on every letter": "e\u0323\u0302" * 16,
     "one letter": "x",
     "a number": "12345",
@@ -234,6 +234,16 @@ def test_the_referee_judges_whatever_people_can_read(server: Server, word: str) 
     ben.do("ask_rival", step=table.tv.view["step"], word=word, number=1)
     settle(ben)
     assert ben.view["view"]["question"]["findings"] == findings
+    untouched(table)
+
+
+@pytest.mark.parametrize("between", ["-", " ", "_", "\u00b7", "'"])
+def test_a_clue_has_few_parts(server: Server, between: str) -> None:
+    table = Table(server).dealt()
+    settle(table.tv)
+    word = between.join("abcdefghi")
+    malformed = "game/clue_malformed"
+    assert refusal(table.people["Ben"], "judge_clue", word=word, number=1) == malformed
     untouched(table)
 
 

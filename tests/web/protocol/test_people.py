@@ -336,3 +336,30 @@ def test_when_the_host_leaves_who_came_first_follows(server: Server) -> None:
     table.people["Ana"].do("leave")
     settle(table.tv)
     assert table.tv.lobby["host"] == table.people["Ben"].you
+
+
+def test_behind_a_closed_door(server: Server) -> None:
+    table = Table(server)
+    table.people["Ana"].do("set_door", closed=True)
+    stranger = Client(server.url)
+    joining = {"room": table.code, "token": token(), "name": "Eva II"}
+    assert refusal(stranger, "join", protocol=1, **joining) == "room/closed"
+    stranger.enter("watch", room=table.code)
+    assert stranger.lobby["closed"]
+    tablet = Client(server.url)
+    tablet.enter("enter", room=table.code, token=table.tokens["Ben"])
+    table.people["Ana"].do("set_door", closed=False)
+    stranger.enter("join", **joining)
+
+
+def test_who_passes_by_is_forgotten_and_the_id_is_nobody_else_s(server: Server) -> None:
+    table = Table(server)
+    passing = table.join("Fay")
+    passing.do("leave")
+    refused = refusal(
+        Client(server.url), "enter", protocol=1, room=table.code, token=table.tokens["Fay"]
+    )
+    assert refused == "room/unknown_token"
+    entered = Client(server.url)
+    again = {"room": table.code, "token": table.tokens["Fay"], "name": "Fay"}
+    assert entered.enter("join", **again)["you"] == "p7"

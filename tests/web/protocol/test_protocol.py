@@ -13,6 +13,7 @@ import pytest
 from tools.reference import PAGE as FILE
 from tools.reference import filled
 from undercast import app, deals, words
+from undercast.commands import bounds
 from undercast.commands.people import (
     LONGEST_NAME,
     MOST_PEOPLE_EVER,
@@ -28,7 +29,7 @@ from undercast.screens import CastReason
 from undercast.service import Message
 from undercast.web import links
 from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
-from undercast.web.protocol import handlers
+from undercast.web.protocol import asking, handlers
 from undercast.web.protocol.answers import Done, Entered, Failed, Gone
 from undercast.web.transport import listener, packets, requests, visitors
 from undercast.web.transport.websocket import Limits
@@ -132,6 +133,13 @@ def test_examples_in_the_text_have_the_types_that_the_page_states(kind: str, hin
     assert all(is_a(hint, json.loads(text)) for text in found)
 
 
+RATE = Config.__dataclass_fields__["commands_a_second"].default
+
+
+def costs() -> str:
+    return ", ".join(f"`{name}` counts {cost}" for name, cost in handlers.COSTS.items())
+
+
 def test_the_limits_that_are_stated_are_the_limits() -> None:
     limits = Limits()
     assert [
@@ -152,15 +160,24 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"refilled with {REQUESTS_PER_SECOND} a second",
             f"{listener.HEAD_TIMEOUT:.0f} s for its head or {requests.BODY_TIMEOUT:.0f} s for its",
             f"at most {packets.MOST_ID_DIGITS} digits",
-            f"| {handlers.MESSAGES_A_SECOND * 5:,} messages at once",
-            f"refilled with {handlers.MESSAGES_A_SECOND} a second",
+            f"| {handlers.BURST_SECONDS * RATE} commands at once from one person",
+            f"refilled with {RATE} a second; " + costs(),
+            f"| {handlers.MESSAGES_PER_COMMAND * RATE * 5:,} messages at once",
+            f"refilled with {handlers.MESSAGES_PER_COMMAND * RATE} a second",
+            f"| {handlers.JOINS_A_MINUTE_PER_COMMAND * RATE} `join` at once",
+            f"| {asking.ASKS_A_MINUTE} new `ask_to_return` at once",
+            f"; {asking.ASKS_A_MINUTE_IN_A_ROOM} in one room",
+            f"; {asking.MOST_STANDING} from one address that wait",
+            f"| {bounds.MOST_BY_ONE:,} entries of one person",
+            f"| {bounds.MOST_ENTRIES:,} entries in a room's log",
             f"| {handlers.GUESSES_A_MINUTE} failed entrances",
             f"| {handlers.ROOMS_AN_HOUR:,} `create` at once",
             f"the latest {REMEMBERED_COMMANDS} accepted commands",
             f"At most {MOST_REQUESTS} requests of a kind wait",
-            f"({MOST_PLAYERS} people present or {MOST_PEOPLE_EVER} ever)",
+            f"({MOST_PLAYERS} people present, or {MOST_PEOPLE_EVER} present or gone;",
             f"1 to {LONGEST_NAME} characters after tidying",
             f"`word`: 1 to {clues.LONGEST_WORD} characters after tidying",
+            f"at most {clues.MOST_PARTS} parts",
             f"`number`: 0 to {clues.HIGHEST_NUMBER} or",
             f"At most {words.MOST_BYTES:,} bytes in UTF-8, {words.MOST_CODENAMES:,} codenames",
             f"the first {MOST_PROBLEMS} `problems`",

@@ -11,6 +11,7 @@ from clients import Client, token
 from servers import Deal, Server, running
 from table import KEY, Table, codes, refusal
 from undercast.refusals import Refused
+from undercast.web.protocol.asking import MOST_STANDING
 from undercast.web.protocol.handlers import ROOMS_AN_HOUR
 from undercast.web.transport.allowance import Allowance
 from wire import exchange, get, status
@@ -156,7 +157,8 @@ def fresh() -> dict[str, str]:
 
 
 def test_a_flood_is_refused_and_harms_nobody_else(tmp_path_factory: pytest.TempPathFactory) -> None:
-    with running(tmp_path_factory.mktemp("data"), deal=Deal((KEY,))) as server:
+    people = ("--commands-a-second", "5")
+    with running(tmp_path_factory.mktemp("data"), deal=Deal((KEY,)), options=people) as server:
         table = Table(server)
         dan = table.people["Dan"]
         refused: set[str] = set()
@@ -165,6 +167,45 @@ def test_a_flood_is_refused_and_harms_nobody_else(tmp_path_factory: pytest.TempP
             refused |= {dan.answer(number)["error"]["code"] for number in numbers}
         assert refused == {"game/no_game", "wire/too_many"}
         table.people["Ana"].do("deal")
+
+
+def test_a_person_has_one_allowance_over_all_connections(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    people = ("--commands-a-second", "5")
+    with running(tmp_path_factory.mktemp("data"), deal=Deal((KEY,)), options=people) as server:
+        table = Table(server)
+        phone, tablet = table.people["Dan"], Client(server.url)
+        tablet.enter("enter", room=table.code, token=table.tokens["Dan"])
+        pasted = {
+            "cmd_id": "c",
+            "text": "",
+        }  # for the host alone, and asked for it costs all the same
+        while refusal_of(phone, "paste_words", pasted) != "wire/too_many":
+            pass
+        assert refusal_of(tablet, "paste_words", pasted) == "wire/too_many"
+        table.people["Ana"].do("deal")
+
+
+def test_strangers_who_ask_to_return_leave_room_for_others(server: Server) -> None:
+    table = Table(server)
+    tokens = [token() for _ in range(MOST_STANDING + 1)]
+    asking = [
+        {"protocol": 1, "room": table.code, "token": secret, "player": "p2"} for secret in tokens
+    ]
+    stranger = Client(server.url)
+    answers = [stranger.answer(stranger.send("ask_to_return", ask)) for ask in asking]
+    assert [answer.get("request") for answer in answers[:-1]] == [1, 2, 3]
+    assert answers[-1]["error"]["code"] == "wire/too_many"
+    again = stranger.answer(stranger.send("ask_to_return", asking[0]))
+    assert again["request"] == 1
+    table.people["Ana"].do("answer_request", request=1, consent=False)
+    answer = stranger.answer(stranger.send("ask_to_return", asking[-1]))
+    assert answer["request"] == 4
+
+
+def refusal_of(client: Client, name: str, data: dict[str, str]) -> str:
+    return str(client.answer(client.send(name, data))["error"]["code"])
 
 
 class Time:
@@ -199,6 +240,15 @@ def test_what_is_spent_comes_back_evenly_and_never_more_than_all_of_it() -> None
     assert spent(allowance, "a", 99) == 10
     time.now += 10_000
     assert spent(allowance, "a", 99) == 30
+
+
+def test_what_costs_more_takes_more() -> None:
+    time = Time()
+    allowance = Allowance(10, per=10.0, now=time)
+    allowance.spend("a", 8)
+    with pytest.raises(Refused, match="wire/too_many"):
+        allowance.spend("a", 3)
+    allowance.spend("a", 2)
 
 
 def test_each_has_an_own_allowance() -> None:

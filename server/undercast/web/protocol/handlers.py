@@ -14,7 +14,7 @@ from flask_socketio import SocketIO
 
 from undercast.commands import COMMANDS
 from undercast.refusals import Refusal, Refused
-from undercast.service import Admitted, Clock, Rooms
+from undercast.service import Admitted, Breathe, Clock, Rooms
 from undercast.web import commands
 from undercast.web.commands import (
     AskToReturn,
@@ -36,6 +36,7 @@ from undercast.web.protocol.answers import (
     Judged,
     TelevisionList,
 )
+from undercast.web.protocol.asking import Asking
 from undercast.web.protocol.casting import CastPages
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.transport.addresses import Addresses
@@ -57,8 +58,18 @@ MOST_KNOWN = 10_000
 ROOMS_AN_HOUR = 1_200
 """New rooms, for one address; behind a proxy that is everybody."""
 
-MESSAGES_A_SECOND = 300
-"""Messages of one connection, on average over five seconds: no person, but a test or a bot."""
+BURST_SECONDS = 12
+"""So many seconds' worth of commands a person may send at once."""
+
+COSTS = {"judge_clue": 2, "change_settings": 2, "leave": 5, "deal": 5, "paste_words": 10}
+"""Commands that count as several; all others count as one."""
+
+MESSAGES_PER_COMMAND = 10
+"""A connection may send so many messages in the time in which a person may send one command."""
+
+JOINS_A_MINUTE_PER_COMMAND = 48
+"""People who join from one address in a minute, for each command a second that a person may send.
+"""
 
 
 class Handlers:
@@ -72,7 +83,11 @@ class Handlers:
         links: HostLinks,
         clock: Clock,
         pages: CastPages,
+        *,
+        breathe: Breathe,
+        commands_a_second: int,
     ) -> None:
+        """`commands_a_second` is what one person may send on average; others grow with it."""
         self._rooms = rooms
         self._sessions = sessions
         self._addresses = addresses
@@ -81,7 +96,14 @@ class Handlers:
         self._pages = pages
         self._guesses = Allowance(GUESSES_A_MINUTE, per=60.0, now=time.monotonic)
         self._creations = Allowance(ROOMS_AN_HOUR, per=3600.0, now=time.monotonic)
-        self._messages = Allowance(MESSAGES_A_SECOND * 5, per=5.0, now=time.monotonic)
+        burst = BURST_SECONDS * commands_a_second
+        self._commands = Allowance(burst, per=BURST_SECONDS, now=time.monotonic)
+        messages = MESSAGES_PER_COMMAND * commands_a_second
+        self._messages = Allowance(messages * 5, per=5.0, now=time.monotonic)
+        joins = JOINS_A_MINUTE_PER_COMMAND * commands_a_second
+        self._joins = Allowance(joins, per=60.0, now=time.monotonic)
+        self._asking = Asking(time.monotonic)
+        self._breathe = breathe
         self._remote: dict[str, str] = {}
         # Addresses and rooms that somebody entered from there with a token; the latest one is last.
         self._known: dict[tuple[str, str], None] = {}
@@ -130,25 +152,27 @@ class Handlers:
         except Exception:
             log.exception("%s failed", name)
             return Failed(Failure(Refusal.FAULT))
+        finally:
+            self._breathe()  # whoever sends without a pause shall not keep the others waiting
 
     def _unknown(self, _sid: str, _name: str, _data: object) -> Answer:
         raise Refused(Refusal.UNKNOWN_COMMAND)
 
     def _command(self, sid: str, name: str, data: object) -> Answer:
         """A person in a room wants something done."""
-        code, player = self._person(sid)
+        code, player = self._spending(sid, name)
         self._rooms.play(code, player, commands.parse_command(name, data))
         return Done()
 
     def _casting(self, sid: str, name: str, data: object) -> Answer:
         """A host wants something of the televisions."""
-        code, player = self._person(sid)
+        code, player = self._spending(sid, name)
         wanted = commands.parse_casting(name, data)
         return casting.do(self._pages.caster, self._rooms, code, player, wanted)
 
-    def _judge_clue(self, sid: str, _name: str, data: object) -> Answer:
+    def _judge_clue(self, sid: str, name: str, data: object) -> Answer:
         """A giver wants to hear the referee before anybody else hears the clue."""
-        code, player = self._person(sid)
+        code, player = self._spending(sid, name)
         asked = commands.parse_judge_clue(data)
         return Judged(self._rooms.judge(code, player, asked.word, asked.number))
 
@@ -168,6 +192,15 @@ class Handlers:
         if session is None or session.player is None:
             raise Refused(Refusal.NOT_ENTERED)
         return session.code, session.player
+
+    def _spending(self, sid: str, name: str) -> tuple[str, str]:
+        """The room and the player id of this connection, whose person sends this now.
+
+        Raises Refused: wire/not_entered, wire/too_many.
+        """
+        code, player = self._person(sid)
+        self._commands.spend(f"{code} {player}", COSTS.get(name, 1))
+        return code, player
 
     def _entrance(self, sid: str, name: str, data: object) -> Answer:
         """A connection wants to belong to a room. Failures are counted against guessing."""
@@ -210,6 +243,7 @@ class Handlers:
                 return self._admit(sid, _code(entrance.room), entrance.token)
             case Join():
                 code = _code(entrance.room)
+                self._joins.spend(self._remote[sid])
                 self._rooms.join(code, entrance.token, entrance.name)
                 return self._admit(sid, code, entrance.token)
             case AskToReturn():
@@ -242,7 +276,11 @@ class Handlers:
     def _ask_to_return(self, sid: str, ask: AskToReturn) -> Answer:
         """The browser watches, as everyone may, until somebody answers."""
         code = _code(ask.room)
-        request = self._rooms.ask_to_return(code, ask.token, ask.player)
+        address = self._remote[sid]
+        request = self._rooms.ask_to_return(
+            code, ask.token, ask.player, lambda waiting: self._asking.spend(address, code, waiting)
+        )
+        self._asking.asked(address, code, request)
         self._admit(sid, code, None)
         return Asked(request)
 

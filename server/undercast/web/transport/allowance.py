@@ -19,12 +19,12 @@ class Allowance:
         """Whether something is left to spend."""
         return self._available(key) >= 1
 
-    def spend(self, key: str) -> None:
-        """Take one. Raises Refused(wire/too_many)."""
+    def spend(self, key: str, cost: int = 1) -> None:
+        """Take `cost`, at most all there can be. Raises Refused(wire/too_many); none is taken."""
         available = self._available(key)
-        if available < 1:
+        if available < cost:
             raise Refused(Refusal.TOO_MANY)
-        self._left[key] = (available - 1, self._now())
+        self._left[key] = (available - cost, self._now())
         if len(self._left) > max(MOST_KEYS, 2 * self._kept):
             self._forget_full()
 

@@ -1,0 +1,46 @@
+"""How often somebody without a token may ask for the person that this browser was.
+
+Whoever asks is nobody yet and is written into the room's log all the same: so an address asks
+seldom, a room is asked seldom, and an address has few requests standing in a room, so that it
+leaves room for those of others.
+"""
+
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+
+from undercast.refusals import Refusal, require
+from undercast.web.transport.allowance import Allowance
+
+ASKS_A_MINUTE = 6
+"""New requests to return from one address."""
+
+ASKS_A_MINUTE_IN_A_ROOM = 30
+"""New requests to return in one room, from everywhere."""
+
+MOST_STANDING = 3
+"""Requests to return that one address may have standing in one room."""
+
+MOST_REMEMBERED = 10_000
+"""Requests whose address is known; the oldest are forgotten beyond that."""
+
+
+class Asking:
+    """Which address asked for what."""
+
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._of_address = Allowance(ASKS_A_MINUTE, per=60.0, now=now)
+        self._of_room = Allowance(ASKS_A_MINUTE_IN_A_ROOM, per=60.0, now=now)
+        self._asked: dict[tuple[str, int], str] = {}
+
+    def spend(self, address: str, code: str, waiting: AbstractSet[int]) -> None:
+        """One request more, where these wait. Raises Refused(wire/too_many)."""
+        standing = sum(self._asked.get((code, request)) == address for request in waiting)
+        require(standing < MOST_STANDING, Refusal.TOO_MANY)
+        self._of_address.spend(address)
+        self._of_room.spend(code)
+
+    def asked(self, address: str, code: str, request: int) -> None:
+        """The request that came of it."""
+        self._asked.setdefault((code, request), address)
+        while len(self._asked) > MOST_REMEMBERED:
+            del self._asked[next(iter(self._asked))]
