@@ -130,6 +130,8 @@ class _Handler(WSGIHandler):
     def handle_error(self, t: Any, v: Any, tb: Any) -> None:
         """After Flask has answered its own faults: ours in between, and connections that broke."""
         self.close_connection = True
+        if issubclass(t, gevent.GreenletExit):  # the server stops
+            return
         if issubclass(t, OSError):
             log.info("lost %s", self.client_address[0])
             return

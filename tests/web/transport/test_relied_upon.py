@@ -1,0 +1,135 @@
+"""What the transport relies on and its libraries promise nobody, each by name.
+
+Whoever moves a pin of pyproject.toml to the next minor release reads here what to look at.
+The other tests of this folder say whether it still does what it did.
+"""
+
+import inspect
+import tomllib
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import engineio
+import flask_socketio
+import gevent.pywsgi
+import gevent.server
+import gevent.socket
+import pytest
+import socketio
+from flask import Flask
+from gevent.pywsgi import Input, WSGIHandler, WSGIServer
+
+from undercast.web.transport.websocket import make_socketio
+
+ROOT = Path(__file__).parent.parent.parent.parent
+
+PINNED = ("flask-socketio", "python-socketio", "python-engineio", "gevent", "wsproto")
+
+MEMBERS: dict[type, tuple[str, ...]] = {
+    engineio.Server: (
+        "handle_request",
+        "send",
+        "send_packet",
+        "disconnect",
+        "generate_id",
+        "reason",
+    ),
+    socketio.Server: (
+        "_handle_eio_connect",
+        "_handle_eio_message",
+        "_handle_eio_disconnect",
+        "handle_request",
+        "_send_packet",
+        "_send_eio_packet",
+    ),
+    socketio.Manager: ("sid_from_eio_sid", "eio_sid_from_sid"),
+    WSGIHandler: (
+        "handle",
+        "handle_one_response",
+        "read_requestline",
+        "MessageClass",
+        "get_environ",
+        "handle_error",
+        "log_error",
+        "_handle_client_error",
+        "_send_error_response_if_possible",
+        "close_connection",
+        "environ",
+        "wsgi_input",
+    ),
+    WSGIServer: ("handle", "wrap_socket_and_handle", "close", "stop", "backlog", "update_environ"),
+    Input: ("_discard", "read", "readline", "send_100_continue_enabled"),
+}
+
+PARAMETERS: dict[Callable[..., Any], list[str]] = {
+    engineio.Server.handle_request: ["self", "environ", "start_response"],
+    engineio.Server.send: ["self", "sid", "data"],
+    engineio.Server.send_packet: ["self", "sid", "pkt"],
+    engineio.Server.disconnect: ["self", "sid"],
+    socketio.Server._handle_eio_connect: ["self", "eio_sid", "environ"],
+    socketio.Server._handle_eio_message: ["self", "eio_sid", "data"],
+    socketio.Server._handle_eio_disconnect: ["self", "eio_sid", "reason"],
+    socketio.Manager.sid_from_eio_sid: ["self", "eio_sid", "namespace"],
+    socketio.Manager.eio_sid_from_sid: ["self", "sid", "namespace"],
+    WSGIHandler.__init__: ["self", "sock", "address", "server", "rfile"],
+    WSGIHandler.handle_error: ["self", "t", "v", "tb"],
+    WSGIHandler._handle_client_error: ["self", "ex"],
+    WSGIHandler._send_error_response_if_possible: ["self", "error_code"],
+    WSGIServer.handle: ["self", "sock", "address"],
+    WSGIServer.wrap_socket_and_handle: ["self", "client_socket", "address"],
+    gevent.socket.cancel_wait: ["watcher", "error"],
+    socketio.packet.Packet.__init__: [
+        *("self", "packet_type", "data", "namespace", "id", "binary", "encoded_packet"),
+    ],
+}
+
+ATTRIBUTES = {
+    WSGIHandler.__init__: ["self.socket", "self.rfile", "self.client_address", "self.server"],
+    WSGIHandler.handle_one_response: ["self.wsgi_input._discard()", "self.run_application()"],
+    WSGIHandler.handle_one_request: ["self._handle_client_error(ex)", "self.close_connection"],
+    WSGIHandler.read_request: ["self.MessageClass(self.rfile, 0)", 'get("content-length")'],
+    WSGIHandler.get_environ: ["self.wsgi_input = Input(", "env['REMOTE_ADDR']"],
+    gevent.server.StreamServer.init_socket: ["self.backlog", "self.wrap_socket_and_handle"],
+    gevent.server.StreamServer.__init__: ["self.ssl_args", "self.wrap_socket"],
+}
+
+
+@pytest.mark.parametrize("name", PINNED)
+def test_one_minor_release_of_each_is_taken(name: str) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (required,) = (line for line in project["dependencies"] if line.startswith(f"{name}>="))
+    least, _, below = required.removeprefix(f"{name}>=").partition(",<")
+    major, minor = version(name).split(".")[:2]
+    assert least.split(".")[:2] == [major, minor]
+    assert below == f"{major}.{int(minor) + 1}"
+
+
+@pytest.mark.parametrize("kind", MEMBERS)
+def test_members(kind: type) -> None:
+    assert [name for name in MEMBERS[kind] if not hasattr(kind, name)] == []
+
+
+@pytest.mark.parametrize("function", PARAMETERS, ids=lambda function: function.__qualname__)
+def test_parameters(function: Callable[..., Any]) -> None:
+    assert list(inspect.signature(function).parameters) == PARAMETERS[function]
+
+
+@pytest.mark.parametrize("function", ATTRIBUTES, ids=lambda function: function.__qualname__)
+def test_what_is_set_and_called_inside(function: Callable[..., Any]) -> None:
+    source = inspect.getsource(function)
+    assert [said for said in ATTRIBUTES[function] if said not in source] == []
+
+
+def test_an_engine_can_take_the_place_of_the_stock_one() -> None:
+    made = make_socketio(Flask("relied upon"))
+    server = made.server
+    assert isinstance(made, flask_socketio.SocketIO)
+    assert isinstance(server, socketio.Server)
+    assert isinstance(server.manager, socketio.Manager)
+    assert set(server.eio.handlers) == {"connect", "message", "disconnect"}
+    assert server.eio.handlers["message"] == server._handle_eio_message
+    assert not server.async_handlers
+    assert server.environ == {}
+    assert engineio.Server.reason.TRANSPORT_CLOSE == "transport close"
