@@ -1051,6 +1051,7 @@ export const EVERY_REFUSAL = [
   "wire/not_entered",
   "wire/too_many",
   "wire/protocol",
+  "server/full",
   "server/not_saved",
   "server/restored",
   "server/fault",

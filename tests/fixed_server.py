@@ -124,9 +124,7 @@ def be_loud() -> None:
 
 
 def be_generous() -> None:
-    for limit in ("GUESSES_A_MINUTE", "ROOMS_AN_HOUR"):
-        assert hasattr(handlers, limit)
-        setattr(handlers, limit, 10**9)
+    handlers.GUESSES_A_MINUTE = 10**9
     for limit in ("ASKS_A_MINUTE", "ASKS_A_MINUTE_IN_A_ROOM", "MOST_STANDING"):
         assert hasattr(asking, limit)
         setattr(asking, limit, 10**9)

@@ -1,5 +1,6 @@
 """Lock, play, save, tell: the laws 3, 4, 5 and 7 of a server's rooms, on a real store."""
 
+import itertools
 import logging
 import sqlite3
 import threading
@@ -14,7 +15,7 @@ from undercast.refusals import Refusal
 from undercast.room.entries import Leave, Remove, Rename, TakeSeat
 from undercast.room.seats import Seat
 from undercast.rules.actions import MarkCard, TouchCard
-from undercast.service import Admitted, NotSaved, hashed, seat_of
+from undercast.service import Admitted, NotSaved, hashed, rooms, seat_of
 from undercast.store import backup
 from undercast.store.sqlite import FILE
 from undercast.views import Audience, KeyView
@@ -312,6 +313,29 @@ class TestCreating:
         bench.create()
         bench.draw._codes = iter((CODES[0], CODES[0], "WXYZ"))
         assert bench.rooms.create("t", "Eva", "en", ("en",), TYPED, "k") == "WXYZ"
+
+    def test_with_all_codes_taken_it_is_refused(self, bench: Bench) -> None:
+        bench.create()
+        bench.draw._codes = itertools.repeat(CODES[0])
+        create = lambda: bench.rooms.create("t", "Eva", "en", ("en",), TYPED, "k")  # noqa: E731
+        assert why_not(create) is Refusal.SERVER_FULL
+
+    def test_unused_rooms_make_space_and_others_do_not(
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
+        create = lambda who: bench.rooms.create(who, "Eva", "en", ("en",), TYPED, "k")  # noqa: E731
+        played, unused, entered = bench.four(), create("t"), create("u")
+        bench.enter(entered, None)
+        assert create("t") == unused  # the same command again is no new room
+        assert why_not(lambda: create("v")) is Refusal.SERVER_FULL
+        bench.now += rooms.UNUSED_MS + 1
+        bench.connections.here.pop(played)
+        bench.rooms.forget_idle()
+        fourth = create("v")
+        assert why_not(lambda: bench.rooms.require_room(unused)) is Refusal.ROOM_NOT_FOUND
+        for code in (played, entered, fourth):
+            bench.rooms.require_room(code)
 
     def test_decks_exist_and_stand_there_once(self, bench: Bench) -> None:
         create = bench.rooms.create

@@ -87,6 +87,7 @@ class Refusal(StrEnum):
     NOT_ENTERED = "wire/not_entered"
     TOO_MANY = "wire/too_many"
     PROTOCOL = "wire/protocol"
+    SERVER_FULL = "server/full"
     NOT_SAVED = "server/not_saved"
     RESTORED = "server/restored"
     FAULT = "server/fault"

@@ -84,6 +84,14 @@ class Store(Log, Protocol):
     def opened(self, origin: str) -> str | None:
         """The code that this command led to before, if it did."""
 
+    def count(self) -> int:
+        """How many rooms there are."""
+
+    def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
+        """Delete rooms, besides these, in which no game was ever dealt and whose latest entry is
+        older than `before` (Unix ms); their codes.
+        """
+
     def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
         """Save the entry that leads to `version`, with what is to be kept. Raises Outdated."""
 

@@ -38,6 +38,16 @@ from undercast.views import Audience, LostView, View, audience_of, views
 log = logging.getLogger(__name__)
 
 
+MOST_ROOMS = 10_000
+"""On one server: of 160,000 codes few enough that a free one is found, and none is guessed."""
+
+UNUSED_MS = 3_600_000
+"""A room in which no game was dealt and nothing happened for so long makes space for another."""
+
+MOST_DRAWS = 100
+"""Codes that are tried for a new room."""
+
+
 @dataclass(slots=True)
 class _Stream:
     """What an audience was told last."""
@@ -107,20 +117,31 @@ class Rooms:
 
         The same command again (token and cmd_id) leads to the same room.
         Raises Refused: room/name_malformed, room/unknown_deck, settings that do not go together,
-        server/not_saved.
+        server/full, server/not_saved.
         """
         facts, origin = self._facts(), hashed(token + cmd_id)
         try:
             opened = self._store.opened(origin)
-            while opened is None:
+            if opened is not None:
+                return opened
+            self._require_space(facts.now)
+            for _ in range(MOST_DRAWS):
                 code = self._draw.code()
                 opening = CreateRoom(code, name, hashed(token), language, decks, settings)
                 entry = commands.open_room(opening, cmd_id, facts)
                 with suppress(KeyError):  # the code is taken: another one
-                    opened = self._store.create(code, origin, entry)
+                    return self._store.create(code, origin, entry)
         except NotSaved:
             raise Refused(Refusal.NOT_SAVED) from None
-        return opened
+        raise Refused(Refusal.SERVER_FULL)
+
+    def _require_space(self, now: int) -> None:
+        """One room more; where there are too many, those that nobody plays in make space for it."""
+        if self._store.count() < MOST_ROOMS:
+            return
+        for code in self._store.expire_unused(now - UNUSED_MS, self._live.keys()):
+            log.info("Room %s, in which nobody ever played, made space for another", code)
+        require(self._store.count() < MOST_ROOMS, Refusal.SERVER_FULL)
 
     def join(self, code: str, token: str, name: str) -> None:
         """Come in by name. A token that is known already has joined, whatever the name."""

@@ -55,6 +55,11 @@ def encode(entry: Entry) -> bytes:
     )
 
 
+def mark_of(kind: type) -> bytes:
+    """What stands in the bytes of each entry of this kind, and in those of no other."""
+    return b'"do":' + _encoder.encode(command_name(kind))
+
+
 def decode(data: bytes) -> Entry:
     """The entry. Raises NewerFormat; ValueError, without the entry's text, for anything else."""
     try:

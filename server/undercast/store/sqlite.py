@@ -16,11 +16,12 @@ import sqlite3
 import threading
 import zlib
 from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
-from undercast.room.entries import Entry
+from undercast.room.entries import Deal, Entry
 from undercast.room.records import EndedGame
 from undercast.room.state import Room
 from undercast.service import Kept, Latest, NotSaved, Outdated
@@ -159,15 +160,35 @@ class SqliteStore:
     def expire(self, before: int) -> list[str]:
         """Delete rooms whose latest entry is older than `before` (Unix ms); their codes."""
         query = "select code from entries group by code having max(at) < ?"
+        return self._committed(lambda: self._delete(self._codes(query, before)))
+
+    def count(self) -> int:
+        """How many rooms there are."""
+        with self._lock, _as_not_saved():
+            return int(self._db.execute("select count(*) from rooms").fetchone()[0])
+
+    def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
+        """Delete rooms, besides these, that are old and without a game; their codes."""
+        dealt = codec.mark_of(Deal)
+        query = (
+            "select code from entries group by code having max(at) < ?"
+            " and max(instr(entry, cast(? as blob))) = 0"
+        )
 
         def delete() -> list[str]:
-            codes = [code for (code,) in self._db.execute(query, (before,)).fetchall()]
-            for code in codes:
-                for table in TABLES:
-                    self._db.execute(f"delete from {table} where code = ?", (code,))  # noqa: S608  # names of ours
-            return codes
+            old = self._codes(query, before, dealt)
+            return self._delete([code for code in old if code not in besides])
 
         return self._committed(delete)
+
+    def _codes(self, query: str, *given: object) -> list[str]:
+        return [str(code) for (code,) in self._db.execute(query, given).fetchall()]
+
+    def _delete(self, codes: list[str]) -> list[str]:
+        for code in codes:
+            for table in TABLES:
+                self._db.execute(f"delete from {table} where code = ?", (code,))  # noqa: S608  # names of ours
+        return codes
 
     def was_restored(self) -> bool:
         """Whether somebody put a backup in place since the last call. Raises NotSaved."""

@@ -87,7 +87,7 @@ def test_killed_with_a_running_clock_it_is_back_paused_with_the_time_that_was_le
         assert not table.tv.game["paused"]
         server.kill()
         store = SqliteStore(tmp_path)
-        log = store.load(table.code)
+        log = store.entries(table.code, 0, 10**6)
         store.close()
         paused = [entry for entry in log if entry.by == SERVER]
         assert [(entry.do, entry.at) for entry in paused] == [(Pause(), last.at)]

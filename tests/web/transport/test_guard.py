@@ -12,7 +12,7 @@ from servers import Deal, Server, running
 from table import KEY, Table, codes, refusal
 from undercast.refusals import Refused
 from undercast.web.protocol.asking import MOST_STANDING
-from undercast.web.protocol.handlers import ROOMS_AN_HOUR
+from undercast.web.protocol.handlers import ROOMS_AN_HOUR_PER_COMMAND
 from undercast.web.transport.allowance import Allowance
 from wire import exchange, get, status
 
@@ -143,13 +143,15 @@ def spend(client: Client) -> None:
 
 def test_many_rooms_from_one_address(tmp_path_factory: pytest.TempPathFactory) -> None:
     many = tuple("".join(letters) for letters in itertools.product("BCDFGHJ", repeat=4))
-    with running(tmp_path_factory.mktemp("data"), deal=Deal((KEY,), codes=many)) as server:
+    people = ("--commands-a-second", "5")
+    data, deal = tmp_path_factory.mktemp("data"), Deal((KEY,), codes=many)
+    with running(data, deal=deal, options=people) as server:
         client, created = Client(server.url), 0
         opening = {"protocol": 1, "name": "Ana", "language": "en", "decks": ["en"], "cmd_id": "c"}
         while "ok" in (answer := client.answer(client.send("create", opening | fresh()))):
             created += 1
         assert answer["error"]["code"] == "wire/too_many"
-        assert created >= ROOMS_AN_HOUR
+        assert created >= 5 * ROOMS_AN_HOUR_PER_COMMAND
 
 
 def fresh() -> dict[str, str]:

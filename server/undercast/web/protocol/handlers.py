@@ -55,9 +55,6 @@ GUESSED_WRONG = (Refusal.ROOM_NOT_FOUND, Refusal.UNKNOWN_TOKEN)
 MOST_KNOWN = 10_000
 """Pairs of an address and a room that are remembered as no guess."""
 
-ROOMS_AN_HOUR = 1_200
-"""New rooms, for one address; behind a proxy that is everybody."""
-
 BURST_SECONDS = 12
 """So many seconds' worth of commands a person may send at once."""
 
@@ -66,6 +63,9 @@ COSTS = {"judge_clue": 2, "change_settings": 2, "leave": 5, "deal": 5, "paste_wo
 
 MESSAGES_PER_COMMAND = 10
 """A connection may send so many messages in the time in which a person may send one command."""
+
+ROOMS_AN_HOUR_PER_COMMAND = 24
+"""New rooms for one address in an hour (behind a proxy that is everybody), likewise."""
 
 JOINS_A_MINUTE_PER_COMMAND = 48
 """People who join from one address in a minute, for each command a second that a person may send.
@@ -95,13 +95,14 @@ class Handlers:
         self._clock = clock
         self._pages = pages
         self._guesses = Allowance(GUESSES_A_MINUTE, per=60.0, now=time.monotonic)
-        self._creations = Allowance(ROOMS_AN_HOUR, per=3600.0, now=time.monotonic)
         burst = BURST_SECONDS * commands_a_second
         self._commands = Allowance(burst, per=BURST_SECONDS, now=time.monotonic)
         messages = MESSAGES_PER_COMMAND * commands_a_second
         self._messages = Allowance(messages * 5, per=5.0, now=time.monotonic)
         joins = JOINS_A_MINUTE_PER_COMMAND * commands_a_second
         self._joins = Allowance(joins, per=60.0, now=time.monotonic)
+        rooms_an_hour = ROOMS_AN_HOUR_PER_COMMAND * commands_a_second
+        self._creations = Allowance(rooms_an_hour, per=3600.0, now=time.monotonic)
         self._asking = Asking(time.monotonic)
         self._breathe = breathe
         self._remote: dict[str, str] = {}
