@@ -50,7 +50,7 @@ def test_a_command_after_the_deadline_is_stale(tmp_path: Path) -> None:
         settle(ben)
         step = ben.view["step"]
         for number in range(12):
-            refusal(ben, "touch_card", cmd_id=f"c{number}", step=step, position=25)
+            refusal(ben, "touch_card", cmd_id=f"early{number}", step=step, position=25)
         late = {"word": "plum", "number": 1, "cmd_id": "late", "step": step}
         assert refusal(ben, "give_clue", **late) == "game/stale"
         settle(table.tv)
