@@ -105,7 +105,7 @@ def test_sand_is_turned_by_anybody_who_sits_and_ends_nothing(tmp_path: Path) -> 
         until = clock(table)["until"]
         assert table.tv.view["happened"] == [{"kind": "sand_turned"}]
         for number in range(12):  # a second each, and more
-            refusal(flo, "turn_sand", cmd_id=f"c{number}", step=step)
+            refusal(flo, "turn_sand", cmd_id=f"sand{number}", step=step)
         table.move("Ben", "give_clue", word="plum", number=1)
         assert clock(table)["until"] == until
         assert table.tv.game["turns"][0]["ended"] is None
