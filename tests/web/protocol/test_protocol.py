@@ -171,7 +171,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"| {bounds.MOST_BY_ONE:,} entries of one person",
             f"| {bounds.MOST_ENTRIES:,} entries in a room's log",
             f"| {handlers.GUESSES_A_MINUTE} failed entrances",
-            f"| {handlers.ROOMS_AN_HOUR_PER_COMMAND * RATE} `create` at once",
+            f"| {handlers.ROOMS_AN_HOUR_PER_COMMAND * RATE:,} `create` at once",
             f"| {rooms.MOST_ROOMS:,} rooms on one server",
             f"the latest {REMEMBERED_COMMANDS} accepted commands",
             f"At most {MOST_REQUESTS} requests of a kind wait",

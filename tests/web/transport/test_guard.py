@@ -150,6 +150,8 @@ def test_many_rooms_from_one_address(tmp_path_factory: pytest.TempPathFactory) -
         opening = {"protocol": 1, "name": "Ana", "language": "en", "decks": ["en"], "cmd_id": "c"}
         while "ok" in (answer := client.answer(client.send("create", opening | fresh()))):
             created += 1
+            if created % 200 == 0:  # one connection alone may not send so many messages
+                client = Client(server.url)
         assert answer["error"]["code"] == "wire/too_many"
         assert created >= 5 * ROOMS_AN_HOUR_PER_COMMAND
 

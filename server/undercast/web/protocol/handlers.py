@@ -64,7 +64,7 @@ COSTS = {"judge_clue": 2, "change_settings": 2, "leave": 5, "deal": 5, "paste_wo
 MESSAGES_PER_COMMAND = 10
 """A connection may send so many messages in the time in which a person may send one command."""
 
-ROOMS_AN_HOUR_PER_COMMAND = 24
+ROOMS_AN_HOUR_PER_COMMAND = 240
 """New rooms for one address in an hour (behind a proxy that is everybody), likewise."""
 
 JOINS_A_MINUTE_PER_COMMAND = 48
