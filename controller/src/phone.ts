@@ -151,8 +151,9 @@ class Handset implements Phone {
   private async showing(say: () => Promise<Answer>, asked?: string): Promise<Answer> {
     this.world.dispatch({ type: "trouble", trouble: null });
     const answer = await say();
+    const told: (string | undefined)[] = ["client/dropped", asked];
     // Of a room that cannot be read to its end the view tells, and for longer.
-    const told = ["client/dropped", "room/unreadable", asked];
+    if (this.world.state().message?.view.lobby.lost) told.push("room/unreadable");
     if ("error" in answer && told.indexOf(answer.error.code) < 0) {
       this.world.dispatch({ type: "trouble", trouble: answer.error });
     }
