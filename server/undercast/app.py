@@ -78,7 +78,7 @@ class App:
             _try(self.store.sync)
             _try(self._notice_restore)
             if seconds % 60 == 0:
-                self.rooms.forget_idle()
+                _try(self.rooms.forget_idle)
             if seconds % 3600 == 0:
                 _try(self.expire)
 
@@ -201,8 +201,13 @@ def _in_a_thread(work: Callable[[], None]) -> None:
 
 
 def _try(chore: Callable[[], None]) -> None:
-    """A chore that fails because of the disk is tried again next time; the store has logged it."""
+    """A chore that fails is tried again next time, and takes no other chore with it.
+
+    When it is because of the disk, the store has logged it.
+    """
     try:
         chore()
     except NotSaved:
         log.warning("Waiting for the disk")
+    except Exception:
+        log.exception("A chore failed; it will be tried again")

@@ -15,11 +15,12 @@ import pytest
 from clients import Client
 from servers import PATIENCE, running
 from table import DEAL, Table, refusal, settle
+from undercast.app import _try
 from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings
 from undercast.service import NotSaved
-from undercast.store.sqlite import FILE, DataUnusable, SqliteStore
+from undercast.store.sqlite import FILE, DataUnusable, SqliteStore, reserve
 from wire import get, status
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="prlimit is Linux's")
@@ -241,3 +242,35 @@ def test_a_sync_that_failed_is_tried_again(tmp_path: Path, monkeypatch: pytest.M
     store.sync()
     assert len(synced) == 2
     store.close()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has other permissions")
+def test_the_data_are_their_owners_alone_also_where_they_were_not_before(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    SqliteStore(folder).close()
+    folder.chmod(0o755)
+    (folder / FILE).chmod(0o644)
+    SqliteStore(folder).close()
+    assert folder.stat().st_mode & 0o077 == 0
+    assert (folder / FILE).stat().st_mode & 0o077 == 0
+
+
+def test_a_folder_that_cannot_be_written_to_is_not_another_server(tmp_path: Path) -> None:
+    (tmp_path / "server-lock").mkdir()
+    with pytest.raises(DataUnusable, match="cannot be written to"):
+        reserve(tmp_path)
+    other = tmp_path / "other"
+    other.mkdir()
+    held = reserve(other)
+    with pytest.raises(DataUnusable, match="another server uses"):
+        reserve(other)
+    held.close()
+
+
+def test_a_chore_that_fails_takes_no_other_with_it(caplog: pytest.LogCaptureFixture) -> None:
+    def fail() -> None:
+        raise ZeroDivisionError("a fault of ours")
+
+    _try(fail)
+    assert "A chore failed; it will be tried again" in caplog.text

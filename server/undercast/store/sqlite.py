@@ -71,6 +71,7 @@ class SqliteStore:
         self._unsynced = False
         try:
             self._db = connect(self.path, sync="full" if full else "normal")
+            keep_private(folder, self.path)
             self._restored = restored(self._db)
             self._reading = Reading(self._db)
             self._patiently(self._tidy)
@@ -308,18 +309,35 @@ def reserve(folder: Path) -> sqlite3.Connection:
     """Make this process the only server in `folder`, for as long as the connection is open.
 
     SQLite's own lock is used because it is the same on every system and dies with the process.
-    Raises DataUnusable when another server runs there.
+    Raises DataUnusable when another server runs there, or nothing can be written.
     """
-    lock = sqlite3.connect(folder / "server-lock", timeout=0, isolation_level=None)
     try:
-        lock.execute("begin exclusive")
+        lock = sqlite3.connect(folder / "server-lock", timeout=0, isolation_level=None)
+        try:
+            lock.execute("begin exclusive")
+        except sqlite3.Error:
+            lock.close()
+            raise
     except sqlite3.Error as fault:
-        lock.close()
+        if getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+            raise DataUnusable(
+                f"another server uses the data folder {folder};"
+                " stop that one, or choose another folder with --data"
+            ) from None
         raise DataUnusable(
-            f"another server uses the data folder {folder} (or it cannot be written to: {fault});"
-            " stop that one, or choose another folder with --data"
+            f"the data folder {folder} cannot be written to ({fault});"
+            " make room there, or choose another one with --data"
         ) from None
     return lock
+
+
+def keep_private(*paths: Path) -> None:
+    """Let only their owner read them: the keys of unfinished games are in there."""
+    for path in paths:
+        try:
+            path.chmod(0o700 if path.is_dir() else 0o600)
+        except OSError as fault:  # somebody else's folder
+            log.warning("Others may be able to read %s: %s", path, fault.strerror)
 
 
 def connect(path: Path, *, sync: str = "normal") -> sqlite3.Connection:
