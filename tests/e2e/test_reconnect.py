@@ -206,6 +206,7 @@ def test_a_killed_server_loses_nothing(browser: Browser, tmp_path: Path) -> None
         server.start()
         is_back(ana, ben, tv)
         ana.shows_revealed(RED[2], "red")
+        tv.shows_revealed(RED[2], "red")
         tv.was_told_no_secret()
         assert touches(tv) == list(RED[:3])
         home.close()
