@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -189,9 +189,8 @@ class Bench:
     ) -> None:
         """What a person does, said as the deed that it leads to."""
         kind = COMMANDS[command_name(type(do))]
-        given = {
-            f.name: getattr(do, f.name) for f in fields(do) if f.name in kind.__struct_fields__
-        }
+        said = set(do.__struct_fields__).intersection(kind.__struct_fields__)
+        given = {name: getattr(do, name) for name in said}
         self.command(code, player, command_name(kind), step, cmd_id, **given)
 
     def command(

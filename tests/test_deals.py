@@ -2,9 +2,9 @@
 
 import random
 from collections import Counter
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from room.evening import ANA, BEN, deal, four, opened, playing, then
 from rules.play import BLUE, RED, clue, touch

@@ -1,6 +1,5 @@
 """Who may see what (law 1; law 2 is in test_views_two_keys.py)."""
 
-import dataclasses
 import typing
 from collections.abc import Iterator, Mapping
 
@@ -320,7 +319,7 @@ def parts(hint: object) -> Iterator[object]:
     for argument in typing.get_args(hint):
         if not (typing.get_origin(hint) is tuple and argument is Ellipsis):
             yield from parts(argument)
-    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         for field_hint in typing.get_type_hints(hint).values():
             yield from parts(field_hint)
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from room.anything import after, beginning, next_entry
 from room.evening import played
@@ -117,11 +118,9 @@ class Twins:
             chosen[1] = chosen[0]
         for _ in range(200):
             exchange_two(self.rng, keys, chosen)
-        other = dataclasses.replace(
-            dealt, key=tuple(keys[0]), key_b=tuple(keys[1]) if dealt.key_b else ()
-        )
+        other = replace(dealt, key=tuple(keys[0]), key_b=tuple(keys[1]) if dealt.key_b else ())
         hidden = {Side.A: frozenset(chosen[0]), Side.B: frozenset(chosen[1])}
-        return hidden, dataclasses.replace(entry, do=other)
+        return hidden, replace(entry, do=other)
 
     def some_cards(self, count: int) -> list[int]:
         return self.rng.sample(range(count), self.rng.choice([0, 2, 5, 12]))

@@ -44,7 +44,8 @@ def _blocks() -> Mapping[str, str]:
     happenings = get_args(Happening)
     codes = (Refusal, CastReason)
     values = [kind for kind in kinds if issubclass(kind, StrEnum) and kind not in codes]
-    objects = [k for k in kinds if not issubclass(k, StrEnum | Struct) and k not in happenings]
+    besides = (*COMMANDS.values(), *happenings)
+    objects = [kind for kind in kinds if not issubclass(kind, StrEnum) and kind not in besides]
     return {
         "entrances": _messages(commands.ENTRANCES, commands.Entrance),
         "commands": _messages(COMMANDS, Command),

@@ -22,6 +22,7 @@ from msgspec import NODEFAULT, Struct, json
 from msgspec.structs import fields as struct_fields
 
 from undercast import deals
+from undercast.commands import kinds
 from undercast.commands.kinds import COMMANDS, MOST_PASTED
 from undercast.commands.people import LONGEST_NAME
 from undercast.photos.prints import ID
@@ -35,6 +36,7 @@ from undercast.rules.cards import COMPOSITIONS, Team
 from undercast.rules.clues import ClueNumber
 from undercast.rules.game import UNDO_MS
 from undercast.rules.modes import duet
+from undercast.rules.secret import Secret
 from undercast.service import Message
 from undercast.views import View
 from undercast.web import commands
@@ -196,7 +198,7 @@ class Writer:
     def _object(self, kind: type) -> str:
         described, inherited, extends = notes(kind), set[str](), ""
         parent = kind.__bases__[0]
-        if parent not in (object, Struct, commands.Casting):
+        if parent not in (object, Struct, Secret, commands.Casting):
             extends = f" extends {self.named(parent)}"
             inherited = set(get_type_hints(parent))
         head = f"{_comment(inspect.getdoc(kind))}export interface {kind.__name__}{extends} {{"
@@ -216,9 +218,10 @@ def fields(kind: type, *, limits: bool = False) -> Iterator[tuple[str, Any, bool
         for field in dataclass_fields(kind):
             yield field.name, hints[field.name], False
     else:
+        said = kind.__module__ in (kinds.__name__, commands.__name__)
         for info in struct_fields(kind):
-            optional = info.default is not NODEFAULT or info.default_factory is not NODEFAULT
-            yield info.name, hints[info.name], optional
+            default = info.default is not NODEFAULT or info.default_factory is not NODEFAULT
+            yield info.name, hints[info.name], said and default
 
 
 @cache

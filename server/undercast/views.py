@@ -7,9 +7,11 @@ exists only for a debriefed game. What a seat may see is decided in `audience_of
 
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from undercast.refusals import Refusal
 from undercast.room import permits, roles
@@ -34,6 +36,7 @@ from undercast.rules.game import (
     Turn,
     UndoOffer,
 )
+from undercast.rules.secret import Secret
 from undercast.rules.settings import Guessing, Marks, PlusOne, Settings
 from undercast.screens import Screen
 
@@ -53,8 +56,7 @@ class Audience(StrEnum):
     SIDE_B = "side_b"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerView:
+class PlayerView(Struct, frozen=True):
     """A person who is in the room."""
 
     id: str
@@ -65,32 +67,28 @@ class PlayerView:
     """Whether at least one connection entered with this person's token."""
 
 
-@dataclass(frozen=True, slots=True)
-class RemovedView:
+class RemovedView(Struct, frozen=True):
     """A person whom the host removed and can let back in."""
 
     id: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class LostView:
+class LostView(Struct, frozen=True):
     """The room's log cannot be read from some entry on. It is kept; the host may go on without."""
 
     game: int | None
     """The number of the game that is lost by that; null when none was being played."""
 
 
-@dataclass(frozen=True, slots=True)
-class FormerView:
+class FormerView(Struct, frozen=True):
     """A person who left, and whom this view still mentions."""
 
     id: str
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class LobbyView:
+class LobbyView(Struct, frozen=True):
     """The room as everyone sees it."""
 
     code: str
@@ -128,8 +126,7 @@ class LobbyView:
     nearly always."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameView:
+class GameView(Struct, frozen=True):
     """The game as everyone sees it. There is no place here for a hidden identity."""
 
     settings: Settings
@@ -163,8 +160,7 @@ class GameView:
     """Which seats may send which command now."""
 
 
-@dataclass(frozen=True, slots=True)
-class PublicView:
+class PublicView(Struct, frozen=True):
     """What everyone may see; for operatives, with their team's marks."""
 
     lobby: LobbyView
@@ -173,8 +169,7 @@ class PublicView:
     kind: Literal["public"] = "public"
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class QuestionView:
+class QuestionView(Secret, frozen=True):
     """A clue that only its giver's side and the rival spymaster know of."""
 
     id: int
@@ -190,8 +185,7 @@ class QuestionView:
     """Which seats may send which command about it now."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class KeyView:
+class KeyView(Secret, frozen=True):
     """What a key seat sees: the public view and the key."""
 
     lobby: LobbyView
@@ -203,12 +197,8 @@ class KeyView:
     """Null unless this seat asks, or is asked, whether a clue is valid."""
     kind: Literal["key"] = "key"
 
-    def __repr__(self) -> str:
-        return "KeyView(hidden)"
 
-
-@dataclass(frozen=True, slots=True)
-class DebriefView:
+class DebriefView(Struct, frozen=True):
     """What everyone sees of an ended game once it was debriefed: the whole key."""
 
     lobby: LobbyView

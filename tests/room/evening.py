@@ -8,8 +8,9 @@ Ana opens every room, so she is host until somebody else is.
 """
 
 import unicodedata
-from dataclasses import replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from rules.play import CODENAMES, KEY, TYPED, At, identities, tidied
 from undercast import commands

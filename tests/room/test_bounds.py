@@ -1,8 +1,7 @@
 """How long a room's log may get, and how much of it one person may write."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from room.evening import (
     ANA,

@@ -2,10 +2,10 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from room.evening import (
     ANA,

@@ -9,8 +9,9 @@ keys of a duet say is written in `rules.duet`.
 """
 
 import unicodedata
-from dataclasses import replace
 from typing import Any, NamedTuple
+
+from msgspec.structs import replace
 
 from undercast.refusals import Refusal, Refused
 from undercast.rules import clues, legal

@@ -1,9 +1,9 @@
 """Mode duet: two sides with a key each; together they look for fifteen agents in nine turns."""
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from rules.duet import (
     A_BUT_DEADLY,

@@ -1,9 +1,9 @@
 """House rules: what can be played together."""
 
-from dataclasses import asdict, replace
 from itertools import product
 
 import pytest
+from msgspec.structs import asdict, replace
 
 from undercast.refusals import Refusal
 from undercast.room.presets import PRESETS

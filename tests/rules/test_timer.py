@@ -1,8 +1,7 @@
 """Setting `timer`: off, sand, strict. The clock on the table follows what is played."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rules.play import (
     ASSASSIN,

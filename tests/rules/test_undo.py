@@ -1,8 +1,7 @@
 """Rule "Undo": the latest touch is taken back within 10 seconds, and the history keeps both."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from rules.play import (
     ASSASSIN,

@@ -1,7 +1,8 @@
 """The one way from a command to an entry of the room's log."""
 
-from dataclasses import replace
 from typing import cast, get_args
+
+from msgspec.structs import replace
 
 from undercast.commands import bounds, moves, people
 from undercast.commands.facts import Facts

@@ -2,8 +2,9 @@
 
 from collections.abc import Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import Protocol
+
+from msgspec import Struct
 
 from undercast.room.state import Room
 from undercast.rules.cards import Identity
@@ -14,8 +15,7 @@ from undercast.rules.settings import Board, Settings
 from undercast.rules.text import Category
 
 
-@dataclass(frozen=True, slots=True)
-class OfferedDeck:
+class OfferedDeck(Struct, frozen=True):
     """A deck that boards can be drawn from."""
 
     id: str
@@ -74,8 +74,7 @@ class Judge(Protocol):
         """What there is to object to a clue on this board, by the position of hidden cards."""
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """The world outside, as it is while a command is decided."""
 
     now: int

@@ -5,9 +5,10 @@ rest have a function here, where facts are needed or text is tidied.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields
 from functools import cache
 from typing import Any, get_args
+
+from msgspec import Struct
 
 from undercast.commands import kinds
 from undercast.commands.facts import Facts
@@ -28,8 +29,7 @@ from undercast.rules.settings import Board, Mode, Penalty, Refereeing
 _DEEDS: Mapping[str, type[Deed]] = {command_name(kind): kind for kind in get_args(Deed)}
 
 
-@dataclass(frozen=True, slots=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """Who asks, where, and what the world outside adds."""
 
     room: Room
@@ -63,7 +63,7 @@ def meaning(command: Command, asked: Asked) -> Deed:
 def _as_it_says(command: Command, _asked: Asked) -> Deed:
     """The deed of the same name, with the command's own fields."""
     kind = deed_of(type(command))
-    return kind(**{field.name: getattr(command, field.name) for field in fields(kind)})
+    return kind(*(getattr(command, field) for field in kind.__struct_fields__))
 
 
 def _rename(command: kinds.Rename, _asked: Asked) -> Deed:

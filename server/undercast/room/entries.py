@@ -6,16 +6,16 @@ names and clues as they are shown. What was refused leaves no entry. What an ent
 `evolve`.
 """
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from undercast.room.seats import Seat
 from undercast.rules import actions
 from undercast.rules.cards import Identity
+from undercast.rules.secret import Secret
 from undercast.rules.settings import Settings
 
 
-@dataclass(frozen=True, slots=True)
-class CreateRoom:
+class CreateRoom(Struct, frozen=True):
     """Somebody opens a room and is its host, with player id "p1"."""
 
     code: str
@@ -26,53 +26,46 @@ class CreateRoom:
     settings: Settings
 
 
-@dataclass(frozen=True, slots=True)
-class Join:
+class Join(Struct, frozen=True):
     """Somebody comes in by name, or comes back after leaving."""
 
     name: str
     token_hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rename:
+class Rename(Struct, frozen=True):
     """A person takes another name."""
 
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class Leave:
+class Leave(Struct, frozen=True):
     """A person leaves the room and the seat."""
 
     forget: bool = False
     """Nothing mentions this person: the room need not remember that there was one."""
 
 
-@dataclass(frozen=True, slots=True)
-class TakeSeat:
+class TakeSeat(Struct, frozen=True):
     """A person sits down in a seat that may be taken without asking."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class AskForSeat:
+class AskForSeat(Struct, frozen=True):
     """A person asks for a key seat that another one holds."""
 
     seat: Seat
 
 
-@dataclass(frozen=True, slots=True)
-class AskToReturn:
+class AskToReturn(Struct, frozen=True):
     """A browser without a known token says whose it is: "I was Ana"."""
 
     player: str
     token_hash: str
 
 
-@dataclass(frozen=True, slots=True)
-class AnswerRequest:
+class AnswerRequest(Struct, frozen=True):
     """Consent or refusal; the asker may withdraw by refusing.
 
     `online` is a fact from outside: whether the person asked is connected.
@@ -83,43 +76,37 @@ class AnswerRequest:
     online: bool
 
 
-@dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOver(Struct, frozen=True):
     """The host makes another person the host."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class BecomeHost:
+class BecomeHost(Struct, frozen=True):
     """The bearer of a link from the server's terminal becomes the host in place of `former`."""
 
     former: str
 
 
-@dataclass(frozen=True, slots=True)
-class Remove:
+class Remove(Struct, frozen=True):
     """The host removes a person from the room."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetDoor:
+class SetDoor(Struct, frozen=True):
     """The host closes the door to everybody new, or opens it."""
 
     closed: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Readmit:
+class Readmit(Struct, frozen=True):
     """The host lets a removed person back in."""
 
     player: str
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeSettings:
+class ChangeSettings(Struct, frozen=True):
     """The host chooses the next game's house rules and decks, and the screen's language."""
 
     settings: Settings
@@ -127,15 +114,13 @@ class ChangeSettings:
     language: str
 
 
-@dataclass(frozen=True, slots=True)
-class PasteWords:
+class PasteWords(Struct, frozen=True):
     """The host pastes an own word list (checked already); an empty one takes it away."""
 
     words: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Deal:
+class Deal(Secret, frozen=True):
     """A new game, with the codenames and the key that were drawn outside."""
 
     codenames: tuple[str, ...]
@@ -148,12 +133,8 @@ class Deal:
     rules: int = 1
     """The number of the rules that the game is played by: `rules.game.RULES` when it was dealt."""
 
-    def __repr__(self) -> str:
-        return "Deal(hidden)"
 
-
-@dataclass(frozen=True, slots=True)
-class GoOn:
+class GoOn(Struct, frozen=True):
     """The host goes on without the game that cannot be read. What came after the entry before this
     one was put aside.
     """
@@ -183,8 +164,7 @@ Deed = RoomDeed | actions.Action
 """What an entry does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """One line of a room's log."""
 
     at: int

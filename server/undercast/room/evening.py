@@ -2,7 +2,8 @@
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from undercast.room import people, roles
 from undercast.room.seats import Seat
@@ -16,16 +17,14 @@ LATEST = 20
 """Games of an evening that are shown one by one."""
 
 
-@dataclass(frozen=True, slots=True)
-class Together:
+class Together(Struct, frozen=True):
     """Games that all play together, co-op and duet; abandoned ones do not count."""
 
     won: int
     lost: int
 
 
-@dataclass(frozen=True, slots=True)
-class Evening:
+class Evening(Struct, frozen=True):
     """What the evening has come to."""
 
     games: tuple[GameRecord, ...]

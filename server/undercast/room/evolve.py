@@ -8,7 +8,8 @@ raises something (LookupError, TypeError, AssertionError ...): a damaged log is 
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from undercast.room import evening, happenings, people, requests
 from undercast.room.entries import (

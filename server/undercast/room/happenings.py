@@ -1,23 +1,22 @@
 """What just happened in a room besides the game: for announcements, never for state. All public."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.events import Event
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerJoined:
+class PlayerJoined(Struct, frozen=True):
     """Somebody came in, or came back."""
 
     name: str
     kind: Literal["player_joined"] = "player_joined"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerRenamed:
+class PlayerRenamed(Struct, frozen=True):
     """A person has another name."""
 
     former: str
@@ -26,8 +25,7 @@ class PlayerRenamed:
     kind: Literal["player_renamed"] = "player_renamed"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerLeft:
+class PlayerLeft(Struct, frozen=True):
     """A person left, or was removed by the host."""
 
     name: str
@@ -35,8 +33,7 @@ class PlayerLeft:
     kind: Literal["player_left"] = "player_left"
 
 
-@dataclass(frozen=True, slots=True)
-class SeatTaken:
+class SeatTaken(Struct, frozen=True):
     """A person sits in another seat. `sees_key`: to be announced on every screen."""
 
     name: str
@@ -45,16 +42,14 @@ class SeatTaken:
     kind: Literal["seat_taken"] = "seat_taken"
 
 
-@dataclass(frozen=True, slots=True)
-class HostChanged:
+class HostChanged(Struct, frozen=True):
     """The room has another host."""
 
     name: str
     kind: Literal["host_changed"] = "host_changed"
 
 
-@dataclass(frozen=True, slots=True)
-class GameDealt:
+class GameDealt(Struct, frozen=True):
     """A new game lies on the table."""
 
     kind: Literal["game_dealt"] = "game_dealt"

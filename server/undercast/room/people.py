@@ -3,7 +3,7 @@
 Whether they may is decided in `undercast.commands.people`.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from undercast.room import happenings, roles
 from undercast.room.entries import Join, Leave, Readmit, Remove, Rename, SetDoor

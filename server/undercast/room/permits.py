@@ -3,8 +3,9 @@ the phones draw their buttons.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from enum import StrEnum
+
+from msgspec.structs import replace
 
 from undercast.refusals import Refusal
 from undercast.room import roles

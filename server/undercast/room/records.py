@@ -4,19 +4,18 @@ Both can be had by replaying the log. They are kept so that nobody has to.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.cards import Key
 from undercast.rules.game import Phase, Table
+from undercast.rules.secret import Secret
 
 BETWEEN_CHECKPOINTS = 1000
 """Entries after which the room is kept, however little happens in it."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class EndedGame:
+class EndedGame(Secret, frozen=True):
     """A game that is over, with all that a book of the evening may tell once it was debriefed."""
 
     number: int

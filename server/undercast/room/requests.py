@@ -3,7 +3,7 @@
 Who may ask and answer is decided in `undercast.commands.people`.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from undercast.room import people
 from undercast.room.entries import AnswerRequest, AskForSeat, AskToReturn

@@ -10,7 +10,8 @@ duet         the side that gives (2)   the other side (2)             nobody
 """
 
 from collections import Counter
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from undercast.room import seats
 from undercast.room.seats import Seat
@@ -44,8 +45,7 @@ NEEDED = {
 """Before a deal, somebody has to sit in one seat of each of these, where the key is seen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Roles:
+class Roles(Struct, frozen=True):
     """Which seats act in a turn."""
 
     givers: tuple[Seat, ...]

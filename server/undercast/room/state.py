@@ -5,13 +5,15 @@ what the server must remember: tokens (only their hashes), and which commands we
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
+
+from msgspec import Struct
 
 from undercast.refusals import Refusal, Refused
 from undercast.room.seats import Seat
 from undercast.rules.cards import Team
 from undercast.rules.game import Ending, Game
+from undercast.rules.secret import Secret
 from undercast.rules.settings import Board, Mode, Settings
 
 REMEMBERED_COMMANDS = 32
@@ -26,8 +28,7 @@ class Standing(StrEnum):
     REMOVED = "removed"
 
 
-@dataclass(frozen=True, slots=True)
-class Player:
+class Player(Struct, frozen=True):
     """A person in the room. The id is public; the seat belongs to a token, never to a name."""
 
     id: str
@@ -45,8 +46,7 @@ class RequestKind(StrEnum):
     """A browser that lost its token says: I am `player`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(Struct, frozen=True):
     """A question that waits for an answer."""
 
     id: int
@@ -59,8 +59,7 @@ class Request:
     """The seat asked for; null for a return."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameRecord:
+class GameRecord(Struct, frozen=True):
     """A game of the evening that is over."""
 
     mode: Mode
@@ -74,8 +73,7 @@ class GameRecord:
     """Who sat where the key is seen when the game was dealt: player ids."""
 
 
-@dataclass(frozen=True, slots=True)
-class Lobby:
+class Lobby(Struct, frozen=True):
     """Everything about a room that everyone may know."""
 
     code: str
@@ -128,8 +126,7 @@ class Lobby:
         return tuple(player for player in self.present if player.seat in seats)
 
 
-@dataclass(frozen=True, slots=True)
-class Room:
+class Room(Secret, frozen=True):
     """A room with everything that the server knows about it."""
 
     lobby: Lobby
@@ -138,25 +135,25 @@ class Room:
     step: int = 0
     """Moves only when the public board, turn or phase moves."""
     game: Game | None = None
-    tokens: Mapping[str, str] = field(default_factory=dict, repr=False)
+    tokens: Mapping[str, str] = {}
     """Hash of a browser's token -> player id."""
-    claims: Mapping[int, str] = field(default_factory=dict, repr=False)
+    claims: Mapping[int, str] = {}
     """Request id -> hash of the token that asks to return."""
-    keys: Mapping[Seat, str] = field(default_factory=dict)
+    keys: Mapping[Seat, str] = {}
     """Who sat where the key is seen when the game was dealt: player ids."""
-    seen_key: Mapping[str, frozenset[Seat]] = field(default_factory=dict)
+    seen_key: Mapping[str, frozenset[Seat]] = {}
     """Player id -> the seats in which that person has seen a key of the running game."""
-    seen_codenames: Mapping[str, int] = field(default_factory=dict)
+    seen_codenames: Mapping[str, int] = {}
     """Codenames that lay on the table -> in which round through the decks the last time."""
     house_words: tuple[str, ...] = ()
-    done: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    done: Mapping[str, tuple[str, ...]] = {}
     """Player id -> the cmd_ids of this person's latest commands, in their order."""
     next_request: int = 1
     next_person: int = 2
     """The number in the id of whoever joins next: no id is ever given twice."""
     acted: frozenset[str] = frozenset()
     """Ids of those who ever did more here than come, take a name and go."""
-    written: Mapping[str, int] = field(default_factory=dict)
+    written: Mapping[str, int] = {}
     """Player id -> entries of this person in the log; of all strangers together under ""."""
 
     @property

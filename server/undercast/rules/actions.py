@@ -6,16 +6,17 @@ is said to :func:`undercast.rules.play.evolve`.
 """
 
 import re
-from dataclasses import dataclass, field
 from functools import cache
+
+from msgspec import Struct
 
 from undercast.rules.cards import Side
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
+from undercast.rules.secret import Secret
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class GiveClue:
+class GiveClue(Secret, frozen=True):
     """The spymaster gives the turn's clue."""
 
     word: str | None
@@ -33,8 +34,7 @@ class GiveClue:
     """Duet: the giver's side."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class AskRival:
+class AskRival(Secret, frozen=True):
     """The giver asks the rival spymaster, silently, whether a clue is valid."""
 
     word: str
@@ -44,61 +44,52 @@ class AskRival:
     rival: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBackClue:
+class TakeBackClue(Struct, frozen=True):
     """The giver withdraws the question, or clears a rejected one away."""
 
 
-@dataclass(frozen=True, slots=True)
-class AllowClue:
+class AllowClue(Struct, frozen=True):
     """The rival spymaster says yes: the clue becomes public and stands."""
 
     question: int
 
 
-@dataclass(frozen=True, slots=True)
-class RejectClue:
+class RejectClue(Struct, frozen=True):
     """The rival spymaster says no: the giver has to find another clue."""
 
     question: int
 
 
-@dataclass(frozen=True, slots=True)
-class CorrectClue:
+class CorrectClue(Struct, frozen=True):
     """The giver corrects the clue's spelling before the first touch."""
 
     word: str
     findings: tuple[Finding, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Challenge:
+class Challenge(Struct, frozen=True):
     """The rival spymaster calls the public clue invalid."""
 
 
-@dataclass(frozen=True, slots=True)
-class ConcedeChallenge:
+class ConcedeChallenge(Secret, frozen=True):
     """The giver agrees that the clue is invalid."""
 
-    cover: int | None = field(default=None, repr=False)
+    cover: int | None = None
     """The rival's agent drawn by lot, where the penalty is that."""
 
 
-@dataclass(frozen=True, slots=True)
-class WithdrawChallenge:
+class WithdrawChallenge(Struct, frozen=True):
     """The rival spymaster lets the clue stand."""
 
 
-@dataclass(frozen=True, slots=True)
-class UpholdChallenge:
+class UpholdChallenge(Secret, frozen=True):
     """The rival spymaster has the last word: the clue is invalid."""
 
-    cover: int | None = field(default=None, repr=False)
+    cover: int | None = None
     """The rival's agent drawn by lot, where the penalty is that."""
 
 
-@dataclass(frozen=True, slots=True)
-class CoverCard:
+class CoverCard(Struct, frozen=True):
     """A spymaster reveals an agent of the team whose turn it is.
 
     That is the own team, for the penalty; in co-op it is the simulated one.
@@ -107,13 +98,11 @@ class CoverCard:
     position: int
 
 
-@dataclass(frozen=True, slots=True)
-class DeclinePenalty:
+class DeclinePenalty(Struct, frozen=True):
     """The spymaster reveals none."""
 
 
-@dataclass(frozen=True, slots=True)
-class MarkCard:
+class MarkCard(Struct, frozen=True):
     """An operative marks a card, or takes the mark back."""
 
     position: int
@@ -121,8 +110,7 @@ class MarkCard:
     by: str
 
 
-@dataclass(frozen=True, slots=True)
-class TouchCard:
+class TouchCard(Struct, frozen=True):
     """The official act of guessing one card."""
 
     position: int
@@ -131,51 +119,42 @@ class TouchCard:
     """Duet: the side that touches."""
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn:
+class EndTurn(Struct, frozen=True):
     """The team ends its turn by choice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(Struct, frozen=True):
     """The latest touch is taken back."""
 
 
-@dataclass(frozen=True, slots=True)
-class TurnSand:
+class TurnSand(Struct, frozen=True):
     """Somebody turns the sand glass over: it runs anew."""
 
 
-@dataclass(frozen=True, slots=True)
-class TimeUp:
+class TimeUp(Struct, frozen=True):
     """The strict timer has run out. Only the server does this."""
 
 
-@dataclass(frozen=True, slots=True)
-class ExchangeCodename:
+class ExchangeCodename(Struct, frozen=True):
     """An unsuitable codename is exchanged for another one, same identity."""
 
     position: int
     codename: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(Struct, frozen=True):
     """Nothing can be played until somebody resumes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resume:
+class Resume(Struct, frozen=True):
     """The pause is over."""
 
 
-@dataclass(frozen=True, slots=True)
-class Abandon:
+class Abandon(Struct, frozen=True):
     """The game is given up: recorded, no winner."""
 
 
-@dataclass(frozen=True, slots=True)
-class Debrief:
+class Debrief(Struct, frozen=True):
     """The whole key of an ended game is shown to everyone."""
 
 

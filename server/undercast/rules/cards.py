@@ -1,10 +1,10 @@
 """Teams, identities and keys: what a card is, and the sheet that only spymasters may see."""
 
 from collections import Counter
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple, Self
 
+from undercast.rules.secret import Secret
 from undercast.rules.settings import Board
 
 
@@ -61,8 +61,7 @@ class Identity(StrEnum):
                 return None
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Key:
+class Key(Secret, frozen=True):
     """The identities of all positions, row by row.
 
     Only spymasters may know it while cards are hidden, so its `repr` says nothing: a key that gets
@@ -70,9 +69,6 @@ class Key:
     """
 
     identities: tuple[Identity, ...]
-
-    def __repr__(self) -> str:
-        return "Key(hidden)"
 
     def __getitem__(self, position: int) -> Identity:
         return self.identities[position]

@@ -20,7 +20,7 @@
 Where there is no rival spymaster, a struck clue costs the turn at most.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from undercast.rules import clues, events, modes
 from undercast.rules.actions import CoverCard

@@ -1,12 +1,12 @@
 """A clock on the table: what it shows is a fact about two moments, told by the server's time."""
 
-from dataclasses import dataclass, replace
+from msgspec import Struct
+from msgspec.structs import replace
 
 from undercast.rules.settings import Settings, Timer
 
 
-@dataclass(frozen=True, slots=True)
-class Clock:
+class Clock(Struct, frozen=True):
     """A clock that runs, or stands. Times in milliseconds."""
 
     total: int

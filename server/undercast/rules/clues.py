@@ -1,7 +1,8 @@
 """A clue: a word and a number. Here is its form; its legality by meaning is the referee's."""
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from undercast.refusals import Refusal, require
 from undercast.rules import text
@@ -20,8 +21,7 @@ ClueNumber = int | Literal["unlimited"]
 """1 to 9, 0, or "unlimited"."""
 
 
-@dataclass(frozen=True, slots=True)
-class Clue:
+class Clue(Struct, frozen=True):
     """A public clue; without a word when it was only spoken."""
 
     word: str | None

@@ -3,16 +3,16 @@
 Every event is public, and each carries its name as `kind`.
 """
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from undercast.rules.cards import Identity, Side, Team
 from undercast.rules.clues import Clue
 from undercast.rules.game import Result, StruckBy, TurnEnd
 
 
-@dataclass(frozen=True, slots=True)
-class ClueGiven:
+class ClueGiven(Struct, frozen=True):
     """A clue became public."""
 
     team: Team
@@ -20,8 +20,7 @@ class ClueGiven:
     kind: Literal["clue_given"] = "clue_given"
 
 
-@dataclass(frozen=True, slots=True)
-class ClueCorrected:
+class ClueCorrected(Struct, frozen=True):
     """The public clue's spelling changed."""
 
     team: Team
@@ -29,24 +28,21 @@ class ClueCorrected:
     kind: Literal["clue_corrected"] = "clue_corrected"
 
 
-@dataclass(frozen=True, slots=True)
-class ClueChallenged:
+class ClueChallenged(Struct, frozen=True):
     """The rival spymaster calls the clue of `team` invalid; touches wait."""
 
     team: Team
     kind: Literal["clue_challenged"] = "clue_challenged"
 
 
-@dataclass(frozen=True, slots=True)
-class ChallengeWithdrawn:
+class ChallengeWithdrawn(Struct, frozen=True):
     """The clue of `team` stands after all."""
 
     team: Team
     kind: Literal["challenge_withdrawn"] = "challenge_withdrawn"
 
 
-@dataclass(frozen=True, slots=True)
-class ClueStruck:
+class ClueStruck(Struct, frozen=True):
     """A clue of `team` is invalid."""
 
     team: Team
@@ -55,8 +51,7 @@ class ClueStruck:
     kind: Literal["clue_struck"] = "clue_struck"
 
 
-@dataclass(frozen=True, slots=True)
-class CardCovered:
+class CardCovered(Struct, frozen=True):
     """An agent of `team` is revealed without a guess: the penalty for its rival's invalid clue, or
     the simulated team's turn in co-op.
     """
@@ -66,23 +61,20 @@ class CardCovered:
     kind: Literal["card_covered"] = "card_covered"
 
 
-@dataclass(frozen=True, slots=True)
-class PenaltyDeclined:
+class PenaltyDeclined(Struct, frozen=True):
     """The spymaster of `team` reveals no agent."""
 
     team: Team
     kind: Literal["penalty_declined"] = "penalty_declined"
 
 
-@dataclass(frozen=True, slots=True)
-class SandTurned:
+class SandTurned(Struct, frozen=True):
     """The sand glass was turned over."""
 
     kind: Literal["sand_turned"] = "sand_turned"
 
 
-@dataclass(frozen=True, slots=True)
-class CardTouched:
+class CardTouched(Struct, frozen=True):
     """A card was touched by `team` and revealed."""
 
     team: Team
@@ -95,16 +87,14 @@ class CardTouched:
     kind: Literal["card_touched"] = "card_touched"
 
 
-@dataclass(frozen=True, slots=True)
-class TouchUndone:
+class TouchUndone(Struct, frozen=True):
     """The latest touch was taken back; the card is hidden again."""
 
     position: int
     kind: Literal["touch_undone"] = "touch_undone"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnEnded:
+class TurnEnded(Struct, frozen=True):
     """A team's turn is over."""
 
     team: Team
@@ -112,8 +102,7 @@ class TurnEnded:
     kind: Literal["turn_ended"] = "turn_ended"
 
 
-@dataclass(frozen=True, slots=True)
-class CodenameExchanged:
+class CodenameExchanged(Struct, frozen=True):
     """A codename was exchanged before the first clue."""
 
     position: int
@@ -122,30 +111,26 @@ class CodenameExchanged:
     kind: Literal["codename_exchanged"] = "codename_exchanged"
 
 
-@dataclass(frozen=True, slots=True)
-class Paused:
+class Paused(Struct, frozen=True):
     """The game stands still."""
 
     kind: Literal["paused"] = "paused"
 
 
-@dataclass(frozen=True, slots=True)
-class Resumed:
+class Resumed(Struct, frozen=True):
     """The game goes on."""
 
     kind: Literal["resumed"] = "resumed"
 
 
-@dataclass(frozen=True, slots=True)
-class GameEnded:
+class GameEnded(Struct, frozen=True):
     """The game is over."""
 
     result: Result
     kind: Literal["game_ended"] = "game_ended"
 
 
-@dataclass(frozen=True, slots=True)
-class Debriefed:
+class Debriefed(Struct, frozen=True):
     """The key is shown to everyone from now on."""
 
     kind: Literal["debriefed"] = "debriefed"

@@ -4,8 +4,9 @@ The rules know no language. They take findings as they take the deal: judged els
 (`undercast.referee`), stored in the action, and the same again when a log is replayed.
 """
 
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 
 class Verdict(StrEnum):
@@ -40,8 +41,7 @@ class Objection(StrEnum):
     """The number is larger than the agents that the team still has to find."""
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One objection to a clue."""
 
     verdict: Verdict

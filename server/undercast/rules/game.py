@@ -5,13 +5,16 @@ it. Whoever shows something to the public is given a `Table`, so there is nothin
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from undercast.rules.cards import Identity, Key, Side, Team
 from undercast.rules.clock import Clock
 from undercast.rules.clues import Clue
 from undercast.rules.findings import Finding
+from undercast.rules.secret import Secret
 from undercast.rules.settings import PlusOne, Settings
 
 RULES = 1
@@ -77,8 +80,7 @@ class Ending(StrEnum):
     ABANDONED = "abandoned"
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(Struct, frozen=True):
     """How a game ended."""
 
     winner: Team | None
@@ -88,8 +90,7 @@ class Result:
     """A won co-op game: agents of the simulated team that are still hidden."""
 
 
-@dataclass(frozen=True, slots=True)
-class Touch:
+class Touch(Struct, frozen=True):
     """One card touched. An undone touch stays in the history: everybody saw it."""
 
     position: int
@@ -109,16 +110,14 @@ class StruckBy(StrEnum):
     """The rival spymaster upheld a challenge."""
 
 
-@dataclass(frozen=True, slots=True)
-class StruckClue:
+class StruckClue(Struct, frozen=True):
     """An invalid clue, shown to all and struck."""
 
     clue: Clue
     by: StruckBy
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """One team's clue phase and guess phase."""
 
     team: Team
@@ -149,8 +148,7 @@ class Turn:
         return len(self.counted)
 
 
-@dataclass(frozen=True, slots=True)
-class Exchange:
+class Exchange(Struct, frozen=True):
     """The codename that was exchanged before the first clue."""
 
     position: int
@@ -158,8 +156,7 @@ class Exchange:
     """The codename that lay there before."""
 
 
-@dataclass(frozen=True, slots=True)
-class UndoOffer:
+class UndoOffer(Struct, frozen=True):
     """The latest touch can be taken back until this server time (Unix milliseconds)."""
 
     by: str
@@ -167,8 +164,7 @@ class UndoOffer:
     until: int
 
 
-@dataclass(frozen=True, slots=True)
-class KnownBystander:
+class KnownBystander(Struct, frozen=True):
     """Duet: a card that `side` touched and that was a bystander on its partner's key."""
 
     position: int
@@ -176,8 +172,7 @@ class KnownBystander:
     """Who cannot touch it any more; the other side still can."""
 
 
-@dataclass(frozen=True, slots=True)
-class Duet:
+class Duet(Struct, frozen=True):
     """What lies on the table of a duet besides the cards."""
 
     tokens: int
@@ -185,8 +180,7 @@ class Duet:
     bystanders: tuple[KnownBystander, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """Everything about a game that everyone may know."""
 
     settings: Settings
@@ -260,8 +254,7 @@ def _adds(turn: Turn) -> int:
     return fell_short - sum(own[number:])
 
 
-@dataclass(frozen=True, slots=True)
-class Mark:
+class Mark(Struct, frozen=True):
     """An operative's thought, put on a card before it is touched."""
 
     position: int
@@ -269,8 +262,7 @@ class Mark:
     """Player id of whose mark it is."""
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(Secret, frozen=True):
     """A clue that is not public yet: the giver asks the rival spymaster whether it is valid."""
 
     id: int
@@ -283,8 +275,7 @@ class Question:
     """The rival said no: the giver has to find another clue."""
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(Secret, frozen=True):
     """A game with its secrets.
 
     They are the key or keys, the marks, the clue that only two people know of, and the game before
@@ -297,7 +288,7 @@ class Game:
     marks: tuple[Mark, ...] = ()
     before: "Game | None" = None
     """What an undo restores, as long as `table.undo` offers one."""
-    question: Question | None = field(default=None, repr=False)
+    question: Question | None = None
     asked: int = 0
     """Questions of this game so far."""
     key_b: Key | None = None

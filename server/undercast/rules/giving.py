@@ -16,7 +16,7 @@ Any public move that ends the turn ends the question with it. What is refused ne
 `legal`.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from undercast.rules import events
 from undercast.rules.actions import AskRival, CorrectClue, GiveClue

@@ -21,7 +21,7 @@ Marks and questions to the rival are secret: they
 change nothing public, and they go with the turn.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from undercast.rules import challenge, events, giving, modes, timer, turns
 from undercast.rules.actions import (

@@ -4,8 +4,9 @@ A setting never changes any other rule. Settings are fixed for a game when it is
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from enum import StrEnum
+
+from msgspec import Struct
 
 from undercast.refusals import Refusal
 
@@ -135,8 +136,7 @@ no guess limit.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """The house rules of one game. The defaults are the rule book's."""
 
     mode: Mode = Mode.CLASSIC

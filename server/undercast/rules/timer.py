@@ -7,7 +7,7 @@
 Both stand while the game is paused.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from undercast.rules import events, modes
 from undercast.rules.clock import Clock, started

@@ -3,8 +3,9 @@
 Each takes the table and gives the next one with what happened, or asks for a fact of it.
 """
 
-from dataclasses import replace
 from typing import TypeVar
+
+from msgspec.structs import replace
 
 from undercast.refusals import Refusal, require
 from undercast.rules import events

@@ -5,13 +5,15 @@
 
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import NamedTuple, Protocol
+
+from msgspec import Struct
 
 from undercast.room.entries import Entry
 from undercast.room.happenings import Happening
 from undercast.room.records import EndedGame
 from undercast.room.state import Room
+from undercast.rules.secret import Secret
 from undercast.screens import Screen
 from undercast.views import Audience, View
 
@@ -42,8 +44,7 @@ class Latest(NamedTuple):
     """Why the log could not be read when it was tried last; null when it could."""
 
 
-@dataclass(frozen=True, slots=True, repr=False)
-class Kept:
+class Kept(Secret, frozen=True):
     """What is kept beside a room's log, so that it need not be replayed from its beginning."""
 
     room: Room
@@ -107,8 +108,7 @@ class Store(Log, Protocol):
         """
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(Struct, frozen=True):
     """One view for one audience, as it goes over the wire."""
 
     audience: Audience
@@ -121,8 +121,7 @@ class Message:
     view: View
 
 
-@dataclass(frozen=True, slots=True)
-class Admitted:
+class Admitted(Struct, frozen=True):
     """A connection that may belong to a room, and as whom."""
 
     code: str

@@ -6,7 +6,9 @@ import threading
 import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from undercast import commands
 from undercast.commands import Arrival, Command, Draw, Facts, GameCommand, Judge

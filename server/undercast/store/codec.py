@@ -13,7 +13,6 @@ changes what a field of an entry means raises `FORMAT` and adds what it means to
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields
 from typing import Any, get_args, get_type_hints
 
 import msgspec
@@ -103,9 +102,9 @@ _UPGRADES: tuple[Callable[[str, Mapping[str, Any]], Mapping[str, Any]], ...] = (
 def _known_settings(given: Mapping[str, Any]) -> Settings:
     """House rules as far as there still are such; the rest has its default."""
     known: dict[str, Any] = {}
-    for field in fields(Settings):
+    for name in Settings.__struct_fields__:
         try:
-            known[field.name] = msgspec.convert(given[field.name], _SETTINGS[field.name])
+            known[name] = msgspec.convert(given[name], _SETTINGS[name])
         except (KeyError, msgspec.ValidationError):
             continue
     return Settings(**known)

@@ -3,12 +3,12 @@
 import json
 import re
 from collections.abc import Mapping
-from dataclasses import asdict
 from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import pytest
+from msgspec.structs import asdict
 
 from tools.reference import PAGE as FILE
 from tools.reference import filled

@@ -8,7 +8,7 @@ The red team plays, and starts; blue is the opponent, at whose turns red's spyma
 that is revealed. Who finds all red agents wins, and scores the blue ones that are still hidden.
 """
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from undercast.rules import events
 from undercast.rules.actions import CoverCard

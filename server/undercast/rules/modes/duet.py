@@ -16,7 +16,8 @@ clues, in which either side touches.
 """
 
 from collections import Counter
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from undercast.refusals import Refusal, require
 from undercast.rules.cards import Identity, Key, Side, Team
