@@ -1,10 +1,10 @@
 """Nothing is clipped, scrolls or is too small: TV and phones with what is hardest to show."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from playwright.sync_api import Browser, expect
 
 import tour

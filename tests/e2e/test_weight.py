@@ -1,10 +1,10 @@
 """What goes over the network to a television and to a phone: compressed as the browser allows."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from msgspec.structs import replace
 from playwright.sync_api import Browser
 
 import browsers
