@@ -1009,6 +1009,7 @@ export const EVERY_REFUSAL = [
   "game/no_rival",
   "game/nothing_asked",
   "game/clue_allowed",
+  "game/same_clue",
   "game/not_your_agent",
   "game/known_bystander",
   "game/no_sand",
