@@ -371,9 +371,9 @@ export type Mode = (typeof EVERY_MODE)[number];
 
 /** What lies on the table. */
 export const EVERY_BOARD = [
-  /** 25 words, 5 x 5. */
+  /** 25 words: 5 columns, 5 rows. */
   "words",
-  /** 20 pictures, 5 x 4. */
+  /** 20 pictures: 5 columns, 4 rows. */
   "pictures",
 ] as const;
 export type Board = (typeof EVERY_BOARD)[number];
@@ -1009,6 +1009,7 @@ export const EVERY_REFUSAL = [
   "game/no_rival",
   "game/nothing_asked",
   "game/clue_allowed",
+  "game/same_clue",
   "game/not_your_agent",
   "game/known_bystander",
   "game/no_sand",

@@ -41,6 +41,7 @@ class Refusal(StrEnum):
     NO_RIVAL = "game/no_rival"
     NOTHING_ASKED = "game/nothing_asked"
     CLUE_ALLOWED = "game/clue_allowed"
+    SAME_CLUE = "game/same_clue"
     NOT_YOUR_AGENT = "game/not_your_agent"
     KNOWN_BYSTANDER = "game/known_bystander"
     NO_SAND = "game/no_sand"

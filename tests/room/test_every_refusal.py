@@ -145,6 +145,7 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Deed]]] = {
     Refusal.NO_RIVAL: lambda: (then(playing(), BEN, Leave()), ANA, ask("oak", 2)),
     Refusal.NOTHING_ASKED: lambda: (playing(), BEN, AllowClue(1)),
     Refusal.CLUE_ALLOWED: lambda: (allowed(), BEN, Challenge()),
+    Refusal.SAME_CLUE: lambda: (guessing(), ANA, correct("tree")),
     Refusal.NOT_YOUR_AGENT: lambda: (covering(), BEN, CoverCard(RED[0])),
     Refusal.KNOWN_BYSTANDER: lambda: (
         knowing_a_bystander(),

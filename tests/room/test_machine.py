@@ -48,7 +48,7 @@ def some_actions(kind: type[Action], game: Game) -> list[Action]:
         actions.AskRival: [actions.AskRival("tree", 1, "p1", rival=True)],
         actions.AllowClue: [actions.AllowClue(game.asked)],
         actions.RejectClue: [actions.RejectClue(game.asked)],
-        actions.CorrectClue: [actions.CorrectClue("tree")],
+        actions.CorrectClue: [actions.CorrectClue(word) for word in ("tree", "trees")],
         actions.ConcedeChallenge: [actions.ConcedeChallenge(cover)],
         actions.UpholdChallenge: [actions.UpholdChallenge(cover)],
         actions.CoverCard: [actions.CoverCard(position) for position in everywhere],

@@ -80,6 +80,9 @@ def _require_clue(table: Table, action: GiveClue) -> None:
 
 
 def _require_correction(table: Table, action: CorrectClue) -> None:
+    given = table.turn.clue
+    assert given is not None  # the guess phase begins with a clue
+    require(action.word != given.word, Refusal.SAME_CLUE)
     judged = table.settings.referee is not Refereeing.OFF
     illegal = worst(action.findings) is Verdict.ILLEGAL
     require(not (judged and illegal), Refusal.CLUE_ILLEGAL)

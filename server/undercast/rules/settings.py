@@ -30,9 +30,9 @@ class Board(StrEnum):
     """What lies on the table."""
 
     WORDS = "words"
-    """25 words, 5 x 5."""
+    """25 words: 5 columns, 5 rows."""
     PICTURES = "pictures"
-    """20 pictures, 5 x 4."""
+    """20 pictures: 5 columns, 4 rows."""
 
 
 class Clues(StrEnum):

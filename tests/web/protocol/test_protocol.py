@@ -14,6 +14,7 @@ from tools.reference import PAGE as FILE
 from tools.reference import filled
 from undercast import app, deals, words
 from undercast.commands import bounds
+from undercast.commands.kinds import MOST_PASTED
 from undercast.commands.people import (
     LONGEST_NAME,
     MOST_PEOPLE_EVER,
@@ -30,7 +31,7 @@ from undercast.service import Message, rooms
 from undercast.web import links
 from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
 from undercast.web.protocol import asking, handlers
-from undercast.web.protocol.answers import Done, Entered, Failed, Gone
+from undercast.web.protocol.answers import DeckList, Done, Entered, Failed, Gone
 from undercast.web.transport import listener, packets, requests, visitors
 from undercast.web.transport.websocket import Limits
 from undercast.words.problems import MOST_PROBLEMS
@@ -125,7 +126,8 @@ def test_the_example_has_complete_views_of_a_lobby_and_of_both_sides_of_a_deal()
 
 
 @pytest.mark.parametrize(
-    ("kind", "hint"), [("message", Message), ("gone", Gone), ("failed", Failed)]
+    ("kind", "hint"),
+    [("message", Message), ("gone", Gone), ("failed", Failed), ("decks", DeckList)],
 )
 def test_examples_in_the_text_have_the_types_that_the_page_states(kind: str, hint: type) -> None:
     found = examples(kind)
@@ -180,7 +182,10 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"`word`: 1 to {clues.LONGEST_WORD} characters after tidying",
             f"at most {clues.MOST_PARTS} parts",
             f"`number`: 0 to {clues.HIGHEST_NUMBER} or",
-            f"At most {words.MOST_BYTES:,} bytes in UTF-8, {words.MOST_CODENAMES:,} codenames",
+            f"| the message with it | {app.MAX_MESSAGE:,} bytes",
+            f"| `text` | {MOST_PASTED:,} characters |",
+            f"| `text` in UTF-8 | {words.MOST_BYTES:,} bytes |",
+            f"| codenames | {words.MOST_CODENAMES:,} |",
             f"the first {MOST_PROBLEMS} `problems`",
             f"good for {links.VALID_SECONDS // 60} minutes",
             f"letters `{deals.CODE_LETTERS}`",
@@ -188,6 +193,11 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
         )
         if stated not in PAGE
     ] == []
+
+
+def test_the_guide_is_short() -> None:
+    guide = PAGE[PAGE.index("\n# Guide\n") : PAGE.index("\n# Reference\n")]
+    assert len(guide.encode()) < 12_000
 
 
 def test_the_defaults_that_are_stated_are_the_defaults() -> None:

@@ -1,16 +1,26 @@
-"""The session at the end of docs/protocol.md happens as it stands there, against a real server."""
+"""The games that docs/protocol.md tells of happen as they stand there, against a real server: that
+of its guide frame by frame, from the upgrade on, and the session at its end.
+"""
 
 import json
 import re
+import socket
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+import websocket
 
 from clients import Client
 from servers import Deal, Server, running
+from wire import get
 
 PAGE = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+
+HANDSHAKE = PAGE.split("```text handshake\n")[1].split("```")[0]
+
+FRAMES = PAGE.split("```text frames\n")[1].split("```")[0]
 
 SESSION = PAGE.split("```text session\n")[1].split("```")[0]
 
@@ -38,7 +48,7 @@ def agrees(shown: Any, real: Any) -> bool:
         )
     if isinstance(shown, list):
         return len(shown) == len(real) and all(map(agrees, shown, real))
-    return bool(shown == real)
+    return shown in (real, "…")
 
 
 class Player:
@@ -73,7 +83,7 @@ class Player:
 
 
 @pytest.fixture
-def server(tmp_path: Path) -> Any:
+def server(tmp_path: Path) -> Iterator[Server]:
     with running(tmp_path / "data", deal=dealt()) as started:
         yield started
 
@@ -98,3 +108,80 @@ def test_the_session_happens_as_it_is_told(server: Server) -> None:
             player.expect_view(json.loads(match["json"]))
     for player in players.values():
         player.close()
+
+
+# --- The guide -----------------------------------------------------------------------------------
+
+
+def test_the_upgrade_is_as_the_guide_shows_it(server: Server) -> None:
+    asked, answered = HANDSHAKE.strip().split("\n\n")
+    request = asked.replace(ADDRESS.removeprefix("http://"), f"127.0.0.1:{server.port}")
+    with socket.create_connection(("127.0.0.1", server.port), 20) as connection:
+        connection.sendall((request + "\n\n").replace("\n", "\r\n").encode())
+        received = connection.makefile("rb")
+        head = b"".join(iter(received.readline, b"\r\n")).decode().replace("\r\n", "\n")
+        assert head.strip() == answered
+        assert received.read(1) == b"\x81"
+        opening = received.read(received.read(1)[0])
+        assert opening.startswith(b"0{")
+        connection.sendall(bytes.fromhex("81 82 00 00 00 00 34 30"))
+        assert received.read(2)[:1] == b"\x81"
+        assert received.read(4) == b'40{"'
+
+
+class Raw:
+    """A client of which every frame is seen."""
+
+    def __init__(self, url: str) -> None:
+        address = url.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket"
+        self.socket = websocket.create_connection(address, timeout=20)
+        self.waiting: list[str] = []
+
+    def expect(self, shown: str) -> None:
+        """A frame that has not been looked at; those before it are left out, or come later."""
+        kind, shown_json = parted(shown)
+        for frame in self.frames():
+            real_kind, real = parted(frame)
+            if kind == real_kind and agrees(json.loads(shown_json), json.loads(real)):
+                self.waiting.remove(frame)
+                return
+
+    def frames(self) -> Iterator[str]:
+        yield from list(self.waiting)
+        while True:
+            frame = str(self.socket.recv())
+            if frame == "2":
+                self.socket.send("3")
+                continue
+            self.waiting.append(frame)
+            yield frame
+
+
+def parted(frame: str) -> tuple[str, str]:
+    """A frame's digits, and its JSON."""
+    digits = re.match(r"\d*", frame)
+    assert digits is not None
+    return digits[0], frame[digits.end() :]
+
+
+def test_the_first_game_of_the_guide_happens_as_it_is_told(server: Server) -> None:
+    clients: dict[str, Raw] = {}
+    for line in filter(None, FRAMES.splitlines()):
+        who, sign, *frame = line.split(" ", 2)
+        if who not in clients:
+            clients[who] = Raw(server.url)
+        if sign == "→":
+            clients[who].socket.send(frame[0])
+        elif sign == "←":
+            clients[who].expect(frame[0])
+        else:
+            assert sign == "closes"
+            clients.pop(who).socket.close()
+    for client in clients.values():
+        client.socket.close()
+
+
+def test_the_decks_are_those_that_are_shown(tmp_path: Path) -> None:
+    (shown,) = re.findall(r"```json decks\n(.*)\n```", PAGE)
+    with running(tmp_path / "data") as started:
+        assert json.loads(get(started.url, "/decks").split(b"\r\n\r\n")[1]) == json.loads(shown)

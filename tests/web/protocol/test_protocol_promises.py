@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+import socketio
 import websocket
 
 from clients import Client, Refused, token
@@ -229,6 +230,60 @@ def test_what_closes_a_connection(server: Server, frames: list[str | bytes], cod
             return
 
 
+def test_a_stock_client_that_begins_with_polling_reads_what_to_do(server: Server) -> None:
+    told: list[dict[str, Any]] = []
+    client = socketio.Client(reconnection=False)
+    client.on("connect_error", told.append)
+    with pytest.raises(socketio.exceptions.ConnectionError, match="400"):
+        client.connect(server.url)
+    ((code, message),) = (tuple(answer.values()) for answer in told)
+    assert (code, message.split(": ", 1)[1]) == (0, 'connect with transports: ["websocket"].')
+    client.connect(server.url, transports=["websocket"])
+    assert (
+        client.call("watch", {"protocol": 1, "room": "ZZZZ"})["error"]["code"] == "room/not_found"
+    )
+    client.disconnect()
+
+
+@pytest.mark.parametrize(
+    ("query", "code"),
+    [
+        ("", 0),
+        ("?EIO=4&transport=polling", 0),
+        ("?EIO=4&transport=websocket&sid=x", 0),
+        ("?EIO=3&transport=websocket", 5),
+        ("?EIO=4&transport=websocket", 3),
+    ],
+)
+@pytest.mark.parametrize("method", ["GET", "POST", "OPTIONS"])
+def test_what_leads_to_no_socket_says_why(
+    server: Server, query: str, code: int, method: str
+) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+    connection.request(method, f"/socket.io/{query}")
+    response = connection.getresponse()
+    assert (response.status, response.headers["Content-Type"]) == (400, "application/json")
+    answer = json.loads(response.read())
+    assert (answer["code"], answer.keys()) == (code, {"code", "message"})
+    connection.close()
+
+
+def test_a_second_connect_is_refused_and_the_first_stays(server: Server) -> None:
+    client = Client(server.url)
+    client._socket.send("40")
+    assert client._receive() == '44"Unable to connect"'
+    assert refusal(client, "watch", protocol=1, room="ZZZZ") == "room/not_found"
+
+
+def test_a_correction_to_the_same_word_is_refused(server: Server) -> None:
+    table = Table(server)
+    table.deal()
+    table.move(table.ana, "give_clue", word="pear", number=2)
+    correction = {"cmd_id": "same", "step": table.ana.view["step"], "word": " pear "}
+    assert refusal(table.ana, "correct_clue", **correction) == "game/same_clue"
+    table.move(table.ana, "correct_clue", word="pears")
+
+
 @pytest.mark.parametrize("event", ['["rename"]', '["rename",{},{}]', '["rename",null]'])
 def test_an_event_without_its_payload_is_answered(server: Server, event: str) -> None:
     client = Client(server.url)
@@ -265,6 +320,19 @@ def test_routes(server: Server, path: str, headers: dict[str, str], status: int)
     connection.request("GET", path, headers=headers)
     assert connection.getresponse().status == status
     connection.close()
+
+
+@pytest.mark.parametrize("path", ["/", "/BKTM", "/tv", "/decks", "/healthz", "/qr/BKTM.svg"])
+def test_other_methods_than_get_are_refused_and_options_says_so(server: Server, path: str) -> None:
+    for method, status in (("OPTIONS", 200), ("HEAD", 200), ("POST", 405), ("DELETE", 405)):
+        connection = http.client.HTTPConnection("127.0.0.1", server.port, timeout=20)
+        connection.request(method, path)
+        response = connection.getresponse()
+        assert response.status == status, method
+        allowed = set((response.headers["Allow"] or "GET, HEAD, OPTIONS").split(", "))
+        assert allowed == {"GET", "HEAD", "OPTIONS"}
+        assert "Access-Control-Allow-Origin" not in response.headers
+        connection.close()
 
 
 @pytest.mark.parametrize(

@@ -3,10 +3,13 @@
 import functools
 import io
 import re
+import time
 from pathlib import Path, PurePosixPath
 
+import gevent
 import segno
 from flask import Blueprint, Response, abort, request, send_from_directory
+from gevent.lock import BoundedSemaphore
 from werkzeug.security import safe_join
 
 from undercast import __version__
@@ -34,7 +37,7 @@ FOREVER = 365 * 24 * 3600  # an asset's name carries its hash
 
 def make_pages(controller: Path, receiver: Path, addresses: Addresses) -> Blueprint:
     """The routes. `controller` and `receiver` are folders of built pages."""
-    pages = Blueprint("pages", __name__)
+    pages, codes = Blueprint("pages", __name__), _Codes()
 
     @pages.get("/")
     @pages.get("/<code>")
@@ -60,13 +63,13 @@ def make_pages(controller: Path, receiver: Path, addresses: Addresses) -> Bluepr
     def qr(code: str) -> Response:
         """The address at which a phone joins this room. Says nothing about whether there is one."""
         _require_code(code)
-        return _qr(f"{addresses.base()}/{code.upper()}")
+        return _qr(codes.of(f"{addresses.base()}/{code.upper()}"))
 
     @pages.get("/qr/tv/<code>.svg")
     def qr_of_screen(code: str) -> Response:
         """The address of this room's page for a shared screen."""
         _require_code(code)
-        return _qr(f"{addresses.base()}/tv/{code.upper()}")
+        return _qr(codes.of(f"{addresses.base()}/tv/{code.upper()}"))
 
     @pages.get("/healthz")
     def healthz() -> dict[str, object]:
@@ -95,17 +98,29 @@ def _screen(receiver: Path) -> Response:
     return response
 
 
-def _qr(address: str) -> Response:
-    response = Response(_drawn(address), mimetype="image/svg+xml")
+class _Codes:
+    """QR codes, drawn one at a time. One takes 12 ms, in which the server does nothing else; before
+    the next one, everybody else has as long.
+    """
+
+    def __init__(self) -> None:
+        self._drawing = BoundedSemaphore()
+        self.of = functools.lru_cache(maxsize=500)(self._of)  # some 3 MB
+
+    def _of(self, address: str) -> bytes:
+        """The code of this address, as SVG."""
+        with self._drawing:
+            began, drawn = time.monotonic(), io.BytesIO()
+            code = segno.make(address, error="m")
+            code.save(drawn, kind="svg", border=2, scale=8, light="white")
+            gevent.sleep(time.monotonic() - began)
+            return drawn.getvalue()
+
+
+def _qr(drawn: bytes) -> Response:
+    response = Response(drawn, mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-@functools.lru_cache(maxsize=500)  # some 3 MB; a code takes 10 ms to draw
-def _drawn(address: str) -> bytes:
-    drawn = io.BytesIO()
-    segno.make(address, error="m").save(drawn, kind="svg", border=2, scale=8, light="white")
-    return drawn.getvalue()
 
 
 def _asset(folder: Path, name: str) -> Response:

@@ -41,7 +41,7 @@ import logging
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
 import engineio
@@ -69,6 +69,32 @@ _SWITCHING = (
 )
 
 
+class _Refusal(NamedTuple):
+    """Why a request leads to no socket: the HTTP status, Engine.IO's code of the error, and what
+    the developer of a client reads.
+    """
+
+    status: str
+    code: int
+    message: str
+
+
+_NO_POLLING = _Refusal(
+    "400 Bad Request",
+    0,
+    'This server speaks WebSocket only: connect with transports: ["websocket"].',
+)
+_OTHER_ENGINE = _Refusal(
+    "400 Bad Request",
+    5,
+    "This server speaks Engine.IO 4: take a client of Socket.IO 3 or 4.",
+)
+_NO_UPGRADE = _Refusal("400 Bad Request", 3, "This is no upgrade to a WebSocket.")
+_OTHER_VERSION = _Refusal("426 Upgrade Required", 3, "This server speaks WebSocket version 13.")
+_TOO_MANY = _Refusal("429 Too Many Requests", 4, "Too many sockets from this address at a time.")
+_NO_LISTENER = _Refusal("501 Not Implemented", 3, "Sockets need this application's own listener.")
+
+
 class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
     """Engine.IO over nothing but WebSocket, in the place of python-engineio's server.
 
@@ -90,11 +116,9 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
     def handle_request(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
         """WSGI: turn the request into a socket and serve it to its end, or refuse it."""
         handler = environ.pop(HANDLER, None)
-        refusal = "501 Not Implemented" if handler is None else self._refusal(environ)
-        if refusal:
-            ours = ("Sec-WebSocket-Version", "13")
-            start_response(refusal, [ours, ("Content-Length", "0"), ("Connection", "close")])
-            return []
+        refusal = _NO_LISTENER if handler is None else self._refusal(environ)
+        if refusal is not None:
+            return _refused(start_response, refusal)
         address = environ["REMOTE_ADDR"]
         self._addresses[address] += 1
         try:
@@ -131,25 +155,20 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         elif sid in self.sockets:
             self.sockets[sid].close()
 
-    def _refusal(self, environ: dict[str, Any]) -> str | None:
-        """Why this is no request for a socket of ours, as an HTTP status."""
+    def _refusal(self, environ: dict[str, Any]) -> _Refusal | None:
+        """Why this is no request for a socket of ours."""
         query = parse_qs(environ["QUERY_STRING"])
-        most = self._limits.max_sockets_per_address
-        if (
-            environ["REQUEST_METHOD"] != "GET"
-            or environ["SERVER_PROTOCOL"] != "HTTP/1.1"
-            or query.get("EIO") != ["4"]
-            or query.get("transport") != ["websocket"]
-            or "sid" in query
-            or environ.get("HTTP_UPGRADE", "").lower() != "websocket"
-            or "upgrade" not in environ.get("HTTP_CONNECTION", "").lower()
-            or not _is_key(environ.get("HTTP_SEC_WEBSOCKET_KEY", ""))
-        ):
-            return "400 Bad Request"
+        if query.get("transport") != ["websocket"] or "sid" in query:
+            return _NO_POLLING
+        if query.get("EIO") != ["4"]:
+            return _OTHER_ENGINE
+        if not _is_upgrade(environ):
+            return _NO_UPGRADE
         if environ.get("HTTP_SEC_WEBSOCKET_VERSION") != "13":
-            return "426 Upgrade Required"
+            return _OTHER_VERSION
+        most = self._limits.max_sockets_per_address
         if most and self._addresses[environ["REMOTE_ADDR"]] >= most:
-            return "429 Too Many Requests"
+            return _TOO_MANY
         return None
 
     def _serve(self, client: Client, environ: dict[str, Any]) -> None:
@@ -246,6 +265,29 @@ def broadcast(socketio: SocketIO, sids: Iterable[str], data: bytes) -> None:
 def close(socketio: SocketIO, sid: str) -> None:
     """Close a socket after all that waits for it. Its client will try to come back."""
     socketio.server.eio.disconnect(socketio.server.manager.eio_sid_from_sid(sid, "/"))
+
+
+def _refused(start_response: Any, refusal: _Refusal) -> list[bytes]:
+    """Answer a request that leads to no socket, as Engine.IO does."""
+    body = msgspec.json.encode({"code": refusal.code, "message": refusal.message})
+    headers = [
+        ("Content-Type", "application/json"),
+        ("Content-Length", str(len(body))),
+        ("Sec-WebSocket-Version", "13"),
+        ("Connection", "close"),
+    ]
+    start_response(refusal.status, headers)
+    return [body]
+
+
+def _is_upgrade(environ: dict[str, Any]) -> bool:
+    return (
+        environ["REQUEST_METHOD"] == "GET"
+        and environ["SERVER_PROTOCOL"] == "HTTP/1.1"
+        and environ.get("HTTP_UPGRADE", "").lower() == "websocket"
+        and "upgrade" in environ.get("HTTP_CONNECTION", "").lower()
+        and _is_key(environ.get("HTTP_SEC_WEBSOCKET_KEY", ""))
+    )
 
 
 def _is_key(key: str) -> bool:

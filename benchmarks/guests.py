@@ -1,0 +1,233 @@
+"""What does one guest's abuse cost everybody else?
+
+    python benchmarks/guests.py [--seconds 10] [--only pastes clues] [--addresses 1 60]
+
+For each abuse (abuses.py) a server as it is started at home, with its limits as they are. In six
+rooms innocent people play, 21 taps a second together, each within what a person may send. First it
+is quiet, then a guest abuses the server, from one address and from 60, then it is quiet again. A
+tap's time ends when the last of its room's four clients has the new view.
+
+Guests are other people's machines: here they get what processor time nobody else wants (nice 19).
+"""
+
+# ruff: noqa: INP001, T201
+
+import argparse
+import contextlib
+import itertools
+import multiprocessing
+import selectors
+import sqlite3
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from abuses import ABUSES, Abuse, attack
+from contenders import HERE, running
+from swarm import Member, Swarm, is_view_of
+from tables import Game
+
+ROOMS = 6
+TAPS_A_SECOND = 21.0
+QUIET_SECONDS = 4.0
+PATIENCE = 20.0
+"""Seconds after which a tap counts as unanswered."""
+
+LONGEST_RECOVERY = 30.0
+CALM = 20
+"""Taps in a row of which the median is as before."""
+
+AIMS = {1: 100.0, 60: 250.0}
+"""Milliseconds that the p99 may be, by the number of addresses."""
+
+
+class Innocents:
+    """Six rooms in which people play, a tap in one after the other."""
+
+    def __init__(self, port: int) -> None:
+        self._swarm = Swarm(port, 0)
+        self._games = [Game(self._people(port, number)) for number in range(ROOMS)]
+        self._turns = itertools.cycle(self._games)
+
+    def _people(self, port: int, room: int) -> list[Member]:
+        """Four connections, each from an address of its own, which no guest has."""
+        people = [Member(port, f"127.0.1.{room * 4 + seat + 1}") for seat in range(4)]
+        for member in people:
+            self._swarm.selector.register(member.sock, selectors.EVENT_READ, member)
+        return people
+
+    @property
+    def rooms(self) -> list[str]:
+        """The codes that a guest may have heard of."""
+        return [game.room for game in self._games]
+
+    def tap(self) -> float:
+        """Milliseconds of the next tap in the next room."""
+        game = next(self._turns)
+        self._swarm.idle(0)
+        began = time.perf_counter()
+        game.act()
+        is_it = is_view_of(game.step)
+        missing = set(game.members)
+        while missing and time.perf_counter() - began < PATIENCE:
+            with contextlib.suppress(TimeoutError):
+                missing.difference_update(self._swarm.hearing(lambda _: is_it))
+        return (time.perf_counter() - began) * 1000
+
+    def play(self, seconds: float) -> list[float]:
+        """Milliseconds of all taps in this time."""
+        took, end = [], time.monotonic() + seconds
+        due = time.monotonic()
+        while (now := time.monotonic()) < end:
+            if due > now:
+                time.sleep(due - now)
+            took.append(self.tap())
+            due = max(due + 1 / TAPS_A_SECOND, time.monotonic() - 1)
+        return took
+
+    def seconds_until_calm(self, quiet: float) -> float:
+        """Until the median of some taps is at most twice `quiet` (milliseconds)."""
+        began = time.monotonic()
+        while time.monotonic() - began < LONGEST_RECOVERY:
+            started = time.monotonic()
+            took = self.play(CALM / TAPS_A_SECOND)
+            if statistics.median(took) <= max(2 * quiet, quiet + 2):
+                return started - began
+        return LONGEST_RECOVERY
+
+
+@dataclass(frozen=True)
+class House:
+    """What the server holds: bytes of memory, data, and log."""
+
+    memory: int
+    data: int
+    log: int
+
+
+@dataclass(frozen=True)
+class Found:
+    """What one abuse did. Milliseconds, megabytes (of disk and log: in a minute), seconds."""
+
+    abuse: str
+    addresses: int
+    quiet: tuple[float, float]
+    abused: tuple[float, float]
+    memory: float
+    data: float
+    log: float
+    calm: float
+
+    @property
+    def aims(self) -> str:
+        """What is missed, if anything is."""
+        most = max(5 * self.quiet[1], 25.0)
+        missed = []
+        if self.abused[1] > min(most, AIMS[self.addresses]):
+            missed.append("p99")
+        missed += ["memory"] if self.memory > 64 else []
+        missed += ["disk"] if self.data + self.log > 10 else []
+        return ", ".join(missed)
+
+    def line(self) -> str:
+        """A row of the table."""
+        numbers = (*self.quiet, *self.abused)
+        shown = " | ".join(f"{number:.1f}" for number in numbers)
+        grown = f"{self.memory:.0f} | {self.data:.1f} | {self.log:.1f} | {self.calm:.0f}"
+        return f"| {self.abuse} | {self.addresses} | {shown} | {grown} | {self.aims} |"
+
+
+def measured(abuse: Abuse, addresses: int, seconds: float) -> Found:
+    """One abuse, on a server of its own."""
+    with served() as (port, pid, data, log):
+        innocents = Innocents(port)
+        innocents.play(2.0)
+        earlier = house(pid, data, log)
+        quiet = percentiles(innocents.play(QUIET_SECONDS))
+        before = house(pid, data, log)
+        played = (before.data - earlier.data) * seconds / QUIET_SECONDS
+        guests = [f"127.0.0.{number + 1}" for number in range(addresses)]
+        attacker = multiprocessing.get_context("fork").Process(
+            target=attack, args=(abuse, port, innocents.rooms, guests)
+        )
+        attacker.start()
+        took = innocents.play(seconds)
+        after = house(pid, data, log)
+        attacker.kill()
+        attacker.join()
+        calm = innocents.seconds_until_calm(quiet[0])
+    a_minute = 60 / seconds / 1e6
+    return Found(
+        abuse.name,
+        addresses,
+        quiet,
+        percentiles(took),
+        (after.memory - before.memory) / (1 << 20),
+        max(0.0, after.data - before.data - played) * a_minute,
+        (after.log - before.log) * a_minute,
+        calm,
+    )
+
+
+@contextlib.contextmanager
+def served() -> Iterator[tuple[int, int, Path, Path]]:
+    """A server as at home; its port, process id, data folder and log."""
+    (HERE.parent / "build").mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix="guests-", dir=HERE.parent / "build") as name:
+        data, log = Path(name) / "data", Path(name) / "log"
+        command = [sys.executable, "-c", LOGGED, str(log), "serve", "--no-cast"]
+        command += ["--host", "127.0.0.1", "--port", "0", "--data", str(data)]
+        with running(command) as (port, pid):
+            yield port, pid, data, log
+
+
+LOGGED = """\
+import os, sys
+os.dup2(os.open(sys.argv.pop(1), os.O_WRONLY | os.O_CREAT | os.O_APPEND), 2)
+from undercast.cli import main
+sys.exit(main())
+"""
+"""The command line, with its log in a file."""
+
+
+def house(pid: int, data: Path, log: Path) -> House:
+    """What the server holds now."""
+    status = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
+    resident = int(status.split("VmRSS:")[1].split()[0]) * 1024
+    with contextlib.closing(sqlite3.connect(data / "rooms.sqlite3")) as db:
+        pages, size = (
+            db.execute(f"pragma {what}").fetchone()[0] for what in ("page_count", "page_size")
+        )
+    return House(resident, pages * size, log.stat().st_size)
+
+
+def percentiles(took: list[float]) -> tuple[float, float]:
+    """The median and the 99th of a hundred."""
+    return statistics.median(took), statistics.quantiles(took, n=100)[98]
+
+
+def main() -> None:
+    """Measure, and print a row for each abuse and number of addresses."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("--seconds", type=float, default=10.0, help="of each abuse")
+    parser.add_argument("--only", nargs="+", default=[], help="abuses whose names contain this")
+    parser.add_argument("--addresses", type=int, nargs="+", default=[1, 60], choices=AIMS)
+    options = parser.parse_args()
+    print(
+        "| abuse | addresses | quiet p50 | p99 | abused p50 | p99 | memory MB | data MB/min ",
+        end="",
+    )
+    print("| log MB/min | calm after s | missed |")
+    print(f"| --- {'| ---: ' * 9}| --- |")
+    for abuse in ABUSES:
+        if not options.only or any(part in abuse.name for part in options.only):
+            for addresses in options.addresses:
+                print(measured(abuse, addresses, options.seconds).line(), flush=True)
+
+
+if __name__ == "__main__":
+    main()
