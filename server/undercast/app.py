@@ -18,6 +18,7 @@ from undercast.deals import PHOTOS, SCENES, Deals
 from undercast.photos import Photos
 from undercast.referee import Referee
 from undercast.service import Clock, NotSaved, Rooms
+from undercast.store.lifetimes import KEPT_DAYS
 from undercast.store.sqlite import SqliteStore, reserve
 from undercast.televisions import Televisions
 from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
@@ -42,8 +43,6 @@ MAX_MESSAGE = 80_000
 PRINTS = "photos"
 """In the data folder: the prints of the household's photos."""
 
-DAY_MS = 24 * 3600 * 1000
-
 
 @dataclass(frozen=True, slots=True)
 class App:
@@ -63,10 +62,10 @@ class App:
     """Held open: no second server may use the same data."""
 
     def expire(self) -> None:
-        """Delete rooms that nobody has played in for a long time."""
-        old = self.clock() - self.config.expire_days * DAY_MS
-        for code in self.store.expire(old):
-            log.info("Room %s expired", code)
+        """Close rooms that nobody has played in for a long time."""
+        for code in self.store.expire(self.clock(), self.config.expire_days):
+            log.info("Room %s expired; it can be brought back for %d days", code, KEPT_DAYS)
+            self._close(code)
 
     def do_chores(self) -> None:
         """Never returns: what has to be done every second, minute and hour beside the games."""
@@ -77,6 +76,7 @@ class App:
             seconds += 1
             _try(self.store.sync)
             _try(self._notice_restore)
+            _try(self._notice_deleted)
             if seconds % 60 == 0:
                 _try(self.rooms.forget_idle)
             if seconds % 3600 == 0:
@@ -86,6 +86,17 @@ class App:
         if self.store.was_restored():
             log.info("A backup was put in place; everybody enters again")
             self.rooms.renew()
+
+    def _notice_deleted(self) -> None:
+        if self.store.were_deleted():
+            for code in self.rooms.loaded_without_log():
+                log.info("Room %s was deleted", code)
+                self._close(code)
+
+    def _close(self, code: str) -> None:
+        self.rooms.close(code)
+        if self.televisions is not None and self.televisions.screen(code) is not None:
+            self.televisions.stop_showing(code)
 
 
 def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None = None) -> App:
