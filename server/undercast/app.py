@@ -1,7 +1,6 @@
 """The one place where the parts are put together."""
 
 import logging
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from flask_socketio import SocketIO
 from undercast import assets, words
 from undercast.alarms import Alarms
 from undercast.cast.messages import Begin
+from undercast.clocks import SteadyClock
 from undercast.commands import Draw
 from undercast.config import Config
 from undercast.deals import PHOTOS, SCENES, Deals
@@ -58,6 +58,8 @@ class App:
     photos: Photos
     config: Config
     clock: Clock
+    steady: SteadyClock
+    """The clock, unless another one was given."""
     reservation: object
     """Held open: no second server may use the same data."""
 
@@ -78,9 +80,14 @@ class App:
             _try(self._notice_restore)
             _try(self._notice_deleted)
             if seconds % 60 == 0:
-                _try(self.rooms.forget_idle)
+                _try(self._forget_idle)
             if seconds % 3600 == 0:
                 _try(self.expire)
+
+    def _forget_idle(self) -> None:
+        self.rooms.forget_idle()
+        if not self.rooms.has_any():
+            self.steady.set_anew()
 
     def _notice_restore(self) -> None:
         if self.store.was_restored():
@@ -105,7 +112,8 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     `draw` and `clock` are what the rules may not know by themselves: the deal and the time.
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
-    clock = clock or _unix_ms
+    steady = SteadyClock()
+    clock = clock or steady
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
     reservation = reserve(config.data)
     photos = Photos(config.data / PRINTS, config.photos, days=config.expire_days)
@@ -166,6 +174,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         photos=photos,
         config=config,
         clock=clock,
+        steady=steady,
         reservation=reservation,
     )
 
@@ -191,10 +200,6 @@ def _televisions(config: Config) -> Televisions:
 
 def _breathe() -> None:
     gevent.sleep(0)
-
-
-def _unix_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def _in_a_thread(work: Callable[[], None]) -> None:

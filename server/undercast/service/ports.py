@@ -169,7 +169,7 @@ class Screens(Protocol):
 
 
 Clock = Callable[[], int]
-"""Unix milliseconds."""
+"""The server's time, Unix milliseconds. It does not jump while anybody is connected to a room."""
 
 Wake = Callable[[str, int], None]
 """Have `Rooms.strike` called for the room of this code at this time (Unix milliseconds)."""

@@ -279,6 +279,10 @@ class Rooms:
                 del self._live[code]
                 live.lock.release()
 
+    def has_any(self) -> bool:
+        """Whether there are rooms in memory: those that somebody is connected to, and others."""
+        return bool(self._live)
+
     def _anew(self, live: _Live, change: Callable[[], T]) -> T:
         """Do `change`; when another process wrote in the room meanwhile, anew after that.
 
