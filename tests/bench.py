@@ -94,7 +94,7 @@ class Connections:
     journal: list[str]
     here: dict[str, list[Admitted]] = field(default_factory=dict)
     messages: list[Message] = field(default_factory=list)
-    renewed: list[str] = field(default_factory=list)
+    seen_out: list[tuple[str, Refusal]] = field(default_factory=list)
 
     def tell(self, code: str, message: Message) -> None:
         self.messages.append(message)
@@ -113,8 +113,8 @@ class Connections:
             for c in self.here.get(code, ())
         ]
 
-    def renew(self, code: str) -> None:
-        self.renewed.append(code)
+    def see_out(self, code: str, why: Refusal) -> None:
+        self.seen_out.append((code, why))
         self.here.pop(code, None)
 
     def add(self, admitted: Admitted) -> None:

@@ -17,6 +17,7 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --no-pings    no heartbeats to televisions: they come by the clock and count as requests
     --record FILE what its cast process hears and says, line by line; nonces are counted
     --wall-clock  the real time instead: pages compare it with their own
+    --jumps FILE  the computer's clock is wrong by as many seconds as stand in FILE
     --still       the clock stands
 """
 
@@ -173,11 +174,17 @@ def cast_here(timings: Timings, limits: supervisor.ChildLimits, record: Path | N
     )
 
 
-def now() -> int:
-    return time.time_ns() // 1_000_000
+def let_the_clock_jump(file: Path) -> None:
+    tells = time.time_ns
+
+    def wrong() -> int:
+        return tells() + int(file.read_text()) * 10**9
+
+    time.time_ns = wrong
+    time.time = lambda: wrong() / 10**9
 
 
-def main() -> None:
+def given() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("deal", type=json.loads)
     parser.add_argument("--data", type=Path)
@@ -191,19 +198,26 @@ def main() -> None:
     parser.add_argument("--busy", type=float, default=sqlite.BUSY_SECONDS)
     parser.add_argument("--start", type=int, default=1_800_000_000)
     parser.add_argument("--wall-clock", action="store_true")
+    parser.add_argument("--jumps", type=Path)
     parser.add_argument("--still", action="store_true")
     parser.add_argument("--cast", action="store_true")
     parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
     parser.add_argument("--patient", action="store_true")
     parser.add_argument("--no-pings", action="store_true")
     parser.add_argument("--record", type=Path)
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    options = given()
     options.data.mkdir(exist_ok=True)
     count_ids()
     if options.loud:
         be_loud()
     if options.generous:
         be_generous()
+    if options.jumps:
+        let_the_clock_jump(options.jumps)
     if options.gate:
         slow_down_the_disk(options.gate, full=options.sync == "full")
     if options.cast:
@@ -229,7 +243,7 @@ def main() -> None:
         None,
         "address",
         draw=FixedDeals(**options.deal),
-        clock=now if options.wall_clock else lambda: next(seconds) * 1000,
+        clock=None if options.wall_clock else lambda: next(seconds) * 1000,
     )
 
 

@@ -374,7 +374,7 @@ class TestTrouble:
         bench.journal.clear()
         assert why_not(lambda: bench.do(code, ANA, touch(0))) is Refusal.NOT_SAVED
         assert bench.journal == []
-        assert bench.connections.renewed == [code]
+        assert bench.connections.seen_out == [(code, Refusal.RESTORED)]
         assert bench.store.was_restored()
         bench.rooms.renew()
         assert bench.room(code) == saved
@@ -387,7 +387,9 @@ class TestTrouble:
         for code in (first, second):
             bench.enter(code, None)
         bench.rooms.renew()
-        assert sorted(bench.connections.renewed) == sorted((first, second))
+        assert sorted(bench.connections.seen_out) == [
+            (code, Refusal.RESTORED) for code in sorted((first, second))
+        ]
 
     def test_idle_rooms_are_forgotten_and_read_again_when_needed(self, bench: Bench) -> None:
         idle = bench.four()

@@ -303,7 +303,7 @@ class TestDamage:
         bench.enter(code, "token of Ana")
         backup.restore(bench.folder, tmp_path / "copy")
         assert why_not(lambda: bench.command(code, ANA, "go_on")) is Refusal.NOT_SAVED
-        assert bench.connections.renewed == [code]
+        assert bench.connections.seen_out == [(code, Refusal.RESTORED)]
         bench.store.was_restored()
         assert bench.room(code) == whole
 

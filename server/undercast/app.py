@@ -1,7 +1,6 @@
 """The one place where the parts are put together."""
 
 import logging
-import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -12,12 +11,14 @@ from flask_socketio import SocketIO
 from undercast import assets, words
 from undercast.alarms import Alarms
 from undercast.cast.messages import Begin
+from undercast.clocks import SteadyClock
 from undercast.commands import Draw
 from undercast.config import Config
 from undercast.deals import PHOTOS, SCENES, Deals
 from undercast.photos import Photos
 from undercast.referee import Referee
 from undercast.service import Clock, NotSaved, Rooms
+from undercast.store.lifetimes import KEPT_DAYS
 from undercast.store.sqlite import SqliteStore, reserve
 from undercast.televisions import Televisions
 from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
@@ -42,8 +43,6 @@ MAX_MESSAGE = 80_000
 PRINTS = "photos"
 """In the data folder: the prints of the household's photos."""
 
-DAY_MS = 24 * 3600 * 1000
-
 
 @dataclass(frozen=True, slots=True)
 class App:
@@ -59,14 +58,16 @@ class App:
     photos: Photos
     config: Config
     clock: Clock
+    steady: SteadyClock
+    """The clock, unless another one was given."""
     reservation: object
     """Held open: no second server may use the same data."""
 
     def expire(self) -> None:
-        """Delete rooms that nobody has played in for a long time."""
-        old = self.clock() - self.config.expire_days * DAY_MS
-        for code in self.store.expire(old):
-            log.info("Room %s expired", code)
+        """Close rooms that nobody has played in for a long time."""
+        for code in self.store.expire(self.clock(), self.config.expire_days):
+            log.info("Room %s expired; it can be brought back for %d days", code, KEPT_DAYS)
+            self._close(code)
 
     def do_chores(self) -> None:
         """Never returns: what has to be done every second, minute and hour beside the games."""
@@ -77,15 +78,32 @@ class App:
             seconds += 1
             _try(self.store.sync)
             _try(self._notice_restore)
+            _try(self._notice_deleted)
             if seconds % 60 == 0:
-                _try(self.rooms.forget_idle)
+                _try(self._forget_idle)
             if seconds % 3600 == 0:
                 _try(self.expire)
+
+    def _forget_idle(self) -> None:
+        self.rooms.forget_idle()
+        if not self.rooms.has_any():
+            self.steady.set_anew()
 
     def _notice_restore(self) -> None:
         if self.store.was_restored():
             log.info("A backup was put in place; everybody enters again")
             self.rooms.renew()
+
+    def _notice_deleted(self) -> None:
+        if self.store.were_deleted():
+            for code in self.rooms.loaded_without_log():
+                log.info("Room %s was deleted", code)
+                self._close(code)
+
+    def _close(self, code: str) -> None:
+        self.rooms.close(code)
+        if self.televisions is not None and self.televisions.screen(code) is not None:
+            self.televisions.stop_showing(code)
 
 
 def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None = None) -> App:
@@ -94,7 +112,8 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     `draw` and `clock` are what the rules may not know by themselves: the deal and the time.
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
-    clock = clock or _unix_ms
+    steady = SteadyClock()
+    clock = clock or steady
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
     reservation = reserve(config.data)
     photos = Photos(config.data / PRINTS, config.photos, days=config.expire_days)
@@ -155,6 +174,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         photos=photos,
         config=config,
         clock=clock,
+        steady=steady,
         reservation=reservation,
     )
 
@@ -180,10 +200,6 @@ def _televisions(config: Config) -> Televisions:
 
 def _breathe() -> None:
     gevent.sleep(0)
-
-
-def _unix_ms() -> int:
-    return time.time_ns() // 1_000_000
 
 
 def _in_a_thread(work: Callable[[], None]) -> None:

@@ -17,10 +17,14 @@ from undercast.refusals import Refusal, Refused
 from undercast.room.records import EndedGame
 from undercast.service import read
 from undercast.store import backup
+from undercast.store.lifetimes import DAY_MS
 from undercast.store.schema import DataTooNew
 from undercast.store.sqlite import DataUnusable
 
-COMMANDS = ("serve", "rooms", "games", "host", "devices", "cast", "backup", "restore", "words")
+COMMANDS = (
+    *("serve", "rooms", "games", "host", "delete", "revive", "devices", "cast"),
+    *("backup", "restore", "words"),
+)
 
 PORT = 8000
 
@@ -69,6 +73,15 @@ def _parser() -> argparse.ArgumentParser:
     host.add_argument("room", help="the room's code")
     host.set_defaults(run=_host)
 
+    delete = commands.add_parser("delete", help="delete a room for good")
+    delete.add_argument("room", help="the room's code")
+    delete.add_argument("--yes", action="store_true", help="do not ask first")
+    delete.set_defaults(run=_delete)
+
+    revive = commands.add_parser("revive", help="bring a room back that expired")
+    revive.add_argument("room", help="the room's code")
+    revive.set_defaults(run=_revive)
+
     devices = commands.add_parser("devices", help="list the televisions that can be seen")
     devices.add_argument("--device", action="append", default=[], metavar="ADDRESS")
     devices.add_argument("--seconds", type=float, default=5.0, help="how long to look (5)")
@@ -94,7 +107,7 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("file", type=Path)
     check.set_defaults(run=_words_check)
 
-    for command in (serve, rooms, games, host, cast, save, restore):
+    for command in (serve, rooms, games, host, delete, revive, cast, save, restore):
         command.add_argument(
             "--data", type=Path, default=_default_data(), help="folder of the rooms (%(default)s)"
         )
@@ -164,7 +177,10 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
         help="full: every move survives a power cut too, and is slower",
     )
     serve.add_argument(
-        "--expire-days", type=_days, default=30, help="delete rooms unused for so many days (30)"
+        "--expire-days",
+        type=_days,
+        default=30,
+        help="let rooms expire that were unused for so many days while a server ran (30)",
     )
     serve.add_argument(
         "--commands-a-second",
@@ -221,16 +237,25 @@ def _rooms(options: argparse.Namespace) -> int:
     if not listed:
         print(f"No rooms in {options.data}")
     for row in listed:
-        latest = datetime.fromtimestamp(row.latest / 1000).astimezone()
         aside = f"   set aside: {row.set_aside}" if row.set_aside else ""
         kept = f"   {row.put_aside} unreadable log kept" if row.put_aside else ""
-        print(
-            f"{row.code}   last used {latest:%Y-%m-%d %H:%M}   {row.entries} entries{aside}{kept}"
-        )
+        print(f"{row.code}   {_used(row)}{aside}{kept}{_expired(row)}")
     if any(row.set_aside for row in listed):
         print("Set aside: the host is offered to go on with what came before; nothing is deleted,")
         print("and a later version will try again.")
     return 0
+
+
+def _used(row: backup.RoomRow) -> str:
+    latest = datetime.fromtimestamp(row.latest / 1000).astimezone()
+    return f"last used {latest:%Y-%m-%d %H:%M}   {row.entries} entries"
+
+
+def _expired(row: backup.RoomRow) -> str:
+    if row.kept_ms is None:
+        return ""
+    days = max(row.kept_ms // DAY_MS, 0)
+    return f"   expired: `undercast revive {row.code}` brings it back, for {days} days more"
 
 
 def _games(options: argparse.Namespace) -> int:
@@ -278,6 +303,35 @@ def _host(options: argparse.Namespace) -> int:
     link = HostLinks(options.data).make(code, host)
     print(f"Whoever opens this link within {VALID_SECONDS // 60} minutes is host of {code}:")
     print(f"{address}/{code}#host={link}")
+    return 0
+
+
+def _delete(options: argparse.Namespace) -> int:
+    code = options.room.upper()
+    row = next((row for row in backup.rooms(options.data) if row.code == code), None)
+    if row is None:
+        raise Mistake(f"room {code}: {_SAID[Refusal.ROOM_NOT_FOUND]}")
+    if not options.yes and not _agreed(f"Delete room {code} for good ({_used(row)})? [y/N] "):
+        print("Nothing was deleted.")
+        return 1
+    backup.delete(options.data, code)
+    print(f"Deleted room {code}. Backups of it, if there are any, still hold it.")
+    return 0
+
+
+def _agreed(question: str) -> bool:
+    try:
+        return input(question).strip().lower() in ("y", "yes")
+    except EOFError:  # nobody is there to answer
+        print()
+        return False
+
+
+def _revive(options: argparse.Namespace) -> int:
+    code = options.room.upper()
+    if not backup.bring_back(options.data, code):
+        raise Mistake(f"room {code}: there is no such room among those that expired")
+    print(f"Room {code} is back.")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Backups, restoring them, logs that cannot be read, newer data, and rooms that expire."""
+"""Backups, restoring them, logs that cannot be read, and newer data."""
 
 import sqlite3
 import subprocess
@@ -14,9 +14,6 @@ from table import DEAL, KEY, Table, refusal, settle
 from undercast.store.schema import SCHEMA
 from undercast.store.sqlite import FILE
 from wire import get, status
-
-DAY = 24 * 3600
-NOW = 1_800_000_000
 
 
 def undercast(command: str, data: Path, *arguments: object) -> str:
@@ -252,22 +249,3 @@ def test_data_of_a_newer_version_is_left_alone(tmp_path: Path) -> None:
         assert "newer version" in caught.value.stderr
         assert caught.value.stderr.count("\n") == 1
     assert (tmp_path / FILE).read_bytes() == before
-
-
-def test_rooms_that_nobody_uses_expire(tmp_path: Path) -> None:
-    with running(tmp_path, deal=DEAL, options=("--start", str(NOW))) as server:
-        old = Table(server)
-        server.stop()
-        later = Server(tmp_path, DEAL, ("--start", str(NOW + 20 * DAY)), server.port)
-        try:
-            young = Table(later.start())
-            later.stop()
-            last = Server(tmp_path, DEAL, ("--start", str(NOW + 31 * DAY)), server.port)
-            later = last
-            last.start()
-            gone = Client(last.url)
-            gone.wait(lambda: f"Room {old.code} expired" in last.output or not settle(gone))
-            assert refusal(gone, "watch", protocol=1, room=old.code) == "room/not_found"
-            assert young.watch().lobby["code"] == young.code
-        finally:
-            later.kill()

@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
+from undercast.refusals import Refusal
 from undercast.room.entries import Entry
 from undercast.room.happenings import Happening
 from undercast.room.records import EndedGame
@@ -23,7 +24,15 @@ class NotSaved(Exception):
 
 
 class Outdated(Exception):
+    """Another process wrote in this room meanwhile: there is more to read."""
+
+
+class Replaced(Exception):
     """The store holds another log for this room than the one that was played on."""
+
+
+class Gone(Exception):
+    """There is no such room any more: it was deleted, or expired."""
 
 
 class Unreadable(Exception):
@@ -57,7 +66,7 @@ class Log(Protocol):
     """What is kept of rooms, to be read. Raises NotSaved when the disk fails."""
 
     def latest(self, code: str) -> Latest | None:
-        """The end of the log; None for a room that does not exist."""
+        """The end of the log; None for a room that does not exist, or has expired."""
 
     def checkpoint(self, code: str, before: int) -> Room | None:
         """The room as it was kept last before this version; None if nothing usable was kept."""
@@ -86,7 +95,7 @@ class Store(Log, Protocol):
         """The code that this command led to before, if it did."""
 
     def count(self) -> int:
-        """How many rooms there are."""
+        """How many rooms there are; those that expired are not counted."""
 
     def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
         """Delete rooms, besides these, in which no game was ever dealt and whose latest entry is
@@ -94,17 +103,20 @@ class Store(Log, Protocol):
         """
 
     def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
-        """Save the entry that leads to `version`, with what is to be kept. Raises Outdated."""
+        """Save the entry that leads to `version`, with what is to be kept.
+
+        Raises Outdated, Replaced, Gone; then nothing was saved.
+        """
 
     def keep(self, code: str, kept: Kept) -> None:
-        """Keep what was found out by replaying."""
+        """Keep what was found out by replaying, if the room is still there."""
 
     def set_aside(self, code: str, why: str | None) -> None:
         """Note why the log cannot be read from some entry on; None when it can, after all."""
 
     def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
         """Go on with `entry` as `version`: the log as it was is put aside, whole, and what came
-        after the entry before is taken out. Raises Outdated.
+        after the entry before is taken out. Raises Outdated, Replaced, Gone.
         """
 
 
@@ -145,8 +157,8 @@ class Tell(Protocol):
     def reseat(self, code: str, room: Room) -> None:
         """Seats or tokens changed: put each connection into its audience, or see it out."""
 
-    def renew(self, code: str) -> None:
-        """The room was replaced from a backup: every connection has to enter again."""
+    def see_out(self, code: str, why: Refusal) -> None:
+        """No connection belongs to the room any more: each is told why, and may enter again."""
 
 
 class Screens(Protocol):
@@ -157,7 +169,7 @@ class Screens(Protocol):
 
 
 Clock = Callable[[], int]
-"""Unix milliseconds."""
+"""The server's time, Unix milliseconds. It does not jump while anybody is connected to a room."""
 
 Wake = Callable[[str, int], None]
 """Have `Rooms.strike` called for the room of this code at this time (Unix milliseconds)."""

@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from typing import TypeVar
 
 from msgspec.structs import replace
 
@@ -25,16 +26,18 @@ from undercast.service.ports import (
     Admitted,
     Breathe,
     Clock,
+    Gone,
     Kept,
     Message,
     NotSaved,
     Outdated,
+    Replaced,
     Screens,
     Store,
     Tell,
     Wake,
 )
-from undercast.service.waking import wake
+from undercast.service.waking import read_on, wake
 from undercast.views import Audience, LostView, View, audience_of, views
 
 log = logging.getLogger(__name__)
@@ -48,6 +51,11 @@ UNUSED_MS = 3_600_000
 
 MOST_DRAWS = 100
 """Codes that are tried for a new room."""
+
+MOST_ATTEMPTS = 5
+"""A change is tried so often while other processes write in its room, too."""
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -149,10 +157,7 @@ class Rooms:
         """Come in by name. A token that is known already has joined, whatever the name."""
         token_hash = hashed(token)
         with self._held(code) as live:
-            player_id = people.newcomer_id(live.room, token_hash)
-            player = live.room.lobby.find(player_id)
-            if player is None or player.standing is not Standing.PRESENT:
-                self._arrive(live, player_id, Join(name, token_hash))
+            self._anew(live, lambda: self._join(live, token_hash, name))
 
     def ask_to_return(
         self,
@@ -166,15 +171,9 @@ class Rooms:
         Asking again for the same person is the same request. Anything else is new: `spend` is told
         the ids of the requests that wait, and may raise Refused.
         """
+        asks = AskToReturn(player_id, hashed(token))
         with self._held(code) as live:
-            token_hash, asked = hashed(token), live.room.next_request
-            for request in live.room.lobby.requests:
-                claimed = live.room.claims.get(request.id) == token_hash
-                if claimed and request.player == player_id:
-                    return request.id
-            spend(frozenset(live.room.claims))
-            self._arrive(live, evolve.SERVER, AskToReturn(player_id, token_hash))
-            return asked
+            return self._anew(live, lambda: self._ask_to_return(live, asks, spend))
 
     def become_host(self, code: str, token: str, former: str) -> None:
         """The bearer of a checked link from the terminal is host from now on.
@@ -182,11 +181,7 @@ class Rooms:
         Whoever is host already stays it: the answer may have been lost the first time.
         """
         with self._held(code) as live:
-            player_id = seat_of(live.room, hashed(token))
-            if player_id != live.room.lobby.host:
-                if live.lost:
-                    self._go_on(live, Entry(self._clock(), live.room.lobby.host, "", GoOn()))
-                self._arrive(live, player_id, BecomeHost(former))
+            self._anew(live, lambda: self._become_host(live, hashed(token), former))
 
     def play(self, code: str, player_id: str, command: Command) -> None:
         """Do a command of a person in the room, once. Raises Refused; then nothing has changed.
@@ -194,16 +189,7 @@ class Rooms:
         First a known `cmd_id` counts as done, only then the step of a move is judged.
         """
         with self._held(code) as live:
-            if live.room.has_done(player_id, command.cmd_id):
-                return
-            self._strike(live)
-            if isinstance(command, GameCommand):
-                require(command.step == live.room.step, Refusal.STALE)
-            entry = commands.decide(live.room, player_id, command, self._facts(live))
-            if live.lost:
-                self._go_on(live, entry)
-            else:
-                self._do(live, entry)
+            self._anew(live, lambda: self._play(live, player_id, command))
 
     def judge(
         self, code: str, player_id: str, word: str, number: ClueNumber
@@ -225,7 +211,7 @@ class Rooms:
         if live is not None:
             with live.lock:
                 if live.loaded:
-                    self._strike(live)
+                    self._anew(live, lambda: self._strike(live))
                     self._wake_for(live.room)
 
     def admit(
@@ -277,12 +263,91 @@ class Rooms:
         for code in list(self._live):
             self._forget(code)
 
+    def close(self, code: str) -> None:
+        """There is no such room any more; who is in it is told."""
+        self._live.pop(code, None)
+        self._tell.see_out(code, Refusal.ROOM_NOT_FOUND)
+
+    def loaded_without_log(self) -> list[str]:
+        """The codes of rooms in memory that are not in the store any more. Raises NotSaved."""
+        return [code for code in list(self._live) if self._store.latest(code) is None]
+
     def forget_idle(self) -> None:
         """Free the memory of rooms without connections; their logs stay."""
         for code, live in list(self._live.items()):
             if not self._tell.audiences(code) and live.lock.acquire(blocking=False):
                 del self._live[code]
                 live.lock.release()
+
+    def has_any(self) -> bool:
+        """Whether there are rooms in memory: those that somebody is connected to, and others."""
+        return bool(self._live)
+
+    def _anew(self, live: _Live, change: Callable[[], T]) -> T:
+        """Do `change`; when another process wrote in the room meanwhile, anew after that.
+
+        Raises Refused: server/not_saved.
+        """
+        for _ in range(MOST_ATTEMPTS):
+            try:
+                return change()
+            except Outdated:
+                self._catch_up(live)
+        raise Refused(Refusal.NOT_SAVED, "other processes write in this room, too")
+
+    def _catch_up(self, live: _Live) -> None:
+        code = live.room.lobby.code
+        try:
+            room = read_on(self._store, live.room, self._breathe)
+        except NotSaved:
+            raise Refused(Refusal.NOT_SAVED) from None
+        if room is None:
+            raise self._forgotten(code)
+        log.info("Room %s: another process wrote up to entry %d", code, room.version)
+        live.room = room
+        self._wake_for(room)
+        self._tell.reseat(code, room)
+        self._tell_changes(live, ())
+
+    def _join(self, live: _Live, token_hash: str, name: str) -> None:
+        player_id = people.newcomer_id(live.room, token_hash)
+        player = live.room.lobby.find(player_id)
+        if player is None or player.standing is not Standing.PRESENT:
+            self._arrive(live, player_id, Join(name, token_hash))
+
+    def _ask_to_return(
+        self, live: _Live, asks: AskToReturn, spend: Callable[[frozenset[int]], None]
+    ) -> int:
+        asked = live.room.next_request
+        for request in live.room.lobby.requests:
+            claimed = live.room.claims.get(request.id) == asks.token_hash
+            if claimed and request.player == asks.player:
+                return request.id
+        spend(frozenset(live.room.claims))
+        self._arrive(live, evolve.SERVER, asks)
+        return asked
+
+    def _become_host(self, live: _Live, token_hash: str, former: str) -> None:
+        player_id = seat_of(live.room, token_hash)
+        if player_id != live.room.lobby.host:
+            if live.lost:
+                self._go_on(live, Entry(self._clock(), live.room.lobby.host, "", GoOn()))
+            self._arrive(live, player_id, BecomeHost(former))
+
+    def _play(self, live: _Live, player_id: str, command: Command) -> None:
+        if live.room.has_done(player_id, command.cmd_id):
+            return
+        player = live.room.lobby.find(player_id)
+        present = player is not None and player.standing is Standing.PRESENT
+        require(present, Refusal.NOT_ENTERED)
+        self._strike(live)
+        if isinstance(command, GameCommand):
+            require(command.step == live.room.step, Refusal.STALE)
+        entry = commands.decide(live.room, player_id, command, self._facts(live))
+        if live.lost:
+            self._go_on(live, entry)
+        else:
+            self._do(live, entry)
 
     def _facts(self, live: _Live | None = None) -> Facts:
         """The world outside, for a command in this room, or for one that opens a room."""
@@ -318,11 +383,8 @@ class Rooms:
         code = after.lobby.code
         try:
             self._store.append(code, after.version, entry, kept)
-        except NotSaved:
-            raise Refused(Refusal.NOT_SAVED) from None
-        except Outdated:
-            self._forget(code)
-            raise Refused(Refusal.NOT_SAVED, "the room was restored from a backup") from None
+        except (NotSaved, Replaced, Gone) as fault:
+            raise self._not_saved(code, fault) from None
 
     def _go_on(self, live: _Live, entry: Entry) -> None:
         """The host goes on without what cannot be read, which is put aside."""
@@ -330,11 +392,10 @@ class Rooms:
         code = after.lobby.code
         try:
             self._store.go_on(code, after.version, entry, Kept(after))
-        except NotSaved:
-            raise Refused(Refusal.NOT_SAVED) from None
         except Outdated:
-            self._forget(code)
-            raise Refused(Refusal.NOT_SAVED, "the room was restored from a backup") from None
+            raise self._forgotten(code) from None
+        except (NotSaved, Replaced, Gone) as fault:
+            raise self._not_saved(code, fault) from None
         live.room, live.lost = after, False
         self._tell.reseat(code, after)
         self._tell_changes(live, happened)
@@ -382,18 +443,34 @@ class Rooms:
         try:
             woken = wake(self._store, code, self._breathe)
             live.room, live.lost, live.loaded = woken.room, woken.lost is not None, True
-            game = woken.room.game
-            if game is not None and not live.lost and timer.runs(game.table, woken.left_at):
-                self._do(live, commands.pause(woken.left_at))
+            if not live.lost:
+                self._anew(live, lambda: self._pause(live, woken.left_at))
         except BaseException:
             if self._live.get(code) is live:
                 del self._live[code]
             raise
 
+    def _pause(self, live: _Live, left_at: int) -> None:
+        game = live.room.game
+        if game is not None and timer.runs(game.table, left_at):
+            self._do(live, commands.pause(left_at))
+
+    def _not_saved(self, code: str, fault: Exception) -> Refused:
+        """What is said when a change could not be saved."""
+        if isinstance(fault, Gone):
+            self.close(code)
+            return Refused(Refusal.ROOM_NOT_FOUND)
+        return self._forgotten(code) if isinstance(fault, Replaced) else Refused(Refusal.NOT_SAVED)
+
+    def _forgotten(self, code: str) -> Refused:
+        """The room has another log than it had: everybody enters again."""
+        self._forget(code)
+        return Refused(Refusal.NOT_SAVED, "the room was restored from a backup")
+
     def _forget(self, code: str) -> None:
         """Read the room anew next time; its connections enter again."""
         self._live.pop(code, None)
-        self._tell.renew(code)
+        self._tell.see_out(code, Refusal.RESTORED)
 
 
 def _same(before: Room, after: Room) -> bool:

@@ -66,6 +66,18 @@ def read(log_of: Log, code: str) -> Woken:
     return _woken(*_read(log_of, code, breathe=lambda: None))
 
 
+def read_on(store: Store, room: Room, breathe: Breathe) -> Room | None:
+    """The room after what another process wrote in it; None if that cannot be read.
+
+    Raises NotSaved.
+    """
+    try:
+        replayed = _replay(store, room.lobby.code, room, breathe)
+    except NewerVersion:
+        return None
+    return replayed.room if replayed.fault is None else None
+
+
 def _woken(latest: Latest, replayed: "_Replay") -> Woken:
     if replayed.room is None:
         raise Refused(Refusal.UNREADABLE)

@@ -3,10 +3,11 @@
 import contextlib
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from undercast.store import lifetimes
 from undercast.store.reading import Reading
 from undercast.store.schema import TABLES, bring_up_to_date, require_known, version_of
 from undercast.store.sqlite import FILE, DataUnusable, connect
@@ -23,6 +24,8 @@ class RoomRow:
     """Why its log cannot be read from some entry on; its host may go on without."""
     put_aside: int
     """Logs that its host went on without."""
+    kept_ms: int | None
+    """When it has expired: how much longer it can be brought back, at the least."""
 
 
 def backup(folder: Path, target: Path) -> None:
@@ -64,6 +67,7 @@ def restore(folder: Path, source: Path) -> int:
                     db.execute(
                         f"insert into main.{table} ({names}) select {names} from backup.{table}"  # noqa: S608
                     )
+                lifetimes.begin_anew(db)
                 db.execute("update main.counters set restored = restored + 1")
             return int(db.execute("select count(*) from main.rooms").fetchone()[0])
     except sqlite3.Error as fault:
@@ -94,12 +98,46 @@ def rooms(folder: Path) -> list[RoomRow]:
         return []
     query = (
         "select code, count(version), coalesce(max(at), 0), set_aside,"
-        " (select count(distinct since) from put_aside where put_aside.code = rooms.code)"
+        " (select count(distinct since) from put_aside where put_aside.code = rooms.code),"
+        " expired + ? - (select passed from counters)"
         " from rooms left join entries using (code) group by code order by 3 desc"
     )
+    kept = lifetimes.KEPT_DAYS * lifetimes.DAY_MS
     try:
         with contextlib.closing(connect(folder / FILE)) as db:
-            return [RoomRow(*row) for row in db.execute(query)]
+            return [RoomRow(*row) for row in db.execute(query, (kept,))]
+    except sqlite3.Error as fault:
+        raise DataUnusable(f"{folder}: {fault}") from fault
+
+
+def delete(folder: Path, code: str) -> bool:
+    """Delete this room for good; whether there was such a one. A running server notices.
+
+    Raises DataTooNew, DataUnusable.
+    """
+
+    def delete(db: sqlite3.Connection) -> bool:
+        found = db.execute("select 1 from rooms where code = ?", (code,)).fetchone() is not None
+        lifetimes.delete(db, [code])
+        db.execute("update counters set deleted = deleted + 1")
+        return found
+
+    return _written(folder, delete)
+
+
+def bring_back(folder: Path, code: str) -> bool:
+    """Undo that this room expired; whether it had. Raises DataTooNew, DataUnusable."""
+    return _written(folder, lambda db: lifetimes.bring_back(db, code))
+
+
+def _written(folder: Path, write: Callable[[sqlite3.Connection], bool]) -> bool:
+    """Do `write` in one transaction, if there are data."""
+    if not (folder / FILE).exists():
+        return False
+    try:
+        with contextlib.closing(connect(folder / FILE)) as db, db:
+            db.execute("begin immediate")
+            return write(db)
     except sqlite3.Error as fault:
         raise DataUnusable(f"{folder}: {fault}") from fault
 

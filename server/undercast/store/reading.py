@@ -23,7 +23,7 @@ class Reading:
         """The end of a room's log; None if there is none."""
         query = (
             "select version, at, set_aside from rooms join entries using (code)"
-            " where code = ? order by version desc limit 1"
+            " where code = ? and expired is null order by version desc limit 1"
         )
         row = self._db.execute(query, (code,)).fetchone()
         return None if row is None else Latest(*row)

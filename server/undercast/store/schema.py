@@ -6,7 +6,7 @@ after the other, in one transaction; a file of a newer version is left alone.
 
 import sqlite3
 
-SCHEMA = 2
+SCHEMA = 3
 """The version of the tables that this release uses."""
 
 _ROOMS = """
@@ -51,11 +51,20 @@ create table put_aside (
 ) without rowid;
 """
 
-STEPS = (_ROOMS, _KEPT)
+_LIFETIMES = """
+alter table rooms add column used integer not null default 0;
+alter table rooms add column seen integer not null default 0;
+alter table rooms add column expired integer;
+alter table counters add column deleted integer not null default 0;
+alter table counters add column passed integer not null default 0;
+alter table counters add column noted integer;
+"""
+
+STEPS = (_ROOMS, _KEPT, _LIFETIMES)
 """What leads from each version to the next, from an empty file on."""
 
 TABLES = {
-    "rooms": ("code", "origin", "set_aside"),
+    "rooms": ("code", "origin", "set_aside", "used", "seen", "expired"),
     "entries": ("code", "version", "at", "entry"),
     "checkpoints": ("code", "version", "of_entry", "room"),
     "games": ("code", "game", "at", "record"),
@@ -65,7 +74,8 @@ TABLES = {
 
 `checkpoints.of_entry` is the checksum of the entry after which the room was so: a checkpoint counts
 only beside its own log. `put_aside` has the whole logs that hosts went on without; `since` is the
-version from which each could not be read.
+version from which each could not be read. `rooms.used` and `rooms.expired` are told by
+`counters.passed` (see `lifetimes`), `rooms.seen` is the version at which `used` was noted.
 """
 
 
@@ -103,3 +113,13 @@ def bring_up_to_date(db: sqlite3.Connection, name: object) -> None:
     except BaseException:
         db.execute("rollback")
         raise
+
+
+def mend(db: sqlite3.Connection) -> None:
+    """Put the one row of `counters` back if it is missing. Raises sqlite3.Error."""
+    if db.execute("select 1 from counters").fetchone() is None:
+        db.execute(
+            "insert into counters (restored, tidied, passed)"
+            " select 0, 0, (select coalesce(max(max(used, coalesce(expired, 0))), 0) from rooms)"
+            " where not exists (select 1 from counters)"
+        )

@@ -24,10 +24,10 @@ from typing import NamedTuple, TypeVar
 from undercast.room.entries import Deal, Entry
 from undercast.room.records import EndedGame
 from undercast.room.state import Room
-from undercast.service import Kept, Latest, NotSaved, Outdated
-from undercast.store import codec, records
+from undercast.service import Gone, Kept, Latest, NotSaved, Outdated, Replaced
+from undercast.store import codec, lifetimes, records
 from undercast.store.reading import Reading
-from undercast.store.schema import TABLES, bring_up_to_date, require_known
+from undercast.store.schema import bring_up_to_date, mend, require_known
 
 log = logging.getLogger(__name__)
 
@@ -73,6 +73,7 @@ class SqliteStore:
             self._db = connect(self.path, sync="full" if full else "normal")
             keep_private(folder, self.path)
             self._restored = restored(self._db)
+            self._deleted = deleted(self._db)
             self._reading = Reading(self._db)
             self._patiently(self._tidy)
         except sqlite3.Error as fault:
@@ -99,7 +100,7 @@ class SqliteStore:
             return added
 
         if not self._committed(append):
-            raise Outdated(code)
+            raise self._why_not(code, version)
 
     def latest(self, code: str) -> Latest | None:
         """The end of a room's log; None if there is none."""
@@ -125,7 +126,7 @@ class SqliteStore:
         """Keep what was found out by replaying."""
         beside = _encoded(kept)
         assert beside is not None
-        self._committed(lambda: self._keep(code, beside))
+        self._committed(lambda: self._keep(code, beside) if self._is_there(code) else None)
 
     def set_aside(self, code: str, why: str | None) -> None:
         """Note why the log cannot be read; `undercast rooms` lists it with the reason."""
@@ -135,14 +136,14 @@ class SqliteStore:
     def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
         """Go on with `entry` as `version`; the log as it was is put aside, whole.
 
-        Not when a backup was put in place since it was read: then it may be sound.
+        Not when it can be read meanwhile: a backup was put in place, or another process went on.
         """
         data, beside = codec.encode(entry), _encoded(kept)
         assert beside is not None
 
-        def go_on() -> None:
-            if restored(self._db) != self._restored:
-                raise Outdated(code)
+        def go_on() -> bool:
+            if not self._may_go_on(code):
+                return False
             here, since = (code,), (code, version)
             self._db.execute(
                 "insert into put_aside select code, ?2, version, at, entry from entries"
@@ -151,51 +152,60 @@ class SqliteStore:
             )
             self._db.execute("delete from entries where code = ? and version >= ?", since)
             self._db.execute("delete from checkpoints where code = ? and version >= ?", since)
-            self._db.execute("update rooms set set_aside = null where code = ?", here)
+            self._db.execute("update rooms set set_aside = null, seen = 0 where code = ?", here)
             new = (code, version, entry.at, data)
             self._db.execute("insert into entries values (?, ?, ?, ?)", new)
             self._keep(code, beside)
+            return True
 
-        self._committed(go_on)
+        if not self._committed(go_on):
+            raise self._why_not(code, version)
 
-    def expire(self, before: int) -> list[str]:
-        """Delete rooms whose latest entry is older than `before` (Unix ms); their codes."""
-        query = "select code from entries group by code having max(at) < ?"
-        return self._committed(lambda: self._delete(self._codes(query, before)))
+    def expire(self, now: int, days: int) -> list[str]:
+        """Let rooms expire that nobody used for so many days; their codes. See `lifetimes`.
+
+        `now` is what the clock says (Unix ms). Raises NotSaved.
+        """
+
+        def expire() -> list[str]:
+            return lifetimes.expire(self._db, lifetimes.pass_time(self._db, now), days)
+
+        return self._committed(expire, at_once=False)
 
     def count(self) -> int:
         """How many rooms there are."""
+        query = "select count(*) from rooms where expired is null"
         with self._lock, _as_not_saved():
-            return int(self._db.execute("select count(*) from rooms").fetchone()[0])
+            return int(self._db.execute(query).fetchone()[0])
 
     def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
         """Delete rooms, besides these, that are old and without a game; their codes."""
         dealt = codec.mark_of(Deal)
         query = (
-            "select code from entries group by code having max(at) < ?"
-            " and max(instr(entry, cast(? as blob))) = 0"
+            "select code from rooms join entries using (code) where expired is null"
+            " group by code having max(at) < ? and max(instr(entry, cast(? as blob))) = 0"
         )
 
         def delete() -> list[str]:
-            old = self._codes(query, before, dealt)
-            return self._delete([code for code in old if code not in besides])
+            old = [str(code) for (code,) in self._db.execute(query, (before, dealt)).fetchall()]
+            unused = [code for code in old if code not in besides]
+            lifetimes.delete(self._db, unused)
+            return unused
 
         return self._committed(delete)
-
-    def _codes(self, query: str, *given: object) -> list[str]:
-        return [str(code) for (code,) in self._db.execute(query, given).fetchall()]
-
-    def _delete(self, codes: list[str]) -> list[str]:
-        for code in codes:
-            for table in TABLES:
-                self._db.execute(f"delete from {table} where code = ?", (code,))  # noqa: S608  # names of ours
-        return codes
 
     def was_restored(self) -> bool:
         """Whether somebody put a backup in place since the last call. Raises NotSaved."""
         with self._lock, _as_not_saved():
             now = restored(self._db)
         before, self._restored = self._restored, now
+        return now != before
+
+    def were_deleted(self) -> bool:
+        """Whether somebody deleted a room since the last call. Raises NotSaved."""
+        with self._lock, _as_not_saved():
+            now = deleted(self._db)
+        before, self._deleted = self._deleted, now
         return now != before
 
     def sync(self) -> None:
@@ -248,10 +258,29 @@ class SqliteStore:
             "insert into entries select ?, ?, ?, ? where"
             " exists (select 1 from entries where code = ?1 and version = ?2 - 1)"
             " and not exists (select 1 from entries where code = ?1 and version = ?2)"
+            " and exists (select 1 from rooms where code = ?1 and expired is null)"
             " and (select restored from counters) = ?5"
         )
         given = (code, version, at, data, self._restored)
         return self._db.execute(query, given).rowcount == 1
+
+    def _why_not(self, code: str, version: int) -> Exception:
+        """Why an entry cannot lead to `version`. Raises NotSaved."""
+        with self._lock, _as_not_saved():
+            if restored(self._db) != self._restored:
+                return Replaced(code)
+            latest = self._reading.latest(code)
+        if latest is None:
+            return Gone(code)
+        return Outdated(code) if latest.version >= version - 1 else Replaced(code)
+
+    def _is_there(self, code: str) -> bool:
+        return lifetimes.is_there(self._db, code)
+
+    def _may_go_on(self, code: str) -> bool:
+        query = "select 1 from rooms where code = ? and expired is null and set_aside is not null"
+        unread = self._db.execute(query, (code,)).fetchone() is not None
+        return unread and restored(self._db) == self._restored
 
     def _keep(self, code: str, beside: "_Encoded") -> None:
         """The room, and its ended games; only the latest few checkpoints stay."""
@@ -270,8 +299,10 @@ class SqliteStore:
         for game, at, record in beside.ended:
             db.execute("insert or replace into games values (?, ?, ?, ?)", (code, game, at, record))
 
-    def _committed(self, work: Callable[[], T]) -> T:
-        """Do `work` in one transaction; in a thread if that waits for the disk or for a lock."""
+    def _committed(self, work: Callable[[], T], *, at_once: bool = True) -> T:
+        """Do `work` in one transaction; in a thread if that waits for the disk or for a lock, or
+        takes longer than others can wait (not `at_once`).
+        """
         results: list[T] = []
 
         def transaction() -> None:
@@ -280,7 +311,7 @@ class SqliteStore:
                 results.append(work())
 
         with self._lock, _as_not_saved():
-            if self._full or not _at_once(transaction):
+            if self._full or not at_once or not _at_once(transaction):
                 self._offload(lambda: self._patiently(transaction))
         self._unsynced = True
         return results[0]
@@ -352,6 +383,7 @@ def connect(path: Path, *, sync: str = "normal") -> sqlite3.Connection:
         db.execute(f"pragma synchronous = {sync}")
         db.execute("pragma wal_autocheckpoint = 0")
         bring_up_to_date(db, path)
+        mend(db)
     except BaseException:
         db.close()
         raise
@@ -382,7 +414,14 @@ def _encoded(kept: Kept | None) -> _Encoded | None:
 
 def restored(db: sqlite3.Connection) -> int:
     """How often a backup was put in place. Raises sqlite3.Error."""
+    mend(db)
     return int(db.execute("select restored from counters").fetchone()[0])
+
+
+def deleted(db: sqlite3.Connection) -> int:
+    """How often a room was deleted from the terminal. Raises sqlite3.Error."""
+    mend(db)
+    return int(db.execute("select deleted from counters").fetchone()[0])
 
 
 def _sync_file(path: Path) -> None:

@@ -1,5 +1,6 @@
 """Timers on a running server: it ends turns by itself, and comes back paused after a crash."""
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -26,13 +27,26 @@ def clock(table: Table) -> Any:
     return table.tv.game["clock"]
 
 
-def test_no_clue_in_time_passes_the_turn_though_nobody_does_anything(tmp_path: Path) -> None:
-    settings = {**STRICT, "clue_seconds": 10}
-    with running(tmp_path, deal=DEAL, options=("--wall-clock",)) as server:
+def test_no_clue_in_time_passes_the_turn_whatever_becomes_of_the_computers_clock(
+    tmp_path: Path,
+) -> None:
+    settings, jumps = {**STRICT, "clue_seconds": 10}, tmp_path / "jumps"
+    jumps.write_text("0")
+    options = ("--wall-clock", "--jumps", str(jumps))
+    with running(tmp_path / "data", deal=DEAL, options=options) as server:
         table = Table(server, settings=settings).dealt()
+        began = time.monotonic()
         settle(table.tv)
         first = table.tv.game["clock"]["until"]
+        jumps.write_text("3600")
+        table.people["Dan"].do("rename", name="Daniel")
+        settle(table.tv)
+        assert table.tv.game["turns"][0]["ended"] is None
+        entered = table.tv.enter("watch", room=table.code)
+        assert 0 < first - entered["now"] <= 10_000
+        jumps.write_text("-3600")
         table.tv.wait_for_view(lambda message: message["view"]["game"]["turns"][0]["ended"])
+        assert 9 < time.monotonic() - began < 60
         assert table.tv.view["happened"] == [{"team": "red", "why": "time", "kind": "turn_ended"}]
         assert table.tv.game["phase"] == "clue"
         assert table.tv.game["turns"][1]["team"] == "blue"

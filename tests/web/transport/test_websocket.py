@@ -441,6 +441,19 @@ def test_who_does_not_answer_pings_is_dropped(quiet: None) -> None:
                 assert silent.frame() == (TEXT, b"2")
 
 
+def test_a_fault_in_the_watch_over_one_socket_is_logged_and_the_others_are_pinged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    with serving(Limits(ping_interval=0.1, ping_timeout=1.0)) as served:
+        odd = Client(served)
+        next(iter(served.sockets.values())).heard = None
+        until(lambda: "the watch over a socket failed" in caplog.text)
+        other = Client(served)
+        for _ in range(2):
+            assert other.frame() == (TEXT, b"2")
+        works(odd)
+
+
 def test_sockets_of_an_address_are_limited_before_the_upgrade(quiet: None) -> None:
     with serving(Limits(max_sockets_per_address=2)) as served:
         kept = [Client(served), Client(served)]

@@ -104,10 +104,10 @@ class Sessions:
                 continue
             self._move(session, audience_of(room, session.player))
 
-    def renew(self, code: str) -> None:
-        """Let every connection of the room enter again."""
+    def see_out(self, code: str, why: Refusal) -> None:
+        """No connection belongs to the room any more."""
         for session in self._in_room(code):
-            self._see_out(session, Refusal.RESTORED)
+            self._see_out(session, why)
 
     def _in_room(self, code: str) -> list[Session]:
         room = self._rooms.get(code)

@@ -181,7 +181,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
             "maxPayload": self._limits.max_message,
         }
         self.sockets[sid] = client
-        if self._watch is None:
+        if not self._watch:
             self._watch = gevent.spawn(self._keep_watch)
         try:
             self.handlers["connect"](sid, environ)
@@ -213,21 +213,28 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
             client.close()
 
     def _keep_watch(self) -> None:
-        """Ping everybody, and close who is silent: one greenlet for all sockets."""
+        """One greenlet looks after all sockets; what fails for one fails for it alone."""
         limits = self._limits
-        silence = limits.ping_interval + limits.ping_timeout
         while self.sockets:
             gevent.sleep(min(1.0, limits.ping_interval / 4, limits.connect_timeout / 4))
             now = self._clock()
             for sid, client in list(self.sockets.items()):
-                if now - client.heard > silence:
-                    client.drop()
-                elif now - client.since > limits.connect_timeout and not self._joined(sid):
-                    client.close(CloseReason.POLICY_VIOLATION, "not joined")
-                elif now - client.pinged > limits.ping_interval:
-                    client.pinged = now
-                    client.write(_PING)
+                try:
+                    self._look_after(sid, client, now)
+                except Exception:  # a bug of ours; it is tried again next time
+                    log.exception("the watch over a socket failed")
         self._watch = None
+
+    def _look_after(self, sid: str, client: Client, now: float) -> None:
+        """Ping it; close it if it is silent, or never joined."""
+        limits = self._limits
+        if now - client.heard > limits.ping_interval + limits.ping_timeout:
+            client.drop()
+        elif now - client.since > limits.connect_timeout and not self._joined(sid):
+            client.close(CloseReason.POLICY_VIOLATION, "not joined")
+        elif now - client.pinged > limits.ping_interval:
+            client.pinged = now
+            client.write(_PING)
 
 
 def make_socketio(

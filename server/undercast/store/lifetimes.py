@@ -1,0 +1,81 @@
+"""How long rooms are kept: by days that a server saw pass, whatever any clock says.
+
+`counters.passed` counts the milliseconds that a server was there for; from one look at the clock to
+the next at most a day is added, and nothing when it went back. So a start with a wrong clock adds
+one day at most. `rooms.used` is what it was when something new was found in the room's log last.
+
+What expired is nobody's any more, but stays on the disk, whole, for KEPT_DAYS; until then its code
+is not given to another room.
+
+Everything here raises sqlite3.Error, and is done within a transaction of the caller's.
+"""
+
+import sqlite3
+from collections.abc import Iterable
+
+from undercast.store.schema import TABLES, mend
+
+DAY_MS = 24 * 3600 * 1000
+
+KEPT_DAYS = 7
+"""So long an expired room can be brought back."""
+
+_LATEST = "(select max(version) from entries where entries.code = rooms.code)"
+
+
+def pass_time(db: sqlite3.Connection, now: int) -> int:
+    """Note that the clock says `now` (Unix ms), and which rooms were used; the time passed."""
+    mend(db)
+    passed, noted = db.execute("select passed, noted from counters").fetchone()
+    passed += 0 if noted is None else min(max(now - noted, 0), DAY_MS)
+    db.execute("update counters set passed = ?, noted = ?", (passed, now))
+    db.execute(
+        f"update rooms set used = ?, seen = {_LATEST} where seen < {_LATEST}",  # noqa: S608
+        (passed,),
+    )
+    return int(passed)
+
+
+def expire(db: sqlite3.Connection, passed: int, days: int) -> list[str]:
+    """Let rooms expire that were not used for so many days; their codes. And delete for good what
+    expired KEPT_DAYS ago.
+    """
+    delete(db, _codes(db, "expired <= ?", passed - KEPT_DAYS * DAY_MS))
+    codes = _codes(db, "expired is null and used < ?", passed - days * DAY_MS)
+    for code in codes:
+        db.execute("update rooms set expired = ? where code = ?", (passed, code))
+    return codes
+
+
+def delete(db: sqlite3.Connection, codes: Iterable[str]) -> None:
+    """Delete all that there is of these rooms."""
+    for code in codes:
+        for table in TABLES:
+            db.execute(f"delete from {table} where code = ?", (code,))  # noqa: S608  # names of ours
+
+
+def bring_back(db: sqlite3.Connection, code: str) -> bool:
+    """Make an expired room one that was used just now; whether there is such a one."""
+    query = (
+        "update rooms set expired = null, used = (select passed from counters)"
+        " where code = ? and expired is not null"
+    )
+    return db.execute(query, (code,)).rowcount == 1
+
+
+def begin_anew(db: sqlite3.Connection) -> None:
+    """These rooms are another server's: all of them were used just now, or expired just now."""
+    now = "(select passed from counters)"
+    db.execute(f"update rooms set used = {now}")  # noqa: S608
+    db.execute(f"update rooms set expired = {now} where expired is not null")  # noqa: S608
+
+
+def is_there(db: sqlite3.Connection, code: str) -> bool:
+    """Whether people can be in this room: it exists, and has not expired."""
+    query = "select 1 from rooms where code = ? and expired is null"
+    return db.execute(query, (code,)).fetchone() is not None
+
+
+def _codes(db: sqlite3.Connection, where: str, *given: object) -> list[str]:
+    rows = db.execute(f"select code from rooms where {where}", given)  # noqa: S608  # words of ours
+    return [str(code) for (code,) in rows.fetchall()]
