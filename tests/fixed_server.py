@@ -10,6 +10,7 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --gate FILE   a disk that takes as long as FILE exists: whatever waits for the disk waits for
                   that, after it has made FILE.reached
     --busy N      seconds to wait for another process that writes
+    --reader-gate FILE  pasted lists are read when FILE is there no more
     --start N     the clock's first reading, seconds
     --cast        it casts, to devices on this computer, and waits for nothing as long as usual
     --hello N     seconds that a cast page has to call home
@@ -49,6 +50,9 @@ from undercast.rules.game import Game  # noqa: E402
 from undercast.rules.settings import Board  # noqa: E402
 from undercast.store import sqlite  # noqa: E402
 from undercast.web.protocol import asking, handlers  # noqa: E402
+from undercast.words.reading import COMMAND  # noqa: E402
+
+GATED_READER = Path(__file__).parent / "gated_reader.py"
 
 RECORDED_CHILD = Path(__file__).parent / "cast" / "recorded_child.py"
 
@@ -84,9 +88,15 @@ class FixedDeals(Deals):
     """Hands out what it was given. A key must be one of the mode and board that it is drawn for."""
 
     def __init__(
-        self, keys: list[str], codenames: list[str], codes: list[str], pictures: list[str]
+        self,
+        keys: list[str],
+        codenames: list[str],
+        codes: list[str],
+        pictures: list[str],
+        *,
+        read: words.Reading,
     ) -> None:
-        super().__init__(words.load(assets.wordlists()))
+        super().__init__(words.load(assets.wordlists()), read=read)
         self._keys = itertools.chain(keys, itertools.repeat(keys[-1]))
         self._of_board = {Board.WORDS: codenames, Board.PICTURES: pictures}
         self._codes = iter(codes)
@@ -173,11 +183,15 @@ def cast_here(timings: Timings, limits: supervisor.ChildLimits, record: Path | N
     )
 
 
+def read_behind(gate: Path | None) -> words.Reading:
+    return words.Reading((sys.executable, str(GATED_READER), str(gate)) if gate else COMMAND)
+
+
 def now() -> int:
     return time.time_ns() // 1_000_000
 
 
-def main() -> None:
+def given() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("deal", type=json.loads)
     parser.add_argument("--data", type=Path)
@@ -189,6 +203,7 @@ def main() -> None:
     parser.add_argument("--commands-a-second", type=int, default=1_000)
     parser.add_argument("--gate", type=Path)
     parser.add_argument("--busy", type=float, default=sqlite.BUSY_SECONDS)
+    parser.add_argument("--reader-gate", type=Path)
     parser.add_argument("--start", type=int, default=1_800_000_000)
     parser.add_argument("--wall-clock", action="store_true")
     parser.add_argument("--still", action="store_true")
@@ -197,7 +212,11 @@ def main() -> None:
     parser.add_argument("--patient", action="store_true")
     parser.add_argument("--no-pings", action="store_true")
     parser.add_argument("--record", type=Path)
-    options = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> None:
+    options = given()
     options.data.mkdir(exist_ok=True)
     count_ids()
     if options.loud:
@@ -228,7 +247,7 @@ def main() -> None:
         ),
         None,
         "address",
-        draw=FixedDeals(**options.deal),
+        draw=FixedDeals(**options.deal, read=read_behind(options.reader_gate)),
         clock=now if options.wall_clock else lambda: next(seconds) * 1000,
     )
 

@@ -22,7 +22,7 @@ from msgspec import NODEFAULT, Struct, json
 from msgspec.structs import fields as struct_fields
 
 from undercast import deals
-from undercast.commands.kinds import COMMANDS, MOST_PASTED
+from undercast.commands.kinds import COMMANDS
 from undercast.commands.people import LONGEST_NAME
 from undercast.photos.prints import ID
 from undercast.room import roles
@@ -39,6 +39,7 @@ from undercast.service import Message
 from undercast.views import View
 from undercast.web import commands
 from undercast.web.protocol import answers
+from undercast.words import MOST_BYTES
 
 FILE = Path(__file__).parent.parent / "common" / "wire.ts"
 
@@ -47,7 +48,7 @@ CONSTANTS = {
     "LONGEST_NAME": LONGEST_NAME,
     "LONGEST_CLUE": clues.LONGEST_WORD,
     "HIGHEST_NUMBER": clues.HIGHEST_NUMBER,
-    "MOST_PASTED": MOST_PASTED,
+    "MOST_PASTED": MOST_BYTES,
     "SHORTEST_TIME": settings.SHORTEST_TIME,
     "LONGEST_TIME": settings.LONGEST_TIME,
     "UNDO_MS": UNDO_MS,

@@ -98,7 +98,8 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
     reservation = reserve(config.data)
     photos = Photos(config.data / PRINTS, config.photos, days=config.expire_days)
-    draw = draw or _deals(photos)
+    read = words.Reading()
+    draw = draw or _deals(photos, read)
     store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
     flask = Flask(__name__, static_folder=None)
     flask.register_blueprint(
@@ -159,11 +160,11 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     )
 
 
-def _deals(photos: Photos) -> Deals:
+def _deals(photos: Photos, read: words.Reading) -> Deals:
     """Deals from the decks that are shipped, and from the household's own photos."""
     lists = assets.wordlists()
     scenes = words.load_scenes(lists).codenames
-    return Deals(words.load(lists), {SCENES: lambda: scenes, PHOTOS: photos.ids})
+    return Deals(words.load(lists), {SCENES: lambda: scenes, PHOTOS: photos.ids}, read=read)
 
 
 def _televisions(config: Config) -> Televisions:

@@ -9,7 +9,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 
 from undercast import commands
-from undercast.commands import Arrival, Command, Draw, Facts, GameCommand, Judge
+from undercast.commands import Arrival, Command, Draw, Facts, GameCommand, Judge, PasteWords
 from undercast.refusals import Refusal, Refused, require
 from undercast.room import evolve, people, records
 from undercast.room.entries import AskToReturn, BecomeHost, CreateRoom, Entry, GoOn, Join
@@ -61,7 +61,7 @@ class _Live:
     that nobody waits for another room's log.
     """
 
-    __slots__ = ("loaded", "lock", "lost", "room", "streams")
+    __slots__ = ("loaded", "lock", "lost", "pasting", "room", "streams")
 
     room: Room
     """Once it is loaded."""
@@ -71,6 +71,7 @@ class _Live:
     def __init__(self) -> None:
         self.loaded = False
         self.lock = threading.RLock()
+        self.pasting = threading.Lock()
         self.streams: dict[Audience, _Stream] = {}
 
     @property
@@ -189,15 +190,35 @@ class Rooms:
     def play(self, code: str, player_id: str, command: Command) -> None:
         """Do a command of a person in the room, once. Raises Refused; then nothing has changed.
 
-        First a known `cmd_id` counts as done, only then the step of a move is judged.
+        First a known `cmd_id` counts as done, only then the step of a move is judged. A pasted list
+        is read while the room is not locked, one at a time of each room.
         """
+        if not isinstance(command, PasteWords):
+            self._play(code, player_id, command)
+            return
+        with self._held(code) as live:
+            pasting = live.pasting
+        with pasting:
+            self._play(code, player_id, command, self._pasted(code, player_id, command))
+
+    def _pasted(self, code: str, player_id: str, command: PasteWords) -> tuple[str, ...]:
+        with self._held(code) as live:
+            if live.room.has_done(player_id, command.cmd_id):
+                return ()
+            commands.require_may(live.room, player_id, PasteWords, self._facts(live))
+        return self._draw.pasted(command.text)
+
+    def _play(
+        self, code: str, player_id: str, command: Command, pasted: tuple[str, ...] = ()
+    ) -> None:
         with self._held(code) as live:
             if live.room.has_done(player_id, command.cmd_id):
                 return
             self._strike(live)
             if isinstance(command, GameCommand):
                 require(command.step == live.room.step, Refusal.STALE)
-            entry = commands.decide(live.room, player_id, command, self._facts(live))
+            facts = replace(self._facts(live), pasted=pasted)
+            entry = commands.decide(live.room, player_id, command, facts)
             if live.lost:
                 self._go_on(live, entry)
             else:
