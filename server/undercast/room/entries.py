@@ -69,6 +69,8 @@ class AskToReturn:
 
     player: str
     token_hash: str
+    instead: int | None = None
+    """The request that makes way for this one."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,12 +158,12 @@ class Rooms:
         code: str,
         token: str,
         player_id: str,
-        spend: Callable[[frozenset[int]], None] = lambda _waiting: None,
+        spend: Callable[[frozenset[int]], int | None] = lambda _waiting: None,
     ) -> int:
         """A browser without its token asks for the person it was; the request's id.
 
         Asking again for the same person is the same request. Anything else is new: `spend` is told
-        the ids of the requests that wait, and may raise Refused.
+        the ids of the requests that wait, says which of them makes way, and may raise Refused.
         """
         with self._held(code) as live:
             token_hash, asked = hashed(token), live.room.next_request
@@ -171,8 +171,9 @@ class Rooms:
                 claimed = live.room.claims.get(request.id) == token_hash
                 if claimed and request.player == player_id:
                     return request.id
-            spend(frozenset(live.room.claims))
-            self._arrive(live, evolve.SERVER, AskToReturn(player_id, token_hash))
+            claims = live.room.claims.items()
+            instead = spend(frozenset(n for n, claimer in claims if claimer != token_hash))
+            self._arrive(live, evolve.SERVER, AskToReturn(player_id, token_hash, instead))
             return asked
 
     def become_host(self, code: str, token: str, former: str) -> None:
