@@ -818,6 +818,8 @@ export interface Entered {
   tv_url: string;
   /** For a page that was cast: to be kept, and shown with the next `watch`. */
   screen: string | null;
+  /** Whether a host may ask for televisions; at a public address only the terminal does. */
+  casts: boolean;
   ok: true;
 }
 
@@ -850,8 +852,10 @@ export interface Television {
 
 /** The codes. Each says what happened, and beside it stands what helps. */
 export const EVERY_CAST_REASON = [
-  /** The server was started with --no-cast. */
+  /** The server was started with --no-cast, or with --public-url and without --cast. */
   "cast/off",
+  /** At a public address hosts do not cast: only the server's own terminal does. */
+  "cast/terminal_only",
   /** This computer has no network: join one. */
   "cast/no_network",
   /** Nobody of that name: look again, or add its address. */
@@ -1052,6 +1056,7 @@ export const EVERY_REFUSAL = [
   "wire/too_many",
   "wire/protocol",
   "server/full",
+  "server/crowded",
   "server/not_saved",
   "server/restored",
   "server/fault",

@@ -13,6 +13,7 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --reader-gate FILE  pasted lists are read when FILE is there no more
     --start N     the clock's first reading, seconds
     --cast        it casts, to devices on this computer, and waits for nothing as long as usual
+    --public-url URL, --device ADDRESS  as in `undercast serve`
     --hello N     seconds that a cast page has to call home
     --patient     it waits for televisions as long as at home
     --no-pings    no heartbeats to televisions: they come by the clock and count as requests
@@ -208,6 +209,8 @@ def given() -> argparse.Namespace:
     parser.add_argument("--wall-clock", action="store_true")
     parser.add_argument("--still", action="store_true")
     parser.add_argument("--cast", action="store_true")
+    parser.add_argument("--public-url")
+    parser.add_argument("--device", action="append", default=[])
     parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
     parser.add_argument("--patient", action="store_true")
     parser.add_argument("--no-pings", action="store_true")
@@ -241,8 +244,10 @@ def main() -> None:
             data=options.data,
             host=options.host,
             port=options.port,
+            public_url=options.public_url,
             full_sync=options.sync == "full",
             cast=options.cast,
+            cast_hosts=tuple(options.device),
             commands_a_second=10**6 if options.generous else options.commands_a_second,
         ),
         None,

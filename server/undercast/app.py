@@ -125,7 +125,8 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         breathe=_breathe,
         screens=televisions,
     )
-    links, pages = HostLinks(config.data), CastPages(televisions, ScreenTokens(config.data))
+    links, tokens = HostLinks(config.data), ScreenTokens(config.data)
+    pages = CastPages(televisions, tokens, for_hosts=config.public_url is None)
     handlers = Handlers(
         rooms,
         sessions,
