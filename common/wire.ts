@@ -4,7 +4,7 @@ export const PROTOCOL = 1;
 export const LONGEST_NAME = 20;
 export const LONGEST_CLUE = 50;
 export const HIGHEST_NUMBER = 9;
-export const MOST_PASTED = 64000;
+export const MOST_PASTED = 38000;
 export const SHORTEST_TIME = 10;
 export const LONGEST_TIME = 900;
 export const UNDO_MS = 10000;
@@ -818,6 +818,8 @@ export interface Entered {
   tv_url: string;
   /** For a page that was cast: to be kept, and shown with the next `watch`. */
   screen: string | null;
+  /** Whether a host may ask for televisions; at a public address only the terminal does. */
+  casts: boolean;
   ok: true;
 }
 
@@ -850,8 +852,10 @@ export interface Television {
 
 /** The codes. Each says what happened, and beside it stands what helps. */
 export const EVERY_CAST_REASON = [
-  /** The server was started with --no-cast. */
+  /** The server was started with --no-cast, or with --public-url and without --cast. */
   "cast/off",
+  /** At a public address hosts do not cast: only the server's own terminal does. */
+  "cast/terminal_only",
   /** This computer has no network: join one. */
   "cast/no_network",
   /** Nobody of that name: look again, or add its address. */
@@ -1053,6 +1057,7 @@ export const EVERY_REFUSAL = [
   "wire/too_many",
   "wire/protocol",
   "server/full",
+  "server/crowded",
   "server/not_saved",
   "server/restored",
   "server/fault",

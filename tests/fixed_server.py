@@ -10,8 +10,10 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --gate FILE   a disk that takes as long as FILE exists: whatever waits for the disk waits for
                   that, after it has made FILE.reached
     --busy N      seconds to wait for another process that writes
+    --reader-gate FILE  pasted lists are read when FILE is there no more
     --start N     the clock's first reading, seconds
     --cast        it casts, to devices on this computer, and waits for nothing as long as usual
+    --public-url URL, --device ADDRESS  as in `undercast serve`
     --hello N     seconds that a cast page has to call home
     --patient     it waits for televisions as long as at home
     --no-pings    no heartbeats to televisions: they come by the clock and count as requests
@@ -50,6 +52,9 @@ from undercast.rules.game import Game  # noqa: E402
 from undercast.rules.settings import Board  # noqa: E402
 from undercast.store import sqlite  # noqa: E402
 from undercast.web.protocol import asking, handlers  # noqa: E402
+from undercast.words.reading import COMMAND  # noqa: E402
+
+GATED_READER = Path(__file__).parent / "gated_reader.py"
 
 RECORDED_CHILD = Path(__file__).parent / "cast" / "recorded_child.py"
 
@@ -85,9 +90,15 @@ class FixedDeals(Deals):
     """Hands out what it was given. A key must be one of the mode and board that it is drawn for."""
 
     def __init__(
-        self, keys: list[str], codenames: list[str], codes: list[str], pictures: list[str]
+        self,
+        keys: list[str],
+        codenames: list[str],
+        codes: list[str],
+        pictures: list[str],
+        *,
+        read: words.Reading,
     ) -> None:
-        super().__init__(words.load(assets.wordlists()))
+        super().__init__(words.load(assets.wordlists()), read=read)
         self._keys = itertools.chain(keys, itertools.repeat(keys[-1]))
         self._of_board = {Board.WORDS: codenames, Board.PICTURES: pictures}
         self._codes = iter(codes)
@@ -184,6 +195,10 @@ def let_the_clock_jump(file: Path) -> None:
     time.time = lambda: wrong() / 10**9
 
 
+def read_behind(gate: Path | None) -> words.Reading:
+    return words.Reading((sys.executable, str(GATED_READER), str(gate)) if gate else COMMAND)
+
+
 def given() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
     parser.add_argument("deal", type=json.loads)
@@ -196,11 +211,14 @@ def given() -> argparse.Namespace:
     parser.add_argument("--commands-a-second", type=int, default=1_000)
     parser.add_argument("--gate", type=Path)
     parser.add_argument("--busy", type=float, default=sqlite.BUSY_SECONDS)
+    parser.add_argument("--reader-gate", type=Path)
     parser.add_argument("--start", type=int, default=1_800_000_000)
     parser.add_argument("--wall-clock", action="store_true")
     parser.add_argument("--jumps", type=Path)
     parser.add_argument("--still", action="store_true")
     parser.add_argument("--cast", action="store_true")
+    parser.add_argument("--public-url")
+    parser.add_argument("--device", action="append", default=[])
     parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
     parser.add_argument("--patient", action="store_true")
     parser.add_argument("--no-pings", action="store_true")
@@ -236,13 +254,15 @@ def main() -> None:
             data=options.data,
             host=options.host,
             port=options.port,
+            public_url=options.public_url,
             full_sync=options.sync == "full",
             cast=options.cast,
+            cast_hosts=tuple(options.device),
             commands_a_second=10**6 if options.generous else options.commands_a_second,
         ),
         None,
         "address",
-        draw=FixedDeals(**options.deal),
+        draw=FixedDeals(**options.deal, read=read_behind(options.reader_gate)),
         clock=None if options.wall_clock else lambda: next(seconds) * 1000,
     )
 

@@ -142,6 +142,7 @@ def test_certificates_that_cannot_be_used(tmp_path: Path) -> None:
         ["--public-url", "example.org"],
         ["--public-url", "ftp://example.org"],
         ["--sync", "never"],
+        ["--cast", "--no-cast"],
         ["dance"],
         ["host"],
         ["words"],

@@ -1,5 +1,6 @@
 """Decks: the shipped lists, the check with every reason, and the laws of drawing a board."""
 
+import json
 import random
 from pathlib import Path
 
@@ -8,6 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from undercast import words
+from undercast.app import MAX_MESSAGE
+from undercast.web.transport.packets import MOST_ID_DIGITS
 from undercast.words import Deck, Problem, Reason, TooFewCodenames
 
 FOLDER = Path(__file__).parent.parent / "wordlists"
@@ -360,10 +363,20 @@ class TestPastedLists:
         assert len(good) == 2000
         assert problems == [Problem(words.WHOLE_LIST, "", Reason.TOO_MANY, "2001")]
 
-    def test_64_kilobytes_are_looked_at(self) -> None:
-        assert Reason.TOO_LARGE not in reasons("#" * 65_536)
-        assert reasons("#" * 65_537) == [Reason.TOO_LARGE]
-        assert reasons("š" * 32_769) == [Reason.TOO_LARGE]
+    def test_38_kilobytes_are_looked_at(self) -> None:
+        assert Reason.TOO_LARGE not in reasons("#" * 38_000)
+        assert reasons("#" * 38_001) == [Reason.TOO_LARGE]
+        assert reasons("š" * 19_001) == [Reason.TOO_LARGE]
+
+    def test_2000_codenames_of_eight_letters_are_not_too_large_in_any_script(self) -> None:
+        for letters in ("ščđžšćđž", "конзерва", "क" * 6):
+            assert Reason.TOO_LARGE not in reasons("\n".join([letters] * 2000))
+
+    def test_a_whole_list_fits_into_one_message_whatever_json_makes_of_it(self) -> None:
+        for line in ("\n", '"', "\\", "\t", "\r"):
+            fields = {"cmd_id": "c" * 40, "text": line * words.MOST_BYTES}
+            message = "42" + "9" * MOST_ID_DIGITS + json.dumps(["paste_words", fields])
+            assert len(message) <= MAX_MESSAGE
 
     def test_ten_megabytes(self) -> None:
         assert words.parse_pasted("key\n" * 2_500_000)[0] == ()

@@ -14,9 +14,9 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from tools.typescript import ALIASES, COMPLETE, SERVED, fields, notes
+from tools.typescript import ALIASES, COMPLETE, SERVED, fields, is_sent_by_clients, notes
 from undercast.commands import COMMANDS
 from undercast.rules.clues import HIGHEST_NUMBER, ClueNumber
 from undercast.rules.settings import Settings
@@ -110,7 +110,7 @@ class Writer:
 
     def _object(self, kind: type) -> Schema:
         """A client passes over fields that it does not know; the server refuses them."""
-        sent, described = issubclass(kind, Struct), notes(kind)
+        sent, described = is_sent_by_clients(kind), notes(kind)
         properties, required = dict[str, Schema](), []
         for name, hint, optional in fields(kind, limits=True):
             properties[name] = self.of(hint)

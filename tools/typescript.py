@@ -23,7 +23,7 @@ from msgspec.structs import fields as struct_fields
 
 from undercast import deals
 from undercast.commands import kinds
-from undercast.commands.kinds import COMMANDS, MOST_PASTED
+from undercast.commands.kinds import COMMANDS
 from undercast.commands.people import LONGEST_NAME
 from undercast.photos.prints import ID
 from undercast.room import roles
@@ -41,6 +41,7 @@ from undercast.service import Message
 from undercast.views import View
 from undercast.web import commands
 from undercast.web.protocol import answers
+from undercast.words import MOST_BYTES
 
 FILE = Path(__file__).parent.parent / "common" / "wire.ts"
 
@@ -49,7 +50,7 @@ CONSTANTS = {
     "LONGEST_NAME": LONGEST_NAME,
     "LONGEST_CLUE": clues.LONGEST_WORD,
     "HIGHEST_NUMBER": clues.HIGHEST_NUMBER,
-    "MOST_PASTED": MOST_PASTED,
+    "MOST_PASTED": MOST_BYTES,
     "SHORTEST_TIME": settings.SHORTEST_TIME,
     "LONGEST_TIME": settings.LONGEST_TIME,
     "UNDO_MS": UNDO_MS,
@@ -218,10 +219,15 @@ def fields(kind: type, *, limits: bool = False) -> Iterator[tuple[str, Any, bool
         for field in dataclass_fields(kind):
             yield field.name, hints[field.name], False
     else:
-        said = kind.__module__ in (kinds.__name__, commands.__name__)
+        said = is_sent_by_clients(kind)
         for info in struct_fields(kind):
             default = info.default is not NODEFAULT or info.default_factory is not NODEFAULT
             yield info.name, hints[info.name], said and default
+
+
+def is_sent_by_clients(kind: type) -> bool:
+    """Whether this is a message of theirs: what has a default there may be left out."""
+    return kind.__module__ in (kinds.__name__, commands.__name__)
 
 
 @cache

@@ -117,7 +117,8 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
     reservation = reserve(config.data)
     photos = Photos(config.data / PRINTS, config.photos, days=config.expire_days)
-    draw = draw or _deals(photos)
+    read = words.Reading()
+    draw = draw or _deals(photos, read)
     store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
     flask = Flask(__name__, static_folder=None)
     flask.register_blueprint(
@@ -143,7 +144,8 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         breathe=_breathe,
         screens=televisions,
     )
-    links, pages = HostLinks(config.data), CastPages(televisions, ScreenTokens(config.data))
+    links, tokens = HostLinks(config.data), ScreenTokens(config.data)
+    pages = CastPages(televisions, tokens, for_hosts=config.public_url is None)
     handlers = Handlers(
         rooms,
         sessions,
@@ -179,11 +181,11 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     )
 
 
-def _deals(photos: Photos) -> Deals:
+def _deals(photos: Photos, read: words.Reading) -> Deals:
     """Deals from the decks that are shipped, and from the household's own photos."""
     lists = assets.wordlists()
     scenes = words.load_scenes(lists).codenames
-    return Deals(words.load(lists), {SCENES: lambda: scenes, PHOTOS: photos.ids})
+    return Deals(words.load(lists), {SCENES: lambda: scenes, PHOTOS: photos.ids}, read=read)
 
 
 def _televisions(config: Config) -> Televisions:

@@ -159,7 +159,13 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--photos", type=Path, metavar="FOLDER", help="a folder of your own photos to play with"
     )
-    serve.add_argument("--no-cast", action="store_true", help="look for no televisions")
+    casts = serve.add_mutually_exclusive_group()
+    casts.add_argument("--no-cast", action="store_true", help="look for no televisions")
+    casts.add_argument(
+        "--cast",
+        action="store_true",
+        help="with --public-url: look for televisions all the same, for `undercast cast` alone",
+    )
     serve.add_argument(
         "--device",
         action="append",
@@ -226,7 +232,7 @@ def _config(options: argparse.Namespace) -> Config:
         slow_readers_mb=options.slow_readers,
         commands_a_second=options.commands_a_second,
         photos=options.photos.absolute() if options.photos is not None else None,
-        cast=not options.no_cast,
+        cast=options.cast or (options.public_url is None and not options.no_cast),
         cast_app_id=options.cast_app_id,
         cast_hosts=tuple(options.device),
     )

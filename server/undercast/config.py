@@ -43,7 +43,7 @@ class Config:
     photos: Path | None = None
     """A folder of the household's photos to play with."""
     cast: bool = True
-    """Look for televisions, and cast to them."""
+    """Look for televisions, and cast to them; with a `public_url` only for the terminal."""
     cast_app_id: str | None = None
     """A receiver app of one's own instead of DashCast."""
     cast_hosts: tuple[str, ...] = ()

@@ -13,7 +13,7 @@ from undercast.rules.cards import COMPOSITIONS, RIVALS, Identity
 from undercast.rules.game import Game
 from undercast.rules.modes.duet import PAIRS
 from undercast.rules.settings import Board
-from undercast.words import Deck
+from undercast.words import Deck, Problem
 
 OWN_WORDS = "house"
 """The deck name that stands for the list that a room's host pasted, in logs and on the wire."""
@@ -26,10 +26,16 @@ PHOTOS = "photos"
 
 NO_PICTURES: Mapping[str, Callable[[], Sequence[str]]] = {}
 
+Read = Callable[[str], tuple[tuple[str, ...], list[Problem]]]
+
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Letters of a room code: no vowels, so that no code is a word."""
 
 CODE_LENGTH = 4
+
+
+def _read_here(text: str) -> tuple[tuple[str, ...], list[Problem]]:
+    return words.parse_pasted(text, fewest=1)
 
 
 class Deals:
@@ -40,14 +46,17 @@ class Deals:
         decks: Mapping[str, Deck],
         pictures: Mapping[str, Callable[[], Sequence[str]]] = NO_PICTURES,
         rng: random.Random | None = None,
+        read: Read = _read_here,
     ) -> None:
         """`pictures`: the codenames of each picture deck, which may still become more.
 
-        Without any a picture deck is not offered.
+        Without any a picture deck is not offered. `read` tells the codenames of a pasted list and
+        its problems.
         """
         self._decks = decks
         self._pictures = pictures
         self._rng = rng or random.SystemRandom()
+        self._read = read
 
     def codenames(self, room: Room, board: Board, count: int) -> tuple[str, ...]:
         """Codenames that the room has not seen, as far as there are; none that lies on its board.
@@ -129,7 +138,7 @@ class Deals:
         """
         if not text.strip():
             return ()
-        codenames, problems = words.parse_pasted(text, fewest=1)
+        codenames, problems = self._read(text)
         if problems:
             raise words.WordsRefused(problems)
         return codenames

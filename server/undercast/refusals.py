@@ -89,6 +89,7 @@ class Refusal(StrEnum):
     TOO_MANY = "wire/too_many"
     PROTOCOL = "wire/protocol"
     SERVER_FULL = "server/full"
+    CROWDED = "server/crowded"
     NOT_SAVED = "server/not_saved"
     RESTORED = "server/restored"
     FAULT = "server/fault"

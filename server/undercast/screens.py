@@ -26,7 +26,9 @@ class CastReason(StrEnum):
 
     # A cast that cannot begin.
     OFF = "cast/off"
-    """The server was started with --no-cast."""
+    """The server was started with --no-cast, or with --public-url and without --cast."""
+    TERMINAL_ONLY = "cast/terminal_only"
+    """At a public address hosts do not cast: only the server's own terminal does."""
     NO_NETWORK = "cast/no_network"
     """This computer has no network: join one."""
     UNKNOWN_DEVICE = "cast/unknown_device"

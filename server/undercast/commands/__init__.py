@@ -16,10 +16,11 @@ from undercast.commands.deciding import (
     decide,
     open_room,
     pause,
+    require_may,
     time_up,
 )
 from undercast.commands.facts import Draw, Facts, Judge, OfferedDeck
-from undercast.commands.kinds import COMMANDS, Command, GameCommand
+from undercast.commands.kinds import COMMANDS, Command, GameCommand, PasteWords
 
 __all__ = [
     "COMMANDS",
@@ -30,10 +31,12 @@ __all__ = [
     "GameCommand",
     "Judge",
     "OfferedDeck",
+    "PasteWords",
     "arrive",
     "ask_referee",
     "decide",
     "open_room",
     "pause",
+    "require_may",
     "time_up",
 ]

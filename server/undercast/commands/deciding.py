@@ -39,7 +39,7 @@ def decide(room: Room, who: str, command: Command, facts: Facts) -> Entry:
     """The entry that a command of the person `who` leads to. Raises Refused; nothing is changed.
 
     Whether this person may do that now is asked first, and only then what costs something (the
-    referee, a deal, a pasted list); then everything else that can be said against it.
+    referee, a deal); then everything else that can be said against it.
     """
     player, kind = room.lobby.player(who), deed_of(type(command))
     require_person(room, player, kind, facts)
@@ -95,6 +95,14 @@ def ask_referee(
     tidied = text.tidy(word)
     clues.require_form(tidied, number, facts.category)
     return judged(Asked(room, player, facts), tidied, number)
+
+
+def require_may(room: Room, who: str, kind: type[Command], facts: Facts) -> None:
+    """Raise Refused unless the person `who` may send this kind of command now.
+
+    For what costs much before it can be decided.
+    """
+    require_person(room, room.lobby.player(who), deed_of(kind), facts)
 
 
 def require_person(room: Room, player: Player, kind: type[Deed], facts: Facts) -> None:

@@ -47,7 +47,10 @@ class Draw(Protocol):
         """Where the penalty falls: a hidden agent of the rival of the team whose turn it is."""
 
     def pasted(self, text: str) -> tuple[str, ...]:
-        """The codenames of a pasted list. Raises Refused(room/words_refused)."""
+        """The codenames of a pasted list. Raises Refused(room/words_refused).
+
+        It takes long: asked before the command is decided, while other games go on.
+        """
 
     def decks(self) -> AbstractSet[str]:
         """The names of the decks there are."""
@@ -88,3 +91,5 @@ class Facts(Struct, frozen=True):
     lost: bool = False
     """Whether the room's log cannot be read from some entry on, and its host has not gone on yet.
     """
+    pasted: tuple[str, ...] = ()
+    """The codenames of the list that this command pastes."""

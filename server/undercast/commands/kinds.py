@@ -12,9 +12,6 @@ from undercast.room.seats import Seat
 from undercast.rules.actions import command_name
 from undercast.rules.settings import Settings
 
-MOST_PASTED = 64_000
-"""Characters of a pasted word list."""
-
 Text = Annotated[str, Meta(max_length=200)]
 CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")]
 PlayerId = Annotated[str, Meta(max_length=12)]
@@ -104,7 +101,7 @@ class ChangeSettings(Command, frozen=True):
 class PasteWords(Command, frozen=True):
     """Host: paste an own word list, one codename a line; an empty text takes it away."""
 
-    text: Annotated[str, Meta(max_length=MOST_PASTED)]
+    text: str
 
 
 class Deal(Command, frozen=True):

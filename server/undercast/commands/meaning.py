@@ -87,8 +87,8 @@ def _change_settings(command: kinds.ChangeSettings, _asked: Asked) -> Deed:
     return entries.ChangeSettings(command.settings, decks, command.language)
 
 
-def _paste_words(command: kinds.PasteWords, asked: Asked) -> Deed:
-    return entries.PasteWords(asked.facts.draw.pasted(command.text))
+def _paste_words(_command: kinds.PasteWords, asked: Asked) -> Deed:
+    return entries.PasteWords(asked.facts.pasted)
 
 
 def _deal(command: kinds.Deal, asked: Asked) -> Deed:

@@ -2,7 +2,7 @@
 
 from undercast.commands.facts import Facts
 from undercast.refusals import Refusal, Refused, require
-from undercast.room import people, permits, roles
+from undercast.room import people, permits, requests, roles
 from undercast.room.entries import (
     AnswerRequest,
     AskForSeat,
@@ -128,8 +128,8 @@ def _people(room: Room) -> int:
 def _require_return(room: Room, do: AskToReturn) -> None:
     room.lobby.player(do.player)
     require(do.token_hash not in room.tokens, Refusal.SEAT_FREE, "this browser has a seat")
-    again = {n for n, token_hash in room.claims.items() if token_hash == do.token_hash}
-    _require_patience(room.lobby, RequestKind.RETURN, besides=again)
+    besides = requests.replaced(room, do)
+    _require_patience(room.lobby, RequestKind.RETURN, besides)
 
 
 def _require_free_seat(room: Room, player: Player, seat: Seat) -> None:

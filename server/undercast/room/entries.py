@@ -63,6 +63,8 @@ class AskToReturn(Struct, frozen=True):
 
     player: str
     token_hash: str
+    instead: int | None = None
+    """The request that makes way for this one."""
 
 
 class AnswerRequest(Struct, frozen=True):

@@ -24,9 +24,14 @@ def ask_for_seat(room: Room, by: str, do: AskForSeat) -> Evolved:
 def ask_to_return(room: Room, do: AskToReturn) -> Evolved:
     """A browser that lost its token asks for the person that it belongs to."""
     asked = Request(room.next_request, RequestKind.RETURN, do.player)
-    former = {n for n, token_hash in room.claims.items() if token_hash == do.token_hash}
-    after = _with_request(_without(room, former), asked)
+    after = _with_request(_without(room, replaced(room, do)), asked)
     return replace(after, claims={**after.claims, asked.id: do.token_hash}), ()
+
+
+def replaced(room: Room, do: AskToReturn) -> set[int]:
+    """The requests in whose place this one comes: the browser's own, and what makes way for it."""
+    former = {n for n, token_hash in room.claims.items() if token_hash == do.token_hash}
+    return former if do.instead is None else former | {do.instead}
 
 
 def answer(room: Room, by: str, do: AnswerRequest) -> Evolved:

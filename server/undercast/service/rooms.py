@@ -12,7 +12,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from undercast import commands
-from undercast.commands import Arrival, Command, Draw, Facts, GameCommand, Judge
+from undercast.commands import Arrival, Command, Draw, Facts, GameCommand, Judge, PasteWords
 from undercast.refusals import Refusal, Refused, require
 from undercast.room import evolve, people, records
 from undercast.room.entries import AskToReturn, BecomeHost, CreateRoom, Entry, GoOn, Join
@@ -58,6 +58,10 @@ MOST_ATTEMPTS = 5
 T = TypeVar("T")
 
 
+_MakesWay = Callable[[frozenset[int]], int | None]
+"""From the ids of the requests that wait to the one that makes way for another; may raise Refused."""
+
+
 @dataclass(slots=True)
 class _Stream:
     """What an audience was told last."""
@@ -71,7 +75,7 @@ class _Live:
     that nobody waits for another room's log.
     """
 
-    __slots__ = ("loaded", "lock", "lost", "room", "streams")
+    __slots__ = ("loaded", "lock", "lost", "pasting", "room", "streams")
 
     room: Room
     """Once it is loaded."""
@@ -81,6 +85,7 @@ class _Live:
     def __init__(self) -> None:
         self.loaded = False
         self.lock = threading.RLock()
+        self.pasting = threading.Lock()
         self.streams: dict[Audience, _Stream] = {}
 
     @property
@@ -164,12 +169,12 @@ class Rooms:
         code: str,
         token: str,
         player_id: str,
-        spend: Callable[[frozenset[int]], None] = lambda _waiting: None,
+        spend: _MakesWay = lambda _waiting: None,
     ) -> int:
         """A browser without its token asks for the person it was; the request's id.
 
         Asking again for the same person is the same request. Anything else is new: `spend` is told
-        the ids of the requests that wait, and may raise Refused.
+        the ids of the requests that wait, says which of them makes way, and may raise Refused.
         """
         asks = AskToReturn(player_id, hashed(token))
         with self._held(code) as live:
@@ -186,10 +191,29 @@ class Rooms:
     def play(self, code: str, player_id: str, command: Command) -> None:
         """Do a command of a person in the room, once. Raises Refused; then nothing has changed.
 
-        First a known `cmd_id` counts as done, only then the step of a move is judged.
+        First a known `cmd_id` counts as done, only then the step of a move is judged. A pasted list
+        is read while the room is not locked, one at a time of each room.
         """
+        if not isinstance(command, PasteWords):
+            self._play(code, player_id, command)
+            return
         with self._held(code) as live:
-            self._anew(live, lambda: self._play(live, player_id, command))
+            pasting = live.pasting
+        with pasting:
+            self._play(code, player_id, command, self._pasted(code, player_id, command))
+
+    def _pasted(self, code: str, player_id: str, command: PasteWords) -> tuple[str, ...]:
+        with self._held(code) as live:
+            if live.room.has_done(player_id, command.cmd_id):
+                return ()
+            commands.require_may(live.room, player_id, PasteWords, self._facts(live))
+        return self._draw.pasted(command.text)
+
+    def _play(
+        self, code: str, player_id: str, command: Command, pasted: tuple[str, ...] = ()
+    ) -> None:
+        with self._held(code) as live:
+            self._anew(live, lambda: self._decided(live, player_id, command, pasted))
 
     def judge(
         self, code: str, player_id: str, word: str, number: ClueNumber
@@ -315,16 +339,15 @@ class Rooms:
         if player is None or player.standing is not Standing.PRESENT:
             self._arrive(live, player_id, Join(name, token_hash))
 
-    def _ask_to_return(
-        self, live: _Live, asks: AskToReturn, spend: Callable[[frozenset[int]], None]
-    ) -> int:
+    def _ask_to_return(self, live: _Live, asks: AskToReturn, spend: _MakesWay) -> int:
         asked = live.room.next_request
         for request in live.room.lobby.requests:
             claimed = live.room.claims.get(request.id) == asks.token_hash
             if claimed and request.player == asks.player:
                 return request.id
-        spend(frozenset(live.room.claims))
-        self._arrive(live, evolve.SERVER, asks)
+        claims = live.room.claims.items()
+        instead = spend(frozenset(n for n, claimer in claims if claimer != asks.token_hash))
+        self._arrive(live, evolve.SERVER, replace(asks, instead=instead))
         return asked
 
     def _become_host(self, live: _Live, token_hash: str, former: str) -> None:
@@ -334,7 +357,9 @@ class Rooms:
                 self._go_on(live, Entry(self._clock(), live.room.lobby.host, "", GoOn()))
             self._arrive(live, player_id, BecomeHost(former))
 
-    def _play(self, live: _Live, player_id: str, command: Command) -> None:
+    def _decided(
+        self, live: _Live, player_id: str, command: Command, pasted: tuple[str, ...]
+    ) -> None:
         if live.room.has_done(player_id, command.cmd_id):
             return
         player = live.room.lobby.find(player_id)
@@ -343,7 +368,8 @@ class Rooms:
         self._strike(live)
         if isinstance(command, GameCommand):
             require(command.step == live.room.step, Refusal.STALE)
-        entry = commands.decide(live.room, player_id, command, self._facts(live))
+        facts = replace(self._facts(live), pasted=pasted)
+        entry = commands.decide(live.room, player_id, command, facts)
         if live.lost:
             self._go_on(live, entry)
         else:

@@ -17,6 +17,7 @@ from undercast.words.files import (
     SHORTEST,
 )
 from undercast.words.problems import WHOLE_LIST, Problem, Reason, WordsRefused, explain
+from undercast.words.reading import Reading
 from undercast.words.sameness import fold
 from undercast.words.scenes import check_scenes, explain_scene, is_scenes, load_scenes
 from undercast.words.serbian import SEAM, to_cyrillic
@@ -33,6 +34,7 @@ __all__ = [
     "Deck",
     "DeckUnreadable",
     "Problem",
+    "Reading",
     "Reason",
     "TooFewCodenames",
     "WordsRefused",

@@ -74,7 +74,7 @@ _SENTENCES: Mapping[Reason, str] = {
     Reason.MISSING_HEADER: "the header lacks “# {1}: …”",
     Reason.TOO_FEW: "too few codenames: {1}",
     Reason.TOO_MANY: f"{{1}} codenames; only the first {MOST_CODENAMES} were taken",
-    Reason.TOO_LARGE: f"the list is larger than {MOST_BYTES // 1024} kB",
+    Reason.TOO_LARGE: f"the list is larger than {MOST_BYTES // 1000} kB",
 }
 
 

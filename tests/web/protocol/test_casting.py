@@ -8,7 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
@@ -494,3 +494,32 @@ def test_a_server_that_does_not_cast_says_so(tmp_path: Path) -> None:
         for proof in ({"nonce": "x"}, {"screen": kept}):
             assert client.enter("watch", room=table.code, **proof)["screen"] is None
         assert client.ask("report", **REPORT) == {"ok": True}
+
+
+def test_at_a_public_address_only_the_terminal_casts(tmp_path: Path, tv: EmulatedDevice) -> None:
+    public = (*OPTIONS, "--public-url", "https://games.example", "--device", tv.address)
+    with socket.create_server(("127.0.0.1", 0)) as free:  # the port that it prints is another one
+        port = int(free.getsockname()[1])
+    with ExitStack() as stack:
+        server = Server(tmp_path, deal=DEAL, options=public, port=port)
+        stack.callback(server.kill)
+        server.start()
+        table = Table(server)
+        ana = table.people["Ana"]
+        assert table.enter("Ana").ask("enter", **entrance(table))["casts"] is False
+        for name, fields in CASTING:
+            if name != "stop_tv":
+                assert refusal(ana, name, **fields) == "cast/terminal_only"
+            assert refusal(table.people["Ben"], name, **fields) == "room/not_host"
+        assert tv.urls == []
+        wanted = asked(server, table, device=tv.address)
+        while ask_terminal(server, wanted)[1] == b'{"code":"cast/unknown_device"}\n':
+            pass  # until it is found
+        tv.wait_for(lambda: len(tv.urls) == 1)
+        assert tv.urls[0].startswith("https://games.example/tv/")
+        ana.ask("stop_tv")
+        tv.wait_for(lambda: tv.app is None)
+
+
+def entrance(table: Table) -> dict[str, object]:
+    return {"protocol": 1, "room": table.code, "token": table.tokens["Ana"]}

@@ -317,7 +317,8 @@ def test_pasted_lists(server: Server) -> None:
         answer = ana.answer(ana.send("paste_words", {"cmd_id": "c", "text": text}))
         assert answer["error"]["code"] == "room/words_refused", text
         assert answer["error"]["problems"]
-    assert refusal(ana, "paste_words", cmd_id="c", text="x" * 64_001) == MALFORMED
+    for text in (None, 3, ["tree"]):
+        assert refusal(ana, "paste_words", cmd_id="c", text=text) == MALFORMED
     settle(ana)
     assert ana.lobby["house_words"] == 0
     ana.do(

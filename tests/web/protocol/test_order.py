@@ -1,8 +1,15 @@
 """Laws "One order per room" and "Whole snapshots, numbered per audience", on a running server."""
 
+import itertools
+import json
+import os
+import signal
+import sys
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
+import websocket
 
 from clients import Client
 from servers import Deal, Server, running
@@ -45,6 +52,39 @@ def test_of_two_taps_at_once_one_is_done_and_the_other_is_stale(
     assert outcomes(*(person.answer(number) for person, number in sent)) == [STALE, "ok"]
     assert len(touches(table.tv)) == 1
     assert table.tv.view["step"] == step + 1
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="cannot halt a process")
+def test_after_each_message_it_is_the_others_turn(server: Server) -> None:
+    """Two connections have a whole chunk of commands waiting: they are done in turn."""
+    table = Table(server)
+    settle(table.tv)
+    table.tv.messages.clear()
+    os.kill(server.pid, signal.SIGSTOP)
+    try:
+        for name in ("Ben", "Cem"):
+            table.people[name]._socket.sock.sendall(chunk_of_renames(name, 36))
+    finally:
+        os.kill(server.pid, signal.SIGCONT)
+    table.tv.wait_for_view(lambda _: {"Ben35", "Cem35"} <= names(table.tv.view))
+    views = [names(message) for message in table.tv.messages]
+    new = [next(iter(after - before))[:3] for before, after in itertools.pairwise(views)]
+    turns = [len(list(run)) for _, run in itertools.groupby(new)]
+    assert max(turns) < 5, turns
+
+
+def chunk_of_renames(name: str, count: int) -> bytes:
+    """Frames that a server receives at once: less than 4 KiB."""
+    fields = [{"cmd_id": f"{name}{n}", "name": f"{name}{n}"} for n in range(count)]
+    texts = [f"42{json.dumps(['rename', field])}" for field in fields]
+    frames = [websocket.ABNF.create_frame(text, websocket.ABNF.OPCODE_TEXT) for text in texts]
+    chunk = b"".join(frame.format() for frame in frames)
+    assert len(chunk) < 4096
+    return chunk
+
+
+def names(message: dict[str, Any]) -> set[str]:
+    return {player["name"] for player in message["view"]["lobby"]["players"]}
 
 
 def touch(step: int, position: int, cmd_id: str) -> dict[str, object]:

@@ -14,7 +14,6 @@ from tools.reference import PAGE as FILE
 from tools.reference import filled
 from undercast import app, deals, words
 from undercast.commands import bounds
-from undercast.commands.kinds import MOST_PASTED
 from undercast.commands.people import (
     LONGEST_NAME,
     MOST_PEOPLE_EVER,
@@ -183,8 +182,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"at most {clues.MOST_PARTS} parts",
             f"`number`: 0 to {clues.HIGHEST_NUMBER} or",
             f"| the message with it | {app.MAX_MESSAGE:,} bytes",
-            f"| `text` | {MOST_PASTED:,} characters |",
-            f"| `text` in UTF-8 | {words.MOST_BYTES:,} bytes |",
+            f"| `text` in UTF-8 | {words.MOST_BYTES:,} bytes;",
             f"| codenames | {words.MOST_CODENAMES:,} |",
             f"the first {MOST_PROBLEMS} `problems`",
             f"good for {links.VALID_SECONDS // 60} minutes",

@@ -10,10 +10,12 @@ from ipaddress import ip_network
 
 import pytest
 
-from clients import Client
+from clients import Client, Refused, token
 from servers import Deal, Server, running
-from table import KEY, Table, codes, refusal
+from table import KEY, Table, codes, refusal, settle
+from undercast.commands.people import MOST_REQUESTS
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND
+from undercast.web.protocol.asking import MOST_STANDING
 from undercast.web.transport import visitors
 from undercast.web.transport.proxies import Proxies
 from wire import PATIENCE, get, status
@@ -90,6 +92,12 @@ def test_behind_a_trusted_proxy_an_address_is_a_persons(
         assert status(forwarded(server, "203.0.113.4")) == 429
         assert status(forwarded(server, "203.0.113.5")) == 200
         phone.close()
+        # Of IPv6 all addresses of a /64 are one's own.
+        while status(forwarded(server, "2001:db8:0:1::1")) == 200:
+            pass
+        assert status(forwarded(server, "2001:DB8:0:1:ffff::2")) == 429
+        assert status(forwarded(server, "2001:db8:0:2::1")) == 200
+        assert status(forwarded(server, "::ffff:203.0.113.1")) == 429
 
 
 def test_nobody_else_is_believed(server: Server) -> None:
@@ -112,6 +120,40 @@ def test_guesses_count_for_the_person_behind_the_proxy(
         assert refusal(other, "watch", protocol=1, room="ZZZZ") == "room/not_found"
 
 
+def test_four_strangers_keep_no_player_from_coming_back(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    options = ("--trust-proxy", "127.0.0.0/8")
+    with running(tmp_path_factory.mktemp("data"), options=options) as server:
+        ana, ben = Client(server.url), Client(server.url)
+        opening = {"cmd_id": "c", "name": "Ana", "language": "en", "decks": ["en"]}
+        room = ana.enter("create", token=token(), **opening)["room"]
+        ben.enter("join", room=room, token=token(), name="Ben")
+        ben.close()
+        ana.wait_for_view(lambda _: not ana.lobby["players"][-1]["online"])
+
+        def ask(phone: Client, player: str) -> int:
+            fields = {"room": room, "token": token(), "player": player}
+            return int(phone.ask("ask_to_return", protocol=1, **fields)["request"])
+
+        strangers = [
+            Client(server.url, header=[f"X-Forwarded-For: 203.0.113.{n}"])
+            for n in range(1, 1 + MOST_REQUESTS // MOST_STANDING)
+        ]
+        taken = [ask(phone, "p1") for phone in strangers for _ in range(MOST_STANDING)]
+        assert len(taken) == MOST_REQUESTS
+        lost = Client(server.url, header=["X-Forwarded-For: 203.0.113.99"])
+        own = ask(lost, "p2")
+        for phone in strangers:  # who has fewer standing now asks again, and drives out its like
+            with contextlib.suppress(Refused):
+                ask(phone, "p1")
+        settle(ana)
+        standing = [asked["id"] for asked in ana.lobby["requests"]]
+        assert own in standing
+        assert len(standing) == MOST_REQUESTS
+        ana.do("answer_request", request=own, consent=True)
+
+
 @pytest.mark.parametrize(
     ("peer", "said", "client"),
     [
@@ -121,7 +163,7 @@ def test_guesses_count_for_the_person_behind_the_proxy(
         ("127.0.0.1", "10.0.0.1", "10.0.0.1"),
         ("127.0.0.1", "203.0.113.1,10.0.0.1", "203.0.113.1"),
         ("::ffff:127.0.0.1", "::ffff:203.0.113.1", "203.0.113.1"),
-        ("127.0.0.1", "2001:DB8::1", "2001:db8::1"),
+        ("127.0.0.1", "2001:DB8::1", "2001:db8::/64"),
         ("203.0.113.9", "203.0.113.1", "203.0.113.9"),
     ],
 )

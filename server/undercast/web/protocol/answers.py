@@ -26,6 +26,8 @@ class Entered:
     """The address of this room's page for a shared screen."""
     screen: str | None = None
     """For a page that was cast: to be kept, and shown with the next `watch`."""
+    casts: bool = True
+    """Whether a host may ask for televisions; at a public address only the terminal does."""
     ok: Literal[True] = True
 
 

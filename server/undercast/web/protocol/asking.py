@@ -1,13 +1,16 @@
 """How often somebody without a token may ask for the person that this browser was.
 
 Whoever asks is nobody yet and is written into the room's log all the same: so an address asks
-seldom, a room is asked seldom, and an address has few requests standing in a room, so that it
-leaves room for those of others.
+seldom, a room is asked seldom, and an address has few requests standing in a room. Where as many
+wait as may, the oldest one of the address of which most wait makes way: whoever has one request
+there keeps it as long as somebody else has two.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 
+from undercast.commands.people import MOST_REQUESTS
 from undercast.refusals import Refusal, require
 from undercast.web.transport.allowance import Allowance
 
@@ -32,12 +35,20 @@ class Asking:
         self._of_room = Allowance(ASKS_A_MINUTE_IN_A_ROOM, per=60.0, now=now)
         self._asked: dict[tuple[str, int], str] = {}
 
-    def spend(self, address: str, code: str, waiting: AbstractSet[int]) -> None:
-        """One request more, where these wait. Raises Refused(wire/too_many)."""
-        standing = sum(self._asked.get((code, request)) == address for request in waiting)
-        require(standing < MOST_STANDING, Refusal.TOO_MANY)
+    def spend(self, address: str, code: str, waiting: AbstractSet[int]) -> int | None:
+        """One request more, where these wait; which of them makes way for it, if one has to.
+
+        Raises Refused(wire/too_many).
+        """
+        # Of an address that is not known any more: they count together.
+        came = {request: self._asked.get((code, request), "") for request in waiting}
+        standing = Counter(came.values())
+        require(standing[address] < MOST_STANDING, Refusal.TOO_MANY)
         self._of_address.spend(address)
         self._of_room.spend(code)
+        if len(waiting) < MOST_REQUESTS:
+            return None
+        return max(came, key=lambda request: (standing[came[request]], -request))
 
     def asked(self, address: str, code: str, request: int) -> None:
         """The request that came of it."""

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from undercast.refusals import Refused
+from undercast.refusals import Refused, require
 from undercast.screens import CastReason, Screen
 from undercast.service import Rooms
 from undercast.web.commands import (
@@ -64,8 +64,10 @@ class CastPages:
     Without a `caster` there are none.
     """
 
-    def __init__(self, caster: Caster | None, tokens: ScreenTokens) -> None:
+    def __init__(self, caster: Caster | None, tokens: ScreenTokens, *, for_hosts: bool) -> None:
         self.caster = caster
+        self.for_hosts = for_hosts
+        """Whether a room's host may cast, or only the terminal."""
         self._tokens = tokens
         self._pages: dict[str, tuple[str, str]] = {}
 
@@ -96,13 +98,15 @@ class CastPages:
 
 
 def do(
-    caster: Caster | None, rooms: Rooms, code: str, player: str, wanted: Casting
+    pages: CastPages, rooms: Rooms, code: str, player: str, wanted: Casting
 ) -> TelevisionList | Done:
-    """Do what the host wants of the televisions.
+    """Do what the host wants of the televisions. To free the room's own is always theirs.
 
     Raises Refused: room/not_host for anybody else; cast/….
     """
     rooms.require_host(code, player)
+    require(pages.for_hosts or isinstance(wanted, StopTv), CastReason.TERMINAL_ONLY)
+    caster = pages.caster
     if caster is None:
         raise Refused(CastReason.OFF)
     match wanted:

@@ -169,7 +169,7 @@ class Handlers:
         """A host wants something of the televisions."""
         code, player = self._spending(sid, name)
         wanted = commands.parse_casting(name, data)
-        return casting.do(self._pages.caster, self._rooms, code, player, wanted)
+        return casting.do(self._pages, self._rooms, code, player, wanted)
 
     def _judge_clue(self, sid: str, name: str, data: object) -> Answer:
         """A giver wants to hear the referee before anybody else hears the clue."""
@@ -305,7 +305,14 @@ class Handlers:
         if message is not None:
             self._sessions.send(sid, message)
         base = self._addresses.base()
-        return Entered(code, admitted.player, self._clock(), f"{base}/{code}", f"{base}/tv/{code}")
+        return Entered(
+            code,
+            admitted.player,
+            self._clock(),
+            f"{base}/{code}",
+            f"{base}/tv/{code}",
+            casts=self._pages.for_hosts,
+        )
 
     def _remember(self, address: str, code: str) -> None:
         self._known.pop((address, code), None)

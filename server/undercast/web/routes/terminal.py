@@ -68,7 +68,8 @@ def ask_to_cast(base: str, data: Path, room: str, device: str) -> None:
 
 _SENTENCES = {
     Refusal.ROOM_NOT_FOUND: "there is no such room; `undercast rooms` lists them",
-    CastReason.OFF: "the server was started with --no-cast",
+    CastReason.OFF: "the server looks for no televisions: start it without --no-cast, and with"
+    " --public-url with --cast",
     CastReason.UNKNOWN_DEVICE: "no such television; `undercast devices` lists them",
     CastReason.DEVICE_IN_USE: "another room is on that television; stop it there first",
     CastReason.NO_NETWORK: "this computer is in no network",

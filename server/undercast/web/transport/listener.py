@@ -42,11 +42,16 @@ _TOO_MANY = answer(
     Refusal.TOO_MANY,
     "Too much from this address at once; wait some seconds and try again.",
 )
-_FULL = answer(
-    "503 Service Unavailable",
-    Refusal.TOO_MANY,
-    "This server has as many connections as it can hold; try again in some seconds.",
+CROWDED = (
+    "So many are connected that the server takes nobody else just now. Try again in a moment.",
+    "इतने लोग जुड़े हैं कि सर्वर अभी और किसी को नहीं ले सकता। ज़रा रुककर फिर कोशिश करें।",
+    "Spojeno ih je toliko da poslužitelj sada ne prima nikoga više. Pokušaj ponovno za koji čas.",
+    "Povezano ih je toliko da server sada ne prima nikoga više. Pokušaj ponovo za koji trenutak.",
+    "Povezano ih je toliko da server sada ne prima nikog više. Pokušaj ponovo za koji trenutak.",
 )
+"""In the phone's languages: whoever is turned away so has no page yet that could say it."""
+
+_FULL = answer("503 Service Unavailable", Refusal.CROWDED, "\n".join(CROWDED))
 _TOO_SLOW = answer("408 Request Timeout", Refusal.MALFORMED, "The request did not come in time.")
 
 

@@ -18,7 +18,7 @@ class Proxies:
         return parsed is not None and any(parsed in network for network in self._networks)
 
     def client(self, peer: str, forwarded: str) -> str:
-        """The address that a request comes from.
+        """Whom a request counts for, as `counted` says: that is where it comes from.
 
         `forwarded` is X-Forwarded-For: each proxy adds on the right whom it was asked by. So from
         the right, and beginning with the `peer` of the connection, the first that is no proxy of
@@ -32,7 +32,18 @@ class Proxies:
             if parsed is None:
                 break
             client = str(parsed)
-        return client
+        return counted(client)
+
+
+def counted(address: str) -> str:
+    """Whom limits count for one: an IPv4 address, and of IPv6 all of a /64.
+
+    That is the least that a household or a rented server has: 2^64 addresses to choose from.
+    """
+    parsed = _parsed(address)
+    if not isinstance(parsed, IPv6Address):
+        return str(parsed or address)
+    return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
 
 
 def _parsed(address: str) -> IPv4Address | IPv6Address | None:

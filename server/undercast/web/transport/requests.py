@@ -99,13 +99,13 @@ def require_one_reading(headers: Any) -> None:
 
 
 def answer(status: str, code: str, words: str) -> bytes:
-    """A whole response of one line, after which the connection is closed.
+    """A whole response in words, after which the connection is closed.
 
     `status` as in "400 Bad Request", `code` as in undercast.refusals.
     """
     body = f"{code}: {words}\n".encode()
     head = (
-        f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: text/plain\r\n"
+        f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n"
         f"Content-Length: {len(body)}\r\n\r\n"
     )
     return head.encode() + body

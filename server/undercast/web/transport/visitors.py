@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from undercast.refusals import Refused
 from undercast.web.transport.allowance import Allowance
-from undercast.web.transport.proxies import Proxies
+from undercast.web.transport.proxies import Proxies, counted
 
 AT_ONCE = 40.0
 """Seconds whose requests may come all at once."""
@@ -34,7 +34,7 @@ class Visitors:
         if self.proxies.trusts(peer):
             yield True
             return
-        with self.connected(peer) as welcome:
+        with self.connected(counted(peer)) as welcome:
             yield welcome
 
     @contextmanager
