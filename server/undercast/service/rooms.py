@@ -59,7 +59,7 @@ T = TypeVar("T")
 
 
 _MakesWay = Callable[[frozenset[int]], int | None]
-"""From the ids of the requests that wait to the one that makes way for another; may raise Refused."""
+"""From the ids of the requests that wait to the one that makes way; may raise Refused."""
 
 
 @dataclass(slots=True)
