@@ -143,7 +143,7 @@ def in_room(port: int, address: str, room: str) -> Member:
     """A spectator of somebody else's room."""
     member = Member(port, address)
     token = secrets.token_urlsafe(24)
-    member.ask("join", protocol=1, room=room, token=token, name=secrets.token_hex(4))
+    member.ask("join", protocol=2, room=room, token=token, name=secrets.token_hex(4))
     return member
 
 
@@ -152,7 +152,7 @@ def own_room(port: int, address: str, *, dealt: bool = False) -> Member:
     member = Member(port, address)
     token = secrets.token_urlsafe(24)
     opening = {"cmd_id": "create", "token": token, "name": "Eve", "language": "en"}
-    member.ask("create", protocol=1, decks=["en"], **opening)
+    member.ask("create", protocol=2, decks=["en"], **opening)
     member.ask("take_seat", cmd_id="seat", seat="key_holder")
     if dealt:
         member.ask("deal", cmd_id="deal")
@@ -223,7 +223,7 @@ def _join_and_leave(port: int, address: str, room: str) -> Guest:
     def say() -> Iterator[bytes]:
         for number in itertools.count():
             token = secrets.token_urlsafe(24)
-            joining = {"protocol": 1, "room": room, "token": token, "name": token[:8]}
+            joining = {"protocol": 2, "room": room, "token": token, "name": token[:8]}
             yield event("leave", cmd_id=f"l{number}") + event("join", **joining)
 
     return Guest(member.sock, say())
@@ -232,7 +232,7 @@ def _join_and_leave(port: int, address: str, room: str) -> Guest:
 def _slow(port: int, address: str, room: str) -> Guest:
     member = stranger(port, address)
     member.sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    member.ask("watch", protocol=1, room=room)
+    member.ask("watch", protocol=2, room=room)
     return Guest(member.sock, iter(()), reads=False)
 
 
@@ -260,12 +260,12 @@ def _words(number: int) -> str:
 
 def _ask_to_return(number: int, room: str) -> bytes:
     token = f"{room[:6]}{number:022}"
-    return event("ask_to_return", protocol=1, room=room[-4:], token=token, player="p1")
+    return event("ask_to_return", protocol=2, room=room[-4:], token=token, player="p1")
 
 
 def _create(number: int, room: str) -> bytes:
     opening = {"token": f"{room[:6]}{number:022}", "name": "Eve", "language": "en"}
-    return event("create", protocol=1, cmd_id="c", decks=["en"], **opening)
+    return event("create", protocol=2, cmd_id="c", decks=["en"], **opening)
 
 
 _SETTINGS = {"decks": ["en"], "language": "en"}
@@ -304,7 +304,7 @@ ABUSES = (
     ),
     Abuse("ask_to_return", flood(_anywhere, _ask_to_return)),
     Abuse("join and leave", _join_and_leave),
-    Abuse("wrong codes", flood(_anywhere, lambda n, _: event("watch", protocol=1, room=_code(n)))),
+    Abuse("wrong codes", flood(_anywhere, lambda n, _: event("watch", protocol=2, room=_code(n)))),
     Abuse("new rooms", flood(_anywhere, _create)),
     Abuse(
         "pastes, own room",

@@ -47,7 +47,7 @@ class Game(Table):
         self.token = secrets.token_urlsafe(24)
         self.room = first.ask(
             "create",
-            protocol=1,
+            protocol=2,
             cmd_id="create",
             token=self.token,
             name="Ana",
@@ -56,9 +56,9 @@ class Game(Table):
         )["room"]
         first.ask("take_seat", cmd_id="seat", seat="key_holder")
         if second is not first:
-            second.ask("enter", protocol=1, room=self.room, token=self.token)
+            second.ask("enter", protocol=2, room=self.room, token=self.token)
         for screen in screens:
-            screen.ask("watch", protocol=1, room=self.room)
+            screen.ask("watch", protocol=2, room=self.room)
         self._devices = itertools.cycle((first, second))
         self._first = first
         self.games = 0

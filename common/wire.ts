@@ -1,6 +1,6 @@
 // Written by `python -m tools.typescript`; see docs/protocol.md. Don't edit.
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 export const LONGEST_NAME = 20;
 export const LONGEST_CLUE = 50;
 export const HIGHEST_NUMBER = 9;
@@ -288,6 +288,183 @@ export const PRESETS = {
     "first_extra_seconds": 60
   }
 } as const satisfies Record<string, Settings>;
+
+/** How a value is read: the names of a row, what an absent field means, and the shapes of what is
+ * in it, alone or in a list; by its `kind` where it can be of several kinds.
+ */
+export interface Shape {
+  readonly row?: readonly string[];
+  readonly absent?: Readonly<Record<string, unknown>>;
+  readonly parts?: Readonly<Record<string, Part>>;
+  readonly lists?: Readonly<Record<string, Part>>;
+}
+
+export type Part = string | Readonly<Record<string, string>>;
+
+/** Of what is sent in another form than its interface says. */
+export const SHAPES: Readonly<Record<string, Shape>> = {
+  "Message": {
+    "lists": {
+      "happened": {
+        "clue_given": "ClueGiven",
+        "clue_corrected": "ClueCorrected",
+        "clue_struck": "ClueStruck"
+      }
+    },
+    "parts": {
+      "view": {
+        "public": "PublicView",
+        "key": "KeyView",
+        "debrief": "DebriefView"
+      }
+    }
+  },
+  "ClueGiven": {
+    "parts": {
+      "clue": "Clue"
+    }
+  },
+  "Clue": {
+    "row": [
+      "word",
+      "number"
+    ]
+  },
+  "ClueCorrected": {
+    "parts": {
+      "clue": "Clue"
+    }
+  },
+  "ClueStruck": {
+    "parts": {
+      "clue": "Clue"
+    }
+  },
+  "PublicView": {
+    "parts": {
+      "lobby": "LobbyView",
+      "game": "GameView"
+    }
+  },
+  "LobbyView": {
+    "absent": {
+      "removed": [],
+      "former": [],
+      "requests": [],
+      "closed": false,
+      "house_words": 0,
+      "games": 0,
+      "no_deal": null,
+      "screen": null,
+      "evening": null,
+      "lost": null
+    },
+    "lists": {
+      "requests": "Request"
+    },
+    "parts": {
+      "settings": "Settings"
+    }
+  },
+  "Request": {
+    "absent": {
+      "asker": null,
+      "seat": null
+    }
+  },
+  "Settings": {
+    "absent": {
+      "mode": "classic",
+      "board": "words",
+      "clues": "typed",
+      "guessing": "spymaster_taps",
+      "marks": "team_sees",
+      "plus_one": "always",
+      "referee": "advise",
+      "several_words": "ask",
+      "abbreviations": "allow",
+      "rhymes": "by_meaning",
+      "penalty": "rival_picks",
+      "timer": "off",
+      "sand_seconds": 60,
+      "clue_seconds": 120,
+      "guess_seconds": 120,
+      "first_extra_seconds": 60
+    }
+  },
+  "GameView": {
+    "absent": {
+      "paused": false,
+      "guesses_left": null,
+      "outstanding": null,
+      "clock": null,
+      "duet": null,
+      "result": null,
+      "exchange": null,
+      "undo": null
+    },
+    "parts": {
+      "settings": "Settings"
+    },
+    "lists": {
+      "turns": "Turn"
+    }
+  },
+  "Turn": {
+    "row": [
+      "team",
+      "clue",
+      "giver",
+      "touches",
+      "ended",
+      "struck",
+      "cover",
+      "side"
+    ],
+    "parts": {
+      "clue": "Clue"
+    },
+    "lists": {
+      "touches": "Touch",
+      "struck": "StruckClue"
+    }
+  },
+  "Touch": {
+    "row": [
+      "position",
+      "identity",
+      "by",
+      "undone"
+    ]
+  },
+  "StruckClue": {
+    "row": [
+      "clue",
+      "by"
+    ],
+    "parts": {
+      "clue": "Clue"
+    }
+  },
+  "KeyView": {
+    "parts": {
+      "lobby": "LobbyView",
+      "game": "GameView",
+      "question": "QuestionView"
+    }
+  },
+  "QuestionView": {
+    "parts": {
+      "clue": "Clue"
+    }
+  },
+  "DebriefView": {
+    "parts": {
+      "lobby": "LobbyView",
+      "game": "GameView"
+    }
+  }
+};
 
 /** What the server sends unasked. */
 export interface ServerEvents {
@@ -1170,37 +1347,37 @@ export type Happening =
 
 /** Somebody came in, or came back. */
 export interface PlayerJoined {
-  name: string;
   kind: "player_joined";
+  name: string;
 }
 
 /** A person has another name. */
 export interface PlayerRenamed {
+  kind: "player_renamed";
   /** The name before. */
   former: string;
   name: string;
-  kind: "player_renamed";
 }
 
 /** A person left, or was removed by the host. */
 export interface PlayerLeft {
+  kind: "player_left";
   name: string;
   removed: boolean;
-  kind: "player_left";
 }
 
 /** A person sits in another seat. `sees_key`: to be announced on every screen. */
 export interface SeatTaken {
+  kind: "seat_taken";
   name: string;
   seat: Seat;
   sees_key: boolean;
-  kind: "seat_taken";
 }
 
 /** The room has another host. */
 export interface HostChanged {
-  name: string;
   kind: "host_changed";
+  name: string;
 }
 
 /** A new game lies on the table. */
@@ -1210,9 +1387,9 @@ export interface GameDealt {
 
 /** A clue became public. */
 export interface ClueGiven {
+  kind: "clue_given";
   team: Team;
   clue: Clue;
-  kind: "clue_given";
 }
 
 /** Red and blue are rivals; green is the one team of a duet. */
@@ -1231,29 +1408,29 @@ export interface Clue {
 
 /** The public clue's spelling changed. */
 export interface ClueCorrected {
+  kind: "clue_corrected";
   team: Team;
   clue: Clue;
-  kind: "clue_corrected";
 }
 
 /** The rival spymaster calls the clue of `team` invalid; touches wait. */
 export interface ClueChallenged {
-  team: Team;
   kind: "clue_challenged";
+  team: Team;
 }
 
 /** The clue of `team` stands after all. */
 export interface ChallengeWithdrawn {
-  team: Team;
   kind: "challenge_withdrawn";
+  team: Team;
 }
 
 /** A clue of `team` is invalid. */
 export interface ClueStruck {
+  kind: "clue_struck";
   team: Team;
   clue: Clue;
   by: StruckBy;
-  kind: "clue_struck";
 }
 
 /** Who found a clue invalid. */
@@ -1271,15 +1448,15 @@ export type StruckBy = (typeof EVERY_STRUCK_BY)[number];
  * the simulated team's turn in co-op.
  */
 export interface CardCovered {
+  kind: "card_covered";
   team: Team;
   position: number;
-  kind: "card_covered";
 }
 
 /** The spymaster of `team` reveals no agent. */
 export interface PenaltyDeclined {
-  team: Team;
   kind: "penalty_declined";
+  team: Team;
 }
 
 /** The sand glass was turned over. */
@@ -1289,6 +1466,7 @@ export interface SandTurned {
 
 /** A card was touched by `team` and revealed. */
 export interface CardTouched {
+  kind: "card_touched";
   team: Team;
   position: number;
   identity: Identity;
@@ -1296,7 +1474,6 @@ export interface CardTouched {
   by: string;
   /** Duet: the side that touched. */
   side: Side | null;
-  kind: "card_touched";
 }
 
 /** What a card turns out to be when it is touched. */
@@ -1319,15 +1496,15 @@ export type Side = (typeof EVERY_SIDE)[number];
 
 /** The latest touch was taken back; the card is hidden again. */
 export interface TouchUndone {
-  position: number;
   kind: "touch_undone";
+  position: number;
 }
 
 /** A team's turn is over. */
 export interface TurnEnded {
+  kind: "turn_ended";
   team: Team;
   why: TurnEnd;
-  kind: "turn_ended";
 }
 
 /** Why a turn ended. */
@@ -1351,10 +1528,10 @@ export type TurnEnd = (typeof EVERY_TURN_END)[number];
 
 /** A codename was exchanged before the first clue. */
 export interface CodenameExchanged {
+  kind: "codename_exchanged";
   position: number;
   /** The codename that lay there before. */
   former: string;
-  kind: "codename_exchanged";
 }
 
 /** The game stands still. */
@@ -1369,8 +1546,8 @@ export interface Resumed {
 
 /** The game is over. */
 export interface GameEnded {
-  result: Result;
   kind: "game_ended";
+  result: Result;
 }
 
 /** How a game ended. */
@@ -1404,10 +1581,10 @@ export type View =
 
 /** What everyone may see; for operatives, with their team's marks. */
 export interface PublicView {
+  kind: "public";
   lobby: LobbyView;
   game: GameView | null;
   marks: readonly Mark[];
-  kind: "public";
 }
 
 /** The room as everyone sees it. */
@@ -1710,6 +1887,7 @@ export interface Mark {
 
 /** What a key seat sees: the public view and the key. */
 export interface KeyView {
+  kind: "key";
   lobby: LobbyView;
   game: GameView;
   marks: readonly Mark[];
@@ -1717,7 +1895,6 @@ export interface KeyView {
   key: readonly Identity[];
   /** Null unless this seat asks, or is asked, whether a clue is valid. */
   question: QuestionView | null;
-  kind: "key";
 }
 
 /** A clue that only its giver's side and the rival spymaster know of. */
@@ -1737,6 +1914,7 @@ export interface QuestionView {
 
 /** What everyone sees of an ended game once it was debriefed: the whole key. */
 export interface DebriefView {
+  kind: "debrief";
   lobby: LobbyView;
   game: GameView;
   marks: readonly Mark[];
@@ -1744,5 +1922,4 @@ export interface DebriefView {
   key: readonly Identity[];
   /** Side B's key of a duet; null in the other modes. */
   key_b: readonly Identity[] | null;
-  kind: "debrief";
 }

@@ -13,6 +13,8 @@ from typing import Any
 
 import websocket
 
+from reading import whole
+
 PATIENCE = 20.0
 
 _commands = itertools.count()  # one for all clients: a person may come back with another one
@@ -34,7 +36,7 @@ class Refused(Exception):
 
 class Client:
     """One connection. `view` is the latest view message, `frames` everything received, as text;
-    `handshake` what came before.
+    `sent` the views as they came, `messages` with what was left out; `handshake` what came before.
     """
 
     def __init__(self, url: str, *, query: str = "", auth: object = None, **options: Any) -> None:
@@ -42,6 +44,7 @@ class Client:
         self._socket = websocket.create_connection(address, timeout=PATIENCE, **options)
         self.frames: list[str] = []
         self.messages: list[dict[str, Any]] = []
+        self.sent: list[dict[str, Any]] = []
         self.gone: dict[str, Any] | None = None
         self.you: str | None = None
         self._acks: dict[int, Any] = {}
@@ -88,7 +91,7 @@ class Client:
     def enter(self, name: str, /, **fields: object) -> Any:
         """An entrance (watch, create, join, enter …); waits for the first view, too."""
         self.messages.clear()
-        answer = self.ask(name, protocol=1, **fields)
+        answer = self.ask(name, protocol=2, **fields)
         self.you = answer.get("you")
         self.wait(lambda: bool(self.messages))
         return answer
@@ -145,6 +148,7 @@ class Client:
         elif text.startswith("42"):
             name, payload = json.loads(text[2:])
             if name == "view":
-                self.messages.append(payload)
+                self.sent.append(payload)
+                self.messages.append(whole(payload))
             elif name == "gone":
                 self.gone = payload

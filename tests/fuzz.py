@@ -154,7 +154,7 @@ class Fuzz:
                 pass
 
     def _entering(self, place: Place) -> dict[str, Any]:
-        return {"protocol": 1, "room": place.code, "token": self._rng.choice(place.tokens)}
+        return {"protocol": 2, "room": place.code, "token": self._rng.choice(place.tokens)}
 
     def _place(self) -> Place:
         self._places = [place for place in self._places if place.sent < LONGEST_LOG]
@@ -164,7 +164,7 @@ class Fuzz:
 
     def _open(self) -> Place:
         token, settings = self._token(), SETTINGS[len(self.rooms) % len(SETTINGS)]
-        opening = {"protocol": 1, "cmd_id": "c", "token": token, "name": "Ana", "language": "en"}
+        opening = {"protocol": 2, "cmd_id": "c", "token": token, "name": "Ana", "language": "en"}
         decks = ["en", "scenes"]
         with socket.create_connection(("127.0.0.1", self._port), PATIENCE) as sock:
             created = event("create", opening | {"decks": decks, "settings": settings}, 7)

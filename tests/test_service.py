@@ -15,6 +15,7 @@ from undercast.refusals import Refusal
 from undercast.room.entries import Leave, Remove, Rename, TakeSeat
 from undercast.room.seats import Seat
 from undercast.rules.actions import MarkCard, TouchCard
+from undercast.rules.events import CardTouched
 from undercast.service import Admitted, NotSaved, hashed, rooms, seat_of
 from undercast.store import backup
 from undercast.store.sqlite import FILE
@@ -193,7 +194,7 @@ class TestStreams:
         bench.do(code, ANA, touch(0))
         following = bench.connections.told(Audience.PUBLIC)[-1]
         assert (following.n, following.step) == (latest.n + 1, latest.step + 1)
-        assert [h.kind for h in following.happened] == ["card_touched"]
+        assert [type(h) for h in following.happened] == [CardTouched]
 
     def test_a_secret_mark_moves_nobody_else_s_number(self, bench: Bench) -> None:
         code = bench.four(OPERATIVES_TAP)

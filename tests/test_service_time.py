@@ -13,6 +13,7 @@ from undercast.room.evolve import SERVER
 from undercast.rules.actions import Pause, Resume, TimeUp, TurnSand
 from undercast.rules.cards import Team
 from undercast.rules.clock import Clock
+from undercast.rules.events import TurnEnded
 from undercast.rules.game import Table, TurnEnd
 from undercast.rules.settings import Settings, Timer
 from undercast.views import Audience
@@ -49,7 +50,7 @@ class TestStrike:
         assert table(bench, code).turns[0].ended is TurnEnd.TIME
         assert table(bench, code).turn.team is Team.BLUE
         told = bench.connections.told(Audience.PUBLIC)[-1]
-        assert [event.kind for event in told.happened] == ["turn_ended"]
+        assert [type(event) for event in told.happened] == [TurnEnded]
         latest = bench.store.log(code)[-1]
         assert (latest.by, latest.do, latest.at) == (SERVER, TimeUp(), DEALT + 10_000)
 

@@ -39,11 +39,12 @@ from undercast.rules.actions import (
     RejectClue,
     TakeBackClue,
 )
-from undercast.rules.cards import Identity, Key
+from undercast.rules.cards import Identity, Key, Team
 from undercast.rules.clock import Clock
 from undercast.rules.findings import Finding
-from undercast.rules.game import Duet, Game, KnownBystander, Mark, Question
+from undercast.rules.game import Duet, Game, KnownBystander, Mark, Phase, Question
 from undercast.rules.settings import Board, PlusOne, Settings
+from undercast.service import Message
 from undercast.views import (
     Audience,
     DebriefView,
@@ -55,6 +56,7 @@ from undercast.views import (
     audience_of,
     views,
 )
+from undercast.web.transport.packets import event_frame
 
 SIDES = (Audience.SIDE_A, Audience.SIDE_B)
 KEY_AUDIENCES = (
@@ -116,7 +118,7 @@ class TestAudiences:
 class TestKinds:
     def test_before_the_first_game_there_is_no_key_to_see(self) -> None:
         for audience in Audience:
-            assert view(four(), audience).kind == "public"
+            assert isinstance(view(four(), audience), PublicView)
             assert view(four(), audience).game is None
 
     def test_only_key_seats_see_the_key_of_a_game_also_when_it_has_ended(self) -> None:
@@ -390,3 +392,43 @@ def test_a_faulty_deal_says_nothing_about_the_key() -> None:
     with pytest.raises(ValueError, match="different codenames") as fault:
         rules.deal(TYPED, ("OAK",), (identities(),))
     assert "assassin" not in str(fault.value).lower()
+
+
+# Bytes. Whole snapshots heal, so what stands in them is weighed.
+
+
+def size(now: Room, audience: Audience) -> int:
+    online = {player.id for player in now.lobby.players}
+    seen = views(now, [audience], online)[audience]
+    return len(event_frame("view", Message(audience, 25, 40, (), seen)))
+
+
+def test_a_view_after_the_deal_is_short() -> None:
+    six = room_with(
+        Ana=Seat.RED_SPYMASTER,
+        Benjamin=Seat.BLUE_SPYMASTER,
+        Cem=Seat.RED_OPERATIVE,
+        Dora=Seat.BLUE_OPERATIVE,
+        Eva=Seat.RED_OPERATIVE,
+        Francesca=Seat.BLUE_OPERATIVE,
+    )
+    now = then(six, ANA, deal())
+    assert size(now, Audience.PUBLIC) <= 1_600
+    assert size(now, Audience.RED_SPYMASTER) <= 1_900
+
+
+def test_a_view_of_22_turns_is_short() -> None:
+    now = playing()
+    for _ in range(21):
+        assert now.game is not None
+        table, key = now.game.table, now.game.key
+        giver = ANA if table.turn.team is Team.RED else BEN
+        last = {key[at]: at for at, shown in enumerate(table.revealed) if shown is None}
+        chosen = last.get(Identity.BYSTANDER, last[Identity(table.turn.team)])
+        now = then(now, giver, clue("association", 1, by=giver), touch(chosen, by=giver))
+        assert now.game is not None
+        if now.game.table.phase is Phase.GUESS:
+            now = then(now, giver, END_TURN)
+    assert now.game is not None
+    assert len(now.game.table.turns) == 22
+    assert size(now, Audience.PUBLIC) <= 3_500

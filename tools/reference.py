@@ -6,6 +6,7 @@ The prose around the blocks is written by hand; a test compares the tables.
 """
 
 import inspect
+import json
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from enum import StrEnum
@@ -15,6 +16,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from msgspec import Meta, Struct
 
+from tools.shapes import shapes
 from tools.typescript import ALIASES, COMPLETE, SENT, SERVED, fields, notes
 from undercast.commands import COMMANDS, Command, GameCommand
 from undercast.refusals import Refusal
@@ -26,6 +28,8 @@ from undercast.web import commands
 PAGE = Path(__file__).parent.parent / "docs" / "protocol.md"
 
 _PLAIN = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
+
+SHAPES = shapes(Message)
 
 _BLOCK = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -86,9 +90,9 @@ def _messages(kinds: Mapping[str, type], common: type) -> str:
     return _table(["message", "meaning", "fields of its own"], rows)
 
 
-def _happenings(kinds: Iterable[type]) -> str:
+def _happenings(kinds: Iterable[type[Struct]]) -> str:
     rows = (
-        [in_words(get_type_hints(kind)["kind"]), _one_line(kind.__doc__), _listed(kind, {"kind"})]
+        [f'`"{kind.__struct_config__.tag}"`', _one_line(kind.__doc__), _listed(kind, {"kind"})]
         for kind in kinds
     )
     return _table(["`kind`", "meaning", "fields besides `kind`"], rows)
@@ -111,12 +115,19 @@ def _listed(kind: type, without: Collection[str]) -> str:
 
 
 def _object(kind: type) -> str:
+    shape = SHAPES.get(kind.__name__, {})
+    absent = shape.get("absent", {})
     rows = (
-        [f"`{name}`", in_words(hint), _one_line(notes(kind).get(name))]
+        [f"`{name}`", in_words(hint) + _if_absent(name, absent), _one_line(notes(kind).get(name))]
         for name, hint, _ in fields(kind, limits=True)
     )
-    title = f"**{kind.__name__}.** {_one_line(kind.__doc__)}"
+    as_row = " *Sent as a row.*" if "row" in shape else ""
+    title = f"**{kind.__name__}.** {_one_line(kind.__doc__)}{as_row}"
     return f"{title}\n\n{_table(['field', 'type', 'meaning'], rows)}"
+
+
+def _if_absent(name: str, absent: Mapping[str, object]) -> str:
+    return f"; if absent `{json.dumps(absent[name])}`" if name in absent else ""
 
 
 def _values(kind: type[StrEnum]) -> str:

@@ -16,6 +16,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Meta
 
+from tools.shapes import shapes
 from tools.typescript import ALIASES, COMPLETE, SERVED, fields, is_sent_by_clients, notes
 from undercast.commands import COMMANDS
 from undercast.rules.clues import HIGHEST_NUMBER, ClueNumber
@@ -23,6 +24,8 @@ from undercast.rules.settings import Settings
 from undercast.service import Message
 from undercast.web import commands
 from undercast.web.protocol import answers
+
+SHAPES = shapes(Message)
 
 FILE = Path(__file__).parent.parent / "docs" / "protocol.schema.json"
 
@@ -111,18 +114,32 @@ class Writer:
     def _object(self, kind: type) -> Schema:
         """A client passes over fields that it does not know; the server refuses them."""
         sent, described = is_sent_by_clients(kind), notes(kind)
-        properties, required = dict[str, Schema](), []
-        for name, hint, optional in fields(kind, limits=True):
+        properties, optional = dict[str, Schema](), _absent(kind)
+        for name, hint, may_lack in fields(kind, limits=True):
             properties[name] = self.of(hint)
             if sent and hint is Settings:
                 properties[name]["unevaluatedProperties"] = False
             if name in described:
                 properties[name]["description"] = _text(described[name])
-            if not optional and kind is not Settings:  # a client may leave each setting out
-                required.append(name)
-        schema: Schema = {"type": "object", "description": _text(inspect.getdoc(kind))}
+            if may_lack:
+                optional.add(name)
+        about = _text(inspect.getdoc(kind))
+        if SHAPES.get(kind.__name__, {}).get("row"):
+            return _row(about, properties)
+        required = [name for name in properties if name not in optional]
+        schema: Schema = {"type": "object", "description": about}
         schema |= {"properties": properties, "required": required}
         return schema | ({"additionalProperties": False} if sent else {})
+
+
+def _absent(kind: type) -> set[str]:
+    """The fields that are left out where they have their default."""
+    return set(SHAPES.get(kind.__name__, {}).get("absent", ()))
+
+
+def _row(about: str, properties: Mapping[str, Schema]) -> Schema:
+    items = [{"title": name, **of} for name, of in properties.items()]
+    return {"type": "array", "description": about, "prefixItems": items, "minItems": len(items)}
 
 
 def schema() -> Schema:

@@ -19,8 +19,10 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct, json
+from msgspec.structs import asdict
 from msgspec.structs import fields as struct_fields
 
+from tools.shapes import shapes
 from undercast import deals
 from undercast.commands import kinds
 from undercast.commands.kinds import COMMANDS
@@ -34,6 +36,7 @@ from undercast.room.seats import KEY_SEATS
 from undercast.rules import clues, settings
 from undercast.rules.cards import COMPOSITIONS, Team
 from undercast.rules.clues import ClueNumber
+from undercast.rules.events import Told
 from undercast.rules.game import UNDO_MS
 from undercast.rules.modes import duet
 from undercast.rules.secret import Secret
@@ -199,7 +202,7 @@ class Writer:
     def _object(self, kind: type) -> str:
         described, inherited, extends = notes(kind), set[str](), ""
         parent = kind.__bases__[0]
-        if parent not in (object, Struct, Secret, commands.Casting):
+        if parent not in (object, Struct, Secret, Told, commands.Casting):
             extends = f" extends {self.named(parent)}"
             inherited = set(get_type_hints(parent))
         head = f"{_comment(inspect.getdoc(kind))}export interface {kind.__name__}{extends} {{"
@@ -215,6 +218,9 @@ class Writer:
 def fields(kind: type, *, limits: bool = False) -> Iterator[tuple[str, Any, bool]]:
     """Name, type and whether a client may leave it out, of each field; on request with limits."""
     hints = get_type_hints(kind, include_extras=limits)
+    tagged = issubclass(kind, Struct) and kind.__struct_config__.tag
+    if tagged:
+        yield "kind", Literal[tagged], False
     if is_dataclass(kind):
         for field in dataclass_fields(kind):
             yield field.name, hints[field.name], False
@@ -266,7 +272,7 @@ def wire_ts() -> str:
     constants = "\n".join(
         f"export const {name} = {_literal(value)};" for name, value in CONSTANTS.items()
     )
-    facts = "\n\n".join((*(_fact(*fact) for fact in FACTS), _presets()))
+    facts = "\n\n".join((*(_fact(*fact) for fact in FACTS), _presets(), _shapes()))
     head = "// Written by `python -m tools.typescript`; see docs/protocol.md. Don't edit."
     return f"{head}\n\n{constants}\n\n{facts}\n\n{_ANSWERS}\n\n{declared}\n"
 
@@ -276,10 +282,29 @@ def _fact(name: str, kind: str, meaning: str, value: object) -> str:
 
 
 def _presets() -> str:
+    presets = {name: asdict(settings) for name, settings in PRESETS.items()}
     return (
         "/** House rules that go well together. */\n"
-        f"export const PRESETS = {_literal(PRESETS)} as const satisfies Record<string, Settings>;"
+        f"export const PRESETS = {_literal(presets)} as const satisfies Record<string, Settings>;"
     )
+
+
+def _shapes() -> str:
+    return f"""\
+/** How a value is read: the names of a row, what an absent field means, and the shapes of what is
+ * in it, alone or in a list; by its `kind` where it can be of several kinds.
+ */
+export interface Shape {{
+  readonly row?: readonly string[];
+  readonly absent?: Readonly<Record<string, unknown>>;
+  readonly parts?: Readonly<Record<string, Part>>;
+  readonly lists?: Readonly<Record<string, Part>>;
+}}
+
+export type Part = string | Readonly<Record<string, string>>;
+
+/** Of what is sent in another form than its interface says. */
+export const SHAPES: Readonly<Record<string, Shape>> = {_literal(shapes(Message))};"""
 
 
 def _literal(value: object) -> str:

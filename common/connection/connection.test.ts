@@ -102,7 +102,7 @@ describe("coming in", () => {
     line.enter("watch", { room: "BKTM" });
     expect(socket.sent).toEqual([]);
     socket.up();
-    expect(socket.last()).toMatchObject({ event: "watch", data: { protocol: 1, room: "BKTM" } });
+    expect(socket.last()).toMatchObject({ event: "watch", data: { protocol: 2, room: "BKTM" } });
     expect(states).toEqual([]);
     socket.last().answer({ ok: true, room: "BKTM", now: 5 });
     expect(states).toEqual(["online"]);
@@ -129,7 +129,7 @@ describe("coming in", () => {
     socket.drop();
     socket.up();
     expect(socket.last().event).toBe("enter");
-    expect(socket.last().data).toEqual({ protocol: 1, room: "BKTM", token: "abc" });
+    expect(socket.last().data).toEqual({ protocol: 2, room: "BKTM", token: "abc" });
   });
 
   it("enters the room that create opened", () => {
@@ -144,7 +144,7 @@ describe("coming in", () => {
     socket.last().answer({ ...OK, room: "WXYZ" });
     socket.drop();
     socket.up();
-    expect(socket.last().data).toEqual({ protocol: 1, room: "WXYZ", token: "abc" });
+    expect(socket.last().data).toEqual({ protocol: 2, room: "WXYZ", token: "abc" });
   });
 
   it("reports a refused entrance and does not repeat it", () => {
@@ -307,7 +307,7 @@ describe("commands", () => {
     socket.up();
     socket.last().answer({ ok: true, room: "BKTM", now: 5 });
     void line.askToReturn({ room: "BKTM", token: "t", player: "p3" });
-    expect(socket.last().data).toEqual({ protocol: 1, room: "BKTM", token: "t", player: "p3" });
+    expect(socket.last().data).toEqual({ protocol: 2, room: "BKTM", token: "t", player: "p3" });
   });
 });
 
@@ -422,11 +422,11 @@ describe("a page that was cast", () => {
   it("shows its token instead of the nonce once it has one", () => {
     line.enter("watch", { room: "BKTM", nonce: "abc" });
     socket.up();
-    expect(socket.last().data).toEqual({ protocol: 1, room: "BKTM", nonce: "abc" });
+    expect(socket.last().data).toEqual({ protocol: 2, room: "BKTM", nonce: "abc" });
     socket.last().answer({ ...OK, you: null, screen: "token" });
     socket.drop();
     socket.up();
-    expect(socket.last().data).toEqual({ protocol: 1, room: "BKTM", screen: "token" });
+    expect(socket.last().data).toEqual({ protocol: 2, room: "BKTM", screen: "token" });
   });
 
   it("keeps the nonce while nobody has answered", () => {

@@ -46,6 +46,7 @@ import type {
   Report,
   TelevisionList,
 } from "../wire";
+import { readMessage } from "./reading";
 import { ServerClock, stopwatch } from "./server-clock";
 import { ServerSocket, addressOf } from "./socket";
 import type { Socket } from "./socket";
@@ -170,7 +171,7 @@ class Talk implements Line {
     socket.on("disconnect", () => this.lost());
     socket.on("connect_error", () => this.lost());
     socket.on("gone", () => this.after(200, () => this.sayEntrance()));
-    socket.on("view", (message) => this.hear(message as Message));
+    socket.on("view", (message) => this.hear(readMessage(message)));
     for (const [target, event] of WAKING) target().addEventListener(event, this.wake);
     socket.connect();
   }

@@ -8,7 +8,6 @@ exists only for a debriefed game. What a seat may see is decided in `audience_of
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from enum import StrEnum
-from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -88,7 +87,7 @@ class FormerView(Struct, frozen=True):
     name: str
 
 
-class LobbyView(Struct, frozen=True):
+class LobbyView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The room as everyone sees it."""
 
     code: str
@@ -98,35 +97,35 @@ class LobbyView(Struct, frozen=True):
     """The host's player id; also when the host has left and nobody was there to follow."""
     players: tuple[PlayerView, ...]
     """The people who are in the room, in the order in which they came."""
-    removed: tuple[RemovedView, ...]
-    former: tuple[FormerView, ...]
+    removed: tuple[RemovedView, ...] = ()
+    former: tuple[FormerView, ...] = ()
     """Those who left and are mentioned elsewhere in this view: whoever has an id there has a name
     in `players`, in `removed` or here."""
-    requests: tuple[Request, ...]
+    requests: tuple[Request, ...] = ()
     settings: Settings
     """The house rules of the next game."""
     decks: tuple[str, ...]
     """The decks of the next game."""
-    closed: bool
+    closed: bool = False
     """Whether the host closed the door: nobody new can join."""
-    house_words: int
+    house_words: int = 0
     """Codenames of the host's own list; they are drawn when the deck "house" is chosen."""
-    games: int
+    games: int = 0
     """Games dealt so far in this room."""
-    no_deal: Refusal | None
+    no_deal: Refusal | None = None
     """What stands in the way of dealing a new game; null when it can be dealt."""
     suggested: Mapping[Seat, int]
     """How many of the people present should sit in which seat."""
-    screen: Screen | None
+    screen: Screen | None = None
     """The television that the room is cast to."""
-    evening: Evening | None
+    evening: Evening | None = None
     """What the games so far have come to; null while a game is played, and before the first."""
-    lost: LostView | None
+    lost: LostView | None = None
     """What cannot be read any more; until the host sends `go_on` nothing else can be done. Null
     nearly always."""
 
 
-class GameView(Struct, frozen=True):
+class GameView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The game as everyone sees it. There is no place here for a hidden identity."""
 
     settings: Settings
@@ -139,34 +138,33 @@ class GameView(Struct, frozen=True):
     left: Mapping[Team, int]
     """Agents still hidden; 0 for a team that does not play."""
     phase: Phase
-    paused: bool
+    paused: bool = False
     turns: tuple[Turn, ...]
     """All turns so far; the last one is the current turn."""
-    guesses_left: int | None
+    guesses_left: int | None = None
     """Touches left in this turn; null before a clue and where there is no limit."""
-    outstanding: Mapping[Team, int] | None
+    outstanding: Mapping[Team, int] | None = None
     """Cards that earlier clues meant and that are not found yet; null unless that earns a guess."""
-    clock: Clock | None
+    clock: Clock | None = None
     """Null without a timer, and when the game is over."""
-    duet: Duet | None
+    duet: Duet | None = None
     """What only a duet has; null in the other modes."""
-    result: Result | None
+    result: Result | None = None
     """Null until the game has ended."""
-    exchange: Exchange | None
+    exchange: Exchange | None = None
     """Null unless a codename was exchanged."""
-    undo: UndoOffer | None
+    undo: UndoOffer | None = None
     """Null when there is nothing to take back."""
     may: Mapping[str, tuple[Actor, ...]]
     """Which seats may send which command now."""
 
 
-class PublicView(Struct, frozen=True):
+class PublicView(Struct, frozen=True, tag_field="kind", tag="public"):
     """What everyone may see; for operatives, with their team's marks."""
 
     lobby: LobbyView
     game: GameView | None
     marks: tuple[Mark, ...]
-    kind: Literal["public"] = "public"
 
 
 class QuestionView(Secret, frozen=True):
@@ -185,7 +183,7 @@ class QuestionView(Secret, frozen=True):
     """Which seats may send which command about it now."""
 
 
-class KeyView(Secret, frozen=True):
+class KeyView(Secret, frozen=True, tag_field="kind", tag="key"):
     """What a key seat sees: the public view and the key."""
 
     lobby: LobbyView
@@ -195,10 +193,9 @@ class KeyView(Secret, frozen=True):
     """In a duet that of the own side: it judges what the partner touches."""
     question: QuestionView | None
     """Null unless this seat asks, or is asked, whether a clue is valid."""
-    kind: Literal["key"] = "key"
 
 
-class DebriefView(Struct, frozen=True):
+class DebriefView(Struct, frozen=True, tag_field="kind", tag="debrief"):
     """What everyone sees of an ended game once it was debriefed: the whole key."""
 
     lobby: LobbyView
@@ -208,7 +205,6 @@ class DebriefView(Struct, frozen=True):
     """In a duet side A's."""
     key_b: tuple[Identity, ...] | None
     """Side B's key of a duet; null in the other modes."""
-    kind: Literal["debrief"] = "debrief"
 
 
 View = PublicView | KeyView | DebriefView

@@ -50,7 +50,7 @@ def test_no_field_gives_the_key(server: Server, claim: str) -> None:
     table = Table(server).dealt().clue()
     client = Client(server.url)
     more = {claim: CLAIMS[claim]}
-    watching = {"protocol": 1, "room": table.code}
+    watching = {"protocol": 2, "room": table.code}
     joining = {**watching, "token": token(), "name": "Flo"}
     if claim != "player":  # which is a field of `ask_to_return`
         asked = refusal(client, "ask_to_return", **watching, token=token(), player="p2", **more)

@@ -95,10 +95,10 @@ def test_a_room_on_a_full_disk_is_not_opened_and_can_be_opened_later(tmp_path: P
         table = Table(server)
         stranger = Client(server.url)
         opening = {"token": "t" * 30, "name": "Eva", "language": "en", "decks": ["en"]}
-        opening |= {"cmd_id": "c", "protocol": 1}
+        opening |= {"cmd_id": "c", "protocol": 2}
         with full_disk(server.pid, tmp_path / f"{FILE}-wal"):
             assert refusal(stranger, "create", **opening) == "server/not_saved"
-            joining = {"protocol": 1, "room": table.code, "token": "u" * 30, "name": "Flo"}
+            joining = {"protocol": 2, "room": table.code, "token": "u" * 30, "name": "Flo"}
             assert refusal(stranger, "join", **joining) == "server/not_saved"
         assert stranger.ask("create", **opening)["room"] != table.code
 

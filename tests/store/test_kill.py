@@ -21,6 +21,7 @@ import msgspec
 import pytest
 
 from clients import Client, token
+from reading import whole
 from servers import SOURCES, Deal, Server
 from undercast.rules import actions
 from undercast.rules import play as playing
@@ -187,11 +188,11 @@ class Table:
         return guest, creator
 
     def joining(self, guest: str) -> dict[str, object]:
-        return {"protocol": 1, "room": self.room, "token": guest, "name": guest[:10]}
+        return {"protocol": 2, "room": self.room, "token": guest, "name": guest[:10]}
 
     def creating(self, creator: str) -> dict[str, object]:
         return {
-            "protocol": 1,
+            "protocol": 2,
             "token": creator,
             "name": "Eva",
             "language": "en",
@@ -221,8 +222,9 @@ class Table:
             return
         table = board.table
         names = ("codenames", "revealed", "phase", "turns", "result")
-        expected = msgspec.json.encode({name: getattr(table, name) for name in names})
-        assert {name: self.phone.game[name] for name in names} == msgspec.json.decode(expected)
+        sent = msgspec.json.encode({name: getattr(table, name) for name in names})
+        expected = whole(msgspec.json.decode(sent), "GameView")
+        assert [self.phone.game[name] for name in names] == [expected[name] for name in names]
         if table.phase is not Phase.DEBRIEFED:
             assert self.phone.view["view"]["key"] == list(board.key.identities)
 

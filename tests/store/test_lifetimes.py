@@ -162,7 +162,7 @@ def test_an_expired_room_says_so_and_comes_back_with_everybody(tmp_path: Path) -
         server.start()
         visitor = Client(server.url)
         visitor.wait(lambda: f"Room {table.code} expired" in server.output or not settle(visitor))
-        assert refusal(visitor, "watch", protocol=1, room=table.code) == "room/not_found"
+        assert refusal(visitor, "watch", protocol=2, room=table.code) == "room/not_found"
         assert f"`undercast revive {table.code}`" in undercast("rooms", tmp_path)
         assert Table(server).code != table.code  # which is drawn first after a start
         assert undercast("revive", tmp_path, table.code.lower()) == f"Room {table.code} is back.\n"
@@ -182,7 +182,7 @@ def test_deleting_a_room_that_is_played(tmp_path: Path) -> None:
             assert client.gone == {"code": "room/not_found"}
         ana = table.people["Ana"]
         assert refusal(ana, "rename", cmd_id="x", name="Anna") == "wire/not_entered"
-        entering = {"protocol": 1, "room": table.code, "token": table.tokens["Ana"]}
+        entering = {"protocol": 2, "room": table.code, "token": table.tokens["Ana"]}
         assert refusal(ana, "enter", **entering) == "room/not_found"
         other.people["Ana"].do("deal")
         assert undercast("rooms", tmp_path).count("\n") == 1

@@ -58,7 +58,7 @@ def test_restoring_while_a_game_is_played_lets_everybody_enter_again(tmp_path: P
         settle(table.tv)
         assert touched(table.tv) == [0, 2]
         stranger = Client(server.url)
-        assert refusal(stranger, "watch", protocol=1, room=later.code) == "room/not_found"
+        assert refusal(stranger, "watch", protocol=2, room=later.code) == "room/not_found"
         server.kill()
         server.start()
         assert touched(table.watch()) == [0, 2]
@@ -187,7 +187,7 @@ def test_a_damaged_log_costs_the_game_it_is_in_and_the_others_play_on(tmp_path: 
         for table, code in ((unreadable, "room/unreadable"), (newer, "room/newer_version")):
             for _ in range(2):
                 tv = Client(server.url)
-                assert refusal(tv, "watch", protocol=1, room=table.code) == code
+                assert refusal(tv, "watch", protocol=2, room=table.code) == code
         for table in harmless:
             assert touched(table.watch()) == [0]
         for table, damage in zip(lost, LOST, strict=True):

@@ -78,7 +78,7 @@ class Room:
         browser = Client(self.server.url)
         request: int = browser.ask(
             "ask_to_return",
-            protocol=1,
+            protocol=2,
             room=self.party.code,
             token=self._token(asking),
             player=self.party.people[whose].you,
@@ -143,7 +143,7 @@ class Room:
         token = self.tokens[who]
         if who not in self.party.people:
             stranger = Client(self.server.url)
-            entrance = {"protocol": 1, "room": self.party.code, "token": token}
+            entrance = {"protocol": 2, "room": self.party.code, "token": token}
             refused = refusal(stranger, "enter", **entrance)
             stranger.close()
             return {"token": token, "refused": refused}

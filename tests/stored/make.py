@@ -118,7 +118,7 @@ def damage(data: Path, code: str) -> str:
 def require_unreadable(server: Server, code: str) -> None:
     """The server sets it aside."""
     screen = Client(server.url)
-    assert refusal(screen, "watch", protocol=1, room=code) == "room/unreadable"
+    assert refusal(screen, "watch", protocol=2, room=code) == "room/unreadable"
     screen.close()
 
 

@@ -74,7 +74,7 @@ def everybody_back(server: Server, left: dict[str, Any]) -> Iterator[Party]:
             assert party.enter(who, person["token"]).you == person["you"]
             continue
         stranger = Client(server.url)
-        entrance = {"protocol": 1, "room": party.code, "token": person["token"]}
+        entrance = {"protocol": 2, "room": party.code, "token": person["token"]}
         assert refusal(stranger, "enter", **entrance) == person["refused"]
         stranger.close()
     yield party

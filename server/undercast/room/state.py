@@ -46,7 +46,7 @@ class RequestKind(StrEnum):
     """A browser that lost its token says: I am `player`."""
 
 
-class Request(Struct, frozen=True):
+class Request(Struct, frozen=True, omit_defaults=True):
     """A question that waits for an answer."""
 
     id: int

@@ -187,9 +187,10 @@ Action = (
 
 def command_name(kind: type) -> str:
     """The name of an action on the wire and in the log: TouchCard is "touch_card"."""
-    return _in_snake_case(kind.__name__)
+    return in_snake_case(kind.__name__)
 
 
 @cache
-def _in_snake_case(name: str) -> str:
+def in_snake_case(name: str) -> str:
+    """TouchCard is touch_card."""
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()

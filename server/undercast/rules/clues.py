@@ -21,7 +21,7 @@ ClueNumber = int | Literal["unlimited"]
 """1 to 9, 0, or "unlimited"."""
 
 
-class Clue(Struct, frozen=True):
+class Clue(Struct, frozen=True, array_like=True):
     """A public clue; without a word when it was only spoken."""
 
     word: str | None

@@ -3,78 +3,72 @@
 Every event is public, and each carries its name as `kind`.
 """
 
-from typing import Literal
-
 from msgspec import Struct
 
+from undercast.rules.actions import in_snake_case
 from undercast.rules.cards import Identity, Side, Team
 from undercast.rules.clues import Clue
 from undercast.rules.game import Result, StruckBy, TurnEnd
 
 
-class ClueGiven(Struct, frozen=True):
+class Told(Struct, frozen=True, tag_field="kind", tag=in_snake_case):
+    """What everybody is told of, under its name in snake case."""
+
+
+class ClueGiven(Told, frozen=True):
     """A clue became public."""
 
     team: Team
     clue: Clue
-    kind: Literal["clue_given"] = "clue_given"
 
 
-class ClueCorrected(Struct, frozen=True):
+class ClueCorrected(Told, frozen=True):
     """The public clue's spelling changed."""
 
     team: Team
     clue: Clue
-    kind: Literal["clue_corrected"] = "clue_corrected"
 
 
-class ClueChallenged(Struct, frozen=True):
+class ClueChallenged(Told, frozen=True):
     """The rival spymaster calls the clue of `team` invalid; touches wait."""
 
     team: Team
-    kind: Literal["clue_challenged"] = "clue_challenged"
 
 
-class ChallengeWithdrawn(Struct, frozen=True):
+class ChallengeWithdrawn(Told, frozen=True):
     """The clue of `team` stands after all."""
 
     team: Team
-    kind: Literal["challenge_withdrawn"] = "challenge_withdrawn"
 
 
-class ClueStruck(Struct, frozen=True):
+class ClueStruck(Told, frozen=True):
     """A clue of `team` is invalid."""
 
     team: Team
     clue: Clue
     by: StruckBy
-    kind: Literal["clue_struck"] = "clue_struck"
 
 
-class CardCovered(Struct, frozen=True):
+class CardCovered(Told, frozen=True):
     """An agent of `team` is revealed without a guess: the penalty for its rival's invalid clue, or
     the simulated team's turn in co-op.
     """
 
     team: Team
     position: int
-    kind: Literal["card_covered"] = "card_covered"
 
 
-class PenaltyDeclined(Struct, frozen=True):
+class PenaltyDeclined(Told, frozen=True):
     """The spymaster of `team` reveals no agent."""
 
     team: Team
-    kind: Literal["penalty_declined"] = "penalty_declined"
 
 
-class SandTurned(Struct, frozen=True):
+class SandTurned(Told, frozen=True):
     """The sand glass was turned over."""
 
-    kind: Literal["sand_turned"] = "sand_turned"
 
-
-class CardTouched(Struct, frozen=True):
+class CardTouched(Told, frozen=True):
     """A card was touched by `team` and revealed."""
 
     team: Team
@@ -84,56 +78,45 @@ class CardTouched(Struct, frozen=True):
     """Player id."""
     side: Side | None = None
     """Duet: the side that touched."""
-    kind: Literal["card_touched"] = "card_touched"
 
 
-class TouchUndone(Struct, frozen=True):
+class TouchUndone(Told, frozen=True):
     """The latest touch was taken back; the card is hidden again."""
 
     position: int
-    kind: Literal["touch_undone"] = "touch_undone"
 
 
-class TurnEnded(Struct, frozen=True):
+class TurnEnded(Told, frozen=True):
     """A team's turn is over."""
 
     team: Team
     why: TurnEnd
-    kind: Literal["turn_ended"] = "turn_ended"
 
 
-class CodenameExchanged(Struct, frozen=True):
+class CodenameExchanged(Told, frozen=True):
     """A codename was exchanged before the first clue."""
 
     position: int
     former: str
     """The codename that lay there before."""
-    kind: Literal["codename_exchanged"] = "codename_exchanged"
 
 
-class Paused(Struct, frozen=True):
+class Paused(Told, frozen=True):
     """The game stands still."""
 
-    kind: Literal["paused"] = "paused"
 
-
-class Resumed(Struct, frozen=True):
+class Resumed(Told, frozen=True):
     """The game goes on."""
 
-    kind: Literal["resumed"] = "resumed"
 
-
-class GameEnded(Struct, frozen=True):
+class GameEnded(Told, frozen=True):
     """The game is over."""
 
     result: Result
-    kind: Literal["game_ended"] = "game_ended"
 
 
-class Debriefed(Struct, frozen=True):
+class Debriefed(Told, frozen=True):
     """The key is shown to everyone from now on."""
-
-    kind: Literal["debriefed"] = "debriefed"
 
 
 Event = (

@@ -90,7 +90,7 @@ class Result(Struct, frozen=True):
     """A won co-op game: agents of the simulated team that are still hidden."""
 
 
-class Touch(Struct, frozen=True):
+class Touch(Struct, frozen=True, array_like=True):
     """One card touched. An undone touch stays in the history: everybody saw it."""
 
     position: int
@@ -110,14 +110,14 @@ class StruckBy(StrEnum):
     """The rival spymaster upheld a challenge."""
 
 
-class StruckClue(Struct, frozen=True):
+class StruckClue(Struct, frozen=True, array_like=True):
     """An invalid clue, shown to all and struck."""
 
     clue: Clue
     by: StruckBy
 
 
-class Turn(Struct, frozen=True):
+class Turn(Struct, frozen=True, array_like=True):
     """One team's clue phase and guess phase."""
 
     team: Team

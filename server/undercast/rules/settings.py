@@ -136,7 +136,7 @@ no guess limit.
 """
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The house rules of one game. The defaults are the rule book's."""
 
     mode: Mode = Mode.CLASSIC

@@ -16,8 +16,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, get_args, get_type_hints
 
 import msgspec
+from msgspec.structs import asdict
 
-from undercast.room.entries import Deed, Entry
+from undercast.room.entries import ChangeSettings, CreateRoom, Deed, Entry
 from undercast.rules import text
 from undercast.rules.actions import command_name
 from undercast.rules.game import RULES
@@ -39,7 +40,7 @@ class _Line(msgspec.Struct, frozen=True):
     by: str
     cmd_id: str
     do: str
-    with_: dict[str, Any] = msgspec.field(name="with")
+    with_: Any = msgspec.field(name="with")
 
 
 _encoder = msgspec.json.Encoder()
@@ -48,10 +49,15 @@ _decoder = msgspec.json.Decoder(_Line)
 
 def encode(entry: Entry) -> bytes:
     """The entry as JSON."""
-    name = command_name(type(entry.do))
-    return _encoder.encode(
-        _Line(FORMAT, entry.at, entry.by, entry.cmd_id, name, msgspec.to_builtins(entry.do))
-    )
+    name, do = command_name(type(entry.do)), _whole(entry.do)
+    return _encoder.encode(_Line(FORMAT, entry.at, entry.by, entry.cmd_id, name, do))
+
+
+def _whole(do: Deed) -> object:
+    """The deed with every house rule: what is left out would follow a later release's default."""
+    if isinstance(do, ChangeSettings | CreateRoom):
+        return asdict(do) | {"settings": asdict(do.settings)}
+    return do
 
 
 def mark_of(kind: type) -> bytes:

@@ -16,7 +16,7 @@ from undercast.rules.actions import command_name
 from undercast.rules.settings import Settings
 from undercast.screens import Remedy
 
-PROTOCOL = 1
+PROTOCOL = 2
 """The version of the protocol that a client names when it enters."""
 
 Code = Annotated[str, Meta(min_length=1, max_length=12)]

@@ -184,7 +184,7 @@ def test_proofs_have_bounds(cast: Cast) -> None:
     for field in ("nonce", "screen"):
         for value in ("x" * 10_000, 7, ["x"], {}):
             client = Client(cast.table.server.url)
-            payload = {"protocol": 1, "room": cast.table.code, field: value}
+            payload = {"protocol": 2, "room": cast.table.code, field: value}
             assert refusal_of(client, "watch", payload) == "wire/malformed"
             client.close()
     assert cast.is_loading()
@@ -220,10 +220,10 @@ def test_a_cast_page_sees_and_may_what_every_screen_sees_and_may(
     # Nor is what it holds good for coming in as a person.
     for value in (cast.nonce, str(kept)):
         stranger = Client(server.url)
-        code = refusal(stranger, "enter", protocol=1, room=table.code, token=value)
+        code = refusal(stranger, "enter", protocol=2, room=table.code, token=value)
         assert code in {"room/unknown_token", "wire/malformed"}
         code = refusal(
-            stranger, "become_host", protocol=1, room=table.code, token=token(), link=value
+            stranger, "become_host", protocol=2, room=table.code, token=token(), link=value
         )
         assert code == "room/link_invalid"
         stranger.close()
@@ -522,4 +522,4 @@ def test_at_a_public_address_only_the_terminal_casts(tmp_path: Path, tv: Emulate
 
 
 def entrance(table: Table) -> dict[str, object]:
-    return {"protocol": 1, "room": table.code, "token": table.tokens["Ana"]}
+    return {"protocol": 2, "room": table.code, "token": table.tokens["Ana"]}

@@ -294,5 +294,5 @@ def test_house_rules_that_do_not_go_together(
     fields = {"cmd_id": "c", "settings": settings, "decks": ["en"], "language": "en"}
     assert refusal(table.people["Ana"], "change_settings", **fields) == code
     creating = {"name": "Flo", "language": "en", "decks": ["en"], "settings": settings}
-    opening = {"protocol": 1, "cmd_id": "c", "token": "t" * 30, **creating}
+    opening = {"protocol": 2, "cmd_id": "c", "token": "t" * 30, **creating}
     assert refusal(Client(server.url), "create", **opening) == code

@@ -160,7 +160,7 @@ def test_no_protocol(table: Table, protocol: object) -> None:
 
 @pytest.mark.parametrize("room", ["", "    ", "bktm ", "BK", "ÄÖÜß", "../x", "x" * 13, None, 4, []])
 def test_rooms_that_there_cannot_be(server: Server, room: object) -> None:
-    refused = refusal(Client(server.url), "watch", protocol=1, room=room)
+    refused = refusal(Client(server.url), "watch", protocol=2, room=room)
     assert refused in (MALFORMED, "room/not_found")
 
 
@@ -174,7 +174,7 @@ def test_a_code_is_read_as_people_type_it(table: Table) -> None:
 def test_tokens(table: Table, bad: object) -> None:
     client = Client(table.server.url)
     for command, more in (("enter", {}), ("join", {"name": "Flo"})):
-        refused = refusal(client, command, protocol=1, room=table.code, token=bad, **more)
+        refused = refusal(client, command, protocol=2, room=table.code, token=bad, **more)
         assert refused == MALFORMED
     untouched(table)
 
@@ -195,7 +195,7 @@ def test_names_and_clues_show_all_that_they_hold(server: Server, name: str) -> N
     assert refused == "game/clue_malformed"
     assert refusal(ben, "judge_clue", word=name, number=1) == "game/clue_malformed"
     client = Client(server.url)
-    joining = {"protocol": 1, "room": table.code, "token": "t" * 30, "name": name}
+    joining = {"protocol": 2, "room": table.code, "token": "t" * 30, "name": name}
     assert refusal(client, "join", **joining) == "room/name_malformed"
     untouched(table)
 

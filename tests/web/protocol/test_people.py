@@ -102,7 +102,7 @@ def test_an_entrance_that_is_refused_leaves_the_socket_where_it_was(server: Serv
     table = Table(server)
     ben = table.people["Ben"]
     for code, unknown in ((table.code, token()), ("ZZZZ", table.tokens["Ben"])):
-        assert refusal(ben, "enter", protocol=1, room=code, token=unknown).startswith("room/")
+        assert refusal(ben, "enter", protocol=2, room=code, token=unknown).startswith("room/")
     ben.do("rename", name="Benny")
     assert "Benny" in online(table.tv)
 
@@ -129,7 +129,7 @@ def test_who_is_removed_is_out_with_every_socket_and_token(server: Server) -> No
         assert socket.gone == {"code": "room/removed"}
         assert refusal(socket, "debrief", cmd_id="c", step=0) == "wire/not_entered"
     again = Client(server.url)
-    entering = {"protocol": 1, "room": table.code, "token": table.tokens["Ben"]}
+    entering = {"protocol": 2, "room": table.code, "token": table.tokens["Ben"]}
     assert refusal(again, "enter", **entering) == "room/removed"
     assert refusal(again, "join", **entering, name="Ben") == "room/removed"
     returning = {**entering, "token": token(), "player": ben.you}
@@ -173,7 +173,7 @@ def test_who_left_comes_back_by_joining_with_the_same_token(server: Server) -> N
     dan = table.people["Dan"]
     dan.do("leave")
     dan.wait(lambda: dan.gone is not None)
-    entering = {"protocol": 1, "room": table.code, "token": table.tokens["Dan"]}
+    entering = {"protocol": 2, "room": table.code, "token": table.tokens["Dan"]}
     assert refusal(Client(server.url), "enter", **entering) == "room/unknown_token"
     again = Client(server.url)
     again.enter("join", room=table.code, token=table.tokens["Dan"], name="Daniel")
@@ -195,7 +195,7 @@ def test_who_lost_the_token_comes_back_with_the_hosts_consent_while_offline(serv
     assert online_refused == "room/not_yours_to_answer"  # Ben is here and can be asked himself
     ben.close()
     waits_until_offline(table.tv, "Ben")
-    entering = {"protocol": 1, "room": table.code, "token": mine}
+    entering = {"protocol": 2, "room": table.code, "token": mine}
     assert refusal(fresh, "enter", **entering) == "room/unknown_token"
     ana.do("answer_request", request=request, consent=True)
     fresh.enter("enter", room=table.code, token=mine)
@@ -227,7 +227,7 @@ def test_a_refused_browser_stays_outside(server: Server) -> None:
     fresh.enter("ask_to_return", room=table.code, token=mine, player=ben.you)
     request = request_of(table)
     ben.do("answer_request", request=request, consent=False)
-    entering = {"protocol": 1, "room": table.code, "token": mine}
+    entering = {"protocol": 2, "room": table.code, "token": mine}
     assert refusal(fresh, "enter", **entering) == "room/unknown_token"
     assert refusal(ben, "answer_request", cmd_id="c", request=request, consent=True) == (
         "room/no_such_request"
@@ -236,7 +236,7 @@ def test_a_refused_browser_stays_outside(server: Server) -> None:
 
 def test_many_who_ask_are_too_many(server: Server) -> None:
     table = Table(server)
-    asking = {"protocol": 1, "room": table.code, "player": "p2"}
+    asking = {"protocol": 2, "room": table.code, "player": "p2"}
     clients = [Client(server.url) for _ in range(13)]
     for client in clients[:12]:
         client.ask("ask_to_return", **asking, token=token())
@@ -271,7 +271,7 @@ def test_a_link_from_the_terminal_makes_a_host_once(server: Server, data: Path) 
     assert table.tv.lobby["host"] == dan.you
     assert table.tv.view["happened"] == [{"name": "Dan", "kind": "host_changed"}]
     dan.enter("become_host", **opening, token=table.tokens["Dan"])  # the answer had been lost
-    replayed = {**opening, "protocol": 1, "token": table.tokens["Eva"]}
+    replayed = {**opening, "protocol": 2, "token": table.tokens["Eva"]}
     assert refusal(eva, "become_host", **replayed) == "room/link_invalid"
     dan.do("remove", player="p1")
 
@@ -279,7 +279,7 @@ def test_a_link_from_the_terminal_makes_a_host_once(server: Server, data: Path) 
 def test_a_link_is_for_its_room_and_for_who_is_in_it(server: Server, data: Path) -> None:
     table, other = Table(server), Table(server)
     link = link_for(data, table.code)
-    opening = {"protocol": 1, "link": link}
+    opening = {"protocol": 2, "link": link}
     elsewhere = {**opening, "room": other.code, "token": other.tokens["Dan"]}
     assert refusal(other.people["Dan"], "become_host", **elsewhere) == "room/link_invalid"
     stranger = {**opening, "room": table.code, "token": token()}
@@ -293,7 +293,7 @@ def test_what_is_no_link_of_ours(server: Server, data: Path) -> None:
     other_purpose = known.dumps([table.code, "p1"])
     link = link_for(data, table.code)
     for bad in ("", "x", "a.b.c", forged, other_purpose, link[:-1], link + "x", link.swapcase()):
-        opening = {"protocol": 1, "room": table.code, "token": table.tokens["Dan"], "link": bad}
+        opening = {"protocol": 2, "room": table.code, "token": table.tokens["Dan"], "link": bad}
         assert refusal(table.people["Dan"], "become_host", **opening) == "room/link_invalid"
 
 
@@ -343,7 +343,7 @@ def test_behind_a_closed_door(server: Server) -> None:
     table.people["Ana"].do("set_door", closed=True)
     stranger = Client(server.url)
     joining = {"room": table.code, "token": token(), "name": "Eva II"}
-    assert refusal(stranger, "join", protocol=1, **joining) == "room/closed"
+    assert refusal(stranger, "join", protocol=2, **joining) == "room/closed"
     stranger.enter("watch", room=table.code)
     assert stranger.lobby["closed"]
     tablet = Client(server.url)
@@ -357,7 +357,7 @@ def test_who_passes_by_is_forgotten_and_the_id_is_nobody_else_s(server: Server) 
     passing = table.join("Fay")
     passing.do("leave")
     refused = refusal(
-        Client(server.url), "enter", protocol=1, room=table.code, token=table.tokens["Fay"]
+        Client(server.url), "enter", protocol=2, room=table.code, token=table.tokens["Fay"]
     )
     assert refused == "room/unknown_token"
     entered = Client(server.url)

@@ -5,13 +5,15 @@ import re
 from collections.abc import Mapping
 from enum import StrEnum
 from types import NoneType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any, Literal, Union, get_args, get_origin
 
 import pytest
 from msgspec.structs import asdict
 
+from reading import SHAPES
 from tools.reference import PAGE as FILE
 from tools.reference import filled
+from tools.typescript import fields
 from undercast import app, deals, words
 from undercast.commands import bounds
 from undercast.commands.people import (
@@ -64,10 +66,14 @@ def is_a(hint: Any, data: Any, *, partly: bool = False) -> bool:
         return type(data) is hint
     if issubclass(hint, StrEnum):
         return data in list(hint)
-    hints = get_type_hints(hint)
+    hints = {name: field for name, field, _ in fields(hint)}
+    shape = SHAPES.get(hint.__name__, {})
+    if "row" in shape and isinstance(data, list) and len(data) == len(hints):
+        data = dict(zip(hints, data, strict=True))
     return (
         isinstance(data, dict)
-        and (data.keys() <= hints.keys() if partly else data.keys() == hints.keys())
+        and data.keys() <= hints.keys()
+        and (partly or data.keys() | shape.get("absent", {}).keys() == hints.keys())
         and (not partly or "kind" not in hints or "kind" in data)
         and all(is_a(hints[name], value, partly=partly) for name, value in data.items())
     )

@@ -74,8 +74,8 @@ class Player:
     def expect_view(self, shown: Any) -> None:
         """The next one, or a later one if the session leaves some out."""
         while True:
-            self._client.wait(lambda: len(self._client.messages) > self._seen)
-            real = self._client.messages[self._seen]
+            self._client.wait(lambda: len(self._client.sent) > self._seen)
+            real = self._client.sent[self._seen]
             self._seen += 1
             if (real["audience"], real["n"]) == (shown["audience"], shown["n"]):
                 assert agrees(shown, real), real

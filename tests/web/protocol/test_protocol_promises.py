@@ -128,7 +128,7 @@ def test_creating_again_leads_to_the_same_room(server: Server) -> None:
 
 def test_a_refused_entrance_leaves_the_connection_where_it_was(server: Server) -> None:
     table = Table(server)
-    entrance = {"protocol": 1, "room": table.code, "token": token()}
+    entrance = {"protocol": 2, "room": table.code, "token": token()}
     assert refusal(table.ben, "enter", **entrance) == "room/unknown_token"
     table.ben.do("rename", name="Benjamin")
     table.ana.wait_for_view(lambda s: s["view"]["lobby"]["players"][1]["name"] == "Benjamin")
@@ -149,7 +149,7 @@ def test_who_leaves_is_told_gone_on_every_connection(server: Server) -> None:
     assert table.ben.gone == {"code": "room/unknown_token"}
     second.wait(lambda: second.gone is not None)
     entrance = {"room": table.code, "token": table.tokens["ben"]}
-    assert refusal(second, "enter", protocol=1, **entrance) == "room/unknown_token"
+    assert refusal(second, "enter", protocol=2, **entrance) == "room/unknown_token"
     assert second.enter("join", name="Ben", **entrance)["you"] == "p2"
 
 
@@ -158,7 +158,7 @@ def test_who_is_removed_is_told_gone_and_may_be_let_back_in(server: Server) -> N
     table.ana.do("remove", player="p2")
     table.ben.wait(lambda: table.ben.gone == {"code": "room/removed"})
     entrance = {"room": table.code, "token": table.tokens["ben"]}
-    assert refusal(table.ben, "enter", protocol=1, **entrance) == "room/removed"
+    assert refusal(table.ben, "enter", protocol=2, **entrance) == "room/removed"
     table.ana.do("readmit", player="p2")
     assert table.ben.enter("enter", **entrance)["you"] == "p2"
 
@@ -175,7 +175,7 @@ def test_i_was_ben(server: Server) -> None:
     table.ana.do("answer_request", **answer)
     browser.wait_for_view(lambda seen: not seen["view"]["lobby"]["requests"])
     assert browser.enter("enter", room=table.code, token=new)["you"] == "p2"
-    former = {"protocol": 1, "room": table.code, "token": table.tokens["ben"]}
+    former = {"protocol": 2, "room": table.code, "token": table.tokens["ben"]}
     assert refusal(Client(server.url), "enter", **former) == "room/unknown_token"
 
 
@@ -240,7 +240,7 @@ def test_a_stock_client_that_begins_with_polling_reads_what_to_do(server: Server
     assert (code, message.split(": ", 1)[1]) == (0, 'connect with transports: ["websocket"].')
     client.connect(server.url, transports=["websocket"])
     assert (
-        client.call("watch", {"protocol": 1, "room": "ZZZZ"})["error"]["code"] == "room/not_found"
+        client.call("watch", {"protocol": 2, "room": "ZZZZ"})["error"]["code"] == "room/not_found"
     )
     client.disconnect()
 
@@ -272,7 +272,7 @@ def test_a_second_connect_is_refused_and_the_first_stays(server: Server) -> None
     client = Client(server.url)
     client._socket.send("40")
     assert client._receive() == '44"Unable to connect"'
-    assert refusal(client, "watch", protocol=1, room="ZZZZ") == "room/not_found"
+    assert refusal(client, "watch", protocol=2, room="ZZZZ") == "room/not_found"
 
 
 def test_a_correction_to_the_same_word_is_refused(server: Server) -> None:

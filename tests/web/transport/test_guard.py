@@ -84,11 +84,11 @@ def test_who_guesses_codes_or_tokens_is_stopped_and_others_on_the_socket_are_not
         stranger = Client(server.url)
         for n in range(15):
             code = "BCDF"[n % 4] * 4
-            assert refusal(stranger, "watch", protocol=1, room=code) == "room/not_found"
-            entering = {"protocol": 1, "room": table.code, "token": token()}
+            assert refusal(stranger, "watch", protocol=2, room=code) == "room/not_found"
+            entering = {"protocol": 2, "room": table.code, "token": token()}
             assert refusal(stranger, "enter", **entering) == "room/unknown_token"
         # The thirty of a minute are spent; one more in each two seconds.
-        while refusal(stranger, "watch", protocol=1, room="ZZZZ") != "wire/too_many":
+        while refusal(stranger, "watch", protocol=2, room="ZZZZ") != "wire/too_many":
             pass
         # Who is inside plays on, and whoever was at this table comes back from the same address …
         table.people["Ana"].do("deal")
@@ -115,9 +115,9 @@ def test_where_somebody_guesses_right_or_wrong_is_said_no_more(
         mine = opening("Ana")
         code = Client(server.url, header=home).enter("create", **mine)["room"]
         away = Client(server.url, header=elsewhere)
-        while refusal(away, "watch", protocol=1, room="ZZZZ") != "wire/too_many":
+        while refusal(away, "watch", protocol=2, room="ZZZZ") != "wire/too_many":
             pass
-        right, wrong = ({"protocol": 1, "room": room} for room in (code, "ZZZZ"))
+        right, wrong = ({"protocol": 2, "room": room} for room in (code, "ZZZZ"))
         # As many as are refilled meanwhile are answered as before: ask until none is.
         for told in (right, wrong):
             for name, more in (
@@ -137,7 +137,7 @@ def test_where_somebody_guesses_right_or_wrong_is_said_no_more(
 
 def spend(client: Client) -> None:
     """Guess until no guess is left: one comes back every two seconds."""
-    while refusal(client, "watch", protocol=1, room="ZZZZ") != "wire/too_many":
+    while refusal(client, "watch", protocol=2, room="ZZZZ") != "wire/too_many":
         pass
 
 
@@ -147,7 +147,7 @@ def test_many_rooms_from_one_address(tmp_path_factory: pytest.TempPathFactory) -
     data, deal = tmp_path_factory.mktemp("data"), Deal((KEY,), codes=many)
     with running(data, deal=deal, options=people) as server:
         client, created = Client(server.url), 0
-        opening = {"protocol": 1, "name": "Ana", "language": "en", "decks": ["en"], "cmd_id": "c"}
+        opening = {"protocol": 2, "name": "Ana", "language": "en", "decks": ["en"], "cmd_id": "c"}
         while "ok" in (answer := client.answer(client.send("create", opening | fresh()))):
             created += 1
             if created % 200 == 0:  # one connection alone may not send so many messages
@@ -195,7 +195,7 @@ def test_strangers_who_ask_to_return_leave_room_for_others(server: Server) -> No
     table = Table(server)
     tokens = [token() for _ in range(MOST_STANDING + 1)]
     asking = [
-        {"protocol": 1, "room": table.code, "token": secret, "player": "p2"} for secret in tokens
+        {"protocol": 2, "room": table.code, "token": secret, "player": "p2"} for secret in tokens
     ]
     stranger = Client(server.url)
     answers = [stranger.answer(stranger.send("ask_to_return", ask)) for ask in asking]

@@ -115,9 +115,9 @@ def test_guesses_count_for_the_person_behind_the_proxy(
         stranger, other = (
             Client(server.url, header=[f"X-Forwarded-For: 203.0.113.{n}"]) for n in (1, 2)
         )
-        while refusal(stranger, "watch", protocol=1, room="ZZZZ") != "wire/too_many":
+        while refusal(stranger, "watch", protocol=2, room="ZZZZ") != "wire/too_many":
             pass
-        assert refusal(other, "watch", protocol=1, room="ZZZZ") == "room/not_found"
+        assert refusal(other, "watch", protocol=2, room="ZZZZ") == "room/not_found"
 
 
 def test_four_strangers_keep_no_player_from_coming_back(
@@ -134,7 +134,7 @@ def test_four_strangers_keep_no_player_from_coming_back(
 
         def ask(phone: Client, player: str) -> int:
             fields = {"room": room, "token": token(), "player": player}
-            return int(phone.ask("ask_to_return", protocol=1, **fields)["request"])
+            return int(phone.ask("ask_to_return", protocol=2, **fields)["request"])
 
         strangers = [
             Client(server.url, header=[f"X-Forwarded-For: 203.0.113.{n}"])
