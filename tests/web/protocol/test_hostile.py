@@ -145,7 +145,7 @@ def test_ids_of_commands(table: Table, cmd_id: object) -> None:
     untouched(table)
 
 
-@pytest.mark.parametrize("protocol", [0, 2, -1, 99])
+@pytest.mark.parametrize("protocol", [0, 1, -1, 99])
 def test_another_protocol(table: Table, protocol: int) -> None:
     client = Client(table.server.url)
     assert refusal(client, "watch", protocol=protocol, room=table.code) == "wire/protocol"

@@ -4,6 +4,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from itsdangerous import URLSafeTimedSerializer
@@ -234,13 +235,19 @@ def test_a_refused_browser_stays_outside(server: Server) -> None:
     )
 
 
-def test_many_who_ask_are_too_many(server: Server) -> None:
+def test_where_twelve_ask_one_more_takes_the_place_of_the_oldest(server: Server) -> None:
     table = Table(server)
     asking = {"protocol": 2, "room": table.code, "player": "p2"}
-    clients = [Client(server.url) for _ in range(13)]
-    for client in clients[:12]:
-        client.ask("ask_to_return", **asking, token=token())
-    assert refusal(clients[12], "ask_to_return", **asking, token=token()) == "wire/too_many"
+    asked = [
+        Client(server.url).ask("ask_to_return", **asking, token=token())["request"]
+        for _ in range(13)
+    ]
+    table.ana.wait_for_view(lambda m: asked[-1] in ids(m["view"]["lobby"]["requests"]))
+    assert ids(table.ana.lobby["requests"]) == asked[1:]
+
+
+def ids(requests: list[dict[str, Any]]) -> list[int]:
+    return [request["id"] for request in requests]
 
 
 # --- Links from the terminal ---------------------------------------------------------------------
