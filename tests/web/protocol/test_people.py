@@ -242,8 +242,8 @@ def test_where_twelve_ask_one_more_takes_the_place_of_the_oldest(server: Server)
         Client(server.url).ask("ask_to_return", **asking, token=token())["request"]
         for _ in range(13)
     ]
-    table.ana.wait_for_view(lambda m: asked[-1] in ids(m["view"]["lobby"]["requests"]))
-    assert ids(table.ana.lobby["requests"]) == asked[1:]
+    table.people["Ana"].wait_for_view(lambda m: asked[-1] in ids(m["view"]["lobby"]["requests"]))
+    assert ids(table.people["Ana"].lobby["requests"]) == asked[1:]
 
 
 def ids(requests: list[dict[str, Any]]) -> list[int]:
