@@ -21,7 +21,7 @@ from clients import Client
 from servers import PATIENCE, SOURCES, Server, running
 from table import Table
 from undercast import __version__
-from undercast.store.sqlite import FILE
+from undercast.store.files import FILE
 from wire import get, status
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals and paths of POSIX")

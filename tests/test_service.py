@@ -18,7 +18,7 @@ from undercast.rules.actions import MarkCard, TouchCard
 from undercast.rules.events import CardTouched
 from undercast.service import Admitted, NotSaved, hashed, rooms, seat_of
 from undercast.store import backup
-from undercast.store.sqlite import FILE
+from undercast.store.files import FILE
 from undercast.views import Audience, KeyView
 
 

@@ -18,8 +18,9 @@ from undercast.deals import PHOTOS, SCENES, Deals
 from undercast.photos import Photos
 from undercast.referee import Referee
 from undercast.service import Clock, NotSaved, Rooms
+from undercast.store.files import reserve
 from undercast.store.lifetimes import KEPT_DAYS
-from undercast.store.sqlite import SqliteStore, reserve
+from undercast.store.sqlite import SqliteStore
 from undercast.televisions import Televisions
 from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
 from undercast.web.protocol.casting import CastPages

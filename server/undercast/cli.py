@@ -1,6 +1,7 @@
 """The command `undercast`: serve, which it does by itself, and what else a host may want."""
 
 import argparse
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -17,9 +18,9 @@ from undercast.refusals import Refusal, Refused
 from undercast.room.records import EndedGame
 from undercast.service import read
 from undercast.store import backup
+from undercast.store.files import DataUnusable
 from undercast.store.lifetimes import DAY_MS
 from undercast.store.schema import DataTooNew
-from undercast.store.sqlite import DataUnusable
 
 COMMANDS = (
     *("serve", "rooms", "games", "host", "delete", "revive", "devices", "cast"),
@@ -440,6 +441,8 @@ def _writable(folder: Path) -> Path:
         probe.touch()
         probe.unlink()
     except OSError as fault:
+        if fault.errno == errno.ENOSPC and folder.is_dir():
+            return folder  # the rooms that are there can be looked at
         raise Mistake(
             f"the data folder {folder} cannot be written to ({fault.strerror});"
             " choose another one with --data"

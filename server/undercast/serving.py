@@ -22,6 +22,8 @@ from undercast.photos import BOARD, Report, explain, showable
 from undercast.service import Clock
 from undercast.web.transport.listener import Server, make_server
 
+log = logging.getLogger(__name__)
+
 
 class CannotServe(Exception):
     """The server cannot start; the text says why and what to do."""
@@ -57,10 +59,7 @@ def serve(
         servers.append(_started(app, config.host, config.tv_port, None, option="--tv-port"))
         screens_port = int(servers[-1].address[1])
     base = app.addresses.base()
-    try:
-        (config.data / address_file).write_text(base, encoding="utf-8")
-    except OSError as fault:
-        raise _unusable(config, fault) from None
+    _note(base, config, address_file)
     if app.televisions is not None:
         app.televisions.start(screens_port, app.rooms.refresh)
     gevent.spawn(app.do_chores)
@@ -88,6 +87,18 @@ def _started(
     except OSError as fault:
         raise CannotServe(_why_not(fault, host, port, option)) from None
     return server
+
+
+def _note(base: str, config: Config, address_file: str) -> None:
+    """Leave the address for other commands. Raises CannotServe; not when the disk is full."""
+    file = config.data / address_file
+    try:
+        if not file.exists() or file.read_text(encoding="utf-8") != base:
+            file.write_text(base, encoding="utf-8")
+    except OSError as fault:
+        if fault.errno != errno.ENOSPC:
+            raise _unusable(config, fault) from None
+        log.warning("The address could not be noted in %s: %s", file, fault.strerror)
 
 
 def _unusable(config: Config, fault: OSError) -> CannotServe:

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from decks import EVENING, RED
 from people import Home, Phone, Screen
 from servers import Server, running
-from undercast.store.sqlite import FILE
+from undercast.store.files import FILE
 from wifi import Wifi, open_wifi
 
 pytestmark = pytest.mark.slow

@@ -20,7 +20,8 @@ from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings
 from undercast.service import NotSaved
-from undercast.store.sqlite import FILE, DataUnusable, SqliteStore, reserve
+from undercast.store.files import FILE, DataUnusable, reserve
+from undercast.store.sqlite import SqliteStore
 from wire import get, status
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="prlimit is Linux's")

@@ -28,7 +28,8 @@ from undercast.rules import play as playing
 from undercast.rules.cards import Identity
 from undercast.rules.game import Game, Phase
 from undercast.rules.settings import Settings
-from undercast.store.sqlite import FILE, SqliteStore
+from undercast.store.files import FILE
+from undercast.store.sqlite import SqliteStore
 
 KILLS = 26
 

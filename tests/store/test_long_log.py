@@ -11,7 +11,7 @@ from servers import Deal, running
 from table import KEY, Table
 from undercast.room.entries import Rename
 from undercast.store import codec
-from undercast.store.sqlite import FILE
+from undercast.store.files import FILE
 
 LENGTH = 60_000
 """Entries that nothing was kept of: about a second of replaying."""

@@ -11,8 +11,8 @@ import pytest
 from clients import Client
 from servers import PATIENCE, SOURCES, Deal, Server, running
 from table import DEAL, KEY, Table, refusal, settle
+from undercast.store.files import FILE
 from undercast.store.schema import SCHEMA
-from undercast.store.sqlite import FILE
 from wire import get, status
 
 

@@ -27,7 +27,8 @@ from undercast.service.ports import (
     Unreadable,
     Wake,
 )
-from undercast.service.rooms import Rooms, hashed, seat_of
+from undercast.service.rooms import Rooms
+from undercast.service.tokens import hashed, seat_of
 from undercast.service.waking import Woken, read, wake
 
 __all__ = [

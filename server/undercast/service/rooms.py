@@ -1,6 +1,5 @@
 """The rooms of a server: lock, decide, save, tell."""
 
-import hashlib
 import logging
 import threading
 import unicodedata
@@ -14,7 +13,7 @@ from msgspec.structs import replace
 from undercast import commands
 from undercast.commands import Arrival, Command, Draw, Facts, GameCommand, Judge, PasteWords
 from undercast.refusals import Refusal, Refused, require
-from undercast.room import evolve, people, records
+from undercast.room import evolve, people
 from undercast.room.entries import AskToReturn, BecomeHost, CreateRoom, Entry, GoOn, Join
 from undercast.room.happenings import Happening
 from undercast.room.state import Room, Standing
@@ -22,6 +21,7 @@ from undercast.rules import timer
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.settings import Settings
+from undercast.service.changes import ends_at, kept, same
 from undercast.service.ports import (
     Admitted,
     Breathe,
@@ -37,6 +37,7 @@ from undercast.service.ports import (
     Tell,
     Wake,
 )
+from undercast.service.tokens import hashed, seat_of
 from undercast.service.waking import read_on, wake
 from undercast.views import Audience, LostView, View, audience_of, views
 
@@ -395,11 +396,11 @@ class Rooms:
         """Change the held room: apply, save, tell. What changes nothing is only answered."""
         before = live.room
         after, happened = evolve.evolve(before, entry)
-        if _same(before, after):
+        if same(before, after):
             return
-        self._save(after, entry, _kept(before, after, entry.at))
+        self._save(after, entry, kept(before, after, entry.at))
         live.room = after
-        if _ends_at(after) != _ends_at(before):
+        if ends_at(after) != ends_at(before):
             self._wake_for(after)
         if after.lobby is not before.lobby:
             self._tell.reseat(after.lobby.code, after)
@@ -427,7 +428,7 @@ class Rooms:
         self._tell_changes(live, happened)
 
     def _wake_for(self, room: Room) -> None:
-        end = _ends_at(room)
+        end = ends_at(room)
         if end is not None:
             self._wake(room.lobby.code, end)
 
@@ -499,50 +500,8 @@ class Rooms:
         self._tell.see_out(code, Refusal.RESTORED)
 
 
-def _same(before: Room, after: Room) -> bool:
-    """Whether nothing changed but what is remembered of the entry itself."""
-    return before == replace(
-        after,
-        version=before.version,
-        done=before.done,
-        acted=before.acted,
-        written=before.written,
-    )
-
-
-def _ends_at(room: Room) -> int | None:
-    """The server time at which a strict timer runs out; None while none runs."""
-    return None if room.game is None else timer.ends_at(room.game.table)
-
-
-def _kept(before: Room, after: Room, at: int) -> Kept | None:
-    """What is kept beside the log at this entry; None for most."""
-    if not records.is_milestone(before, after):
-        return None
-    ended = records.ended_game(after, at)
-    return Kept(after, () if ended is None else (ended,))
-
-
 def _lost(live: _Live) -> LostView | None:
     """What everybody is told of a game that cannot be read."""
     if not live.lost:
         return None
     return LostView(live.room.lobby.games if live.room.running else None)
-
-
-def hashed(token: str) -> str:
-    """What the log keeps of a token: enough to know it again, not enough to use it."""
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def seat_of(room: Room, token_hash: str) -> str:
-    """The id of the present person with this token.
-
-    Raises Refused: room/unknown_token, also for somebody who left; room/removed.
-    """
-    player = room.lobby.find(room.tokens.get(token_hash, ""))
-    if player is None or player.standing is Standing.LEFT:
-        raise Refused(Refusal.UNKNOWN_TOKEN)
-    if player.standing is Standing.REMOVED:
-        raise Refused(Refusal.REMOVED)
-    return player.id

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from undercast.store import lifetimes
+from undercast.store.files import FILE, DataUnusable, connect
 from undercast.store.reading import Reading
 from undercast.store.schema import TABLES, bring_up_to_date, require_known, version_of
-from undercast.store.sqlite import FILE, DataUnusable, connect
 
 
 @dataclass(frozen=True, slots=True)

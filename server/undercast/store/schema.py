@@ -111,7 +111,8 @@ def bring_up_to_date(db: sqlite3.Connection, name: object) -> None:
         db.execute(f"pragma user_version = {SCHEMA}")
         db.execute("commit")
     except BaseException:
-        db.execute("rollback")
+        if db.in_transaction:  # on a full disk SQLite has rolled back by itself
+            db.execute("rollback")
         raise
 
 

@@ -11,13 +11,12 @@ emptied WAL: with `synchronous=normal` that one write syncs the WAL's header.
 """
 
 import logging
-import os
 import sqlite3
 import threading
 import zlib
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -26,28 +25,30 @@ from undercast.room.records import EndedGame
 from undercast.room.state import Room
 from undercast.service import Gone, Kept, Latest, NotSaved, Outdated, Replaced
 from undercast.store import codec, lifetimes, records
+from undercast.store.files import (
+    BUSY_SECONDS,
+    FILE,
+    DataUnusable,
+    connect,
+    deleted,
+    is_full,
+    keep_private,
+    look,
+    restored,
+    sync_file,
+)
 from undercast.store.reading import Reading
-from undercast.store.schema import bring_up_to_date, mend, require_known
 
 log = logging.getLogger(__name__)
 
-FILE = "rooms.sqlite3"
-
 LARGEST_WAL = 4_000_000
 """Bytes of WAL at which it is written back into the file."""
-
-BUSY_SECONDS = 1.0
-"""How long to wait for another process that writes (a restore), before a change is refused."""
 
 CHECKPOINTS = 3
 """How many of a room's latest checkpoints are kept."""
 
 Offload = Callable[[Callable[[], None]], None]
 """Runs a blocking function in a real thread; returns when it is done, raises what it raises."""
-
-
-class DataUnusable(Exception):
-    """The data folder or file cannot be opened for writing, or is no database."""
 
 
 T = TypeVar("T")
@@ -67,17 +68,21 @@ class SqliteStore:
         self._wal = folder / f"{FILE}-wal"
         self._offload = offload
         self._full = full
+        self._sync_mode = "full" if full else "normal"
         self._lock = threading.RLock()
         self._unsynced = False
+        self._restored = self._deleted = 0
+        self._short = False
         try:
-            self._db = connect(self.path, sync="full" if full else "normal")
+            self._use(self._opened_or_looked_at())
             keep_private(folder, self.path)
-            self._restored = restored(self._db)
-            self._deleted = deleted(self._db)
-            self._reading = Reading(self._db)
-            self._patiently(self._tidy)
+            with suppress(sqlite3.Error) if self._short else nullcontext():
+                self._count()
+                self._patiently(self._tidy)
         except sqlite3.Error as fault:
-            raise DataUnusable(f"{self.path}: {fault}") from fault
+            if not is_full(fault):
+                raise DataUnusable(f"{self.path}: {fault}") from fault
+            self._say_full(fault)
 
     def create(self, code: str, origin: str, entry: Entry) -> str:
         """Begin a log, or return the code that the same origin led to before."""
@@ -210,6 +215,9 @@ class SqliteStore:
 
     def sync(self) -> None:
         """Put what was committed on the disk; empty a large WAL into the file. Raises NotSaved."""
+        if self._short:
+            with self._lock:
+                self._offload(self._try_again)
         if not self._unsynced:
             return
         self._unsynced = False
@@ -225,9 +233,41 @@ class SqliteStore:
         with self._lock:
             self._db.close()
 
+    def _use(self, db: sqlite3.Connection) -> None:
+        self._db, self._reading = db, Reading(db)
+
+    def _count(self) -> None:
+        self._restored, self._deleted = restored(self._db), deleted(self._db)
+
+    def _opened_or_looked_at(self) -> sqlite3.Connection:
+        """The file; where there is no room even for opening it, something to be read at least."""
+        try:
+            return connect(self.path, sync=self._sync_mode)
+        except sqlite3.Error as fault:
+            if not is_full(fault):
+                raise
+            self._say_full(fault)
+            self._short = True
+            return look(self.path)
+
+    def _say_full(self, fault: sqlite3.Error) -> None:
+        full = "The disk of %s is full (%s). Moves are refused until there is room"
+        log.error(full, self.path, fault)
+
+    def _try_again(self) -> None:
+        try:
+            db = connect(self.path, sync=self._sync_mode)
+        except sqlite3.Error:
+            return
+        self._db.close()
+        self._short = False
+        self._use(db)
+        self._count()
+        log.warning("There is room on the disk of %s again", self.path)
+
     def _sync(self) -> None:
         if self._wal.stat().st_size < LARGEST_WAL:
-            self._offload(lambda: _sync_file(self._wal))
+            self._offload(lambda: sync_file(self._wal))
             return
         with self._lock:
             self._offload(self._tidy)
@@ -336,60 +376,6 @@ def _at_once(transaction: Callable[[], None]) -> bool:
     return True
 
 
-def reserve(folder: Path) -> sqlite3.Connection:
-    """Make this process the only server in `folder`, for as long as the connection is open.
-
-    SQLite's own lock is used because it is the same on every system and dies with the process.
-    Raises DataUnusable when another server runs there, or nothing can be written.
-    """
-    try:
-        lock = sqlite3.connect(folder / "server-lock", timeout=0, isolation_level=None)
-        try:
-            lock.execute("begin exclusive")
-        except sqlite3.Error:
-            lock.close()
-            raise
-    except sqlite3.Error as fault:
-        if getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
-            raise DataUnusable(
-                f"another server uses the data folder {folder};"
-                " stop that one, or choose another folder with --data"
-            ) from None
-        raise DataUnusable(
-            f"the data folder {folder} cannot be written to ({fault});"
-            " make room there, or choose another one with --data"
-        ) from None
-    return lock
-
-
-def keep_private(*paths: Path) -> None:
-    """Let only their owner read them: the keys of unfinished games are in there."""
-    for path in paths:
-        try:
-            path.chmod(0o700 if path.is_dir() else 0o600)
-        except OSError as fault:  # somebody else's folder
-            log.warning("Others may be able to read %s: %s", path, fault.strerror)
-
-
-def connect(path: Path, *, sync: str = "normal") -> sqlite3.Connection:
-    """Open the file at `path`, making the tables if it is new.
-
-    Raises sqlite3.Error, DataTooNew.
-    """
-    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
-    try:
-        require_known(db, path)
-        db.execute("pragma journal_mode = wal")
-        db.execute(f"pragma synchronous = {sync}")
-        db.execute("pragma wal_autocheckpoint = 0")
-        bring_up_to_date(db, path)
-        mend(db)
-    except BaseException:
-        db.close()
-        raise
-    return db
-
-
 class _Encoded(NamedTuple):
     """What is kept of a room, as bytes."""
 
@@ -410,26 +396,6 @@ def _encoded(kept: Kept | None) -> _Encoded | None:
         room.lobby.games,
         tuple((game.number, game.at, records.ended_games.encode(game)) for game in kept.ended),
     )
-
-
-def restored(db: sqlite3.Connection) -> int:
-    """How often a backup was put in place. Raises sqlite3.Error."""
-    mend(db)
-    return int(db.execute("select restored from counters").fetchone()[0])
-
-
-def deleted(db: sqlite3.Connection) -> int:
-    """How often a room was deleted from the terminal. Raises sqlite3.Error."""
-    mend(db)
-    return int(db.execute("select deleted from counters").fetchone()[0])
-
-
-def _sync_file(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDWR)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
 
 
 @contextmanager
