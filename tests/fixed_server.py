@@ -7,6 +7,8 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --loud        everything is logged, at every level, without times
     --generous    no limits on how often somebody may do something
     --commands-a-second N   as in `undercast serve`; tests are quicker than people (1000)
+    --no-refill   what may be done so often is not refilled
+    --log-of N    entries of one person in a room's log
     --gate FILE   a disk that takes as long as FILE exists: whatever waits for the disk waits for
                   that, after it has made FILE.reached
     --busy N      seconds to wait for another process that writes
@@ -36,6 +38,7 @@ import os  # noqa: E402
 import sys  # noqa: E402
 import time  # noqa: E402
 from pathlib import Path  # noqa: E402
+from types import SimpleNamespace  # noqa: E402
 
 import engineio  # noqa: E402
 import msgspec  # noqa: E402
@@ -44,6 +47,7 @@ from gevent import monkey  # noqa: E402
 from undercast import app, assets, serving, televisions, words  # noqa: E402
 from undercast.cast import messages, supervisor  # noqa: E402
 from undercast.cast.timings import Timings  # noqa: E402
+from undercast.commands import bounds  # noqa: E402
 from undercast.config import Config  # noqa: E402
 from undercast.deals import Deals  # noqa: E402
 from undercast.room.state import Room  # noqa: E402
@@ -142,6 +146,12 @@ def be_generous() -> None:
         setattr(asking, limit, 10**9)
 
 
+def set_limits(*, refill: bool, entries: int) -> None:
+    bounds.MOST_BY_ONE = entries
+    if not refill:
+        handlers.time = SimpleNamespace(monotonic=lambda: 0.0)  # type: ignore[assignment]
+
+
 def slow_down_the_disk(gate: Path, *, full: bool) -> None:
     """What waits for the disk takes as long as there is a gate: our own syncs, or every commit."""
     sleep, fsync = monkey.get_original("time", "sleep"), os.fsync
@@ -209,6 +219,8 @@ def given() -> argparse.Namespace:
     parser.add_argument("--loud", action="store_true")
     parser.add_argument("--generous", action="store_true")
     parser.add_argument("--commands-a-second", type=int, default=1_000)
+    parser.add_argument("--no-refill", action="store_true")
+    parser.add_argument("--log-of", type=int, default=bounds.MOST_BY_ONE)
     parser.add_argument("--gate", type=Path)
     parser.add_argument("--busy", type=float, default=sqlite.BUSY_SECONDS)
     parser.add_argument("--reader-gate", type=Path)
@@ -236,6 +248,7 @@ def main() -> None:
         be_generous()
     if options.jumps:
         let_the_clock_jump(options.jumps)
+    set_limits(refill=not options.no_refill, entries=options.log_of)
     if options.gate:
         slow_down_the_disk(options.gate, full=options.sync == "full")
     if options.cast:

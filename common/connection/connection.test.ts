@@ -15,14 +15,17 @@ class FakeSocket implements Socket {
   connected = false;
   active = true;
   dials = 0;
+  longest = Infinity;
   sent: Sent[] = [];
   private listeners = new Map<string, (data?: unknown) => void>();
 
   on(event: string, listener: (data?: unknown) => void): void {
     this.listeners.set(event, listener);
   }
-  emit(event: string, data: unknown, answer: (answer: unknown) => void): void {
+  emit(event: string, data: unknown, answer: (answer: unknown) => void): boolean {
+    if (JSON.stringify(data).length > this.longest) return false;
     this.sent.push({ event, data: data as Record<string, unknown>, answer });
+    return true;
   }
   connect(): void {
     this.dials++;
@@ -56,6 +59,7 @@ const OK: Entered = {
   join_url: "http://host/BKTM",
   tv_url: "http://host/tv/BKTM",
   screen: null,
+  casts: true,
 };
 
 let socket: FakeSocket;
@@ -263,14 +267,62 @@ describe("commands", () => {
     socket.drop();
     socket.up();
     socket.last().answer(OK);
-    const [touchAgain, endAgain] = socket.sent.slice(-2);
-    expect(touchAgain?.data).toEqual(touch?.data);
-    expect(endAgain?.data).toEqual(end?.data);
-    touchAgain?.answer({ ok: true });
+    const touchAgain = socket.last();
+    expect(touchAgain.data).toEqual(touch?.data);
+    touchAgain.answer({ ok: true });
+    expect(socket.last().data).toEqual(end?.data);
     touch?.answer({ error: { code: "game/stale" } });
     await Promise.resolve();
     expect(answers).toEqual([{ ok: true }]);
     expect(waiting).toBe(1);
+  });
+
+  const again = (): void => {
+    socket.drop();
+    socket.up();
+    socket.last().answer(OK);
+  };
+
+  it("is given up when two connections ended on it, and the others are not", async () => {
+    comeIn();
+    const pasted = line.command("paste_words", { text: "x" });
+    const ended = line.command("end_turn", { step: 3 });
+    again();
+    expect(socket.last().event).toBe("paste_words"); // alone: was it the reason?
+    again();
+    expect(await pasted).toMatchObject({ error: { code: "client/undelivered" } });
+    expect(socket.last().event).toBe("end_turn");
+    socket.last().answer({ ok: true });
+    expect(await ended).toEqual({ ok: true });
+    expect(waiting).toBe(0);
+    again();
+    expect(socket.last().event).toBe("enter");
+  });
+
+  it("is not given up for connections on which it was not sent", () => {
+    comeIn();
+    socket.drop();
+    void line.command("end_turn", { step: 3 });
+    for (let call = 0; call < 5; call++) {
+      socket.up();
+      socket.drop();
+    }
+    expect(waiting).toBe(1);
+    socket.up();
+    socket.last().answer(OK);
+    expect(socket.last().event).toBe("end_turn");
+  });
+
+  it("is answered here when it is longer than the server takes, and nothing is sent", async () => {
+    comeIn();
+    socket.longest = 80;
+    const sent = socket.sent.length;
+    const answer = line.command("paste_words", { text: "x".repeat(80) });
+    expect(await answer).toMatchObject({ error: { code: "client/too_long" } });
+    expect(socket.sent).toHaveLength(sent);
+    expect(waiting).toBe(0);
+    void line.command("end_turn", { step: 3 });
+    expect(socket.last().event).toBe("end_turn");
   });
 
   it("is not sent again once it is answered", () => {
@@ -369,6 +421,27 @@ describe("a dead connection", () => {
 it("random ids are base64url and long enough for a token", () => {
   expect(randomId(24)).toMatch(/^[A-Za-z0-9_-]{32}$/);
   expect(randomId(24)).not.toBe(randomId(24));
+});
+
+describe("a server that is full", () => {
+  const codes: (string | null)[] = [];
+  const call = async (answer: () => Promise<unknown>): Promise<void> => {
+    vi.stubGlobal("fetch", answer);
+    socket.say("connect_error");
+    await vi.advanceTimersByTimeAsync(0);
+  };
+
+  it("says so, when it is asked why the call came to nothing", async () => {
+    line.close();
+    line = connect({ view: () => undefined, keptOut: (code) => codes.push(code) }, socket);
+    const turnedAway = { ok: false, text: () => Promise.resolve("server/crowded: So many…\n") };
+    await call(() => Promise.resolve(turnedAway));
+    await call(() => Promise.reject(new Error("no network")));
+    await call(() => Promise.resolve({ ok: false, text: () => Promise.resolve("<html>") }));
+    comeIn();
+    expect(codes).toEqual(["server/crowded", null, null]);
+    vi.unstubAllGlobals();
+  });
 });
 
 describe("a question", () => {

@@ -19,8 +19,9 @@
  *     if ("error" in answer) show(answer.error.code);
  *
  * A command gets a `cmd_id` and waits until it is answered: sent while offline it is held, lost on
- * the way it is sent again with the same id, which the server never does twice. Its promise always
- * settles: with the server's answer, or with code "client/dropped" when the page entered elsewhere.
+ * the way it is sent again with the same id, which the server never does twice. What a connection
+ * ended on is sent again alone, so that the next one tells whether it was the reason; what ended two
+ * is given up. Its promise always settles: with the server's answer, or with an `OwnCode`.
  * `line.cast("show_on_tv", { device })` is held in the same way; it needs no id.
  *
  *     const answer = await line.ask("list_tvs", {});
@@ -51,8 +52,15 @@ import { ServerClock, stopwatch } from "./server-clock";
 import { ServerSocket, addressOf } from "./socket";
 import type { Socket } from "./socket";
 
-/** Why nothing was done; "client/dropped" says that this page itself gave the command up. */
-export type Trouble = Omit<Failure, "code"> & { code: Refusal | CastReason | "client/dropped" };
+/** Why nothing was done: by the server, or by this page itself. */
+export type Trouble = Omit<Failure, "code"> & { code: Refusal | CastReason | OwnCode };
+export type OwnCode =
+  /** The page entered elsewhere, or was not connected for a question. */
+  | "client/dropped"
+  /** Longer than the server takes. */
+  | "client/too_long"
+  /** Two connections ended while it was delivered; whether it was done shows the view. */
+  | "client/undelivered";
 export type Answer = { ok: true } | { error: Trouble };
 export type LineState = "connecting" | "online" | "offline";
 /** What is asked without being held: sent again it would be another question. */
@@ -72,6 +80,8 @@ export interface Unanswered {
 export interface Handlers {
   view(message: Message): void;
   state?(state: LineState): void;
+  /** Why the server lets nobody in just now, if it says so; null: it has let this page in. */
+  keptOut?(code: Refusal | null): void;
   /** `latency`: milliseconds from the entrance to its answer. */
   entered?(answer: Entered, name: EntranceName, latency: number): void;
   refused?(refusal: Failure, name: EntranceName): void;
@@ -109,10 +119,18 @@ export const PATIENCE = 5000;
 /** The same for the question "are you still there?" after the phone woke up. */
 export const PATIENCE_AFTER_WAKING = 1200;
 const PAUSE_BEFORE_RETRY = 1000;
-const DROPPED: Trouble = { code: "client/dropped", detail: "", problems: [] };
+const DROPPED = own("client/dropped");
+const TOO_LONG = own("client/too_long");
+const UNDELIVERED = own("client/undelivered");
+
+/** Connections that may end on one command. */
+const MOST_ENDED = 2;
 
 /** Refusals that say nothing about the seat: the entrance is simply tried again. */
 const PASSING: readonly Failure["code"][] = ["server/not_saved", "server/fault", "wire/too_many"];
+
+/** Why the server may turn away whoever calls: everybody, or this address. */
+const TURNED_AWAY: readonly Refusal[] = ["server/crowded", "wire/too_many"];
 
 /** What tells that the phone woke up or that the network came back. */
 const WAKING: [() => EventTarget, string][] = [
@@ -125,6 +143,11 @@ const WAKING: [() => EventTarget, string][] = [
 interface Waiting extends Unanswered {
   data: object;
   answered(answer: Reply): void;
+  /** The era and the connection in which it was sent last. */
+  era: number;
+  call: number;
+  /** How many connections ended before it was answered. */
+  ended: number;
 }
 
 interface Entrance {
@@ -135,10 +158,21 @@ interface Entrance {
 /** Any acknowledgement of the server. */
 type Reply = { ok: true } | { error: Trouble };
 
+function own(code: OwnCode): Trouble {
+  return { code, detail: "", problems: [] };
+}
+
 /** `bytes` random bytes in base64url; works without a secure context. */
 export function randomId(bytes: number): string {
   const raw = Array.from(crypto.getRandomValues(new Uint8Array(bytes)));
   return btoa(String.fromCharCode(...raw)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
+}
+
+/** The code with which the server turns everybody away; null: it does not. */
+async function reason(): Promise<Refusal | null> {
+  const answer = await fetch("/healthz");
+  const code = answer.ok ? undefined : (await answer.text()).split(":")[0];
+  return TURNED_AWAY.find((known) => known === code) ?? null;
 }
 
 export function connect(
@@ -162,6 +196,9 @@ class Talk implements Line {
   private readonly timers = new Set<ReturnType<typeof setTimeout>>();
   /** Counts entries and connections: what was meant for a former one is ignored. */
   private era = 0;
+  /** Counts connections. */
+  private call = 0;
+  private asking = false;
 
   constructor(
     private readonly handlers: Handlers,
@@ -169,7 +206,10 @@ class Talk implements Line {
   ) {
     socket.on("connect", () => this.sayEntrance());
     socket.on("disconnect", () => this.lost());
-    socket.on("connect_error", () => this.lost());
+    socket.on("connect_error", () => {
+      this.lost();
+      this.askWhy();
+    });
     socket.on("gone", () => this.after(200, () => this.sayEntrance()));
     socket.on("view", (message) => this.hear(readMessage(message)));
     for (const [target, event] of WAKING) target().addEventListener(event, this.wake);
@@ -250,8 +290,9 @@ class Talk implements Line {
     const { screen } = answer;
     if (screen != null) this.entrance = { name: "watch", data: { ...again, screen } };
     this.handlers.entered?.(answer, entrance.name, latency);
+    this.handlers.keptOut?.(null);
     this.turn("online");
-    for (const waiting of this.queue.slice()) this.deliver(waiting);
+    this.deliver();
   }
 
   private entranceRefused(refusal: Failure, name: EntranceName): void {
@@ -268,14 +309,24 @@ class Talk implements Line {
 
   private say(name: string, fields: object, data: object): Promise<Reply> {
     return new Promise((answered) => {
-      const waiting = { name, fields, data, answered };
-      this.queue.push(waiting);
+      this.queue.push({ name, fields, data, answered, era: -1, call: -1, ended: 0 });
       this.tellWaiting();
-      if (this.inside) this.deliver(waiting);
+      this.deliver();
     });
   }
 
-  private deliver(waiting: Waiting): void {
+  /** Say what has not been said since we came in; what a connection ended on goes alone. */
+  private deliver(): void {
+    for (const waiting of this.queue.slice()) {
+      if (!this.inside) return;
+      if (waiting.era !== this.era) this.sendWaiting(waiting);
+      if (waiting.ended > 0 && this.queue.indexOf(waiting) >= 0) return;
+    }
+  }
+
+  private sendWaiting(waiting: Waiting): void {
+    const call = this.call;
+    waiting.era = this.era;
     this.send(waiting.name, waiting.data, PATIENCE, (answer) => {
       if (this.queue.indexOf(waiting) < 0) return;
       if ("error" in answer && answer.error.code === "wire/not_entered") {
@@ -283,10 +334,24 @@ class Talk implements Line {
         if (this.inside) this.sayEntrance();
         return;
       }
-      this.queue = this.queue.filter((other) => other !== waiting);
-      waiting.answered(answer);
-      this.tellWaiting();
+      this.settle(waiting, answer);
+      this.deliver();
     });
+    if (this.call === call) waiting.call = call; // else it was found out that it is gone already
+  }
+
+  private settle(waiting: Waiting, answer: Reply): void {
+    this.queue = this.queue.filter((other) => other !== waiting);
+    waiting.answered(answer);
+    this.tellWaiting();
+  }
+
+  /** The connection ended on what was said and not answered. */
+  private blame(): void {
+    for (const waiting of this.queue.filter(({ call }) => call === this.call)) {
+      if (++waiting.ended >= MOST_ENDED) this.settle(waiting, { error: UNDELIVERED });
+    }
+    this.call++;
   }
 
   private drop(answer: Reply): void {
@@ -318,10 +383,24 @@ class Talk implements Line {
   /** Emits with an acknowledgement; a connection that leaves it unanswered is replaced. */
   private send(name: string, data: object, patience: number, then: (answer: Reply) => void): void {
     const timer = this.after(patience, () => this.replace());
-    this.socket.emit(name, data, (answer) => {
+    const said = this.socket.emit(name, data, (answer) => {
       this.forget(timer);
       if (!this.closed) then(answer as Reply);
     });
+    if (said) return;
+    this.forget(timer);
+    then({ error: TOO_LONG });
+  }
+
+  /** A call came to nothing: over HTTP the server may say why it takes nobody. */
+  private askWhy(): void {
+    const { keptOut } = this.handlers;
+    if (keptOut === undefined || this.asking) return;
+    this.asking = true;
+    reason()
+      .then((code) => this.inside || this.closed || keptOut(code))
+      .catch(() => undefined) // not even that is answered
+      .then(() => (this.asking = false));
   }
 
   private lost(): void {
@@ -329,6 +408,7 @@ class Talk implements Line {
     this.era++;
     this.inside = false;
     this.dropQuestions();
+    this.blame();
     this.stopTimers();
     if (this.state === "online") this.turn("offline");
     // Refused or seen out by the server, a socket does not come back of its own accord.

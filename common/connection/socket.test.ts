@@ -151,6 +151,19 @@ describe("what is said", () => {
     ]);
   });
 
+  it("is not said when it is longer than the server takes", () => {
+    comeIn();
+    const most = 80000 - '421["a",{"t":""}]'.length;
+    const count = wire().sent.length;
+    expect(socket.emit("a", { t: "x".repeat(most) }, () => undefined)).toBe(true);
+    expect(wire().sent).toHaveLength(count + 1);
+    for (const text of ["x".repeat(most + 1), "क".repeat(27499), "\n".repeat(most / 2 + 1)]) {
+      expect(socket.emit("a", { t: text }, () => undefined)).toBe(false);
+    }
+    expect(wire().sent).toHaveLength(count + 1);
+    expect(socket.connected).toBe(true);
+  });
+
   it("is forgotten with its connection", () => {
     comeIn();
     const answered = vi.fn();

@@ -18,8 +18,11 @@ export interface Socket {
   readonly active: boolean;
   /** One listener an event. */
   on(event: string, listener: Listener): void;
-  /** Only while connected. A connection that is lost takes its unanswered events along. */
-  emit(event: string, data: unknown, answered: (answer: unknown) => void): void;
+  /**
+   * Only while connected. A connection that is lost takes its unanswered events along. False: it is
+   * longer than the server takes, which would hang up, so nothing was said.
+   */
+  emit(event: string, data: unknown, answered: (answer: unknown) => void): boolean;
   connect(): void;
   disconnect(): void;
 }
@@ -49,6 +52,11 @@ export function addressOf({ protocol, host }: Pick<Location, "protocol" | "host"
   return `${scheme}//${host}/socket.io/?EIO=4&transport=websocket`;
 }
 
+/** The length of a text in UTF-8. */
+export function bytesOf(text: string): number {
+  return new TextEncoder().encode(text).length;
+}
+
 export class ServerSocket implements Socket {
   connected = false;
   active = false;
@@ -62,6 +70,8 @@ export class ServerSocket implements Socket {
   /** How long the server may be silent (ms), by its own word, and until when it may be. */
   private silence = 0;
   private silentUntil = 0;
+  /** The longest message that the server takes (bytes), by its own word. */
+  private longest = Infinity;
 
   constructor(private readonly address: string) {}
 
@@ -69,11 +79,17 @@ export class ServerSocket implements Socket {
     this.listeners.set(event, listener);
   }
 
-  emit(event: string, data: unknown, answered: (answer: unknown) => void): void {
+  emit(event: string, data: unknown, answered: (answer: unknown) => void): boolean {
+    const packet = EVENT + ++this.lastId + JSON.stringify([event, data]);
+    if (bytesOf(packet) > this.longest) return false;
     // Timers stand still in a device that sleeps.
-    if (Date.now() > this.silentUntil) return this.lost();
-    this.unanswered.set(++this.lastId, answered);
-    this.write(EVENT + this.lastId + JSON.stringify([event, data]));
+    if (Date.now() > this.silentUntil) {
+      this.lost();
+      return true;
+    }
+    this.unanswered.set(this.lastId, answered);
+    this.write(packet);
+    return true;
   }
 
   connect(): void {
@@ -122,7 +138,8 @@ export class ServerSocket implements Socket {
     }
   }
 
-  private greet(handshake: { pingInterval: number; pingTimeout: number }): void {
+  private greet(handshake: { pingInterval: number; pingTimeout: number; maxPayload: number }): void {
+    this.longest = handshake.maxPayload;
     this.silence = handshake.pingInterval + handshake.pingTimeout;
     this.attempts = 0;
     this.write(CONNECT);

@@ -24,6 +24,7 @@ const ENTERED: Entered = {
   join_url: "http://host/BKTM",
   tv_url: "http://host/tv/BKTM",
   screen: null,
+  casts: true,
 };
 
 let page: HTMLElement;
@@ -123,6 +124,29 @@ describe("coming in", () => {
     open("QQQQ");
     refuse("room/not_found", "watch");
     expect(find("refusal")?.textContent).toContain("There is no such room");
+  });
+
+  it("finds a closed door, and the way in as soon as it opens", () => {
+    open("BKTM");
+    void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch", 0));
+    const view = publicView();
+    show({ ...view, lobby: { ...view.lobby, closed: true } } as View);
+    expect(find("door-closed")?.textContent).toContain("Ana lets nobody new in");
+    expect(find("join-name")).toBeNull();
+    expect(page.textContent).toContain("I was Ben");
+    show(view);
+    expect(find("door-closed")).toBeNull();
+    expect(find("join-name")).not.toBeNull();
+  });
+
+  it("is told why a full server does not answer", async () => {
+    vi.useFakeTimers();
+    open("BKTM");
+    await act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
+    expect(find("opening-long")?.textContent).toContain("same Wi-Fi");
+    void act(() => handlers.keptOut?.("server/crowded"));
+    expect(find("opening-long")?.textContent).toContain("takes nobody else just now");
+    vi.useRealTimers();
   });
 
   it("waits at the door of a room that cannot be read to its end, until its host goes on", () => {

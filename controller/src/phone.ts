@@ -190,6 +190,7 @@ class Handset implements Phone {
         this.enterIfAnswered();
       },
       state: (line) => this.world.dispatch({ type: "line", line }),
+      keptOut: (code) => this.world.dispatch({ type: "kept_out", code }),
       waiting: (commands) => this.world.dispatch({ type: "waiting", commands }),
       entered: (answer, name) => {
         this.world.dispatch({ type: "entered", answer });
@@ -255,7 +256,6 @@ const FINAL: readonly Failure["code"][] = [
   "room/not_found",
   "room/removed",
   "room/full",
-  "room/closed",
   "room/unreadable",
   "room/newer_version",
   "wire/protocol",

@@ -5,7 +5,7 @@
  */
 import type { LineState, Trouble, Unanswered } from "../../common/connection/connection";
 import { PRESETS } from "../../common/wire";
-import type { Entered, Failure, Happening, Message, OfferedDeck, Settings, TurnEnd, View } from "../../common/wire";
+import type { Entered, Failure, Happening, Message, OfferedDeck, Refusal, Settings, TurnEnd, View } from "../../common/wire";
 
 export type Place =
   /** No room in the address. */
@@ -59,6 +59,10 @@ export interface State {
   room: string | null;
   you: string | null;
   urls: { join: string; tv: string } | null;
+  /** Whether the host may put the room on a television from here. */
+  casts: boolean;
+  /** Why the server lets nobody in just now. */
+  keptOut: Refusal | null;
   message: Message | null;
   waiting: readonly Unanswered[];
   trouble: Trouble | null;
@@ -81,6 +85,7 @@ export type Change =
   | { type: "line"; line: LineState }
   | { type: "went"; place: Place; room?: string | null; outside?: Failure["code"] }
   | { type: "entered"; answer: Entered }
+  | { type: "kept_out"; code: Refusal | null }
   | { type: "message"; message: Message }
   | { type: "waiting"; commands: readonly Unanswered[] }
   | { type: "trouble"; trouble: Trouble | null }
@@ -102,6 +107,8 @@ export function begin(room: string | null): State {
     room,
     you: null,
     urls: null,
+    casts: false,
+    keptOut: null,
     message: null,
     waiting: [],
     trouble: null,
@@ -127,6 +134,8 @@ export function reduce(state: State, change: Change): State {
       return went(state, change);
     case "entered":
       return entered(state, change.answer);
+    case "kept_out":
+      return { ...state, keptOut: change.code };
     case "message":
       return withMessage(state, change.message);
     case "waiting":
@@ -170,6 +179,7 @@ function entered(state: State, answer: Entered): State {
     room: answer.room,
     you: answer.you,
     urls: { join: answer.join_url, tv: answer.tv_url },
+    casts: answer.casts,
     outside: null,
     asking: answer.you === null ? state.asking : null,
   };

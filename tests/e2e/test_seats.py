@@ -80,9 +80,27 @@ def test_i_was_ana(home: Home) -> None:
 
 
 def test_who_is_removed_is_told_and_can_be_let_back_in(home: Home) -> None:
-    host, ana = home.phone("Host"), home.phone("Ana")
+    host, ana, ben = home.phone("Host"), home.phone("Ana"), home.phone("Ben")
     code = host.create_room()
+    tv = home.screen(code)
     ana.join(code)
+
+    # Behind a closed door nobody new comes in; who was there comes back.
+    with host.sheet():
+        expect(host.see("door-state")).to_have_text("Whoever has the code can come in.")
+        host.tap("door-switch")
+        expect(host.see("door-state")).to_contain_text("nobody new comes in")
+        expect(tv.see("tv-closed")).to_contain_text("Host can open it")
+        expect(tv.page.locator(".invitation img")).to_have_count(0)
+        ben.open(f"/{code}")
+        expect(ben.see("door-closed")).to_contain_text("The door is closed")
+        expect(ben.see("join-go")).to_have_count(0)
+        ana.page.reload()
+        ana.is_inside()
+        host.tap("door-switch")
+    expect(tv.page.locator(".invitation img")).to_be_visible()
+    expect(ben.see("join-go")).to_be_visible()
+
     with host.sheet():
         host.page.locator("[data-testid^=person-]").tap()
         host.page.locator("[data-testid^=remove-]").tap()

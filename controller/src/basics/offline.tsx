@@ -1,5 +1,6 @@
 /** The line is gone: what happens by itself, and what waits meanwhile. */
 import type { JSX } from "preact";
+import { refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 
 export function Offline(): JSX.Element {
@@ -12,6 +13,7 @@ export function Offline(): JSX.Element {
           {state.waiting.length > 0
             ? words.say("offline.held", { n: state.waiting.length })
             : words.say("offline")}
+          {state.keptOut !== null && ` ${refusalText(words, state.keptOut)}`}
         </p>
       )}
     </div>

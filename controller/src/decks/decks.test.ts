@@ -1,6 +1,6 @@
 /** The decks for a board, and how they are chosen. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { PRESETS } from "../../../common/wire";
+import { MOST_PASTED, PRESETS } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
 import { DECKS, inLobby } from "../../testing/views";
 import { decksFor, decksOf, withDecks } from "./decks";
@@ -80,5 +80,22 @@ describe("decks", () => {
     phone.tap("in-hindi");
     expect(sent()).toMatchObject({ decks: ["photos", "hi"], language: "hi", settings: PRESETS.hindi_house_rules });
     expect(phone.find("in-hindi")).toBeNull();
+  });
+});
+
+describe("an own list", () => {
+  it("that is longer than the server takes is not sent, in whatever script, and says why", async () => {
+    phone.inside("p1", inLobby());
+    phone.tap("rules-open");
+    await phone.fetched();
+    for (const text of ["क".repeat(27_499), "x".repeat(MOST_PASTED + 1)]) {
+      phone.type("own-text", text);
+      phone.tap("own-save");
+      expect(phone.sent).toEqual([]);
+      expect(phone.text("own-problems")).toContain("The text is too large");
+    }
+    phone.type("own-text", "x".repeat(MOST_PASTED));
+    phone.tap("own-save");
+    expect(phone.sent).toMatchObject([{ name: "paste_words" }]);
   });
 });

@@ -1,6 +1,7 @@
 /** The host's own word list: pasted, checked by the server, mixed with the decks. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
+import { bytesOf } from "../../../common/connection/socket";
 import { MOST_PASTED, OWN_WORDS } from "../../../common/wire";
 import type { Problem } from "../../../common/wire";
 import type { Setup } from "../setup";
@@ -8,6 +9,9 @@ import { useUi } from "../ui";
 import { busy } from "../view";
 
 const MOST_SHOWN = 40;
+
+/** As the server would say it. */
+const TOO_LARGE: Problem = { line: 0, codename: "", reason: "too_large", other: "" };
 
 interface Props {
   setup: Setup;
@@ -21,6 +25,7 @@ export function OwnWords({ setup, count, change }: Props): JSX.Element {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const others = setup.decks.filter((deck) => deck !== OWN_WORDS);
   const save = async (): Promise<void> => {
+    if (bytesOf(text) > MOST_PASTED) return setProblems([TOO_LARGE]);
     const answer = await phone.send("paste_words", { text });
     if ("error" in answer) {
       setProblems(answer.error.problems);
@@ -44,7 +49,6 @@ export function OwnWords({ setup, count, change }: Props): JSX.Element {
         <textarea
           rows={6}
           data-testid="own-text"
-          maxLength={MOST_PASTED}
           value={text}
           spellcheck={false}
           onInput={(event) => setText(event.currentTarget.value)}

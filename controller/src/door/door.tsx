@@ -1,7 +1,7 @@
 /** At the door of a room: who is inside, a name to come in with, or "I was Ana". */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import type { PlayerView } from "../../../common/wire";
+import type { LobbyView, PlayerView } from "../../../common/wire";
 import { NameField, SpeakField } from "../basics/fields";
 import { Offline } from "../basics/offline";
 import { Wordmark } from "../basics/wordmark";
@@ -12,6 +12,7 @@ import { WhoIsThere } from "../people/who-is-there";
 import { Refusal } from "../refusals/refusal";
 import { useUi } from "../ui";
 import { nameOf, view } from "../view";
+import { ClosedDoor } from "./closed";
 
 export function Door(): JSX.Element | null {
   const { state, words } = useUi();
@@ -24,7 +25,7 @@ export function Door(): JSX.Element | null {
       </Wordmark>
       <Offline />
       {lobby.lost === null ? (
-        <WayIn />
+        <WayIn lobby={lobby} />
       ) : (
         <LostNews lost={lobby.lost}>
           <p>{words.say("lost.door", { name: nameOf(lobby, lobby.host) })}</p>
@@ -39,9 +40,10 @@ export function Door(): JSX.Element | null {
   );
 }
 
-function WayIn(): JSX.Element {
+function WayIn({ lobby }: { lobby: LobbyView }): JSX.Element {
   const { state } = useUi();
-  return state.asking === null ? <Come /> : <Waiting />;
+  if (state.asking !== null) return <Waiting />;
+  return lobby.closed ? <ClosedDoor lobby={lobby} /> : <Come />;
 }
 
 function Come(): JSX.Element {

@@ -1,12 +1,13 @@
 /** On the way in. When that takes long, what could be the reason. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 
 const LONG = 3000;
 
 export function Opening(): JSX.Element {
-  const { words } = useUi();
+  const { state, words } = useUi();
   const [long, setLong] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLong(true), LONG);
@@ -16,7 +17,11 @@ export function Opening(): JSX.Element {
     <main class="opening">
       <div role="status">
         <h1>{words.say("opening")}</h1>
-        {long && <p class="hint">{words.say("opening.long")}</p>}
+        {long && (
+          <p class="hint" data-testid="opening-long">
+            {state.keptOut === null ? words.say("opening.long") : refusalText(words, state.keptOut)}
+          </p>
+        )}
       </div>
       {long && (
         <a class="button" href="/">

@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { PlayerView } from "../../../common/wire";
 import { NameField, SpeakField } from "../basics/fields";
 import { Twice } from "../basics/twice";
+import { DoorSwitch } from "../door/closed";
 import { EveningSoFar } from "../evening/evening";
 import { Seats } from "../seats/seats";
 import { useUi } from "../ui";
@@ -49,6 +50,7 @@ export function People(): JSX.Element | null {
           </li>
         ))}
       </ul>
+      <DoorSwitch />
       <Rename name={mine.player.name} />
       <SpeakField />
       <Leave />

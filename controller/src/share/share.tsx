@@ -4,6 +4,7 @@ import { Address } from "../basics/address";
 import { AnyScreen } from "../tv/any-screen";
 import { TvButton } from "../tv/tv-line";
 import { useUi } from "../ui";
+import { view } from "../view";
 
 export function Share(): JSX.Element | null {
   const { state, words } = useUi();
@@ -12,6 +13,11 @@ export function Share(): JSX.Element | null {
     <div class="share">
       <section>
         <h3>{words.say("share.phones")}</h3>
+        {view(state)?.lobby.closed === true && (
+          <p class="aside" data-testid="share-closed">
+            {words.say("closed.inside")}
+          </p>
+        )}
         <p class="share-code" aria-label={words.say("share.code", { code: state.room.split("").join(" ") })}>
           {state.room}
         </p>

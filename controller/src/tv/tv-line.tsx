@@ -36,10 +36,10 @@ export function TvLine(): JSX.Element {
   );
 }
 
-/** The host's way to the televisions. */
+/** The host's way to the televisions; at a public address hosts have none. */
 export function TvButton(): JSX.Element | null {
   const { state, dispatch, words } = useUi();
-  if (me(state)?.isHost !== true) return null;
+  if (me(state)?.isHost !== true || !state.casts) return null;
   return (
     <button
       type="button"

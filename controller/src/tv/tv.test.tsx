@@ -42,7 +42,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function inside(you: string, view: View = inLobby()): void {
+function inside(you: string, view: View = inLobby(), casts = true): void {
   const line = {
     enter: () => undefined,
     cast: (name: string, fields: object) =>
@@ -65,7 +65,7 @@ function inside(you: string, view: View = inLobby()): void {
   );
   const urls = { join_url: "http://host:8000/BKTM", tv_url: "http://host:8000/tv/BKTM" };
   void act(() => {
-    handlers.entered?.({ ok: true, room: "BKTM", you, now: 0, screen: null, ...urls }, "enter", 5);
+    handlers.entered?.({ ok: true, room: "BKTM", you, now: 0, screen: null, casts, ...urls }, "enter", 5);
     handlers.state?.("online");
   });
   show(view);
@@ -104,6 +104,16 @@ async function answer(answer: Answer): Promise<void> {
 }
 
 const refusal = (code: CastReason): Answer => ({ error: { code, detail: "", problems: [] } });
+
+describe("at a public address", () => {
+  it("the host has no button for televisions", () => {
+    inside("p1", inLobby(), false);
+    expect(find("tv-open")).toBeNull();
+    tap("share-open");
+    expect(inSheet("tv-open")).toBeNull();
+    expect(inSheet("tv-url")?.textContent).toBe("host:8000/tv/BKTM");
+  });
+});
 
 describe("the host", () => {
   it("casts with one tap on a television's name", async () => {

@@ -18,7 +18,13 @@ export function Footer({ game, lobby, joinUrl }: Props): JSX.Element {
   return (
     <footer class="footer">
       <p class="footer-join">
-        {say("game.join")} <b>{address(joinUrl, lobby.code)}</b>
+        {lobby.closed ? (
+          say("lobby.closed")
+        ) : (
+          <>
+            {say("game.join")} <b>{address(joinUrl, lobby.code)}</b>
+          </>
+        )}
       </p>
       {lobby.evening === null ? (
         <Clues game={game} />

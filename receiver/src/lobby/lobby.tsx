@@ -1,6 +1,7 @@
 /** Before the first game: which game it will be, how to come in, who is here and sits where. */
 import type { JSX } from "preact";
 
+import { DoorSign } from "../../../common/look/door";
 import { nameIn } from "../../../common/people";
 import type { Rival } from "../../../common/teams";
 import type { LobbyView, LostView, Settings, Side } from "../../../common/wire";
@@ -21,7 +22,7 @@ interface Props {
 export function Lobby({ lobby, joinUrl }: Props): JSX.Element {
   return (
     <div class="lobby" data-testid="tv-lobby">
-      <Invitation code={lobby.code} joinUrl={joinUrl} />
+      {lobby.closed ? <Closed lobby={lobby} /> : <Invitation code={lobby.code} joinUrl={joinUrl} />}
       <section class="lobby-people">
         <header>
           <h1 class="wordmark">Undercast</h1>
@@ -69,6 +70,23 @@ function Invitation({ code, joinUrl }: { code: string; joinUrl: string | null })
       <p class="invitation-wifi">
         <Fitted text={say("lobby.wifi")} mostLines={1} />
       </p>
+    </section>
+  );
+}
+
+/** In the place of the invitation: nobody new is let in, so nobody is asked to scan. */
+function Closed({ lobby }: { lobby: LobbyView }): JSX.Element {
+  const name = nameIn(lobby, lobby.host);
+  return (
+    <section class="invitation closed" data-testid="tv-closed">
+      <h2>
+        <Fitted text={say("lobby.closed")} mostLines={2} />
+      </h2>
+      <DoorSign class="closed-door" />
+      <div class="invitation-wifi">
+        <Fitted text={say("lobby.closed.who")} mostLines={1} />
+        {name !== null && <Fitted class="name" text={say("lobby.closed.how", { name })} mostLines={1} cut />}
+      </div>
     </section>
   );
 }
