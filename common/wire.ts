@@ -290,36 +290,26 @@ export const PRESETS = {
 } as const satisfies Record<string, Settings>;
 
 /** How a value is read: the names of a row, what an absent field means, and the shapes of what is
- * in it, alone or in a list; by its `kind` where it can be of several kinds.
+ * in it, alone or in a list.
  */
 export interface Shape {
   readonly row?: readonly string[];
   readonly absent?: Readonly<Record<string, unknown>>;
-  readonly parts?: Readonly<Record<string, Part>>;
-  readonly lists?: Readonly<Record<string, Part>>;
+  readonly parts?: Readonly<Record<string, string>>;
+  readonly lists?: Readonly<Record<string, string>>;
 }
-
-export type Part = string | Readonly<Record<string, string>>;
 
 /** Of what is sent in another form than its interface says. */
 export const SHAPES: Readonly<Record<string, Shape>> = {
   "Message": {
     "lists": {
-      "happened": {
-        "clue_given": "ClueGiven",
-        "clue_corrected": "ClueCorrected",
-        "clue_struck": "ClueStruck"
-      }
+      "happened": "happened"
     },
     "parts": {
-      "view": {
-        "public": "PublicView",
-        "key": "KeyView",
-        "debrief": "DebriefView"
-      }
+      "view": "view"
     }
   },
-  "ClueGiven": {
+  "happened": {
     "parts": {
       "clue": "Clue"
     }
@@ -330,20 +320,11 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "number"
     ]
   },
-  "ClueCorrected": {
-    "parts": {
-      "clue": "Clue"
-    }
-  },
-  "ClueStruck": {
-    "parts": {
-      "clue": "Clue"
-    }
-  },
-  "PublicView": {
+  "view": {
     "parts": {
       "lobby": "LobbyView",
-      "game": "GameView"
+      "game": "GameView",
+      "question": "QuestionView"
     }
   },
   "LobbyView": {
@@ -446,22 +427,9 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "clue": "Clue"
     }
   },
-  "KeyView": {
-    "parts": {
-      "lobby": "LobbyView",
-      "game": "GameView",
-      "question": "QuestionView"
-    }
-  },
   "QuestionView": {
     "parts": {
       "clue": "Clue"
-    }
-  },
-  "DebriefView": {
-    "parts": {
-      "lobby": "LobbyView",
-      "game": "GameView"
     }
   }
 };

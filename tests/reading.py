@@ -7,21 +7,15 @@ from undercast.service import Message
 
 SHAPES = shapes(Message)
 
-VIEWS = SHAPES["Message"]["parts"]["view"]
-"""A view of any kind, for `whole`."""
 
-
-def whole(sent: Any, part: Any = "Message") -> Any:
+def whole(sent: Any, name: str = "Message") -> Any:
     """With names instead of rows, and with what was left out."""
     if sent is None:
         return None
-    shape = SHAPES.get(part if isinstance(part, str) else part.get(sent["kind"]))
-    if shape is None:
-        return sent
+    shape = SHAPES[name]
     row = shape.get("row")
     fields = dict(zip(row, sent, strict=True)) if row else {**shape.get("absent", {}), **sent}
-    for name, of in shape.get("parts", {}).items():
-        fields[name] = whole(fields[name], of)
-    for name, of in shape.get("lists", {}).items():
-        fields[name] = [whole(item, of) for item in fields[name]]
+    parts, lists = shape.get("parts", {}), shape.get("lists", {})
+    fields |= {at: whole(fields[at], of) for at, of in parts.items() if at in fields}
+    fields |= {at: [whole(it, of) for it in fields[at]] for at, of in lists.items() if at in fields}
     return fields

@@ -9,7 +9,7 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reading import VIEWS, whole
+from reading import whole
 from room.anything import after, beginning, next_entry
 from room.evening import ANA, BEN, CEM, playing, then
 from rules.play import OPERATIVES_TAP, RED, clue, touch
@@ -46,7 +46,7 @@ def texts(seen: object) -> Iterator[str]:
 
 def without_a_name(seen: View) -> set[str]:
     """The player ids of a view that it has no name for."""
-    plain = whole(json.loads(msgspec.json.encode(seen)), VIEWS)
+    plain = whole(json.loads(msgspec.json.encode(seen)), "view")
     lobby = plain["lobby"]
     known = {it["id"] for key in ("players", "removed", "former") for it in lobby.pop(key)}
     return {text for text in texts(plain) if ID.fullmatch(text)} - known

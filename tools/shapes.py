@@ -10,26 +10,31 @@ from msgspec.structs import fields
 
 Shape = dict[str, Any]
 """`row`: the names of what comes as a list. `absent`: what a field means that is not there.
-`parts` and `lists`: by field, the type of what is in it, where that has a shape, too.
+`parts` and `lists`: by field, the name of the shape of what is in it.
 """
 
 
 def shapes(kind: type[Struct]) -> dict[str, Shape]:
-    """By the type's name, the shape of this type and of all in it; only of those that have one."""
+    """By the type's name, the shape of this type and of all in it; only of those that have one.
+
+    What can be of several kinds (a view, a happening) has one shape, with the parts of all of them.
+    """
     found: dict[str, Shape] = {}
-    _find(kind, found)
+    _find(kind.__name__, [kind], found)
     return {name: shape for name, shape in found.items() if shape}
 
 
-def _find(kind: type[Struct], found: dict[str, Shape]) -> Shape:
-    if kind.__name__ not in found:
-        found[kind.__name__] = shape = _own(kind)
-        for field, hint in get_type_hints(kind).items():
-            for part in _structs(hint):
-                if _find(part, found):
-                    place = "lists" if get_origin(hint) is tuple else "parts"
-                    _note(shape.setdefault(place, {}), field, part)
-    return found[kind.__name__]
+def _find(name: str, kinds: list[type[Struct]], found: dict[str, Shape]) -> bool:
+    """Whether there is something to say of what is one of these kinds."""
+    if name not in found:
+        found[name] = shape = _own(kinds[0]) if len(kinds) == 1 else {}
+        for field, hint in (item for kind in kinds for item in get_type_hints(kind).items()):
+            parts = list(_structs(hint))
+            part = parts[0].__name__ if len(parts) == 1 else field
+            if parts and _find(part, parts, found):
+                place = "lists" if get_origin(hint) is tuple else "parts"
+                assert shape.setdefault(place, {}).setdefault(field, part) == part
+    return bool(found[name])
 
 
 def _own(kind: type[Struct]) -> Shape:
@@ -40,15 +45,6 @@ def _own(kind: type[Struct]) -> Shape:
         absent = {info.name: info.default for info in fields(kind) if info.default is not NODEFAULT}
         shape["absent"] = json.decode(json.encode(absent))
     return shape
-
-
-def _note(places: dict[str, Any], field: str, part: type[Struct]) -> None:
-    """What is one of several kinds is told apart by its `kind`."""
-    tag = part.__struct_config__.tag
-    if tag is None:
-        places[field] = part.__name__
-    else:
-        places.setdefault(field, {})[tag] = part.__name__
 
 
 def _structs(hint: Any) -> Iterator[type[Struct]]:

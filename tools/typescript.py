@@ -292,16 +292,14 @@ def _presets() -> str:
 def _shapes() -> str:
     return f"""\
 /** How a value is read: the names of a row, what an absent field means, and the shapes of what is
- * in it, alone or in a list; by its `kind` where it can be of several kinds.
+ * in it, alone or in a list.
  */
 export interface Shape {{
   readonly row?: readonly string[];
   readonly absent?: Readonly<Record<string, unknown>>;
-  readonly parts?: Readonly<Record<string, Part>>;
-  readonly lists?: Readonly<Record<string, Part>>;
+  readonly parts?: Readonly<Record<string, string>>;
+  readonly lists?: Readonly<Record<string, string>>;
 }}
-
-export type Part = string | Readonly<Record<string, string>>;
 
 /** Of what is sent in another form than its interface says. */
 export const SHAPES: Readonly<Record<string, Shape>> = {_literal(shapes(Message))};"""

@@ -4,7 +4,7 @@
  */
 
 import { SHAPES } from "../wire";
-import type { Message, Part } from "../wire";
+import type { Message } from "../wire";
 
 type Fields = Record<string, unknown>;
 
@@ -12,14 +12,11 @@ export function readMessage(sent: unknown): Message {
   return whole(sent, "Message") as Message;
 }
 
-function whole(sent: unknown, part: Part): unknown {
+function whole(sent: unknown, shape: string): unknown {
   if (sent === null || sent === undefined) return sent;
-  const name = typeof part === "string" ? part : part[(sent as Fields)["kind"] as string];
-  const shape = name === undefined ? undefined : SHAPES[name];
-  if (shape === undefined) return sent;
-  const { row, absent, parts, lists } = shape;
+  const { row, absent, parts, lists } = SHAPES[shape]!;
   const all: Fields = { ...absent, ...(row === undefined ? sent : named(row, sent as unknown[])) };
-  for (const field in parts) all[field] = whole(all[field], parts[field]!);
+  for (const field in parts) if (field in all) all[field] = whole(all[field], parts[field]!);
   for (const field in lists) {
     const list = all[field] as unknown[] | undefined;
     all[field] = list?.map((item) => whole(item, lists[field]!));
