@@ -1,8 +1,7 @@
 """Asking for consent: for a key seat that somebody holds, and for one's own former seat."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from room.evening import (
     ANA,

@@ -4,8 +4,7 @@ the phones draw their buttons.
 
 from collections.abc import Mapping
 from enum import StrEnum
-
-from msgspec.structs import replace
+from functools import cache
 
 from undercast.refusals import Refusal
 from undercast.room import roles
@@ -85,8 +84,15 @@ def why_no_deal(room: Room, seated: Lobby | None = None) -> Refusal | None:
 
 def authority(lobby: Lobby, table: Table, parts: Roles) -> Permits:
     """Who may take each kind of action in a turn with these parts, possible now or not."""
+    judged, given = bool(lobby.in_seat(*parts.rivals)), bool(lobby.in_seat(*parts.givers))
+    fixed = _authority(parts, judged=judged, given=given)
+    return {**fixed, Undo: (*_toucher(lobby, table), Anyone.HOST)}
+
+
+@cache
+def _authority(parts: Roles, *, judged: bool, given: bool) -> Permits:
+    """Whether somebody sits there to judge a clue, or to give one, is all that it takes."""
     givers, rivals, guessers = parts.givers, parts.rivals, parts.guessers
-    judged, given = bool(lobby.in_seat(*rivals)), bool(lobby.in_seat(*givers))
     return {
         GiveClue: givers,
         AskRival: givers if judged else (),
@@ -103,7 +109,6 @@ def authority(lobby: Lobby, table: Table, parts: Roles) -> Permits:
         MarkCard: parts.operatives,
         TouchCard: guessers,
         EndTurn: guessers,
-        Undo: (*_toucher(lobby, table), Anyone.HOST),
         TurnSand: (Anyone.SEATED, Anyone.HOST),
         ExchangeCodename: KEY_SEATS,
         Pause: (Anyone.SEATED, Anyone.HOST),
@@ -126,6 +131,6 @@ def _toucher(lobby: Lobby, table: Table) -> tuple[Seat, ...]:
     if table.undo is None or table.settings.guessing is Guessing.OPERATIVES_TAP:
         return ()
     touching = next(turn for turn in reversed(table.turns) if turn.guesses)
-    guessers = roles.roles(replace(table, turns=(touching,))).guessers
+    guessers = roles.in_turn(touching, table.settings).guessers
     touchers = (player.seat for player in lobby.present if player.id == table.undo.by)
     return tuple(seat for seat in touchers if seat in guessers)

@@ -10,13 +10,14 @@ duet         the side that gives (2)   the other side (2)             nobody
 """
 
 from collections import Counter
+from functools import cache
 
 from msgspec import Struct
 
 from undercast.room import seats
 from undercast.room.seats import Seat
 from undercast.rules.cards import RIVALS, Side, Team
-from undercast.rules.game import Table
+from undercast.rules.game import Table, Turn
 from undercast.rules.modes.coop import PLAYING
 from undercast.rules.settings import Guessing, Mode, Settings
 
@@ -59,15 +60,19 @@ class Roles(Struct, frozen=True):
 
 
 def roles(table: Table) -> Roles:
-    """The parts in the current turn. In co-op the playing team also acts for the opponent."""
-    settings = table.settings
+    """The parts in the current turn."""
+    return in_turn(table.turn, table.settings)
+
+
+def in_turn(turn: Turn, settings: Settings) -> Roles:
+    """The parts in this turn. In co-op the playing team also acts for the opponent."""
     match settings.mode:
         case Mode.CLASSIC:
-            return of_team(table.turn.team, settings)
+            return of_team(turn.team, settings)
         case Mode.COOP:
             return of_team(PLAYING, settings)
         case _:
-            return _of_sides(table.turn.side)
+            return _of_sides(turn.side)
 
 
 def others(table: Table) -> Roles:
@@ -78,6 +83,7 @@ def others(table: Table) -> Roles:
     return roles(table) if side is None else _of_sides(side.partner)
 
 
+@cache
 def of_team(team: Team, settings: Settings) -> Roles:
     """The parts in a turn of one of the two rival teams."""
     givers, operatives = seats.spymasters(team), seats.operatives(team)
