@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Entered, Failure, Message } from "../wire";
-import { PATIENCE, PATIENCE_AFTER_WAKING, connect, randomId } from "./connection";
+import { CALLS_UNTIL_ASKING, PATIENCE, PATIENCE_AFTER_WAKING, connect, randomId } from "./connection";
 import type { Answer, Line, LineState } from "./connection";
 import type { Socket } from "./socket";
 
@@ -427,7 +427,7 @@ describe("a server that is full", () => {
   const codes: (string | null)[] = [];
   const call = async (answer: () => Promise<unknown>): Promise<void> => {
     vi.stubGlobal("fetch", answer);
-    socket.say("connect_error");
+    for (let calls = 0; calls < CALLS_UNTIL_ASKING; calls++) socket.say("connect_error");
     await vi.advanceTimersByTimeAsync(0);
   };
 

@@ -129,6 +129,9 @@ const MOST_ENDED = 2;
 /** Refusals that say nothing about the seat: the entrance is simply tried again. */
 const PASSING: readonly Failure["code"][] = ["server/not_saved", "server/fault", "wire/too_many"];
 
+/** So many calls come to nothing before it is asked why. */
+export const CALLS_UNTIL_ASKING = 3;
+
 /** Why the server may turn away whoever calls: everybody, or this address. */
 const TURNED_AWAY: readonly Refusal[] = ["server/crowded", "wire/too_many"];
 
@@ -198,6 +201,8 @@ class Talk implements Line {
   private era = 0;
   /** Counts connections. */
   private call = 0;
+  /** Calls in a row that came to nothing. */
+  private failed = 0;
   private asking = false;
 
   constructor(
@@ -208,7 +213,8 @@ class Talk implements Line {
     socket.on("disconnect", () => this.lost());
     socket.on("connect_error", () => {
       this.lost();
-      this.askWhy();
+      // Mostly it is the network, and passes; nobody adds to the crowd at every call.
+      if (++this.failed % CALLS_UNTIL_ASKING === 0) this.askWhy();
     });
     socket.on("gone", () => this.after(200, () => this.sayEntrance()));
     socket.on("view", (message) => this.hear(readMessage(message)));
@@ -290,6 +296,7 @@ class Talk implements Line {
     const { screen } = answer;
     if (screen != null) this.entrance = { name: "watch", data: { ...again, screen } };
     this.handlers.entered?.(answer, entrance.name, latency);
+    this.failed = 0;
     this.handlers.keptOut?.(null);
     this.turn("online");
     this.deliver();

@@ -17,7 +17,11 @@ from wifi import Wifi, open_wifi
 
 pytestmark = pytest.mark.slow
 
-NO_NETWORK = (r"WebSocket connection to .* failed", r"ERR_INTERNET_DISCONNECTED")
+NO_NETWORK = (
+    r"WebSocket connection to .* failed",
+    r"ERR_INTERNET_DISCONNECTED",
+    r"Failed to load resource: net::ERR_CONNECTION",
+)
 SOON = 2.0
 """Seconds within which everybody is back, once the network is."""
 

@@ -53,7 +53,7 @@ def test_every_refusal_is_a_sentence(home: Home) -> None:
         ana.tap("rename-go")
         expect(shown).to_have_text(SENTENCE)
         said[refusing] = shown.inner_text()
-        ana.page.get_by_role("dialog").get_by_role("button", name="Close").tap()
+        ana.page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).tap()
         expect(shown).to_have_count(0)
     assert len(said) > 40
     assert [code for code, text in said.items() if code in text] == []

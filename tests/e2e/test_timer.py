@@ -14,7 +14,7 @@ from servers import Server, running
 
 pytestmark = pytest.mark.slow
 
-NO_SERVER = (r"WebSocket connection to .* failed",)
+NO_SERVER = (r"WebSocket connection to .* failed", r"Failed to load resource: net::ERR_CONNECTION")
 RIGHT = 500
 """Milliseconds that a clock may be wrong."""
 HOUR = 3_600_000

@@ -134,7 +134,7 @@ def test_at_most_12_browsers_ask_to_return_and_they_block_nobody_who_asks_for_a_
     for number in range(MOST_REQUESTS):
         now = then(now, NOBODY, ask_to_return(CEM, f"phone {number}"))
     assert why_not(now, NOBODY, ask_to_return(CEM)) is Refusal.TOO_MANY
-    instead = then(now, NOBODY, replace(ask_to_return(DORA), instead=2)).lobby.requests
+    instead = then(now, NOBODY, AskToReturn(DORA, "hash of a new phone", 2)).lobby.requests
     assert [asked.id for asked in instead] == [1, *range(3, MOST_REQUESTS + 2)]
     assert len(then(now, DORA, AskForSeat(BLUE_SM)).lobby.requests) == MOST_REQUESTS + 1
 
