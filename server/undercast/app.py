@@ -154,7 +154,6 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         links,
         clock,
         pages,
-        breathe=_breathe,
         commands_a_second=config.commands_a_second,
     )
     handlers.register(socketio)

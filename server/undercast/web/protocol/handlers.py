@@ -14,7 +14,7 @@ from flask_socketio import SocketIO
 
 from undercast.commands import COMMANDS
 from undercast.refusals import Refusal, Refused
-from undercast.service import Admitted, Breathe, Clock, Rooms
+from undercast.service import Admitted, Clock, Rooms
 from undercast.web import commands
 from undercast.web.commands import (
     AskToReturn,
@@ -84,7 +84,6 @@ class Handlers:
         clock: Clock,
         pages: CastPages,
         *,
-        breathe: Breathe,
         commands_a_second: int,
     ) -> None:
         """`commands_a_second` is what one person may send on average; others grow with it."""
@@ -104,7 +103,6 @@ class Handlers:
         rooms_an_hour = ROOMS_AN_HOUR_PER_COMMAND * commands_a_second
         self._creations = Allowance(rooms_an_hour, per=3600.0, now=time.monotonic)
         self._asking = Asking(time.monotonic)
-        self._breathe = breathe
         self._remote: dict[str, str] = {}
         # Addresses and rooms that somebody entered from there with a token; the latest one is last.
         self._known: dict[tuple[str, str], None] = {}
@@ -153,8 +151,6 @@ class Handlers:
         except Exception:
             log.exception("%s failed", name)
             return Failed(Failure(Refusal.FAULT))
-        finally:
-            self._breathe()  # whoever sends without a pause shall not keep the others waiting
 
     def _unknown(self, _sid: str, _name: str, _data: object) -> Answer:
         raise Refused(Refusal.UNKNOWN_COMMAND)

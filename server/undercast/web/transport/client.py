@@ -15,11 +15,12 @@ from typing import Any
 import gevent
 from gevent.socket import cancel_wait, wait, wait_write
 from wsproto.connection import Connection, ConnectionType
-from wsproto.events import CloseConnection, Ping, TextMessage
+from wsproto.events import CloseConnection, Event, Ping, TextMessage
 from wsproto.extensions import Extension
 from wsproto.frame_protocol import CloseReason, FrameDecoder, FrameProtocol, Opcode, RsvBits
 
 from undercast.web.transport.packets import frame
+from undercast.web.transport.turns import Turn
 
 _CHUNK = 4096  # one socket's turn: with more, a flood of tiny messages would hold up the others
 _KERNEL_BUFFER = 64 * 1024  # else the kernel itself keeps megabytes for a stalled reader
@@ -102,11 +103,18 @@ class Client:
     """
 
     def __init__(
-        self, sock: Any, early: bytes, limits: Limits, outboxes: Outboxes, now: float
+        self,
+        sock: Any,
+        early: bytes,
+        limits: Limits,
+        outboxes: Outboxes,
+        turn: Turn,
+        now: float,
     ) -> None:
         self._sock = sock
         self._early = early
         self._limits = limits
+        self._turn = turn
         self._outbox = bytearray()
         self._outboxes = outboxes
         self._writer: gevent.Greenlet[[], None] | None = None
@@ -165,18 +173,23 @@ class Client:
             self.heard = clock()
             protocol.receive_data(data)
             for event in protocol.events():
-                if isinstance(event, TextMessage):
-                    if event.data:
-                        parts.append(event.data)
-                    if event.message_finished:
-                        text = "".join(parts)
-                        parts.clear()
-                        received(text)
-                elif isinstance(event, Ping):
-                    self.write(frame(Opcode.PONG, bytes(event.payload)))
-                elif isinstance(event, CloseConnection):
-                    normal = event.code == CloseReason.NO_STATUS_RCVD
-                    self.close(CloseReason.NORMAL_CLOSURE if normal else event.code)
+                with self._turn:
+                    self._take(event, parts, received)
+
+    def _take(self, event: Event, parts: list[str], received: Callable[[str], None]) -> None:
+        """Handle what came; `parts` is what is here of the message that comes."""
+        if isinstance(event, TextMessage):
+            if event.data:
+                parts.append(event.data)
+            if event.message_finished:
+                text = "".join(parts)
+                parts.clear()
+                received(text)
+        elif isinstance(event, Ping):
+            self.write(frame(Opcode.PONG, bytes(event.payload)))
+        elif isinstance(event, CloseConnection):
+            normal = event.code == CloseReason.NO_STATUS_RCVD
+            self.close(CloseReason.NORMAL_CLOSURE if normal else event.code)
 
     def finish(self) -> None:
         """Let the goodbye arrive, but don't wait for long: the socket may be closed now.

@@ -21,6 +21,7 @@ from gevent.ssl import SSLContext
 
 from undercast.refusals import Refusal
 from undercast.web.transport.requests import Body, Head, answer, require_one_reading
+from undercast.web.transport.turns import Turns
 from undercast.web.transport.visitors import Visitors
 from undercast.web.transport.websocket import HANDLER
 
@@ -98,6 +99,8 @@ class _Handler(WSGIHandler):
         counted = visitors.connected(address) if proxied else nullcontext(not proxied)
         with counted as welcome:
             if welcome and visitors.may_ask(address):
+                with self.server.turns.of(address):
+                    pass  # what is answered may take long, and must not keep others waiting
                 self._respond()
             else:
                 self.close_connection = True
@@ -176,6 +179,7 @@ class Server(WSGIServer):
         options["spawn"] = max_connections + _SPARE
         super().__init__(*args, **options)
         self._socketio = socketio
+        self.turns: Turns = socketio.server.eio.turns
         self._max_connections = max_connections
         self._connections = 0
         self.visitors = visitors

@@ -54,6 +54,7 @@ from wsproto.utilities import generate_accept_token
 
 from undercast.web.transport.client import Client, Limits, Outboxes
 from undercast.web.transport.packets import Malformed, Packet, text_frame
+from undercast.web.transport.turns import Turns
 
 __all__ = ["HANDLER", "Engine", "Limits", "broadcast", "close", "make_socketio"]
 
@@ -107,6 +108,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         super().__init__(async_mode="gevent", logger=log)
         self.sockets: dict[str, Client] = {}
         self._limits = limits
+        self.turns = Turns()
         self._outboxes = Outboxes(limits.max_waiting_together)
         self._joined = joined
         self._clock = clock
@@ -123,7 +125,9 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         self._addresses[address] += 1
         try:
             sock, early = handler.hand_over()
-            client = Client(sock, early, self._limits, self._outboxes, self._clock())
+            client = Client(
+                sock, early, self._limits, self._outboxes, self.turns.of(address), self._clock()
+            )
             accept = generate_accept_token(environ["HTTP_SEC_WEBSOCKET_KEY"].encode())
             client.write(_SWITCHING % accept)
             self._serve(client, environ)
