@@ -1,6 +1,6 @@
 """What one guest can do to a server: an abuse each, as fast as the server takes it.
 
-    attack(abuse, port, rooms, addresses)    # until it is killed
+    attack(abuse, port, rooms, addresses)
 
 An abuse is run in a process of its own. Its connections come from `addresses`, spread evenly; they
 read what they are sent (but for slow readers) and come back when they are thrown out.
@@ -74,14 +74,17 @@ class Abuse:
 
 
 def attack(abuse: Abuse, port: int, rooms: Sequence[str], addresses: Sequence[str]) -> None:
-    """Go on for ever. Guests are other people's machines, so this process takes what is left."""
+    """Go on as long as who started it lives. Guests are other people's machines, so this process
+    takes what is left.
+    """
     os.nice(19)
+    parent = os.getppid()
     hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 16_000), hard))
     selector = selectors.DefaultSelector()
     places = list(zip(range(abuse.guests), itertools.cycle(addresses), itertools.cycle(rooms)))
     absent = [(0.0, place) for place in places]
-    while True:
+    while os.getppid() == parent:
         now = time.monotonic()
         absent = [*_come(abuse, port, selector, absent, now)]
         _let_them_act(selector, absent, now)
