@@ -183,7 +183,7 @@ def measured(abuse: Abuse, addresses: int, seconds: float) -> Found:
 
 
 def in_a_minute(sizes: list[int], each: float) -> float:
-    """Megabytes that a minute of abuse costs, of bytes before and after it was quiet once, and after
+    """Megabytes that a minute of abuse costs, of bytes before and after a first quiet, and after
     each round of abuse (and of quiet before it): what may be done at once is done in the first.
     """
     quietly = sizes[1] - sizes[0]

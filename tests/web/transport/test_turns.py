@@ -25,6 +25,18 @@ def test_nobody_waits_for_more_than_one_thing_of_each_other_address() -> None:
     assert done == {"one": 30, "crowd": 2000, "pair": 200}
 
 
+def test_those_of_one_address_take_turns() -> None:
+    turns, order = Turns(), list[int]()
+
+    def go_on(who: int) -> None:
+        for _ in range(20):
+            with turns.of("crowd"):
+                order.append(who)
+
+    gevent.joinall([gevent.spawn(go_on, who) for who in range(3)], timeout=20, raise_error=True)
+    assert order == [0, 1, 2] * 20
+
+
 def test_a_turn_is_forgotten_with_the_last_that_holds_it() -> None:
     turns = Turns()
     turn = turns.of("one")
