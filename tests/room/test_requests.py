@@ -1,7 +1,6 @@
 """Asking for consent: for a key seat that somebody holds, and for one's own former seat."""
 
 import pytest
-from msgspec.structs import replace
 
 from room.evening import (
     ANA,

@@ -105,7 +105,7 @@ def test_who_came_by_watch_or_not_at_all_sends_no_commands(server: Server) -> No
 
 
 def test_another_protocol_is_refused(server: Server) -> None:
-    assert refusal(Client(server.url), "watch", protocol=2, room="BKTM") == "wire/protocol"
+    assert refusal(Client(server.url), "watch", protocol=3, room="BKTM") == "wire/protocol"
 
 
 def test_a_known_cmd_id_is_answered_again_before_everything_else(server: Server) -> None:
