@@ -1,45 +1,68 @@
-"""Of each address one thing at a time: how many connections somebody has buys nothing."""
+"""Who took least comes first: how many connections or addresses somebody has buys nothing."""
 
+import time
 from collections import Counter
 
 import gevent
+from gevent.event import Event
 
-from undercast.web.transport.turns import Turns
-
-
-def test_nobody_waits_for_more_than_one_thing_of_each_other_address() -> None:
-    turns, done = Turns(), Counter[str]()
-
-    def go_on(address: str, things: int) -> None:
-        for _ in range(things):
-            with turns.of(address):
-                done[address] += 1
-
-    crowd = [gevent.spawn(go_on, "crowd", 100) for _ in range(20)]
-    pair = [gevent.spawn(go_on, "pair", 100) for _ in range(2)]
-    gevent.joinall([gevent.spawn(go_on, "one", 30)], timeout=20, raise_error=True)
-    assert done["one"] == 30
-    assert done["crowd"] <= 35
-    assert done["pair"] <= 35
-    gevent.joinall([*crowd, *pair], timeout=20, raise_error=True)
-    assert done == {"one": 30, "crowd": 2000, "pair": 200}
+from undercast.web.transport.turns import FORGIVEN, MOST_ADDRESSES, ROUND, Turns
 
 
-def test_those_of_one_address_take_turns() -> None:
-    turns, order = Turns(), list[int]()
+def in_turn(turns: Turns, address: str, things: int, order: list[str]) -> None:
+    """So many things, each of which takes a whole round of the server's time."""
+    turn = turns.of(address)
+    for _ in range(things):
+        with turn:
+            order.append(address)
+            until = time.monotonic() + ROUND
+            while time.monotonic() < until:
+                pass
 
-    def go_on(who: int) -> None:
-        for _ in range(20):
-            with turns.of("crowd"):
-                order.append(who)
 
-    gevent.joinall([gevent.spawn(go_on, who) for who in range(3)], timeout=20, raise_error=True)
-    assert order == [0, 1, 2] * 20
+def test_of_those_who_wait_whoever_took_least_comes_first() -> None:
+    turns, order = Turns(), list[str]()
+    crowd = [gevent.spawn(in_turn, turns, f"crowd {i % 20}", 5, order) for i in range(60)]
+    while len(order) < 60:
+        gevent.sleep(ROUND)
+    gevent.joinall([gevent.spawn(in_turn, turns, "one", 3, order)], timeout=20, raise_error=True)
+    assert len(order) - order.index("one") < 20, "in the order in which they came it would be 120"
+    gevent.joinall(crowd, timeout=20, raise_error=True)
+    assert Counter(order) == {"one": 3} | {f"crowd {i}": 15 for i in range(20)}
 
 
-def test_a_turn_is_forgotten_with_the_last_that_holds_it() -> None:
+def test_connections_of_one_address_share_what_it_took() -> None:
+    turns, order = Turns(), list[str]()
+    many = [gevent.spawn(in_turn, turns, "many", 10, order) for _ in range(10)]
+    pair = [gevent.spawn(in_turn, turns, "pair", 10, order) for _ in range(2)]
+    gevent.joinall([*many, *pair], timeout=20, raise_error=True)
+    assert Counter(order[:40])["pair"] >= 10, "by connections it would be 7"
+
+
+def test_whoever_waits_for_something_else_keeps_nobody() -> None:
+    turns, order, disk = Turns(), list[str](), Event()
+
+    def slow() -> None:
+        with turns.of("one"):
+            disk.wait()
+
+    waiting = gevent.spawn(slow)
+    gevent.joinall([gevent.spawn(in_turn, turns, "one", 5, order)], timeout=20, raise_error=True)
+    disk.set()
+    gevent.joinall([waiting], timeout=20, raise_error=True)
+
+
+def test_what_was_taken_is_forgiven() -> None:
     turns = Turns()
-    turn = turns.of("one")
-    assert turns.of("one") is turn
-    del turn
-    assert len(turns._turns) == 0
+    turns.of("one").owe(1.0)
+    share, now = turns.of("one").share, time.monotonic()
+    assert 0.5 < share.taken(now) <= 1.0
+    assert share.taken(now + 10 * FORGIVEN) < 0.001
+
+
+def test_of_many_addresses_those_that_took_most_are_remembered() -> None:
+    turns = Turns()
+    turns.of("busy").owe(1.0)
+    for number in range(MOST_ADDRESSES):
+        turns.of(f"{number}")
+    assert turns.of("busy").share.taken(time.monotonic()) > 0.5

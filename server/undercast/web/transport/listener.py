@@ -36,6 +36,7 @@ BACKLOG = 4096
 _SPARE = 64  # connections beyond the most, to be told in words that there are too many
 _OTHER_FILES = 64 + _SPARE  # descriptors for everything that is no connection
 _FAREWELL = 1.0  # seconds for a client to read why it was turned away
+_REQUEST = 0.001  # seconds of the server's time that a request takes, or so
 _BODY_TIMEOUT = 30.0  # seconds without any progress in reading a body or sending an answer
 _BAD_REQUEST = answer("400 Bad Request", Refusal.MALFORMED, "This is no request for this server.")
 _TOO_MANY = answer(
@@ -99,8 +100,8 @@ class _Handler(WSGIHandler):
         counted = visitors.connected(address) if proxied else nullcontext(not proxied)
         with counted as welcome:
             if welcome and visitors.may_ask(address):
-                with self.server.turns.of(address):
-                    pass  # what is answered may take long, and must not keep others waiting
+                with self.server.turns.of(address) as turn:  # only to wait: a socket may last
+                    turn.owe(_REQUEST)
                 self._respond()
             else:
                 self.close_connection = True

@@ -1,28 +1,66 @@
-"""Who comes when: of each address one thing at a time, and then everybody else."""
+"""Who comes when: where more is wanted than the server can do at once, who took least so far."""
 
+import itertools
+import math
+import time
+from heapq import heappop, heappush
 from types import TracebackType
-from weakref import WeakValueDictionary
+from typing import Self
 
 import gevent
-from gevent.lock import BoundedSemaphore
+from gevent.event import Event
+
+ROUND = 0.002
+"""Seconds of work, about, after which the server looks who else has sent something."""
+
+FORGIVEN = 10.0
+"""Seconds after which a third is left of what somebody took."""
+
+MOST_AT_ONCE = 0.02
+"""Seconds that one thing counts at most: it may have waited for a disk."""
+
+MOST_ADDRESSES = 10_000
+"""Of which it is remembered what they took."""
 
 _MOMENT = 1e-6
 """Seconds. Zero would run what is ready to go on, but not look who else has sent something."""
 
 
-class Turn:
-    """An address's, whatever the number of its connections: `with turn: …`.
+class Share:
+    """What an address took of the server's time lately, whatever the number of its connections."""
 
-    Once it is over, the event loop goes round before the next one of the same address begins. So
-    whoever sends without a pause, on however many connections, has as much of the server as
-    everybody else, and nobody waits for more than one thing of each other address.
-    """
+    __slots__ = ("_at", "_taken")
 
     def __init__(self) -> None:
-        self._lock = BoundedSemaphore()
+        self._taken = self._at = 0.0
 
-    def __enter__(self) -> None:
-        self._lock.acquire()
+    def taken(self, now: float) -> float:
+        """Seconds, of which the older ones count less."""
+        return self._taken * math.exp((self._at - now) / FORGIVEN)
+
+    def take(self, seconds: float, now: float) -> None:
+        """So much more."""
+        self._taken, self._at = self.taken(now) + seconds, now
+
+
+class Turn:
+    """A connection's: `with turn: …` waits until it may begin. One at a time of each connection."""
+
+    __slots__ = ("_began", "_turns", "share")
+
+    def __init__(self, turns: "Turns", share: Share) -> None:
+        self._turns = turns
+        self.share = share
+        self._began = 0.0
+
+    def __enter__(self) -> Self:
+        self._turns.wait(self.share)
+        self._began = time.monotonic()
+        return self
+
+    def owe(self, seconds: float) -> None:
+        """Something will take so long, outside of the turn."""
+        self._turns.spend(self.share, seconds, time.monotonic())
 
     def __exit__(
         self,
@@ -30,20 +68,80 @@ class Turn:
         fault: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        try:
-            gevent.sleep(_MOMENT)
-        finally:
-            self._lock.release()
-        if self._lock.linkcount():  # the one that waits first comes next
-            gevent.sleep(0)
+        now = time.monotonic()
+        self._turns.spend(self.share, min(now - self._began, MOST_AT_ONCE), now)
 
 
 class Turns:
-    """The turns of all addresses; one is forgotten with the last connection that holds it."""
+    """The turns of all connections.
+
+    Whatever comes is begun at once while there is time in this round of the event loop. Then it
+    waits, and round by round those addresses are served first that took least: whoever sends
+    without a pause, on however many connections and from however many addresses, comes after those
+    who play. Nobody is kept from waiting for a disk at the same time as others.
+    """
 
     def __init__(self) -> None:
-        self._turns: WeakValueDictionary[str, Turn] = WeakValueDictionary()
+        self._shares: dict[str, Share] = {}
+        self._waiting: list[tuple[float, int, Share, Event]] = []
+        self._numbers = itertools.count()
+        self._round = -1.0
+        self._spent = 0.0
+        self._usher: gevent.Greenlet[[], None] | None = None
 
     def of(self, address: str) -> Turn:
-        """The turn of this address."""
-        return self._turns.setdefault(address, Turn())
+        """A turn for a connection from this address."""
+        share = self._shares.get(address)
+        if share is None:
+            if len(self._shares) >= MOST_ADDRESSES:
+                self._forget()
+            share = self._shares[address] = Share()
+        return Turn(self, share)
+
+    def wait(self, share: Share) -> None:
+        """Until somebody with this share may begin."""
+        if not self._waiting and self._has_time():
+            return
+        called = Event()
+        taken = share.taken(time.monotonic())
+        heappush(self._waiting, (taken, next(self._numbers), share, called))
+        if self._usher is None:
+            self._usher = gevent.spawn(self._call)
+        called.wait()
+
+    def spend(self, share: Share, seconds: float, now: float) -> None:
+        """It took so long."""
+        self._spent += seconds
+        share.take(seconds, now)
+
+    def _forget(self) -> None:
+        """Of half of the addresses, those that took least; who is here still keeps what it has."""
+        now = time.monotonic()
+        by_taken = sorted(self._shares, key=lambda address: self._shares[address].taken(now))
+        for address in by_taken[: MOST_ADDRESSES // 2]:
+            del self._shares[address]
+
+    def _has_time(self) -> bool:
+        """Whether something may still begin in this round of the event loop."""
+        now = gevent.get_hub().loop.now()  # what the loop's clock showed when the round began
+        if now != self._round:
+            self._round, self._spent = now, 0.0
+        return self._spent < ROUND
+
+    def _call(self) -> None:
+        while self._waiting:
+            gevent.sleep(_MOMENT)
+            while self._waiting and self._has_time():
+                self._first().set()
+                gevent.sleep(0)  # it works now
+        self._usher = None
+
+    def _first(self) -> Event:
+        """Of those who wait. What an address took since somebody from there came counts, too."""
+        now = time.monotonic()
+        while True:
+            taken, number, share, called = heappop(self._waiting)
+            by_now = share.taken(now)
+            if by_now <= taken or not self._waiting:
+                return called
+            heappush(self._waiting, (by_now, number, share, called))
