@@ -120,4 +120,4 @@ def test_nothing_is_raised_whatever_the_words_are() -> None:
             "".join(chance.choices(ALPHABET, k=chance.randint(1, 40))) for _ in range(2)
         )
         language.compare(clue, codename)
-        language.is_abbreviation(clue)
+        language.abbreviation(clue, capitals=False)

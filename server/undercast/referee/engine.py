@@ -77,12 +77,11 @@ def _about_form(asked: Sequence[Language], word: str, settings: Settings) -> Ite
         verdict = Verdict.ILLEGAL if refused else Verdict.QUESTIONED
         yield Finding(verdict, Objection.SEVERAL_WORDS)
     if settings.abbreviations is Abbreviations.REFUSE:
-        if is_dotted(word):
-            yield Finding(Verdict.ILLEGAL, Objection.ABBREVIATION)
-        elif any(language.is_abbreviation(wording.joined) for language in asked):
-            written_so = len(word) > 1 and word == word.upper()
-            verdict = Verdict.ILLEGAL if written_so else Verdict.QUESTIONED
-            yield Finding(verdict, Objection.ABBREVIATION)
+        capitals = len(word) > 1 and word == word.upper() != word.lower()
+        verdicts = {language.abbreviation(wording.joined, capitals=capitals) for language in asked}
+        verdicts |= {Verdict.ILLEGAL} if is_dotted(word) else set()
+        if sure := sorted(filter(None, verdicts)):
+            yield Finding(sure[0], Objection.ABBREVIATION)
 
 
 def _about_card(

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from undercast.referee import abbreviations
+from undercast.referee.abbreviations import by_list
 from undercast.referee.hindi_affixes import (
     LONG_ENDINGS,
     PREFIXES,
@@ -20,7 +22,7 @@ from undercast.referee.hindi_affixes import (
 )
 from undercast.referee.hindi_spelling import letters, levelled, stems, written
 from undercast.referee.language import Judgement, illegal, questioned
-from undercast.rules.findings import Objection
+from undercast.rules.findings import Objection, Verdict
 
 FILE = Path(__file__).parent / "data" / "hindi_families.txt"
 
@@ -92,9 +94,9 @@ class Hindi:
             return questioned(Objection.FORM)
         return self._between(mine, theirs)
 
-    def is_abbreviation(self, word: str) -> bool:  # noqa: ARG002 - none are known
+    def abbreviation(self, word: str, *, capitals: bool) -> Verdict | None:
         """See `language.Language`."""
-        return False
+        return by_list(abbreviations.HINDI, word, capitals=capitals)
 
     # --- two words -------------------------------------------------------------------------------
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import product
 
+from undercast.referee import abbreviations
+from undercast.referee.abbreviations import by_list
 from undercast.referee.language import Judgement, illegal, questioned
 from undercast.referee.serbocroatian_affixes import (
     SECOND_MEMBERS,
@@ -21,7 +23,7 @@ from undercast.referee.serbocroatian_affixes import (
 )
 from undercast.referee.serbocroatian_families import LEMMA, Families, Parse, parses, stem_forms
 from undercast.referee.serbocroatian_spelling import bare, spellings, to_latin
-from undercast.rules.findings import Objection
+from undercast.rules.findings import Objection, Verdict
 
 LONGEST = 30
 """Letters beyond which a word is not taken apart: there is none of that length."""
@@ -82,9 +84,9 @@ class SerboCroatian:
                 found = questioned(Objection.FORM)
         return found
 
-    def is_abbreviation(self, word: str) -> bool:  # noqa: ARG002 - none are known
+    def abbreviation(self, word: str, *, capitals: bool) -> Verdict | None:
         """See `language.Language`."""
-        return False
+        return by_list(abbreviations.SERBO_CROATIAN, to_latin(word), capitals=capitals)
 
     # --- two words -------------------------------------------------------------------------------
 
