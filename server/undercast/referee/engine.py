@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from undercast.referee.language import Judgement, Language, illegal, questioned, worse
-from undercast.referee.languages import known
+from undercast.referee.languages import known, letters_of
 from undercast.referee.lookalikes import scripts, skeletons
+from undercast.referee.marks import distinct, has_any
 from undercast.referee.wording import Wording, is_dotted, readings, taken_apart
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Abbreviations, Settings, SeveralWords
@@ -91,7 +92,11 @@ def _about_card(
     if looks := _looks_like(tags, word, codename):
         return looks
     if fold(word) == fold(codename):
-        return illegal(Objection.SAME)
+        letters = letters_of(tags)
+        if distinct(word, letters) == distinct(codename, letters):
+            return illegal(Objection.SAME)
+        if not has_any(word, letters):
+            return questioned(Objection.SAME)
     worst: Judgement | None = None
     card = taken_apart(codename)
     for clue in readings(word):
@@ -131,7 +136,7 @@ def _between(language: Language, clue: Wording, card: Wording) -> Judgement | No
 
 
 def _of_parts(language: Language, said: str, shown: str) -> Judgement | None:
-    return illegal(Objection.FORM) if fold(said) == fold(shown) else language.compare(said, shown)
+    return illegal(Objection.FORM) if said == shown else language.compare(said, shown)
 
 
 def _as_part(found: Judgement, clue: Wording, card: Wording) -> Judgement:

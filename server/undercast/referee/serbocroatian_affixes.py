@@ -58,6 +58,11 @@ SUFFIXES = _words("""
 SHORT = frozenset(_words("c j k l n s u v š ž lj nj oc os om on us ul om al il in or"))
 """Suffixes that many words merely happen to go on with."""
 
+FOREIGN = _words("""
+    ij acij icij izam izm ist et ent at am al ul an er or ur iv ovanj os us it ad
+    """)
+"""What many words go on with that have nothing to do with a short one (sit-uacija, kamp-anja)."""
+
 SURE = _words("""
     ičic čić čic ić ovsk evsk arsk arnic ničk ovit etin stv ost telj sk
     """)

@@ -10,15 +10,20 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 
 from undercast.referee.serbocroatian_affixes import (
+    FOREIGN,
     Tail,
     is_certain,
     is_telling,
     tail_of,
     unprefixed,
 )
+from undercast.referee.serbocroatian_forms import forms, lemmas_of, nominatives
 from undercast.referee.serbocroatian_spelling import changed, spellings, stems, weight
 
 FILE = Path(__file__).parent / "data" / "bcs_families.txt"
+
+PAIRS = FILE.with_name("bcs_pairs.txt")
+"""Exceptions: what people see in two words otherwise than their letters show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +39,8 @@ class Parse:
     """What was added is hardly a coincidence."""
     certain: bool = False
     """What was added is a suffix that leaves no doubt."""
+    said: bool = False
+    """The ending is one that a clue is given with: an infinitive, an adjective (ručni, vučji)."""
     plural: bool = False
     """The ending is so long that it is hardly a part of the stem: kost-ima."""
 
@@ -81,8 +88,11 @@ def _parse(prefix: str, stem: str, rest: str, *, changes: bool) -> Parse | None:
     if len(stem) < SHORTEST and (tail > Tail.ENDING or prefix):
         return None
     telling = len(rest) > 1 if tail <= Tail.ENDING else is_telling(rest)
+    if tail is Tail.DERIVED and len(stem) < LONG and rest.startswith(FOREIGN):
+        telling = False
     plural = tail is Tail.ENDING and len(rest) > 2 and not prefix and not changes
-    return Parse(stem, tail, prefix, changes, telling, is_certain(rest), plural)
+    said = (tail is Tail.VERB and rest.endswith("ti")) or rest in {"ni", "ji", "lji"}
+    return Parse(stem, tail, prefix, changes, telling, is_certain(rest), said, plural)
 
 
 class Families:
@@ -93,8 +103,7 @@ class Families:
         """The families by basic form, and by stem."""
         lemmas: dict[str, set[int]] = defaultdict(set)
         by_stem: dict[str, dict[int, bool]] = defaultdict(dict)
-        lines = FILE.read_text(encoding="utf-8").splitlines()
-        for number, line in enumerate(line for line in lines if not line.startswith("#")):
+        for number, line in enumerate(_lines(FILE)):
             for word in line.split():
                 for stem, is_changed in _stems_of(word).items():
                     by_stem[stem][number] = by_stem[stem].get(number, True) and is_changed
@@ -107,6 +116,53 @@ class Families:
         """The families of which `word` is a basic form."""
         lemmas, _ = self._index
         return frozenset().union(*(lemmas.get(spelling, ()) for spelling in spellings(word)))
+
+    def of_form(self, word: str) -> frozenset[int]:
+        """The families of which `word` is a plain form."""
+        basics = {basic for basic in lemmas_of(word) if word in forms(basic)}
+        return frozenset().union(*map(self.of_lemma, basics))
+
+    def of_nominative(self, word: str) -> frozenset[int]:
+        """The families of which `word` is a plain form that a clue is given in."""
+        basics = {basic for basic in lemmas_of(word) if word in nominatives(basic)}
+        return frozenset().union(*map(self.of_lemma, basics))
+
+    def heads(self, word: str) -> frozenset[int]:
+        """The families that are called by `word`, or by the word that it is a plain form of."""
+        basics = {basic for basic in lemmas_of(word) if word in forms(basic)} | {word}
+        return frozenset(
+            family
+            for basic in basics
+            for spelling in spellings(basic)
+            for family in self._heads.get(spelling, ())
+        )
+
+    @cached_property
+    def _heads(self) -> dict[str, set[int]]:
+        heads = defaultdict[str, set[int]](set)
+        for number, line in enumerate(_lines(FILE)):
+            for spelling in spellings(line.split()[0]):
+                heads[spelling].add(number)
+        return heads
+
+    @cached_property
+    def _exceptions(self) -> dict[str, list[tuple[str, str]]]:
+        """By word: a mark, and another word or, with a hyphen, how others begin."""
+        exceptions = defaultdict[str, list[tuple[str, str]]](list)
+        for line in _lines(PAIRS):
+            word, mark, *others = line.split()
+            exceptions[word] += [(mark, other) for other in others]
+        return exceptions
+
+    def exception(self, word: str, other: str) -> str:
+        """The mark that stands between two words, in either order; none if it is empty."""
+        for one, two in ((word, other), (other, word)):
+            for mark, listed in self._exceptions.get(one, ()):
+                begins = listed[-1] == "-" and two.startswith(listed[:-1])
+                alike = (begins or two in forms(listed)) and two not in forms(one)
+                if alike or two == listed:
+                    return mark
+        return ""
 
     def of(self, word: str) -> dict[int, Parse]:
         """The families that explain `word` best; several when they explain it equally well."""
@@ -129,6 +185,11 @@ class Families:
         if not joint:
             return self.of_lemma(stem) if stem[-1] in "oei" else frozenset()
         return frozenset(by_stem.get(stem, ()))
+
+
+def _lines(file: Path) -> list[str]:
+    lines = file.read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if not line.startswith("#")]
 
 
 def _best(found: list[tuple[float, int, Parse]]) -> Iterator[tuple[int, Parse]]:

@@ -67,6 +67,11 @@ def bare(latin: str) -> str:
     return latin.replace("đ", "dj").translate(_MARKLESS)
 
 
+def merged(latin: str) -> str:
+    """`latin` as people write it to whom č and ć, dž and đ sound alike."""
+    return latin.replace("č", "ć").replace("dž", "đ")
+
+
 _MARKLESS = str.maketrans("čćšž", "ccsz")
 
 

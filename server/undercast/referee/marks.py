@@ -1,0 +1,23 @@
+"""Marks that make another letter in a language (š, ñ), beside those that are decoration (café)."""
+
+import unicodedata
+from functools import lru_cache
+
+from undercast.words import fold
+from undercast.words.serbian import LATIN
+
+
+@lru_cache(maxsize=4096)
+def distinct(word: str, letters: str) -> tuple[str, ...]:
+    """`word` as it is folded, `letters` with their marks: apart from them accents say nothing."""
+    return tuple(char if char in letters else fold(char) for char in _latin(word))
+
+
+def has_any(word: str, letters: str) -> bool:
+    """Whether one of `letters` is in `word`: its writer has marks and uses them."""
+    return any(char in letters for char in _latin(word))
+
+
+def _latin(word: str) -> str:
+    composed = unicodedata.normalize("NFC", word.casefold())
+    return "".join(LATIN.get(char, char) for char in composed).replace("đ", "dj")
