@@ -15,7 +15,7 @@ import logging
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from undercast.referee import english_data, hindi, serbocroatian_families
+from undercast.referee import english_data, hindi, serbocroatian, serbocroatian_families
 from undercast.referee.english import English
 from undercast.referee.hindi import Hindi
 from undercast.referee.language import Language
@@ -36,8 +36,8 @@ LANGUAGES: Mapping[str, Callable[[], Language]] = {
 
 DATA: Mapping[Callable[[], Language], tuple[Path, ...]] = {
     English: (english_data.FILE, english_data.FAMILIES),
-    Hindi: (hindi.FILE,),
-    SerboCroatian: (serbocroatian_families.FILE, serbocroatian_families.PAIRS),
+    Hindi: (hindi.FILE, hindi.PAIRS),
+    SerboCroatian: (serbocroatian_families.FILE, serbocroatian.PAIRS),
 }
 """The files that a language reads at its first word."""
 

@@ -6,11 +6,14 @@ from functools import lru_cache
 from undercast.words import fold
 from undercast.words.serbian import LATIN
 
+_OWN = 0xE000
+"""Where letters of nobody begin (a private use area): they stand for those with marks."""
+
 
 @lru_cache(maxsize=4096)
-def distinct(word: str, letters: str) -> tuple[str, ...]:
-    """`word` as it is folded, `letters` with their marks: apart from them accents say nothing."""
-    return tuple(char if char in letters else fold(char) for char in _latin(word))
+def distinct(word: str, letters: str) -> str:
+    """`word` as it is folded, but `letters` told from those without their marks."""
+    return fold(_latin(word).translate({ord(c): _OWN + i for i, c in enumerate(letters)}))
 
 
 def has_any(word: str, letters: str) -> bool:

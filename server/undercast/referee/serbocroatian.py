@@ -13,6 +13,7 @@ from itertools import product
 
 from undercast.referee import abbreviations
 from undercast.referee.abbreviations import by_list
+from undercast.referee.exceptions import Exceptions
 from undercast.referee.language import Judgement, illegal, questioned
 from undercast.referee.serbocroatian_affixes import (
     SECOND_MEMBERS,
@@ -21,10 +22,19 @@ from undercast.referee.serbocroatian_affixes import (
     is_inflected,
     tail_of,
 )
-from undercast.referee.serbocroatian_families import LEMMA, Families, Parse, parses, stem_forms
+from undercast.referee.serbocroatian_families import (
+    FILE,
+    LEMMA,
+    Families,
+    Parse,
+    parses,
+    stem_forms,
+)
 from undercast.referee.serbocroatian_forms import HOMOGRAPHS, PLURAL, forms
 from undercast.referee.serbocroatian_spelling import bare, merged, spellings, to_latin
 from undercast.rules.findings import Objection, Verdict
+
+PAIRS = FILE.with_name("bcs_pairs.txt")
 
 LONGEST = 30
 """Letters beyond which a word is not taken apart: there is none of that length."""
@@ -69,6 +79,7 @@ class SerboCroatian:
 
     def __init__(self) -> None:
         self._families = Families()
+        self._exceptions = Exceptions(PAIRS, forms)
         self._looked_up = lru_cache(maxsize=4096)(self._look_up)
 
     def compare(self, clue: str, codename: str) -> Judgement | None:
@@ -76,7 +87,7 @@ class SerboCroatian:
         said, shown = to_latin(clue), to_latin(codename)
         if max(len(said), len(shown)) > LONGEST or min(len(said), len(shown)) < 2:
             return None
-        mark = self._families.exception(shown, said)
+        mark = self._exceptions.mark(shown, said)
         if mark == "/":
             return None
         if set(spellings(said)) & set(spellings(shown)):
@@ -104,10 +115,13 @@ class SerboCroatian:
 
     def _without_marks(self, said: str, shown: str) -> Judgement | None:
         """Who leaves the marks off may mean a form of `shown`, if it is no other word."""
-        if self._looked_up(said).families:
+        if self._families.of_form(said):
             return None
-        alike = any(bare(form) == said for form in forms(shown))
-        return questioned(Objection.FORM) if alike else None
+        unmarked = {bare(stem): True for stem in stem_forms(shown) if not stem.isascii()}
+        found = any(bare(form) == said for form in forms(shown)) or any(
+            parse.telling and not parse.prefix for parse in _all_parses(said, unmarked)
+        )
+        return questioned(Objection.FORM) if found else None
 
     def abbreviation(self, word: str, *, capitals: bool) -> Verdict | None:
         """See `language.Language`."""

@@ -64,7 +64,7 @@ FOREIGN = _words("""
 """What many words go on with that have nothing to do with a short one (sit-uacija, kamp-anja)."""
 
 SURE = _words("""
-    ičic čić čic ić ovsk evsk arsk arnic ničk ovit etin stv ost telj sk
+    ičic čić čic ić ovsk evsk arsk arnic ničk ovit etin stv ost telj sk urd ušk ašc ovin
     """)
 """Suffixes that say for certain that a word is made from another."""
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from undercast.referee.exceptions import lines_of
 from undercast.referee.serbocroatian_affixes import (
     FOREIGN,
     Tail,
@@ -21,9 +22,6 @@ from undercast.referee.serbocroatian_forms import forms, lemmas_of, nominatives
 from undercast.referee.serbocroatian_spelling import changed, spellings, stems, weight
 
 FILE = Path(__file__).parent / "data" / "bcs_families.txt"
-
-PAIRS = FILE.with_name("bcs_pairs.txt")
-"""Exceptions: what people see in two words otherwise than their letters show."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +86,11 @@ def _parse(prefix: str, stem: str, rest: str, *, changes: bool) -> Parse | None:
     if len(stem) < SHORTEST and (tail > Tail.ENDING or prefix):
         return None
     telling = len(rest) > 1 if tail <= Tail.ENDING else is_telling(rest)
-    if tail is Tail.DERIVED and len(stem) < LONG and rest.startswith(FOREIGN):
+    foreign = rest.startswith(FOREIGN) and not is_certain(rest)
+    if tail is Tail.DERIVED and len(stem) < LONG and foreign:
         telling = False
     plural = tail is Tail.ENDING and len(rest) > 2 and not prefix and not changes
-    said = (tail is Tail.VERB and rest.endswith("ti")) or rest in {"ni", "ji", "lji"}
+    said = (tail is Tail.VERB and rest.endswith("ti")) or rest in {"ni", "ji", "lji", "ce"}
     return Parse(stem, tail, prefix, changes, telling, is_certain(rest), said, plural)
 
 
@@ -103,7 +102,7 @@ class Families:
         """The families by basic form, and by stem."""
         lemmas: dict[str, set[int]] = defaultdict(set)
         by_stem: dict[str, dict[int, bool]] = defaultdict(dict)
-        for number, line in enumerate(_lines(FILE)):
+        for number, line in enumerate(lines_of(FILE)):
             for word in line.split():
                 for stem, is_changed in _stems_of(word).items():
                     by_stem[stem][number] = by_stem[stem].get(number, True) and is_changed
@@ -140,29 +139,10 @@ class Families:
     @cached_property
     def _heads(self) -> dict[str, set[int]]:
         heads = defaultdict[str, set[int]](set)
-        for number, line in enumerate(_lines(FILE)):
+        for number, line in enumerate(lines_of(FILE)):
             for spelling in spellings(line.split()[0]):
                 heads[spelling].add(number)
         return heads
-
-    @cached_property
-    def _exceptions(self) -> dict[str, list[tuple[str, str]]]:
-        """By word: a mark, and another word or, with a hyphen, how others begin."""
-        exceptions = defaultdict[str, list[tuple[str, str]]](list)
-        for line in _lines(PAIRS):
-            word, mark, *others = line.split()
-            exceptions[word] += [(mark, other) for other in others]
-        return exceptions
-
-    def exception(self, word: str, other: str) -> str:
-        """The mark that stands between two words, in either order; none if it is empty."""
-        for one, two in ((word, other), (other, word)):
-            for mark, listed in self._exceptions.get(one, ()):
-                begins = listed[-1] == "-" and two.startswith(listed[:-1])
-                alike = (begins or two in forms(listed)) and two not in forms(one)
-                if alike or two == listed:
-                    return mark
-        return ""
 
     def of(self, word: str) -> dict[int, Parse]:
         """The families that explain `word` best; several when they explain it equally well."""
@@ -185,11 +165,6 @@ class Families:
         if not joint:
             return self.of_lemma(stem) if stem[-1] in "oei" else frozenset()
         return frozenset(by_stem.get(stem, ()))
-
-
-def _lines(file: Path) -> list[str]:
-    lines = file.read_text(encoding="utf-8").splitlines()
-    return [line for line in lines if not line.startswith("#")]
 
 
 def _best(found: list[tuple[float, int, Parse]]) -> Iterator[tuple[int, Parse]]:

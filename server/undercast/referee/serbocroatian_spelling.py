@@ -68,8 +68,8 @@ def bare(latin: str) -> str:
 
 
 def merged(latin: str) -> str:
-    """`latin` as people write it to whom č and ć, dž and đ sound alike."""
-    return latin.replace("č", "ć").replace("dž", "đ")
+    """`latin` as people write it to whom č and ć sound alike."""
+    return latin.replace("č", "ć")
 
 
 _MARKLESS = str.maketrans("čćšž", "ccsz")
