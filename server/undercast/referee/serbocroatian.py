@@ -25,6 +25,7 @@ from undercast.referee.serbocroatian_affixes import (
 from undercast.referee.serbocroatian_families import (
     FILE,
     LEMMA,
+    PLAIN,
     Families,
     Parse,
     parses,
@@ -61,8 +62,8 @@ class _Word:
 
     @property
     def is_known(self) -> bool:
-        """Whether it is the basic form of a known word."""
-        return LEMMA in self.families.values()
+        """Whether it is a known word, in its basic form or a plain one."""
+        return LEMMA in self.families.values() or PLAIN in self.families.values()
 
     @property
     def explained(self) -> int:
@@ -214,7 +215,7 @@ def _is_plain(parse: Parse) -> bool:
 def _of_family(word: _Word, family: int) -> Judgement | None:
     """How sure it is that a word belongs to one of the families that it was found in."""
     parse, only = word.families[family], len(word.families) == 1
-    if parse is LEMMA:
+    if parse is LEMMA or (only and parse is PLAIN):
         return illegal(Objection.FORM)
     long = len(parse.stem) >= SURE - 1
     telling = parse.telling or parse.said

@@ -52,6 +52,9 @@ LONG = 5
 LEMMA = Parse("", Tail.ENDING)
 """The word is the basic form of a known word."""
 
+PLAIN = Parse("", Tail.ENDING, plural=True)
+"""The word is a plain form of a known word."""
+
 
 @lru_cache(maxsize=8192)
 def stem_forms(word: str) -> dict[str, bool]:
@@ -148,6 +151,8 @@ class Families:
         """The families that explain `word` best; several when they explain it equally well."""
         if exact := self.of_lemma(word):
             return dict.fromkeys(exact, LEMMA)
+        if plain := self.of_form(word):
+            return dict.fromkeys(plain, PLAIN)
         _, by_stem = self._index
         found: list[tuple[float, int, Parse]] = []
         for spelling in spellings(word):

@@ -109,7 +109,7 @@ def forms(lemma: str) -> frozenset[str]:
 
 def _forms(word: str) -> Iterator[str]:
     if len(word) < 3:
-        yield word
+        yield from _declined(word, _OF_CONSONANT) if word[-1] not in _VOWELS else (word,)
     elif word in FEMININE:
         yield from _declined(word, _OF_FEMININE)
         yield from _declined(word[:-2] + "l", _OF_FEMININE[1:]) if word.endswith("ao") else ()
