@@ -19,7 +19,7 @@ def judge(clue: str, codename: str) -> str:
     return str(found[0].verdict) if found else "legal"
 
 
-@pytest.mark.parametrize("half", ["a", "b"])
+@pytest.mark.parametrize("half", ["a", "b", "c"])
 def test_the_figures(half: str) -> None:
     """Half b was never tuned on. docs/referee.md has the tables."""
     found = confusion("en", half)

@@ -121,3 +121,49 @@ def test_nothing_is_raised_whatever_the_words_are() -> None:
         )
         language.compare(clue, codename)
         language.abbreviation(clue, capitals=False)
+
+
+def judged(codename: str, clues: str) -> set[tuple[str, str]]:
+    found = {clue: judge(clue, codename) for clue in clues.split()}
+    return {(clue, str(f[0].verdict) if f else "legal") for clue, f in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("codename", "clues"),
+    [
+        ("kokos", "kokoš"), ("sok", "šok"), ("kos", "koš"),
+        ("mozak", "moskovski"), ("herc", "herceg"), ("tvornica", "fabrika"),
+        ("oseka", "Osijeka"), ("Tesla", "tjestenina"), ("mačka", "Njemačka njemački"),
+        ("noga", "nož"), ("karta", "karate"), ("muha", "muzika"), ("brava", "bravo"),
+    ],
+)  # fmt: skip
+def test_other_words_are_legal_with_their_marks_and_without_kinship(
+    codename: str, clues: str
+) -> None:
+    assert judged(codename, clues) == {(clue, "legal") for clue in clues.split()}
+
+
+def test_accidental_pieces_are_no_members() -> None:
+    assert [f for f in judge("Bjelašnica", "Las Vegas") if f.position is not None] == []
+    assert [f for f in judge("Las Vegas", "Bjelašnica") if f.position is not None] == []
+
+
+@pytest.mark.parametrize(
+    ("codename", "clues"),
+    [
+        ("konj", "konji konja konjima"), ("zub", "zubi zubima"), ("noga", "noge nogu nozi"),
+        ("ruka", "ruke ruku ruci"), ("kost", "kosti"), ("lonac", "lonci lonca"),
+        ("orao", "orlovi orla"), ("dugme", "dugmeta"), ("rame", "ramena"),
+        ("škare", "škarama"), ("grad", "gradski građani"), ("kralj", "kraljica kraljevstvo"),
+        ("šuma", "šume šumski šumar"), ("luk", "lukom"), ("točka", "točke točku"),
+        ("as", "asovi"),
+    ],
+)  # fmt: skip
+def test_plain_forms_are_illegal_however_short(codename: str, clues: str) -> None:
+    assert judged(codename, clues) == {(clue, "illegal") for clue in clues.split()}
+
+
+def test_typed_without_marks_it_is_asked() -> None:
+    assert judged("šok", "sok") == {("sok", "questioned")}
+    assert judged("kuća", "kuča") == {("kuča", "questioned")}
+    assert judged("anđeo", "andjeo") == {("andjeo", "illegal")}

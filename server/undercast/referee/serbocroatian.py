@@ -59,11 +59,8 @@ class _Word:
     """Its own stems, taking it for a word in its basic form."""
     members: dict[int, bool]
     """The families of the words that it is compounded of; true for those that are sure."""
-
-    @property
-    def is_known(self) -> bool:
-        """Whether it is a known word, in its basic form or a plain one."""
-        return LEMMA in self.families.values() or PLAIN in self.families.values()
+    is_known: bool
+    """It is a known word, in its basic form or a plain one."""
 
     @property
     def explained(self) -> int:
@@ -177,7 +174,8 @@ class SerboCroatian:
         families = self._families.of(word)
         inflected = any(parse.tail <= Tail.ENDING for parse in families.values())
         members = {} if inflected else self._members(word, families)
-        return _Word(families, stem_forms(word), members)
+        known = LEMMA in families.values() or PLAIN in families.values()
+        return _Word(families, stem_forms(word), members, known)
 
     def _derived(self, joint: str, last: str) -> frozenset[int]:
         """The families of a second member that is no word by itself: glav-o-bolja."""

@@ -162,6 +162,7 @@ def is_inflected(clue: str, codename: str) -> bool:
     return ending in (_OF_O if codename[-1] in "eo" else _OF_CONSONANT)
 
 
+@lru_cache(maxsize=16384)
 def unprefixed(word: str) -> tuple[tuple[str, str], ...]:
     """`word` as it is, and without each prefix that it may have: prefix and rest."""
     cut = [(p, word[len(p) :]) for p in PREFIXES if word.startswith(p) and len(word) - len(p) > 2]

@@ -97,7 +97,7 @@ _WITH_T = frozenset(
 """Neuter words that go on with a t."""
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=16384)
 def forms(lemma: str) -> frozenset[str]:
     """The plain forms of a noun in its basic form, itself included, in all spellings."""
     found = {lemma, *IRREGULAR.get(lemma, "").split()}

@@ -43,6 +43,7 @@ _CHANGES = (
 )
 
 
+@lru_cache(maxsize=16384)
 def to_latin(word: str) -> str:
     """`word` with Cyrillic letters as Latin ones."""
     return "".join(LATIN.get(char, char) for char in word)
