@@ -9,7 +9,6 @@ shorter one: rakija is no rak.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 
 from undercast.referee import abbreviations
 from undercast.referee.abbreviations import by_list
@@ -19,7 +18,6 @@ from undercast.referee.serbocroatian_affixes import (
     SECOND_MEMBERS,
     SMALL_WORDS,
     Tail,
-    is_inflected,
     tail_of,
 )
 from undercast.referee.serbocroatian_families import (
@@ -31,7 +29,7 @@ from undercast.referee.serbocroatian_families import (
     parses,
     stem_forms,
 )
-from undercast.referee.serbocroatian_forms import HOMOGRAPHS, PLURAL, forms
+from undercast.referee.serbocroatian_forms import PLURAL, forms
 from undercast.referee.serbocroatian_spelling import bare, merged, spellings, to_latin
 from undercast.rules.findings import Objection, Verdict
 
@@ -109,7 +107,7 @@ class SerboCroatian:
         if own := self._families.of_lemma(said):
             return illegal(Objection.FORM) if own & card else None
         others = self._families.of_nominative(said)
-        return (questioned if others - card or said in HOMOGRAPHS else illegal)(Objection.FORM)
+        return (questioned if others - card else illegal)(Objection.FORM)
 
     def _without_marks(self, said: str, shown: str) -> Judgement | None:
         """Who leaves the marks off may mean a form of `shown`, if it is no other word."""
@@ -129,9 +127,6 @@ class SerboCroatian:
 
     def _between(self, said: str, shown: str) -> Judgement | None:
         clue, card = self._looked_up(said), self._looked_up(shown)
-        written = product(spellings(said), spellings(shown))
-        if not clue.is_known and any(is_inflected(*pair) for pair in written):
-            return illegal(Objection.FORM)
         if shared := clue.families.keys() & card.families.keys():
             found = [_of_family(word, family) for word in (clue, card) for family in shared]
             least = min(found, key=_leniency)

@@ -83,9 +83,6 @@ IRREGULAR = {
 }
 """Forms that no rule makes."""
 
-HOMOGRAPHS: frozenset[str] = frozenset(_words(""))
-"""Plain forms that are words of their own and in no family."""
-
 _WITH_T = frozenset(
     _words(
         """
