@@ -43,12 +43,12 @@ class English:
         own = self._lexicon.own
         if codename in own.forms.get(clue, ()):
             return illegal(Objection.FORM)
-        if _are_linked(own.apart, mine, theirs):
+        if _are_linked(own.apart, mine.forms | {clue}, theirs.forms):
             return None
         found = meet(mine, theirs)
         if found is None or found.verdict is Verdict.QUESTIONED:
             found = worse(found, _by_relatives(mine, theirs, _shared(clue, codename)))
-        if found is not None and _are_linked(own.asked, mine, theirs):
+        if found is not None and _are_linked(own.asked, mine.forms | {clue}, theirs.forms):
             found = questioned(found.reason)
         return found
 
@@ -130,8 +130,10 @@ class English:
                 yield from {first, *last} - PARTICLES - SMALL_WORDS
 
 
-def _are_linked(links: Mapping[str, AbstractSet[str]], one: Analysis, other: Analysis) -> bool:
-    return any(links.get(form, frozenset()) & other.forms for form in one.forms)
+def _are_linked(
+    links: Mapping[str, AbstractSet[str]], some: AbstractSet[str], others: AbstractSet[str]
+) -> bool:
+    return any(links.get(word, frozenset()) & others for word in some)
 
 
 def _shared(one: str, other: str) -> int:

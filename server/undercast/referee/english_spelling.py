@@ -70,7 +70,7 @@ def uninflected(word: str) -> Iterator[str]:
         yield word[:-3] + "fe"
     if word.endswith(("ed", "ing")):
         stem = word.removesuffix("ed") if word.endswith("ed") else word.removesuffix("ing")
-        yield from _whole(stem)
+        yield from (base for base in _whole(stem) if len(base) > 2 or base in _SHORT_VERBS)
 
 
 def likeliest(bases: set[str]) -> set[str]:
@@ -130,6 +130,7 @@ def _with_y(stem: str) -> str:
 
 _DOUBLES = re.compile("[^aeiouy]*[aeiouy][^aeiouwxy]")
 
+_SHORT_VERBS = frozenset(["ax", "be", "do", "go"])
 _TAKE_ES = ("ses", "xes", "zes", "ches", "shes", "oes")
 _ENDINGS = (("ies", "y"), ("men", "man"), ("ied", "y"), ("ying", "ie"))
 _VES = (
