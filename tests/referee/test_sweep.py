@@ -8,7 +8,7 @@ import pytest
 
 from tools.referee import sweep
 
-SHARE = {"bcs": 12, "en": 4, "hi": 4}
+SHARE = {"bcs": 4, "en": 2, "hi": 2}
 """One word in so many is judged here."""
 
 
