@@ -18,13 +18,17 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE.parent / "server"), str(HERE.parent / "tests/referee")]
+sys.path[:0] = [str(HERE.parent / folder) for folder in ("", "server", "tests/referee")]
 
 from pairs import FOLDER, Confusion, confusion, pairs
 
+from tools.referee import sweep
 from undercast import assets, words
 from undercast.referee import Referee
+from undercast.rules.findings import Objection, Verdict
 from undercast.rules.settings import Settings
+
+SAME = Objection.SAME
 
 Judge = Callable[[Mapping[int, str], str], object]
 """Takes hidden codenames by position, and a clue."""
@@ -74,6 +78,33 @@ def speed(tag: str, deck: words.Deck, count: int) -> str:
     return f"| {tag} | {first:.1f} | {p50:.2f} | {p99:.2f} | {p50 / baseline:.1f} |"
 
 
+def evenings(listed: str, count: int = 200, each: int = 100) -> tuple[str, list[str]]:
+    """A row of the table of whole boards, and what was questioned, to be read.
+
+    Each board's clues are words of every day that are no codename on it; whoever reads what was
+    questioned counts the false alarms.
+    """
+    rng = random.Random(200)  # noqa: S311 - the same boards in each run
+    referee, settings, cards = Referee(), Settings(), sweep.codenames(listed)
+    clues = sweep.forms(listed)
+    counts, asked = {Verdict.ILLEGAL: 0, Verdict.QUESTIONED: 0}, []
+    for _ in range(count):
+        hidden = dict(enumerate(rng.sample(cards, 25)))
+        for clue in rng.sample(clues, each):
+            found = referee.judge(sweep.DECKS[listed][:1], hidden, clue, 1, 9, settings)
+            of_cards = [f for f in found if f.position is not None and f.reason is not SAME]
+            if of_cards:
+                counts[of_cards[0].verdict] += 1
+            asked += [
+                f"{hidden[f.position]}/{clue}"
+                for f in of_cards
+                if f.position is not None and f.verdict is Verdict.QUESTIONED
+            ]
+    share = {verdict: number / (count * each) for verdict, number in counts.items()}
+    refused, questioned = share[Verdict.ILLEGAL], share[Verdict.QUESTIONED]
+    return f"| {listed} | {count * each:,} | {refused:.2%} | {questioned:.2%} |", asked
+
+
 def letters_alone(tag: str) -> str:
     """What the baseline makes of half b: all that it finds would be refused."""
     found = {"illegal": 0, "legal": 0}
@@ -99,6 +130,7 @@ def main() -> None:
     """Measure, and print the tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--clues", type=int, default=2000)
+    parser.add_argument("--asked", action="store_true", help="print what was questioned on boards")
     options = parser.parse_args()
     decks = words.load(assets.wordlists())
     tags = sorted(file.stem for file in FOLDER.glob("*.tsv") if file.stem in decks)
@@ -113,6 +145,13 @@ def main() -> None:
     for tag in tags:
         print(letters_alone(tag))
         print(rightness(tag, confusion(tag, "b")))
+    print("\n| words | clues | refused | questioned |")
+    print("| --- | ---: | ---: | ---: |")
+    for listed in sweep.DECKS:
+        row, asked = evenings(listed)
+        print(row)
+        if options.asked:
+            print(" ".join(asked))
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
     a	illegal	horseshoe	snowshoe	shares shoe
 
 One pair a line, separated by tabs: half, wanted verdict, codename, clue, comment. The halves: `a`
-was tuned on, `b` never.
+was tuned on, `b` looked at while tuning, `c` written when all was done.
 """
 
 # ruff: noqa: T201
@@ -34,7 +34,7 @@ def pairs(tag: str, half: str) -> Iterator[Pair]:
     for line in (FOLDER / f"{tag}.tsv").read_text(encoding="utf-8").splitlines():
         if line and not line.startswith("#"):
             pair = Pair(*line.split("\t"))
-            assert pair.half in {"a", "b"}, line
+            assert pair.half in {"a", "b", "c"}, line
             assert pair.wanted in {"illegal", "legal"}, line
             if pair.half == half:
                 yield pair

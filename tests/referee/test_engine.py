@@ -93,8 +93,30 @@ def test_abbreviations_by_setting(clue: str) -> None:
     assert judge(clue, "river", settings=refusing) == (Finding(ILLEGAL, Objection.ABBREVIATION),)
 
 
+@pytest.mark.parametrize(
+    ("language", "clues"),
+    [
+        ("en", "PhD phd lol TV tv U.S.A."),
+        ("hr", "PhD lol TV S.A.D. SAD"),
+        ("bs", "PhD lol TV S.A.D. SAD BiH"),
+        ("sr", "PhD lol TV S.A.D. SAD САД"),
+        ("hi", "PhD lol TV यूके टीवी"),
+    ],
+)
+def test_abbreviations_are_known_in_every_language(language: str, clues: str) -> None:
+    refusing = Settings(abbreviations=Abbreviations.REFUSE)
+    for clue in clues.split():
+        found = judge(clue, "xyz", settings=refusing, languages=(language,))
+        assert found == (Finding(ILLEGAL, Objection.ABBREVIATION),), clue
+
+
+def test_a_word_in_small_letters_is_no_abbreviation() -> None:
+    refusing = Settings(abbreviations=Abbreviations.REFUSE)
+    assert judge("sad", "most", settings=refusing, languages=("hr",)) == ()
+
+
 @pytest.mark.parametrize("clue", ["laser", "radar", "SONAR", "Laser"])
-@pytest.mark.parametrize("language", ["en", "xx"])
+@pytest.mark.parametrize("language", ["bs", "en", "hi", "hr", "sr", "xx"])
 def test_words_that_were_abbreviations_are_words(clue: str, language: str) -> None:
     refusing = Settings(abbreviations=Abbreviations.REFUSE)
     assert judge(clue, "river", settings=refusing, languages=(language,)) == ()

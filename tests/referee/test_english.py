@@ -6,7 +6,7 @@ import pytest
 
 from referee.pairs import confusion, pairs
 from undercast.referee import Referee
-from undercast.referee.english_data import FILE, Lexicon
+from undercast.referee.english_data import FAMILIES, FILE, Lexicon, OwnList
 from undercast.rules.findings import Verdict
 from undercast.rules.settings import Settings, SeveralWords
 
@@ -19,7 +19,7 @@ def judge(clue: str, codename: str) -> str:
     return str(found[0].verdict) if found else "legal"
 
 
-@pytest.mark.parametrize("half", ["a", "b"])
+@pytest.mark.parametrize("half", ["a", "b", "c"])
 def test_the_figures(half: str) -> None:
     """Half b was never tuned on. docs/referee.md has the tables."""
     found = confusion("en", half)
@@ -71,7 +71,70 @@ def test_each_line_of_the_data_is_found_by_halving() -> None:
     lines = gzip.decompress(FILE.read_bytes()).decode().splitlines()
     for line in lines[:3] + lines[::97] + lines[-3:]:
         word, _, relations = line.partition("\t")
-        assert lexicon.related(word) == tuple(relations.split())
+        assert lexicon.looked_up(word) == tuple(relations.split())
     assert lines == sorted(lines, key=lambda line: line.partition("\t")[0])
     for word in ("", "a", "zzzz", "horsf", "été"):
         assert not lexicon.knows(word)
+
+
+def judged(codename: str, clues: str) -> dict[str, str]:
+    return {clue: judge(clue, codename) for clue in clues.split()}
+
+
+@pytest.mark.parametrize(
+    ("codename", "clues"),
+    [
+        ("plan", "planes plane"), ("cap", "capes"), ("tap", "tapes"), ("win", "wines"),
+        ("cod", "codes"), ("hop", "hopes hoped hoping"), ("safe", "saves saved"),
+        ("spin", "spines spans"), ("lung", "lunges lunged lunging"), ("reef", "reeves"),
+        ("dive", "diva"), ("counter", "countess"), ("strip", "stripe striped"), ("mars", "mar"),
+        ("scotland", "landlord island"), ("stand", "standard"), ("see", "seed"),
+    ],
+)  # fmt: skip
+def test_letters_that_merely_coincide_are_legal(codename: str, clues: str) -> None:
+    assert set(judged(codename, clues).items()) == {(clue, "legal") for clue in clues.split()}
+
+
+@pytest.mark.parametrize(
+    ("codename", "clues"),
+    [
+        ("eye", "eyes"), ("leg", "legs"), ("bat", "bats"), ("cow", "cows"), ("taxi", "taxis"),
+        ("die", "dice"), ("lead", "led"), ("lie", "lied"), ("grey", "gray"), ("gray", "grey"),
+        ("pajamas", "pyjamas"), ("mustache", "moustache"), ("axe", "axes"), ("box", "boxes"),
+        ("church", "churches"), ("knife", "knives"), ("lunge", "lunges lunged"),
+        ("television", "tv telly"), ("fridge", "refrigerator"), ("gym", "gymnasium"),
+        ("rhinoceros", "rhino"), ("hippo", "hippopotamus"), ("limousine", "limo"),
+        ("memo", "memorandum"), ("curb", "kerb"), ("jail", "gaol"), ("donut", "doughnut"),
+        ("draft", "draught"), ("yogurt", "yoghurt"), ("omelet", "omelette"), ("math", "maths"),
+        ("bike", "bicycle"), ("influenza", "flu"), ("bus", "omnibus"),
+        ("wolf", "werewolf"), ("fire", "firefighter"), ("bat", "batman"), ("french", "frenchman"),
+        ("penny", "penniless"), ("feel", "felt"), ("king", "king2 kings2 2king"),
+        ("rock", "rock'n'roll rock’n’roll"), ("rock'n'roll", "rock roll"), ("bank", "ᏼank"),
+    ],
+)  # fmt: skip
+def test_plain_forms_clippings_spellings_and_compounds_are_illegal(
+    codename: str, clues: str
+) -> None:
+    assert set(judged(codename, clues).items()) == {(clue, "illegal") for clue in clues.split()}
+
+
+@pytest.mark.parametrize(
+    ("codename", "clues"),
+    [
+        ("advertisement", "ad"), ("vet", "veteran"), ("coast", "coaster"), ("bull", "bullock"),
+        ("gravity", "grave"), ("felt", "feel"),
+    ],
+)  # fmt: skip
+def test_what_may_be_another_word_is_a_question(codename: str, clues: str) -> None:
+    assert set(judged(codename, clues).items()) == {(clue, "questioned") for clue in clues.split()}
+
+
+def test_our_own_list_says_one_thing_of_two_words() -> None:
+    said = set[frozenset[str]]()
+    for line in FAMILIES.read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            basic, _, others = OwnList.taken_apart(line)
+            for other in others:
+                assert basic != other, line
+                assert frozenset((basic, other)) not in said, line
+                said.add(frozenset((basic, other)))

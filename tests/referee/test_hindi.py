@@ -22,9 +22,9 @@ def judge(clue: str, *codenames: str) -> tuple[Finding, ...]:
 def test_figures(half: str) -> None:
     found = confusion("hi", half)
     assert found.share("illegal", "illegal", "questioned") >= 0.85
-    assert found.share("illegal", "illegal") >= 0.35
+    assert found.share("illegal", "illegal") >= 0.55
     assert found.share("legal", "illegal") == 0
-    assert found.share("legal", "questioned") <= 0.08
+    assert found.share("legal", "questioned") <= 0.03
 
 
 @pytest.mark.parametrize(
@@ -108,4 +108,40 @@ def test_nothing_is_raised_whatever_the_words_are() -> None:
             "".join(chance.choices(ALPHABET, k=chance.randint(1, 40))) for _ in range(2)
         )
         language.compare(clue, codename)
-        language.is_abbreviation(clue)
+        language.abbreviation(clue, capitals=False)
+
+
+def judged(codename: str, clues: str) -> set[tuple[str, str]]:
+    found = {clue: judge(clue, codename) for clue in clues.split()}
+    return {(clue, str(f[0].verdict) if f else "legal") for clue, f in found.items()}
+
+
+@pytest.mark.parametrize(
+    ("codename", "clues"),
+    [
+        ("सितार", "सितारे"), ("सीटी", "सीटें"), ("वर्षा", "वर्षों"), ("हाथ", "अनाथ"),
+        ("उल्लू", "उल्लास"), ("आईना", "आई"), ("बंदर", "बंदरगाह"), ("दिल", "दिलाना"),
+    ],
+)  # fmt: skip
+def test_plurals_over_another_vowel_are_other_words(codename: str, clues: str) -> None:
+    assert judged(codename, clues) == {(clue, "legal") for clue in clues.split()}
+
+
+def test_elephants_are_no_hands() -> None:
+    assert ("हाथियों", "illegal") not in judged("हाथ", "हाथियों")
+    assert judged("हाथी", "हाथियों") == {("हाथियों", "illegal")}
+
+
+@pytest.mark.parametrize(
+    ("codename", "clues"),
+    [
+        ("पाठ", "पाठशाला"), ("नृत्य", "नर्तकी"), ("रात", "रात्रि रातें"), ("देश", "विदेश"),
+        ("समुद्र", "samudra samudr"), ("कमल", "kamal"), ("वर्षा", "वर्षाओं"), ("कुर्सी", "कुर्सियाँ"),
+    ],
+)  # fmt: skip
+def test_derivations_and_latin_letters_are_illegal(codename: str, clues: str) -> None:
+    assert judged(codename, clues) == {(clue, "illegal") for clue in clues.split()}
+
+
+def test_a_short_word_in_latin_letters_may_be_another() -> None:
+    assert judged("रात", "rat") == {("rat", "questioned")}

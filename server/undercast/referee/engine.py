@@ -8,8 +8,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from undercast.referee.language import Judgement, Language, illegal, questioned, worse
-from undercast.referee.languages import known
+from undercast.referee.languages import known, letters_of
 from undercast.referee.lookalikes import scripts, skeletons
+from undercast.referee.marks import distinct, has_any
 from undercast.referee.wording import Wording, is_dotted, readings, taken_apart
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Abbreviations, Settings, SeveralWords
@@ -77,12 +78,11 @@ def _about_form(asked: Sequence[Language], word: str, settings: Settings) -> Ite
         verdict = Verdict.ILLEGAL if refused else Verdict.QUESTIONED
         yield Finding(verdict, Objection.SEVERAL_WORDS)
     if settings.abbreviations is Abbreviations.REFUSE:
-        if is_dotted(word):
-            yield Finding(Verdict.ILLEGAL, Objection.ABBREVIATION)
-        elif any(language.is_abbreviation(wording.joined) for language in asked):
-            written_so = len(word) > 1 and word == word.upper()
-            verdict = Verdict.ILLEGAL if written_so else Verdict.QUESTIONED
-            yield Finding(verdict, Objection.ABBREVIATION)
+        capitals = len(word) > 1 and word == word.upper() != word.lower()
+        verdicts = {language.abbreviation(wording.joined, capitals=capitals) for language in asked}
+        verdicts |= {Verdict.ILLEGAL} if is_dotted(word) else set()
+        if sure := sorted(filter(None, verdicts)):
+            yield Finding(sure[0], Objection.ABBREVIATION)
 
 
 def _about_card(
@@ -92,7 +92,11 @@ def _about_card(
     if looks := _looks_like(tags, word, codename):
         return looks
     if fold(word) == fold(codename):
-        return illegal(Objection.SAME)
+        letters = letters_of(tags)
+        if distinct(word, letters) == distinct(codename, letters):
+            return illegal(Objection.SAME)
+        if not has_any(word, letters):
+            return questioned(Objection.SAME)
     worst: Judgement | None = None
     card = taken_apart(codename)
     for clue in readings(word):
@@ -132,7 +136,7 @@ def _between(language: Language, clue: Wording, card: Wording) -> Judgement | No
 
 
 def _of_parts(language: Language, said: str, shown: str) -> Judgement | None:
-    return illegal(Objection.FORM) if fold(said) == fold(shown) else language.compare(said, shown)
+    return illegal(Objection.FORM) if said == shown else language.compare(said, shown)
 
 
 def _as_part(found: Judgement, clue: Wording, card: Wording) -> Judgement:

@@ -1,8 +1,10 @@
 """English for the referee: WordNet's evidence, and spelling for words that it does not have."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
+from undercast.referee.abbreviations import ENGLISH as ABBREVIATIONS
 from undercast.referee.english_data import Lexicon
 from undercast.referee.english_spelling import (
     PARTICLES,
@@ -10,6 +12,7 @@ from undercast.referee.english_spelling import (
     SURE_PREFIXES,
     SURE_SUFFIXES,
     alike,
+    likeliest,
     uncompared,
     uninflected,
     unprefixed,
@@ -37,14 +40,25 @@ class English:
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """See `language.Language`."""
         mine, theirs = self._analysed(clue), self._analysed(codename)
+        own = self._lexicon.own
+        if codename in own.forms.get(clue, ()):
+            return illegal(Objection.FORM)
+        if _are_linked(own.apart, mine.forms | {clue}, theirs.forms):
+            return None
         found = meet(mine, theirs)
         if found is None or found.verdict is Verdict.QUESTIONED:
             found = worse(found, _by_relatives(mine, theirs, _shared(clue, codename)))
+        if found is not None and _are_linked(own.asked, mine.forms | {clue}, theirs.forms):
+            found = questioned(found.reason)
         return found
 
-    def is_abbreviation(self, word: str) -> bool:
+    def abbreviation(self, word: str, *, capitals: bool) -> Verdict | None:
         """See `language.Language`."""
-        return "!" in (self._lexicon.related(word) or ())
+        if word in ABBREVIATIONS:
+            return Verdict.ILLEGAL
+        if "!" in (self._lexicon.related(word) or ()):
+            return Verdict.ILLEGAL if capitals else Verdict.QUESTIONED
+        return None
 
     # --- one word --------------------------------------------------------------------------------
 
@@ -60,12 +74,13 @@ class English:
             maybe_derived |= unsure
             maybe_members |= set(self._parts(word))
         members |= set(self._marked("&", (base for base in derived if base in word)))
+        chance = self._lexicon.own.no_members.get(word, set())
         return Analysis(
             forms=frozenset(forms),
             derived=frozenset(derived),
             maybe_derived=frozenset(maybe_derived),
-            members=frozenset(members),
-            maybe_members=frozenset(maybe_members),
+            members=frozenset(members - chance),
+            maybe_members=frozenset(maybe_members - chance),
         )
 
     def _marked(self, sigil: str, words: Iterable[str]) -> Iterator[str]:
@@ -79,11 +94,14 @@ class English:
 
     def _forms(self, word: str) -> set[str]:
         """The words that `word` is a form of; itself when nothing is known."""
+        regular = likeliest(self._known(uninflected(word)))
         if self._lexicon.knows(word):
             basic = {word}
+            if word.endswith(("s", "ed")):  # it is a noun by now, and a plain form for all that
+                basic |= regular & set(self._marked("~", [word]))
         else:
-            regular = self._known(uninflected(word)) or self._known(uncompared(word))
-            basic = regular or {word, word.removesuffix("s"), word.removesuffix("es")}
+            compared = regular or likeliest(self._known(uncompared(word)))
+            basic = compared or {word, *uninflected(word)}
         spelled = basic | set(self._marked("=", basic))  # colours: colour
         return spelled | set(self._marked("=", spelled))  # colour: color
 
@@ -110,6 +128,12 @@ class English:
             first, last = word[:cut], self._inflected(word[cut:])
             if last and self._lexicon.knows(first):
                 yield from {first, *last} - PARTICLES - SMALL_WORDS
+
+
+def _are_linked(
+    links: Mapping[str, AbstractSet[str]], some: AbstractSet[str], others: AbstractSet[str]
+) -> bool:
+    return any(links.get(word, frozenset()) & others for word in some)
 
 
 def _shared(one: str, other: str) -> int:

@@ -1,7 +1,8 @@
-"""The referee's English words: a sorted text in which a word is found by halving.
+"""The referee's English words: a sorted text in which a word is found by halving, and our own list.
 
-See `building.english` for what stands in it. It is read at the first word, which takes some
-milliseconds, and stays one piece of text: a dictionary of it would take twenty times the memory.
+See `tools.referee.english` for what stands in the text. It is read at the first word, which takes
+some milliseconds, and stays one piece: a dictionary of it would take twenty times the memory.
+`data/english_families.txt` says what a line of our own list means.
 """
 
 import gzip
@@ -14,7 +15,55 @@ FOLDER = Path(__file__).parent / "data"
 FILE = FOLDER / "english.txt.gz"
 
 FAMILIES = FOLDER / "english_families.txt"
-"""Words whose kinship no spelling shows (strong, strength): beside what a dictionary links."""
+"""What people see in words and a dictionary does not, or the other way round."""
+
+_SIGILS = {":": "~", "=": "=", "&": "&", ">": "~"}
+"""What a mark of our own list says, as a relation."""
+
+_Links = dict[str, set[str]]
+
+
+class OwnList:
+    """Our own list, by its marks."""
+
+    def __init__(self) -> None:
+        self.related: _Links = defaultdict(set)
+        """By word, its relations as the text has them."""
+        self.forms: _Links = defaultdict(set)
+        """By form, the words that it is refused for (>)."""
+        self.asked: _Links = defaultdict(set)
+        """By word, those that are at most questioned for it (?), in both directions."""
+        self.apart: _Links = defaultdict(set)
+        """By word, those that it has nothing to do with (/), in both directions."""
+        self.no_members: _Links = defaultdict(set)
+        """By word, what stands in it by its letters alone (-)."""
+        for line in FAMILIES.read_text(encoding="utf-8").splitlines():
+            if not line.startswith("#"):
+                self._add(line)
+
+    def _add(self, line: str) -> None:
+        basic, mark, others = self.taken_apart(line)
+        for other in others:
+            if mark in _SIGILS:
+                self.related[other].add(_SIGILS[mark] + basic)
+            if mark == ">":
+                self.forms[other].add(basic)
+            elif mark == "-":
+                self.no_members[other].add(basic)
+            elif mark in "?/":
+                links = self.asked if mark == "?" else self.apart
+                links[basic].add(other)
+                links[other].add(basic)
+
+    @staticmethod
+    def taken_apart(line: str) -> tuple[str, str, list[str]]:
+        """The word, the mark and the other words of a line; a word without its blanks."""
+        first, *others = line.split()
+        if first.endswith(":"):
+            return first.removesuffix(":"), ":", others
+        mark = next(word for word in others if not word.isalpha())
+        place = others.index(mark)
+        return "".join([first, *others[:place]]), mark, others[place + 1 :]
 
 
 class Lexicon:
@@ -25,23 +74,22 @@ class Lexicon:
         return b"\n" + gzip.decompress(FILE.read_bytes())
 
     @cached_property
-    def _kin(self) -> dict[str, tuple[str, ...]]:
-        """By word, what it is perhaps derived from."""
-        kin = defaultdict[str, list[str]](list)
-        for line in FAMILIES.read_text(encoding="utf-8").splitlines():
-            basic, colon, derived = line.partition(":")
-            if colon and not line.startswith("#"):
-                for word in derived.split():
-                    kin[word].append("~" + basic)
-        return {word: tuple(basics) for word, basics in kin.items()}
+    def own(self) -> OwnList:
+        """Our own list."""
+        return OwnList()
 
     @lru_cache(maxsize=8192)  # noqa: B019 - there is one of these
     def related(self, word: str) -> tuple[str, ...] | None:
         """What `word` has to do with which others, each with its sigil; None for unknown words."""
-        found, kin = self._looked_up(word), self._kin.get(word, ())
-        return (*(found or ()), *kin) if found is not None or kin else None
+        found, own = self.looked_up(word), self.own.related.get(word, set())
+        if found is None and not own:
+            return None
+        sure = {relation[1:] for relation in own if relation[0] != "~"}
+        kept = (relation for relation in found or () if relation[1:] not in sure)
+        return (*kept, *sorted(own))
 
-    def _looked_up(self, word: str) -> tuple[str, ...] | None:
+    def looked_up(self, word: str) -> tuple[str, ...] | None:
+        """What the text says of `word`; None when it is not there."""
         if not word.isascii():
             return None
         text, wanted = self._text, word.encode()

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 SMALL_WORDS = frozenset([
     "a", "an", "and", "are", "as", "at", "be", "but", "by", "da", "de", "der", "di", "do", "el",
     "for", "from", "he", "her", "him", "his", "i", "in", "into", "is", "it", "its", "la",
-    "le", "los", "me", "my", "no", "nor", "not", "o", "of", "on", "or", "our", "out", "so",
+    "le", "los", "me", "my", "n", "no", "nor", "not", "o", "of", "on", "or", "our", "out", "so",
     "some", "such", "than", "that", "the", "their", "them", "then", "they", "this", "to", "us",
     "van", "von", "was", "we", "were", "who", "with", "you", "your",
 ])  # fmt: skip
@@ -56,12 +56,34 @@ SURE_PREFIXES = frozenset([
 
 def uninflected(word: str) -> Iterator[str]:
     """The words that `word` may be a plural, a past, a participle of."""
+    if word.endswith("s") and not word.endswith(("ss", "us", "is")):
+        yield word[:-1]
+        if word.endswith(_TAKE_ES):
+            yield word[:-2]
+        if word.endswith("zzes"):
+            yield word[:-3]
     for ending, instead in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) + len(instead) >= 2:
             yield word[: len(word) - len(ending)] + instead
+    if word.endswith(_VES):
+        yield word[:-3] + "f"
+        yield word[:-3] + "fe"
     if word.endswith(("ed", "ing")):
         stem = word.removesuffix("ed") if word.endswith("ed") else word.removesuffix("ing")
-        yield from _whole(stem)
+        yield from (base for base in _whole(stem) if len(base) > 2 or base in _SHORT_VERBS)
+
+
+def likeliest(bases: set[str]) -> set[str]:
+    """Without those that another one of `bases`, all of them words, explains better.
+
+    Lunged comes from lunge, not from lung; starred from star.
+    """
+    return {
+        base
+        for base in bases
+        if (base + "e" not in bases or base in _ALSO_VERBS)
+        and not (base[-2:] in _DOUBLED and base[:-1] in bases)
+    }
 
 
 def uncompared(word: str) -> Iterator[str]:
@@ -108,10 +130,15 @@ def _with_y(stem: str) -> str:
 
 _DOUBLES = re.compile("[^aeiouy]*[aeiouy][^aeiouwxy]")
 
-_ENDINGS = (
-    ("s", ""), ("es", ""), ("ies", "y"), ("ves", "f"), ("ves", "fe"), ("men", "man"), ("ied", "y"),
-    ("zes", ""), ("ses", ""), ("ying", "ie"),
+_SHORT_VERBS = frozenset(["ax", "be", "do", "go"])
+_TAKE_ES = ("ses", "xes", "zes", "ches", "shes", "oes")
+_ENDINGS = (("ies", "y"), ("men", "man"), ("ied", "y"), ("ying", "ie"))
+_VES = (
+    "calves", "dwarves", "elves", "halves", "hooves", "knives", "leaves", "lives", "loaves",
+    "scarves", "selves", "sheaves", "thieves", "wharves", "wives", "wolves",
 )  # fmt: skip
+_ALSO_VERBS = frozenset(["bath", "breath", "cloth", "sing", "swing", "wing", "suit", "cast"])
+_DOUBLED = frozenset(["bb", "dd", "gg", "mm", "nn", "pp", "rr", "tt"])
 
 
 def alike(one: str, other: str) -> int:

@@ -10,22 +10,32 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from undercast.referee import abbreviations
+from undercast.referee.abbreviations import by_list
+from undercast.referee.exceptions import Exceptions
 from undercast.referee.hindi_affixes import (
-    LONG_ENDINGS,
+    NEGATIONS,
     PREFIXES,
     SECOND_MEMBERS,
     Tail,
     is_certain,
+    is_telling,
     tail_of,
 )
+from undercast.referee.hindi_forms import forms, lemmas_of
+from undercast.referee.hindi_latin import romanized, typed
 from undercast.referee.hindi_spelling import letters, levelled, stems, written
 from undercast.referee.language import Judgement, illegal, questioned
-from undercast.rules.findings import Objection
+from undercast.rules.findings import Objection, Verdict
 
 FILE = Path(__file__).parent / "data" / "hindi_families.txt"
+PAIRS = FILE.with_name("hindi_pairs.txt")
 
 LONGEST = 30
 """Code points beyond which a word is not taken apart: there is none of that length."""
+
+TYPED = 5
+"""Latin letters of a clue that is surely the Hindi word that it sounds like (rat is no रात)."""
 
 ENOUGH = 2
 """Letters of a stem that may have suffixes or be a member of a compound."""
@@ -45,6 +55,8 @@ class _Parse:
     tail: Tail
     prefix: str = ""
     revowelled: bool = False
+    plain: bool = False
+    """It is a plain form of a noun."""
 
     @property
     def worth(self) -> float:
@@ -78,6 +90,7 @@ class Hindi:
     small_words = SMALL_WORDS
 
     def __init__(self) -> None:
+        self._exceptions = Exceptions(PAIRS, forms, written)
         self._looked_up = lru_cache(maxsize=4096)(self._look_up)
 
     def compare(self, clue: str, codename: str) -> Judgement | None:
@@ -85,25 +98,41 @@ class Hindi:
         said, shown = written(clue), written(codename)
         if max(len(said), len(shown)) > LONGEST or not said or not shown:
             return None
-        mine, theirs = self._looked_up(said), self._looked_up(shown)
         if said == shown:
             return illegal(Objection.FORM)
+        mark = self._exceptions.mark(shown, said)
+        if mark == "/":
+            return None
+        found = self._judged(said, shown)
+        return questioned(found.reason) if found and mark == "?" else found
+
+    def _judged(self, said: str, shown: str) -> Judgement | None:
+        mine, theirs = self._looked_up(said), self._looked_up(shown)
+        if said in forms(shown):
+            return self._as_plain_form(said, shown)
+        if said.isascii() and typed(said) in romanized(shown):
+            return (illegal if len(said) >= TYPED else questioned)(Objection.SAME)
         if levelled(said) == levelled(shown) and not (mine.is_known and theirs.is_known):
             return questioned(Objection.FORM)
         return self._between(mine, theirs)
 
-    def is_abbreviation(self, word: str) -> bool:  # noqa: ARG002 - none are known
+    def _as_plain_form(self, said: str, shown: str) -> Judgement | None:
+        """What a plain form is to be told: nothing where it is another word, too."""
+        lemmas, _ = self._index
+        if own := lemmas.get(said):
+            return illegal(Objection.FORM) if own & lemmas.get(shown, set()) else None
+        return illegal(Objection.FORM)
+
+    def abbreviation(self, word: str, *, capitals: bool) -> Verdict | None:
         """See `language.Language`."""
-        return False
+        return by_list(abbreviations.HINDI, word, capitals=capitals)
 
     # --- two words -------------------------------------------------------------------------------
 
     def _between(self, clue: _Word, card: _Word) -> Judgement | None:
-        if not clue.is_known and _is_inflected(clue.written, card.written):
-            return illegal(Objection.FORM)
         if shared := clue.families.keys() & card.families.keys():
             sure = clue.families.keys() == card.families.keys() and all(
-                word.is_known or _is_sure(word.families[family])
+                word.is_known or self._is_sure(word.families[family], family, card.written)
                 for word in (clue, card)
                 for family in shared
             )
@@ -113,6 +142,16 @@ class Hindi:
         if clue.members & (card.families.keys() | card.members):
             return questioned(Objection.SHARES_MEMBER)
         return _by_stem(clue, card) or _by_stem(card, clue)
+
+    def _is_sure(self, parse: _Parse, family: int, shown: str) -> bool:
+        """Whether a word surely belongs to the family that it was found in."""
+        listed = family in self._verbal.get(parse.stem, ())
+        whole = family in self._index[0].get(parse.stem, ())
+        if parse.prefix or parse.revowelled or not (whole or listed):
+            return False
+        if parse.tail is Tail.DERIVED:
+            return is_certain(parse.rest) or letters(parse.stem) > ENOUGH
+        return parse.tail is Tail.NONE or parse.plain or shown in (parse.stem, parse.stem + "ना")
 
     # --- one word --------------------------------------------------------------------------------
 
@@ -130,24 +169,45 @@ class Hindi:
                     by_stem[stem][number] = by_stem[stem].get(number, True) and changed
         return dict(lemmas), dict(by_stem)
 
+    @cached_property
+    def _verbal(self) -> dict[str, set[int]]:
+        """The families by stems that verbs' endings follow, and by those that the list names."""
+        found: dict[str, set[int]] = defaultdict(set)
+        for number, line in enumerate(FILE.read_text(encoding="utf-8").splitlines()):
+            for word in line.split() if not line.startswith("#") else ():
+                if word.endswith("-"):
+                    found[written(word.removesuffix("-"))].add(number)
+                elif word.endswith("ना") and letters(word) > ENOUGH:
+                    found[written(word.removesuffix("ना"))].add(number)
+        return found
+
     def _look_up(self, word: str) -> _Word:
         lemmas, by_stem = self._index
         own = stems(word)
         if word in lemmas:
             whole = _Parse(word, "", Tail.NONE)
             return _Word(word, dict.fromkeys(lemmas[word], whole), own, is_known=True)
+        inflected = {
+            family: _Parse(basic, word.removeprefix(basic), Tail.ENDING, plain=True)
+            for basic in lemmas_of(word)
+            if word in forms(basic)
+            for family in lemmas.get(basic, ())
+        }
+        if inflected:
+            return _Word(word, inflected, own)
         found = sorted(
             (
                 (parse.worth, family, parse)
                 for prefix, rest, stem in _cuts(word)
                 for family, changed in by_stem.get(stem, {}).items()
                 if (parse := _parse(prefix, stem, rest, revowelled=changed))
+                and (parse.tail is not Tail.ENDING or family in self._verbal.get(stem, ()))
             ),
             key=lambda item: item[0],
         )
         families = {family: parse for worth, family, parse in found if worth > found[-1][0] - 0.6}
-        inflected = any(parse.tail is Tail.ENDING for parse in families.values())
-        members = frozenset() if inflected else frozenset(self._members(word))
+        ends = any(parse.tail is Tail.ENDING for parse in families.values())
+        members = frozenset() if ends else frozenset(self._members(word))
         return _Word(word, families, own, members)
 
     def _members(self, word: str) -> Iterator[int]:
@@ -181,25 +241,12 @@ def _parse(prefix: str, stem: str, rest: str, *, revowelled: bool) -> _Parse | N
         return None
     if letters(stem) < ENOUGH and (tail is Tail.DERIVED or prefix):
         return None
+    short = prefix and letters(stem) <= ENOUGH
+    if short and (tail is not Tail.NONE or (letters(prefix) < ENOUGH and prefix not in NEGATIONS)):
+        return None
+    if tail is Tail.DERIVED and letters(stem) <= ENOUGH and not is_telling(rest):
+        return None
     return _Parse(stem, rest, tail, prefix, revowelled)
-
-
-def _is_inflected(clue: str, codename: str) -> bool:
-    """Whether `clue` is `codename` with an ending that hardly any other word can have."""
-    stem = codename[:-1] if codename[-1] in "ाी" else codename
-    ending = clue.removeprefix(stem)
-    if ending == clue or letters(stem) < ENOUGH:
-        return False
-    return ending in LONG_ENDINGS or (codename[-1] == "ा" and ending == "े" and letters(stem) > 2)
-
-
-def _is_sure(parse: _Parse) -> bool:
-    """Whether a word surely belongs to the family that it was found in."""
-    if parse.prefix or parse.revowelled:
-        return False
-    return parse.rest in {*LONG_ENDINGS, "े"} or (
-        parse.tail is Tail.DERIVED and is_certain(parse.rest)
-    )
 
 
 def _by_stem(word: _Word, other: _Word) -> Judgement | None:
@@ -209,7 +256,8 @@ def _by_stem(word: _Word, other: _Word) -> Judgement | None:
     for prefix, rest, stem in _cuts(word.written):
         if stem in other.stems and letters(stem) >= ENOUGH:
             parse = _parse(prefix, stem, rest, revowelled=other.stems[stem])
-            if parse is not None and parse.worth >= word.explained:
+            derived = parse is not None and parse.tail is Tail.DERIVED
+            if parse and (derived or prefix) and parse.worth >= word.explained:
                 return questioned(Objection.FORM)
     for cut in range(2, len(word.written)):
         first, last = word.written[:cut], word.written[cut:]

@@ -27,9 +27,6 @@ ENDINGS = frozenset(
     """)
 )
 
-LONG_ENDINGS = frozenset(_words("ों ें ियां ियों ाएं ाओं एं ओं यें यों ुओं ुएं"))
-"""Those that hardly any other word ends in."""
-
 VERB_ENDINGS = frozenset(
     _words("""
     ता ती ते ना नी ने ा ी े ीं ेगा ेगी ेंगे ेंगी ूंगा ूंगी ोगे ोगी एगा एगी एंगे कर के करके ो ें ूं
@@ -51,10 +48,19 @@ CERTAIN = _words("""
     """)
 """Suffixes that say for certain that a word is made from another."""
 
+TELLING = _words("""
+    ाई ाइयां ापन पन ास ाहट ियाली ीला ीली ीले वाला वाली वाले दार दारी खाना गर कार कारी मंद वान बान बाज
+    बाजी ेरा ार इया िया ैला ाव ावट ालु िक ीय त्व ता ेर ौना ाऊ शाला शास्त्र ज्ञ पति वासी वाद ी ाकू ाक नी
+    ाना िन इन ानी ैत हरा चर ण िमा दान दानी बारी पूर्ण मय गी ौती ाया लौता गीर आनी त ोतरा
+    """)
+"""Suffixes that make one wonder even after a stem of two letters."""
+
 PREFIXES = _words("""
     अ अन बे ना नि निर् निस् निः दुर् दुस् सु कु प्रति उप अति अधि अनु अप अभि परि वि सम् सं स स्व महा
     गैर बद खुश हम कम अध नी सत त्रि प्र
     """)
+
+NEGATIONS = frozenset(_words("अ बे ना नि"))
 
 SECOND_MEMBERS = frozenset(
     _words("""
@@ -87,6 +93,13 @@ def _is_derived(rest: str, left: int) -> bool:
             if not after or after in ENDINGS or (left > 1 and _is_derived(after, left - 1)):
                 return True
     return False
+
+
+def is_telling(rest: str) -> bool:
+    """Whether a derived tail is hardly a coincidence."""
+    return any(
+        rest.startswith(suffix) and rest[len(suffix) :] in ENDINGS | {""} for suffix in TELLING
+    )
 
 
 def is_certain(rest: str) -> bool:

@@ -55,8 +55,11 @@ class Language(Protocol):
         one that people must challenge themselves. When in doubt, questioned.
         """
 
-    def is_abbreviation(self, word: str) -> bool:
-        """Whether `word` is known as an abbreviation and as nothing else (laser is a word)."""
+    def abbreviation(self, word: str, *, capitals: bool) -> Verdict | None:
+        """Whether `word` is an abbreviation (laser is none): illegal surely, questioned perhaps.
+
+        `capitals`: it was written in capitals, which makes SAD one that sad is not.
+        """
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,10 @@ How a language is added:
 """
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from undercast.referee import english_data, hindi, serbocroatian_families
+from undercast.referee import english_data, hindi, serbocroatian, serbocroatian_families
 from undercast.referee.english import English
 from undercast.referee.hindi import Hindi
 from undercast.referee.language import Language
@@ -36,10 +36,19 @@ LANGUAGES: Mapping[str, Callable[[], Language]] = {
 
 DATA: Mapping[Callable[[], Language], tuple[Path, ...]] = {
     English: (english_data.FILE, english_data.FAMILIES),
-    Hindi: (hindi.FILE,),
-    SerboCroatian: (serbocroatian_families.FILE,),
+    Hindi: (hindi.FILE, hindi.PAIRS),
+    SerboCroatian: (serbocroatian_families.FILE, serbocroatian.PAIRS),
 }
 """The files that a language reads at its first word."""
+
+
+_LETTERS: Mapping[str, str] = {"bs": "čćšž", "es": "ñ", "hr": "čćšž", "sr": "čćšž"}
+"""Letters that are not those under their marks; đ is dj."""
+
+
+def letters_of(tags: Sequence[str]) -> str:
+    """The letters with marks that the languages of `tags` have as letters of their own."""
+    return "".join(_LETTERS.get(tag.partition("-")[0], "") for tag in dict.fromkeys(tags))
 
 
 def known(tag: str) -> Language:

@@ -15,11 +15,11 @@ _GREEK = "αa βb γy εe ζz ιi κk μm οo ρp σo τt υy χx ϲc ϳj"
 _ARMENIAN = "օo ոn սu հh ցg զq յj"
 _LATIN = "ıi ɩi ɑa ɡg łl øo ħh ŧt"
 _SMALL_CAPITALS = "ɢg ʙb ɪi ɴn ʀr ʜh ʟl ʏy ᴀa ᴄc ᴅd ᴇe ᴊj ᴋk ᴍm ᴏo ᴘp ᴛt ᴜu ᴠv ᴡw ᴢz ꜰf ꜱs"
-_ALIKE = {
-    pair[0]: pair[1]
-    for letters in (_CYRILLIC, _GREEK, _ARMENIAN, _LATIN, _SMALL_CAPITALS)
-    for pair in letters.split()
-}
+_CHEROKEE = "Ꭰd Ꭱr Ꭲt Ꭵi Ꭺa Ꭻj Ꭼe Ꮃw Ꮇm Ꮋh Ꮍy Ꮐg Ꮓz Ꮟb Ꮢr Ꮤw Ꮥs Ꮩv Ꮪs Ꮮl Ꮯc Ꮲp Ꮶk Ᏼb"
+_LISU = "ꓐb ꓑp ꓓd ꓔt ꓖg ꓗk ꓙj ꓚc ꓜz ꓝf ꓟm ꓠn ꓡl ꓢs ꓣr ꓦv ꓧh ꓪw ꓫx ꓬy ꓮa ꓰe ꓲi ꓳo ꓴu"
+_COPTIC = "ⲁa ⲃb ⲉe ⲏh ⲓi ⲕk ⲙm ⲛn ⲟo ⲣp ⲥc ⲧt ⲩy ⲭx ⳑl ⲍz"
+_SCRIPTS = (_CYRILLIC, _GREEK, _ARMENIAN, _LATIN, _SMALL_CAPITALS, _CHEROKEE, _LISU, _COPTIC)
+_ALIKE = {pair[0]: pair[1] for letters in _SCRIPTS for pair in letters.split()}
 
 AS_CAPITALS: Mapping[str, str] = {**_ALIKE, "η": "h", "ν": "n"}
 AS_SMALL: Mapping[str, str] = {**_ALIKE, "η": "n", "ν": "v", "ω": "w", "п": "n", "г": "r", "ь": "b"}

@@ -1,7 +1,7 @@
 """A language that nothing is known about: only its letters can be compared."""
 
 from undercast.referee.language import Judgement, questioned
-from undercast.rules.findings import Objection
+from undercast.rules.findings import Objection, Verdict
 from undercast.words import fold
 
 FEWEST = 4
@@ -18,6 +18,6 @@ class Plain:
         short, long = sorted((fold(clue), fold(codename)), key=len)
         return questioned(Objection.CONTAINS) if len(short) >= FEWEST and short in long else None
 
-    def is_abbreviation(self, word: str) -> bool:  # noqa: ARG002 - nothing is known
-        """See `language.Language`."""
-        return False
+    def abbreviation(self, word: str, *, capitals: bool) -> Verdict | None:  # noqa: ARG002
+        """See `language.Language`; nothing is known."""
+        return None

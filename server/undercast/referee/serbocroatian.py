@@ -9,19 +9,31 @@ shorter one: rakija is no rak.
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import product
 
+from undercast.referee import abbreviations
+from undercast.referee.abbreviations import by_list
+from undercast.referee.exceptions import Exceptions
 from undercast.referee.language import Judgement, illegal, questioned
 from undercast.referee.serbocroatian_affixes import (
     SECOND_MEMBERS,
     SMALL_WORDS,
     Tail,
-    is_inflected,
     tail_of,
 )
-from undercast.referee.serbocroatian_families import LEMMA, Families, Parse, parses, stem_forms
-from undercast.referee.serbocroatian_spelling import bare, spellings, to_latin
-from undercast.rules.findings import Objection
+from undercast.referee.serbocroatian_families import (
+    FILE,
+    LEMMA,
+    PLAIN,
+    Families,
+    Parse,
+    parses,
+    stem_forms,
+)
+from undercast.referee.serbocroatian_forms import PLURAL, forms
+from undercast.referee.serbocroatian_spelling import bare, merged, spellings, to_latin
+from undercast.rules.findings import Objection, Verdict
+
+PAIRS = FILE.with_name("bcs_pairs.txt")
 
 LONGEST = 30
 """Letters beyond which a word is not taken apart: there is none of that length."""
@@ -45,11 +57,8 @@ class _Word:
     """Its own stems, taking it for a word in its basic form."""
     members: dict[int, bool]
     """The families of the words that it is compounded of; true for those that are sure."""
-
-    @property
-    def is_known(self) -> bool:
-        """Whether it is the basic form of a known word."""
-        return LEMMA in self.families.values()
+    is_known: bool
+    """It is a known word, in its basic form or a plain one."""
 
     @property
     def explained(self) -> int:
@@ -66,6 +75,7 @@ class SerboCroatian:
 
     def __init__(self) -> None:
         self._families = Families()
+        self._exceptions = Exceptions(PAIRS, forms)
         self._looked_up = lru_cache(maxsize=4096)(self._look_up)
 
     def compare(self, clue: str, codename: str) -> Judgement | None:
@@ -73,40 +83,64 @@ class SerboCroatian:
         said, shown = to_latin(clue), to_latin(codename)
         if max(len(said), len(shown)) > LONGEST or min(len(said), len(shown)) < 2:
             return None
+        mark = self._exceptions.mark(shown, said)
+        if mark == "/":
+            return None
         if set(spellings(said)) & set(spellings(shown)):
             return illegal(Objection.FORM)
+        if merged(said) == merged(shown):
+            return questioned(Objection.FORM)
+        found = self._judged(said, shown)
+        return questioned(found.reason) if found and mark == "?" else found
+
+    def _judged(self, said: str, shown: str) -> Judgement | None:
+        if said in forms(shown) or (shown in PLURAL and shown in forms(said)):
+            return self._as_plain_form(said, shown)
         found = self._between(said, shown)
-        if found is None and said.isascii() and not self._looked_up(said).is_known:
-            unmarked = {bare(stem): True for stem in stem_forms(shown) if not stem.isascii()}
-            if any(_is_worth(parse) for parse in _all_parses(said, unmarked)):
-                found = questioned(Objection.FORM)
+        if found is None and said.isascii() and not shown.isascii():
+            found = self._without_marks(said, shown)
         return found
 
-    def is_abbreviation(self, word: str) -> bool:  # noqa: ARG002 - none are known
+    def _as_plain_form(self, said: str, shown: str) -> Judgement | None:
+        """What a plain form is to be told: nothing where it is another word, too."""
+        card = self._looked_up(shown).families.keys()
+        if own := self._families.of_lemma(said):
+            return illegal(Objection.FORM) if own & card else None
+        others = self._families.of_nominative(said)
+        return (questioned if others - card else illegal)(Objection.FORM)
+
+    def _without_marks(self, said: str, shown: str) -> Judgement | None:
+        """Who leaves the marks off may mean a form of `shown`, if it is no other word."""
+        if self._families.of_form(said):
+            return None
+        unmarked = {bare(stem): True for stem in stem_forms(shown) if not stem.isascii()}
+        found = any(bare(form) == said for form in forms(shown)) or any(
+            parse.telling and not parse.prefix for parse in _all_parses(said, unmarked)
+        )
+        return questioned(Objection.FORM) if found else None
+
+    def abbreviation(self, word: str, *, capitals: bool) -> Verdict | None:
         """See `language.Language`."""
-        return False
+        return by_list(abbreviations.SERBO_CROATIAN, to_latin(word), capitals=capitals)
 
     # --- two words -------------------------------------------------------------------------------
 
     def _between(self, said: str, shown: str) -> Judgement | None:
         clue, card = self._looked_up(said), self._looked_up(shown)
-        written = product(spellings(said), spellings(shown))
-        if not clue.is_known and any(is_inflected(*pair) for pair in written):
-            return illegal(Objection.FORM)
         if shared := clue.families.keys() & card.families.keys():
-            sure = clue.families.keys() == card.families.keys() and all(
-                _is_sure(clue.families[family], card) and _is_sure(card.families[family], clue)
-                for family in shared
-            )
-            return (illegal if sure else questioned)(Objection.FORM)
+            found = [_of_family(word, family) for word in (clue, card) for family in shared]
+            least = min(found, key=_leniency)
+            named = shared & (self._families.heads(said) | self._families.heads(shown))
+            return least if least is None or named else questioned(least.reason)
         return self._by_members(clue, card) or self._by_stem(said, shown, clue, card)
 
     def _by_members(self, clue: _Word, card: _Word) -> Judgement | None:
         for family, sure in card.members.items():
-            if family in clue.families:
+            if family in clue.families and _is_plain(clue.families[family]):
                 return (illegal if sure and clue.is_known else questioned)(Objection.PART)
         for family, sure in clue.members.items():
-            if family in card.families or family in card.members:
+            plain = family in card.families and _is_plain(card.families[family])
+            if plain or family in card.members:
                 surely = sure and (card.is_known or card.members.get(family, False))
                 return (illegal if surely else questioned)(Objection.SHARES_MEMBER)
         return None
@@ -135,7 +169,15 @@ class SerboCroatian:
         families = self._families.of(word)
         inflected = any(parse.tail <= Tail.ENDING for parse in families.values())
         members = {} if inflected else self._members(word, families)
-        return _Word(families, stem_forms(word), members)
+        known = LEMMA in families.values() or PLAIN in families.values()
+        return _Word(families, stem_forms(word), members, known)
+
+    def _derived(self, joint: str, last: str) -> frozenset[int]:
+        """The families of a second member that is no word by itself: glav-o-bolja."""
+        if not joint or len(last) <= MEMBER:
+            return frozenset()
+        found = self._families.of(last)
+        return frozenset(family for family, parse in found.items() if not parse.prefix)
 
     def _members(self, word: str, simple: dict[int, Parse]) -> dict[int, bool]:
         """The families of the two words that `word` is compounded of."""
@@ -145,7 +187,7 @@ class SerboCroatian:
             if len(first) + 1 < explained:
                 continue
             left = self._families.of_stem(first, joint)
-            right = self._families.of(last)
+            right = self._families.of_form(last) or self._derived(joint, last)
             known_root = _is_second(last)
             if left and (right or known_root):
                 sure = joint in {"o", "e"} and len(left) == 1 and len(first) > MEMBER
@@ -155,38 +197,46 @@ class SerboCroatian:
         return found
 
 
-def _is_sure(parse: Parse, other: _Word) -> bool:
-    """Whether a word surely belongs to the family that it was found in, of which `other` is.
+def _leniency(found: Judgement | None) -> int:
+    return 0 if found is None else 1 if found.verdict is Verdict.QUESTIONED else 2
 
-    Only through a stem that `other` itself has: further stems of a family may be too broad.
-    """
-    if parse is LEMMA:
-        return True
-    if parse.stem not in other.stems:
-        return False
+
+def _is_plain(parse: Parse) -> bool:
+    return not parse.prefix and parse.tail <= Tail.ENDING
+
+
+def _of_family(word: _Word, family: int) -> Judgement | None:
+    """How sure it is that a word belongs to one of the families that it was found in."""
+    parse, only = word.families[family], len(word.families) == 1
+    if parse is LEMMA or (only and parse is PLAIN):
+        return illegal(Objection.FORM)
+    long = len(parse.stem) >= SURE - 1
+    telling = parse.telling or parse.said
     if parse.prefix:
-        return len(parse.stem) >= SURE and parse.telling
-    if parse.tail is Tail.ENDING:
-        return parse.telling and (len(parse.stem) > MEMBER or not parse.changes)
-    return len(parse.stem) >= SURE - 1 and parse.certain
+        worth = (
+            only and len(parse.prefix) > 1 and (long or (telling and parse.tail is Tail.DERIVED))
+        )
+        return questioned(Objection.FORM) if worth else None
+    if only and (parse.telling or (long and parse.tail is Tail.ENDING)):
+        sure = long or parse.tail is not Tail.VERB
+        return (illegal if sure else questioned)(Objection.FORM)
+    worth = telling or (only and (long or parse.tail is Tail.ENDING))
+    return questioned(Objection.FORM) if worth else None
 
 
 def _is_sure_unknown(parse: Parse) -> bool:
     """The same where only the letters of one other word speak for it."""
-    if parse.prefix or not parse.telling or (parse.changes and parse.stem[-1] not in "czs"):
+    if parse.prefix or not parse.telling or parse.tail is not Tail.DERIVED:
         return False
-    if parse.tail is Tail.ENDING:
-        return len(parse.stem) >= SURE - 1
-    return len(parse.stem) >= SURE and parse.certain
+    return len(parse.stem) >= (SURE - 1 if parse.certain else SURE)
 
 
 def _is_worth(parse: Parse) -> bool:
     """Whether it is worth a question."""
     if parse.prefix:
-        return len(parse.stem) > 3 or (len(parse.prefix) > 1 and parse.tail > Tail.ENDING)
-    if len(parse.stem) > 3:
-        return True
-    return parse.tail <= Tail.ENDING or parse.telling
+        enough = SURE if parse.tail <= Tail.ENDING else SURE - 1
+        return len(parse.prefix) > 1 and len(parse.stem) >= enough and parse.telling
+    return len(parse.stem) > 3 or parse.tail <= Tail.ENDING or parse.telling
 
 
 def _all_parses(word: str, stems: dict[str, bool]) -> Iterator[Parse]:

@@ -58,8 +58,13 @@ SUFFIXES = _words("""
 SHORT = frozenset(_words("c j k l n s u v š ž lj nj oc os om on us ul om al il in or"))
 """Suffixes that many words merely happen to go on with."""
 
+FOREIGN = _words("""
+    ij acij icij izam izm ist et ent at am al ul an er or ur iv ovanj os us it ad
+    """)
+"""What many words go on with that have nothing to do with a short one (sit-uacija, kamp-anja)."""
+
 SURE = _words("""
-    ičic čić čic ić ovsk evsk arsk arnic ničk ovit etin stv ost telj sk
+    ičic čić čic ić ovsk evsk arsk arnic ničk ovit etin stv ost telj sk urd ušk ašc ovin
     """)
 """Suffixes that say for certain that a word is made from another."""
 
@@ -138,25 +143,7 @@ def is_certain(rest: str) -> bool:
     )
 
 
-_OF_CONSONANT = _words("om em ima ovi ova ove ovima ovom evi eva eve evima")
-_OF_A = _words("ama om")
-_OF_O = _words("ima om em")
-
-
-def is_inflected(clue: str, codename: str) -> bool:
-    """Whether `clue` is `codename` with an ending that hardly any other word can have.
-
-    Only where nothing of the stem changes; short endings are shared by too many short words.
-    """
-    stem = codename[:-1] if codename[-1] in "aeo" else codename
-    ending = clue.removeprefix(stem)
-    if ending == clue or len(stem) < 3:
-        return False
-    if codename[-1] == "a":
-        return ending in _OF_A or (len(stem) > 3 and ending in {"e", "i", "u"})
-    return ending in (_OF_O if codename[-1] in "eo" else _OF_CONSONANT)
-
-
+@lru_cache(maxsize=16384)
 def unprefixed(word: str) -> tuple[tuple[str, str], ...]:
     """`word` as it is, and without each prefix that it may have: prefix and rest."""
     cut = [(p, word[len(p) :]) for p in PREFIXES if word.startswith(p) and len(word) - len(p) > 2]

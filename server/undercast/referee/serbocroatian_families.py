@@ -9,13 +9,16 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
+from undercast.referee.exceptions import lines_of
 from undercast.referee.serbocroatian_affixes import (
+    FOREIGN,
     Tail,
     is_certain,
     is_telling,
     tail_of,
     unprefixed,
 )
+from undercast.referee.serbocroatian_forms import forms, lemmas_of, nominatives
 from undercast.referee.serbocroatian_spelling import changed, spellings, stems, weight
 
 FILE = Path(__file__).parent / "data" / "bcs_families.txt"
@@ -34,6 +37,8 @@ class Parse:
     """What was added is hardly a coincidence."""
     certain: bool = False
     """What was added is a suffix that leaves no doubt."""
+    said: bool = False
+    """The ending is one that a clue is given with: an infinitive, an adjective (ručni, vučji)."""
     plural: bool = False
     """The ending is so long that it is hardly a part of the stem: kost-ima."""
 
@@ -46,6 +51,9 @@ LONG = 5
 
 LEMMA = Parse("", Tail.ENDING)
 """The word is the basic form of a known word."""
+
+PLAIN = Parse("", Tail.ENDING, plural=True)
+"""The word is a plain form of a known word."""
 
 
 @lru_cache(maxsize=8192)
@@ -81,8 +89,12 @@ def _parse(prefix: str, stem: str, rest: str, *, changes: bool) -> Parse | None:
     if len(stem) < SHORTEST and (tail > Tail.ENDING or prefix):
         return None
     telling = len(rest) > 1 if tail <= Tail.ENDING else is_telling(rest)
+    foreign = rest.startswith(FOREIGN) and not is_certain(rest)
+    if tail is Tail.DERIVED and len(stem) < LONG and foreign:
+        telling = False
     plural = tail is Tail.ENDING and len(rest) > 2 and not prefix and not changes
-    return Parse(stem, tail, prefix, changes, telling, is_certain(rest), plural)
+    said = (tail is Tail.VERB and rest.endswith("ti")) or rest in {"ni", "ji", "lji", "ce"}
+    return Parse(stem, tail, prefix, changes, telling, is_certain(rest), said, plural)
 
 
 class Families:
@@ -93,8 +105,7 @@ class Families:
         """The families by basic form, and by stem."""
         lemmas: dict[str, set[int]] = defaultdict(set)
         by_stem: dict[str, dict[int, bool]] = defaultdict(dict)
-        lines = FILE.read_text(encoding="utf-8").splitlines()
-        for number, line in enumerate(line for line in lines if not line.startswith("#")):
+        for number, line in enumerate(lines_of(FILE)):
             for word in line.split():
                 for stem, is_changed in _stems_of(word).items():
                     by_stem[stem][number] = by_stem[stem].get(number, True) and is_changed
@@ -108,10 +119,40 @@ class Families:
         lemmas, _ = self._index
         return frozenset().union(*(lemmas.get(spelling, ()) for spelling in spellings(word)))
 
+    def of_form(self, word: str) -> frozenset[int]:
+        """The families of which `word` is a plain form."""
+        basics = {basic for basic in lemmas_of(word) if word in forms(basic)}
+        return frozenset().union(*map(self.of_lemma, basics))
+
+    def of_nominative(self, word: str) -> frozenset[int]:
+        """The families of which `word` is a plain form that a clue is given in."""
+        basics = {basic for basic in lemmas_of(word) if word in nominatives(basic)}
+        return frozenset().union(*map(self.of_lemma, basics))
+
+    def heads(self, word: str) -> frozenset[int]:
+        """The families that are called by `word`, or by the word that it is a plain form of."""
+        basics = {basic for basic in lemmas_of(word) if word in forms(basic)} | {word}
+        return frozenset(
+            family
+            for basic in basics
+            for spelling in spellings(basic)
+            for family in self._heads.get(spelling, ())
+        )
+
+    @cached_property
+    def _heads(self) -> dict[str, set[int]]:
+        heads = defaultdict[str, set[int]](set)
+        for number, line in enumerate(lines_of(FILE)):
+            for spelling in spellings(line.split()[0]):
+                heads[spelling].add(number)
+        return heads
+
     def of(self, word: str) -> dict[int, Parse]:
         """The families that explain `word` best; several when they explain it equally well."""
         if exact := self.of_lemma(word):
             return dict.fromkeys(exact, LEMMA)
+        if plain := self.of_form(word):
+            return dict.fromkeys(plain, PLAIN)
         _, by_stem = self._index
         found: list[tuple[float, int, Parse]] = []
         for spelling in spellings(word):

@@ -43,6 +43,7 @@ _CHANGES = (
 )
 
 
+@lru_cache(maxsize=16384)
 def to_latin(word: str) -> str:
     """`word` with Cyrillic letters as Latin ones."""
     return "".join(LATIN.get(char, char) for char in word)
@@ -65,6 +66,11 @@ def weight(stem: str) -> int:
 def bare(latin: str) -> str:
     """`latin` as people type it who leave the marks off: š as s."""
     return latin.replace("đ", "dj").translate(_MARKLESS)
+
+
+def merged(latin: str) -> str:
+    """`latin` as people write it to whom č and ć sound alike."""
+    return latin.replace("č", "ć")
 
 
 _MARKLESS = str.maketrans("čćšž", "ccsz")

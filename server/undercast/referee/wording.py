@@ -12,6 +12,9 @@ LONGEST = 100
 """Characters of an unfolded clue that are looked at: single ones may unfold into a sentence."""
 
 _BETWEEN_WORDS = re.compile(r"[\s\-‐‑‒–—−/+&,;:_·•|]+")
+_AND = re.compile(r"(?<=\w)\s*['’‘`´]?\s*\b(n)\b\s*['’‘`´]\s*(?=\w)|(?<=\w)['’‘`´](n)(?=\s)")
+"""Rock'n'roll."""
+_DIGITS = re.compile(r"\d+")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.){1,}[^\W\d_]\.?")
 
 
@@ -33,7 +36,7 @@ class Wording:
 @lru_cache(maxsize=4096)
 def taken_apart(text: str) -> Wording:
     """The words of `text`."""
-    parts = [part for part in _BETWEEN_WORDS.split(_composed(text)) if _bare(part)]
+    parts = [part for part in _BETWEEN_WORDS.split(_AND.sub(" n ", _composed(text))) if _bare(part)]
     letters = [letter for part in parts for letter in part.split(".") if _bare(letter)]
     if len(letters) > 1 and all(_is_one_letter(letter) for letter in letters):
         return Wording((_bare("".join(letters)),), spelled_out=True)
@@ -47,13 +50,23 @@ def is_dotted(text: str) -> bool:
 
 @lru_cache(maxsize=4096)
 def readings(text: str) -> tuple[Wording, ...]:
-    """`text` as it is written and, where look-alike letters make Latin words of it, as it looks."""
+    """`text` as it is written and as it looks.
+
+    Without digits that are stuck to its words (king2), and in Latin letters where look-alike ones
+    make Latin words of it.
+    """
     written = taken_apart(text)
-    if not any(map(is_disguised, written.words)):
-        return (written,)
-    looks = dict.fromkeys(zip(*(skeletons(word) for word in written.words), strict=True))
-    disguised = [words for words in looks if "".join(words).isascii() and words != written.words]
+    without = _without_digits(written)
+    if not any(map(is_disguised, without.words)):
+        return (written,) if without == written else (written, without)
+    looks = dict.fromkeys(zip(*(skeletons(word) for word in without.words), strict=True))
+    disguised = [words for words in looks if "".join(words).isascii() and words != without.words]
     return written, *(Wording(words, written.spelled_out) for words in disguised)
+
+
+def _without_digits(written: Wording) -> Wording:
+    bare = tuple(filter(None, (_DIGITS.sub("", word) for word in written.words)))
+    return Wording(bare, written.spelled_out) if bare else written
 
 
 def _composed(text: str) -> str:
