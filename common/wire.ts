@@ -15,7 +15,8 @@ export const SCENES = "scenes";
 export const PHOTOS = "photos";
 export const PHOTO_ID = "^[0-9a-f]{16}$";
 export const DUET_AGENTS = 15;
-export const DUET_TOKENS = 9;
+export const MOST_TOKENS = 15;
+export const MOST_EXCHANGES = 3;
 
 /** The seats of each mode. */
 export const SEATS: Readonly<Record<Mode, readonly Seat[]>> = {
@@ -130,36 +131,44 @@ export const PRESETS = {
     "board": "words",
     "clues": "typed",
     "guessing": "spymaster_taps",
-    "marks": "team_sees",
+    "marks": "everyone_sees",
+    "agreement": "any_one",
     "plus_one": "always",
     "referee": "advise",
     "several_words": "ask",
     "abbreviations": "allow",
     "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
     "penalty": "rival_picks",
     "timer": "off",
     "sand_seconds": 60,
     "clue_seconds": 120,
     "guess_seconds": 120,
-    "first_extra_seconds": 60
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "mistakes": null
   },
   "on_the_couch": {
     "mode": "classic",
     "board": "words",
     "clues": "spoken",
     "guessing": "spymaster_taps",
-    "marks": "team_sees",
+    "marks": "everyone_sees",
+    "agreement": "any_one",
     "plus_one": "always",
     "referee": "advise",
     "several_words": "ask",
     "abbreviations": "allow",
     "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
     "penalty": "rival_picks",
     "timer": "off",
     "sand_seconds": 60,
     "clue_seconds": 120,
     "guess_seconds": 120,
-    "first_extra_seconds": 60
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "mistakes": null
   },
   "by_the_book": {
     "mode": "classic",
@@ -167,107 +176,131 @@ export const PRESETS = {
     "clues": "typed",
     "guessing": "operatives_tap",
     "marks": "everyone_sees",
+    "agreement": "any_one",
     "plus_one": "always",
     "referee": "advise",
     "several_words": "refuse",
     "abbreviations": "allow",
     "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
     "penalty": "rival_picks",
     "timer": "sand",
     "sand_seconds": 60,
     "clue_seconds": 120,
     "guess_seconds": 120,
-    "first_extra_seconds": 60
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "mistakes": null
   },
   "strict_referee": {
     "mode": "classic",
     "board": "words",
     "clues": "typed",
     "guessing": "spymaster_taps",
-    "marks": "team_sees",
+    "marks": "everyone_sees",
+    "agreement": "any_one",
     "plus_one": "always",
     "referee": "strict",
-    "several_words": "refuse",
-    "abbreviations": "refuse",
+    "several_words": "allow",
+    "abbreviations": "allow",
     "rhymes": "by_meaning",
-    "penalty": "rival_picks",
-    "timer": "strict",
+    "rival_confirms": "when_asked",
+    "penalty": "random",
+    "timer": "off",
     "sand_seconds": 60,
     "clue_seconds": 120,
     "guess_seconds": 120,
-    "first_extra_seconds": 60
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "mistakes": null
   },
   "two_of_us": {
     "mode": "coop",
     "board": "words",
     "clues": "typed",
     "guessing": "spymaster_taps",
-    "marks": "team_sees",
+    "marks": "everyone_sees",
+    "agreement": "any_one",
     "plus_one": "always",
     "referee": "advise",
     "several_words": "ask",
     "abbreviations": "allow",
     "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
     "penalty": "rival_picks",
     "timer": "off",
     "sand_seconds": 60,
     "clue_seconds": 120,
     "guess_seconds": 120,
-    "first_extra_seconds": 60
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "mistakes": null
   },
   "three_of_us": {
     "mode": "classic",
     "board": "words",
     "clues": "typed",
     "guessing": "operatives_tap",
-    "marks": "team_sees",
+    "marks": "everyone_sees",
+    "agreement": "any_one",
     "plus_one": "always",
     "referee": "advise",
     "several_words": "ask",
     "abbreviations": "allow",
     "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
     "penalty": "rival_picks",
     "timer": "off",
     "sand_seconds": 60,
     "clue_seconds": 120,
     "guess_seconds": 120,
-    "first_extra_seconds": 60
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "mistakes": null
   },
   "duet": {
     "mode": "duet",
     "board": "words",
     "clues": "typed",
     "guessing": "spymaster_taps",
-    "marks": "team_sees",
+    "marks": "everyone_sees",
+    "agreement": "any_one",
     "plus_one": "always",
     "referee": "advise",
     "several_words": "ask",
     "abbreviations": "allow",
     "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
     "penalty": "rival_picks",
     "timer": "off",
     "sand_seconds": 60,
     "clue_seconds": 120,
     "guess_seconds": 120,
-    "first_extra_seconds": 60
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "mistakes": null
   },
   "pictures": {
     "mode": "classic",
     "board": "pictures",
     "clues": "typed",
     "guessing": "spymaster_taps",
-    "marks": "team_sees",
+    "marks": "everyone_sees",
+    "agreement": "any_one",
     "plus_one": "always",
     "referee": "advise",
     "several_words": "ask",
     "abbreviations": "allow",
     "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
     "penalty": "rival_picks",
     "timer": "off",
     "sand_seconds": 60,
     "clue_seconds": 120,
     "guess_seconds": 120,
-    "first_extra_seconds": 60
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "mistakes": null
   },
   "hindi_house_rules": {
     "mode": "classic",
@@ -275,17 +308,21 @@ export const PRESETS = {
     "clues": "typed",
     "guessing": "operatives_tap",
     "marks": "everyone_sees",
+    "agreement": "any_one",
     "plus_one": "earned",
     "referee": "advise",
     "several_words": "refuse",
     "abbreviations": "refuse",
     "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
     "penalty": "turn_only",
     "timer": "sand",
     "sand_seconds": 60,
     "clue_seconds": 120,
     "guess_seconds": 120,
-    "first_extra_seconds": 60
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "mistakes": null
   }
 } as const satisfies Record<string, Settings>;
 
@@ -359,18 +396,22 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "board": "words",
       "clues": "typed",
       "guessing": "spymaster_taps",
-      "marks": "team_sees",
+      "marks": "everyone_sees",
+      "agreement": "any_one",
       "plus_one": "always",
       "referee": "advise",
       "several_words": "ask",
       "abbreviations": "allow",
       "rhymes": "by_meaning",
+      "rival_confirms": "when_asked",
       "penalty": "rival_picks",
       "timer": "off",
       "sand_seconds": 60,
       "clue_seconds": 120,
       "guess_seconds": 120,
-      "first_extra_seconds": 60
+      "first_extra_seconds": 60,
+      "tokens": 9,
+      "mistakes": null
     }
   },
   "GameView": {
@@ -381,7 +422,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "clock": null,
       "duet": null,
       "result": null,
-      "exchange": null,
+      "exchanges": [],
       "undo": null
     },
     "parts": {
@@ -400,7 +441,9 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "ended",
       "struck",
       "cover",
-      "side"
+      "side",
+      "agreed",
+      "corrected"
     ],
     "parts": {
       "clue": "Clue"
@@ -486,11 +529,13 @@ export interface Settings {
   clues: Clues;
   guessing: Guessing;
   marks: Marks;
+  agreement: Agreement;
   plus_one: PlusOne;
   referee: Refereeing;
   several_words: SeveralWords;
   abbreviations: Abbreviations;
   rhymes: Rhymes;
+  rival_confirms: RivalConfirms;
   penalty: Penalty;
   timer: Timer;
   /** How long the sand runs. */
@@ -501,6 +546,10 @@ export interface Settings {
   guess_seconds: number;
   /** Strict timer: more for the first clue of the game; 0 for none. */
   first_extra_seconds: number;
+  /** Duet: turns before sudden death, 1 to 15. */
+  tokens: number;
+  /** Duet: bystanders that may be touched, 0 to 15; one more and the game is lost. Null: any. */
+  mistakes: number | null;
 }
 
 /** Which game is played. Each has a module of its own in `rules.modes`. */
@@ -550,6 +599,14 @@ export const EVERY_MARKS = [
 ] as const;
 export type Marks = (typeof EVERY_MARKS)[number];
 
+/** How many operatives it takes to touch a card, where operatives tap. */
+export const EVERY_AGREEMENT = [
+  "any_one",
+  /** Every operative of the team who is online has marked the card. */
+  "all",
+] as const;
+export type Agreement = (typeof EVERY_AGREEMENT)[number];
+
 /** Whether the guess limit is the clue's number plus one. */
 export const EVERY_PLUS_ONE = [
   "always",
@@ -591,6 +648,14 @@ export const EVERY_RHYMES = [
   "any",
 ] as const;
 export type Rhymes = (typeof EVERY_RHYMES)[number];
+
+/** Which clues the rival spymaster sees before they are public. */
+export const EVERY_RIVAL_CONFIRMS = [
+  "when_asked",
+  /** Every typed clue, as long as there is a rival spymaster who is online. */
+  "always",
+] as const;
+export type RivalConfirms = (typeof EVERY_RIVAL_CONFIRMS)[number];
 
 /** What an invalid clue costs. */
 export const EVERY_PENALTY = [
@@ -717,6 +782,9 @@ export interface SetDoor extends Command {
   closed: boolean;
 }
 
+/** Host: have everybody seated by chance; those who have had the key least get it. */
+export interface Shuffle extends Command {}
+
 /** Host: let a removed person back in. */
 export interface Readmit extends Command {
   player: string;
@@ -749,6 +817,8 @@ export interface GiveClue extends GameCommand {
   number: ClueNumber;
   /** Also when the referee questions it. */
   anyway?: boolean;
+  /** All agree, though the referee finds it illegal; counts where no rival can be asked. */
+  agreed?: boolean;
 }
 
 /** A move. `step` is that of the view it was chosen on; any other is refused as stale. */
@@ -781,9 +851,13 @@ export interface RejectClue extends GameCommand {
   question: number;
 }
 
-/** Correct the clue's spelling before the first touch. */
+/** Correct the clue's spelling, once, before the first touch. */
 export interface CorrectClue extends GameCommand {
   word: string;
+  /** As for `give_clue`. */
+  anyway?: boolean;
+  /** As for `give_clue`. */
+  agreed?: boolean;
 }
 
 /** Call the rival's public clue invalid, before the first touch. */
@@ -830,7 +904,7 @@ export interface EndTurn extends GameCommand {}
 /** Take back the latest touch. */
 export interface Undo extends GameCommand {}
 
-/** Exchange one codename before the first clue. */
+/** Exchange a codename before the first clue, up to three in a game. */
 export interface ExchangeCodename extends GameCommand {
   position: number;
 }
@@ -857,6 +931,7 @@ export interface Commands {
   hand_over: HandOver;
   remove: Remove;
   set_door: SetDoor;
+  shuffle: Shuffle;
   readmit: Readmit;
   change_settings: ChangeSettings;
   paste_words: PasteWords;
@@ -1147,11 +1222,13 @@ export const EVERY_REFUSAL = [
   "game/clue_needs_word",
   "game/clue_number",
   "game/clue_touched",
+  "game/clue_corrected",
+  "game/another_clue",
   "game/nothing_to_undo",
   "game/undo_too_late",
   "game/exchange_too_late",
   "game/exchange_used",
-  "game/no_marks",
+  "game/not_all_agree",
   "game/clue_illegal",
   "game/clue_questioned",
   "game/no_advice",
@@ -1188,7 +1265,9 @@ export const EVERY_REFUSAL = [
   "room/unknown_deck",
   "room/strict_needs_typed",
   "room/earned_needs_typed",
+  "room/confirm_needs_typed",
   "room/timer_seconds",
+  "room/duet_counts",
   "room/not_in_duet",
   "room/words_refused",
   "room/link_invalid",
@@ -1533,6 +1612,8 @@ export const EVERY_ENDING = [
   "assassin",
   /** Duet: a bystander was touched in sudden death. */
   "sudden_death",
+  /** Duet: more bystanders were touched than the house rules forgive. */
+  "mistakes",
   "abandoned",
 ] as const;
 export type Ending = (typeof EVERY_ENDING)[number];
@@ -1675,10 +1756,10 @@ export interface Evening {
   /** Player id -> games that this person began where the key is seen. */
   times_at_key: Record<string, number>;
   /**
-   * Player id of who is proposed for each key seat of the next game: who `swap_spymasters` puts
+   * Player ids of who is proposed for each key seat of the next game: who `swap_spymasters` puts
    * there.
    */
-  next_keys: Partial<Record<Seat, string>>;
+  next_keys: Partial<Record<Seat, readonly string[]>>;
 }
 
 /** A game of the evening that is over. */
@@ -1691,7 +1772,7 @@ export interface GameRecord {
   /** Of a won co-op game. */
   score: number | null;
   /** Who sat where the key is seen when the game was dealt: player ids. */
-  keys: Partial<Record<Seat, string>>;
+  keys: Partial<Record<Seat, readonly string[]>>;
 }
 
 /** Games that all play together, co-op and duet; abandoned ones do not count. */
@@ -1733,8 +1814,8 @@ export interface GameView {
   duet: Duet | null;
   /** Null until the game has ended. */
   result: Result | null;
-  /** Null unless a codename was exchanged. */
-  exchange: Exchange | null;
+  /** The codenames that were exchanged before the first clue, in their order. */
+  exchanges: readonly Exchange[];
   /** Null when there is nothing to take back. */
   undo: UndoOffer | null;
   /** Which seats may send which command now. */
@@ -1779,6 +1860,10 @@ export interface Turn {
   cover: number | null;
   /** Duet: the side that gives the clue; null until one of them does, and in sudden death. */
   side: Side | null;
+  /** The referee finds the clue illegal, and the group allowed it. */
+  agreed: boolean;
+  /** The clue's spelling was corrected, which is done once. */
+  corrected: boolean;
 }
 
 /** One card touched. An undone touch stays in the history: everybody saw it. */
@@ -1820,18 +1905,21 @@ export interface KnownBystander {
   side: Side;
 }
 
-/** The codename that was exchanged before the first clue. */
+/** A codename that was exchanged before the first clue. */
 export interface Exchange {
   position: number;
   /** The codename that lay there before. */
   former: string;
 }
 
-/** The latest touch can be taken back until this server time (Unix milliseconds). */
+/** The latest touch can be taken back for a while. A pause stops that while. */
 export interface UndoOffer {
   /** Player id of whoever touched. */
   by: string;
-  until: number;
+  /** The server time (Unix milliseconds) at which it is too late; null in a pause. */
+  until: number | null;
+  /** What is left of it in a pause, milliseconds; else null. */
+  left: number | null;
 }
 
 export type Actor =
@@ -1876,6 +1964,8 @@ export interface QuestionView {
   findings: readonly Finding[];
   /** The rival said no; only the giver's side sees it still. */
   rejected: boolean;
+  /** It is another spelling of the turn's public clue. */
+  corrects: boolean;
   /** Which seats may send which command about it now. */
   may: Record<string, readonly Actor[]>;
 }

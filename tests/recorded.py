@@ -19,6 +19,23 @@ def missing(expected: Any, found: Any, where: str = "") -> list[str]:
     return [] if expected == found else [f"{where}: {expected!r} was recorded, now {found!r}"]
 
 
+def as_told_now(view: Any) -> Any:
+    """What was recorded, in the words of this release: it tells the same with more in them."""
+    if isinstance(view, list):
+        return [as_told_now(item) for item in view]
+    if not isinstance(view, dict):
+        return view
+    told = {name: as_told_now(value) for name, value in view.items()}
+    if "exchange" in told:  # one codename a game could be exchanged
+        former = told.pop("exchange")
+        told["exchanges"] = [] if former is None else [former]
+    if isinstance(told.get("keys"), dict):  # one person sat on a side of a duet
+        told["keys"] = {
+            s: [who] if isinstance(who, str) else who for s, who in told["keys"].items()
+        }
+    return told
+
+
 ADVICE = ("may", "suggested", "no_deal", "next_keys")
 """What a view says only to help; a later release may advise otherwise."""
 

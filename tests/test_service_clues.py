@@ -20,7 +20,7 @@ from undercast.rules.actions import (
     UpholdChallenge,
 )
 from undercast.rules.findings import Finding, Objection, Verdict
-from undercast.rules.settings import Penalty, Refereeing, Settings
+from undercast.rules.settings import Penalty, Refereeing, RivalConfirms, Settings
 from undercast.views import Audience, KeyView
 from undercast.web.transport.packets import event_frame
 
@@ -40,6 +40,40 @@ def codename(bench: Bench, code: str) -> str:
     game = bench.room(code).game
     assert game is not None
     return game.table.codenames[RED[0]].lower()
+
+
+class TestRivalConfirms:
+    ALWAYS = Settings(rival_confirms=RivalConfirms.ALWAYS)
+
+    def away(self, bench: Bench, code: str) -> None:
+        """Ben's last connection goes; the others stay."""
+        here = bench.connections.here[code]
+        bench.connections.here[code] = [c for c in here if c.player != BEN]
+        bench.rooms.refresh(code)
+
+    @pytest.mark.parametrize(("after", "asked"), [(0, True), (20_000, True), (20_001, False)])
+    def test_a_rival_counts_as_there_for_20_seconds(
+        self, bench: Bench, after: int, asked: bool
+    ) -> None:
+        code = bench.four(self.ALWAYS)
+        bench.now += 100_000
+        self.away(bench, code)
+        bench.now += after
+        bench.do(code, ANA, clue("tree", 2))
+        game = bench.room(code).game
+        assert game is not None
+        assert (game.question is not None) == asked
+        assert (game.table.turn.clue is None) == asked
+
+    def test_one_who_is_back_is_asked_again(self, bench: Bench) -> None:
+        code = bench.four(self.ALWAYS)
+        self.away(bench, code)
+        bench.now += 100_000
+        bench.enter(code, "token of Ben")
+        bench.do(code, ANA, clue("tree", 2))
+        game = bench.room(code).game
+        assert game is not None
+        assert game.question is not None
 
 
 class TestJudge:

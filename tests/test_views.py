@@ -19,6 +19,7 @@ from rules.play import (
     OPERATIVES_TAP,
     QUESTIONED,
     STRICT_TIMER,
+    TEAM_SEES,
     TYPED,
     At,
     ask,
@@ -101,6 +102,10 @@ class TestAudiences:
         both = then(both, ANA, deal())
         assert audience_of(both, BEN) is Audience.OPERATIVES_FOR_BOTH
         assert audience_of(joined(both, "Cem"), CEM) is Audience.PUBLIC
+
+    def test_also_where_the_spymaster_taps(self) -> None:
+        assert audience_of(playing(TEAM_SEES), CEM) is Audience.RED_OPERATIVES
+        assert audience_of(playing(), CEM) is Audience.PUBLIC
 
     def test_where_everyone_sees_the_marks_they_are_not(self) -> None:
         assert audience_of(playing(MARKS_FOR_ALL), CEM) is Audience.PUBLIC
@@ -211,6 +216,17 @@ class TestMarks:
         marked = then(marked, CEM, mark(3, by=CEM), touch(0, by=CEM))
         for ended in (then(marked, CEM, END_TURN), then(marked, ANA, Abandon())):
             assert self.seen(ended) == set()
+
+    @pytest.mark.parametrize("settings", [TEAM_SEES, OPERATIVES_TAP])
+    def test_a_mark_is_the_team_s_alone_in_both_ways_of_guessing(self, settings: Settings) -> None:
+        marked = then(playing(settings), ANA, clue("tree", 2))
+        marked = then(marked, CEM, mark(3, by=CEM))
+        assert self.seen(marked) == {
+            Audience.RED_OPERATIVES,
+            Audience.RED_SPYMASTER,
+            Audience.OPERATIVES_FOR_BOTH,
+            Audience.KEY_HOLDER,
+        }
 
     def test_everyone_sees_them_by_setting(self) -> None:
         marked = then(playing(MARKS_FOR_ALL), ANA, clue("tree", 2))

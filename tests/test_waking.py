@@ -149,7 +149,7 @@ class TestEndedGames:
         assert two.table.phase is Phase.DEBRIEFED
         assert two.at == 9_000
         assert two.names[CEM] == "Cem"
-        assert two.keys[Seat.RED_SPYMASTER] == ANA
+        assert two.keys[Seat.RED_SPYMASTER] == (ANA,)
 
     def test_an_undone_end_has_none(self, bench: Bench) -> None:
         code = bench.four()
@@ -383,7 +383,7 @@ class TestDamage:
     def test_the_log_of_a_newer_version_is_left_alone(self, bench: Bench) -> None:
         code = ended(bench)
         version = bench.room(code).version
-        newer = "replace(cast(entry as text), '\"format\":2', '\"format\":3')"
+        newer = "replace(cast(entry as text), '\"format\":3', '\"format\":4')"
         execute(bench, f"update entries set entry = {newer} where version = ?", version)
         before = execute(bench, "select * from entries")
         bench.restart()

@@ -39,6 +39,7 @@ from undercast.rules.clues import ClueNumber
 from undercast.rules.events import Told
 from undercast.rules.game import UNDO_MS
 from undercast.rules.modes import duet
+from undercast.rules.phases import MOST_EXCHANGES
 from undercast.rules.secret import Secret
 from undercast.service import Message
 from undercast.views import View
@@ -64,7 +65,8 @@ CONSTANTS = {
     "PHOTOS": deals.PHOTOS,
     "PHOTO_ID": f"^{ID.pattern}$",
     "DUET_AGENTS": duet.AGENTS,
-    "DUET_TOKENS": duet.TOKENS,
+    "MOST_TOKENS": settings.MOST_TOKENS,
+    "MOST_EXCHANGES": MOST_EXCHANGES,
 }
 
 FACTS: tuple[tuple[str, str, str, object], ...] = (

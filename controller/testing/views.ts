@@ -49,7 +49,7 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
 }
 
 export function turn(changed: Partial<Turn> = {}): Turn {
-  return { team: "red", clue: null, giver: null, touches: [], ended: null, struck: [], cover: null, side: null, ...changed };
+  return { team: "red", clue: null, giver: null, touches: [], ended: null, struck: [], cover: null, side: null, agreed: false, corrected: false, ...changed };
 }
 
 export function game(changed: Partial<GameView> = {}): GameView {
@@ -67,7 +67,7 @@ export function game(changed: Partial<GameView> = {}): GameView {
     clock: null,
     duet: null,
     result: null,
-    exchange: null,
+    exchanges: [],
     undo: null,
     may: { touch_card: ["red_spymaster"], pause: ["seated", "host"], abandon: ["host"] },
     ...changed,

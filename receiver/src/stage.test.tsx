@@ -216,9 +216,9 @@ test("the lobby tells house rules, what matters most first, and none that are th
   expect(at("tv-rules").textContent).toBe(
     "House rules: clock: clue 2:00 (first 3:00), guesses 2:00\u00a0· no penalty",
   );
-  const tapped = { ...PRESETS.by_the_book };
+  const tapped = { ...PRESETS.by_the_book, marks: "team_sees" as const };
   show(message(null, [], lobbyView({ settings: tapped })));
-  expect(at("tv-rules").textContent).toContain("all see the marks");
+  expect(at("tv-rules").textContent).toContain("only the team sees its marks");
   expect(at("tv-rules").textContent).toContain("sandglass 1:00");
 });
 

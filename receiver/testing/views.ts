@@ -38,6 +38,8 @@ export function turn(change: Partial<Turn> = {}): Turn {
     struck: [],
     cover: null,
     side: null,
+    agreed: false,
+    corrected: false,
     ...change,
   };
 }
@@ -57,7 +59,7 @@ export function gameView(change: Partial<GameView> = {}): GameView {
     clock: null,
     duet: null,
     result: null,
-    exchange: null,
+    exchanges: [],
     undo: null,
     may: {},
     ...change,

@@ -121,6 +121,10 @@ class Deals:
         )
         return tuple(dict.fromkeys(chosen))
 
+    def order(self, people: tuple[str, ...]) -> tuple[str, ...]:
+        """These people in an order of chance."""
+        return tuple(self._rng.sample(people, len(people)))
+
     def cover(self, game: Game) -> int | None:
         """A hidden agent of the rival of the team whose turn it is; None if all are revealed."""
         rival = Identity(game.table.turn.team.rival)

@@ -36,7 +36,7 @@ from undercast.rules.game import (
     UndoOffer,
 )
 from undercast.rules.secret import Secret
-from undercast.rules.settings import Guessing, Marks, PlusOne, Settings
+from undercast.rules.settings import Marks, PlusOne, Settings
 from undercast.screens import Screen
 
 
@@ -151,8 +151,8 @@ class GameView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What only a duet has; null in the other modes."""
     result: Result | None = None
     """Null until the game has ended."""
-    exchange: Exchange | None = None
-    """Null unless a codename was exchanged."""
+    exchanges: tuple[Exchange, ...] = ()
+    """The codenames that were exchanged before the first clue, in their order."""
     undo: UndoOffer | None = None
     """Null when there is nothing to take back."""
     may: Mapping[str, tuple[Actor, ...]]
@@ -179,6 +179,8 @@ class QuestionView(Secret, frozen=True):
     """What the referee says of it."""
     rejected: bool
     """The rival said no; only the giver's side sees it still."""
+    corrects: bool
+    """It is another spelling of the turn's public clue."""
     may: Mapping[str, tuple[Actor, ...]]
     """Which seats may send which command about it now."""
 
@@ -338,7 +340,7 @@ def game_view(lobby: Lobby, table: Table) -> GameView:
         clock=table.clock,
         duet=table.duet,
         result=table.result,
-        exchange=table.exchange,
+        exchanges=table.exchanges,
         undo=table.undo,
         may=_named(permits.permits(lobby, table)),
     )
@@ -365,6 +367,7 @@ def _question_for(room: Room, game: Game, audience: Audience) -> QuestionView | 
         giver=question.giver,
         findings=question.findings,
         rejected=question.rejected,
+        corrects=question.corrects,
         may=_named(permits.permits_in_secret(room.lobby, game)),
     )
 
@@ -423,9 +426,7 @@ def _in_game(game: Game | None) -> Iterator[str]:
 def _marks_are_secret(game: Game | None) -> bool:
     if game is None:
         return False
-    settings = game.table.settings
-    tapping = settings.guessing is Guessing.OPERATIVES_TAP
-    return tapping and settings.marks is Marks.TEAM_SEES
+    return game.table.settings.marks is Marks.TEAM_SEES
 
 
 def _marks_for(game: Game, audience: Audience) -> tuple[Mark, ...]:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from bench import Given
-from room.evening import ANA, BEN, CEM, DORA, EVA, facts, four, joined, playing, then
+from room.evening import ANA, BEN, CEM, DORA, EVA, deal, facts, four, joined, playing, then
+from room.evening import room as room_with
+from rules.duet import DUET, KEYS, NOBODY, ONLY_A, A, B, clue_by, touch_by
 from rules.play import BYSTANDERS, RED, clue, touch
 from undercast.commands import COMMANDS, Facts, GameCommand, ask_referee, decide
 from undercast.referee import Referee
@@ -20,7 +22,7 @@ from undercast.rules import actions
 from undercast.rules.actions import Challenge, GiveClue, TouchCard
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.game import RULES
-from undercast.rules.settings import Penalty, Refereeing, Settings
+from undercast.rules.settings import Penalty, Refereeing, RivalConfirms, Settings
 
 SAME = Finding(Verdict.ILLEGAL, Objection.SAME, RED[0])
 
@@ -127,7 +129,7 @@ class TestReferee:
         assert given.rival
 
     def test_of_a_correction_too(self) -> None:
-        room = then(playing(), ANA, clue("tree", 1))
+        room = then(playing(), ANA, clue(f"{OAK}s", 1))
         assert why_not(room, ANA, "correct_clue", word=OAK) is Refusal.CLUE_ILLEGAL
 
     @pytest.mark.parametrize(
@@ -142,7 +144,7 @@ class TestReferee:
         with pytest.raises(Refused, match="too many parts"):
             ask_referee(room, ANA, word, 1, world)
         guessing = then(room, ANA, clue("tree", 1))
-        assert why_not(guessing, ANA, "correct_clue", world, word=word) is Refusal.CLUE_MALFORMED
+        assert why_not(guessing, ANA, "correct_clue", world, word=word) is Refusal.ANOTHER_CLUE
         decided(room, ANA, "give_clue", word="a-b-c-d e-f-g-h", number=1, anyway=True)
 
     def test_nothing_where_it_is_off(self) -> None:
@@ -156,6 +158,59 @@ class TestReferee:
         given = decided(alone, ANA, "give_clue", word="tree", number=1).do
         assert isinstance(given, GiveClue)
         assert not given.rival
+
+
+class TestRivalConfirms:
+    ALWAYS = Settings(rival_confirms=RivalConfirms.ALWAYS)
+
+    def confirmed(self, settings: Settings, lately: set[str]) -> bool:
+        world = outside(lately=lately)
+        given = decided(playing(settings), ANA, "give_clue", world, word="tree", number=1).do
+        assert isinstance(given, GiveClue)
+        room = then(playing(settings), ANA, clue("tree", 1))
+        corrected = decided(room, ANA, "correct_clue", world, word="trees").do
+        assert isinstance(corrected, actions.CorrectClue)
+        assert corrected.confirm == given.confirm
+        return given.confirm
+
+    def test_a_rival_who_was_online_lately_is_asked_first(self) -> None:
+        assert self.confirmed(self.ALWAYS, {ANA, BEN})
+
+    def test_one_who_was_not_is_not(self) -> None:
+        assert not self.confirmed(self.ALWAYS, {ANA, CEM})
+
+    def test_only_when_asked_by_default(self) -> None:
+        assert not self.confirmed(Settings(), {ANA, BEN})
+
+
+class TestNumbers:
+    def test_in_a_duet_those_left_on_the_giver_s_own_key_count(self) -> None:
+        class Counting:
+            def judge(self, *given: Any) -> tuple[()]:
+                counted.append(given[4])
+                return ()
+
+        counted: list[int] = []
+        room = room_with(DUET, Ana=Seat.SIDE_A, Ben=Seat.SIDE_B)
+        room = then(room, ANA, deal(KEYS), clue_by(A))
+        room = then(room, BEN, touch_by(B, ONLY_A[0]), touch_by(B, NOBODY[0]))
+        decided(room, BEN, "give_clue", outside(referee=Counting()), word="lime", number=1)
+        assert counted == [9]
+        first = then(room_with(DUET, Ana=Seat.SIDE_A, Ben=Seat.SIDE_B), ANA, deal(KEYS))
+        first = then(first, ANA, clue_by(A))
+        first = then(first, BEN, touch_by(B, ONLY_A[0]))
+        ask_referee(first, ANA, "tree", 1, outside(referee=Counting()))
+        assert counted == [9, 8]
+
+
+class TestShuffle:
+    def test_chance_and_who_had_the_key_least(self) -> None:
+        room = then(playing(), ANA, actions.Abandon())
+        for _ in range(20):
+            drawn = decided(room, ANA, "shuffle").do
+            assert isinstance(drawn, entries.Shuffle)
+            keys = {who for who, seat in drawn.seats.items() if seat.sees_key}
+            assert keys == {CEM, DORA}
 
 
 class TestPenalty:

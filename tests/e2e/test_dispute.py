@@ -168,10 +168,9 @@ def test_a_strict_referee(home: Home) -> None:
     types(ana, "pianist")
     expect(ana.page.locator(".clue-form")).to_contain_text("costs the penalty")
     ana.tap("clue-give")  # no advice: it is struck for all to see
-    expect(ana.see("penalty")).to_be_visible()
     expect(ben.see("clue-struck")).to_contain_text("pianist")
-    tv.turn_of("blue")
-    ben.tap("decline-penalty")
+    tv.turn_of("blue")  # chance has picked the agent that is revealed
+    expect(tv.page.locator("[data-revealed=blue]")).to_have_count(1)
 
     # A doubtful clue is for the rival to decide; only these two know.
     expect(ben.see("clue-word")).to_be_visible()
@@ -201,6 +200,7 @@ def test_house_rules_that_do_not_go_together(home: Home) -> None:
         expect(refusal).to_be_in_viewport()
         expect(radio).not_to_be_checked()
         expect(ana.see("preset-strict_referee")).to_be_checked()
+        ana.choose_rule("timer", "strict")
         ana.tap("clue_seconds-shorter")
         expect(ana.see("clue_seconds")).to_have_text("1:30")
         expect(ana.see("preset-own")).to_be_visible()

@@ -153,6 +153,40 @@ def test_a_duet_is_won(home: Home) -> None:
     looks_well(ana, "won")
 
 
+def test_five_people_share_two_sides(home: Home) -> None:
+    ana, ben = home.phone("Ana", size=SIZES["small"]), home.phone("Ben")
+    code = ana.create_room()
+    ben.join(code)
+    for name in ("Cem", "Dora", "Eva"):
+        home.guest(code, name)
+    tv = home.screen(code, still=True)
+    with ana.sheet("rules-open"):
+        ana.choose_preset("duet")
+        ana.tap("rules-all")
+        ana.tap("tokens-shorter")
+        expect(ana.see("tokens")).to_have_text("8")
+    ana.tap("shuffle")
+    expect(ana.see("deal")).to_be_enabled()
+    people = ana.views[-1]["view"]["lobby"]["players"]
+    assert sorted(player["seat"] for player in people) == [*["side_a"] * 3, *["side_b"] * 2]
+    ana.sit("side_a")
+    ben.sit("side_b")  # everybody may move afterwards
+    ana.deal()
+    ana.show_key()
+
+    # Where nobody can be asked, all who agree overrule the referee.
+    ana.page.get_by_test_id("clue-word").fill(ana.card(0).locator(".card-word").inner_text())
+    expect(ana.see("clue-give")).to_have_text("We all agree")
+    ana.tap("clue-give")
+    expect(ben.see("turn")).to_have_text("You guess")
+    expect(tv.page.locator(".turn-guesses")).to_contain_text("clue: Ana · all agreed")
+    expect(tv.page.locator(".token")).to_have_count(8)
+    looks_well(ana, "five")
+    ben.choose(OF_A[0])
+    ben.tap("confirm-touch")
+    tv.shows_revealed(OF_A[0], "green")
+
+
 def test_the_assassin_on_the_partners_key(home: Home) -> None:
     ana, ben, _ = duet(home)
     ben.give_clue("fate", 1)

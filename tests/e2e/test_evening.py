@@ -130,8 +130,10 @@ def test_operatives_mark_before_they_touch(home: Home, marks: str) -> None:
     code = ana.create_room()
     with ana.sheet("rules-open"):
         ana.choose_rule("guessing", "operatives_tap")
-        if marks == "everyone_sees":
+        if marks == "team_sees":
             ana.choose_rule("marks", marks)
+        if marks == "everyone_sees":
+            ana.choose_rule("agreement", "all")
     tv = home.screen(code)
     dan, eva, fay = home.phone("Dan"), home.phone("Eva"), home.phone("Fay")
     for phone, seat in ((dan, "red_operative"), (eva, "red_operative"), (fay, "blue_operative")):
@@ -148,8 +150,14 @@ def test_operatives_mark_before_they_touch(home: Home, marks: str) -> None:
     expect(ana.card(RED[0]).locator(mark)).to_have_text("D")
     if marks == "everyone_sees":
         expect(fay.card(RED[0]).locator(mark)).to_have_text("D")
-        expect(tv.card(RED[0])).to_contain_text("Dan")
-    eva.choose(RED[1])
+        expect(tv.card(RED[0]).locator(".pin")).to_have_text("D")
+        expect(dan.see("agree-first")).to_contain_text("Eva")  # all have to agree
+        expect(dan.see("confirm-touch")).to_be_disabled()
+        eva.choose(RED[0])
+        eva.choose(RED[1])
+        expect(dan.see("confirm-touch")).to_be_enabled()
+    else:
+        eva.choose(RED[1])
     expect(dan.card(RED[1]).locator(mark)).to_have_text("E")
     dan.tap("confirm-touch")
     tv.shows_revealed(RED[0], "red")
@@ -175,6 +183,10 @@ def test_one_word_that_does_not_suit_is_exchanged(home: Home) -> None:
     expect(ana.card(3)).not_to_contain_text(former)
     expect(tv.card(3)).not_to_contain_text(former)
     expect(tv.see("tv-announcement")).to_contain_text(former)
+    for position in (4, 5):  # and two more, which are all
+        ana.tap("exchange")
+        ana.card(position).tap()
+        ana.tap("exchange-confirm")
     expect(ana.see("exchange")).to_have_count(0)
     # A correction of the clue's spelling, and a pause that anybody at the table may end.
     ana.give_clue("ocaen", 2)
@@ -182,6 +194,7 @@ def test_one_word_that_does_not_suit_is_exchanged(home: Home) -> None:
     ana.page.locator("form [data-testid=clue-word]").fill("ocean")
     ana.tap("correct-give")
     tv.shows_clue("ocean")
+    expect(ana.see("correct-clue")).to_have_count(0)
     ana.tap("pause")
     expect(ben.see("resume")).to_be_visible()
     ben.tap("resume")

@@ -106,7 +106,7 @@ def test_the_rules_of_this_room_are_marked(home: Home) -> None:
         expect(rule).to_be_focused()
         expect(rule.locator("> .variant")).to_have_attribute("data-value", "operatives_tap")
         expect(rule.locator("> .variant > .here")).to_have_text("In this room")
-        expect(rule.locator("> .variant [data-testid=rule-marks]")).to_be_visible()
+        expect(rule.locator("> .variant [data-testid=rule-agreement]")).to_be_visible()
         picture(eva, "howto-room")
         assert not barriers(eva.page)
 

@@ -138,7 +138,8 @@ def test_thirty_people_and_the_longest_words_on_tv(crowded: Home) -> None:
 
 MOST_RULES = {
     "guessing": "operatives_tap",
-    "marks": "everyone_sees",
+    "marks": "team_sees",
+    "agreement": "all",
     "plus_one": "never",
     "referee": "strict",
     "several_words": "refuse",

@@ -17,14 +17,15 @@ from undercast.room.evolve import SERVER
 from undercast.room.permits import has_rival
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Room
-from undercast.rules import actions, phases, timer
+from undercast.rules import actions, clues, phases, timer
 from undercast.rules.actions import Action
 from undercast.rules.cards import COMPOSITIONS, Identity, Side, Team
 from undercast.rules.findings import Finding, Objection, Verdict
-from undercast.rules.game import Game
+from undercast.rules.game import RULES, Game
 from undercast.rules.modes import coop
 from undercast.rules.modes.duet import PAIRS
 from undercast.rules.settings import (
+    Agreement,
     Board,
     Clues,
     Guessing,
@@ -33,6 +34,7 @@ from undercast.rules.settings import (
     Penalty,
     PlusOne,
     Refereeing,
+    RivalConfirms,
     Settings,
     Timer,
 )
@@ -67,6 +69,10 @@ def some_settings(rng: random.Random) -> Settings:
             clues=rng.choice([*Clues]),
             guessing=rng.choice([*Guessing]),
             marks=rng.choice([*Marks]),
+            agreement=rng.choice([*Agreement]),
+            rival_confirms=rng.choice([*RivalConfirms]),
+            tokens=rng.choice([1, 2, 9, 15]),
+            mistakes=rng.choice([None, 0, 3]),
             plus_one=rng.choice([*PlusOne]),
             referee=rng.choice([*Refereeing]),
             penalty=rng.choice([*Penalty]),
@@ -157,6 +163,8 @@ def _fitting(rng: random.Random, room: Room) -> tuple[str, Deed] | None:
         return None
     player = rng.choice(may)
     wanted = _own_agents(room, player)
+    if kind is actions.TouchCard and room.game.table.settings.all_agree and rng.random() < 0.6:
+        return player, actions.MarkCard(rng.choice(wanted[:1] or [0]), on=True, by=player)
     if kind is actions.TouchCard and wanted and rng.random() < 0.6:
         return player, actions.TouchCard(rng.choice(wanted), player, side_of(room, player))
     if kind is actions.CoverCard and rng.random() < 0.6:
@@ -198,8 +206,10 @@ def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, Deed] | None:
         return _join(rng, room)
     if rng.random() < 0.15:
         return room.lobby.host, other_rules(rng)
+    if rng.random() < 0.1:
+        return room.lobby.host, shuffled(rng, room)
     taken = [player.seat for player in present]
-    free = [s for s in roles.SEATS[room.mode] if s not in KEY_SEATS or s not in taken]
+    free = [s for s in roles.SEATS[room.mode] if not s.is_for_one or s not in taken]
     undecided = [player.id for player in present if player.seat is Seat.SPECTATOR]
     if undecided and rng.random() < 0.7:
         return rng.choice(undecided), entries.TakeSeat(rng.choice(free))
@@ -219,7 +229,14 @@ def _deal(rng: random.Random, room: Room) -> entries.Deal:
     key, *others = some_keys(rng, room.lobby.settings)
     codenames = tuple(f"game {room.lobby.games} card {position}" for position in range(len(key)))
     key_b = others[0] if others else ()
-    return entries.Deal(codenames, key, swap_spymasters=rng.random() < 0.5, key_b=key_b)
+    swap, rules = rng.random() < 0.5, rng.choice([1, RULES, RULES])
+    return entries.Deal(codenames, key, swap_spymasters=swap, key_b=key_b, rules=rules)
+
+
+def shuffled(rng: random.Random, room: Room) -> entries.Shuffle:
+    order = [player.id for player in room.lobby.present]
+    rng.shuffle(order)
+    return entries.Shuffle(roles.dealt(tuple(order), room.lobby.settings.mode, {}))
 
 
 def some_move(rng: random.Random, room: Room, kind: type[Action], player: str) -> Action:
@@ -227,6 +244,11 @@ def some_move(rng: random.Random, room: Room, kind: type[Action], player: str) -
     position = rng.choice([-1, 25, 10**9]) if rng.random() < 0.05 else rng.choice(EVERYWHERE)
     game, number, found = room.game, rng.choice(NUMBERS), some_findings(rng)
     rival = game is not None and has_rival(room.lobby, game.table)
+    always = game is not None and game.table.settings.rival_confirms is RivalConfirms.ALWAYS
+    confirm = always and rng.random() < 0.8
+    word = None if game is None or (given_now := game.table.turn.clue) is None else given_now.word
+    spelling = rng.choice([*WORDS, *(spelling for spelling in (word, f"{word}s") if word)])
+    drawn_before = 0 if game is None else len(game.table.exchanges)
     side = side_of(room, player)
     drawn = None if game is None else drawn_cover(rng, game)
     question = 1 if game is None else rng.choice([game.asked, game.asked, 1])
@@ -240,18 +262,30 @@ def some_move(rng: random.Random, room: Room, kind: type[Action], player: str) -
             rival,
             drawn,
             side,
+            agreed=rng.random() < 0.5,
+            confirm=confirm,
         ),
         actions.AskRival: lambda: actions.AskRival(rng.choice(WORDS), number, player, found, rival),
         actions.AllowClue: lambda: actions.AllowClue(question),
         actions.RejectClue: lambda: actions.RejectClue(question),
-        actions.CorrectClue: lambda: actions.CorrectClue(rng.choice(WORDS), found),
+        actions.CorrectClue: lambda: actions.CorrectClue(
+            spelling,
+            found,
+            player,
+            anyway=rng.random() < 0.5,
+            rival=rival,
+            cover=drawn,
+            agreed=rng.random() < 0.5,
+            confirm=confirm,
+            same=clues.is_same_but_for_marks(spelling, word),
+        ),
         actions.ConcedeChallenge: lambda: actions.ConcedeChallenge(drawn),
         actions.UpholdChallenge: lambda: actions.UpholdChallenge(drawn),
         actions.CoverCard: lambda: actions.CoverCard(position),
         actions.MarkCard: lambda: actions.MarkCard(position, rng.random() < 0.8, player),
         actions.TouchCard: lambda: actions.TouchCard(position, player, side),
         actions.ExchangeCodename: lambda: actions.ExchangeCodename(
-            position, rng.choice(["BUTTON", "PEARL"])
+            position, f"game {room.lobby.games} drawn {drawn_before}"
         ),
     }
     return given[kind]() if kind in given else kind()
@@ -285,6 +319,7 @@ def _anything(rng: random.Random, room: Room) -> tuple[str, Deed]:
         lambda: (room.lobby.host, entries.Remove(other)),
         lambda: (room.lobby.host, entries.Readmit(other)),
         lambda: (player, other_rules(rng)),
+        lambda: (player, shuffled(rng, room)),
         lambda: (player, entries.PasteWords(("lemon", "piano"))),
     ]
     return rng.choice(things)()

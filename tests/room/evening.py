@@ -34,6 +34,7 @@ from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules import legal, text
 from undercast.rules.actions import Pause, TimeUp
+from undercast.rules.game import RULES
 from undercast.rules.settings import Settings
 
 ANA, BEN, CEM, DORA, EVA, FRAN = "p1", "p2", "p3", "p4", "p5", "p6"
@@ -81,7 +82,7 @@ def played(now: Room, does: Entry) -> Evolved:
 
 def require_allowed(now: Room, does: Entry) -> None:
     """Raise Refused unless a command would lead to this entry."""
-    do, outside = does.do, facts(does.at)
+    do, outside = does.do, facts(does.at, online={player.id for player in now.lobby.present})
     if does.by == evolve.SERVER and isinstance(do, Pause | TimeUp):
         legal.require_legal(moves.game_of(now), do, does.at)
     elif isinstance(do, Join | AskToReturn | BecomeHost):
@@ -157,7 +158,7 @@ def deal(letters: str = KEY, codenames: tuple[str, ...] = CODENAMES, *, swap: bo
     """What is drawn outside; the letters of a duet's two keys with a stroke between them."""
     key, _, key_b = letters.partition("/")
     laid = codenames[: len(key)]
-    return Deal(laid, identities(key), swap, identities(key_b))
+    return Deal(laid, identities(key), swap, identities(key_b), rules=RULES)
 
 
 def ask_to_return(player: str, token_hash: str = "hash of a new phone") -> AskToReturn:

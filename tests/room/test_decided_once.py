@@ -12,9 +12,9 @@ from rules.play import CODENAMES, KEY
 from undercast.commands import COMMANDS, GameCommand, decide
 from undercast.refusals import Refusal, Refused
 from undercast.room import evolve
-from undercast.room.entries import Entry
+from undercast.room.entries import CreateRoom, Entry
 from undercast.room.state import Room
-from undercast.rules.settings import Penalty, Settings
+from undercast.rules.settings import Marks, Penalty, Settings
 from undercast.store import codec
 
 NEWER_THAN_THE_TABLES = "\U0001fae8"
@@ -163,7 +163,25 @@ def test_what_the_first_format_kept_as_it_was_typed_is_shown_tidied() -> None:
     assert [player.name for player in room.lobby.players] == ["Ana", "Ben \u0161"]
 
 
-@pytest.mark.parametrize("later", [{"format": 3}, {"with": {"rules": 2}}])
+class TestMarks:
+    """Stored rooms keep the setting they had, also when it was only the default."""
+
+    def settings(self, number: int, **said: Any) -> Settings:
+        (entry,) = decoded(opening(**said) | {"format": number})
+        assert isinstance(entry.do, CreateRoom)
+        return entry.do.settings
+
+    @pytest.mark.parametrize("number", [1, 2])
+    def test_of_which_nothing_was_said_were_the_team_s(self, number: int) -> None:
+        assert self.settings(number).marks is Marks.TEAM_SEES
+        assert self.settings(number, marks="everyone_sees").marks is Marks.EVERYONE_SEES
+
+    def test_are_everybody_s_from_format_3_on(self) -> None:
+        assert self.settings(3).marks is Marks.EVERYONE_SEES
+        assert self.settings(3, marks="team_sees").marks is Marks.TEAM_SEES
+
+
+@pytest.mark.parametrize("later", [{"format": 4}, {"with": {"rules": 3}}])
 def test_a_newer_format_is_known_as_such(later: dict[str, Any]) -> None:
     with pytest.raises(codec.NewerFormat):
         decoded(dealing() | later)

@@ -20,7 +20,7 @@ COOP = Settings(mode=Mode.COOP)
 
 RED_SM, BLUE_SM, RED_OP = Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, Seat.RED_OPERATIVE
 
-SPYMASTERS = {RED_SM: ANA, BLUE_SM: BEN}
+SPYMASTERS = {RED_SM: (ANA,), BLUE_SM: (BEN,)}
 
 
 def fresh(now: Room, letters: str = "rrrrrrrrrbbbbbbbbnnnnnnna", *, swap: bool = False) -> Deal:
@@ -79,7 +79,7 @@ def test_before_the_first_game_there_is_nothing() -> None:
         wins={Team.RED: 0, Team.BLUE: 0, Team.GREEN: 0},
         together=Together(0, 0),
         times_at_key={},
-        next_keys={RED_SM: CEM, BLUE_SM: DORA},
+        next_keys={RED_SM: (CEM,), BLUE_SM: (DORA,)},
     )
 
 
@@ -89,7 +89,7 @@ def test_the_games_in_their_order_with_who_had_the_key() -> None:
         record(Team.RED, Ending.ALL_AGENTS),
         record(Team.BLUE, Ending.ASSASSIN),
         record(None, Ending.ABANDONED),
-        GameRecord(Mode.COOP, Board.WORDS, Team.RED, Ending.ALL_AGENTS, 7, {RED_SM: ANA}),
+        GameRecord(Mode.COOP, Board.WORDS, Team.RED, Ending.ALL_AGENTS, 7, {RED_SM: (ANA,)}),
     )
 
 
@@ -143,7 +143,7 @@ def test_the_running_game_is_not_among_them() -> None:
 def test_who_is_proposed_for_the_keys_is_who_swap_puts_there() -> None:
     now = abandoned(four())
     proposed = evening_of(now).next_keys
-    assert proposed == {RED_SM: CEM, BLUE_SM: DORA}
+    assert proposed == {RED_SM: (CEM,), BLUE_SM: (DORA,)}
     assert then(now, ANA, fresh(now, swap=True)).keys == proposed
 
 
@@ -154,18 +154,18 @@ def test_also_where_the_next_game_has_other_seats() -> None:
     )
     now = then(abandoned(now), ANA, change(COOP))
     proposed = evening_of(now).next_keys
-    assert proposed == {RED_SM: DORA}
+    assert proposed == {RED_SM: (DORA,)}
     assert then(now, ANA, fresh(now, swap=True)).keys == proposed
 
 
 def test_the_sides_of_a_duet_stay() -> None:
     now = duet_lost(four())
-    assert evening_of(now).next_keys == {Seat.SIDE_A: ANA, Seat.SIDE_B: BEN}
+    assert evening_of(now).next_keys == {Seat.SIDE_A: (ANA,), Seat.SIDE_B: (BEN,)}
 
 
 def test_a_key_holder_moves_on_with_whoever_guesses_for_both() -> None:
     now = abandoned(room_with(Ana=Seat.KEY_HOLDER, Ben=Seat.OPERATIVE_FOR_BOTH))
-    assert evening_of(now).next_keys == {Seat.KEY_HOLDER: BEN}
+    assert evening_of(now).next_keys == {Seat.KEY_HOLDER: (BEN,)}
 
 
 def test_everybody_sees_it_between_games_and_nobody_during_one() -> None:

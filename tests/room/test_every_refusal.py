@@ -24,6 +24,7 @@ from room.evening import room as room_with
 from rules.duet import DUET, KEYS, A, B, clue_by, touch_by
 from rules.duet import NOBODY as BYSTANDERS_ON_BOTH
 from rules.play import (
+    ALL_AGREE,
     ASSASSIN,
     END_TURN,
     ILLEGAL,
@@ -36,7 +37,6 @@ from rules.play import (
     clue,
     correct,
     exchange,
-    mark,
     touch,
 )
 from undercast.commands import kinds
@@ -73,7 +73,16 @@ from undercast.rules.actions import (
     TimeUp,
     TurnSand,
 )
-from undercast.rules.settings import Board, Clues, Guessing, Mode, PlusOne, Refereeing, Settings
+from undercast.rules.settings import (
+    Board,
+    Clues,
+    Guessing,
+    Mode,
+    PlusOne,
+    Refereeing,
+    RivalConfirms,
+    Settings,
+)
 from undercast.service import Rooms
 from undercast.store.sqlite import SqliteStore
 from undercast.words import Deck
@@ -137,8 +146,22 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Deed]]] = {
     Refusal.NOTHING_TO_UNDO: lambda: (guessing(), ANA, UNDO),
     Refusal.UNDO_TOO_LATE: lambda: (then(guessing(), ANA, touch(0)), ANA, At(UNDO, 10_001)),
     Refusal.EXCHANGE_TOO_LATE: lambda: (guessing(), ANA, exchange(0)),
-    Refusal.EXCHANGE_USED: lambda: (then(playing(), ANA, exchange(0)), ANA, exchange(1, "PEARL")),
-    Refusal.NO_MARKS: lambda: (guessing(), CEM, mark(0)),
+    Refusal.EXCHANGE_USED: lambda: (
+        then(playing(), ANA, *(exchange(0, word) for word in ("PEARL", "BUTTON", "OPAL"))),
+        ANA,
+        exchange(1, "AMBER"),
+    ),
+    Refusal.NOT_ALL_AGREE: lambda: (
+        then(playing(ALL_AGREE), ANA, clue("tree", 2)),
+        CEM,
+        touch(0, by=CEM),
+    ),
+    Refusal.CLUE_CORRECTED: lambda: (
+        then(guessing(), ANA, correct("trees")),
+        ANA,
+        correct("tree"),
+    ),
+    Refusal.ANOTHER_CLUE: lambda: (guessing(), ANA, correct("banana")),
     Refusal.CLUE_ILLEGAL: lambda: (playing(), ANA, clue("oak", 2, found=(ILLEGAL,))),
     Refusal.CLUE_QUESTIONED: lambda: (playing(), ANA, clue("oak", 2, found=(QUESTIONED,))),
     Refusal.NO_ADVICE: lambda: (playing(Settings(referee=Refereeing.OFF)), ANA, ask("oak", 2)),
@@ -185,6 +208,12 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Deed]]] = {
         ANA,
         house_rules(Settings(clues=Clues.SPOKEN, referee=Refereeing.STRICT)),
     ),
+    Refusal.CONFIRM_NEEDS_TYPED: lambda: (
+        four(),
+        ANA,
+        house_rules(Settings(clues=Clues.SPOKEN, rival_confirms=RivalConfirms.ALWAYS)),
+    ),
+    Refusal.DUET_COUNTS: lambda: (four(), ANA, house_rules(Settings(tokens=0))),
     Refusal.EARNED_NEEDS_TYPED: lambda: (
         four(),
         ANA,
@@ -225,7 +254,7 @@ def unreadable(party: Party) -> None:
 def newer(party: Party) -> None:
     rooms, code, store = party
     line = store._db.execute("select entry from entries").fetchone()[0]
-    later = line.replace(b'"format":2', b'"format":99')
+    later = line.replace(b'"format":3', b'"format":99')
     store._db.execute("update entries set entry = ?", (later,))
     rooms.renew()
     rooms.refresh(code)

@@ -24,8 +24,8 @@ from undercast.room.state import Room, Standing
 from undercast.rules import actions, phases, timer
 from undercast.rules.actions import Action, MarkCard
 from undercast.rules.cards import Identity, Side, Team
-from undercast.rules.game import Game, Phase, Table, TurnEnd
-from undercast.rules.modes.duet import TOKENS
+from undercast.rules.game import UNDO_MS, Ending, Game, Phase, Table, TurnEnd
+from undercast.rules.phases import MOST_EXCHANGES
 from undercast.rules.settings import Mode, PlusOne, Timer
 from undercast.store import codec
 from undercast.views import Audience, DebriefView, KeyView, PublicView, View, audience_of, views
@@ -48,7 +48,9 @@ def some_actions(kind: type[Action], game: Game) -> list[Action]:
         actions.AskRival: [actions.AskRival("tree", 1, "p1", rival=True)],
         actions.AllowClue: [actions.AllowClue(game.asked)],
         actions.RejectClue: [actions.RejectClue(game.asked)],
-        actions.CorrectClue: [actions.CorrectClue(word) for word in ("tree", "trees")],
+        actions.CorrectClue: [
+            actions.CorrectClue(word) for word in (word_now(game), f"{word_now(game)}s")
+        ],
         actions.ConcedeChallenge: [actions.ConcedeChallenge(cover)],
         actions.UpholdChallenge: [actions.UpholdChallenge(cover)],
         actions.CoverCard: [actions.CoverCard(position) for position in everywhere],
@@ -61,6 +63,12 @@ def some_actions(kind: type[Action], game: Game) -> list[Action]:
         actions.ExchangeCodename: [actions.ExchangeCodename(0, "never drawn")],
     }
     return given[kind] if kind in given else [kind()]
+
+
+def word_now(game: Game) -> str:
+    """The word of the turn's clue, which its own spelling is close to."""
+    clue = game.table.turn.clue
+    return "tree" if clue is None or clue.word is None else clue.word
 
 
 def is_allowed(game: Game, action: Action, at: int = 0) -> bool:
@@ -166,7 +174,7 @@ class Evening(RuleBasedStateMachine):
     def seats_names_and_host(self) -> None:
         lobby = self.room.lobby
         for seat in KEY_SEATS:
-            assert len(lobby.in_seat(seat)) <= 1
+            assert len(lobby.in_seat(seat)) <= 1 or not seat.is_for_one
         names = [player.name.casefold() for player in lobby.present]
         assert len(names) == len(set(names))
         host = lobby.find(lobby.host)
@@ -194,6 +202,10 @@ class Evening(RuleBasedStateMachine):
             missed = Counter(t.position for t in counted if t.identity is Identity.BYSTANDER)
             assert missed == Counter(known.position for known in table.duet.bystanders)
             assert len({*table.duet.bystanders}) == len(table.duet.bystanders)
+            forgiven = table.settings.mistakes
+            many = forgiven is not None and len(table.duet.bystanders) > forgiven
+            lost_so = table.result is not None and table.result.ending is Ending.MISTAKES
+            assert many == lost_so
             counted = [t for t in counted if t.identity is not Identity.BYSTANDER]
         found = [t.position for t in counted]
         found += [turn.cover for turn in table.turns if turn.cover is not None]
@@ -220,6 +232,10 @@ class Evening(RuleBasedStateMachine):
             assert all(0 <= table.outstanding(team) <= table.left(team) for team in Team)
         assert not (table.paused and table.phase.over)
         assert (table.undo is None) == (game.before is None)
+        if table.undo is not None:
+            assert (table.undo.until is None) == (table.undo.left is not None) == table.paused
+            assert table.undo.left is None or 0 <= table.undo.left <= UNDO_MS
+        assert len(table.exchanges) <= MOST_EXCHANGES
         assert len({*table.codenames}) == len(table.revealed) == len(game.key)
 
     def teams_and_sides_take_turns(self, table: Table) -> None:
@@ -230,7 +246,7 @@ class Evening(RuleBasedStateMachine):
             assert table.settings.mode is Mode.CLASSIC or order[0] is Team.RED
             return
         assert {turn.team for turn in table.turns} == {Team.GREEN}
-        assert 0 <= table.duet.tokens == TOKENS - len(table.turns) + 1
+        assert 0 <= table.duet.tokens == table.settings.tokens - len(table.turns) + 1
         sudden = table.phase is Phase.SUDDEN_DEATH
         assert sudden == (table.duet.tokens == 0 and not table.phase.over)
         for earlier, later in pairwise(turn.side for turn in table.turns):
@@ -249,7 +265,8 @@ class Evening(RuleBasedStateMachine):
     def a_question_is_about_the_turn_s_clue(self) -> None:
         game = self.room.game
         if game is not None and game.question is not None:
-            assert game.table.phase is Phase.CLUE
+            of_given = game.question.corrects
+            assert game.table.phase is (Phase.GUESS if of_given else Phase.CLUE)
             assert 1 <= game.question.id == game.asked
 
     def the_clock_follows_the_phase(self) -> None:

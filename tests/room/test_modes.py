@@ -8,7 +8,6 @@ from room.evening import (
     CEM,
     DORA,
     announced,
-    consent,
     deal,
     four,
     joined,
@@ -129,7 +128,7 @@ class TestSeats:
             (Mode.COOP, 5, {RED_SM: 1, RED_OP: 4}),
             (Mode.DUET, 1, {}),
             (Mode.DUET, 2, {Seat.SIDE_A: 1, Seat.SIDE_B: 1}),
-            (Mode.DUET, 5, {Seat.SIDE_A: 1, Seat.SIDE_B: 1}),
+            (Mode.DUET, 5, {Seat.SIDE_A: 3, Seat.SIDE_B: 2}),
         ],
     )
     def test_suggested(self, mode: Mode, people: int, seats: dict[Seat, int]) -> None:
@@ -163,9 +162,10 @@ class TestSeats:
         over = then(over, BEN, TakeSeat(Seat.SPECTATOR))
         assert seat_of(then(over, ANA, TakeSeat(Seat.SIDE_B)), ANA) is Seat.SIDE_B
 
-    def test_somebody_new_takes_a_side_over_with_consent(self) -> None:
-        now = then(then(duet(), CEM, AskForSeat(Seat.SIDE_B)), BEN, consent())
-        assert (seat_of(now, CEM), seat_of(now, BEN)) == (Seat.SIDE_B, Seat.SPECTATOR)
+    def test_any_number_sit_on_a_side_also_later(self) -> None:
+        assert why_not(duet(), CEM, AskForSeat(Seat.SIDE_B)) is Refusal.SEAT_FREE
+        now = then(duet(), CEM, TakeSeat(Seat.SIDE_B))
+        assert (seat_of(now, CEM), seat_of(now, BEN)) == (Seat.SIDE_B, Seat.SIDE_B)
         assert now.seen_key[CEM] == {Seat.SIDE_B}
         assert why_not(now, CEM, TakeSeat(Seat.SIDE_A)) is Refusal.HAS_SEEN_KEY
 
@@ -312,7 +312,7 @@ class TestDuetPermits:
         given = then(now, ANA, clue_by(A))
         assert {Challenge, MarkCard}.isdisjoint(may(given))
         assert why_not(given, BEN, Challenge()) is Refusal.NOT_YOUR_SEAT
-        assert why_not(given, BEN, mark(0)) is Refusal.NO_MARKS
+        assert why_not(given, BEN, mark(0)) is Refusal.NOT_YOUR_SEAT
 
     def test_both_sides_exchange_pause_and_debrief(self) -> None:
         assert may(duet())[ExchangeCodename] == KEY_SEATS
@@ -340,7 +340,7 @@ class TestSeveralModesInOneEvening:
         )
         after = then(now, ANA, dealt)
         assert {seat_of(after, player) for player in (CEM, DORA)} == {Seat.SPECTATOR}
-        assert after.keys == {Seat.SIDE_A: ANA, Seat.SIDE_B: BEN}
+        assert after.keys == {Seat.SIDE_A: (ANA,), Seat.SIDE_B: (BEN,)}
 
     def test_a_blue_spymaster_has_no_part_in_co_op(self) -> None:
         now = then(playing(), ANA, Abandon(), change(COOP))

@@ -32,7 +32,7 @@ from undercast.rules.clues import ClueNumber
 from undercast.rules.events import Event
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.game import Game
-from undercast.rules.settings import Board, Clues, Guessing, Marks, Settings, Timer
+from undercast.rules.settings import Agreement, Board, Clues, Guessing, Marks, Settings, Timer
 
 LETTERS = {
     "r": Identity.RED,
@@ -60,7 +60,9 @@ CODENAMES = (
 
 TYPED = Settings()
 SPOKEN = Settings(clues=Clues.SPOKEN)
-OPERATIVES_TAP = Settings(guessing=Guessing.OPERATIVES_TAP)
+TEAM_SEES = Settings(marks=Marks.TEAM_SEES)
+OPERATIVES_TAP = Settings(guessing=Guessing.OPERATIVES_TAP, marks=Marks.TEAM_SEES)
+ALL_AGREE = Settings(guessing=Guessing.OPERATIVES_TAP, agreement=Agreement.ALL)
 MARKS_FOR_ALL = Settings(guessing=Guessing.OPERATIVES_TAP, marks=Marks.EVERYONE_SEES)
 SPOKEN_OPERATIVES = Settings(clues=Clues.SPOKEN, guessing=Guessing.OPERATIVES_TAP)
 
@@ -154,16 +156,17 @@ def clue(
     anyway: bool = False,
     rival: bool = True,
     cover: int | None = None,
+    **more: Any,
 ) -> GiveClue:
-    return GiveClue(word, number, by, found, anyway, rival, cover)
+    return GiveClue(word, number, by, found, anyway, rival, cover, **more)
 
 
 def ask(word: str, number: ClueNumber, *, found: Findings = (), rival: bool = True) -> AskRival:
     return AskRival(word, number, "spymaster", found, rival)
 
 
-def correct(word: str, *, found: Findings = ()) -> CorrectClue:
-    return CorrectClue(word, found)
+def correct(word: str, *, found: Findings = (), **more: Any) -> CorrectClue:
+    return CorrectClue(word, found, "spymaster", **more)
 
 
 def touch(position: int, *, by: str = "spymaster") -> TouchCard:

@@ -89,7 +89,7 @@ def test_allowed_it_becomes_public_and_cannot_be_challenged() -> None:
 
 
 def test_once_it_is_corrected_it_is_another_clue() -> None:
-    corrected = play(asking(), AllowClue(1), correct("other words"))
+    corrected = play(asking(), AllowClue(1), correct("two swords"))
     assert play(corrected, Challenge()).table.phase == "challenged"
 
 

@@ -2,8 +2,21 @@
 
 import pytest
 
-from rules.play import RED, SPOKEN, clue, clue_of, correct, game, happened, play, refusal, touch
+from rules.play import (
+    BYSTANDERS,
+    RED,
+    SPOKEN,
+    clue,
+    clue_of,
+    correct,
+    game,
+    happened,
+    play,
+    refusal,
+    touch,
+)
 from undercast.refusals import Refusal
+from undercast.rules import clues
 from undercast.rules.cards import Team
 from undercast.rules.clues import Clue
 from undercast.rules.events import ClueCorrected
@@ -96,18 +109,65 @@ def test_a_typed_clue_has_a_word() -> None:
     assert clue_of(play(game(SPOKEN), clue(None, 2))) == (None, 2)
 
 
-def test_until_the_first_touch_the_spelling_may_be_corrected_publicly() -> None:
-    given = play(game(), clue("teh", 2, by="ana"))
-    assert happened(given, correct("the")) == (ClueCorrected(Team.RED, Clue("the", 2)),)
-    corrected = play(given, correct("the"))
-    assert clue_of(corrected) == ("the", 2)
-    assert corrected.table.turn.giver == "ana"
-    touched = play(given, touch(RED[0]))
-    assert refusal(touched, correct("the")) is Refusal.CLUE_TOUCHED
+class TestSpelling:
+    """Rule "Clue": until the first touch the giver may once correct its spelling."""
 
+    def test_publicly_before_the_first_touch(self) -> None:
+        given = play(game(), clue("rivre", 2, by="ana"))
+        assert happened(given, correct("river")) == (ClueCorrected(Team.RED, Clue("river", 2)),)
+        corrected = play(given, correct("river"))
+        assert clue_of(corrected) == ("river", 2)
+        assert corrected.table.turn.giver == "ana"
+        assert refusal(play(given, touch(RED[0])), correct("river")) is Refusal.CLUE_TOUCHED
 
-def test_a_correction_is_well_formed_too() -> None:
-    assert refusal(play(game(), clue("teh", 2)), correct("")) is Refusal.CLUE_MALFORMED
+    def test_once(self) -> None:
+        corrected = play(game(), clue("rivre", 2), correct("river"))
+        assert corrected.table.turn.corrected
+        assert refusal(corrected, correct("rivers")) is Refusal.CLUE_CORRECTED
+        following = play(corrected, touch(BYSTANDERS[0]), clue("lime", 1), correct("lima"))
+        assert clue_of(following) == ("lima", 1)
+
+    @pytest.mark.parametrize(
+        ("given", "word"),
+        [
+            ("tree", "trees"),
+            ("tree", "three"),
+            ("tree", "tre"),
+            ("TREE", "free"),
+            ("cafe", "Café"),
+            ("kokos", "KOKOŠ"),
+            ("rivre", "river"),
+            ("oceann", "ocean"),
+            ("new york", "New-York"),
+            ("हाथी", "हाथि"),
+        ],
+    )
+    def test_the_new_word_is_close_to_the_old_one(self, given: str, word: str) -> None:
+        assert clue_of(play(game(), clue(given, 2), correct(word))) == (word, 2)
+
+    @pytest.mark.parametrize(
+        ("given", "word"),
+        [
+            ("tree", "thrse"),
+            ("tree", "banana"),
+            ("new york", "banana"),
+            ("teh", "the"),
+            ("ocean", "cane"),
+            ("दल", "दाले"),
+            ("दाल", "दीला"),
+        ],
+    )
+    def test_anything_else_is_another_clue(self, given: str, word: str) -> None:
+        assert refusal(play(game(), clue(given, 2)), correct(word)) is Refusal.ANOTHER_CLUE
+
+    def test_a_clue_without_a_word_has_no_spelling(self) -> None:
+        assert refusal(play(game(SPOKEN), clue(None, 2)), correct("tree")) is Refusal.ANOTHER_CLUE
+        assert not clues.is_same_but_for_marks("tree", None)
+        assert not clues.is_spelling_of("tree", None)
+
+    def test_it_is_well_formed_too(self) -> None:
+        given = play(game(), clue("x", 2))
+        assert refusal(given, correct("")) is Refusal.CLUE_MALFORMED
 
 
 def test_there_is_nothing_to_correct_before_a_clue() -> None:

@@ -1,4 +1,4 @@
-"""Rule "Set-up": before the first clue a single unsuitable codename may be exchanged."""
+"""Rule "Set-up": before the first clue up to three unsuitable codenames may be exchanged."""
 
 import pytest
 
@@ -25,15 +25,17 @@ def test_the_codename_changes_and_the_identity_stays() -> None:
     now = play(was, exchange(4, "BUTTON"))
     assert now.table.codenames == (*CODENAMES[:4], "BUTTON", *CODENAMES[5:])
     assert now.key == was.key
-    assert now.table.exchange == Exchange(4, CODENAMES[4])
+    assert now.table.exchanges == (Exchange(4, CODENAMES[4]),)
 
 
 def test_publicly() -> None:
     assert happened(game(), exchange(4)) == (CodenameExchanged(4, CODENAMES[4]),)
 
 
-def test_a_single_one() -> None:
-    assert refusal(play(game(), exchange(4)), exchange(5, "PEARL")) is Refusal.EXCHANGE_USED
+def test_up_to_three_also_of_one_card() -> None:
+    now = play(game(), exchange(4), exchange(4, "PEARL"), exchange(5, "OPAL"))
+    assert [each.former for each in now.table.exchanges] == [CODENAMES[4], "BUTTON", CODENAMES[5]]
+    assert refusal(now, exchange(6, "AMBER")) is Refusal.EXCHANGE_USED
 
 
 def test_only_before_the_first_clue() -> None:

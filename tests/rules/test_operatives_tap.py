@@ -88,8 +88,11 @@ def test_there_is_nothing_to_think_about_before_the_clue() -> None:
     assert play(game(SPOKEN_OPERATIVES), mark(3)).marks == (Mark(3, "operative"),)
 
 
-def test_no_marks_where_the_spymaster_taps() -> None:
-    assert refusal(play(game(), clue("tree", 2)), mark(3)) is Refusal.NO_MARKS
+def test_operatives_mark_where_the_spymaster_taps_too() -> None:
+    """Rule "Marks": in either way of guessing."""
+    marked = play(game(), clue("tree", 2), mark(3), mark(4))
+    assert marked.marks == (Mark(3, "operative"), Mark(4, "operative"))
+    assert play(marked, touch(3)).marks == (Mark(4, "operative"),)
 
 
 def test_whoever_leaves_takes_their_marks_along_for_good() -> None:

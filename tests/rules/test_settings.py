@@ -25,19 +25,37 @@ def test_the_defaults_are_the_rule_book_s() -> None:
         "board": "words",
         "clues": "typed",
         "guessing": "spymaster_taps",
-        "marks": "team_sees",
+        "marks": "everyone_sees",
+        "agreement": "any_one",
         "plus_one": "always",
         "referee": "advise",
         "several_words": "ask",
         "abbreviations": "allow",
         "rhymes": "by_meaning",
+        "rival_confirms": "when_asked",
         "penalty": "rival_picks",
         "timer": "off",
         "sand_seconds": 60,
         "clue_seconds": 120,
         "guess_seconds": 120,
         "first_extra_seconds": 60,
+        "tokens": 9,
+        "mistakes": None,
     }
+
+
+@pytest.mark.parametrize(
+    ("tokens", "mistakes", "fine"),
+    [
+        *[(1, None, True), (15, 0, True), (9, 15, True)],
+        *[(0, None, False), (16, 3, False), (9, -1, False), (9, 16, False)],
+    ],
+)
+def test_a_duet_has_1_to_15_tokens_and_forgives_0_to_15_mistakes(
+    tokens: int, mistakes: int | None, fine: bool
+) -> None:
+    settings = Settings(tokens=tokens, mistakes=mistakes)
+    assert settings.problem() is (None if fine else Refusal.DUET_COUNTS)
 
 
 def test_spoken_clues_cannot_be_judged_strictly() -> None:

@@ -9,7 +9,6 @@ from rules.play import (
     SPOKEN,
     clue,
     clue_of,
-    correct,
     game,
     happened,
     play,
@@ -50,10 +49,6 @@ def test_only_a_number() -> None:
 
 def test_word_and_number_as_well() -> None:
     assert clue_of(play(game(SPOKEN), clue("tree", 2))) == ("tree", 2)
-
-
-def test_a_wordless_clue_can_get_its_word_before_the_first_touch() -> None:
-    assert clue_of(play(game(SPOKEN), clue(None, 2), correct("tree"))) == ("tree", 2)
 
 
 def test_taps_and_end_turn_are_a_whole_game() -> None:

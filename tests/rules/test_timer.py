@@ -7,6 +7,7 @@ from rules.play import (
     ASSASSIN,
     BLUE,
     BYSTANDERS,
+    CODENAMES,
     END_TURN,
     ILLEGAL,
     RED,
@@ -18,12 +19,14 @@ from rules.play import (
     correct,
     game,
     happened,
+    identities,
     mark,
     play,
     refusal,
     touch,
 )
 from undercast.refusals import Refusal
+from undercast.rules import play as playing
 from undercast.rules import timer
 from undercast.rules.actions import (
     Abandon,
@@ -47,6 +50,10 @@ from undercast.rules.settings import Clues, Guessing, Penalty, Refereeing, Setti
 
 SAND = Settings(timer=Timer.SAND, sand_seconds=30)
 """STRICT_TIMER: 10 seconds for a clue, 20 for all guesses of a turn."""
+
+
+def dealt_by_rules(number: int, settings: Settings) -> Game:
+    return playing.deal(settings, CODENAMES, (identities(),), rules=number)
 
 
 def until(at_table: Game) -> int | None:
@@ -119,10 +126,6 @@ class TestSand:
         undone = play(guessing, At(touch(ASSASSIN), 2_000), At(UNDO, 9_000))
         assert until(undone) == 31_000, "also when that touch had ended the game"
 
-    def test_turning_it_lets_the_latest_touch_stand(self) -> None:
-        touched = play(game(SAND), clue("tree", 2), touch(RED[0]), TurnSand())
-        assert refusal(touched, UNDO) is Refusal.NOTHING_TO_UNDO
-
 
 class TestStrict:
     def test_the_clue_phase_begins_with_the_deal(self) -> None:
@@ -186,6 +189,7 @@ class TestStrict:
         assert resumed.table == challenged.table
 
     def test_a_challenge_before_anybody_typed_is_the_beginning_of_the_guess_phase(self) -> None:
+        """By the rules of number 1, which spoken games that were dealt by them go on with."""
         spoken = Settings(
             clues=Clues.SPOKEN,
             timer=Timer.STRICT,
@@ -193,9 +197,37 @@ class TestStrict:
             guess_seconds=20,
             first_extra_seconds=0,
         )
-        challenged = play(game(spoken), At(Challenge(), 9_000))
+        challenged = play(dealt_by_rules(1, spoken), At(Challenge(), 9_000))
         assert challenged.table.clock == Clock(total=20_000, left=20_000)
         assert until(play(challenged, At(WithdrawChallenge(), 10_000))) == 30_000
+
+    def test_spoken_clues_have_one_clock_for_the_turn(self) -> None:
+        """Clue and guess seconds together; nobody says when the clue was given."""
+        spoken = Settings(
+            clues=Clues.SPOKEN,
+            timer=Timer.STRICT,
+            clue_seconds=10,
+            guess_seconds=20,
+            first_extra_seconds=5,
+        )
+        dealt = game(spoken)
+        assert dealt.table.clock == Clock(total=35_000, until=35_000)
+        for then in (touch(RED[0]), clue("tree", 2)):
+            assert until(play(dealt, At(then, 25_000))) == 35_000
+        challenged = play(dealt, At(Challenge(), 9_000))
+        assert challenged.table.clock == Clock(total=35_000, left=26_000)
+        assert until(play(challenged, At(WithdrawChallenge(), 10_000))) == 36_000
+        upheld = play(challenged, At(UpholdChallenge(), 10_000))
+        assert until(play(upheld, At(DeclinePenalty(), 50_000))) == 80_000
+        over = play(dealt, At(touch(RED[0]), 9_000), At(END_TURN, 20_000))
+        assert over.table.clock == Clock(total=30_000, until=50_000)
+        passed = play(dealt, At(touch(RED[0]), 9_000), At(TimeUp(), 35_000))
+        assert until(passed) == 65_000
+        again = play(
+            game(replace(spoken, penalty=Penalty.NONE)),
+            *(At(Challenge(), 9_000), At(UpholdChallenge(), 19_000)),
+        )
+        assert until(again) == 45_000
 
     def test_it_stands_while_the_penalty_is_chosen(self) -> None:
         waiting = play(
@@ -300,11 +332,6 @@ class TestClock:
         running = Clock(total=10_000, until=15_000)
         assert running.standing(99_000).left == 0
         assert running.standing(0).left == 10_000
-
-    def test_time_that_did_not_count(self) -> None:
-        assert Clock(total=10_000, until=15_000).later(500).until == 15_500
-        standing = Clock(total=10_000, left=5)
-        assert standing.later(500) is standing
 
     @pytest.mark.parametrize(
         ("settings", "clock", "runs"),

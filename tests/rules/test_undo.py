@@ -11,6 +11,7 @@ from rules.play import (
     OPERATIVES_TAP,
     RED,
     SPOKEN,
+    STRICT_TIMER,
     UNDO,
     At,
     clue,
@@ -24,10 +25,12 @@ from rules.play import (
     touches,
 )
 from undercast.refusals import Refusal
-from undercast.rules.actions import Abandon, Action, Debrief, Pause
+from undercast.rules.actions import Abandon, Action, Debrief, Pause, Resume, TurnSand
 from undercast.rules.cards import Identity
+from undercast.rules.clock import Clock
 from undercast.rules.events import TouchUndone
 from undercast.rules.game import Game, Phase, Touch, UndoOffer
+from undercast.rules.settings import Settings, Timer
 
 NOON = 1_767_225_600_000
 
@@ -97,7 +100,6 @@ def test_only_the_latest_touch() -> None:
     ("position", "then"),
     [
         (RED[0], END_TURN),
-        (RED[0], Pause()),
         (RED[0], Abandon()),
         (BYSTANDERS[0], clue("lime", 1)),
         (ASSASSIN, Debrief()),
@@ -108,8 +110,51 @@ def test_before_any_other_action_and_before_debrief(position: int, then: Action)
     at_table = play(game(), clue("tree", 2), touch(position), then)
     assert at_table.table.undo is None
     assert at_table.before is None
-    expected = Refusal.PAUSED if isinstance(then, Pause) else Refusal.NOTHING_TO_UNDO
-    assert refusal(at_table, UNDO) is expected
+    assert refusal(at_table, UNDO) is Refusal.NOTHING_TO_UNDO
+
+
+class TestWait:
+    """Pausing, resuming and turning the sandglass are no game actions here."""
+
+    SAND = Settings(timer=Timer.SAND)
+
+    def touched(self, settings: Settings = SAND) -> Game:
+        return play(game(settings), At(clue("tree", 2), 0), At(touch(BLUE[0]), 1_000))
+
+    def test_a_pause_stops_its_ten_seconds(self) -> None:
+        paused = play(self.touched(), At(Pause(), 4_000))
+        assert paused.table.undo == UndoOffer("spymaster", None, 7_000)
+        assert refusal(paused, At(UNDO, 5_000)) is Refusal.PAUSED
+        resumed = play(paused, At(Resume(), 100_000))
+        assert resumed.table.undo == UndoOffer("spymaster", 107_000)
+        assert play(resumed, At(UNDO, 107_000)).table.revealed[BLUE[0]] is None
+        assert refusal(resumed, At(UNDO, 107_001)) is Refusal.UNDO_TOO_LATE
+
+    def test_the_sandglass_is_turned_over(self) -> None:
+        turned = play(self.touched(), At(TurnSand(), 2_000), At(UNDO, 3_000))
+        assert turned.table.revealed[BLUE[0]] is None
+        assert turned.table.clock == Clock(total=60_000, until=62_000)
+
+    def test_what_is_too_late_is_not_kept(self) -> None:
+        assert play(self.touched(), At(TurnSand(), 11_001)).table.undo is None
+        assert play(self.touched(), At(Pause(), 11_001), At(Resume(), 11_002)).before is None
+
+    def test_a_strict_clock_has_what_it_had_at_the_touch(self) -> None:
+        strict = replace(STRICT_TIMER, guess_seconds=20)
+        now = play(
+            self.touched(strict), At(Pause(), 4_000), At(Resume(), 100_000), At(UNDO, 101_000)
+        )
+        assert now.table.clock == Clock(total=20_000, until=120_000)
+
+    def test_an_end_is_taken_back_with_the_sand_that_ran_on(self) -> None:
+        over = play(game(self.SAND), clue("tree", 2), At(TurnSand(), 0), At(touch(ASSASSIN), 9_000))
+        assert play(over, At(UNDO, 10_000)).table.clock == Clock(total=60_000, until=60_000)
+
+    @pytest.mark.parametrize("then", [Pause(), TurnSand()])
+    def test_a_game_by_the_first_rules_ends_it_as_ever(self, then: Action) -> None:
+        touched = replace(self.touched(), rules=1)
+        after = play(touched, then)
+        assert (after.table.undo, after.before) == (None, None)
 
 
 def test_a_thought_is_no_action() -> None:

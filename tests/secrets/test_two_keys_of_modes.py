@@ -149,8 +149,7 @@ class Evening:
             for position in (0, 7, 12, 19, 24):
                 self.refused(name, "touch_card", step=step, position=position)
                 self.refused(name, "cover_card", step=step, position=position)
-            for seat in ("side_a", "side_b", "red_spymaster"):
-                self.refused(name, "take_seat", seat=seat)
+            self.refused(name, "take_seat", seat="red_spymaster")
         for path in PATHS:
             self.responses.append(get(self.server.url, path))
 

@@ -168,7 +168,7 @@ UNREADABLE = (
     "delete from checkpoints where code = ?",
     "update entries set entry = x'00' where code = ? and version = 1",
 )
-NEWER = (LAST.format("replace(cast(entry as text), '\"format\":2', '\"format\":99')"),)
+NEWER = (LAST.format("replace(cast(entry as text), '\"format\":3', '\"format\":99')"),)
 
 
 def test_a_damaged_log_costs_the_game_it_is_in_and_the_others_play_on(tmp_path: Path) -> None:

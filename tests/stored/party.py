@@ -179,7 +179,7 @@ class Party:
             able = self.may("touch_card")
             who = next(who for who in able if self.cards(kind, who))
             position = self.cards(kind, who)[0]
-            if self.may("mark_card"):
+            if who in self.may("mark_card"):
                 self.move(who, "mark_card", position=position, on=True)
             self.move(who, "touch_card", position=position)
 

@@ -2,7 +2,7 @@
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PRESETS } from "../../../common/wire";
-import type { Actor, Finding, GameView, KeyView, QuestionView } from "../../../common/wire";
+import type { Actor, Finding, GameView, KeyView, QuestionView, View } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
 import { keyView } from "../../testing/views";
 import { PAUSE } from "./advice";
@@ -33,7 +33,7 @@ function question(changed: Partial<QuestionView> = {}): QuestionView {
     reject_clue: ["blue_spymaster"],
   };
   const clue = { word: "words", number: 2 };
-  return { id: 7, clue, giver: "p1", findings: [FORM], rejected: false, may, ...changed };
+  return { id: 7, clue, giver: "p1", findings: [FORM], rejected: false, corrects: false, may, ...changed };
 }
 
 async function judged(word: string, findings: readonly Finding[]): Promise<void> {
@@ -70,6 +70,16 @@ describe("while typing", () => {
     expect(phone.text("clue-give")).toBe("Give it anyway");
     phone.tap("clue-give");
     expect(phone.sent[0]?.fields).toMatchObject({ word: "citrus", anyway: true });
+  });
+
+  it("where nobody can be asked, all who agree overrule the referee", async () => {
+    const alone = thinking();
+    const players = alone.lobby.players.filter(({ seat }) => seat !== "blue_spymaster");
+    phone.show({ ...alone, lobby: { ...alone.lobby, players } } as View);
+    await judged("words", [FORM]);
+    expect(phone.text("clue-give")).toBe("We all agree");
+    phone.tap("clue-give");
+    expect(phone.sent[0]?.fields).toMatchObject({ word: "words", agreed: true });
   });
 
   it("one that is fine is given; the rival can still be asked", async () => {

@@ -5,8 +5,9 @@ import { HIGHEST_NUMBER, LONGEST_CLUE } from "../../../common/wire";
 import type { ClueNumber, GameView, Verdict } from "../../../common/wire";
 import { buzz } from "../basics/buzz";
 import { saying } from "../pictures/pictures";
-import type { Draft } from "../state";
+import type { Draft, State } from "../state";
 import { useUi } from "../ui";
+import type { TextKey } from "../ui";
 import { busy, can, currentTurn, judgeOf, view } from "../view";
 import { Findings, useAdvice } from "./advice";
 import type { Advice } from "./advice";
@@ -28,13 +29,13 @@ export function ClueForm({ game }: { game: GameView }): JSX.Element {
   const wanted: ClueNumber = number === "unlimited" ? "unlimited" : Number(number);
   const { advice, verdict } = useAdvice(tidy, wanted);
   const waits = busy(state, "give_clue", "ask_rival");
-  const held = (tidy === "" && !spoken) || verdict === "illegal";
+  const overruled = verdict === "illegal" && groupDecides(state, game);
+  const held = (tidy === "" && !spoken) || (verdict === "illegal" && !overruled);
   const give = (event: Event): void => {
     event.preventDefault();
     if (held) return;
     buzz();
-    const clue = { word: tidy === "" ? null : tidy, number: wanted };
-    void phone.play("give_clue", verdict === "questioned" ? { ...clue, anyway: true } : clue);
+    void phone.play("give_clue", { word: tidy === "" ? null : tidy, number: wanted, ...consent(verdict) });
   };
   return (
     <form class="clue-form" onSubmit={give}>
@@ -42,13 +43,39 @@ export function ClueForm({ game }: { game: GameView }): JSX.Element {
       <NumberField value={number} change={(chosen) => draft({ number: chosen })} />
       <Advised advice={advice} />
       <button type="submit" class="main" data-testid="clue-give" disabled={waits || held}>
-        {words.say(waits ? "sending" : verdict === "questioned" ? "clue.anyway" : "clue.give")}
+        {words.say(waits ? "sending" : givingOf(verdict, overruled, "clue.give"))}
       </button>
       {tidy !== "" && <AskRival word={tidy} number={wanted} verdict={verdict} />}
       {spoken && game.duet === null && <p class="hint">{saying(ui, "clue.spoken.hint")}</p>}
-      {game.settings.referee === "strict" && <p class="hint">{words.say("clue.strict")}</p>}
+      {overruled && <p class="hint">{words.say("clue.agreed.why")}</p>}
+      {game.settings.referee === "strict" && <p class="hint">{words.say(strictly(state, game))}</p>}
     </form>
   );
+}
+
+/** Whether nobody can be asked about a clue, so that the group may overrule the referee. */
+function groupDecides(state: State, game: GameView): boolean {
+  const seen = view(state);
+  const rivals = game.settings.mode === "classic";
+  return seen !== null && !(rivals && judgeOf(seen.lobby, currentTurn(game).team) !== null);
+}
+
+/** What the giver says to a verdict by giving the clue all the same. */
+function consent(verdict: Verdict | null): { anyway?: true; agreed?: true } {
+  if (verdict === null) return {};
+  return verdict === "illegal" ? { agreed: true, anyway: true } : { anyway: true };
+}
+
+function givingOf(verdict: Verdict | null, overruled: boolean, plainly: TextKey): TextKey {
+  if (overruled) return "clue.agreed";
+  return verdict === "questioned" ? "clue.anyway" : plainly;
+}
+
+/** What an illegal clue costs under a strict referee: without a rival the turn at most. */
+function strictly(state: State, game: GameView): TextKey {
+  if (game.settings.penalty === "none") return "clue.strict.none";
+  if (game.settings.penalty === "turn_only" || groupDecides(state, game)) return "clue.strict.turn";
+  return "clue.strict";
 }
 
 function NumberField(props: { value: string; change(number: string): void }): JSX.Element {
@@ -139,11 +166,12 @@ function CorrectionForm({ game, close }: { game: GameView; close(): void }): JSX
   const [word, setWord] = useState(clue?.word ?? "");
   const tidy = word.trim();
   const { advice, verdict } = useAdvice(tidy, clue?.number ?? 0);
-  const held = tidy === "" || verdict === "illegal";
+  const overruled = verdict === "illegal" && groupDecides(state, game);
+  const held = tidy === "" || (verdict === "illegal" && !overruled);
   const correct = (event: Event): void => {
     event.preventDefault();
     if (held) return;
-    void phone.play("correct_clue", { word: tidy }).then((answer) => {
+    void phone.play("correct_clue", { word: tidy, ...consent(verdict) }).then((answer) => {
       if (!("error" in answer)) close();
     });
   };
@@ -152,7 +180,7 @@ function CorrectionForm({ game, close }: { game: GameView; close(): void }): JSX
       <ClueWord value={word} label={words.say("clue.word")} change={setWord} />
       <Advised advice={advice} />
       <button type="submit" class="main" data-testid="correct-give" disabled={held || busy(state, "correct_clue")}>
-        {words.say("clue.correct.give")}
+        {words.say(givingOf(verdict, overruled, "clue.correct.give"))}
       </button>
       <button type="button" onClick={close}>
         {words.say("touch.cancel")}

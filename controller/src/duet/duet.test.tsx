@@ -103,8 +103,38 @@ describe("the first clue", () => {
     for (const state of [ana(first), ben(first)]) {
       show(state);
       expect(find("clue-word")).not.toBeNull();
-      expect(lines()).toEqual(["One of you two begins: whoever has a clue gives it."]);
+      expect(lines()).toEqual(["Either side may begin: whoever has a clue gives it."]);
     }
+  });
+});
+
+describe("several people on a side", () => {
+  const FIVE: Partial<LobbyView> = {
+    players: [
+      ...(PAIR.players ?? []),
+      { id: "p3", name: "Cem", seat: "side_b", online: true },
+      { id: "p4", name: "Dora", seat: "side_a", online: true },
+      { id: "p5", name: "Eva", seat: "side_b", online: true },
+    ],
+  };
+  const cem = (changed: Partial<GameView> = {}, duet: Partial<Duet> = {}): State =>
+    inside("p3", { ...seen(B, changed, duet), lobby: lobby(FIVE) });
+
+  it("are told what to do as one alone is; the other side goes by its letter", () => {
+    show(cem());
+    expect(text("turn")).toBe("You guess");
+    expect(lines()[0]).toBe("You guess for Side A's clue: tap the words.");
+    show(cem({ phase: "clue", turns: [ofGreen({ side: "side_a" })], may: {} }));
+    expect(text("turn")).toBe("Side A looks for a clue");
+    show(cem({}, { bystanders: [{ position: 4, side: "side_a" as const }] }));
+    expect(text("card-4")).toContain("out for Side A: a known bystander");
+  });
+
+  it("lose by one mistake too many", () => {
+    expect(duetEnd(words, { winner: null, ending: "mistakes", score: null })).toEqual([
+      "Mission failed",
+      "That was one bystander too many.",
+    ]);
   });
 });
 

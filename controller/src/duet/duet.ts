@@ -15,9 +15,10 @@ export function ownSide(state: State): Side | null {
   return isSide(seat) ? seat : null;
 }
 
-/** Who sits on this side; the side's own name while nobody does. */
+/** Who sits on this side; the side's own name while it is not just one person. */
 export function sideName({ words }: Ui, { players }: LobbyView, side: Side): string {
-  return players.find(({ seat }) => seat === side)?.name ?? words.say(`seat.${side}`);
+  const [one, another] = players.filter(({ seat }) => seat === side);
+  return one === undefined || another !== undefined ? words.say(`seat.${side}`) : one.name;
 }
 
 /** Whether this phone looks for words on the partner's key: its own would only mislead. */

@@ -64,6 +64,6 @@ export function SideSign({ turn }: { turn: Turn }): JSX.Element | null {
 export function duetEnd(words: Ui["words"], { winner, ending }: Result): [string, string] {
   if (winner !== null) return [words.say("end.wins.green"), words.say("end.all.green")];
   if (ending === "abandoned") return [words.say("end.nobody"), words.say("end.abandoned")];
-  const why = words.say(ending === "assassin" ? "end.assassin.green" : "end.sudden_death");
+  const why = words.say(ending === "all_agents" || ending === "assassin" ? "end.assassin.green" : `end.${ending}`);
   return [words.say("end.failed"), why];
 }

@@ -17,9 +17,9 @@ const sent = (): Record<string, unknown> => phone.sent[phone.sent.length - 1]?.f
 
 const ALL: Evening = {
   games: [
-    { mode: "classic", board: "words", winner: "blue", ending: "assassin", score: null, keys: { red_spymaster: "p1", blue_spymaster: "p9" } },
+    { mode: "classic", board: "words", winner: "blue", ending: "assassin", score: null, keys: { red_spymaster: ["p1"], blue_spymaster: ["p9"] } },
     { mode: "classic", board: "pictures", winner: null, ending: "abandoned", score: null, keys: {} },
-    { mode: "coop", board: "words", winner: "red", ending: "all_agents", score: 1, keys: { red_spymaster: "p2" } },
+    { mode: "coop", board: "words", winner: "red", ending: "all_agents", score: 1, keys: { red_spymaster: ["p2"] } },
     { mode: "coop", board: "words", winner: "blue", ending: "all_agents", score: null, keys: {} },
     { mode: "duet", board: "words", winner: "green", ending: "all_agents", score: null, keys: {} },
     { mode: "duet", board: "words", winner: null, ending: "sudden_death", score: null, keys: {} },
@@ -27,7 +27,7 @@ const ALL: Evening = {
   wins: { red: 0, blue: 1, green: 0 },
   together: { won: 2, lost: 2 },
   times_at_key: { p1: 1, p2: 1, p9: 1 },
-  next_keys: { red_spymaster: "p3", blue_spymaster: "p4" },
+  next_keys: { red_spymaster: ["p3"], blue_spymaster: ["p4"] },
 } as Evening;
 
 function ended(changed: Partial<LobbyView> = {}): View {
@@ -44,7 +44,7 @@ describe("after a game", () => {
   });
 
   it("nobody is asked to swap where that would change nothing", () => {
-    const next_keys = { red_spymaster: "p1", blue_spymaster: "p2" };
+    const next_keys = { red_spymaster: ["p1"], blue_spymaster: ["p2"] };
     phone.inside("p1", ended({ evening: { ...ALL, next_keys } }));
     expect(phone.find("again")).not.toBeNull();
     expect(phone.find("swap")).toBeNull();

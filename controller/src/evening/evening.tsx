@@ -56,7 +56,9 @@ function RunningScore({ evening }: { evening: Evening }): JSX.Element {
 
 function GameLine({ record, lobby }: { record: GameRecord; lobby: LobbyView }): JSX.Element {
   const { words } = useUi();
-  const holders = Object.values(record.keys).map((id) => nameOf(lobby, id));
+  const holders = Object.values(record.keys)
+    .flatMap((ids) => ids ?? [])
+    .map((id) => nameOf(lobby, id));
   return (
     <li>
       <strong>{kindName(words, record)}:</strong> {outcome(words, record)}

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { SEATS } from "../../../common/wire";
 import type { LobbyView } from "../../../common/wire";
-import { Begin, Guide } from "../lobby/begin";
+import { Begin, Guide, Shuffle } from "../lobby/begin";
 import { refusalText } from "../refusals/refusal";
 import { sameRules } from "../rules/house-rules";
 import { gameName } from "../rules/rule-choices";
@@ -80,8 +80,8 @@ function proposed(words: Ui["words"], lobby: LobbyView): string {
   const keys = lobby.evening?.next_keys ?? {};
   return SEATS[lobby.settings.mode]
     .flatMap((seat) => {
-      const id = keys[seat];
-      return id === undefined ? [] : [`${words.say(`seat.${seat}`)}: ${nameOf(lobby, id)}`];
+      const names = (keys[seat] ?? []).map((id) => nameOf(lobby, id));
+      return names.length === 0 ? [] : [`${words.say(`seat.${seat}`)}: ${names.join(", ")}`];
     })
     .join(", ");
 }
@@ -89,7 +89,7 @@ function proposed(words: Ui["words"], lobby: LobbyView): string {
 /** Whether anybody else would get a key. */
 function swapChanges(lobby: LobbyView): boolean {
   const keys = lobby.evening?.next_keys ?? {};
-  return lobby.players.some(({ id, seat }) => keys[seat] !== undefined && keys[seat] !== id);
+  return lobby.players.some(({ id, seat }) => keys[seat]?.indexOf(id) === -1);
 }
 
 function OpenNext(): JSX.Element {
@@ -113,6 +113,7 @@ export function NextGameSheet(): JSX.Element {
       <AnotherGame />
       <Guide />
       <Seats />
+      <Shuffle />
       <Begin />
     </div>
   );

@@ -16,6 +16,7 @@ import { guessesFor } from "../seats/seat";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
 import { busy, can, currentTurn, me, question, view } from "../view";
+import { stillToMark } from "./agreement";
 import { UndoOffered } from "./undo";
 
 export function Dock(): JSX.Element | null {
@@ -83,6 +84,7 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
   const { state, dispatch, phone, words } = useUi();
   const { position, move } = props;
   const waits = busy(state, move);
+  const missing = move === "touch_card" ? stillToMark(state, position) : [];
   const confirm = (): void => {
     buzz();
     void phone.play(move, { position });
@@ -97,8 +99,13 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
         <Codename position={position} large />
       </p>
       <LastChance />
+      {missing.length > 0 && (
+        <p class="hint" data-testid="agree-first" role="status">
+          {words.say("touch.agree", { names: missing.join(", ") })}
+        </p>
+      )}
       <div class="pair">
-        <button type="button" class="main" data-testid="confirm-touch" disabled={waits} onClick={confirm}>
+        <button type="button" class="main" data-testid="confirm-touch" disabled={waits || missing.length > 0} onClick={confirm}>
           {words.say(waits ? "sending" : props.say)}
         </button>
         <button type="button" data-testid="cancel-touch" disabled={waits} onClick={cancel}>
@@ -114,6 +121,12 @@ function TapHint(): JSX.Element {
   return <p class="hint">{saying(ui, can(ui.state, "mark_card") ? "touch.hint.mark" : "touch.hint")}</p>;
 }
 
+/** For operatives whose spymaster taps: marks are theirs. */
+function MarkHint(): JSX.Element {
+  const { words } = useUi();
+  return <p class="hint">{words.say("mark.hint")}</p>;
+}
+
 const ACTING = ["give_clue", "touch_card", "correct_clue", "end_turn"];
 /** Phases that say on every phone whom the table waits for. */
 const SAID_BY_ALL: readonly GameView["phase"][] = ["challenged", "penalty", "opponent"];
@@ -124,6 +137,7 @@ function Watching(): JSX.Element | null {
   const seen = view(state);
   const mine = me(state);
   if (seen === null || seen.game === null || mine === null) return null;
+  if (can(state, "mark_card") && !can(state, "touch_card")) return <MarkHint />;
   const acting = ACTING.some((it) => can(state, it));
   if (mine.player.seat === "spectator") {
     return (

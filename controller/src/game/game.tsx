@@ -43,13 +43,17 @@ export function GameScreen(): JSX.Element | null {
 function useTap(): ((position: number) => void) | null {
   const { state, dispatch, phone } = useUi();
   const choices = state.tapping === "exchange" ? ["exchange_codename"] : ["touch_card", "cover_card"];
+  const marked = (position: number): boolean =>
+    view(state)?.marks.some((mark) => mark.position === position && mark.by === state.you) === true;
+  if (state.tapping === "touch" && can(state, "mark_card") && !can(state, "touch_card")) {
+    return (position) => void phone.play("mark_card", { position, on: !marked(position) });
+  }
   if (!choices.some((move) => can(state, move)) || busy(state, "touch_card", "cover_card")) return null;
   return (position) => {
     const again = state.selected === position;
     dispatch({ type: "select", position: again ? null : position });
     if (state.tapping !== "touch" || !can(state, "mark_card")) return;
-    const marked = view(state)?.marks.some((mark) => mark.position === position && mark.by === state.you);
-    if (marked === again) void phone.play("mark_card", { position, on: !again });
+    if (marked(position) === again) void phone.play("mark_card", { position, on: !again });
   };
 }
 

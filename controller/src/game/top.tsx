@@ -86,9 +86,9 @@ function NoClue({ game }: { game: GameView }): JSX.Element | null {
 }
 
 /** The invalid clue of this turn, or the one that the turn before was lost by. */
-function latestStruck({ phase, turns }: GameView): Clue | null {
+function latestStruck({ turns }: GameView): Clue | null {
   const [before, now] = turns.slice(-2);
-  const lost = (phase === "penalty" || phase === "opponent") && before?.ended === "invalid_clue";
+  const lost = before?.ended === "invalid_clue";
   const told = lost ? [before, now] : turns.slice(-1);
   const struck = told.flatMap((turn) => turn?.struck ?? []);
   return struck[struck.length - 1]?.clue ?? null;

@@ -9,7 +9,7 @@ export function UndoOffered(): JSX.Element | null {
   const { state, phone, words } = useUi();
   const game = view(state)?.game ?? null;
   const offer = game !== null && can(state, "undo") ? game.undo : null;
-  const clock = offer === null ? null : { until: offer.until, left: null };
+  const clock = offer === null ? null : { until: offer.until, left: offer.left };
   const seconds = useSecondsLeft(clock, () => phone.serverNow());
   if (seconds === null || seconds === 0) return null;
   return (

@@ -60,6 +60,7 @@ function TurnLine(props: { turn: Turn; lobby: LobbyView }): JSX.Element {
             <TurnSign turn={turn} />{" "}
             <strong dir="auto">{clueText(words, clue.word, clue.number)}</strong>{" "}
             {turn.giver !== null && <span class="aside">{nameOf(lobby, turn.giver)}</span>}
+            {turn.agreed && <span class="aside"> · {words.say("turns.agreed")}</span>}
           </p>
           <Touches turn={turn} />
           <Why turn={turn} lobby={lobby} />

@@ -4,7 +4,7 @@ import { act } from "preact/test-utils";
 import { afterEach, describe, expect, it } from "vitest";
 import { WRITTEN, byLanguage, checkCatalogs } from "../../../common/testing/catalogs";
 import type { Texts } from "../../../common/testing/catalogs";
-import { COMPOSITIONS, DUET_AGENTS, DUET_TOKENS, PRESETS, UNDO_MS } from "../../../common/wire";
+import { COMPOSITIONS, DUET_AGENTS, MOST_EXCHANGES, MOST_TOKENS, PRESETS, UNDO_MS } from "../../../common/wire";
 import type { Settings, View } from "../../../common/wire";
 import { game, inside, keyView, lobby, publicView } from "../../testing/views";
 import { english } from "../../testing/words";
@@ -188,7 +188,8 @@ it("the two keys of a duet are right", () => {
 it("numbers that the texts have in words are those of the rules", () => {
   expect(COMPOSITIONS.words).toEqual({ more: 9, fewer: 8, bystanders: 7, assassins: 1 });
   expect(COMPOSITIONS.pictures).toEqual({ more: 8, fewer: 7, bystanders: 4, assassins: 1 });
-  expect([DUET_AGENTS, DUET_TOKENS, UNDO_MS / 1000]).toEqual([15, 9, 10]);
+  expect([DUET_AGENTS, PRESETS.duet.tokens, UNDO_MS / 1000]).toEqual([15, 9, 10]);
+  expect([MOST_EXCHANGES, MOST_TOKENS]).toEqual([3, 15]);
 });
 
 it("every score that can be reached has a name", () => {
@@ -218,20 +219,22 @@ describe("house rules", () => {
     expect(laterValue(rules, "clues")).toBeNull();
   });
 
-  it("tell of marks only where operatives tap", () => {
-    expect(rulesThatCount(roomRulesOf(null).settings)).not.toContain("marks");
+  it("tell of agreement only where operatives tap", () => {
+    expect(rulesThatCount(roomRulesOf(null).settings)).not.toContain("agreement");
     const tapping = { ...roomRulesOf(null), settings: { ...STRICT, guessing: "operatives_tap" } as const };
-    expect(rulesThatCount(tapping.settings)).toContain("marks");
+    expect(rulesThatCount(tapping.settings)).toContain("agreement");
   });
 
   it("that a mode has no use for make no difference", () => {
     const moot = (settings: Settings): readonly Rule[] =>
       RULES.filter((rule) => isMoot({ settings, where: "next", later: null }, rule));
-    expect(moot(PRESETS.classic)).toEqual(["marks"]);
-    expect(moot(PRESETS.two_of_us)).toEqual(["marks", "penalty"]);
-    expect(moot({ ...PRESETS.two_of_us, referee: "strict" })).toEqual(["marks"]);
-    expect(moot(PRESETS.duet)).toEqual(["board", "guessing", "marks", "plus_one", "penalty"]);
-    expect(isMoot(roomRulesOf(null), "marks")).toBe(false);
+    expect(moot(PRESETS.classic)).toEqual(["agreement"]);
+    expect(moot(PRESETS.two_of_us)).toEqual(["agreement", "rival_confirms", "penalty"]);
+    expect(moot({ ...PRESETS.two_of_us, referee: "strict" })).toEqual(["agreement", "rival_confirms"]);
+    expect(moot(PRESETS.duet)).toEqual([
+      ...["board", "guessing", "marks", "agreement", "plus_one", "rival_confirms", "penalty"],
+    ]);
+    expect(isMoot(roomRulesOf(null), "agreement")).toBe(false);
   });
 
   it("say which section is read first", () => {

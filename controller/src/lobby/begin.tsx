@@ -4,7 +4,7 @@ import type { Mode } from "../../../common/wire";
 import { Refusal, refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
-import { busy, mayDeal, nameOf, view } from "../view";
+import { busy, mayDeal, me, nameOf, view } from "../view";
 
 export function Begin(): JSX.Element | null {
   const { state, phone, words } = useUi();
@@ -30,6 +30,25 @@ export function Begin(): JSX.Element | null {
         <p class="hint">{words.say("lobby.wait", { name: nameOf(lobby, lobby.host) })}</p>
       )}
     </div>
+  );
+}
+
+/** Host: everybody seated by chance. */
+export function Shuffle(): JSX.Element | null {
+  const { state, phone, words } = useUi();
+  const lobby = view(state)?.lobby;
+  if (lobby === undefined || me(state)?.isHost !== true || lobby.players.length < 2) return null;
+  if (lobby.no_deal === "room/game_running") return null;
+  return (
+    <button
+      type="button"
+      class="wide"
+      data-testid="shuffle"
+      disabled={busy(state, "shuffle")}
+      onClick={() => void phone.send("shuffle", {})}
+    >
+      {words.say("seats.shuffle")}
+    </button>
   );
 }
 

@@ -15,6 +15,21 @@ afterEach(() => phone.close());
 
 const people = (n: number): Partial<LobbyView> => ({ players: lobby().players.slice(0, n) });
 
+describe("seats are shuffled", () => {
+  it("by the host, in one tap", () => {
+    phone.inside("p1", inLobby(people(4)));
+    phone.tap("shuffle");
+    expect(phone.sent[0]).toMatchObject({ name: "shuffle" });
+  });
+
+  it("by nobody else, and not for somebody alone", () => {
+    phone.inside("p2", inLobby(people(4)));
+    expect(phone.find("shuffle")).toBeNull();
+    phone.inside("p1", inLobby(people(1)));
+    expect(phone.find("shuffle")).toBeNull();
+  });
+});
+
 describe("the lobby says who should sit where", () => {
   it.each([
     [1, PRESETS.classic, "You are alone so far"],
@@ -23,7 +38,7 @@ describe("the lobby says who should sit where", () => {
     [4, PRESETS.classic, "4 people are here"],
     [2, PRESETS.two_of_us, "one spymaster gives the clues"],
     [2, PRESETS.duet, "One of you on each side"],
-    [3, PRESETS.duet, "There are more of you"],
+    [3, PRESETS.duet, "Split up over the two sides"],
   ])("%i people", (n, settings, text) => {
     phone.inside("p1", inLobby({ ...people(n), settings: settings }));
     expect(phone.text("guide")).toContain(text);

@@ -10,7 +10,7 @@ import { Seats } from "../seats/seats";
 import { TvButton, TvLine } from "../tv/tv-line";
 import { useUi } from "../ui";
 import { me, view } from "../view";
-import { Begin, Guide } from "./begin";
+import { Begin, Guide, Shuffle } from "./begin";
 import { LostRoom } from "./lost";
 
 export function Lobby(): JSX.Element | null {
@@ -58,6 +58,7 @@ function BeforeTheGame(): JSX.Element {
       <Played />
       <Guide />
       <Seats />
+      <Shuffle />
       <div class="pair">
         <button
           type="button"

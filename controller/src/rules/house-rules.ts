@@ -1,6 +1,7 @@
 /** The house rules as data: their values, and which of them go together. */
 import {
   EVERY_ABBREVIATIONS,
+  EVERY_AGREEMENT,
   EVERY_BOARD,
   EVERY_CLUES,
   EVERY_GUESSING,
@@ -10,21 +11,25 @@ import {
   EVERY_PLUS_ONE,
   EVERY_REFEREEING,
   EVERY_RHYMES,
+  EVERY_RIVAL_CONFIRMS,
   EVERY_SEVERAL_WORDS,
   EVERY_TIMER,
   FORCED,
   LONGEST_TIME,
+  MOST_TOKENS,
   PRESETS,
   SHORTEST_TIME,
 } from "../../../common/wire";
 import type { Settings, Timer } from "../../../common/wire";
 
-/** The house rules that have named values; the other settings are seconds. */
+/** The house rules that have named values; the other settings are numbers. */
 export type Rule = {
   [Name in keyof Settings]: Settings[Name] extends string ? Name : never;
 }[keyof Settings];
 
-export type Seconds = Exclude<keyof Settings, Rule>;
+/** What a duet counts. */
+export type Count = "tokens" | "mistakes";
+export type Seconds = Exclude<keyof Settings, Rule | Count>;
 export type Preset = keyof typeof PRESETS;
 
 /** Every value of every house rule, in the order in which they are told. */
@@ -34,11 +39,13 @@ export const VALUES: { readonly [Name in Rule]: readonly Settings[Name][] } = {
   clues: EVERY_CLUES,
   guessing: EVERY_GUESSING,
   marks: EVERY_MARKS,
+  agreement: EVERY_AGREEMENT,
   plus_one: EVERY_PLUS_ONE,
   referee: EVERY_REFEREEING,
   several_words: EVERY_SEVERAL_WORDS,
   abbreviations: EVERY_ABBREVIATIONS,
   rhymes: EVERY_RHYMES,
+  rival_confirms: EVERY_RIVAL_CONFIRMS,
   penalty: EVERY_PENALTY,
   timer: EVERY_TIMER,
 };
@@ -64,14 +71,29 @@ export function nextTime(name: Seconds, value: number, longer: boolean): number 
   return next ?? null;
 }
 
+/** What is counted in this mode. */
+export function countsOf(mode: Settings["mode"]): readonly Count[] {
+  return mode === "duet" ? ["tokens", "mistakes"] : [];
+}
+
+/** One more or one less; after the most mistakes comes any number (null); undefined at the end. */
+export function nextCount(name: Count, value: number | null, more: boolean): number | null | undefined {
+  if (value === null) return more ? undefined : MOST_TOKENS;
+  const next = value + (more ? 1 : -1);
+  if (next > MOST_TOKENS) return name === "mistakes" ? null : undefined;
+  return next < (name === "tokens" ? 1 : 0) ? undefined : next;
+}
+
 /**
- * The house rules that make a difference. Marks are made only where operatives tap; without rivals
- * only a strict referee strikes a clue.
+ * The house rules that make a difference. Operatives agree where they tap, and mark where there are
+ * any; without rivals only a strict referee strikes a clue, and nobody confirms one.
  */
 export function rulesThatCount({ mode, guessing, referee }: Settings): readonly Rule[] {
   return (Object.keys(VALUES) as Rule[]).filter((rule) => {
     if (FORCED[mode]?.[rule] !== undefined) return false;
-    if (rule === "marks") return guessing === "operatives_tap";
+    if (rule === "agreement") return guessing === "operatives_tap";
+    if (rule === "marks") return mode !== "duet";
+    if (rule === "rival_confirms") return mode === "classic";
     return rule !== "penalty" || mode === "classic" || referee === "strict";
   });
 }

@@ -9,8 +9,8 @@ import { withDecks } from "../decks/decks";
 import type { Setup } from "../setup";
 import { textKey, useUi } from "../ui";
 import type { Ui } from "../ui";
-import { EVERY_PRESET, TIMES, VALUES, nextTime, presetOf, rulesThatCount } from "./house-rules";
-import type { Preset, Seconds } from "./house-rules";
+import { EVERY_PRESET, TIMES, VALUES, countsOf, nextCount, nextTime, presetOf, rulesThatCount } from "./house-rules";
+import type { Count, Preset, Seconds } from "./house-rules";
 
 interface Props {
   setup: Setup;
@@ -39,7 +39,22 @@ export function RuleChoices({ setup, change }: Props): JSX.Element {
           />
         ))}
         {TIMES[settings.timer].map((name) => (
-          <Stepper key={name} name={name} value={settings[name]} change={(value) => set({ [name]: value })} />
+          <Stepper
+            key={name}
+            name={name}
+            shown={minutes(settings[name])}
+            next={(longer) => nextTime(name, settings[name], longer) ?? undefined}
+            change={(value) => set({ [name]: value })}
+          />
+        ))}
+        {countsOf(settings.mode).map((name) => (
+          <Stepper
+            key={name}
+            name={name}
+            shown={count(words, settings[name])}
+            next={(more) => nextCount(name, settings[name], more)}
+            change={(value) => set({ [name]: value })}
+          />
         ))}
       </details>
     </>
@@ -101,21 +116,29 @@ function InHindiToo({ setup, change }: Props): JSX.Element | null {
   );
 }
 
-/** A time, shorter or longer by sensible steps. */
-function Stepper(props: { name: Seconds; value: number; change(value: number): void }): JSX.Element {
+interface StepperProps {
+  name: Seconds | Count;
+  shown: string;
+  /** The next value, shorter or longer; undefined at the end. */
+  next(longer: boolean): number | null | undefined;
+  change(value: number | null): void;
+}
+
+/** A time or a number, more or less by sensible steps. */
+function Stepper(props: StepperProps): JSX.Element {
   const { words } = useUi();
-  const { name, value } = props;
+  const { name } = props;
   const what = words.say(`rules.${name}`);
   const step = (longer: boolean): JSX.Element => {
-    const next = nextTime(name, value, longer);
+    const next = props.next(longer);
     return (
       <button
         type="button"
         class="icon"
         data-testid={`${name}-${longer ? "longer" : "shorter"}`}
         aria-label={words.say(longer ? "rules.longer" : "rules.shorter", { what })}
-        disabled={next === null}
-        onClick={() => next !== null && props.change(next)}
+        disabled={next === undefined}
+        onClick={() => next !== undefined && props.change(next)}
       >
         <span aria-hidden="true">{longer ? "+" : "−"}</span>
       </button>
@@ -126,7 +149,7 @@ function Stepper(props: { name: Seconds; value: number; change(value: number): v
       <span class="stepper-name">{what}</span>
       {step(false)}
       <output class="stepper-value" data-testid={name}>
-        {minutes(value)}
+        {props.shown}
       </output>
       {step(true)}
     </div>
@@ -159,10 +182,20 @@ export function RulesRead({ settings }: { settings: Settings }): JSX.Element {
               <dd>{minutes(settings[name])}</dd>
             </div>
           ))}
+          {countsOf(settings.mode).map((name) => (
+            <div key={name}>
+              <dt>{words.say(`rules.${name}`)}</dt>
+              <dd>{count(words, settings[name])}</dd>
+            </div>
+          ))}
         </dl>
       </details>
     </div>
   );
+}
+
+function count(words: Ui["words"], value: number | null): string {
+  return value === null ? words.say("mistakes.any") : String(value);
 }
 
 /** What is played, in two or three words. */

@@ -4,7 +4,7 @@ import { LONGEST_TIME, PRESETS, SHORTEST_TIME } from "../../../common/wire";
 import type { Settings, View } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
 import { game, inLobby, lobby, publicView } from "../../testing/views";
-import { EVERY_PRESET, nextTime, presetOf } from "./house-rules";
+import { EVERY_PRESET, nextCount, nextTime, presetOf } from "./house-rules";
 
 let phone: Bench;
 
@@ -52,7 +52,7 @@ describe("every rule", () => {
   });
 
   it("a timer is set in sensible steps, between its limits", () => {
-    phone.inside("p1", choosing(PRESETS.strict_referee));
+    phone.inside("p1", choosing({ ...PRESETS.strict_referee, timer: "strict" }));
     phone.tap("rules-open");
     expect(phone.text("clue_seconds")).toBe("2:00");
     phone.tap("clue_seconds-shorter");
@@ -65,6 +65,20 @@ describe("every rule", () => {
     expect(nextTime("sand_seconds", LONGEST_TIME, true)).toBeNull();
     expect(nextTime("sand_seconds", 37, true)).toBe(45);
     expect(nextTime("sand_seconds", 37, false)).toBe(30);
+  });
+
+  it("a duet counts its tokens and its mistakes", () => {
+    phone.inside("p1", choosing(PRESETS.duet));
+    phone.tap("rules-open");
+    expect([phone.text("tokens"), phone.text("mistakes")]).toEqual(["9", "any"]);
+    phone.tap("tokens-longer");
+    phone.tap("mistakes-shorter");
+    expect(settingsSent()).toEqual({ ...PRESETS.duet, tokens: 10, mistakes: 15 });
+    expect(nextCount("tokens", 15, true)).toBeUndefined();
+    expect(nextCount("tokens", 1, false)).toBeUndefined();
+    expect(nextCount("mistakes", 15, true)).toBeNull();
+    expect(nextCount("mistakes", 0, false)).toBeUndefined();
+    expect(nextCount("mistakes", null, true)).toBeUndefined();
   });
 
   it("a combination that is refused is said in words, and the rest stays", async () => {

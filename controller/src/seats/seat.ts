@@ -6,6 +6,16 @@ export function isKeySeat(seat: Seat): boolean {
   return KEY_SEATS.indexOf(seat) >= 0;
 }
 
+/** Whether one person alone can sit here; on a side of a duet any number can. */
+export function isForOne(seat: Seat): boolean {
+  return isKeySeat(seat) && teamOf(seat) !== "green";
+}
+
+/** Whether this seat's holder marks cards for this team. */
+export function isOperative(seat: Seat, team: Team): boolean {
+  return seat === "operative_for_both" || seat === `${team}_operative`;
+}
+
 /** Whether this seat's holder plays in this team's turn. */
 export function playsFor(seat: Seat, team: Team): boolean {
   return seat === "key_holder" || guessesFor(seat, team);

@@ -6,7 +6,7 @@ import { Sign } from "../basics/sign";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { busy, me, over, view } from "../view";
-import { isKeySeat } from "./seat";
+import { isForOne } from "./seat";
 
 export function Seats(): JSX.Element | null {
   const { state, words } = useUi();
@@ -109,7 +109,7 @@ function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Elem
   const here = lobby.players.filter((player) => player.seat === seat);
   const own = mine?.player.seat === seat;
   const wanted = Math.max(0, (lobby.suggested[seat] ?? 0) - here.length);
-  const held = isKeySeat(seat) && here.length > 0 && !own;
+  const held = isForOne(seat) && here.length > 0 && !own;
   const sit = (): void => {
     if (own) return;
     void phone.send(held ? "ask_for_seat" : "take_seat", { seat });

@@ -40,6 +40,7 @@ export function Board({ game, lobby, marks, keys, turning }: Props): JSX.Element
           found={debriefed || position === news ? found(game, position, nameOf) : null}
           out={debriefed ? [] : outFor(game, lobby, position)}
           marks={marks.filter((mark) => mark.position === position).map((mark) => nameOf(mark.by))}
+          team={game.turns[game.turns.length - 1]?.team ?? "red"}
           turning={turning !== null && turning.position === position ? turning.to : null}
         />
       ))}

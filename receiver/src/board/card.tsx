@@ -46,6 +46,8 @@ interface Props {
   out: readonly Out[];
   /** Names of those who marked it. */
   marks: readonly string[];
+  /** Whose turn it is: the marks are theirs. */
+  team: Team;
   turning: "revealed" | "hidden" | null;
 }
 
@@ -85,7 +87,7 @@ function Paper(props: Props): JSX.Element {
         </>
       )}
       {out.length > 0 && <OutFor out={out} />}
-      {marks.length > 0 && <Marks names={marks} />}
+      {marks.length > 0 && <Marks names={marks} team={props.team} />}
     </div>
   );
 }
@@ -174,12 +176,30 @@ function IdentityShape(props: { identity: Identity; inverted?: boolean }): JSX.E
   return <Sign {...props} class="card-shape" />;
 }
 
-function Marks({ names }: { names: readonly string[] }): JSX.Element {
-  const known = names.filter((name) => name !== "");
+/** Pins of the team's colour, each with somebody's initial; of many some are only counted. */
+function Marks({ names, team }: { names: readonly string[]; team: Team }): JSX.Element {
+  const shown = names.length > MOST_PINS ? names.slice(0, MOST_PINS - 1) : names;
+  const more = names.length - shown.length;
   return (
-    <p class="marks">
-      <span class="hidden">{say("card.marks", { n: names.length })}: </span>
-      {known.length > 2 ? `${known.slice(0, 1).join("")} +${names.length - 1}` : known.join(", ")}
+    <p class={`marks marks-${team}`}>
+      <span class="hidden">{say("card.marks", { n: names.length })}: {names.join(", ")}</span>
+      {shown.map((name, at) => (
+        <span key={at} class="pin" aria-hidden>
+          {initial(name)}
+        </span>
+      ))}
+      {more > 0 && (
+        <span class="pin" aria-hidden>
+          +{more}
+        </span>
+      )}
     </p>
   );
+}
+
+const MOST_PINS = 4;
+
+/** The first letter as it is read, with the vowel signs and marks that hang on it. */
+function initial(name: string): string {
+  return /^.[\u0300-\u036f\u0900-\u0903\u093a-\u094d\u0962\u0963]*/u.exec(name)?.[0] ?? "?";
 }

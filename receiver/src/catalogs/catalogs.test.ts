@@ -5,6 +5,7 @@ import { byLanguage, checkCatalogs, checkLetters, unsaid } from "../../../common
 import type { Texts } from "../../../common/testing/catalogs";
 import {
   EVERY_ABBREVIATIONS,
+  EVERY_AGREEMENT,
   EVERY_CLUES,
   EVERY_GUESSING,
   EVERY_MARKS,
@@ -12,6 +13,7 @@ import {
   EVERY_PLUS_ONE,
   EVERY_REFEREEING,
   EVERY_RHYMES,
+  EVERY_RIVAL_CONFIRMS,
   EVERY_SEAT,
   EVERY_SEVERAL_WORDS,
   EVERY_TIMER,
@@ -55,11 +57,13 @@ const VALUES: Partial<Record<keyof Settings, readonly string[]>> = {
   clues: EVERY_CLUES,
   guessing: EVERY_GUESSING,
   marks: EVERY_MARKS,
+  agreement: EVERY_AGREEMENT,
   plus_one: EVERY_PLUS_ONE,
   referee: EVERY_REFEREEING,
   several_words: EVERY_SEVERAL_WORDS,
   abbreviations: EVERY_ABBREVIATIONS,
   rhymes: EVERY_RHYMES,
+  rival_confirms: EVERY_RIVAL_CONFIRMS,
   penalty: EVERY_PENALTY,
   timer: EVERY_TIMER,
 };

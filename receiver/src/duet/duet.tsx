@@ -1,13 +1,14 @@
 /** What a duet has above the cards: agents found, tokens, and which side does what. */
 import type { JSX } from "preact";
 
+import { nameIn } from "../../../common/people";
 import { partner } from "../../../common/teams";
-import { DUET_AGENTS, DUET_TOKENS, EVERY_SIDE } from "../../../common/wire";
+import { DUET_AGENTS, EVERY_SIDE } from "../../../common/wire";
 import type { Duet, GameView, LobbyView, Side, Turn } from "../../../common/wire";
 import { Badge } from "../teams/badge";
 import { KeySign } from "../teams/key-sign";
 import { Sign } from "../teams/sign";
-import { sideName, turnOf } from "../teams/teams";
+import { sideName, sidePeople, turnOf } from "../teams/teams";
 import { NameOf } from "../text/name";
 import { say } from "../words";
 
@@ -29,20 +30,23 @@ export function AgentsPanel({ game, lobby }: Props): JSX.Element {
   );
 }
 
-/** The right panel: the nine tokens, and who is side B. */
+/** The right panel: the tokens, nine or as many as were set, and who is side B. */
 export function TokensPanel({ game, lobby, duet }: Props & { duet: Duet }): JSX.Element {
   const n = duet.tokens;
   const caption = say("duet.tokens.caption", { n });
+  const all = game.settings.tokens;
+  const row = Math.max(3, Math.ceil(Math.sqrt(all)));
+  const step = 96 / row;
   return (
     <section class={`${panel(game, "side_b")} side-tokens`} data-testid="tv-tokens" data-tokens={n}>
       <svg class="tokens" viewBox="0 0 96 96" role="img" aria-label={`${n} ${caption}`}>
-        {Array.from({ length: DUET_TOKENS }, (_, i) => (
+        {Array.from({ length: all }, (_, i) => (
           <circle
             key={i}
             class={i < n ? "token" : "token spent"}
-            cx={16 + 32 * (i % 3)}
-            cy={16 + 32 * Math.floor(i / 3)}
-            r={12.5}
+            cx={step * (i % row + 0.5)}
+            cy={step * (Math.floor(i / row) + 0.5)}
+            r={0.39 * step}
           />
         ))}
       </svg>
@@ -69,7 +73,7 @@ function SideName({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Elemen
     <p class="side-spymaster">
       <Badge side={side} />
       {seated && <KeySign />}
-      <NameOf name={sideName(lobby, side, say)} />
+      <NameOf name={sidePeople(lobby, side, say)} />
     </p>
   );
 }
@@ -101,7 +105,14 @@ function guesses(lobby: LobbyView, giver: Side): string {
 }
 
 /** Beside the title: who gave the clue, or that both may touch. */
-export function duetAside(game: GameView, lobby: LobbyView, { side, clue }: Turn): string {
+export function duetAside(game: GameView, lobby: LobbyView, turn: Turn): string {
+  const { side, clue } = turn;
   if (game.phase === "sudden_death") return say("duet.both");
-  return side === null || clue === null ? "" : say("duet.by", { name: sideName(lobby, side, say) });
+  return side === null || clue === null ? "" : say("duet.by", { name: givenBy(lobby, turn) });
+}
+
+/** Who gave the clue: by name, also where several sit on a side. */
+function givenBy(lobby: LobbyView, { giver, side }: Turn): string {
+  const name = giver === null ? null : nameIn(lobby, giver);
+  return name ?? (side === null ? "" : sideName(lobby, side, say));
 }

@@ -44,7 +44,8 @@ export function reasonOf({ winner, ending }: Result): string {
     case "abandoned":
       return say("end.abandoned");
     case "sudden_death":
-      return say("end.sudden_death");
+    case "mistakes":
+      return say(`end.${ending}`);
     case "assassin":
       return say(winner === null ? "end.assassin.green" : `end.assassin.${rival(winner)}`);
     case "all_agents":

@@ -45,7 +45,7 @@ function NextKeys({ evening, lobby }: { evening: Evening; lobby: LobbyView }): J
 
 function seatOf(evening: Evening, player: string): Seat | undefined {
   const seats = Object.keys(evening.next_keys) as Seat[];
-  return seats.find((seat) => evening.next_keys[seat] === player);
+  return seats.find((seat) => (evening.next_keys[seat] ?? []).indexOf(player) >= 0);
 }
 
 /** What a key seat is for: one team, a side, or nothing where it is for all. */

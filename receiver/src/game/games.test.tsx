@@ -142,11 +142,48 @@ test("duet: a known bystander is marked for those who cannot touch it, and stays
   expect(page.querySelectorAll(".out-for")).toHaveLength(2);
 });
 
+test("duet: of five two are named at each side, and the side acts as one", () => {
+  const players = ["Ana", "Ben", "Cem", "Dora", "Eva"].map((name, i) => ({
+    ...{ id: `p${i + 1}`, name, online: true },
+    seat: i % 2 === 0 ? ("side_a" as const) : ("side_b" as const),
+  }));
+  const turns = [turn({ team: "green", side: "side_a", giver: "p3", clue: { word: "tree", number: 2 } })];
+  show(message(duet({ phase: "guess", turns }), [], lobbyView({ players, settings: PRESETS.duet })));
+  expect(text('[data-testid="tv-agents"] .name')).toBe("Ana, Cem +1");
+  expect(text('[data-testid="tv-tokens"] .name')).toBe("Ben, Dora");
+  expect(at("tv-turn").textContent).toBe("BSide B guesses");
+  expect(text(".turn-guesses")).toBe("clue: Cem");
+});
+
+test("duet: as many tokens as were set", () => {
+  const settings = { ...PRESETS.duet, tokens: 15 };
+  show(message(duet({ settings, duet: { tokens: 11, bystanders: [] } }), [], sides));
+  expect(page.querySelectorAll(".token")).toHaveLength(15);
+  expect(page.querySelectorAll(".token:not(.spent)")).toHaveLength(11);
+});
+
+test("marks are pins of the team's colour with initials; of many some are counted", () => {
+  const game = gameView({ phase: "guess" });
+  const marks = [
+    ...["p1", "p2"].map((by) => ({ position: 4, by })),
+    ...["p1", "p2", "p1", "p2", "p1"].map((by) => ({ position: 5, by })),
+  ];
+  show({ ...message(game), view: { kind: "public", lobby: lobbyView(), game, marks } });
+  expect(all('[data-testid="card-4"] .marks-red .pin')).toHaveLength(2);
+  expect(all('[data-testid="card-5"] .pin').pop()).toBe("+2");
+});
+
+test("a clue that the group allowed says so", () => {
+  const clue = { word: "tree", number: 2 };
+  show(message(gameView({ phase: "guess", guesses_left: 3, turns: [turn({ clue, agreed: true })] })));
+  expect(text(".turn-guesses")).toContain("all agreed");
+});
+
 test("duet: sudden death has its rule on the slip", () => {
   show(message(duet({ phase: "sudden_death", duet: { tokens: 0, bystanders: [] } }), [], sides));
   expect(at("tv-turn").textContent).toBe("ABSudden death");
   expect(at("tv-clue").textContent).toBe("Find agents. Anything else loses.");
-  expect(text(".turn-guesses")).toBe("both of you may touch");
+  expect(text(".turn-guesses")).toBe("either side may touch");
 });
 
 test.each([
@@ -304,11 +341,11 @@ const record = { mode: "classic", board: "words", ending: "all_agents", score: n
 
 function evening(change: Partial<Evening> = {}): Evening {
   return {
-    games: [{ ...record, winner: "red", keys: { red_spymaster: "p2", blue_spymaster: "p1" } }],
+    games: [{ ...record, winner: "red", keys: { red_spymaster: ["p2"], blue_spymaster: ["p1"] } }],
     wins: { red: 3, blue: 2, green: 0 },
     together: { won: 1, lost: 2 },
     times_at_key: { p1: 1, p2: 1 },
-    next_keys: { red_spymaster: "p1", blue_spymaster: "p2" },
+    next_keys: { red_spymaster: ["p1"], blue_spymaster: ["p2"] },
     ...change,
   };
 }
@@ -328,7 +365,7 @@ test("of an evening only that is told which there was", () => {
   const quiet = evening({
     wins: { red: 0, blue: 0, green: 0 },
     together: { won: 0, lost: 0 },
-    next_keys: { side_a: "p1" },
+    next_keys: { side_a: ["p1"] },
   });
   show(message(over, [], { ...sides, evening: quiet }));
   expect(at("tv-evening").textContent).toBe("Tonight");

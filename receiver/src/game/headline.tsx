@@ -86,7 +86,7 @@ function TurnPanel({ game, lobby }: Props): JSX.Element {
   const turn = turnOf(game);
   const duet = game.duet !== null;
   const title = game.paused ? say("turn.paused") : turnTitle(game, lobby, turn);
-  const beside = aside(game, lobby, turn);
+  const beside = [aside(game, lobby, turn), turn.agreed ? say("game.agreed") : ""].filter(Boolean).join(" · ");
   return (
     <section class={`turn turn-${turn.team}`} role="status">
       <h1 class="turn-title" data-testid="tv-turn" data-team={turn.team}>

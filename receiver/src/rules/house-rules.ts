@@ -36,10 +36,14 @@ function houseRules(settings: Settings): string[] {
   for (const name of BY_WEIGHT) {
     const value = settings[name];
     const key = `rule.${name}.${value}`;
-    // Without operatives who tap there are no marks to be seen.
-    if (name === "marks" && settings.guessing !== "operatives_tap") continue;
+    // A duet has no marks; only operatives who tap have to agree.
+    if (name === "marks" && settings.mode === "duet") continue;
+    if (name === "agreement" && settings.guessing !== "operatives_tap") continue;
+    if (name === "rival_confirms" && settings.mode !== "classic") continue;
     if (spoken()?.has(key)) rules.push(say(key, times));
   }
+  const { mode, mistakes } = settings;
+  if (mode === "duet" && mistakes !== null) rules.push(say("rule.mistakes", { n: mistakes }));
   return rules;
 }
 
@@ -54,5 +58,7 @@ const BY_WEIGHT = [
   "several_words",
   "abbreviations",
   "rhymes",
+  "rival_confirms",
+  "agreement",
   "marks",
 ] as const;

@@ -12,7 +12,7 @@ export function spymaster(lobby: LobbyView, team: Team): string {
     const holder =
       last === undefined
         ? lobby.players.find((player) => player.seat === seat)?.name
-        : nameIn(lobby, last.keys[seat] ?? null);
+        : nameIn(lobby, last.keys[seat]?.[0] ?? null);
     if (holder != null) return holder;
   }
   return "";

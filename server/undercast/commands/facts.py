@@ -43,6 +43,9 @@ class Draw(Protocol):
     def languages(self, room: Room, board: Board) -> tuple[str, ...]:
         """The languages of the decks that the room draws from."""
 
+    def order(self, people: tuple[str, ...]) -> tuple[str, ...]:
+        """These people in an order of chance."""
+
     def cover(self, game: Game) -> int | None:
         """Where the penalty falls: a hidden agent of the rival of the team whose turn it is."""
 
@@ -88,6 +91,8 @@ class Facts(Struct, frozen=True):
     """Unicode's categories of characters, as this server knows them."""
     online: AbstractSet[str] = frozenset()
     """Ids of the people with a connection."""
+    lately: AbstractSet[str] = frozenset()
+    """Ids of the people with a connection now or some seconds ago."""
     lost: bool = False
     """Whether the room's log cannot be read from some entry on, and its host has not gone on yet.
     """

@@ -84,6 +84,10 @@ class SetDoor(Command, frozen=True):
     closed: bool
 
 
+class Shuffle(Command, frozen=True):
+    """Host: have everybody seated by chance; those who have had the key least get it."""
+
+
 class Readmit(Command, frozen=True):
     """Host: let a removed person back in."""
 
@@ -122,6 +126,8 @@ class GiveClue(GameCommand, frozen=True):
     number: Number
     anyway: bool = False
     """Also when the referee questions it."""
+    agreed: bool = False
+    """All agree, though the referee finds it illegal; counts where no rival can be asked."""
 
 
 class AskRival(GameCommand, frozen=True):
@@ -150,9 +156,13 @@ class RejectClue(GameCommand, frozen=True):
 
 
 class CorrectClue(GameCommand, frozen=True):
-    """Correct the clue's spelling before the first touch."""
+    """Correct the clue's spelling, once, before the first touch."""
 
     word: Text
+    anyway: bool = False
+    """As for `give_clue`."""
+    agreed: bool = False
+    """As for `give_clue`."""
 
 
 class Challenge(GameCommand, frozen=True):
@@ -210,7 +220,7 @@ class Undo(GameCommand, frozen=True):
 
 
 class ExchangeCodename(GameCommand, frozen=True):
-    """Exchange one codename before the first clue."""
+    """Exchange a codename before the first clue, up to three in a game."""
 
     position: int
 

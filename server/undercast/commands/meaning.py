@@ -14,7 +14,7 @@ from undercast.commands import kinds
 from undercast.commands.facts import Facts
 from undercast.commands.kinds import Command
 from undercast.refusals import Refused
-from undercast.room import entries, permits, roles
+from undercast.room import entries, evening, permits, roles
 from undercast.room.entries import Deed
 from undercast.room.state import Player, Room
 from undercast.rules import actions, clues, text
@@ -23,8 +23,8 @@ from undercast.rules.cards import Identity
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.game import RULES, Game
-from undercast.rules.modes import coop
-from undercast.rules.settings import Board, Mode, Penalty, Refereeing
+from undercast.rules.modes import coop, duet
+from undercast.rules.settings import Board, Mode, Penalty, Refereeing, RivalConfirms
 
 _DEEDS: Mapping[str, type[Deed]] = {command_name(kind): kind for kind in get_args(Deed)}
 
@@ -46,6 +46,15 @@ class Asked(Struct, frozen=True):
     def rival(self) -> bool:
         """Whether somebody could judge a clue that is given now."""
         return permits.has_rival(self.room.lobby, self.game.table)
+
+    @property
+    def confirm(self) -> bool:
+        """Whether the rival spymaster has to see a clue first: if it is a rule, and one is there or
+        was lately.
+        """
+        rivals = self.room.lobby.in_seat(*roles.roles(self.game.table).rivals)
+        always = self.game.table.settings.rival_confirms is RivalConfirms.ALWAYS
+        return always and any(rival.id in self.facts.lately for rival in rivals)
 
 
 @cache
@@ -91,6 +100,13 @@ def _paste_words(_command: kinds.PasteWords, asked: Asked) -> Deed:
     return entries.PasteWords(asked.facts.pasted)
 
 
+def _shuffle(_command: kinds.Shuffle, asked: Asked) -> Deed:
+    room = asked.room
+    order = asked.facts.draw.order(tuple(player.id for player in room.lobby.present))
+    at_key = evening.times_at_key(evening.with_ended(room))
+    return entries.Shuffle(roles.dealt(order, room.lobby.settings.mode, at_key))
+
+
 def _deal(command: kinds.Deal, asked: Asked) -> Deed:
     """A secure random deal."""
     draw, settings = asked.facts.draw, asked.room.lobby.settings
@@ -119,6 +135,8 @@ def _give_clue(command: kinds.GiveClue, asked: Asked) -> Deed:
         rival=asked.rival,
         cover=_cover(asked),
         side=roles.side_of(asked.player.seat),
+        agreed=command.agreed,
+        confirm=asked.confirm,
     )
 
 
@@ -131,7 +149,17 @@ def _ask_rival(command: kinds.AskRival, asked: Asked) -> Deed:
 def _correct_clue(command: kinds.CorrectClue, asked: Asked) -> Deed:
     word, given = text.tidy(command.word), asked.game.table.turn.clue
     assert given is not None  # the guess phase begins with a clue
-    return actions.CorrectClue(word, judged(asked, word, given.number))
+    return actions.CorrectClue(
+        word,
+        judged(asked, word, given.number),
+        asked.player.id,
+        anyway=command.anyway,
+        rival=asked.rival,
+        cover=_cover(asked),
+        agreed=command.agreed,
+        confirm=asked.confirm,
+        same=clues.is_same_but_for_marks(word, given.word),
+    )
 
 
 def _concede_challenge(_command: kinds.ConcedeChallenge, asked: Asked) -> Deed:
@@ -163,6 +191,7 @@ _MEANINGS: Mapping[type[Command], Callable[[Any, Asked], Deed]] = {
     kinds.AnswerRequest: _answer_request,
     kinds.ChangeSettings: _change_settings,
     kinds.PasteWords: _paste_words,
+    kinds.Shuffle: _shuffle,
     kinds.Deal: _deal,
     kinds.GiveClue: _give_clue,
     kinds.AskRival: _ask_rival,
@@ -192,7 +221,9 @@ def judged(asked: Asked, word: str | None, number: ClueNumber) -> tuple[Finding,
         for position, codename in enumerate(table.codenames)
         if words and table.revealed[position] is None
     }
-    left = table.left(table.turn.team)
+    side = roles.side_of(asked.player.seat)
+    duet_s = None if asked.game.key_b is None else side
+    left = table.left(table.turn.team) if duet_s is None else duet.agents_left(asked.game, duet_s)
     languages = table.languages or (asked.room.lobby.language,)
     return facts.referee.judge(languages, hidden, word, number, left, table.settings)
 

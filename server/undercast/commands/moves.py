@@ -7,7 +7,7 @@ from undercast.room.permits import Actor, Anyone
 from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, Room
 from undercast.rules import clues, legal, phases
-from undercast.rules.actions import Action, AskRival, CorrectClue, GiveClue
+from undercast.rules.actions import Action, AskRival, CorrectClue, GiveClue, TouchCard
 from undercast.rules.game import Game, Phase, Table
 
 
@@ -34,12 +34,24 @@ def require_details(room: Room, action: Action, facts: Facts) -> None:
     game = game_of(room)
     legal.require_details(game, action, facts.now)
     match action:
+        case TouchCard():
+            _require_agreement(room.lobby, game, action.position, facts)
         case GiveClue() | AskRival():
             clues.require_form(action.word, action.number, facts.category)
         case CorrectClue():
             clues.require_form(action.word, 0, facts.category)
         case _:
             pass
+
+
+def _require_agreement(lobby: Lobby, game: Game, position: int, facts: Facts) -> None:
+    """Where all have to agree: every operative of the team who is online has marked the card."""
+    if not game.table.settings.all_agree:
+        return
+    operatives = lobby.in_seat(*roles.roles(game.table).operatives)
+    marked = {mark.by for mark in game.marks if mark.position == position}
+    missing = [who for who in operatives if who.id in facts.online and who.id not in marked]
+    require(not missing, Refusal.NOT_ALL_AGREE)
 
 
 def require_giver(table: Table, player: Player) -> None:

@@ -20,6 +20,7 @@ from undercast.room.entries import (
     Rename,
     RoomDeed,
     SetDoor,
+    Shuffle,
     TakeSeat,
 )
 from undercast.room.seats import Seat
@@ -39,7 +40,7 @@ MOST_PEOPLE_EVER = 300
 MOST_REQUESTS = 12
 """Unanswered requests of one kind in one room: strangers, who may ask to return, block no seat."""
 
-FOR_THE_HOST = (HandOver, Remove, Readmit, SetDoor, ChangeSettings, PasteWords, GoOn)
+FOR_THE_HOST = (HandOver, Remove, Readmit, SetDoor, Shuffle, ChangeSettings, PasteWords, GoOn)
 """What only the host does."""
 
 
@@ -92,6 +93,9 @@ def require_details(room: Room, by: str, do: RoomDeed, facts: Facts) -> None:  #
         case ChangeSettings():
             _require_decks(do.decks, facts, chosen=lobby.decks)
             _require_sense(do.settings)
+        case Shuffle():
+            require(not room.running, Refusal.GAME_RUNNING)
+            require(bool(do.seats), Refusal.NO_OPERATIVE, "somebody alone")
         case GoOn():
             require(facts.lost, Refusal.NOTHING_LOST)
         case _:
@@ -133,16 +137,16 @@ def _require_return(room: Room, do: AskToReturn) -> None:
 
 
 def _require_free_seat(room: Room, player: Player, seat: Seat) -> None:
-    """A key seat must be free; whoever saw the key cannot guess any more."""
+    """A seat for one must be free; whoever saw the key cannot guess any more."""
     _require_may_sit(room, player, seat)
     held = any(other.id != player.id for other in room.lobby.in_seat(seat))
-    require(not (seat.sees_key and held), Refusal.SEAT_HELD)
+    require(not (seat.is_for_one and held), Refusal.SEAT_HELD)
 
 
 def _require_held_seat(room: Room, player: Player, seat: Seat) -> None:
     _require_may_sit(room, player, seat)
     holders = room.lobby.in_seat(seat)
-    held = seat.sees_key and bool(holders)
+    held = seat.is_for_one and bool(holders)
     require(held and holders[0].id != player.id, Refusal.SEAT_FREE)
     if not any(r.asker == player.id and r.seat is seat for r in room.lobby.requests):
         _require_patience(room.lobby, RequestKind.SEAT)

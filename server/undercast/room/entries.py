@@ -6,6 +6,8 @@ names and clues as they are shown. What was refused leaves no entry. What an ent
 `evolve`.
 """
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from undercast.room.seats import Seat
@@ -102,6 +104,13 @@ class SetDoor(Struct, frozen=True):
     closed: bool
 
 
+class Shuffle(Struct, frozen=True):
+    """The host has everybody seated by chance."""
+
+    seats: Mapping[str, Seat]
+    """Player id -> the seat that was drawn."""
+
+
 class Readmit(Struct, frozen=True):
     """The host lets a removed person back in."""
 
@@ -156,6 +165,7 @@ RoomDeed = (
     | Remove
     | Readmit
     | SetDoor
+    | Shuffle
     | ChangeSettings
     | PasteWords
     | Deal

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from undercast.room import people, roles
-from undercast.room.seats import Seat
+from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import GameRecord, Lobby, Room
 from undercast.rules.cards import Team
 from undercast.rules.game import Ending
@@ -35,8 +35,8 @@ class Evening(Struct, frozen=True):
     together: Together
     times_at_key: Mapping[str, int]
     """Player id -> games that this person began where the key is seen."""
-    next_keys: Mapping[Seat, str]
-    """Player id of who is proposed for each key seat of the next game: who `swap_spymasters` puts
+    next_keys: Mapping[Seat, tuple[str, ...]]
+    """Player ids of who is proposed for each key seat of the next game: who `swap_spymasters` puts
     there."""
 
 
@@ -51,9 +51,14 @@ def evening_of(room: Room) -> Evening:
         games=games[-LATEST:],
         wins={team: rivals[team] for team in Team},
         together=Together(won, len(played) - won),
-        times_at_key=dict(Counter(player for game in games for player in game.keys.values())),
+        times_at_key=times_at_key(games),
         next_keys=_proposed(room.lobby),
     )
+
+
+def times_at_key(games: tuple[GameRecord, ...]) -> Counter[str]:
+    """How many of these games each person began where the key is seen, by player id."""
+    return Counter(who for game in games for at_key in game.keys.values() for who in at_key)
 
 
 def with_ended(room: Room) -> tuple[GameRecord, ...]:
@@ -70,13 +75,14 @@ def with_ended(room: Room) -> tuple[GameRecord, ...]:
     )
 
 
-def holders(lobby: Lobby) -> Mapping[Seat, str]:
+def holders(lobby: Lobby) -> Mapping[Seat, tuple[str, ...]]:
     """Who sits where the key is seen: player ids by seat."""
-    return {player.seat: player.id for player in lobby.present if player.seat.sees_key}
+    sitting = {seat: lobby.in_seat(seat) for seat in KEY_SEATS}
+    return {seat: tuple(who.id for who in sat) for seat, sat in sitting.items() if sat}
 
 
-def _proposed(lobby: Lobby) -> Mapping[Seat, str]:
+def _proposed(lobby: Lobby) -> Mapping[Seat, tuple[str, ...]]:
     staying = people.with_fitting_seats(lobby)
     swapped = holders(people.with_swapped_spymasters(staying))
     needed = {seat for group in roles.NEEDED[lobby.settings.mode] for seat in group}
-    return {seat: player for seat, player in swapped.items() if seat in needed}
+    return {seat: people for seat, people in swapped.items() if seat in needed}

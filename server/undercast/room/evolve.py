@@ -30,6 +30,7 @@ from undercast.room.entries import (
     Remove,
     Rename,
     SetDoor,
+    Shuffle,
     TakeSeat,
 )
 from undercast.room.happenings import Evolved
@@ -157,6 +158,8 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
             return people.readmit(room, entry.do)
         case SetDoor():
             return people.set_door(room, entry.do), ()
+        case Shuffle():
+            return people.shuffle(room, entry.do)
         case ChangeSettings():
             return change_settings(room, entry.do), ()
         case PasteWords():
@@ -193,7 +196,7 @@ def deal(room: Room, do: Deal, at: int) -> Evolved:
             lobby.settings, do.codenames, keys, languages=do.languages, at=at, rules=do.rules
         ),
         keys=keyed,
-        seen_key={player: frozenset({seat}) for seat, player in keyed.items()},
+        seen_key={who: frozenset({seat}) for seat, sat in keyed.items() for who in sat},
         seen_codenames=_laid(room.seen_codenames, do.codenames),
     )
     return after, (happenings.GameDealt(), *people.new_seats(room.lobby, lobby))

@@ -6,7 +6,7 @@ Whether they may is decided in `undercast.commands.people`.
 from msgspec.structs import replace
 
 from undercast.room import happenings, roles
-from undercast.room.entries import Join, Leave, Readmit, Remove, Rename, SetDoor
+from undercast.room.entries import Join, Leave, Readmit, Remove, Rename, SetDoor, Shuffle
 from undercast.room.happenings import Evolved, Happening
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Lobby, Player, Room, Standing
@@ -98,6 +98,19 @@ def remove(room: Room, do: Remove) -> Evolved:
 def set_door(room: Room, do: SetDoor) -> Room:
     """Whether anybody new comes in."""
     return replace(room, lobby=replace(room.lobby, closed=do.closed))
+
+
+def shuffle(room: Room, do: Shuffle) -> Evolved:
+    """Everybody sits where chance has put them, and is announced who sits elsewhere than before."""
+    before, after = room.lobby, room
+    for player in before.present:
+        if player.seat is not do.seats.get(player.id, player.seat):
+            after = _settled(after, player)
+    lobby = before
+    for player in before.present:
+        seat = do.seats.get(player.id, player.seat)
+        lobby = with_player(lobby, replace(player, seat=seat))
+    return replace(after, lobby=lobby), new_seats(before, lobby)
 
 
 def readmit(room: Room, do: Readmit) -> Evolved:

@@ -32,10 +32,9 @@ PRESETS: Mapping[str, Settings] = {
     ),
     "strict_referee": Settings(
         referee=Refereeing.STRICT,
-        several_words=SeveralWords.REFUSE,
-        abbreviations=Abbreviations.REFUSE,
-        penalty=Penalty.RIVAL_PICKS,
-        timer=Timer.STRICT,
+        several_words=SeveralWords.ALLOW,
+        abbreviations=Abbreviations.ALLOW,
+        penalty=Penalty.RANDOM,
     ),
     "two_of_us": Settings(mode=Mode.COOP),
     "three_of_us": Settings(guessing=Guessing.OPERATIVES_TAP),

@@ -27,7 +27,7 @@ class EndedGame(Secret, frozen=True):
     """Duet: side A's. Secret until the game is debriefed."""
     key_b: Key | None
     """Duet: side B's."""
-    keys: Mapping[Seat, str]
+    keys: Mapping[Seat, tuple[str, ...]]
     """Who sat where the key is seen when the game was dealt: player ids."""
     names: Mapping[str, str]
     """Player id -> name, of everybody who had been in the room by then."""

@@ -10,6 +10,7 @@ duet         the side that gives (2)   the other side (2)             nobody
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 
 from msgspec import Struct
@@ -109,9 +110,9 @@ def needed_to_guess(settings: Settings) -> tuple[tuple[Seat, ...], ...]:
 def suggested(people: int, mode: Mode) -> Counter[Seat]:
     """How many people should sit in which seat, when `people` want to play.
 
-    Co-op has one spymaster, a duet two sides. In a classic game two share one key and guess for
-    both teams; three have an operative for both teams; from four on there are two teams, red with
-    the odd one.
+    Co-op has one spymaster; a duet two sides, A with the odd one. In a classic game two share one
+    key and guess for both teams; three have an operative for both teams; from four on there are two
+    teams, red with the odd one.
     """
     if people < 2:
         return Counter()
@@ -119,9 +120,21 @@ def suggested(people: int, mode: Mode) -> Counter[Seat]:
         case Mode.COOP:
             return Counter({Seat.RED_SPYMASTER: 1, Seat.RED_OPERATIVE: people - 1})
         case Mode.DUET:
-            return Counter(SIDES.values())
+            return Counter({Seat.SIDE_A: people - people // 2, Seat.SIDE_B: people // 2})
         case _:
             return _suggested_for_teams(people)
+
+
+def dealt(players: tuple[str, ...], mode: Mode, times_at_key: Mapping[str, int]) -> dict[str, Seat]:
+    """A seat for each of these people, who stand in an order of chance: those who have had the key
+    least get it.
+    """
+    wanted = sorted(suggested(len(players), mode).elements(), key=lambda seat: not seat.sees_key)
+    keys = sum(seat.sees_key for seat in wanted)
+    fewest_first = sorted(players, key=lambda player: times_at_key.get(player, 0))
+    at_key = [player for player in players if player in fewest_first[:keys]]
+    others = [player for player in players if player not in at_key]
+    return dict(zip((*at_key, *others), wanted, strict=False))
 
 
 def _suggested_for_teams(people: int) -> Counter[Seat]:

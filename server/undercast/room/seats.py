@@ -22,8 +22,13 @@ class Seat(StrEnum):
 
     @property
     def sees_key(self) -> bool:
-        """Whether this seat's holder knows the key of the game. One person holds such a seat."""
+        """Whether this seat's holder knows the key of the game, or a side's key."""
         return self in KEY_SEATS
+
+    @property
+    def is_for_one(self) -> bool:
+        """Whether one person alone can sit here. On a side of a duet any number can."""
+        return self in KEY_SEATS and self not in (Seat.SIDE_A, Seat.SIDE_B)
 
     @property
     def guesses(self) -> bool:

@@ -69,7 +69,7 @@ class GameRecord(Struct, frozen=True):
     ending: Ending
     score: int | None
     """Of a won co-op game."""
-    keys: Mapping[Seat, str]
+    keys: Mapping[Seat, tuple[str, ...]]
     """Who sat where the key is seen when the game was dealt: player ids."""
 
 
@@ -139,7 +139,7 @@ class Room(Secret, frozen=True):
     """Hash of a browser's token -> player id."""
     claims: Mapping[int, str] = {}
     """Request id -> hash of the token that asks to return."""
-    keys: Mapping[Seat, str] = {}
+    keys: Mapping[Seat, tuple[str, ...]] = {}
     """Who sat where the key is seen when the game was dealt: player ids."""
     seen_key: Mapping[str, frozenset[Seat]] = {}
     """Player id -> the seats in which that person has seen a key of the running game."""

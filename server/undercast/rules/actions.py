@@ -32,6 +32,10 @@ class GiveClue(Secret, frozen=True):
     """The rival's agent drawn by lot, should the clue cost that."""
     side: Side | None = None
     """Duet: the giver's side."""
+    agreed: bool = False
+    """The giver says that all agree, though the referee finds it illegal."""
+    confirm: bool = False
+    """The rival spymaster has to see it before it is public, by the house rules."""
 
 
 class AskRival(Secret, frozen=True):
@@ -60,11 +64,20 @@ class RejectClue(Struct, frozen=True):
     question: int
 
 
-class CorrectClue(Struct, frozen=True):
+class CorrectClue(Secret, frozen=True):
     """The giver corrects the clue's spelling before the first touch."""
 
     word: str
     findings: tuple[Finding, ...] = ()
+    by: str = ""
+    anyway: bool = False
+    rival: bool = False
+    cover: int | None = None
+    agreed: bool = False
+    confirm: bool = False
+    """These as for a clue that is given: the new word is judged as one."""
+    same: bool = False
+    """Only letter case or marks change, so that a ruling for the old word holds."""
 
 
 class Challenge(Struct, frozen=True):

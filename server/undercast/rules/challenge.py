@@ -54,7 +54,14 @@ def lose_challenge(game: Game, by: StruckBy, position: int | None) -> Moved:
 def strike(game: Game, clue: Clue, by: StruckBy, rival: bool, position: int | None) -> Moved:
     """The clue is invalid: shown to all, struck, and paid for; where by lot, at `position`."""
     turn = game.table.turn
-    struck = replace(turn, clue=None, giver=None, struck=(*turn.struck, StruckClue(clue, by)))
+    struck = replace(
+        turn,
+        clue=None,
+        giver=None,
+        struck=(*turn.struck, StruckClue(clue, by)),
+        agreed=False,
+        corrected=False,
+    )
     table = replace(with_turn(game.table, struck), phase=Phase.CLUE)
     announced = events.ClueStruck(turn.team, clue, by)
     penalty = table.settings.penalty

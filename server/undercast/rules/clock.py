@@ -28,23 +28,21 @@ class Clock(Struct, frozen=True):
             return self
         return replace(self, until=at + self.left, left=None)
 
-    def later(self, by: int) -> "Clock":
-        """The same clock when `by` milliseconds did not count."""
-        return self if self.until is None else replace(self, until=self.until + by)
-
 
 def started(seconds: int, at: int) -> Clock:
     """A clock that begins to run at server time `at`."""
     return Clock(total=seconds * 1000, until=at + seconds * 1000)
 
 
-def first_clock(settings: Settings, at: int) -> Clock | None:
+def first_clock(settings: Settings, at: int, *, one_clock: bool) -> Clock | None:
     """The clock of a game that is dealt at server time `at`.
 
-    The sand lies at the bottom of its glass until somebody turns it over.
+    The sand lies at the bottom of its glass until somebody turns it over. `one_clock`: a strict one
+    is for clue and guesses together.
     """
     if settings.timer is Timer.OFF:
         return None
     if settings.timer is Timer.SAND:
         return Clock(total=settings.sand_seconds * 1000, left=0)
-    return started(settings.clue_seconds + settings.first_extra_seconds, at)
+    guess_seconds = settings.guess_seconds if one_clock else 0
+    return started(settings.clue_seconds + guess_seconds + settings.first_extra_seconds, at)

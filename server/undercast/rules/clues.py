@@ -57,6 +57,37 @@ def require_form(word: str | None, number: ClueNumber, category: text.Category) 
         require(plain, Refusal.CLUE_MALFORMED, "control or invisible characters")
 
 
+LETTERS_OF_A_SHORT_WORD = 4
+
+
+def is_spelling_of(word: str, given: str | None) -> bool:
+    """Whether `word` is the word that was given, spelled otherwise: letter case and marks are free,
+    and one letter may be another, be missing or be too much; two in a word of more than four.
+    """
+    if given is None:
+        return False
+    former = text.unmarked(given)
+    free = 1 if len(former) <= LETTERS_OF_A_SHORT_WORD else 2
+    return _distance(text.unmarked(word), former) <= free
+
+
+def is_same_but_for_marks(word: str, given: str | None) -> bool:
+    """Whether only letter case or marks differ."""
+    return given is not None and text.unmarked(word) == text.unmarked(given)
+
+
+def _distance(one: str, other: str) -> int:
+    """Letters to be changed, left out or put in to come from one text to the other."""
+    row = list(range(len(other) + 1))
+    for i, char in enumerate(one, start=1):
+        former, row[0] = row[0], i
+        for j, wanted in enumerate(other, start=1):
+            changed = former + (char != wanted)
+            former = row[j]
+            row[j] = min(changed, row[j] + 1, row[j - 1] + 1)
+    return row[-1]
+
+
 def _parts(word: str, category: text.Category) -> int:
     """How many runs of letters and digits there are."""
     spelt = "".join(char if _spells(char, category) else " " for char in word)

@@ -17,12 +17,18 @@ from undercast.rules.findings import Finding
 from undercast.rules.secret import Secret
 from undercast.rules.settings import PlusOne, Settings
 
-RULES = 1
+RULES = 2
 """The number of the rules by which new games are played.
+
+    1    a pause and the sandglass end an undo; spoken clues have a clue's and a guess's clock
+    2    the latest touch can be taken back after those, too; spoken clues have one clock a turn
 
 Whoever changes what an action does to a game gives the rules the next number, and lets the
 functions that differ ask `Game.rules`: a game dealt before goes on, and replays, as it began.
 """
+
+UNDO_SURVIVES_A_PAUSE = ONE_CLOCK = 2
+"""Since which rules."""
 
 UNDO_MS = 10_000
 """Rule "Undo": the latest touch can be taken back within 10 seconds (milliseconds)."""
@@ -77,6 +83,8 @@ class Ending(StrEnum):
     ASSASSIN = "assassin"
     SUDDEN_DEATH = "sudden_death"
     """Duet: a bystander was touched in sudden death."""
+    MISTAKES = "mistakes"
+    """Duet: more bystanders were touched than the house rules forgive."""
     ABANDONED = "abandoned"
 
 
@@ -136,6 +144,10 @@ class Turn(Struct, frozen=True, array_like=True):
     rival's clue, or in co-op as the simulated team's turn."""
     side: Side | None = None
     """Duet: the side that gives the clue; null until one of them does, and in sudden death."""
+    agreed: bool = False
+    """The referee finds the clue illegal, and the group allowed it."""
+    corrected: bool = False
+    """The clue's spelling was corrected, which is done once."""
 
     @property
     def counted(self) -> tuple[Touch, ...]:
@@ -149,7 +161,7 @@ class Turn(Struct, frozen=True, array_like=True):
 
 
 class Exchange(Struct, frozen=True):
-    """The codename that was exchanged before the first clue."""
+    """A codename that was exchanged before the first clue."""
 
     position: int
     former: str
@@ -157,11 +169,22 @@ class Exchange(Struct, frozen=True):
 
 
 class UndoOffer(Struct, frozen=True):
-    """The latest touch can be taken back until this server time (Unix milliseconds)."""
+    """The latest touch can be taken back for a while. A pause stops that while."""
 
     by: str
     """Player id of whoever touched."""
-    until: int
+    until: int | None
+    """The server time (Unix milliseconds) at which it is too late; null in a pause."""
+    left: int | None = None
+    """What is left of it in a pause, milliseconds; else null."""
+
+    def standing(self, at: int) -> "UndoOffer":
+        """The same offer in a pause that begins at server time `at`."""
+        return self if self.until is None else replace(self, until=None, left=self.until - at)
+
+    def running(self, at: int) -> "UndoOffer":
+        """The same offer when the pause is over at server time `at`."""
+        return self if self.left is None else replace(self, until=at + self.left, left=None)
 
 
 class KnownBystander(Struct, frozen=True):
@@ -193,7 +216,7 @@ class Table(Struct, frozen=True):
     turns: tuple[Turn, ...]
     paused: bool = False
     result: Result | None = None
-    exchange: Exchange | None = None
+    exchanges: tuple[Exchange, ...] = ()
     undo: UndoOffer | None = None
     languages: tuple[str, ...] = ()
     """Languages of the codenames, in which clues are judged."""
@@ -273,6 +296,8 @@ class Question(Secret, frozen=True):
     findings: tuple[Finding, ...]
     rejected: bool = False
     """The rival said no: the giver has to find another clue."""
+    corrects: bool = False
+    """It is another spelling of the turn's public clue."""
 
 
 class Game(Secret, frozen=True):

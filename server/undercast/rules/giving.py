@@ -4,11 +4,15 @@
     off         any           is public
     advise      none          is public
     advise      questioned    is refused, or public when the giver gives it anyway
-    advise      illegal       is refused
+    advise      illegal       is refused; where no rival can be asked, public when all agree
     advise      any           may be put to the rival spymaster by the giver
     strict      none          is public
     strict      questioned    is put to the rival spymaster; public when there is none
     strict      illegal       is struck, and costs the penalty
+
+Where the rival confirms always, whatever would be public is put to the rival spymaster first. A
+clue whose spelling is corrected goes the same way, while the old one lies on the table; unless only
+letter case or marks change and there was a ruling, which then holds.
 
 A question is known to the giver's side and to the rival spymaster alone: nothing on the table moves
 until the clue is public. Allowed it becomes public and stands; rejected it goes back to the giver.
@@ -33,14 +37,12 @@ def give_clue(game: Game, action: GiveClue) -> Played:
     """The spymaster gives one clue; the word may be left out only when clues are spoken."""
     game = _with_side(game, action.side)
     clue = Clue(action.word, action.number)
-    if game.table.settings.referee is Refereeing.STRICT:
-        verdict = worst(action.findings)
-        if verdict is Verdict.ILLEGAL:
-            after, happened = strike(game, clue, StruckBy.REFEREE, action.rival, action.cover)
-            return settled(game, after), happened
-        if verdict is Verdict.QUESTIONED and action.rival:
-            return _asked(game, clue, action.by, action.findings), ()
-    return _public(game, clue, action.by)
+    if _is_struck(game, action):
+        after, happened = strike(game, clue, StruckBy.REFEREE, action.rival, action.cover)
+        return settled(game, after), happened
+    if _is_for_the_rival(game, action):
+        return _asked(game, clue, action.by, action.findings), ()
+    return _public(game, clue, action.by, agreed=_is_agreed(action))
 
 
 def ask_rival(game: Game, action: AskRival) -> Game:
@@ -56,6 +58,9 @@ def take_back_clue(game: Game) -> Game:
 def allow_clue(game: Game) -> Played:
     """The rival allows the clue: it becomes public and cannot be challenged."""
     question = _question(game)
+    if question.corrects:
+        after, happened = _corrected(game.table, question.clue, stands=True)
+        return settled(game, after), happened
     return _public(game, question.clue, question.giver, stands=True)
 
 
@@ -64,13 +69,48 @@ def reject_clue(game: Game) -> Game:
     return replace(game, question=replace(_question(game), rejected=True))
 
 
-def correct_clue(table: Table, action: CorrectClue) -> Moved:
-    """Until the first touch the giver may correct the clue's spelling, publicly."""
+def correct_clue(game: Game, action: CorrectClue) -> Played:
+    """Until the first touch the giver may once correct the clue's spelling, publicly."""
+    table = game.table
     given = table.turn.clue
     assert given is not None  # the guess phase begins with a clue
     clue = Clue(action.word, given.number)
-    corrected = with_turn(table, replace(table.turn, clue=clue))
-    return replace(corrected, clue_stands=False), (events.ClueCorrected(table.turn.team, clue),)
+    ruled = action.same and is_ruled(table)
+    if not ruled and _is_struck(game, action):
+        after, happened = strike(game, clue, StruckBy.REFEREE, action.rival, action.cover)
+        return settled(game, after), happened
+    if not ruled and _is_for_the_rival(game, action):
+        return _asked(game, clue, action.by, action.findings, corrects=True), ()
+    stands = ruled and table.clue_stands
+    agreed = _is_agreed(action) or (ruled and table.turn.agreed)
+    after, happened = _corrected(table, clue, stands=stands, agreed=agreed)
+    return settled(game, after), happened
+
+
+def is_ruled(table: Table) -> bool:
+    """Whether people have ruled for the turn's clue: the rival spymaster, or the group."""
+    return table.clue_stands or table.turn.agreed
+
+
+def _is_struck(game: Game, action: GiveClue | CorrectClue) -> bool:
+    strict = game.table.settings.referee is Refereeing.STRICT
+    return strict and worst(action.findings) is Verdict.ILLEGAL
+
+
+def _is_for_the_rival(game: Game, action: GiveClue | CorrectClue) -> bool:
+    strict = game.table.settings.referee is Refereeing.STRICT
+    doubted = strict and worst(action.findings) is Verdict.QUESTIONED
+    return action.rival and (action.confirm or doubted)
+
+
+def _is_agreed(action: GiveClue | CorrectClue) -> bool:
+    return action.agreed and worst(action.findings) is Verdict.ILLEGAL
+
+
+def _corrected(table: Table, clue: Clue, *, stands: bool, agreed: bool = False) -> Moved:
+    turn = replace(table.turn, clue=clue, agreed=agreed, corrected=True)
+    corrected = replace(with_turn(table, turn), clue_stands=stands)
+    return corrected, (events.ClueCorrected(turn.team, clue),)
 
 
 def _with_side(game: Game, side: Side | None) -> Game:
@@ -81,16 +121,20 @@ def _with_side(game: Game, side: Side | None) -> Game:
     return game.on(with_turn(game.table, replace(turn, side=side)))
 
 
-def _public(game: Game, clue: Clue, giver: str, *, stands: bool = False) -> Played:
+def _public(
+    game: Game, clue: Clue, giver: str, *, stands: bool = False, agreed: bool = False
+) -> Played:
     """The clue is everybody's, and the team guesses."""
-    turn = replace(game.table.turn, clue=clue, giver=giver)
+    turn = replace(game.table.turn, clue=clue, giver=giver, agreed=agreed)
     table = replace(with_turn(game.table, turn), phase=Phase.GUESS, clue_stands=stands)
     return settled(game, table), (events.ClueGiven(turn.team, clue),)
 
 
-def _asked(game: Game, clue: Clue, giver: str, findings: tuple[Finding, ...]) -> Game:
+def _asked(
+    game: Game, clue: Clue, giver: str, findings: tuple[Finding, ...], *, corrects: bool = False
+) -> Game:
     """The rival spymaster is asked; a question that was open before is withdrawn by this one."""
-    question = Question(game.asked + 1, clue, giver, findings)
+    question = Question(game.asked + 1, clue, giver, findings, corrects=corrects)
     return replace(game, question=question, asked=question.id)
 
 

@@ -6,7 +6,7 @@ not judged anew.
 """
 
 from undercast.refusals import Refusal, Refused, require
-from undercast.rules import modes, phases, timer
+from undercast.rules import clues, giving, modes, phases, timer
 from undercast.rules.actions import (
     Action,
     AllowClue,
@@ -44,7 +44,8 @@ def require_details(game: Game, action: Action, at: int) -> None:  # noqa: C901 
     table = game.table
     match action:
         case GiveClue():
-            _require_clue(table, action)
+            _require_word(table, action)
+            _require_judged(table, action)
         case AskRival():
             require(action.rival, Refusal.NO_RIVAL)
         case CorrectClue():
@@ -69,23 +70,32 @@ def require_details(game: Game, action: Action, at: int) -> None:  # noqa: C901 
             pass
 
 
-def _require_clue(table: Table, action: GiveClue) -> None:
-    """A word, unless clues are spoken; and where the referee advises, one that it can live with."""
+def _require_word(table: Table, action: GiveClue) -> None:
     spoken = table.settings.clues is Clues.SPOKEN
     require(action.word is not None or spoken, Refusal.CLUE_NEEDS_WORD)
+
+
+def _require_judged(table: Table, action: GiveClue | CorrectClue) -> None:
+    """Where the referee advises, a clue that it can live with; or the group can, which is asked
+    where no rival can be.
+    """
     if table.settings.referee is Refereeing.ADVISE:
         verdict = worst(action.findings)
-        require(verdict is not Verdict.ILLEGAL, Refusal.CLUE_ILLEGAL)
+        overruled = action.agreed and not action.rival
+        require(verdict is not Verdict.ILLEGAL or overruled, Refusal.CLUE_ILLEGAL)
         require(verdict is not Verdict.QUESTIONED or action.anyway, Refusal.CLUE_QUESTIONED)
 
 
 def _require_correction(table: Table, action: CorrectClue) -> None:
+    """Another spelling of the same word, judged like a new clue; but for case and marks, for which
+    a ruling holds.
+    """
     given = table.turn.clue
     assert given is not None  # the guess phase begins with a clue
     require(action.word != given.word, Refusal.SAME_CLUE)
-    judged = table.settings.referee is not Refereeing.OFF
-    illegal = worst(action.findings) is Verdict.ILLEGAL
-    require(not (judged and illegal), Refusal.CLUE_ILLEGAL)
+    require(clues.is_spelling_of(action.word, given.word), Refusal.ANOTHER_CLUE)
+    if not (action.same and giving.is_ruled(table)):
+        _require_judged(table, action)
 
 
 def _require_question(game: Game, answered: int | None) -> None:
@@ -113,7 +123,8 @@ def _require_exchange(table: Table, action: ExchangeCodename) -> None:
 
 def _require_in_time(table: Table, at: int) -> None:
     assert table.undo is not None  # else it is not even possible
-    require(at <= table.undo.until, Refusal.UNDO_TOO_LATE)
+    until = table.undo.until
+    require(until is not None and at <= until, Refusal.UNDO_TOO_LATE)
 
 
 def _require_time_is_up(table: Table, at: int) -> None:

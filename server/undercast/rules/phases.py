@@ -39,13 +39,16 @@ from undercast.rules.actions import (
     WithdrawChallenge,
 )
 from undercast.rules.game import Game, Phase, Table
-from undercast.rules.settings import Clues, Guessing, Refereeing, Timer
+from undercast.rules.settings import Clues, Refereeing, Timer
+
+MOST_EXCHANGES = 3
+"""Codenames that may be exchanged before the first clue."""
 
 # fmt: off
 _TABLE: dict[type[Action], str] = {
     #                   clue        guess      chall. penalty oppon. sudden ended debr.
     TouchCard:         "spoken      yes        -      -       -      yes    end   end",
-    MarkCard:          "taps+spoken taps       taps+- taps+-  taps+- taps+- end   end",
+    MarkCard:          "spoken      yes        -      -       -      -      end   end",
     Challenge:         "spoken      fresh+open -      -       -      -      end   end",
     ConcedeChallenge:  "-           -          yes    -       -      -      end   end",
     WithdrawChallenge: "-           -          yes    -       -      -      end   end",
@@ -53,10 +56,10 @@ _TABLE: dict[type[Action], str] = {
     CoverCard:         "-           -          -      yes     yes    -      end   end",
     DeclinePenalty:    "-           -          -      yes     -      -      end   end",
     EndTurn:           "touched     touched    -      -       -      -      end   end",
-    CorrectClue:       "-           fresh      -      -       -      -      end   end",
+    CorrectClue:       "-           fresh+worded+once -      -       -      -      end   end",
     GiveClue:          "yes         -          -      -       -      -      end   end",
     AskRival:          "advice      -          -      -       -      -      end   end",
-    ExchangeCodename:  "early+once  early      early  early   early  early  early early",
+    ExchangeCodename:  "early+few   early      early  early   early  early  early early",
     Debrief:           "over        over       over   over    over   over   yes   -",
     Undo:              "undo        undo       undo   undo    undo   undo   undo  undo",
     TurnSand:          "sand        sand       sand   sand    sand   sand   end   end",
@@ -85,13 +88,16 @@ _NEEDS: Mapping[str, _Need] = {
     "-": _Need(lambda _: False, Refusal.WRONG_PHASE),
     "end": _Need(lambda _: False, Refusal.ENDED),
     "spoken": _Need(lambda t: t.settings.clues is Clues.SPOKEN, Refusal.WRONG_PHASE),
-    "taps": _Need(lambda t: t.settings.guessing is Guessing.OPERATIVES_TAP, Refusal.NO_MARKS),
     "fresh": _Need(lambda t: t.turn.guesses == 0, Refusal.CLUE_TOUCHED),
+    "worded": _Need(
+        lambda t: t.turn.clue is None or t.turn.clue.word is not None, Refusal.ANOTHER_CLUE
+    ),
+    "once": _Need(lambda t: not t.turn.corrected, Refusal.CLUE_CORRECTED),
     "touched": _Need(lambda t: t.turn.guesses > 0, Refusal.TOUCH_FIRST),
     "open": _Need(lambda t: not t.clue_stands, Refusal.CLUE_ALLOWED),
     "advice": _Need(lambda t: t.settings.referee is Refereeing.ADVISE, Refusal.NO_ADVICE),
     "early": _Need(before_first_clue, Refusal.EXCHANGE_TOO_LATE),
-    "once": _Need(lambda t: t.exchange is None, Refusal.EXCHANGE_USED),
+    "few": _Need(lambda t: len(t.exchanges) < MOST_EXCHANGES, Refusal.EXCHANGE_USED),
     "over": _Need(lambda t: t.phase.over, Refusal.NOT_ENDED),
     "undo": _Need(lambda t: t.undo is not None, Refusal.NOTHING_TO_UNDO),
     "sand": _Need(lambda t: t.settings.timer is Timer.SAND, Refusal.NO_SAND),

@@ -16,6 +16,7 @@ an action is possible is the table in `phases`; what else it takes to be allowed
     any but ended and debriefed        abandon: ended, no winner
     ended          debrief             debriefed
     any but debriefed                  undo: what was before the latest touch
+    any but ended and debriefed        pause, resume, turn the sand: no moves, they end no undo
 
 Marks and questions to the rival are secret: they
 change nothing public, and they go with the turn.
@@ -55,6 +56,7 @@ from undercast.rules.clock import first_clock
 from undercast.rules.game import (
     RULES,
     UNDO_MS,
+    UNDO_SURVIVES_A_PAUSE,
     Ending,
     Exchange,
     Game,
@@ -87,7 +89,7 @@ def deal(
     codenames are not what the mode and the board need.
     """
     game = modes.MODES[settings.mode].deal(settings, codenames, keys)
-    clock = first_clock(settings, at)
+    clock = first_clock(settings, at, one_clock=timer.has_one_clock(settings, rules))
     table = replace(game.table, languages=languages, clock=clock)
     return replace(game, table=table, rules=rules)
 
@@ -100,7 +102,7 @@ def evolve(game: Game, action: Action, at: int) -> Played:
     if isinstance(action, Undo):
         return undo(game, at)
     after, happened = _play(game, action, at)
-    return replace(after, table=timer.kept(game.table, after.table, at)), happened
+    return replace(after, table=timer.kept(game, after.table, at)), happened
 
 
 def _play(game: Game, action: Action, at: int) -> Played:
@@ -120,20 +122,30 @@ def _play(game: Game, action: Action, at: int) -> Played:
             return giving.allow_clue(game)
         case TouchCard():
             return touch_card(game, action, at)
+        case CorrectClue():
+            return giving.correct_clue(game, action)
         case Pause() | Resume() | TurnSand():
-            table, happened = _change(game, action, at)
-            return replace(turns.settled(game, table), question=game.question), happened
+            return _besides(game, action, at)
         case _:
             table, happened = _change(game, action, at)
             return turns.settled(game, table), happened
 
 
+def _besides(game: Game, action: Pause | Resume | TurnSand, at: int) -> Played:
+    """What is no move in the game: questions stay, and so does an undo while there is time."""
+    table, happened = _change(game, action, at)
+    offer = game.table.undo
+    late = offer is not None and offer.until is not None and at > offer.until
+    if game.rules < UNDO_SURVIVES_A_PAUSE or offer is None or late:
+        return replace(turns.settled(game, table), question=game.question), happened
+    offer = offer.standing(at) if table.paused else offer.running(at)
+    return game.on(replace(table, undo=offer)), happened
+
+
 def _change(game: Game, action: Action, at: int) -> Moved:  # noqa: C901, PLR0912  # an index, one case an action
-    """The public actions after which the latest touch stands."""
+    """The other public actions, the table's part of them."""
     table = game.table
     match action:
-        case CorrectClue():
-            return giving.correct_clue(table, action)
         case Challenge():
             return challenge.challenge(table)
         case WithdrawChallenge():
@@ -186,7 +198,7 @@ def touch_card(game: Game, action: TouchCard, at: int) -> Played:
     table = replace(table, undo=UndoOffer(action.by, at + UNDO_MS))
     going_on = len(table.turns) == len(game.table.turns) and not table.phase.over
     marks = tuple(m for m in game.marks if going_on and m.position != action.position)
-    before = replace(game.without_undo(), question=None)
+    before = timer.stopped(replace(game.without_undo(), question=None), at)
     after = replace(game, table=table, marks=marks, before=before, question=None)
     return after, (*happened, touched, *then)
 
@@ -205,24 +217,23 @@ def cover_card(game: Game, action: CoverCard) -> Moved:
 
 def undo(game: Game, at: int) -> Played:
     """Take back the latest touch: all is as before it, and the history keeps it as undone."""
-    offer, before = game.table.undo, game.before
-    assert offer is not None  # the offer and what it would restore come and go together
-    assert before is not None
+    before = game.before
+    assert before is not None  # the offer and what it would restore come and go together
     touched = game.table.turns[len(before.table.turns) - 1].touches[-1]
     turn = before.table.turn
     taken_back = replace(turn, touches=(*turn.touches, replace(touched, undone=True)))
-    since = at - (offer.until - UNDO_MS)
-    clock = timer.restored_clock(before.table, since)
+    clock = timer.restored_clock(game.table, before.table, at)
     table = replace(turns.with_turn(before.table, taken_back), clock=clock)
     after = replace(before, table=table, asked=game.asked)
     return after, (events.TouchUndone(touched.position),)
 
 
 def exchange_codename(table: Table, action: ExchangeCodename) -> Moved:
-    """Before the first clue one codename may be exchanged; its identity stays."""
+    """Before the first clue a few codenames may be exchanged; their identities stay."""
     former = table.codenames[action.position]
     codenames = turns.put(table.codenames, action.position, action.codename)
-    after = replace(table, codenames=codenames, exchange=Exchange(action.position, former))
+    exchanges = (*table.exchanges, Exchange(action.position, former))
+    after = replace(table, codenames=codenames, exchanges=exchanges)
     return after, (events.CodenameExchanged(action.position, former),)
 
 

@@ -14,6 +14,9 @@ SHORTEST_TIME = 10
 LONGEST_TIME = 900
 """Seconds that a timer can be set to."""
 
+MOST_TOKENS = 15
+"""Duet: tokens, and mistakes that are forgiven, that can be set."""
+
 
 class Mode(StrEnum):
     """Which game is played. Each has a module of its own in `rules.modes`."""
@@ -58,6 +61,22 @@ class Marks(StrEnum):
 
     TEAM_SEES = "team_sees"
     EVERYONE_SEES = "everyone_sees"
+
+
+class Agreement(StrEnum):
+    """How many operatives it takes to touch a card, where operatives tap."""
+
+    ANY_ONE = "any_one"
+    ALL = "all"
+    """Every operative of the team who is online has marked the card."""
+
+
+class RivalConfirms(StrEnum):
+    """Which clues the rival spymaster sees before they are public."""
+
+    WHEN_ASKED = "when_asked"
+    ALWAYS = "always"
+    """Every typed clue, as long as there is a rival spymaster who is online."""
 
 
 class PlusOne(StrEnum):
@@ -143,12 +162,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     board: Board = Board.WORDS
     clues: Clues = Clues.TYPED
     guessing: Guessing = Guessing.SPYMASTER_TAPS
-    marks: Marks = Marks.TEAM_SEES
+    marks: Marks = Marks.EVERYONE_SEES
+    agreement: Agreement = Agreement.ANY_ONE
     plus_one: PlusOne = PlusOne.ALWAYS
     referee: Refereeing = Refereeing.ADVISE
     several_words: SeveralWords = SeveralWords.ASK
     abbreviations: Abbreviations = Abbreviations.ALLOW
     rhymes: Rhymes = Rhymes.BY_MEANING
+    rival_confirms: RivalConfirms = RivalConfirms.WHEN_ASKED
     penalty: Penalty = Penalty.RIVAL_PICKS
     timer: Timer = Timer.OFF
     sand_seconds: int = 60
@@ -159,6 +180,22 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """Strict timer: for all guesses of a turn."""
     first_extra_seconds: int = 60
     """Strict timer: more for the first clue of the game; 0 for none."""
+    tokens: int = 9
+    """Duet: turns before sudden death, 1 to 15."""
+    mistakes: int | None = None
+    """Duet: bystanders that may be touched, 0 to 15; one more and the game is lost. Null: any."""
+
+    @property
+    def all_agree(self) -> bool:
+        """Whether a card is touched only when all operatives have marked it."""
+        return self.guessing is Guessing.OPERATIVES_TAP and self.agreement is Agreement.ALL
+
+    @property
+    def one_clock(self) -> bool:
+        """Whether a strict timer gives clue and guesses their seconds together: where clues are
+        spoken, nothing says when a clue was given.
+        """
+        return self.clues is Clues.SPOKEN
 
     def problem(self) -> Refusal | None:
         """Why these cannot be played together; None when they can."""
@@ -166,6 +203,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
             return Refusal.STRICT_NEEDS_TYPED
         if self.clues is Clues.SPOKEN and self.plus_one is PlusOne.EARNED:
             return Refusal.EARNED_NEEDS_TYPED
+        if self.clues is Clues.SPOKEN and self.rival_confirms is RivalConfirms.ALWAYS:
+            return Refusal.CONFIRM_NEEDS_TYPED
         forced = FORCED.get(self.mode, {})
         if any(getattr(self, name) is not value for name, value in forced.items()):
             return Refusal.NOT_IN_DUET
@@ -173,4 +212,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
         extra = 0 <= self.first_extra_seconds <= LONGEST_TIME
         if not extra or not all(SHORTEST_TIME <= seconds <= LONGEST_TIME for seconds in times):
             return Refusal.TIMER_SECONDS
+        counts = (self.tokens, 0 if self.mistakes is None else self.mistakes)
+        if self.tokens < 1 or not all(0 <= count <= MOST_TOKENS for count in counts):
+            return Refusal.DUET_COUNTS
         return None

@@ -40,6 +40,20 @@ def is_plain(text: str, category: Category = unicodedata.category) -> bool:
     return True
 
 
+NUKTA = 7
+"""The combining class of the dot that makes a Devanagari consonant another one."""
+
+ABOVE_AND_BELOW = 200
+"""Combining classes from here on are those of marks around a letter: accents, hooks, dots."""
+
+
+def unmarked(text: str) -> str:
+    """`text` in small letters and without marks. A vowel sign is a letter."""
+    folded = unicodedata.normalize("NFD", text.casefold())
+    classes = ((char, unicodedata.combining(char)) for char in folded)
+    return "".join(c for c, place in classes if place < ABOVE_AND_BELOW and place != NUKTA)
+
+
 def _joins(text: str, index: int, category: Category) -> bool:
     """Whether the character at `index` is a joiner between two that it may join."""
     if text[index] not in JOINERS or not 0 < index < len(text) - 1:

@@ -2,7 +2,8 @@
 
     sand     runs when somebody turns it over, whatever else happens, and ends nothing
     strict   a clue phase and a guess phase begin with a full clock; it stands while a clue is
-             challenged and while a penalty is chosen; at its end the turn passes
+             challenged and while a penalty is chosen; at its end the turn passes. Where clues are
+             spoken, one clock with the seconds of both is for the whole turn
 
 Both stand while the game is paused.
 """
@@ -11,24 +12,25 @@ from msgspec.structs import replace
 
 from undercast.rules import events, modes
 from undercast.rules.clock import Clock, started
-from undercast.rules.game import Game, Phase, Table, TurnEnd
-from undercast.rules.settings import Timer
+from undercast.rules.game import ONE_CLOCK, Game, Phase, Table, TurnEnd
+from undercast.rules.settings import Settings, Timer
 from undercast.rules.turns import Moved
 
 TIMED = (Phase.CLUE, Phase.GUESS)
 """The phases in which a strict clock runs."""
 
 
-def kept(before: Table, after: Table, at: int) -> Table:
-    """`after`, to which `before` led at server time `at`, with the clock as it has to be."""
-    clock = after.clock
+def kept(game: Game, after: Table, at: int) -> Table:
+    """`after`, to which `game` led at server time `at`, with the clock as it has to be."""
+    before, clock = game.table, after.clock
     if clock is None:
         return after
     if after.phase.over:
         return replace(after, clock=None)
     strict = after.settings.timer is Timer.STRICT
-    if strict and _begins(before, after):
-        clock = started(_seconds(after), at)
+    one_clock = has_one_clock(after.settings, game.rules)
+    if strict and (_turn_begins if one_clock else _phase_begins)(before, after):
+        clock = started(_seconds(after, one_clock), at)
     if after.paused or (strict and after.phase not in TIMED):
         return replace(after, clock=clock.standing(at))
     empty = not strict and clock.left == 0
@@ -60,17 +62,35 @@ def runs(table: Table, at: int) -> bool:
     return table.settings.timer is Timer.STRICT or at < table.clock.until
 
 
-def restored_clock(restored: Table, since: int) -> Clock | None:
-    """The clock of a table to which a touch, `since` milliseconds ago, was taken back.
+def has_one_clock(settings: Settings, rules: int) -> bool:
+    """Whether a strict timer has one clock for a turn, in a game by the rules of this number."""
+    return rules >= ONE_CLOCK and settings.one_clock
 
-    That time does not count on a strict clock; the sand ran on.
+
+def stopped(game: Game, at: int) -> Game:
+    """The game as an undo may restore it: what came after `at` does not count on a strict clock."""
+    clock = game.table.clock
+    if clock is None or game.table.settings.timer is not Timer.STRICT:
+        return game
+    return game.on(replace(game.table, clock=clock.standing(at)))
+
+
+def restored_clock(touched: Table, restored: Table, at: int) -> Clock | None:
+    """The clock when a touch was taken back at server time `at`: a strict one goes on, the sand ran
+    on meanwhile, whatever was done with it.
     """
-    if restored.settings.timer is Timer.STRICT and restored.clock is not None:
-        return restored.clock.later(since)
-    return restored.clock
+    if restored.clock is None or restored.settings.timer is not Timer.STRICT:
+        return touched.clock or restored.clock
+    return restored.clock.running(at) if restored.phase in TIMED else restored.clock
 
 
-def _begins(before: Table, after: Table) -> bool:
+def _turn_begins(before: Table, after: Table) -> bool:
+    """Whether the time of a turn begins: not before the rival has chosen its penalty."""
+    new = len(before.turns) != len(after.turns) or before.phase is Phase.PENALTY
+    return new and after.phase in TIMED
+
+
+def _phase_begins(before: Table, after: Table) -> bool:
     """Whether a clue phase or a guess phase begins; one that goes on after a challenge does not.
 
     A challenge of a clue that was only spoken is the beginning of the guess phase, too.
@@ -82,6 +102,8 @@ def _begins(before: Table, after: Table) -> bool:
     return not (same or resumed)
 
 
-def _seconds(table: Table) -> int:
+def _seconds(table: Table, one_clock: bool) -> int:
     settings = table.settings
+    if one_clock:
+        return settings.clue_seconds + settings.guess_seconds
     return settings.clue_seconds if table.phase is Phase.CLUE else settings.guess_seconds

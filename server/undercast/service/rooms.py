@@ -4,6 +4,7 @@ import logging
 import threading
 import unicodedata
 from collections.abc import Callable, Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import TypeVar
@@ -50,6 +51,9 @@ MOST_ROOMS = 10_000
 UNUSED_MS = 3_600_000
 """A room in which no game was dealt and nothing happened for so long makes space for another."""
 
+LATELY_MS = 20_000
+"""Whoever was connected so long ago still counts as there to be asked."""
+
 MOST_DRAWS = 100
 """Codes that are tried for a new room."""
 
@@ -76,7 +80,7 @@ class _Live:
     that nobody waits for another room's log.
     """
 
-    __slots__ = ("loaded", "lock", "lost", "pasting", "room", "streams")
+    __slots__ = ("gone", "loaded", "lock", "lost", "online", "pasting", "room", "streams")
 
     room: Room
     """Once it is loaded."""
@@ -88,6 +92,9 @@ class _Live:
         self.lock = threading.RLock()
         self.pasting = threading.Lock()
         self.streams: dict[Audience, _Stream] = {}
+        self.online: AbstractSet[str] = frozenset()
+        self.gone: dict[str, int] = {}
+        """Player id -> the server time at which this person's last connection went."""
 
     @property
     def shown(self) -> Room:
@@ -378,10 +385,21 @@ class Rooms:
 
     def _facts(self, live: _Live | None = None) -> Facts:
         """The world outside, for a command in this room, or for one that opens a room."""
-        online = self._tell.online(live.room.lobby.code) if live is not None else frozenset()
-        lost = live is not None and live.lost
-        category = unicodedata.category
-        return Facts(self._clock(), self._draw, self._referee, category, online, lost)
+        now, category = self._clock(), unicodedata.category
+        if live is None:
+            return Facts(now, self._draw, self._referee, category)
+        online = self._online(live)
+        lately = online | {who for who, at in live.gone.items() if now - at <= LATELY_MS}
+        return Facts(now, self._draw, self._referee, category, online, lately, live.lost)
+
+    def _online(self, live: _Live) -> AbstractSet[str]:
+        """Who is connected to this room now. When anybody went is remembered."""
+        online = frozenset(self._tell.online(live.room.lobby.code))
+        gone = live.online - online
+        if gone:
+            live.gone |= dict.fromkeys(gone, self._clock())
+        live.online = online
+        return online
 
     def _strike(self, live: _Live) -> None:
         """End the turn if its time is up."""
@@ -437,7 +455,7 @@ class Rooms:
         room = live.shown
         code, told = room.lobby.code, set()
         listening = self._tell.audiences(code)
-        online = self._tell.online(code)
+        online = self._online(live)
         screen = None if self._screens is None else self._screens.screen(code)
         for audience, seen in views(room, listening, online, screen, lost=_lost(live)).items():
             stream = live.streams.setdefault(audience, _Stream())

@@ -1,6 +1,6 @@
 """Entries as bytes and back. The format's number stands in every entry.
 
-    {"format": 2, "at": 1767225600000, "by": "p1", "cmd_id": "k3", "do": "touch_card",
+    {"format": 3, "at": 1767225600000, "by": "p1", "cmd_id": "k3", "do": "touch_card",
      "with": {"position": 7, "by": "p1", "side": null}}
 
 Logs written by any release keep replaying. What a release cannot write any more is read as far as
@@ -10,6 +10,7 @@ changes what a field of an entry means raises `FORMAT` and adds what it means to
     format  since  what changed
     1       0.1
     2       0.2    names and clues stand in the entry as they are shown; a deal names its rules
+    3       0.2    marks are everybody's to see unless the house rules say otherwise
 """
 
 from collections.abc import Callable, Mapping
@@ -22,9 +23,9 @@ from undercast.room.entries import ChangeSettings, CreateRoom, Deed, Entry
 from undercast.rules import text
 from undercast.rules.actions import command_name
 from undercast.rules.game import RULES
-from undercast.rules.settings import Settings
+from undercast.rules.settings import Marks, Settings
 
-FORMAT = 2
+FORMAT = 3
 
 KINDS: dict[str, type] = {command_name(kind): kind for kind in get_args(Deed)}
 """Every kind of entry by its name in the log."""
@@ -101,7 +102,18 @@ _SHOWN = {
 }
 """The field of an entry that was tidied."""
 
-_UPGRADES: tuple[Callable[[str, Mapping[str, Any]], Mapping[str, Any]], ...] = (_tidied,)
+
+def _with_marks(_do: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Up to format 2, marks of which nothing was said were seen by the team."""
+    if "settings" not in given:
+        return given
+    return {**given, "settings": {"marks": Marks.TEAM_SEES, **given["settings"]}}
+
+
+_UPGRADES: tuple[Callable[[str, Mapping[str, Any]], Mapping[str, Any]], ...] = (
+    _tidied,
+    _with_marks,
+)
 """What leads from each format to the next one, from format 1 on."""
 
 

@@ -130,8 +130,10 @@ def test_what_the_referee_found_is_the_server_s_to_say(server: Server) -> None:
         assert malformed == "wire/malformed"
     assert refused(table, "Ben", "give_clue", word="old plum", number=1) == "game/clue_questioned"
     table.move("Ben", "give_clue", word="old plum", number=1, anyway=True)
-    assert refused(table, "Ben", "correct_clue", word=word) == "game/clue_illegal"
-    table.move("Ben", "correct_clue", word="old pear")
+    assert refused(table, "Ben", "correct_clue", word=word) == "game/another_clue"
+    assert refused(table, "Ben", "correct_clue", word="old plums") == "game/clue_questioned"
+    table.move("Ben", "correct_clue", word="old plums", anyway=True)
+    assert refused(table, "Ben", "correct_clue", word="old plum") == "game/clue_corrected"
 
 
 # --- The question
@@ -148,6 +150,7 @@ def test_asked_rejected_taken_back_asked_again_and_allowed(server: Server) -> No
         "giver": ben.you,
         "findings": [{"verdict": "questioned", "reason": "several_words", "position": None}],
         "rejected": False,
+        "corrects": False,
         "may": {
             "take_back_clue": ["red_spymaster", "key_holder"],
             "allow_clue": ["blue_spymaster"],

@@ -180,7 +180,7 @@ def test_i_was_ben(server: Server) -> None:
 
 
 def test_secret_marks_move_nobody_elses_stream(server: Server) -> None:
-    table = Table(server, guessing="operatives_tap")
+    table = Table(server, guessing="operatives_tap", marks="team_sees")
     red = table.came("Rea", seat="red_operative")
     blue = table.came("Bo", seat="blue_operative")
     table.deal()

@@ -5,14 +5,14 @@
     guess          touch an agent      guess; ended, won, if it was the fifteenth;
                                        clue, if the giver's agents are all found
     guess          touch a bystander   clue; the card is out for this side only
-    guess, sudden  touch an assassin   ended, lost
+    guess, sudden  touch an assassin   ended, lost; so with more bystanders than are forgiven
     guess          end turn            clue
     sudden death   touch an agent      sudden death; ended, won, if it was the fifteenth
     sudden death   touch a bystander   ended, lost
 
-A touch is judged by the partner's key. Each ended turn costs a token and the sides swap, but a side
-whose agents are all found gives no more clues; after the last token there is sudden death, without
-clues, in which either side touches.
+A touch is judged by the partner's key. Each ended turn costs a token (of nine, or as set) and the
+sides swap, but a side whose agents are all found gives no more clues; after the last token there is
+sudden death, without clues, in which either side touches.
 """
 
 from collections import Counter
@@ -35,8 +35,6 @@ from undercast.rules.game import (
 )
 from undercast.rules.settings import Settings
 from undercast.rules.turns import Moved, end_game, next_turn, require_hidden, reveal
-
-TOKENS = 9
 
 AGENTS = 15
 """Agents on at least one of the two keys."""
@@ -70,7 +68,7 @@ def deal(
         agents={Team.GREEN: AGENTS},
         phase=Phase.CLUE,
         turns=(Turn(Team.GREEN),),
-        duet=Duet(TOKENS),
+        duet=Duet(settings.tokens),
     )
     return Game(table, Key(a), key_b=Key(b))
 
@@ -117,6 +115,9 @@ def _bystander(game: Game, known: KnownBystander) -> Moved:
     on_table = _on(game.table)
     marked = replace(on_table, bystanders=(*on_table.bystanders, known))
     table = replace(game.table, duet=marked)
+    forgiven = table.settings.mistakes
+    if forgiven is not None and len(marked.bystanders) > forgiven:
+        return end_game(table, TurnEnd.BYSTANDER, Result(None, Ending.MISTAKES))
     if table.phase is Phase.SUDDEN_DEATH:
         return end_game(table, TurnEnd.BYSTANDER, Result(None, Ending.SUDDEN_DEATH))
     return end_turn(game.on(table), TurnEnd.BYSTANDER)
@@ -130,14 +131,20 @@ def _next_giver(game: Game) -> Side | None:
     return giver.partner
 
 
+def agents_left(game: Game, side: Side) -> int:
+    """Agents of this side's key that are not found yet. Only that side may know."""
+    return len(_hidden_agents(game, side))
+
+
 def _is_done(game: Game, side: Side) -> bool:
     """Whether all agents of this side's key are found."""
+    return not _hidden_agents(game, side)
+
+
+def _hidden_agents(game: Game, side: Side) -> list[int]:
     key = game.key_of(side).identities
-    return all(
-        shown is not None
-        for of_key, shown in zip(key, game.table.revealed, strict=True)
-        if of_key is Identity.GREEN
-    )
+    shown = game.table.revealed
+    return [p for p, of_key in enumerate(key) if of_key is Identity.GREEN and shown[p] is None]
 
 
 def _on(table: Table) -> Duet:
