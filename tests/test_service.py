@@ -10,13 +10,14 @@ import pytest
 
 from bench import CODES, Bench, why_not
 from room.evening import ANA, BEN, CEM, DORA, consent
-from rules.play import OPERATIVES_TAP, RED, TYPED, clue, mark, touch
+from rules.play import OPERATIVES_TAP, RED, STRICT_TIMER, TYPED, clue, mark, touch
 from undercast.refusals import Refusal
 from undercast.room.entries import Leave, Remove, Rename, TakeSeat
 from undercast.room.seats import Seat
 from undercast.rules.actions import MarkCard, TouchCard
-from undercast.rules.events import CardTouched
+from undercast.rules.events import CardTouched, ClueGiven
 from undercast.service import Admitted, NotSaved, hashed, rooms, seat_of
+from undercast.service.live import AT_ONCE, PAUSE_MS
 from undercast.store import backup
 from undercast.store.files import FILE
 from undercast.views import Audience, KeyView
@@ -231,6 +232,45 @@ class TestStreams:
         assert isinstance(message.view, KeyView)
         latest_public = bench.connections.told(Audience.PUBLIC)[-1].view
         assert not isinstance(latest_public, KeyView)
+
+
+class TestPace:
+    """Nobody drives everybody's screen by what is no move."""
+
+    def rename(self, bench: Bench, code: str, times: int) -> None:
+        for number in range(times):
+            bench.do(code, BEN, Rename(f"Ben {number}"))
+
+    def test_what_is_too_much_is_told_together_later(self, bench: Bench) -> None:
+        code = bench.four()
+        bench.now += 60_000
+        before = len(bench.connections.told(Audience.PUBLIC))
+        self.rename(bench, code, AT_ONCE + 30)
+        assert len(bench.connections.told(Audience.PUBLIC)) == before + AT_ONCE
+        woken, at = bench.woken[-1]
+        assert (woken, at) == (code, bench.now + PAUSE_MS)
+        bench.now = at
+        bench.rooms.strike(code)
+        told = bench.connections.told(Audience.PUBLIC)
+        assert len(told) == before + AT_ONCE + 1
+        assert told[-1].view.lobby.players[1].name == f"Ben {AT_ONCE + 29}"
+        bench.rooms.strike(code)
+        assert len(bench.connections.told(Audience.PUBLIC)) == len(told), "nothing more is owed"
+
+    def test_moves_are_told_at_once(self, bench: Bench) -> None:
+        code = bench.four()
+        bench.now += 60_000
+        self.rename(bench, code, AT_ONCE + 30)
+        bench.do(code, ANA, clue("tree", 2))
+        told = bench.connections.told(Audience.PUBLIC)[-1]
+        assert [type(event) for event in told.happened] == [ClueGiven]
+        assert told.view.lobby.players[1].name == f"Ben {AT_ONCE + 29}"
+
+    def test_a_clock_is_not_overslept(self, bench: Bench) -> None:
+        code = bench.four(STRICT_TIMER)
+        bench.now += 9_990
+        self.rename(bench, code, AT_ONCE + 30)
+        assert bench.woken[-1][1] <= bench.now + 10
 
 
 class TestEntering:

@@ -1,12 +1,10 @@
 """The rooms of a server: lock, decide, save, tell."""
 
 import logging
-import threading
 import unicodedata
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -23,6 +21,7 @@ from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.settings import Settings
 from undercast.service.changes import ends_at, kept, same
+from undercast.service.live import PAUSE_MS, Live, Stream
 from undercast.service.ports import (
     Admitted,
     Breathe,
@@ -40,7 +39,7 @@ from undercast.service.ports import (
 )
 from undercast.service.tokens import hashed, seat_of
 from undercast.service.waking import read_on, wake
-from undercast.views import Audience, LostView, View, audience_of, views
+from undercast.views import Audience, LostView, audience_of, views
 
 log = logging.getLogger(__name__)
 
@@ -67,41 +66,6 @@ _MakesWay = Callable[[frozenset[int]], int | None]
 """From the ids of the requests that wait to the one that makes way; may raise Refused."""
 
 
-@dataclass(slots=True)
-class _Stream:
-    """What an audience was told last."""
-
-    n: int = 0
-    view: View | None = None
-
-
-class _Live:
-    """A room in memory, its lock, and its audiences' streams. It is read under its own lock, so
-    that nobody waits for another room's log.
-    """
-
-    __slots__ = ("gone", "loaded", "lock", "lost", "online", "pasting", "room", "streams")
-
-    room: Room
-    """Once it is loaded."""
-    lost: bool
-    """Whether what came after `room` cannot be read, and the host has not gone on yet."""
-
-    def __init__(self) -> None:
-        self.loaded = False
-        self.lock = threading.RLock()
-        self.pasting = threading.Lock()
-        self.streams: dict[Audience, _Stream] = {}
-        self.online: AbstractSet[str] = frozenset()
-        self.gone: dict[str, int] = {}
-        """Player id -> the server time at which this person's last connection went."""
-
-    @property
-    def shown(self) -> Room:
-        """The room as people see it: without a game that cannot be read."""
-        return evolve.go_on(self.room) if self.lost else self.room
-
-
 class Rooms:
     """All rooms of a server. Every change of a room, and every view, comes from here."""
 
@@ -125,7 +89,7 @@ class Rooms:
         self._wake = wake
         self._breathe = breathe
         self._screens = screens
-        self._live: dict[str, _Live] = {}
+        self._live: dict[str, Live] = {}
 
     def create(
         self,
@@ -235,7 +199,8 @@ class Rooms:
             return commands.ask_referee(live.room, player_id, word, number, facts)
 
     def strike(self, code: str) -> None:
-        """The hour that `wake` was told has come: a strict timer may have run out.
+        """The hour that `wake` was told has come: a strict timer may have run out, or people may be
+        owed a view.
 
         A room that was forgotten since has no clock that runs. Raises Refused(server/not_saved).
         """
@@ -244,6 +209,8 @@ class Rooms:
             with live.lock:
                 if live.loaded:
                     self._anew(live, lambda: self._strike(live))
+                    if live.owes:
+                        self._tell_soon(live)
                     self._wake_for(live.room)
 
     def admit(
@@ -288,7 +255,7 @@ class Rooms:
     def refresh(self, code: str) -> None:
         """After a connection went, or something is new with the television: tell who sees it."""
         with self._held(code) as live:
-            self._tell_changes(live, ())
+            self._tell_soon(live)
 
     def renew(self) -> None:
         """The store was replaced from a backup: read every room anew."""
@@ -315,7 +282,7 @@ class Rooms:
         """Whether there are rooms in memory: those that somebody is connected to, and others."""
         return bool(self._live)
 
-    def _anew(self, live: _Live, change: Callable[[], T]) -> T:
+    def _anew(self, live: Live, change: Callable[[], T]) -> T:
         """Do `change`; when another process wrote in the room meanwhile, anew after that.
 
         Raises Refused: server/not_saved.
@@ -327,7 +294,7 @@ class Rooms:
                 self._catch_up(live)
         raise Refused(Refusal.NOT_SAVED, "other processes write in this room, too")
 
-    def _catch_up(self, live: _Live) -> None:
+    def _catch_up(self, live: Live) -> None:
         code = live.room.lobby.code
         try:
             room = read_on(self._store, live.room, self._breathe)
@@ -341,13 +308,13 @@ class Rooms:
         self._tell.reseat(code, room)
         self._tell_changes(live, ())
 
-    def _join(self, live: _Live, token_hash: str, name: str) -> None:
+    def _join(self, live: Live, token_hash: str, name: str) -> None:
         player_id = people.newcomer_id(live.room, token_hash)
         player = live.room.lobby.find(player_id)
         if player is None or player.standing is not Standing.PRESENT:
             self._arrive(live, player_id, Join(name, token_hash))
 
-    def _ask_to_return(self, live: _Live, asks: AskToReturn, spend: _MakesWay) -> int:
+    def _ask_to_return(self, live: Live, asks: AskToReturn, spend: _MakesWay) -> int:
         asked = live.room.next_request
         for request in live.room.lobby.requests:
             claimed = live.room.claims.get(request.id) == asks.token_hash
@@ -358,7 +325,7 @@ class Rooms:
         self._arrive(live, evolve.SERVER, replace(asks, instead=instead))
         return asked
 
-    def _become_host(self, live: _Live, token_hash: str, former: str) -> None:
+    def _become_host(self, live: Live, token_hash: str, former: str) -> None:
         player_id = seat_of(live.room, token_hash)
         if player_id != live.room.lobby.host:
             if live.lost:
@@ -366,7 +333,7 @@ class Rooms:
             self._arrive(live, player_id, BecomeHost(former))
 
     def _decided(
-        self, live: _Live, player_id: str, command: Command, pasted: tuple[str, ...]
+        self, live: Live, player_id: str, command: Command, pasted: tuple[str, ...]
     ) -> None:
         if live.room.has_done(player_id, command.cmd_id):
             return
@@ -383,7 +350,7 @@ class Rooms:
         else:
             self._do(live, entry)
 
-    def _facts(self, live: _Live | None = None) -> Facts:
+    def _facts(self, live: Live | None = None) -> Facts:
         """The world outside, for a command in this room, or for one that opens a room."""
         now, category = self._clock(), unicodedata.category
         if live is None:
@@ -392,7 +359,7 @@ class Rooms:
         lately = online | {who for who, at in live.gone.items() if now - at <= LATELY_MS}
         return Facts(now, self._draw, self._referee, category, online, lately, live.lost)
 
-    def _online(self, live: _Live) -> AbstractSet[str]:
+    def _online(self, live: Live) -> AbstractSet[str]:
         """Who is connected to this room now. When anybody went is remembered."""
         online = frozenset(self._tell.online(live.room.lobby.code))
         gone = live.online - online
@@ -401,16 +368,16 @@ class Rooms:
         live.online = online
         return online
 
-    def _strike(self, live: _Live) -> None:
+    def _strike(self, live: Live) -> None:
         """End the turn if its time is up."""
         entry = None if live.lost else commands.time_up(live.room, self._clock())
         if entry is not None:
             self._do(live, entry)
 
-    def _arrive(self, live: _Live, who: str, do: Arrival) -> None:
+    def _arrive(self, live: Live, who: str, do: Arrival) -> None:
         self._do(live, commands.arrive(live.room, who, do, self._facts(live)))
 
-    def _do(self, live: _Live, entry: Entry) -> None:
+    def _do(self, live: Live, entry: Entry) -> None:
         """Change the held room: apply, save, tell. What changes nothing is only answered."""
         before = live.room
         after, happened = evolve.evolve(before, entry)
@@ -422,7 +389,10 @@ class Rooms:
             self._wake_for(after)
         if after.lobby is not before.lobby:
             self._tell.reseat(after.lobby.code, after)
-        self._tell_changes(live, happened)
+        if after.step != before.step:
+            self._tell_changes(live, happened)
+        else:
+            self._tell_soon(live, happened)
 
     def _save(self, after: Room, entry: Entry, kept: Kept | None) -> None:
         code = after.lobby.code
@@ -431,7 +401,7 @@ class Rooms:
         except (NotSaved, Replaced, Gone) as fault:
             raise self._not_saved(code, fault) from None
 
-    def _go_on(self, live: _Live, entry: Entry) -> None:
+    def _go_on(self, live: Live, entry: Entry) -> None:
         """The host goes on without what cannot be read, which is put aside."""
         after, happened = evolve.evolve(live.room, entry)
         code = after.lobby.code
@@ -450,15 +420,25 @@ class Rooms:
         if end is not None:
             self._wake(room.lobby.code, end)
 
-    def _tell_changes(self, live: _Live, happened: tuple[Happening, ...]) -> set[Audience]:
+    def _tell_soon(self, live: Live, happened: tuple[Happening, ...] = ()) -> None:
+        """Tell what is no move. Where there is too much of it, some is told together, later."""
+        now = self._clock()
+        if live.pace.allows(now):
+            self._tell_changes(live, happened)
+            return
+        live.owes = True
+        self._wake(live.room.lobby.code, min(now + PAUSE_MS, ends_at(live.room) or now + PAUSE_MS))
+
+    def _tell_changes(self, live: Live, happened: tuple[Happening, ...]) -> set[Audience]:
         """Tell every listening audience whose view changed; which ones were told."""
+        live.owes = False
         room = live.shown
         code, told = room.lobby.code, set()
         listening = self._tell.audiences(code)
         online = self._online(live)
         screen = None if self._screens is None else self._screens.screen(code)
         for audience, seen in views(room, listening, online, screen, lost=_lost(live)).items():
-            stream = live.streams.setdefault(audience, _Stream())
+            stream = live.streams.setdefault(audience, Stream())
             if seen != stream.view:
                 stream.n += 1
                 stream.view = seen
@@ -467,12 +447,12 @@ class Rooms:
         return told
 
     @contextmanager
-    def _held(self, code: str) -> Iterator[_Live]:
+    def _held(self, code: str) -> Iterator[Live]:
         """The room, loaded and locked. Raises Refused: room/not_found, room/unreadable,
         room/newer_version.
         """
         while True:
-            live = self._live.get(code) or self._live.setdefault(code, _Live())
+            live = self._live.get(code) or self._live.setdefault(code, Live())
             with live.lock:
                 if not live.loaded and self._live.get(code) is live:
                     self._awaken(code, live)
@@ -480,7 +460,7 @@ class Rooms:
                     yield live
                     return
 
-    def _awaken(self, code: str, live: _Live) -> None:
+    def _awaken(self, code: str, live: Live) -> None:
         """Read the room as it was left. A clock that ran then has stood since: the game is paused.
 
         Raises Refused: room/not_found, room/unreadable, room/newer_version, server/not_saved.
@@ -495,7 +475,7 @@ class Rooms:
                 del self._live[code]
             raise
 
-    def _pause(self, live: _Live, left_at: int) -> None:
+    def _pause(self, live: Live, left_at: int) -> None:
         game = live.room.game
         if game is not None and timer.runs(game.table, left_at):
             self._do(live, commands.pause(left_at))
@@ -518,7 +498,7 @@ class Rooms:
         self._tell.see_out(code, Refusal.RESTORED)
 
 
-def _lost(live: _Live) -> LostView | None:
+def _lost(live: Live) -> LostView | None:
     """What everybody is told of a game that cannot be read."""
     if not live.lost:
         return None

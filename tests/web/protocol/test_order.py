@@ -55,22 +55,22 @@ def test_of_two_taps_at_once_one_is_done_and_the_other_is_stale(
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="cannot halt a process")
-def test_after_each_message_it_is_the_others_turn(server: Server) -> None:
-    """Two connections have a whole chunk of commands waiting: they are done in turn."""
+def test_whoever_has_much_to_say_lets_others_speak_in_between(server: Server) -> None:
+    """Two connections have a whole chunk of commands waiting: neither is done before the other."""
     table = Table(server)
     settle(table.tv)
     table.tv.messages.clear()
     os.kill(server.pid, signal.SIGSTOP)
     try:
         for name in ("Ben", "Cem"):
-            table.people[name]._socket.sock.sendall(chunk_of_renames(name, 36))
+            table.people[name]._socket.sock.sendall(chunk_of_renames(name, 20))
     finally:
         os.kill(server.pid, signal.SIGCONT)
-    table.tv.wait_for_view(lambda _: {"Ben35", "Cem35"} <= names(table.tv.view))
+    table.tv.wait_for_view(lambda _: {"Ben19", "Cem19"} <= names(table.tv.view))
     views = [names(message) for message in table.tv.messages]
     new = [next(iter(after - before))[:3] for before, after in itertools.pairwise(views)]
     turns = [len(list(run)) for _, run in itertools.groupby(new)]
-    assert max(turns) < 5, turns
+    assert max(turns) < 20, turns
 
 
 def chunk_of_renames(name: str, count: int) -> bytes:

@@ -1,0 +1,84 @@
+"""A room in memory, with what its people were told."""
+
+import threading
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from undercast.room import evolve
+from undercast.room.state import Room
+from undercast.views import Audience, View
+
+AT_ONCE = 60
+"""Views that a room's people get one after the other for what is no move: a new name, a seat, a
+mark, who is here. Then it goes on more slowly, so that nobody drives everybody's screen."""
+
+A_SECOND = 20
+"""So many more of them in a second."""
+
+PAUSE_MS = 1000 // A_SECOND
+"""Milliseconds until the next one, when there have been too many."""
+
+
+class Pace:
+    """How fast what is no move is told in one room. Moves are always told at once."""
+
+    __slots__ = ("_at", "_left")
+
+    def __init__(self) -> None:
+        self._left, self._at = float(AT_ONCE), 0
+
+    def allows(self, now: int) -> bool:
+        """Whether one more may be told at server time `now` (milliseconds); then it counts."""
+        passed = max(now - self._at, 0) / 1000
+        self._left, self._at = min(AT_ONCE, self._left + passed * A_SECOND), now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+@dataclass(slots=True)
+class Stream:
+    """What an audience was told last."""
+
+    n: int = 0
+    view: View | None = None
+
+
+class Live:
+    """A room in memory, its lock, and its audiences' streams. It is read under its own lock, so
+    that nobody waits for another room's log.
+    """
+
+    __slots__ = (
+        "gone",
+        "loaded",
+        "lock",
+        "lost",
+        "online",
+        "owes",
+        "pace",
+        "pasting",
+        "room",
+        "streams",
+    )
+
+    room: Room
+    """Once it is loaded."""
+    lost: bool
+    """Whether what came after `room` cannot be read, and the host has not gone on yet."""
+
+    def __init__(self) -> None:
+        self.loaded = self.owes = False
+        self.pace = Pace()
+        self.lock = threading.RLock()
+        self.pasting = threading.Lock()
+        self.streams: dict[Audience, Stream] = {}
+        self.online: AbstractSet[str] = frozenset()
+        self.gone: dict[str, int] = {}
+        """Player id -> the server time at which this person's last connection went."""
+
+    @property
+    def shown(self) -> Room:
+        """The room as people see it: without a game that cannot be read."""
+        return evolve.go_on(self.room) if self.lost else self.room
