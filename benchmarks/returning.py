@@ -1,0 +1,126 @@
+"""How long until everybody is back, when a router starts again and all phones call at once?
+
+    python benchmarks/returning.py [--clients 200 2000]
+
+All dial at the same moment, ten for each room of Undercast. *Connected* is when the last one has its
+CONNECT answered, *back* when the last one has its view; the bare servers have no rooms to come back to.
+"""
+
+# ruff: noqa: INP001, T201
+
+import argparse
+import json
+import selectors
+import socket
+import time
+from collections.abc import Iterator
+
+from contenders import UNDERCAST, Starter, contenders
+from swarm import HANDSHAKE, Member, masked
+from tables import Game
+
+PEOPLE = 10
+"""In a room."""
+
+PATIENCE = 60.0
+
+
+class Caller:
+    """One who dials, says hello, and enters a room if there is one."""
+
+    def __init__(self, port: int, number: int, room: str | None) -> None:
+        self._entrance = json.dumps(["watch", {"protocol": 2, "room": room}]) if room else None
+        self._seen = b""
+        self._steps = self._call()
+        self.connected: float | None = None
+        self.back: float | None = None
+        self.sock = socket.socket()
+        self.sock.setblocking(False)
+        self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self.sock.bind((f"127.0.0.{number % 60 + 1}", 0))
+        self.sock.connect_ex(("127.0.0.1", port))
+
+    @property
+    def done(self) -> bool:
+        """Whether there is nothing more to wait for."""
+        return (self.back if self._entrance else self.connected) is not None
+
+    def writable(self) -> None:
+        """The line stands."""
+        next(self._steps)
+
+    def readable(self) -> None:
+        """Something came."""
+        received = self.sock.recv(65536)
+        if not received:
+            raise ConnectionError("the server closed a socket")
+        self._seen += received
+        next(self._steps, None)
+
+    def _call(self) -> Iterator[None]:
+        self.sock.sendall(HANDSHAKE)
+        yield from self._until(b"0{")
+        self.sock.sendall(masked(b"40"))
+        yield from self._until(b"40{")
+        self.connected = time.perf_counter()
+        if self._entrance is not None:
+            self.sock.sendall(masked(b"420" + self._entrance.encode()))
+            yield from self._until(b'42["view"')
+            self.back = time.perf_counter()
+
+    def _until(self, said: bytes) -> Iterator[None]:
+        """Frames are not taken apart: what is waited for comes once."""
+        while said not in self._seen:
+            yield
+        self._seen = self._seen.partition(said)[2]
+
+
+def returning(contender: str, start: Starter, clients: int) -> tuple[float, float | None]:
+    """Seconds until all are connected, and until all are back."""
+    with start() as (port, _):
+        rooms = []
+        if contender == UNDERCAST:
+            rooms = [Game([Member(port)]).room for _ in range(clients // PEOPLE)]
+        selector = selectors.DefaultSelector()
+        began = time.perf_counter()
+        callers = [
+            Caller(port, i, rooms[i % len(rooms)] if rooms else None) for i in range(clients)
+        ]
+        for caller in callers:
+            selector.register(caller.sock, selectors.EVENT_WRITE, caller)
+        missing = set(callers)
+        while missing and time.perf_counter() - began < PATIENCE:
+            for key, events in selector.select(1):
+                caller: Caller = key.data
+                if events & selectors.EVENT_WRITE:
+                    selector.modify(caller.sock, selectors.EVENT_READ, caller)
+                    caller.writable()
+                else:
+                    caller.readable()
+                if caller.done:
+                    missing.discard(caller)
+        for caller in callers:
+            caller.sock.close()
+        if missing:
+            raise TimeoutError(f"{len(missing)} never came back")
+    connected = max(caller.connected or 0.0 for caller in callers) - began
+    return connected, max(caller.back or 0.0 for caller in callers) - began if rooms else None
+
+
+def main() -> None:
+    """Measure, and print one line for each contender."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--clients", type=int, nargs="+", default=[200, 2000])
+    options = parser.parse_args()
+    print("| server | clients | connected, s | back, s |")
+    print("| --- | ---: | ---: | ---: |")
+    with contenders() as starters:
+        for clients in options.clients:
+            for name, start in starters.items():
+                connected, back = returning(name, start, clients)
+                last = "" if back is None else f"{back:.2f}"
+                print(f"| {name} | {clients} | {connected:.2f} | {last} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()
