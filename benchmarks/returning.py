@@ -2,8 +2,8 @@
 
     python benchmarks/returning.py [--clients 200 2000]
 
-All dial at the same moment, ten for each room of Undercast. *Connected* is when the last one has its
-CONNECT answered, *back* when the last one has its view; the bare servers have no rooms to come back to.
+All dial at the same moment, ten for each room of Undercast. *Connected* is when the last one has
+its CONNECT answered, *back* when the last one has its view; the bare servers have no rooms.
 """
 
 # ruff: noqa: INP001, T201
@@ -35,7 +35,7 @@ class Caller:
         self.connected: float | None = None
         self.back: float | None = None
         self.sock = socket.socket()
-        self.sock.setblocking(False)
+        self.sock.settimeout(0)
         self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self.sock.bind((f"127.0.0.{number % 60 + 1}", 0))
         self.sock.connect_ex(("127.0.0.1", port))
