@@ -22,6 +22,7 @@ from typing import Any, Literal
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 
 from clients import Client, token
+from reading import whole
 from servers import Server
 from table import settle
 
@@ -162,7 +163,7 @@ class Shown:
     def views(self) -> list[View]:
         """Every view message that it was sent."""
         messages = (json.loads(frame[2:]) for frame in self.frames if frame.startswith('42["view"'))
-        return [message[1] for message in messages]
+        return [whole(message[1]) for message in messages]
 
     def is_at_rest(self) -> None:
         """Fonts are there, and whatever moved has arrived."""

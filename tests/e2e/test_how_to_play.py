@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import asdict
 
 import pytest
+from msgspec.structs import asdict
 from playwright.sync_api import expect
 
 from audit import barriers, faults_on_phone
