@@ -221,6 +221,12 @@ def test_word_lists_are_checked(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "problems" in done.stdout
     assert done.stderr == ""
+    bad.write_text(good.read_text(encoding="utf-8") + "toybox\ntoy\n", encoding="utf-8")
+    done = undercast("words", "check", bad)
+    warning = "“toybox” has “toy” in it, which is a codename too"
+    assert done.returncode == 0
+    assert warning in done.stdout
+    assert done.stdout.endswith(f"{bad}: good, 1 warning\n")
     bad.write_bytes(b"\xff\xfe")
     assert "cannot be read as UTF-8" in mistake("words", "check", bad)
     assert "cannot be read" in mistake("words", "check", tmp_path / "none")

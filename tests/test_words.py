@@ -36,9 +36,14 @@ class TestShippedLists:
         problems = words.check(file.read_text(encoding="utf-8"))
         assert [words.explain(problem) for problem in problems] == []
 
+    @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+    def test_have_no_two_codenames_that_spoil_each_other(self, file: Path) -> None:
+        found = words.warnings(file.read_text(encoding="utf-8"), FOLDER)
+        assert [words.explain_warning(warned) for warned in found] == []
+
     @pytest.mark.parametrize("deck", DECKS.values(), ids=list(DECKS))
-    def test_have_400_codenames_that_fit_a_card(self, deck: Deck) -> None:
-        assert len(deck.codenames) >= 400
+    def test_have_600_codenames_that_fit_a_card(self, deck: Deck) -> None:
+        assert len(deck.codenames) >= 600
         assert all(2 <= len(codename) <= 13 for codename in deck.codenames)
         assert sum(len(codename) < 10 for codename in deck.codenames) > 350
 
@@ -385,6 +390,10 @@ class TestPastedLists:
         (problem,) = pasted("k" * 10_000)
         assert problem.reason is Reason.TOO_LONG
         assert len(problem.codename) < 30
+
+    def test_a_problem_shows_vowel_signs(self) -> None:
+        (problem,) = pasted("भूलभुलैया भूलभुलैया", "hi")
+        assert problem.codename == "भूलभुलैया भूलभुलैया"
 
     def test_a_problem_shows_nothing_invisible(self) -> None:
         (problem,) = pasted("\u202eevil\x1b[2J\u200b")

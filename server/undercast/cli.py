@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
-from undercast import __version__, words
+from undercast import __version__, assets, words
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.refusals import Refusal, Refused
 from undercast.room.records import EndedGame
@@ -384,13 +384,18 @@ def _words_check(options: argparse.Namespace) -> int:
         text = options.file.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as fault:
         raise Mistake(f"{options.file} cannot be read as UTF-8 text: {fault}") from None
+    warned: list[str] = []
     if words.is_scenes(text):
         problems = [words.explain_scene(problem) for problem in words.check_scenes(text)]
     else:
         problems = [words.explain(problem) for problem in words.check(text)]
-    for problem in problems:
-        print(problem)
-    print(f"{options.file}: {len(problems)} problems" if problems else f"{options.file}: good")
+        found = words.warnings(text, assets.wordlists())
+        warned = [words.explain_warning(warning) for warning in found]
+    for line in (*problems, *warned):
+        print(line)
+    counts = [f"{len(problems)} problems" if problems else "good"]
+    counts += [f"{len(warned)} warning{'s' * (len(warned) > 1)}"] if warned else []
+    print(f"{options.file}: {', '.join(counts)}")
     return 1 if problems else 0
 
 

@@ -16,6 +16,7 @@ from undercast.words.files import (
     MOST_CODENAMES,
     SHORTEST,
 )
+from undercast.words.likeness import Likeness, Warned, explain_warning, warnings
 from undercast.words.problems import WHOLE_LIST, Problem, Reason, WordsRefused, explain
 from undercast.words.reading import Reading
 from undercast.words.sameness import fold
@@ -33,16 +34,19 @@ __all__ = [
     "WHOLE_LIST",
     "Deck",
     "DeckUnreadable",
+    "Likeness",
     "Problem",
     "Reading",
     "Reason",
     "TooFewCodenames",
+    "Warned",
     "WordsRefused",
     "check",
     "check_scenes",
     "draw",
     "explain",
     "explain_scene",
+    "explain_warning",
     "fold",
     "is_scenes",
     "load",
@@ -50,4 +54,5 @@ __all__ = [
     "parse_pasted",
     "pool",
     "to_cyrillic",
+    "warnings",
 ]

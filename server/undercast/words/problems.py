@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from undercast.refusals import Refusal, Refused
-from undercast.rules.text import is_plain
+from undercast.rules.text import MOST_MARKS_IN_A_ROW, is_plain
 from undercast.words.files import LONGEST, MOST_BYTES, MOST_CODENAMES, SHORTEST
 
 MOST_PROBLEMS = 50
@@ -81,4 +81,8 @@ _SENTENCES: Mapping[Reason, str] = {
 def showable(codename: str) -> str:
     """`codename` cut to a line and with what is invisible made visible, for showing to people."""
     cut = codename if len(codename) <= 2 * LONGEST else codename[: 2 * LONGEST] + "…"
-    return "".join(char if is_plain(char) else "\ufffd" for char in cut)
+    shown = ""
+    for char in cut:
+        # With what is before it, for a mark needs a letter; "a" is for the first one.
+        shown += char if is_plain("a" + shown[-MOST_MARKS_IN_A_ROW:] + char) else "\ufffd"
+    return shown
