@@ -7,6 +7,9 @@ change of the referee, and all that is written down.
 import pytest
 
 from tools.referee import sweep
+from undercast import assets, words
+
+PLAYED = [(listed, deck) for listed, decks in sweep.DECKS.items() for deck in decks]
 
 SHARE = {"bcs": 4, "en": 2, "hi": 2}
 """One word in so many is judged here."""
@@ -32,3 +35,12 @@ def test_there_are_ten_thousand_words_and_each_is_a_word_of_the_list_once(listed
     refused = {word for row in sweep.reviewed(listed).values() for word in row}
     assert refused <= set(said)
     assert sweep.reviewed(listed).keys() <= set(sweep.codenames(listed))
+
+
+@pytest.mark.parametrize(("listed", "deck"), PLAYED)
+def test_no_codename_of_a_deck_is_refused_as_a_clue_for_another(listed: str, deck: str) -> None:
+    codenames = words.load(assets.wordlists())[deck].codenames
+    said = {codename.casefold() for codename in codenames}
+    refused = sweep.reviewed(listed)
+    both = {codename: said & set(refused.get(codename, ())) for codename in codenames}
+    assert {codename: clues for codename, clues in both.items() if clues} == {}
