@@ -378,10 +378,16 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "lost": null
     },
     "lists": {
+      "players": "PlayerView",
       "requests": "Request"
     },
     "parts": {
       "settings": "Settings"
+    }
+  },
+  "PlayerView": {
+    "absent": {
+      "counted": false
     }
   },
   "Request": {
@@ -477,6 +483,65 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   }
 };
 
+/** Of the book's answers, beside those. */
+export const BOOK_SHAPES: Readonly<Record<string, Shape>> = {
+  "Book": {
+    "lists": {
+      "people": "BookPerson",
+      "pairs": "BookPair"
+    }
+  },
+  "BookPerson": {
+    "parts": {
+      "numbers": "PersonNumbers"
+    }
+  },
+  "PersonNumbers": {
+    "parts": {
+      "giving": "Giving"
+    }
+  },
+  "Giving": {
+    "parts": {
+      "best": "Clue"
+    }
+  },
+  "BookPair": {
+    "parts": {
+      "numbers": "PairNumbers"
+    }
+  },
+  "PairNumbers": {
+    "parts": {
+      "giving": "Giving"
+    }
+  },
+  "BookPage": {
+    "parts": {
+      "settings": "Settings"
+    },
+    "lists": {
+      "turns": "Turn"
+    }
+  },
+  "Household": {
+    "lists": {
+      "people": "NamedPerson",
+      "pairs": "NamedPair"
+    }
+  },
+  "NamedPerson": {
+    "parts": {
+      "numbers": "PersonNumbers"
+    }
+  },
+  "NamedPair": {
+    "parts": {
+      "numbers": "PairNumbers"
+    }
+  }
+};
+
 /** What the server sends unasked. */
 export interface ServerEvents {
   view: Message;
@@ -495,6 +560,14 @@ export type CommandAck = Done | Failed;
 export type CastingAck<Name extends keyof Casting> =
   | (Name extends "list_tvs" ? TelevisionList : Done)
   | Failed;
+
+/** What a person is answered who reads in the book. */
+export interface BookAcks {
+  open_book: OpenedBook | Failed;
+  open_page: OpenedPage | Failed;
+  export_game: Exported | Failed;
+  open_statistics: OpenedStatistics | Failed;
+}
 
 /** A shared screen wants the public view of a room. */
 export interface Watch extends Entrance {
@@ -734,6 +807,11 @@ export interface Command {
 /** Leave the room. */
 export interface Leave extends Command {}
 
+/** Agree that games count for oneself by name, across the rooms of this server, or no longer. */
+export interface CountMe extends Command {
+  on: boolean;
+}
+
 /** Sit down in a free seat. */
 export interface TakeSeat extends Command {
   seat: Seat;
@@ -925,6 +1003,7 @@ export interface Debrief extends GameCommand {}
 export interface Commands {
   rename: Rename;
   leave: Leave;
+  count_me: CountMe;
   take_seat: TakeSeat;
   ask_for_seat: AskForSeat;
   answer_request: AnswerRequest;
@@ -993,6 +1072,35 @@ export interface Casting {
   add_tv: AddTv;
 }
 
+/** The games that ended in this room, and what they come to for the people in it. */
+export interface OpenBook {}
+
+/** One ended game, to be stepped through. */
+export interface OpenPage {
+  /** Its number in the room. */
+  game: number;
+}
+
+/** A debriefed game as files. */
+export interface ExportGame {
+  /** Its number in the room. */
+  game: number;
+}
+
+/**
+ * What the games of this household have come to, across rooms; of people those of this room who
+ * agreed to be counted by name.
+ */
+export interface OpenStatistics {}
+
+/** What a person can read in the book of the room. */
+export interface Readings {
+  open_book: OpenBook;
+  open_page: OpenPage;
+  export_game: ExportGame;
+  open_statistics: OpenStatistics;
+}
+
 /** What would the referee say of this clue? Asked while typing; nothing changes. */
 export interface JudgeClue {
   word: string;
@@ -1040,6 +1148,8 @@ export interface Entered {
   screen: string | null;
   /** Whether a host may ask for televisions; at a public address only the terminal does. */
   casts: boolean;
+  /** Whether this server keeps statistics of the household; at a public address it does not. */
+  counts: boolean;
   ok: true;
 }
 
@@ -1187,6 +1297,325 @@ export const EVERY_OBJECTION = [
 ] as const;
 export type Objection = (typeof EVERY_OBJECTION)[number];
 
+/** The book of the room. */
+export interface OpenedBook {
+  book: Book;
+  ok: true;
+}
+
+/** The latest hundred games that ended in a room, and what they come to. */
+export interface Book {
+  /** In their order. */
+  games: readonly BookLine[];
+  /** Everybody who played in them, in the order in which they came into the room. */
+  people: readonly BookPerson[];
+  pairs: readonly BookPair[];
+}
+
+/** A game in the book's list. */
+export interface BookLine {
+  /** Which game of the room it was; the first is 1. */
+  number: number;
+  /** When it ended or was debriefed: the server's clock, Unix milliseconds. */
+  at: number;
+  mode: Mode;
+  board: Board;
+  result: Result;
+  /** How many turns it took. */
+  turns: number;
+  /** Whether it can be exported, and its page has the key. */
+  debriefed: boolean;
+}
+
+/** How a game ended. */
+export interface Result {
+  /** Null for an abandoned game and a lost duet; a lost co-op game is the simulated team's. */
+  winner: Team | null;
+  ending: Ending;
+  /** A won co-op game: agents of the simulated team that are still hidden. */
+  score: number | null;
+}
+
+/** Red and blue are rivals; green is the one team of a duet. */
+export const EVERY_TEAM = [
+  "red",
+  "blue",
+  "green",
+] as const;
+export type Team = (typeof EVERY_TEAM)[number];
+
+/** Why a game ended. */
+export const EVERY_ENDING = [
+  "all_agents",
+  "assassin",
+  /** Duet: a bystander was touched in sudden death. */
+  "sudden_death",
+  /** Duet: more bystanders were touched than the house rules forgive. */
+  "mistakes",
+  "abandoned",
+] as const;
+export type Ending = (typeof EVERY_ENDING)[number];
+
+/** Somebody of the room, in its games. */
+export interface BookPerson {
+  /** Player id. */
+  id: string;
+  /** The name at the end of the latest of these games. */
+  name: string;
+  numbers: PersonNumbers;
+}
+
+/** A person's games. */
+export interface PersonNumbers {
+  /** In which this person had a seat, gave a clue or touched a card. */
+  games: number;
+  won: number;
+  /** Where the seat was a team's; who sits for both teams neither wins nor loses. */
+  lost: number;
+  giving: Giving;
+  /** Cards touched under somebody else's clue. */
+  touches: number;
+  /** How many of them were own agents. */
+  hits: number;
+}
+
+/** What clues came to. */
+export interface Giving {
+  clues: number;
+  /** The sum of their numbers; `0` and `unlimited` add nothing. */
+  meant: number;
+  /** Own agents that were found in their turns. */
+  found: number;
+  /** Turns in which the assassin was touched. */
+  assassins: number;
+  /** The clue with the highest number of which all was found; the first of several. */
+  best: Clue | null;
+}
+
+/** A public clue; without a word when it was only spoken. */
+export interface Clue {
+  word: string | null;
+  number: ClueNumber;
+}
+
+/** Two people of the room, in its games. */
+export interface BookPair {
+  /** Player id of who gave the clues. */
+  giver: string;
+  /** Player id. */
+  guesser: string;
+  numbers: PairNumbers;
+}
+
+/** What one person's clues came to with another one guessing. */
+export interface PairNumbers {
+  games: number;
+  giving: Giving;
+}
+
+/** An ended game. */
+export interface OpenedPage {
+  page: BookPage;
+  /** Null until somebody had the key shown to all. */
+  debriefed: DebriefedKey | null;
+  ok: true;
+}
+
+/** An ended game, as everybody saw it. There is no place here for a hidden identity. */
+export interface BookPage {
+  number: number;
+  /** As in `BookLine`. */
+  at: number;
+  settings: Settings;
+  /** By position, as they lay there at the end. */
+  codenames: readonly string[];
+  /** By position; null for what was never touched. */
+  revealed: readonly (Identity | null)[];
+  starting_team: Team;
+  /** All turns, with their clues and touches: to be stepped through. */
+  turns: readonly Turn[];
+  result: Result;
+  awards: readonly Award[];
+  /** Player id -> the name at the end, of everybody whom the turns mention. */
+  names: Record<string, string>;
+}
+
+/** What a card turns out to be when it is touched. */
+export const EVERY_IDENTITY = [
+  "red",
+  "blue",
+  /** An agent of a duet. */
+  "green",
+  "bystander",
+  "assassin",
+] as const;
+export type Identity = (typeof EVERY_IDENTITY)[number];
+
+/** One team's clue phase and guess phase. */
+export interface Turn {
+  team: Team;
+  /** Null until it is given. */
+  clue: Clue | null;
+  /** Player id of who gave the clue; null when touching stood for giving it. */
+  giver: string | null;
+  /** In their order, undone ones included. */
+  touches: readonly Touch[];
+  /** Null while the turn goes on. */
+  ended: TurnEnd | null;
+  /** The invalid clues of this turn. */
+  struck: readonly StruckClue[];
+  /**
+   * Position of the agent of this team that was revealed without a guess: as the penalty for the
+   * rival's clue, or in co-op as the simulated team's turn.
+   */
+  cover: number | null;
+  /** Duet: the side that gives the clue; null until one of them does, and in sudden death. */
+  side: Side | null;
+  /** The referee finds the clue illegal, and the group allowed it. */
+  agreed: boolean;
+  /** The clue's spelling was corrected, which is done once. */
+  corrected: boolean;
+}
+
+/** One card touched. An undone touch stays in the history: everybody saw it. */
+export interface Touch {
+  position: number;
+  identity: Identity;
+  /** Player id of whoever touched. */
+  by: string;
+  undone: boolean;
+}
+
+/** Why a turn ended. */
+export const EVERY_TURN_END = [
+  "by_choice",
+  "limit",
+  "bystander",
+  "rival_agent",
+  "assassin",
+  "last_agent",
+  "invalid_clue",
+  /** Strict timer: no clue, or no guess, in time. */
+  "time",
+  /** Co-op: the simulated team has revealed one of its agents. */
+  "opponent",
+  /** Duet: all agents of the giver's key are found. */
+  "side_done",
+  "abandoned",
+] as const;
+export type TurnEnd = (typeof EVERY_TURN_END)[number];
+
+/** An invalid clue, shown to all and struck. */
+export interface StruckClue {
+  clue: Clue;
+  by: StruckBy;
+}
+
+/** Who found a clue invalid. */
+export const EVERY_STRUCK_BY = [
+  "referee",
+  /** The giver conceded a challenge. */
+  "giver",
+  /** The rival spymaster upheld a challenge. */
+  "rival",
+] as const;
+export type StruckBy = (typeof EVERY_STRUCK_BY)[number];
+
+/** The two sides of a duet: each knows its own key. */
+export const EVERY_SIDE = [
+  "side_a",
+  "side_b",
+] as const;
+export type Side = (typeof EVERY_SIDE)[number];
+
+/** What is worth a mention. The same game always gets the same awards. */
+export interface Award {
+  kind: AwardKind;
+  /** Index of the turn, from 0. */
+  turn: number;
+  value: number;
+}
+
+/** What an award is for. */
+export const EVERY_AWARD_KIND = [
+  /**
+   * The clue with the highest number of which all was found in its own turn; the first of
+   * several. `value` is its number.
+   */
+  "boldest",
+  /**
+   * A win that was nearly none. `value` is how many agents the rival (in co-op the simulated
+   * team) had left, or in a duet how many tokens.
+   */
+  "escape",
+  /** The most agents that one turn found in a row; the first of several. `value` is how many. */
+  "streak",
+] as const;
+export type AwardKind = (typeof EVERY_AWARD_KIND)[number];
+
+/** The key of a game that was debriefed. */
+export interface DebriefedKey {
+  /** By position; in a duet that of side A. */
+  key: readonly Identity[];
+  /** Duet: that of side B; null in the other modes. */
+  key_b: readonly Identity[] | null;
+}
+
+/** A debriefed game, to be saved as a file. What both say is described under *Exports*. */
+export interface Exported {
+  /** For people: plain text in English. */
+  text: string;
+  /** For programs. */
+  json: string;
+  ok: true;
+}
+
+/** What the games of this household have come to. */
+export interface OpenedStatistics {
+  household: Household;
+  ok: true;
+}
+
+/** The statistics of this household: numbers that outlive the rooms. */
+export interface Household {
+  games: readonly HouseGames[];
+  /** By name. */
+  people: readonly NamedPerson[];
+  /** By their names. */
+  pairs: readonly NamedPair[];
+}
+
+/** Games of this household that ended alike. */
+export interface HouseGames {
+  mode: Mode;
+  ending: Ending;
+  /**
+   * Whether somebody won: always in a classic game that was not abandoned; in co-op, the people.
+   *
+   */
+  won: boolean;
+  games: number;
+  turns: number;
+  clues: number;
+  /** Own agents found under a clue. */
+  found: number;
+  assassins: number;
+}
+
+/** Somebody who agreed to be counted by name, across rooms. */
+export interface NamedPerson {
+  name: string;
+  numbers: PersonNumbers;
+}
+
+/** Two who agreed to be counted by name. */
+export interface NamedPair {
+  /** Name of who gave the clues. */
+  giver: string;
+  guesser: string;
+  numbers: PairNumbers;
+}
+
 /** The command was carried out and saved, now or the first time it came. */
 export interface Done {
   ok: true;
@@ -1242,6 +1671,8 @@ export const EVERY_REFUSAL = [
   "game/time_left",
   "game/not_ended",
   "game/ended",
+  "game/no_such_game",
+  "game/not_debriefed",
   "room/not_found",
   "room/full",
   "room/closed",
@@ -1439,20 +1870,6 @@ export interface ClueGiven {
   clue: Clue;
 }
 
-/** Red and blue are rivals; green is the one team of a duet. */
-export const EVERY_TEAM = [
-  "red",
-  "blue",
-  "green",
-] as const;
-export type Team = (typeof EVERY_TEAM)[number];
-
-/** A public clue; without a word when it was only spoken. */
-export interface Clue {
-  word: string | null;
-  number: ClueNumber;
-}
-
 /** The public clue's spelling changed. */
 export interface ClueCorrected {
   kind: "clue_corrected";
@@ -1479,16 +1896,6 @@ export interface ClueStruck {
   clue: Clue;
   by: StruckBy;
 }
-
-/** Who found a clue invalid. */
-export const EVERY_STRUCK_BY = [
-  "referee",
-  /** The giver conceded a challenge. */
-  "giver",
-  /** The rival spymaster upheld a challenge. */
-  "rival",
-] as const;
-export type StruckBy = (typeof EVERY_STRUCK_BY)[number];
 
 /**
  * An agent of `team` is revealed without a guess: the penalty for its rival's invalid clue, or
@@ -1523,24 +1930,6 @@ export interface CardTouched {
   side: Side | null;
 }
 
-/** What a card turns out to be when it is touched. */
-export const EVERY_IDENTITY = [
-  "red",
-  "blue",
-  /** An agent of a duet. */
-  "green",
-  "bystander",
-  "assassin",
-] as const;
-export type Identity = (typeof EVERY_IDENTITY)[number];
-
-/** The two sides of a duet: each knows its own key. */
-export const EVERY_SIDE = [
-  "side_a",
-  "side_b",
-] as const;
-export type Side = (typeof EVERY_SIDE)[number];
-
 /** The latest touch was taken back; the card is hidden again. */
 export interface TouchUndone {
   kind: "touch_undone";
@@ -1553,25 +1942,6 @@ export interface TurnEnded {
   team: Team;
   why: TurnEnd;
 }
-
-/** Why a turn ended. */
-export const EVERY_TURN_END = [
-  "by_choice",
-  "limit",
-  "bystander",
-  "rival_agent",
-  "assassin",
-  "last_agent",
-  "invalid_clue",
-  /** Strict timer: no clue, or no guess, in time. */
-  "time",
-  /** Co-op: the simulated team has revealed one of its agents. */
-  "opponent",
-  /** Duet: all agents of the giver's key are found. */
-  "side_done",
-  "abandoned",
-] as const;
-export type TurnEnd = (typeof EVERY_TURN_END)[number];
 
 /** A codename was exchanged before the first clue. */
 export interface CodenameExchanged {
@@ -1596,27 +1966,6 @@ export interface GameEnded {
   kind: "game_ended";
   result: Result;
 }
-
-/** How a game ended. */
-export interface Result {
-  /** Null for an abandoned game and a lost duet; a lost co-op game is the simulated team's. */
-  winner: Team | null;
-  ending: Ending;
-  /** A won co-op game: agents of the simulated team that are still hidden. */
-  score: number | null;
-}
-
-/** Why a game ended. */
-export const EVERY_ENDING = [
-  "all_agents",
-  "assassin",
-  /** Duet: a bystander was touched in sudden death. */
-  "sudden_death",
-  /** Duet: more bystanders were touched than the house rules forgive. */
-  "mistakes",
-  "abandoned",
-] as const;
-export type Ending = (typeof EVERY_ENDING)[number];
 
 /** The key is shown to everyone from now on. */
 export interface Debriefed {
@@ -1685,6 +2034,8 @@ export interface PlayerView {
   seat: Seat;
   /** Whether at least one connection entered with this person's token. */
   online: boolean;
+  /** Whether this person agreed to be counted by name, across rooms. */
+  counted: boolean;
 }
 
 /** A person whom the host removed and can let back in. */
@@ -1839,47 +2190,6 @@ export const EVERY_PHASE = [
   "debriefed",
 ] as const;
 export type Phase = (typeof EVERY_PHASE)[number];
-
-/** One team's clue phase and guess phase. */
-export interface Turn {
-  team: Team;
-  /** Null until it is given. */
-  clue: Clue | null;
-  /** Player id of who gave the clue; null when touching stood for giving it. */
-  giver: string | null;
-  /** In their order, undone ones included. */
-  touches: readonly Touch[];
-  /** Null while the turn goes on. */
-  ended: TurnEnd | null;
-  /** The invalid clues of this turn. */
-  struck: readonly StruckClue[];
-  /**
-   * Position of the agent of this team that was revealed without a guess: as the penalty for the
-   * rival's clue, or in co-op as the simulated team's turn.
-   */
-  cover: number | null;
-  /** Duet: the side that gives the clue; null until one of them does, and in sudden death. */
-  side: Side | null;
-  /** The referee finds the clue illegal, and the group allowed it. */
-  agreed: boolean;
-  /** The clue's spelling was corrected, which is done once. */
-  corrected: boolean;
-}
-
-/** One card touched. An undone touch stays in the history: everybody saw it. */
-export interface Touch {
-  position: number;
-  identity: Identity;
-  /** Player id of whoever touched. */
-  by: string;
-  undone: boolean;
-}
-
-/** An invalid clue, shown to all and struck. */
-export interface StruckClue {
-  clue: Clue;
-  by: StruckBy;
-}
 
 /** A clock that runs, or stands. Times in milliseconds. */
 export interface Clock {

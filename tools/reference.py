@@ -17,7 +17,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 from msgspec import Meta, Struct
 
 from tools.shapes import shapes
-from tools.typescript import ALIASES, COMPLETE, SENT, SERVED, fields, notes
+from tools.typescript import ALIASES, BOOKS, COMPLETE, SENT, SERVED, fields, notes
+from undercast.book.export import ExportedGame
 from undercast.commands import COMMANDS, Command, GameCommand
 from undercast.refusals import Refusal
 from undercast.room.happenings import Happening
@@ -29,7 +30,7 @@ PAGE = Path(__file__).parent.parent / "docs" / "protocol.md"
 
 _PLAIN = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
 
-SHAPES = shapes(Message)
+SHAPES = shapes(Message, *BOOKS)
 
 _BLOCK = re.compile(r"(<!-- generated: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
@@ -41,6 +42,7 @@ def filled(page: str) -> str:
 
 
 def _blocks() -> Mapping[str, str]:
+    exported = [kind for kind in _mentioned([ExportedGame]) if kind.__name__.startswith("Export")]
     kinds = list(_mentioned((*COMMANDS.values(), *SENT, *SERVED, Message)))
     reports: Mapping[str, type] = {commands.REPORT: commands.Report}
     questions: Mapping[str, type] = {commands.JUDGE_CLUE: commands.JudgeClue}
@@ -55,6 +57,8 @@ def _blocks() -> Mapping[str, str]:
         "commands": _messages(COMMANDS, Command),
         "moves": _messages(COMMANDS, GameCommand),
         "casting": _messages(commands.CASTING, commands.Casting),
+        "book": _messages(commands.BOOK, commands.Reading),
+        "export": "\n\n".join(_object(kind) for kind in exported),
         "question": _messages(questions, Struct),
         "report": _messages(reports, Struct),
         "reasons": _table(["code", "what it means"], _reasons()),

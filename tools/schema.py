@@ -17,7 +17,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from msgspec import Meta
 
 from tools.shapes import shapes
-from tools.typescript import ALIASES, COMPLETE, SERVED, fields, is_sent_by_clients, notes
+from tools.typescript import ALIASES, BOOKS, COMPLETE, SERVED, fields, is_sent_by_clients, notes
 from undercast.commands import COMMANDS
 from undercast.rules.clues import HIGHEST_NUMBER, ClueNumber
 from undercast.rules.settings import Settings
@@ -25,7 +25,7 @@ from undercast.service import Message
 from undercast.web import commands
 from undercast.web.protocol import answers
 
-SHAPES = shapes(Message)
+SHAPES = shapes(Message, *BOOKS)
 
 FILE = Path(__file__).parent.parent / "docs" / "protocol.schema.json"
 
@@ -50,11 +50,18 @@ _LIMITS = (
 
 def acknowledged() -> Mapping[str, tuple[type, type]]:
     """Of every event that a client sends: its payload, and its acknowledgement if it is done."""
-    special = {"ask_to_return": answers.Asked, "list_tvs": answers.TelevisionList}
+    special: Mapping[str, type] = {
+        "ask_to_return": answers.Asked,
+        "list_tvs": answers.TelevisionList,
+        "open_page": answers.OpenedPage,
+        "export_game": answers.Exported,
+        "open_statistics": answers.OpenedStatistics,
+    }
     families = (
         (commands.ENTRANCES, answers.Entered),
         (COMMANDS, answers.Done),
         (commands.CASTING, answers.Done),
+        (commands.BOOK, answers.OpenedBook),
         ({commands.JUDGE_CLUE: commands.JudgeClue}, answers.Judged),
         ({commands.REPORT: commands.Report}, answers.Done),
     )

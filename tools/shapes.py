@@ -14,13 +14,14 @@ Shape = dict[str, Any]
 """
 
 
-def shapes(kind: type[Struct]) -> dict[str, Shape]:
-    """By the type's name, the shape of this type and of all in it; only of those that have one.
+def shapes(*kinds: type[Struct]) -> dict[str, Shape]:
+    """By the type's name, the shape of these types and of all in them; only of those that have one.
 
     What can be of several kinds (a view, a happening) has one shape, with the parts of all of them.
     """
     found: dict[str, Shape] = {}
-    _find(kind.__name__, [kind], found)
+    for kind in kinds:
+        _find(kind.__name__, [kind], found)
     return {name: shape for name, shape in found.items() if shape}
 
 

@@ -22,8 +22,9 @@ from msgspec import NODEFAULT, Struct, json
 from msgspec.structs import asdict
 from msgspec.structs import fields as struct_fields
 
-from tools.shapes import shapes
+from tools.shapes import Shape, shapes
 from undercast import deals
+from undercast.book.pages import BookPage
 from undercast.commands import kinds
 from undercast.commands.kinds import COMMANDS
 from undercast.commands.people import LONGEST_NAME
@@ -41,7 +42,7 @@ from undercast.rules.game import UNDO_MS
 from undercast.rules.modes import duet
 from undercast.rules.phases import MOST_EXCHANGES
 from undercast.rules.secret import Secret
-from undercast.service import Message
+from undercast.service import Book, Household, Message
 from undercast.views import View
 from undercast.web import commands
 from undercast.web.protocol import answers
@@ -109,11 +110,18 @@ SENT = (
     answers.Asked,
     answers.TelevisionList,
     answers.Judged,
+    answers.OpenedBook,
+    answers.OpenedPage,
+    answers.Exported,
+    answers.OpenedStatistics,
     answers.Done,
     answers.Failed,
     answers.Gone,
 )
 """What a client is sent besides the view."""
+
+BOOKS = (Book, BookPage, Household)
+"""Answers out of the book that are not sent as their types say, or have such parts."""
 
 SERVED = (answers.DeckList,)
 """What is served over HTTP."""
@@ -138,7 +146,15 @@ export type CommandAck = Done | Failed;
 /** The acknowledgement of what a host wants of the televisions. */
 export type CastingAck<Name extends keyof Casting> =
   | (Name extends "list_tvs" ? TelevisionList : Done)
-  | Failed;"""
+  | Failed;
+
+/** What a person is answered who reads in the book. */
+export interface BookAcks {
+  open_book: OpenedBook | Failed;
+  open_page: OpenedPage | Failed;
+  export_game: Exported | Failed;
+  open_statistics: OpenedStatistics | Failed;
+}"""
 
 
 class Writer:
@@ -204,7 +220,7 @@ class Writer:
     def _object(self, kind: type) -> str:
         described, inherited, extends = notes(kind), set[str](), ""
         parent = kind.__bases__[0]
-        if parent not in (object, Struct, Secret, Told, commands.Casting):
+        if parent not in (object, Struct, Secret, Told, commands.Casting, commands.Reading):
             extends = f" extends {self.named(parent)}"
             inherited = set(get_type_hints(parent))
         head = f"{_comment(inspect.getdoc(kind))}export interface {kind.__name__}{extends} {{"
@@ -268,6 +284,7 @@ def wire_ts() -> str:
     writer.family("Entrances", commands.ENTRANCES, "What a connection says before it is in a room.")
     writer.family("Commands", COMMANDS, "What a person in a room can send.")
     writer.family("Casting", commands.CASTING, "What a host can send about the televisions.")
+    writer.family("Readings", commands.BOOK, "What a person can read in the book of the room.")
     for kind in (commands.JudgeClue, commands.Report, *SENT, *SERVED, Message):
         writer.named(kind)
     declared = "\n\n".join(writer.texts.values())
@@ -304,7 +321,15 @@ export interface Shape {{
 }}
 
 /** Of what is sent in another form than its interface says. */
-export const SHAPES: Readonly<Record<string, Shape>> = {_literal(shapes(Message))};"""
+export const SHAPES: Readonly<Record<string, Shape>> = {_literal(shapes(Message))};
+
+/** Of the book's answers, beside those. */
+export const BOOK_SHAPES: Readonly<Record<string, Shape>> = {_literal(_of_books())};"""
+
+
+def _of_books() -> dict[str, Shape]:
+    known = shapes(Message)
+    return {name: shape for name, shape in shapes(*BOOKS).items() if name not in known}
 
 
 def _literal(value: object) -> str:

@@ -59,7 +59,7 @@ const OK: Entered = {
   join_url: "http://host/BKTM",
   tv_url: "http://host/tv/BKTM",
   screen: null,
-  casts: true,
+  casts: true, counts: true,
 };
 
 let socket: FakeSocket;

@@ -24,7 +24,7 @@ const ENTERED: Entered = {
   join_url: "http://host/BKTM",
   tv_url: "http://host/tv/BKTM",
   screen: null,
-  casts: true,
+  casts: true, counts: true,
 };
 
 let page: HTMLElement;

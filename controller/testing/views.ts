@@ -26,10 +26,10 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     language: "en",
     host: "p1",
     players: [
-      { id: "p1", name: "Ana", seat: "red_spymaster", online: true },
-      { id: "p2", name: "Ben", seat: "blue_spymaster", online: true },
-      { id: "p3", name: "Cid", seat: "red_operative", online: true },
-      { id: "p4", name: "Dee", seat: "blue_operative", online: false },
+      { id: "p1", name: "Ana", seat: "red_spymaster", online: true, counted: false },
+      { id: "p2", name: "Ben", seat: "blue_spymaster", online: true, counted: false },
+      { id: "p3", name: "Cid", seat: "red_operative", online: true, counted: false },
+      { id: "p4", name: "Dee", seat: "blue_operative", online: false, counted: false },
     ],
     removed: [],
     former: [],
@@ -98,7 +98,7 @@ export function message(view: View, changed: Partial<Message> = {}): Message {
 /** The state of a phone that is inside as `you` and has seen `view`. */
 export function inside(you: string, view: View): State {
   const urls = { join_url: "http://host/BKTM", tv_url: "http://host/tv/BKTM" };
-  const answer = { ok: true as const, room: "BKTM", you, now: 0, screen: null, casts: true, ...urls };
+  const answer = { ok: true as const, room: "BKTM", you, now: 0, screen: null, casts: true, counts: true, ...urls };
   const entered = reduce(begin("BKTM"), { type: "entered", answer });
   return reduce(entered, { type: "message", message: message(view) });
 }

@@ -51,7 +51,7 @@ test("a room that cannot be read to its end says for whom it waits", () => {
 });
 
 test("two people are offered the seats for both teams", () => {
-  const players = [{ id: "p1", name: "Ana", seat: "spectator", online: true }] as const;
+  const players = [{ id: "p1", name: "Ana", seat: "spectator", online: true, counted: false }] as const;
   show(
     message(null, [], lobbyView({ players, suggested: { key_holder: 1, operative_for_both: 1 } })),
   );
@@ -65,6 +65,7 @@ test("of a crowd as many are named as have room, and the rest is counted", () =>
     name: `Player ${i}`,
     seat: "red_operative" as const,
     online: true,
+    counted: false,
   }));
   show(message(null, [], lobbyView({ players })));
   const names = page.querySelectorAll(".team-red .person").length;

@@ -8,8 +8,8 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     language: "en",
     host: "p1",
     players: [
-      { id: "p1", name: "Ana", seat: "red_spymaster", online: true },
-      { id: "p2", name: "Haris", seat: "blue_spymaster", online: true },
+      { id: "p1", name: "Ana", seat: "red_spymaster", online: true, counted: false },
+      { id: "p2", name: "Haris", seat: "blue_spymaster", online: true, counted: false },
     ],
     removed: [],
     former: [],

@@ -17,7 +17,8 @@ from undercast.config import Config
 from undercast.deals import PHOTOS, SCENES, Deals
 from undercast.photos import Photos
 from undercast.referee import Referee
-from undercast.service import Clock, NotSaved, Rooms
+from undercast.service import Books, Clock, NotSaved, Rooms
+from undercast.store.counting import Counting
 from undercast.store.files import reserve
 from undercast.store.lifetimes import KEPT_DAYS
 from undercast.store.sqlite import SqliteStore
@@ -54,6 +55,7 @@ class App:
     addresses: Addresses
     visitors: Visitors
     store: SqliteStore
+    counting: Counting
     rooms: Rooms
     televisions: Televisions | None
     photos: Photos
@@ -70,6 +72,10 @@ class App:
             log.info("Room %s expired; it can be brought back for %d days", code, KEPT_DAYS)
             self._close(code)
 
+    def count_games(self) -> None:
+        """Count the games that have ended, once nothing can be taken back."""
+        self.counting.count(self.clock())
+
     def do_chores(self) -> None:
         """Never returns: what has to be done every second, minute and hour beside the games."""
         seconds = 0
@@ -80,6 +86,7 @@ class App:
             _try(self.store.sync)
             _try(self._notice_restore)
             _try(self._notice_deleted)
+            _try(self.count_games)
             if seconds % 60 == 0:
                 _try(self._forget_idle)
             if seconds % 3600 == 0:
@@ -93,6 +100,7 @@ class App:
     def _notice_restore(self) -> None:
         if self.store.was_restored():
             log.info("A backup was put in place; everybody enters again")
+            self.counting.begin_anew()
             self.rooms.renew()
 
     def _notice_deleted(self) -> None:
@@ -121,6 +129,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     read = words.Reading()
     draw = draw or _deals(photos, read)
     store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
+    counting = Counting(store, counts=config.public_url is None)
     flask = Flask(__name__, static_folder=None)
     flask.register_blueprint(
         make_pages(assets.pages("controller"), assets.pages("receiver"), addresses)
@@ -154,6 +163,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         links,
         clock,
         pages,
+        books=Books(rooms, store, counting),
         commands_a_second=config.commands_a_second,
     )
     handlers.register(socketio)
@@ -171,6 +181,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
             Proxies(config.trusted_proxies),
         ),
         store=store,
+        counting=counting,
         rooms=rooms,
         televisions=televisions,
         photos=photos,

@@ -12,10 +12,13 @@ from urllib.parse import urlsplit
 
 import platformdirs
 
-from undercast import __version__, assets, words
+from undercast import __version__, assets, stats, words
+from undercast.book import export as book
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
+from undercast.exports import as_json
 from undercast.refusals import Refusal, Refused
 from undercast.room.records import EndedGame
+from undercast.rules.game import Phase
 from undercast.service import read
 from undercast.store import backup
 from undercast.store.files import DataUnusable
@@ -23,8 +26,8 @@ from undercast.store.lifetimes import DAY_MS
 from undercast.store.schema import DataTooNew
 
 COMMANDS = (
-    *("serve", "rooms", "games", "host", "delete", "revive", "devices", "cast"),
-    *("backup", "restore", "words"),
+    *("serve", "rooms", "games", "export", "stats", "forget", "host", "delete", "revive"),
+    *("devices", "cast", "backup", "restore", "words"),
 )
 
 PORT = 8000
@@ -66,10 +69,6 @@ def _parser() -> argparse.ArgumentParser:
     rooms = commands.add_parser("rooms", help="list the rooms")
     rooms.set_defaults(run=_rooms)
 
-    games = commands.add_parser("games", help="list the games that ended in a room")
-    games.add_argument("room", help="the room's code")
-    games.set_defaults(run=_games)
-
     host = commands.add_parser("host", help="print a link that makes its bearer a room's host")
     host.add_argument("room", help="the room's code")
     host.set_defaults(run=_host)
@@ -108,11 +107,34 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("file", type=Path)
     check.set_defaults(run=_words_check)
 
-    for command in (serve, rooms, games, host, delete, revive, cast, save, restore):
+    of_games = _add_commands_of_games(commands)
+    for command in (serve, rooms, *of_games, host, delete, revive, cast, save, restore):
         command.add_argument(
             "--data", type=Path, default=_default_data(), help="folder of the rooms (%(default)s)"
         )
     return parser
+
+
+def _add_commands_of_games(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> tuple[argparse.ArgumentParser, ...]:
+    games = commands.add_parser("games", help="list the games that ended in a room")
+    games.add_argument("room", help="the room's code")
+    games.set_defaults(run=_games)
+
+    export = commands.add_parser("export", help="print a debriefed game")
+    export.add_argument("room", help="the room's code")
+    export.add_argument("--game", type=_at_least_one, metavar="N", help="which (the latest)")
+    export.add_argument("--json", action="store_true", help="for programs")
+    export.set_defaults(run=_export)
+
+    stats = commands.add_parser("stats", help="print the statistics of the household")
+    stats.set_defaults(run=_stats)
+
+    forget = commands.add_parser("forget", help="delete what was counted for somebody by name")
+    forget.add_argument("name", help="the name by which they were counted")
+    forget.set_defaults(run=_forget)
+    return games, export, stats, forget
 
 
 def _add_serve_options(serve: argparse.ArgumentParser) -> None:
@@ -288,6 +310,40 @@ def _line_about(game: EndedGame) -> str:
         f"{game.number}   {at:%Y-%m-%d %H:%M}   {table.settings.mode}, {table.settings.board}:"
         f" {winner} ({result.ending}{score}), {len(table.turns)} turns, {shown} cards revealed"
     )
+
+
+def _export(options: argparse.Namespace) -> int:
+    code = options.room.upper()
+    with backup.reading(options.data) as rooms:
+        if options.game is not None:
+            game = rooms.game(code, options.game)
+            games = [] if game is None else [game]
+        else:
+            games = [g for g in rooms.games(code) if g.table.phase is Phase.DEBRIEFED]
+    if not games:
+        which = "no debriefed game" if options.game is None else f"no ended game {options.game}"
+        raise Mistake(f"room {code}: there is {which}; `undercast games {code}` lists them")
+    try:
+        told = book.exported(games[-1])
+    except Refused:
+        raise Mistake(f"room {code}: game {options.game} was not debriefed yet") from None
+    print(as_json(told) if options.json else book.as_text(told), end="")
+    return 0
+
+
+def _stats(options: argparse.Namespace) -> int:
+    for line in stats.lines(backup.household(options.data)):
+        print(line)
+    return 0
+
+
+def _forget(options: argparse.Namespace) -> int:
+    games = backup.forget(options.data, options.name)
+    if not games:
+        raise Mistake(f"nothing was counted for {options.name}; `undercast stats` lists the names")
+    print(f"Deleted the numbers of {options.name} in {games} games. Backups still hold them, and")
+    print("where they agreed on their phone, the games from now on count again.")
+    return 0
 
 
 _SAID: dict[object, str] = {

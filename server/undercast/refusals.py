@@ -50,6 +50,8 @@ class Refusal(StrEnum):
     TIME_LEFT = "game/time_left"
     NOT_ENDED = "game/not_ended"
     ENDED = "game/ended"
+    NO_SUCH_GAME = "game/no_such_game"
+    NOT_DEBRIEFED = "game/not_debriefed"
 
     # The room: room/
     ROOM_NOT_FOUND = "room/not_found"

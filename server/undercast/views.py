@@ -55,7 +55,7 @@ class Audience(StrEnum):
     SIDE_B = "side_b"
 
 
-class PlayerView(Struct, frozen=True):
+class PlayerView(Struct, frozen=True, omit_defaults=True):
     """A person who is in the room."""
 
     id: str
@@ -64,6 +64,8 @@ class PlayerView(Struct, frozen=True):
     seat: Seat
     online: bool
     """Whether at least one connection entered with this person's token."""
+    counted: bool = False
+    """Whether this person agreed to be counted by name, across rooms."""
 
 
 class RemovedView(Struct, frozen=True):
@@ -379,7 +381,7 @@ def _who_knows_of(question: Question, table: Table) -> tuple[Audience, ...]:
 
 
 def _player_view(player: Player, online: AbstractSet[str]) -> PlayerView:
-    return PlayerView(player.id, player.name, player.seat, player.id in online)
+    return PlayerView(player.id, player.name, player.seat, player.id in online, player.counted)
 
 
 def _removed(lobby: Lobby) -> tuple[RemovedView, ...]:

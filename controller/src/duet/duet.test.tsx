@@ -22,8 +22,8 @@ const clue = { word: "tree", number: 2 };
 
 const PAIR: Partial<LobbyView> = {
   players: [
-    { id: "p1", name: "Ana", seat: "side_a", online: true },
-    { id: "p2", name: "Ben", seat: "side_b", online: true },
+    { id: "p1", name: "Ana", seat: "side_a", online: true, counted: false },
+    { id: "p2", name: "Ben", seat: "side_b", online: true, counted: false },
   ],
 };
 

@@ -83,8 +83,8 @@ const CLUE = { word: "ocean", number: 3 } as const;
 
 const sides: LobbyView = lobbyView({
   players: [
-    { id: "p1", name: "Ana", seat: "side_a", online: true },
-    { id: "p2", name: "Ben", seat: "side_b", online: true },
+    { id: "p1", name: "Ana", seat: "side_a", online: true, counted: false },
+    { id: "p2", name: "Ben", seat: "side_b", online: true, counted: false },
   ],
   settings: PRESETS.duet,
 });
@@ -314,7 +314,7 @@ test("the lobby names the game", () => {
 test("each mode has its seats, and says what is missing", () => {
   const lobby = (change: Partial<LobbyView>): void => {
     const players = ["Ana", "Ben", "Cem"].map(
-      (name, i) => ({ id: `p${i}`, name, seat: "spectator", online: true }) as const,
+      (name, i) => ({ id: `p${i}`, name, seat: "spectator", online: true, counted: false }) as const,
     );
     show(message(null, [], lobbyView({ players, no_deal: "room/no_spymaster", ...change })));
   };

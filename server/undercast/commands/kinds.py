@@ -46,6 +46,12 @@ class Leave(Command, frozen=True):
     """Leave the room."""
 
 
+class CountMe(Command, frozen=True):
+    """Agree that games count for oneself by name, across the rooms of this server, or no longer."""
+
+    on: bool
+
+
 class TakeSeat(Command, frozen=True):
     """Sit down in a free seat."""
 

@@ -48,6 +48,12 @@ class Leave(Struct, frozen=True):
     """Nothing mentions this person: the room need not remember that there was one."""
 
 
+class CountMe(Struct, frozen=True):
+    """A person agrees to be counted by name, across rooms, or does so no longer."""
+
+    on: bool
+
+
 class TakeSeat(Struct, frozen=True):
     """A person sits down in a seat that may be taken without asking."""
 
@@ -156,6 +162,7 @@ RoomDeed = (
     | Join
     | Rename
     | Leave
+    | CountMe
     | TakeSeat
     | AskForSeat
     | AskToReturn

@@ -18,6 +18,7 @@ from undercast.room.entries import (
     AskToReturn,
     BecomeHost,
     ChangeSettings,
+    CountMe,
     CreateRoom,
     Deal,
     Entry,
@@ -142,6 +143,8 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
             return people.rename(room, by, entry.do)
         case Leave():
             return people.leave(room, by, entry.do)
+        case CountMe():
+            return people.count_me(room, by, entry.do), ()
         case TakeSeat():
             return people.seated(room, by, entry.do.seat)
         case AskForSeat():

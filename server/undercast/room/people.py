@@ -6,7 +6,7 @@ Whether they may is decided in `undercast.commands.people`.
 from msgspec.structs import replace
 
 from undercast.room import happenings, roles
-from undercast.room.entries import Join, Leave, Readmit, Remove, Rename, SetDoor, Shuffle
+from undercast.room.entries import CountMe, Join, Leave, Readmit, Remove, Rename, SetDoor, Shuffle
 from undercast.room.happenings import Evolved, Happening
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Lobby, Player, Room, Standing
@@ -45,12 +45,19 @@ def rename(room: Room, by: str, do: Rename) -> Evolved:
     return replace(room, lobby=lobby), (happenings.PlayerRenamed(player.name, do.name),)
 
 
+def count_me(room: Room, by: str, do: CountMe) -> Room:
+    """From now on games count for this person by name, or no longer."""
+    player = replace(room.lobby.known(by), counted=do.on)
+    return replace(room, lobby=with_player(room.lobby, player))
+
+
 def leave(room: Room, by: str, do: Leave) -> Evolved:
     """A person goes; the seat is free. A leaving host is followed by who joined first."""
     player = room.lobby.known(by)
     if do.forget:
         return forget(room, by), (happenings.PlayerLeft(player.name, removed=False),)
-    lobby = with_player(room.lobby, replace(player, seat=Seat.SPECTATOR, standing=Standing.LEFT))
+    gone = replace(player, seat=Seat.SPECTATOR, standing=Standing.LEFT, counted=False)
+    lobby = with_player(room.lobby, gone)
     happened: tuple[Happening, ...] = (happenings.PlayerLeft(player.name, removed=False),)
     if player.id == lobby.host and lobby.present:
         heir = lobby.present[0]
@@ -89,7 +96,7 @@ def with_host(room: Room, heir: str) -> Evolved:
 def remove(room: Room, do: Remove) -> Evolved:
     """The host removes somebody else; their token no longer opens the room."""
     target = room.lobby.known(do.player)
-    gone = replace(target, seat=Seat.SPECTATOR, standing=Standing.REMOVED)
+    gone = replace(target, seat=Seat.SPECTATOR, standing=Standing.REMOVED, counted=False)
     lobby = with_player(room.lobby, gone)
     left = happenings.PlayerLeft(target.name, removed=True)
     return replace(_settled(room, target), lobby=lobby), (left,)

@@ -31,6 +31,10 @@ class EndedGame(Secret, frozen=True):
     """Who sat where the key is seen when the game was dealt: player ids."""
     names: Mapping[str, str]
     """Player id -> name, of everybody who had been in the room by then."""
+    seats: Mapping[str, Seat]
+    """Player id -> the seat, of everybody who was in the room then."""
+    counted: tuple[str, ...]
+    """Ids of those who had agreed to be counted by name, across rooms."""
 
 
 def ended_game(room: Room, at: int) -> EndedGame | None:
@@ -38,8 +42,17 @@ def ended_game(room: Room, at: int) -> EndedGame | None:
     game, lobby = room.game, room.lobby
     if game is None or not game.table.phase.over:
         return None
-    names = {player.id: player.name for player in lobby.players}
-    return EndedGame(lobby.games, at, game.table, game.key, game.key_b, room.keys, names)
+    return EndedGame(
+        number=lobby.games,
+        at=at,
+        table=game.table,
+        key=game.key,
+        key_b=game.key_b,
+        keys=room.keys,
+        names={player.id: player.name for player in lobby.players},
+        seats={player.id: player.seat for player in lobby.present},
+        counted=tuple(player.id for player in lobby.present if player.counted),
+    )
 
 
 def is_milestone(before: Room, after: Room) -> bool:

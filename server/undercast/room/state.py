@@ -35,6 +35,8 @@ class Player(Struct, frozen=True):
     name: str
     seat: Seat = Seat.SPECTATOR
     standing: Standing = Standing.PRESENT
+    counted: bool = False
+    """Whether this person agreed to be counted by name, across rooms."""
 
 
 class RequestKind(StrEnum):

@@ -9,12 +9,15 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
+from undercast.book.numbers import PairNumbers, PersonNumbers
 from undercast.refusals import Refusal
 from undercast.room.entries import Entry
 from undercast.room.happenings import Happening
 from undercast.room.records import EndedGame
 from undercast.room.state import Room
+from undercast.rules.game import Ending
 from undercast.rules.secret import Secret
+from undercast.rules.settings import Mode
 from undercast.screens import Screen
 from undercast.views import Audience, View
 
@@ -118,6 +121,69 @@ class Store(Log, Protocol):
         """Go on with `entry` as `version`: the log as it was is put aside, whole, and what came
         after the entry before is taken out. Raises Outdated, Replaced, Gone.
         """
+
+
+class Records(Protocol):
+    """The records of ended games. Raises NotSaved when the disk fails."""
+
+    def games(self, code: str, most: int) -> list[EndedGame]:
+        """The latest ended games of a room, in their order, as far as they can be read."""
+
+    def game(self, code: str, number: int) -> EndedGame | None:
+        """An ended game of a room, if there is one of this number that can be read."""
+
+
+class HouseGames(Struct, frozen=True):
+    """Games of this household that ended alike."""
+
+    mode: Mode
+    ending: Ending
+    won: bool
+    """Whether somebody won: always in a classic game that was not abandoned; in co-op, the people.
+    """
+    games: int
+    turns: int
+    clues: int
+    found: int
+    """Own agents found under a clue."""
+    assassins: int
+
+
+class NamedPerson(Struct, frozen=True):
+    """Somebody who agreed to be counted by name, across rooms."""
+
+    name: str
+    numbers: PersonNumbers
+
+
+class NamedPair(Struct, frozen=True):
+    """Two who agreed to be counted by name."""
+
+    giver: str
+    """Name of who gave the clues."""
+    guesser: str
+    numbers: PairNumbers
+
+
+class Household(Struct, frozen=True):
+    """The statistics of this household: numbers that outlive the rooms."""
+
+    games: tuple[HouseGames, ...] = ()
+    people: tuple[NamedPerson, ...] = ()
+    """By name."""
+    pairs: tuple[NamedPair, ...] = ()
+    """By their names."""
+
+
+class Statistics(Protocol):
+    """Where the numbers of this household are kept. Raises NotSaved when the disk fails."""
+
+    @property
+    def counts(self) -> bool:
+        """Whether games are counted."""
+
+    def of(self, names: AbstractSet[str]) -> Household:
+        """The household's games, and of people by name only these."""
 
 
 class Message(Struct, frozen=True):

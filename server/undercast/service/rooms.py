@@ -252,6 +252,15 @@ class Rooms:
         with self._held(code) as live:
             require(live.room.lobby.host == player_id, Refusal.NOT_HOST)
 
+    def counted(self, code: str) -> AbstractSet[str]:
+        """The names of those present who agreed to be counted by name.
+
+        Raises Refused: room/not_found, room/unreadable.
+        """
+        with self._held(code) as live:
+            present = live.room.lobby.present
+            return frozenset(player.name for player in present if player.counted)
+
     def refresh(self, code: str) -> None:
         """After a connection went, or something is new with the television: tell who sees it."""
         with self._held(code) as live:

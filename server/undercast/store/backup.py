@@ -6,11 +6,15 @@ import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
-from undercast.store import lifetimes
+from undercast.service import Household
+from undercast.store import lifetimes, statistics
 from undercast.store.files import FILE, DataUnusable, connect
 from undercast.store.reading import Reading
-from undercast.store.schema import TABLES, bring_up_to_date, require_known, version_of
+from undercast.store.schema import STATISTICS, TABLES, bring_up_to_date, require_known, version_of
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +65,7 @@ def restore(folder: Path, source: Path) -> int:
             db.execute("attach ? as backup", (str(copy),))
             with db:
                 db.execute("begin immediate")
-                for table, columns in TABLES.items():
+                for table, columns in (TABLES | STATISTICS).items():
                     names = ", ".join(columns)
                     db.execute(f"delete from main.{table}")  # noqa: S608  # names of ours
                     db.execute(
@@ -119,21 +123,40 @@ def delete(folder: Path, code: str) -> bool:
     def delete(db: sqlite3.Connection) -> bool:
         found = db.execute("select 1 from rooms where code = ?", (code,)).fetchone() is not None
         lifetimes.delete(db, [code])
+        statistics.delete_room(db, code)
         db.execute("update counters set deleted = deleted + 1")
         return found
 
-    return _written(folder, delete)
+    return _written(folder, delete) or False
+
+
+def forget(folder: Path, name: str) -> int:
+    """Delete the numbers of whoever was counted by this name; of how many games. A running server
+    may go on. Raises DataTooNew, DataUnusable.
+    """
+    return _written(folder, lambda db: statistics.forget(db, name)) or 0
+
+
+def household(folder: Path) -> Household:
+    """The statistics of this household. Raises DataTooNew, DataUnusable."""
+    if not (folder / FILE).exists():
+        return Household()
+    try:
+        with contextlib.closing(connect(folder / FILE)) as db:
+            return statistics.household(db)
+    except sqlite3.Error as fault:
+        raise DataUnusable(f"{folder}: {fault}") from fault
 
 
 def bring_back(folder: Path, code: str) -> bool:
     """Undo that this room expired; whether it had. Raises DataTooNew, DataUnusable."""
-    return _written(folder, lambda db: lifetimes.bring_back(db, code))
+    return _written(folder, lambda db: lifetimes.bring_back(db, code)) or False
 
 
-def _written(folder: Path, write: Callable[[sqlite3.Connection], bool]) -> bool:
-    """Do `write` in one transaction, if there are data."""
+def _written(folder: Path, write: Callable[[sqlite3.Connection], T]) -> T | None:
+    """Do `write` in one transaction; None where there are no data."""
     if not (folder / FILE).exists():
-        return False
+        return None
     try:
         with contextlib.closing(connect(folder / FILE)) as db, db:
             db.execute("begin immediate")

@@ -13,6 +13,7 @@ Everything here raises sqlite3.Error, and is done within a transaction of the ca
 import sqlite3
 from collections.abc import Iterable
 
+from undercast.store import statistics
 from undercast.store.schema import TABLES, mend
 
 DAY_MS = 24 * 3600 * 1000
@@ -38,9 +39,11 @@ def pass_time(db: sqlite3.Connection, now: int) -> int:
 
 def expire(db: sqlite3.Connection, passed: int, days: int) -> list[str]:
     """Let rooms expire that were not used for so many days; their codes. And delete for good what
-    expired KEPT_DAYS ago.
+    expired KEPT_DAYS ago, but for the numbers of their games.
     """
-    delete(db, _codes(db, "expired <= ?", passed - KEPT_DAYS * DAY_MS))
+    gone = _codes(db, "expired <= ?", passed - KEPT_DAYS * DAY_MS)
+    statistics.let_go(db, gone)
+    delete(db, gone)
     codes = _codes(db, "expired is null and used < ?", passed - days * DAY_MS)
     for code in codes:
         db.execute("update rooms set expired = ? where code = ?", (passed, code))

@@ -67,16 +67,28 @@ class Reading:
                 raise
         return found
 
-    def games(self, code: str) -> list[EndedGame]:
-        """The records of a room's ended games, in their order, as far as they can be read."""
-        query = "select game, record from games where code = ? order by game"
-        found = []
-        for game, data in self._db.execute(query, (code,)).fetchall():
-            try:
-                found.append(records.ended_games.decode(data))
-            except records.Unfit as fault:
-                log.info("Room %s: the record of game %d is not used (%s)", code, game, fault)
-        return found
+    def games(self, code: str, most: int = -1) -> list[EndedGame]:
+        """The records of a room's latest ended games, by default of all, in their order, as far as
+        they can be read.
+        """
+        query = "select game, record from games where code = ? order by game desc limit ?"
+        rows = self._db.execute(query, (code, most)).fetchall()
+        found = [_record(code, game, data) for game, data in reversed(rows)]
+        return [game for game in found if game is not None]
+
+    def game(self, code: str, number: int) -> EndedGame | None:
+        """The record of this ended game; None if there is none that can be read."""
+        query = "select record from games where code = ? and game = ?"
+        row = self._db.execute(query, (code, number)).fetchone()
+        return None if row is None else _record(code, number, row[0])
+
+
+def _record(code: str, game: int, data: bytes) -> EndedGame | None:
+    try:
+        return records.ended_games.decode(data)
+    except records.Unfit as fault:
+        log.info("Room %s: the record of game %d is not used (%s)", code, game, fault)
+        return None
 
 
 def _entry(version: int, expected: int, data: bytes) -> Entry:

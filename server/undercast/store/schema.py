@@ -6,7 +6,7 @@ after the other, in one transaction; a file of a newer version is left alone.
 
 import sqlite3
 
-SCHEMA = 3
+SCHEMA = 4
 """The version of the tables that this release uses."""
 
 _ROOMS = """
@@ -60,7 +60,43 @@ alter table counters add column passed integer not null default 0;
 alter table counters add column noted integer;
 """
 
-STEPS = (_ROOMS, _KEPT, _LIFETIMES)
+_COUNTED = """
+create table counted (
+    id integer primary key,
+    code text,
+    game integer not null,
+    at integer not null,
+    ending integer not null,
+    mode text,
+    how text,
+    won integer,
+    turns integer,
+    clues integer,
+    found integer,
+    assassins integer
+);
+create unique index counted_games on counted (code, game);
+create table counted_people (
+    counted integer not null,
+    name text not null,
+    guesser text not null,
+    shown text not null,
+    won integer not null,
+    lost integer not null,
+    clues integer not null,
+    meant integer not null,
+    found integer not null,
+    assassins integer not null,
+    touches integer not null,
+    hits integer not null,
+    best integer,
+    word text,
+    primary key (counted, name, guesser)
+) without rowid;
+create index counted_names on counted_people (name, counted);
+"""
+
+STEPS = (_ROOMS, _KEPT, _LIFETIMES, _COUNTED)
 """What leads from each version to the next, from an empty file on."""
 
 TABLES = {
@@ -76,6 +112,21 @@ TABLES = {
 only beside its own log. `put_aside` has the whole logs that hosts went on without; `since` is the
 version from which each could not be read. `rooms.used` and `rooms.expired` are told by
 `counters.passed` (see `lifetimes`), `rooms.seen` is the version at which `used` was noted.
+"""
+
+STATISTICS = {
+    "counted": (
+        *("id", "code", "game", "at", "ending", "mode", "how", "won"),
+        *("turns", "clues", "found", "assassins"),
+    ),
+    "counted_people": (
+        *("counted", "name", "guesser", "shown", "won", "lost", "clues", "meant", "found"),
+        *("assassins", "touches", "hits", "best", "word"),
+    ),
+}
+"""The tables of the household's statistics, in a backup, too: see `statistics`. A game that was
+seen, and is not to be counted, has no `mode`. `counted.code` is null once the room is gone.
+`guesser` is empty where the numbers are a person's, and a name where they are a pair's.
 """
 
 

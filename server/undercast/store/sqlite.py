@@ -24,7 +24,7 @@ from undercast.room.entries import Deal, Entry
 from undercast.room.records import EndedGame
 from undercast.room.state import Room
 from undercast.service import Gone, Kept, Latest, NotSaved, Outdated, Replaced
-from undercast.store import codec, lifetimes, records
+from undercast.store import codec, lifetimes, records, statistics
 from undercast.store.files import (
     BUSY_SECONDS,
     FILE,
@@ -73,6 +73,7 @@ class SqliteStore:
         self._unsynced = False
         self._restored = self._deleted = 0
         self._short = False
+        self._ended: dict[tuple[str, int], int] = {}
         try:
             self._use(self._opened_or_looked_at())
             keep_private(folder, self.path)
@@ -122,10 +123,31 @@ class SqliteStore:
         with self._lock, _as_not_saved():
             return self._reading.entries(code, after, most)
 
-    def games(self, code: str) -> list[EndedGame]:
-        """The records of a room's ended games, in their order, as far as they can be read."""
+    def games(self, code: str, most: int = -1) -> list[EndedGame]:
+        """The latest records of a room, by default all, as far as they can be read."""
         with self._lock, _as_not_saved():
-            return self._reading.games(code)
+            return self._reading.games(code, most)
+
+    def game(self, code: str, number: int) -> EndedGame | None:
+        """The record of this ended game, if it can be read."""
+        with self._lock, _as_not_saved():
+            return self._reading.game(code, number)
+
+    def ended(self) -> dict[tuple[str, int], int]:
+        """Room and number of the games whose record was written since the last call, and when they
+        ended.
+        """
+        ended, self._ended = self._ended, {}
+        return ended
+
+    def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Read what this reads. Raises NotSaved."""
+        with self._lock, _as_not_saved():
+            return work(self._db)
+
+    def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do `work` in one transaction. Raises NotSaved."""
+        return self._committed(lambda: work(self._db))
 
     def keep(self, code: str, kept: Kept) -> None:
         """Keep what was found out by replaying."""
@@ -336,6 +358,9 @@ class SqliteStore:
         )
         # Its record is void when the game goes on after all; else it comes again.
         db.execute("delete from games where code = ? and game = ?", (code, beside.game))
+        if not any(game == beside.game for game, _, _ in beside.ended):
+            statistics.withdraw(db, code, beside.game)
+        self._ended |= {(code, game): at for game, at, _ in beside.ended}
         for game, at, record in beside.ended:
             db.execute("insert or replace into games values (?, ?, ?, ?)", (code, game, at, record))
 

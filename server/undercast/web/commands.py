@@ -19,6 +19,7 @@ from undercast.screens import Remedy
 PROTOCOL = 2
 """The version of the protocol that a client names when it enters."""
 
+GameNumber = Annotated[int, Meta(ge=1, le=1_000_000)]
 Code = Annotated[str, Meta(min_length=1, max_length=12)]
 Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,86}\Z")]
 
@@ -138,12 +139,44 @@ class AddTv(Casting, frozen=True):
     """An IPv4 address."""
 
 
+class Reading(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a person wants to read in the book of the room. Nothing changes."""
+
+
+class OpenBook(Reading, frozen=True):
+    """The games that ended in this room, and what they come to for the people in it."""
+
+
+class OpenPage(Reading, frozen=True):
+    """One ended game, to be stepped through."""
+
+    game: GameNumber
+    """Its number in the room."""
+
+
+class ExportGame(Reading, frozen=True):
+    """A debriefed game as files."""
+
+    game: GameNumber
+    """Its number in the room."""
+
+
+class OpenStatistics(Reading, frozen=True):
+    """What the games of this household have come to, across rooms; of people those of this room who
+    agreed to be counted by name.
+    """
+
+
 ENTRANCES: dict[str, type[Entrance]] = {
     command_name(kind): kind for kind in (Watch, Create, Join, Enter, AskToReturn, BecomeHost)
 }
 
 CASTING: dict[str, type[Casting]] = {
     command_name(kind): kind for kind in (ListTvs, ShowOnTv, StopTv, TakeBackTv, AddTv)
+}
+
+BOOK: dict[str, type[Reading]] = {
+    command_name(kind): kind for kind in (OpenBook, OpenPage, ExportGame, OpenStatistics)
 }
 
 REPORT = "report"
@@ -161,6 +194,11 @@ def parse_casting(name: str, data: object) -> Casting:
 def parse_judge_clue(data: object) -> JudgeClue:
     """The clue that a giver is typing. Raises Refused(wire/malformed)."""
     return _parsed(JudgeClue, data)
+
+
+def parse_book(name: str, data: object) -> Reading:
+    """What a person wants to read. Raises Refused(wire/malformed)."""
+    return _parsed(BOOK[name], data)
 
 
 def parse_report(data: object) -> Report:

@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from undercast.book.pages import BookPage, DebriefedKey
 from undercast.commands import OfferedDeck
 from undercast.refusals import Refusal
 from undercast.rules.findings import Finding
 from undercast.screens import CastReason, Remedy
+from undercast.service import Book, Household
 from undercast.words import Problem
 
 
@@ -28,6 +30,8 @@ class Entered:
     """For a page that was cast: to be kept, and shown with the next `watch`."""
     casts: bool = True
     """Whether a host may ask for televisions; at a public address only the terminal does."""
+    counts: bool = True
+    """Whether this server keeps statistics of the household; at a public address it does not."""
     ok: Literal[True] = True
 
 
@@ -88,6 +92,43 @@ class Judged:
 
     findings: tuple[Finding, ...]
     """Empty for a clue to which there is nothing to object."""
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedBook:
+    """The book of the room."""
+
+    book: Book
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedPage:
+    """An ended game."""
+
+    page: BookPage
+    debriefed: DebriefedKey | None
+    """Null until somebody had the key shown to all."""
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A debriefed game, to be saved as a file. What both say is described under *Exports*."""
+
+    text: str
+    """For people: plain text in English."""
+    json: str
+    """For programs."""
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedStatistics:
+    """What the games of this household have come to."""
+
+    household: Household
     ok: Literal[True] = True
 
 

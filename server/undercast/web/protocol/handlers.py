@@ -12,9 +12,11 @@ from typing import Any
 
 from flask_socketio import SocketIO
 
+from undercast.book.export import as_text
 from undercast.commands import COMMANDS
+from undercast.exports import as_json
 from undercast.refusals import Refusal, Refused
-from undercast.service import Admitted, Clock, Rooms
+from undercast.service import Admitted, Books, Clock, Rooms
 from undercast.web import commands
 from undercast.web.commands import (
     AskToReturn,
@@ -22,7 +24,10 @@ from undercast.web.commands import (
     Create,
     Enter,
     Entrance,
+    ExportGame,
     Join,
+    OpenPage,
+    OpenStatistics,
     Watch,
 )
 from undercast.web.links import HostLinks
@@ -31,9 +36,13 @@ from undercast.web.protocol.answers import (
     Asked,
     Done,
     Entered,
+    Exported,
     Failed,
     Failure,
     Judged,
+    OpenedBook,
+    OpenedPage,
+    OpenedStatistics,
     TelevisionList,
 )
 from undercast.web.protocol.asking import Asking
@@ -45,7 +54,18 @@ from undercast.words import WordsRefused
 
 log = logging.getLogger(__name__)
 
-Answer = Entered | Asked | Done | Judged | TelevisionList | Failed
+Answer = (
+    Entered
+    | Asked
+    | Done
+    | Judged
+    | TelevisionList
+    | OpenedBook
+    | OpenedPage
+    | Exported
+    | OpenedStatistics
+    | Failed
+)
 
 GUESSES_A_MINUTE = 30
 """Entrances that fail, for one address: a stranger guessing room codes or tokens."""
@@ -58,7 +78,17 @@ MOST_KNOWN = 10_000
 BURST_SECONDS = 12
 """So many seconds' worth of commands a person may send at once."""
 
-COSTS = {"judge_clue": 2, "change_settings": 2, "leave": 5, "deal": 5, "paste_words": 10}
+COSTS = {
+    "judge_clue": 2,
+    "change_settings": 2,
+    "leave": 5,
+    "deal": 5,
+    "paste_words": 10,
+    "open_page": 2,
+    "export_game": 2,
+    "open_book": 5,
+    "open_statistics": 5,
+}
 """Commands that count as several; all others count as one."""
 
 MESSAGES_PER_COMMAND = 10
@@ -84,10 +114,12 @@ class Handlers:
         clock: Clock,
         pages: CastPages,
         *,
+        books: Books,
         commands_a_second: int,
     ) -> None:
         """`commands_a_second` is what one person may send on average; others grow with it."""
         self._rooms = rooms
+        self._books = books
         self._sessions = sessions
         self._addresses = addresses
         self._links = links
@@ -119,6 +151,8 @@ class Handlers:
             server.on(name, self._handler(name, self._command))
         for name in commands.CASTING:
             server.on(name, self._handler(name, self._casting))
+        for name in commands.BOOK:
+            server.on(name, self._handler(name, self._book))
         server.on(commands.JUDGE_CLUE, self._handler(commands.JUDGE_CLUE, self._judge_clue))
         server.on(commands.REPORT, self._handler(commands.REPORT, self._report))
 
@@ -172,6 +206,20 @@ class Handlers:
         code, player = self._spending(sid, name)
         asked = commands.parse_judge_clue(data)
         return Judged(self._rooms.judge(code, player, asked.word, asked.number))
+
+    def _book(self, sid: str, name: str, data: object) -> Answer:
+        """A person wants to read in the book of the room."""
+        code, _ = self._spending(sid, name)
+        match commands.parse_book(name, data):
+            case OpenPage(game=game):
+                return OpenedPage(*self._books.page(code, game))
+            case ExportGame(game=game):
+                exported = self._books.exported(code, game)
+                return Exported(as_text(exported), as_json(exported))
+            case OpenStatistics():
+                return OpenedStatistics(self._books.household(code))
+            case _:
+                return OpenedBook(self._books.book(code))
 
     def _report(self, sid: str, _name: str, data: object) -> Answer:
         """A shared screen says what it runs on."""
@@ -308,6 +356,7 @@ class Handlers:
             f"{base}/{code}",
             f"{base}/tv/{code}",
             casts=self._pages.for_hosts,
+            counts=self._books.counts,
         )
 
     def _remember(self, address: str, code: str) -> None:

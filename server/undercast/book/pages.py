@@ -1,0 +1,105 @@
+"""What the book tells of an ended game: what everybody saw, and its key once it was debriefed."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+from undercast.book.awards import Award, awards
+from undercast.room.records import EndedGame
+from undercast.rules.cards import Identity, Team
+from undercast.rules.game import Phase, Result, Table, Turn
+from undercast.rules.secret import Secret
+from undercast.rules.settings import Board, Mode, Settings
+
+
+class BookLine(Struct, frozen=True):
+    """A game in the book's list."""
+
+    number: int
+    """Which game of the room it was; the first is 1."""
+    at: int
+    """When it ended or was debriefed: the server's clock, Unix milliseconds."""
+    mode: Mode
+    board: Board
+    result: Result
+    turns: int
+    """How many turns it took."""
+    debriefed: bool
+    """Whether it can be exported, and its page has the key."""
+
+
+class BookPage(Struct, frozen=True):
+    """An ended game, as everybody saw it. There is no place here for a hidden identity."""
+
+    number: int
+    at: int
+    """As in `BookLine`."""
+    settings: Settings
+    codenames: tuple[str, ...]
+    """By position, as they lay there at the end."""
+    revealed: tuple[Identity | None, ...]
+    """By position; null for what was never touched."""
+    starting_team: Team
+    turns: tuple[Turn, ...]
+    """All turns, with their clues and touches: to be stepped through."""
+    result: Result
+    awards: tuple[Award, ...]
+    names: Mapping[str, str]
+    """Player id -> the name at the end, of everybody whom the turns mention."""
+
+
+class DebriefedKey(Secret, frozen=True):
+    """The key of a game that was debriefed."""
+
+    key: tuple[Identity, ...]
+    """By position; in a duet that of side A."""
+    key_b: tuple[Identity, ...] | None
+    """Duet: that of side B; null in the other modes."""
+
+
+def line(ended: EndedGame) -> BookLine:
+    """The game in one line."""
+    table = ended.table
+    debriefed = table.phase is Phase.DEBRIEFED
+    settings, turns = table.settings, len(table.turns)
+    result = result_of(table)
+    return BookLine(ended.number, ended.at, settings.mode, settings.board, result, turns, debriefed)
+
+
+def page(ended: EndedGame) -> BookPage:
+    """All that everybody saw of the game."""
+    table = ended.table
+    mentioned = set(_mentioned(table))
+    return BookPage(
+        number=ended.number,
+        at=ended.at,
+        settings=table.settings,
+        codenames=table.codenames,
+        revealed=table.revealed,
+        starting_team=table.starting_team,
+        turns=table.turns,
+        result=result_of(table),
+        awards=awards(table),
+        names={who: name for who, name in ended.names.items() if who in mentioned},
+    )
+
+
+def key(ended: EndedGame) -> DebriefedKey | None:
+    """The game's key; None as long as nobody had it shown to all."""
+    if ended.table.phase is not Phase.DEBRIEFED:
+        return None
+    key_b = None if ended.key_b is None else ended.key_b.identities
+    return DebriefedKey(ended.key.identities, key_b)
+
+
+def result_of(table: Table) -> Result:
+    """How a game that is over ended."""
+    assert table.result is not None  # it is over
+    return table.result
+
+
+def _mentioned(table: Table) -> Iterator[str]:
+    for turn in table.turns:
+        if turn.giver is not None:
+            yield turn.giver
+        yield from (touch.by for touch in turn.touches)

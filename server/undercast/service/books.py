@@ -1,0 +1,116 @@
+"""The book of a room: its ended games and their numbers, for the people in it."""
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from msgspec import Struct
+
+from undercast.book import export, numbers, pages
+from undercast.book.export import ExportedGame
+from undercast.book.numbers import PairNumbers, PersonNumbers
+from undercast.book.pages import BookLine, BookPage, DebriefedKey
+from undercast.refusals import Refusal, Refused
+from undercast.room.records import EndedGame
+from undercast.service.ports import Household, NotSaved, Records, Statistics
+from undercast.service.rooms import Rooms
+
+MOST_GAMES = 100
+"""Games that the book shows; earlier ones can be exported at the terminal."""
+
+T = TypeVar("T")
+
+
+class BookPerson(Struct, frozen=True):
+    """Somebody of the room, in its games."""
+
+    id: str
+    """Player id."""
+    name: str
+    """The name at the end of the latest of these games."""
+    numbers: PersonNumbers
+
+
+class BookPair(Struct, frozen=True):
+    """Two people of the room, in its games."""
+
+    giver: str
+    """Player id of who gave the clues."""
+    guesser: str
+    """Player id."""
+    numbers: PairNumbers
+
+
+class Book(Struct, frozen=True):
+    """The latest hundred games that ended in a room, and what they come to."""
+
+    games: tuple[BookLine, ...]
+    """In their order."""
+    people: tuple[BookPerson, ...]
+    """Everybody who played in them, in the order in which they came into the room."""
+    pairs: tuple[BookPair, ...]
+
+
+class Books:
+    """The books of all rooms. Whoever asks is known to belong to the room."""
+
+    def __init__(self, rooms: Rooms, records: Records, statistics: Statistics) -> None:
+        self._rooms = rooms
+        self._records = records
+        self._statistics = statistics
+
+    @property
+    def counts(self) -> bool:
+        """Whether statistics of the household are kept."""
+        return self._statistics.counts
+
+    def book(self, code: str) -> Book:
+        """The room's book. Raises Refused(room/unreadable) when the disk fails."""
+        games = _read(lambda: self._records.games(code, MOST_GAMES))
+        names = {who: name for ended in games for who, name in ended.names.items()}
+        people = sorted(numbers.people(games).items(), key=lambda item: _joined(item[0]))
+        return Book(
+            games=tuple(map(pages.line, games)),
+            people=tuple(BookPerson(who, names.get(who, ""), of) for who, of in people),
+            pairs=tuple(BookPair(*both, of) for both, of in sorted(numbers.pairs(games).items())),
+        )
+
+    def page(self, code: str, game: int) -> tuple[BookPage, DebriefedKey | None]:
+        """An ended game; with its key once it was debriefed.
+
+        Raises Refused: game/no_such_game, room/unreadable.
+        """
+        ended = self._ended(code, game)
+        return pages.page(ended), pages.key(ended)
+
+    def exported(self, code: str, game: int) -> ExportedGame:
+        """A debriefed game.
+
+        Raises Refused: game/no_such_game, game/not_debriefed, room/unreadable.
+        """
+        return export.exported(self._ended(code, game))
+
+    def household(self, code: str) -> Household:
+        """The household's numbers; of people those of who is in this room and agreed.
+
+        Raises Refused: room/not_found, room/unreadable.
+        """
+        names = self._rooms.counted(code)
+        return _read(lambda: self._statistics.of(names))
+
+    def _ended(self, code: str, game: int) -> EndedGame:
+        ended = _read(lambda: self._records.game(code, game))
+        if ended is None:
+            raise Refused(Refusal.NO_SUCH_GAME)
+        return ended
+
+
+def _joined(player_id: str) -> int:
+    """Ids are counted up as people come."""
+    return int(player_id.removeprefix("p"))
+
+
+def _read(work: Callable[[], T]) -> T:
+    try:
+        return work()
+    except NotSaved:
+        raise Refused(Refusal.UNREADABLE, "the store cannot be read") from None

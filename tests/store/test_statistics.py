@@ -1,0 +1,361 @@
+"""What is counted of games that ended: once, and when nothing can be taken back."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bench import Bench
+from room.evening import ANA, BEN, CEM, DORA
+from rules.play import ASSASSIN, RED, clue, touch
+from store.test_lifetimes import let_pass
+from undercast.book.numbers import Giving, PairNumbers, PersonNumbers
+from undercast.refusals import Refusal, Refused
+from undercast.room.entries import CountMe, Leave, Rename
+from undercast.rules.actions import Abandon, Debrief, Undo
+from undercast.rules.clues import Clue
+from undercast.rules.game import UNDO_MS, Ending
+from undercast.rules.settings import Mode
+from undercast.service import Books, HouseGames, Household
+from undercast.store import backup, statistics
+from undercast.store.counting import AT_ONCE, Counting
+from undercast.store.lifetimes import KEPT_DAYS
+
+NOW = 1_800_000_000_000
+
+
+@pytest.fixture
+def bench(tmp_path: Path) -> Bench:
+    return Bench(tmp_path, now=NOW)
+
+
+@pytest.fixture
+def counting(bench: Bench) -> Counting:
+    return Counting(bench.store, counts=True)
+
+
+def win(bench: Bench, code: str) -> None:
+    """Red finds all nine."""
+    for do in (clue("OCEAN", 9, ANA), *(touch(position, by=ANA) for position in RED)):
+        bench.do(code, ANA, do)
+
+
+def lose(bench: Bench, code: str) -> None:
+    bench.do(code, ANA, clue("tree", 2, ANA))
+    bench.do(code, ANA, touch(ASSASSIN, by=ANA))
+
+
+def later(bench: Bench, counting: Counting) -> None:
+    """So long after the latest end that it cannot be undone."""
+    bench.now += UNDO_MS + 1
+    counting.count(bench.now)
+
+
+def household(bench: Bench) -> Household:
+    return bench.store.read(statistics.household)
+
+
+def games(bench: Bench) -> int:
+    return sum(row.games for row in household(bench).games)
+
+
+class TestOnce:
+    def test_a_game_is_counted_when_its_last_touch_cannot_be_taken_back(
+        self, bench: Bench, counting: Counting
+    ) -> None:
+        code = bench.four()
+        win(bench, code)
+        counting.count(bench.now + UNDO_MS)
+        assert games(bench) == 0
+        later(bench, counting)
+        assert household(bench) == Household(
+            (HouseGames(Mode.CLASSIC, Ending.ALL_AGENTS, True, 1, 1, 1, 9, 0),)
+        )
+
+    def test_and_not_again(self, bench: Bench, counting: Counting) -> None:
+        code = bench.four()
+        win(bench, code)
+        later(bench, counting)
+        bench.do(code, ANA, Debrief())  # another record of the same game
+        later(bench, counting)
+        counting.begin_anew()
+        later(bench, counting)
+        Counting(bench.store, counts=True).count(bench.now)
+        assert games(bench) == 1
+        assert bench.store.read(statistics.uncounted) == []
+
+    def test_an_undone_end_is_not_counted(self, bench: Bench, counting: Counting) -> None:
+        code = bench.four()
+        lose(bench, code)
+        bench.do(code, ANA, Undo())
+        later(bench, counting)
+        assert games(bench) == 0
+
+    def test_one_that_is_undone_after_all_is_taken_out_of_the_count(
+        self, bench: Bench, counting: Counting
+    ) -> None:
+        code = bench.four()
+        bench.do(code, ANA, CountMe(on=True))
+        lose(bench, code)
+        later(bench, counting)
+        assert [person.name for person in household(bench).people] == ["Ana"]
+        bench.now = NOW  # the computer's clock is put back
+        bench.do(code, ANA, Undo())
+        assert household(bench) == Household()
+        bench.do(code, ANA, Abandon())
+        later(bench, counting)
+        assert [row.ending for row in household(bench).games] == [Ending.ABANDONED]
+        assert household(bench).people == ()
+
+    def test_every_game_of_an_evening(self, bench: Bench, counting: Counting) -> None:
+        code = bench.four()
+        for _ in range(AT_ONCE + 2):
+            lose(bench, code)
+            bench.command(code, ANA, "deal")
+        later(bench, counting)
+        assert games(bench) == AT_ONCE
+        later(bench, counting)
+        assert games(bench) == AT_ONCE + 2
+
+    def test_a_record_that_cannot_be_read_waits_until_the_room_wakes(
+        self, bench: Bench, counting: Counting
+    ) -> None:
+        code = bench.four()
+        lose(bench, code)
+        bench.store.write(lambda db: db.execute("update games set record = x'00'"))
+        later(bench, counting)
+        assert games(bench) == 0
+        bench.store.write(lambda db: db.execute("delete from checkpoints"))
+        bench.restart_rooms()
+        bench.room(code)
+        later(bench, counting)
+        assert games(bench) == 1
+
+
+class TestByName:
+    def test_only_who_agreed(self, bench: Bench, counting: Counting) -> None:
+        code = bench.four()
+        bench.do(code, ANA, CountMe(on=True))
+        bench.do(code, CEM, CountMe(on=True))
+        win(bench, code)
+        later(bench, counting)
+        best = Giving(1, 9, 9, 0, Clue("OCEAN", 9))
+        told = household(bench)
+        assert {person.name: person.numbers for person in told.people} == {
+            "Ana": PersonNumbers(games=1, won=1, giving=best),
+            "Cem": PersonNumbers(games=1, won=1),
+        }
+        (pair,) = told.pairs
+        assert (pair.giver, pair.guesser, pair.numbers) == ("Ana", "Cem", PairNumbers(1, best))
+
+    def test_a_pair_takes_two(self, bench: Bench, counting: Counting) -> None:
+        code = bench.four()
+        bench.do(code, CEM, CountMe(on=True))
+        win(bench, code)
+        later(bench, counting)
+        assert household(bench).pairs == ()
+
+    def test_what_was_before_or_comes_after_does_not_count(
+        self, bench: Bench, counting: Counting
+    ) -> None:
+        code = bench.four()
+        lose(bench, code)
+        later(bench, counting)
+        bench.do(code, ANA, CountMe(on=True))
+        later(bench, counting)
+        assert household(bench).people == ()
+        bench.command(code, ANA, "deal")
+        lose(bench, code)
+        bench.now += UNDO_MS + 1
+        counting.count(bench.now)
+        bench.do(code, ANA, CountMe(on=False))
+        bench.command(code, ANA, "deal")
+        lose(bench, code)
+        later(bench, counting)
+        (ana,) = household(bench).people
+        assert (ana.numbers.games, ana.numbers.lost, ana.numbers.giving.assassins) == (1, 1, 1)
+
+    def test_who_leaves_or_is_removed_is_asked_anew(self, bench: Bench) -> None:
+        code = bench.four()
+        for player in (BEN, CEM):
+            bench.do(code, player, CountMe(on=True))
+        assert bench.rooms.counted(code) == {"Ben", "Cem"}
+        bench.do(code, BEN, Leave())
+        bench.command(code, ANA, "remove", player=CEM)
+        bench.command(code, ANA, "readmit", player=CEM)
+        bench.rooms.join(code, "token of Ben", "Ben")
+        assert bench.rooms.counted(code) == set()
+
+    def test_a_name_is_the_same_in_every_room_however_it_is_written(
+        self, bench: Bench, counting: Counting
+    ) -> None:
+        code = bench.four()
+        bench.do(code, ANA, CountMe(on=True))
+        lose(bench, code)
+        bench.do(code, ANA, Rename("ANA"))
+        bench.command(code, ANA, "deal")
+        lose(bench, code)
+        later(bench, counting)
+        (ana,) = household(bench).people
+        assert (ana.name, ana.numbers.games) == ("ANA", 2)
+
+    def test_forget(self, bench: Bench, counting: Counting) -> None:
+        code = bench.four()
+        for player in (ANA, CEM, DORA):
+            bench.do(code, player, CountMe(on=True))
+        win(bench, code)
+        later(bench, counting)
+        assert backup.forget(bench.folder, "cEM") == 1
+        told = household(bench)
+        assert ([person.name for person in told.people], told.pairs) == (["Ana", "Dora"], ())
+        assert games(bench) == 1
+        assert backup.forget(bench.folder, "Cem") == 0
+        counting.begin_anew()
+        later(bench, counting)
+        assert len(household(bench).people) == 2
+
+    def test_phones_are_told_of_who_is_there_and_agrees(
+        self, bench: Bench, counting: Counting
+    ) -> None:
+        books = Books(bench.rooms, bench.store, counting)
+        code = bench.four()
+        for player in (ANA, CEM):
+            bench.do(code, player, CountMe(on=True))
+        win(bench, code)
+        later(bench, counting)
+        assert len(books.household(code).pairs) == 1
+        bench.do(code, CEM, CountMe(on=False))
+        told = books.household(code)
+        assert ([person.name for person in told.people], told.pairs) == (["Ana"], ())
+        assert len(household(bench).people) == 2  # at the terminal
+
+
+class TestHowLong:
+    def test_numbers_outlive_their_room(self, bench: Bench, counting: Counting) -> None:
+        code = bench.four()
+        bench.do(code, ANA, CountMe(on=True))
+        lose(bench, code)
+        later(bench, counting)
+        before = household(bench)
+        bench.store.expire(bench.now, 30)
+        let_pass(bench, 31 + KEPT_DAYS)
+        bench.rooms.close(code)
+        with pytest.raises(Refused):
+            bench.rooms.require_room(code)
+        assert household(bench) == before
+        assert bench.store.read(lambda db: db.execute("select code from counted").fetchall()) == [
+            (None,)
+        ]
+
+    def test_a_room_that_is_deleted_takes_them_along(
+        self, bench: Bench, counting: Counting
+    ) -> None:
+        code = bench.four()
+        bench.do(code, ANA, CountMe(on=True))
+        lose(bench, code)
+        later(bench, counting)
+        assert backup.delete(bench.folder, code)
+        assert household(bench) == Household()
+
+    def test_those_of_rooms_that_are_gone_are_not_kept_for_ever(
+        self, bench: Bench, counting: Counting, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(statistics, "MOST_GAMES", 3)
+        code = bench.four()
+        bench.do(code, ANA, CountMe(on=True))
+        for _ in range(6):
+            lose(bench, code)
+            later(bench, counting)
+            bench.store.write(lambda db: db.execute("update counted set code = null"))
+            bench.command(code, ANA, "deal")
+        assert games(bench) == 3
+        (ana,) = household(bench).people
+        assert ana.numbers.games == 3
+
+    def test_a_backup_brings_its_own_count(
+        self, bench: Bench, counting: Counting, tmp_path: Path
+    ) -> None:
+        code = bench.four()
+        bench.do(code, ANA, CountMe(on=True))
+        lose(bench, code)
+        later(bench, counting)
+        copy = tmp_path / "copy"
+        backup.backup(bench.folder, copy)
+        before = household(bench)
+        bench.command(code, ANA, "deal")
+        win(bench, code)
+        later(bench, counting)
+        assert games(bench) == 2
+        backup.restore(bench.folder, copy)
+        counting.begin_anew()
+        later(bench, counting)
+        assert household(bench) == before
+
+    def test_a_file_of_the_release_before_gets_the_tables(self, bench: Bench) -> None:
+        code = bench.four()
+        lose(bench, code)
+        bench.store.close()
+        with sqlite3.connect(bench.store.path) as db:
+            db.execute("drop table counted")
+            db.execute("drop table counted_people")
+            db.execute("pragma user_version = 3")
+        bench.restart()
+        counting = Counting(bench.store, counts=True)
+        later(bench, counting)
+        assert games(bench) == 1
+
+
+class TestOff:
+    def test_nothing_is_counted_then_or_later(self, bench: Bench) -> None:
+        off = Counting(bench.store, counts=False)
+        code = bench.four()
+        bench.do(code, ANA, CountMe(on=True))
+        lose(bench, code)
+        later(bench, off)
+        assert off.of({"Ana"}) == Household()
+        on = Counting(bench.store, counts=True)
+        later(bench, on)
+        assert on.of({"Ana"}) == Household()
+        assert household(bench) == Household()
+        bench.store.expire(bench.now, 30)
+        let_pass(bench, 31 + KEPT_DAYS)
+        assert bench.store.read(lambda db: db.execute("select * from counted").fetchall()) == []
+
+
+class TestBooks:
+    def test_a_book_of_the_room(self, bench: Bench, counting: Counting) -> None:
+        books = Books(bench.rooms, bench.store, counting)
+        code = bench.four()
+        assert books.book(code).games == ()
+        lose(bench, code)
+        told = books.book(code)
+        assert [line.number for line in told.games] == [1]
+        assert [(person.id, person.name) for person in told.people] == [
+            *((ANA, "Ana"), (BEN, "Ben"), (CEM, "Cem"), (DORA, "Dora"))
+        ]
+        assert [(pair.giver, pair.guesser) for pair in told.pairs] == [(ANA, CEM)]
+        page, key = books.page(code, 1)
+        assert (page.number, key) == (1, None)
+        bench.do(code, ANA, Undo())
+        assert books.book(code).games == ()
+        with pytest.raises(Refused) as refused:
+            books.page(code, 1)
+        assert refused.value.code is Refusal.NO_SUCH_GAME
+
+    def test_a_disk_that_fails_is_said(self, bench: Bench, counting: Counting) -> None:
+        books = Books(bench.rooms, bench.store, counting)
+        code = bench.four()
+        bench.store.close()
+        for ask in (books.book, books.household):
+            with pytest.raises(Refused) as refused:
+                ask(code)
+            assert refused.value.code is Refusal.UNREADABLE
+
+    def test_no_more_than_a_hundred(self, bench: Bench, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("undercast.service.books.MOST_GAMES", 2)
+        books = Books(bench.rooms, bench.store, Counting(bench.store, counts=True))
+        code = bench.four()
+        for _ in range(3):
+            lose(bench, code)
+            bench.command(code, ANA, "deal")
+        assert [line.number for line in books.book(code).games] == [2, 3]
