@@ -7,6 +7,7 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --loud        everything is logged, at every level, without times
     --generous    no limits on how often somebody may do something
     --commands-a-second N   as in `undercast serve`; tests are quicker than people (1000)
+    --counts-after N  seconds after its end that a game is counted
     --no-refill   what may be done so often is not refilled
     --log-of N    entries of one person in a room's log
     --gate FILE   a disk that takes as long as FILE exists: whatever waits for the disk waits for
@@ -54,7 +55,7 @@ from undercast.room.state import Room  # noqa: E402
 from undercast.rules.cards import Identity  # noqa: E402
 from undercast.rules.game import Game  # noqa: E402
 from undercast.rules.settings import Board  # noqa: E402
-from undercast.store import sqlite  # noqa: E402
+from undercast.store import counting, sqlite  # noqa: E402
 from undercast.web.protocol import asking, handlers  # noqa: E402
 from undercast.words.reading import COMMAND  # noqa: E402
 
@@ -219,6 +220,7 @@ def given() -> argparse.Namespace:
     parser.add_argument("--loud", action="store_true")
     parser.add_argument("--generous", action="store_true")
     parser.add_argument("--commands-a-second", type=int, default=1_000)
+    parser.add_argument("--counts-after", type=float, default=counting.PATIENCE)
     parser.add_argument("--no-refill", action="store_true")
     parser.add_argument("--log-of", type=int, default=bounds.MOST_BY_ONE)
     parser.add_argument("--gate", type=Path)
@@ -261,6 +263,7 @@ def main() -> None:
             timings = msgspec.structs.replace(timings, ping_every=600.0, silence=1200.0)
         cast_here(timings, limits, options.record)
     sqlite.BUSY_SECONDS = options.busy
+    counting.PATIENCE = options.counts_after
     seconds = itertools.count(options.start, 0 if options.still else 1)
     serving.serve(
         Config(

@@ -1,6 +1,7 @@
 """The one place where the parts are put together."""
 
 import logging
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -74,7 +75,7 @@ class App:
 
     def count_games(self) -> None:
         """Count the games that have ended, once nothing can be taken back."""
-        self.counting.count(self.clock())
+        self.counting.count(time.monotonic())
 
     def do_chores(self) -> None:
         """Never returns: what has to be done every second, minute and hour beside the games."""

@@ -9,17 +9,23 @@ length, and the log may not either.
 import json
 import random
 import re
+import sqlite3
 from collections import Counter
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from cast.emulated import eventually
 from clients import Client, Refused
 from servers import Deal, Server
+from undercast.store.files import FILE
 from wire import get
 
 ROOM = "BKTM"
+
+OPTIONS = ("--loud", "--generous", "--counts-after=0")
 
 TAPPED = {"guessing": "operatives_tap", "marks": "team_sees"}
 
@@ -95,6 +101,10 @@ HOSTILE: tuple[tuple[str, object], ...] = (
     ("allow_clue", {"cmd_id": "h13", "step": -1, "question": 1}),
     ("uphold_challenge", {"cmd_id": "h14", "step": -1, "cover": 3}),
     ("cover_card", {"cmd_id": "h15", "step": -1, "position": 3}),
+    ("open_page", {"game": 1, "key": True}),
+    ("open_page", {"game": 10**6}),
+    ("export_game", {"game": 0}),
+    ("export_game", {"game": 1, "debriefed": True}),
 )
 
 MOVES_OF_OTHERS: tuple[tuple[str, dict[str, object]], ...] = (
@@ -194,8 +204,27 @@ class Evening:
         """Undone ones too, and what a penalty covered."""
         turns: list[dict[str, Any]] = self.game()["turns"]  # type: ignore[assignment]
         touched = {t["position"] for turn in turns for t in turn["touches"]}
+        self.read_the_book()
         covered = {turn["cover"] for turn in turns if turn["cover"] is not None}
         self.touched.append(touched | covered)
+
+    def read_the_book(self) -> None:
+        """Everybody asks for all that the book has, and for what it has not."""
+        for person in self.people.values():
+            person.answer(person.send("open_book", {}))
+            for game in range(1, len(self.touched) + 3):
+                for name in ("open_page", "export_game"):
+                    person.answer(person.send(name, {"game": game}))
+
+    def read_statistics(self) -> None:
+        """All games are counted by and by; what then stands there is the same for everybody."""
+        with closing(sqlite3.connect(self.server.data / FILE)) as db:
+            count = "select count(*) from counted"
+            eventually(lambda: db.execute(count).fetchone()[0] == len(KEYS))
+        for person in self.people.values():
+            person.answer(person.send("open_statistics", {}))
+        household = self.people["Ana"].ask("open_statistics")["household"]
+        assert [person["name"] for person in household["people"]] == ["Ana", "Ben"]
 
     def ask_http(self) -> None:
         for path in PATHS:
@@ -241,6 +270,8 @@ class Evening:
         self.join("Fay", "blue_operative")
         self.join("Dan", "blue_operative")
         self.join("Gil")
+        for name in ("Ana", "Ben"):
+            self.people[name].do("count_me", on=True, cmd_id=self.cmd())
         self.ask_http()
         self.first_game()
         self.second_game()
@@ -249,6 +280,7 @@ class Evening:
         self.last_game()
         self.ask_http()
         self.no_codenames_left()
+        self.read_statistics()
         for name, person in self.people.items():
             self.settle(person)
             self.seen[name] = [*person.handshake, *person.frames]
@@ -407,7 +439,7 @@ class Evening:
 
 def evening(data: Path, keys: tuple[str, ...], port: int = 0) -> Evening:
     codenames = tuple(f"word{n:03}" for n in range(25 * len(keys) + 1))  # and one exchanged
-    server = Server(data, Deal(keys, codenames), ("--loud", "--generous"), port)
+    server = Server(data, Deal(keys, codenames), OPTIONS, port)
     server.environment["PYTHONHASHSEED"] = "0"  # werkzeug's Allow header is in a set's order
     try:
         played = Evening(server.start()).play()

@@ -153,6 +153,14 @@ class Evening:
         for path in PATHS:
             self.responses.append(get(self.server.url, path))
 
+    def read_the_book(self) -> None:
+        """Everybody, the TV too, asks for all that the book has, and for what it has not."""
+        for person in self.people.values():
+            person.answer(person.send("open_book", {}))
+            for game in range(1, 5):
+                for name in ("open_page", "export_game"):
+                    person.answer(person.send(name, {"game": game}))
+
     def refused(self, name: str, command: str, /, **fields: object) -> None:
         self.commands += 1
         fields["cmd_id"] = f"k{self.commands}"
@@ -183,6 +191,7 @@ class Evening:
         assert self.game()["result"]["ending"] == "assassin"
         assert self.game()["duet"]["tokens"] == 7
         self.everybody_tries_everything()
+        self.read_the_book()
 
     def coop(self) -> None:
         """Cem knows the key and picks for the opponent, Dan guesses; given up."""
@@ -223,6 +232,7 @@ class Evening:
         self.touch("Eva", LATER_SEEN_OF_B[1])
         self.everybody_tries_everything()
         self.move("Ana", "abandon")
+        self.read_the_book()
         self.settle(self.people["tv"])
         assert len(self.people["tv"].lobby["evening"]["games"]) == 3
 

@@ -18,7 +18,7 @@ from undercast.rules.game import UNDO_MS, Ending
 from undercast.rules.settings import Mode
 from undercast.service import Books, HouseGames, Household
 from undercast.store import backup, statistics
-from undercast.store.counting import AT_ONCE, Counting
+from undercast.store.counting import AT_ONCE, PATIENCE, Counting
 from undercast.store.lifetimes import KEPT_DAYS
 
 NOW = 1_800_000_000_000
@@ -47,8 +47,9 @@ def lose(bench: Bench, code: str) -> None:
 
 def later(bench: Bench, counting: Counting) -> None:
     """So long after the latest end that it cannot be undone."""
+    for seconds in (0.0, PATIENCE):
+        counting.count(bench.now / 1000 + seconds)
     bench.now += UNDO_MS + 1
-    counting.count(bench.now)
 
 
 def household(bench: Bench) -> Household:
@@ -65,7 +66,8 @@ class TestOnce:
     ) -> None:
         code = bench.four()
         win(bench, code)
-        counting.count(bench.now + UNDO_MS)
+        counting.count(0.0)
+        counting.count(PATIENCE - 0.1)
         assert games(bench) == 0
         later(bench, counting)
         assert household(bench) == Household(
@@ -80,7 +82,7 @@ class TestOnce:
         later(bench, counting)
         counting.begin_anew()
         later(bench, counting)
-        Counting(bench.store, counts=True).count(bench.now)
+        later(bench, Counting(bench.store, counts=True))
         assert games(bench) == 1
         assert bench.store.read(statistics.uncounted) == []
 
@@ -166,8 +168,7 @@ class TestByName:
         assert household(bench).people == ()
         bench.command(code, ANA, "deal")
         lose(bench, code)
-        bench.now += UNDO_MS + 1
-        counting.count(bench.now)
+        later(bench, counting)
         bench.do(code, ANA, CountMe(on=False))
         bench.command(code, ANA, "deal")
         lose(bench, code)

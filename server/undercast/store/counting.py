@@ -1,4 +1,8 @@
-"""Games are counted when nothing of them can be taken back: by a chore, never by a move."""
+"""Games are counted when nothing of them can be taken back: by a chore, never by a move.
+
+How long ago a game ended is told by a clock of the process, so what the computer's clock says makes
+no difference. What ended before a start counts as ended then.
+"""
 
 import sqlite3
 from collections.abc import Set as AbstractSet
@@ -9,8 +13,14 @@ from undercast.store import statistics
 from undercast.store.reading import Reading
 from undercast.store.sqlite import SqliteStore
 
+PATIENCE = UNDO_MS / 1000 + 1
+"""Seconds after its end that a game is counted."""
+
 AT_ONCE = 20
 """Games that are counted in one go; after a start there may be many."""
+
+Which = tuple[str, int]
+"""Room and number of a game."""
 
 
 class Counting:
@@ -20,20 +30,22 @@ class Counting:
         """With `counts` false every game is passed over, for good."""
         self.counts = counts
         self._store = store
-        self._due: dict[tuple[str, int], int] | None = None
-        """Room and number of games that ended, and when; None while it is not known."""
+        self._due: dict[Which, float] | None = None
+        """When each game that ended came to notice; None while that has to be looked for."""
 
     def begin_anew(self) -> None:
         """The store was replaced: look for what was not counted yet."""
         self._due = None
 
-    def count(self, now: int) -> None:
-        """Count what ended so long before server time `now` that no undo comes. Raises NotSaved."""
+    def count(self, now: float) -> None:
+        """Count what ended long enough before `now`, seconds of any clock that goes on evenly.
+
+        Raises NotSaved.
+        """
         if self._due is None:
-            found = self._store.read(statistics.uncounted)
-            self._due = {(code, game): at for code, game, at in found}
-        self._due |= self._store.ended()
-        ripe = [which for which, at in self._due.items() if at + UNDO_MS < now]
+            self._due = dict.fromkeys(self._store.read(statistics.uncounted), now)
+        self._due |= dict.fromkeys(self._store.ended(), now)
+        ripe = [which for which, since in self._due.items() if since + PATIENCE <= now]
         for code, game in ripe[:AT_ONCE]:
             self._count(code, game)
             del self._due[code, game]

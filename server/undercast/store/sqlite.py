@@ -73,7 +73,7 @@ class SqliteStore:
         self._unsynced = False
         self._restored = self._deleted = 0
         self._short = False
-        self._ended: dict[tuple[str, int], int] = {}
+        self._ended: set[tuple[str, int]] = set()
         try:
             self._use(self._opened_or_looked_at())
             keep_private(folder, self.path)
@@ -133,12 +133,10 @@ class SqliteStore:
         with self._lock, _as_not_saved():
             return self._reading.game(code, number)
 
-    def ended(self) -> dict[tuple[str, int], int]:
-        """Room and number of the games whose record was written since the last call, and when they
-        ended.
-        """
-        ended, self._ended = self._ended, {}
-        return ended
+    def ended(self) -> list[tuple[str, int]]:
+        """Room and number of the games whose record was written since the last call."""
+        ended, self._ended = self._ended, set()
+        return sorted(ended)
 
     def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Read what this reads. Raises NotSaved."""
@@ -360,7 +358,7 @@ class SqliteStore:
         db.execute("delete from games where code = ? and game = ?", (code, beside.game))
         if not any(game == beside.game for game, _, _ in beside.ended):
             statistics.withdraw(db, code, beside.game)
-        self._ended |= {(code, game): at for game, at, _ in beside.ended}
+        self._ended |= {(code, game) for game, _, _ in beside.ended}
         for game, at, record in beside.ended:
             db.execute("insert or replace into games values (?, ?, ?, ?)", (code, game, at, record))
 

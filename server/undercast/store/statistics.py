@@ -30,13 +30,13 @@ MOST_GAMES = 20_000
 _NUMBERS = "won, lost, clues, meant, found, assassins, touches, hits"
 
 
-def uncounted(db: sqlite3.Connection) -> list[tuple[str, int, int]]:
-    """Room, number and time of the records that came since games were counted last."""
+def uncounted(db: sqlite3.Connection) -> list[tuple[str, int]]:
+    """Room and number of the records that came since games were counted last."""
     query = (
-        "select code, game, games.at from games left join counted using (code, game)"
+        "select code, game from games left join counted using (code, game)"
         " where counted.at is not games.at"
     )
-    return [(str(code), game, at) for code, game, at in db.execute(query)]
+    return [(str(code), game) for code, game in db.execute(query)]
 
 
 def count(db: sqlite3.Connection, code: str, ended: EndedGame, *, counts: bool) -> None:
