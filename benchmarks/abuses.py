@@ -313,6 +313,8 @@ ABUSES = (
         "pastes, own room",
         flood(_at_home, lambda n, _: event("paste_words", cmd_id=f"c{n}", text=_words(n))),
     ),
+    Abuse("books, own room", flood(_at_home, lambda n, _: _book(n))),
+    Abuse("statistics", flood(in_room, lambda *_: event("open_statistics"))),
     Abuse("deals, own room", flood(_at_home, lambda n, _: _deal(n))),
     Abuse(
         "settings, own room",
@@ -354,3 +356,12 @@ ABUSES = (
 
 def _deal(number: int) -> bytes:
     return event("deal", cmd_id=f"d{number}") + event("abandon", cmd_id=f"a{number}", step=number)
+
+
+def _book(number: int) -> bytes:
+    """A book that gets longer while it is read."""
+    game, reading = divmod(number, 4)
+    if reading:
+        return event("open_book")
+    abandon = event("abandon", cmd_id=f"a{game}", step=2 * game + 1)
+    return event("deal", cmd_id=f"d{game}") + abandon

@@ -164,7 +164,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         links,
         clock,
         pages,
-        books=Books(rooms, store, counting),
+        books=Books(rooms, store, counting, breathe=_breathe),
         commands_a_second=config.commands_a_second,
     )
     handlers.register(socketio)

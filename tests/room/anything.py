@@ -310,6 +310,7 @@ def _anything(rng: random.Random, room: Room) -> tuple[str, Deed]:
         lambda: (player, _deal(rng, room)),
         lambda: (player, entries.Rename(rng.choice(NAMES))),
         lambda: (player, entries.Leave()),
+        lambda: (player, entries.CountMe(rng.random() < 0.5)),
         lambda: (player, entries.TakeSeat(rng.choice([*Seat]))),
         lambda: (player, entries.AskForSeat(rng.choice(KEY_SEATS))),
         lambda: _answer(rng, room, player),

@@ -28,7 +28,17 @@ from undercast.commands import open_room
 from undercast.commands.people import MOST_PEOPLE_EVER, MOST_PLAYERS
 from undercast.refusals import Refusal, Refused
 from undercast.room import evolve
-from undercast.room.entries import CreateRoom, Join, Leave, Remove, Rename, SetDoor, TakeSeat
+from undercast.room.entries import (
+    CountMe,
+    CreateRoom,
+    Join,
+    Leave,
+    Readmit,
+    Remove,
+    Rename,
+    SetDoor,
+    TakeSeat,
+)
 from undercast.room.happenings import HostChanged, PlayerJoined, PlayerLeft, PlayerRenamed
 from undercast.room.seats import Seat
 from undercast.room.state import Player, Room, Standing
@@ -52,6 +62,18 @@ def test_a_newcomer_looks_on_at_first() -> None:
     now = joined(opened(), "Ben")
     assert now.lobby.find(BEN) == Player(BEN, "Ben", Seat.SPECTATOR, Standing.PRESENT)
     assert announced(opened(), BEN, Join("Ben", "hash")) == (PlayerJoined("Ben"),)
+
+
+def test_who_agrees_is_counted_by_name_until_they_say_otherwise_or_go() -> None:
+    agreed = then(playing(), CEM, CountMe(on=True))
+    assert [player.name for player in agreed.lobby.players if player.counted] == ["Cem"]
+    assert agreed.step == playing().step
+    assert then(agreed, CEM, Rename("Cemal")).lobby.player(CEM).counted
+    assert not then(agreed, CEM, CountMe(on=False)).lobby.player(CEM).counted
+    back = then(then(agreed, CEM, Leave()), CEM, Join("Cem", "hash of Cem"))
+    assert not back.lobby.player(CEM).counted
+    again = then(agreed, ANA, Remove(CEM), Readmit(CEM))
+    assert not again.lobby.player(CEM).counted
 
 
 def test_joining_late_the_game_goes_on() -> None:

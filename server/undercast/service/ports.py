@@ -126,8 +126,8 @@ class Store(Log, Protocol):
 class Records(Protocol):
     """The records of ended games. Raises NotSaved when the disk fails."""
 
-    def games(self, code: str, most: int) -> list[EndedGame]:
-        """The latest ended games of a room, in their order, as far as they can be read."""
+    def latest_games(self, code: str, most: int) -> list[int]:
+        """The numbers of the latest ended games of a room, in their order."""
 
     def game(self, code: str, number: int) -> EndedGame | None:
         """An ended game of a room, if there is one of this number that can be read."""

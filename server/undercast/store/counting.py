@@ -5,6 +5,7 @@ no difference. What ended before a start counts as ended then.
 """
 
 import sqlite3
+import threading
 from collections.abc import Set as AbstractSet
 
 from undercast.rules.game import UNDO_MS
@@ -32,6 +33,8 @@ class Counting:
         self._store = store
         self._due: dict[Which, float] | None = None
         """When each game that ended came to notice; None while that has to be looked for."""
+        self._asking = threading.Lock()
+        """Whoever asks is answered one after the other: after decades it may take 0.2 s."""
 
     def begin_anew(self) -> None:
         """The store was replaced: look for what was not counted yet."""
@@ -43,7 +46,7 @@ class Counting:
         Raises NotSaved.
         """
         if self._due is None:
-            self._due = dict.fromkeys(self._store.read(statistics.uncounted), now)
+            self._due = dict.fromkeys(self._store.read_beside(statistics.uncounted), now)
         self._due |= dict.fromkeys(self._store.ended(), now)
         ripe = [which for which, since in self._due.items() if since + PATIENCE <= now]
         for code, game in ripe[:AT_ONCE]:
@@ -54,7 +57,8 @@ class Counting:
         """The household's games, and of people by name only these. Raises NotSaved."""
         if not self.counts:
             return Household()
-        return self._store.read(lambda db: statistics.household(db, names))
+        with self._asking:
+            return self._store.read_beside(lambda db: statistics.household(db, names))
 
     def _count(self, code: str, game: int) -> None:
         """What has no record any more went on after all."""

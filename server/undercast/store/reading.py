@@ -67,14 +67,17 @@ class Reading:
                 raise
         return found
 
-    def games(self, code: str, most: int = -1) -> list[EndedGame]:
-        """The records of a room's latest ended games, by default of all, in their order, as far as
-        they can be read.
-        """
-        query = "select game, record from games where code = ? order by game desc limit ?"
-        rows = self._db.execute(query, (code, most)).fetchall()
-        found = [_record(code, game, data) for game, data in reversed(rows)]
+    def games(self, code: str) -> list[EndedGame]:
+        """The records of a room's ended games, in their order, as far as they can be read."""
+        query = "select game, record from games where code = ? order by game"
+        rows = self._db.execute(query, (code,)).fetchall()
+        found = [_record(code, game, data) for game, data in rows]
         return [game for game in found if game is not None]
+
+    def latest_games(self, code: str, most: int) -> list[int]:
+        """The numbers of the latest games of a room that have a record, in their order."""
+        query = "select game from games where code = ? order by game desc limit ?"
+        return sorted(game for (game,) in self._db.execute(query, (code, most)).fetchall())
 
     def game(self, code: str, number: int) -> EndedGame | None:
         """The record of this ended game; None if there is none that can be read."""

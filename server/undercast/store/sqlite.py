@@ -16,7 +16,7 @@ import threading
 import zlib
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
@@ -65,6 +65,7 @@ class SqliteStore:
     def __init__(self, folder: Path, *, full: bool = False, offload: Offload = directly) -> None:
         """Open or make the file. Raises DataTooNew, DataUnusable."""
         self.path = folder / FILE
+        self._uri = f"{self.path.absolute().as_uri()}?mode=ro"
         self._wal = folder / f"{FILE}-wal"
         self._offload = offload
         self._full = full
@@ -123,10 +124,15 @@ class SqliteStore:
         with self._lock, _as_not_saved():
             return self._reading.entries(code, after, most)
 
-    def games(self, code: str, most: int = -1) -> list[EndedGame]:
-        """The latest records of a room, by default all, as far as they can be read."""
+    def games(self, code: str) -> list[EndedGame]:
+        """The records of a room's ended games, in their order, as far as they can be read."""
         with self._lock, _as_not_saved():
-            return self._reading.games(code, most)
+            return self._reading.games(code)
+
+    def latest_games(self, code: str, most: int) -> list[int]:
+        """The numbers of the latest games of a room that have a record, in their order."""
+        with self._lock, _as_not_saved():
+            return self._reading.latest_games(code, most)
 
     def game(self, code: str, number: int) -> EndedGame | None:
         """The record of this ended game, if it can be read."""
@@ -138,10 +144,21 @@ class SqliteStore:
         ended, self._ended = self._ended, set()
         return sorted(ended)
 
-    def read(self, work: Callable[[sqlite3.Connection], T]) -> T:
-        """Read what this reads. Raises NotSaved."""
-        with self._lock, _as_not_saved():
-            return work(self._db)
+    def read_beside(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Read something long, in a thread and of one moment, while moves are saved.
+
+        Raises NotSaved.
+        """
+        results: list[T] = []
+
+        def read() -> None:
+            with closing(sqlite3.connect(self._uri, uri=True, isolation_level=None)) as db:
+                db.execute("begin")
+                results.append(work(db))
+
+        with _as_not_saved():
+            self._offload(read)
+        return results[0]
 
     def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Do `work` in one transaction. Raises NotSaved."""
