@@ -112,9 +112,9 @@ describe("several people on a side", () => {
   const FIVE: Partial<LobbyView> = {
     players: [
       ...(PAIR.players ?? []),
-      { id: "p3", name: "Cem", seat: "side_b", online: true },
-      { id: "p4", name: "Dora", seat: "side_a", online: true },
-      { id: "p5", name: "Eva", seat: "side_b", online: true },
+      { id: "p3", name: "Cem", seat: "side_b", online: true, counted: false },
+      { id: "p4", name: "Dora", seat: "side_a", online: true, counted: false },
+      { id: "p5", name: "Eva", seat: "side_b", online: true, counted: false },
     ],
   };
   const cem = (changed: Partial<GameView> = {}, duet: Partial<Duet> = {}): State =>

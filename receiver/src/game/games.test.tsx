@@ -144,7 +144,7 @@ test("duet: a known bystander is marked for those who cannot touch it, and stays
 
 test("duet: of five two are named at each side, and the side acts as one", () => {
   const players = ["Ana", "Ben", "Cem", "Dora", "Eva"].map((name, i) => ({
-    ...{ id: `p${i + 1}`, name, online: true },
+    ...{ id: `p${i + 1}`, name, online: true, counted: false },
     seat: i % 2 === 0 ? ("side_a" as const) : ("side_b" as const),
   }));
   const turns = [turn({ team: "green", side: "side_a", giver: "p3", clue: { word: "tree", number: 2 } })];
