@@ -164,7 +164,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         links,
         clock,
         pages,
-        books=Books(rooms, store, counting, breathe=_breathe),
+        books=Books(rooms, store, counting, breathe=_look_up),
         commands_a_second=config.commands_a_second,
     )
     handlers.register(socketio)
@@ -214,6 +214,11 @@ def _televisions(config: Config) -> Televisions:
 
 def _breathe() -> None:
     gevent.sleep(0)
+
+
+def _look_up() -> None:
+    """Let others go on, those who have sent something meanwhile, too."""
+    gevent.sleep(1e-6)
 
 
 def _in_a_thread(work: Callable[[], None]) -> None:
