@@ -92,7 +92,7 @@ def test_from_a_finding_to_the_penalty(home: Home) -> None:  # noqa: PLR0915 - i
     challenges(ben)
     for phone in (ana, ben):
         expect(phone.see("turn")).to_have_text("Disputed clue")
-        expect(phone.see("disputed")).to_contain_text("Ben says that the clue is invalid")
+        expect(phone.see("disputed")).to_contain_text("Ben says the clue is invalid")
     expect(ana.card(RED[0])).to_be_disabled()  # touches wait
     expect(ana.see("concede-challenge")).to_be_visible()
     ben.tap("uphold-challenge")
