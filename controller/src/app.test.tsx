@@ -145,7 +145,7 @@ describe("coming in", () => {
     await act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
     expect(find("opening-long")?.textContent).toContain("same Wi-Fi");
     void act(() => handlers.keptOut?.("server/crowded"));
-    expect(find("opening-long")?.textContent).toContain("can't take anyone else right now");
+    expect(find("opening-long")?.textContent).toContain("Too many people are connected");
     vi.useRealTimers();
   });
 
