@@ -67,7 +67,7 @@ def test_an_evening_through_the_games_of_the_box(home: Home) -> None:
     # A duet has other seats: who sat elsewhere is asked to choose.
     ana.tap("next-open")
     ana.choose_preset("duet")
-    expect(ana.see("strays")).to_contain_text("“Red spymaster” is no seat in the chosen game.")
+    expect(ana.see("strays")).to_contain_text("There is no “Red spymaster” seat in this game.")
     expect(ana.see("strays")).to_contain_text("Still choosing a seat: Ben.")
     expect(ana.see("guide")).to_contain_text("One of you on each side")
     assert ana.see("seat-red_spymaster").count() == 0
