@@ -123,7 +123,7 @@ describe("coming in", () => {
   it("says so when there is no such room", () => {
     open("QQQQ");
     refuse("room/not_found", "watch");
-    expect(find("refusal")?.textContent).toContain("There is no such room");
+    expect(find("refusal")?.textContent).toContain("There's no such room");
   });
 
   it("finds a closed door, and the way in as soon as it opens", () => {
@@ -131,7 +131,7 @@ describe("coming in", () => {
     void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch", 0));
     const view = publicView();
     show({ ...view, lobby: { ...view.lobby, closed: true } } as View);
-    expect(find("door-closed")?.textContent).toContain("Ana lets nobody new in");
+    expect(find("door-closed")?.textContent).toContain("Ana isn't letting anyone new in");
     expect(find("join-name")).toBeNull();
     expect(page.textContent).toContain("I was Ben");
     show(view);
@@ -145,7 +145,7 @@ describe("coming in", () => {
     await act(async () => void (await vi.advanceTimersByTimeAsync(3000)));
     expect(find("opening-long")?.textContent).toContain("same Wi-Fi");
     void act(() => handlers.keptOut?.("server/crowded"));
-    expect(find("opening-long")?.textContent).toContain("takes nobody else just now");
+    expect(find("opening-long")?.textContent).toContain("Too many people are connected");
     vi.useRealTimers();
   });
 
@@ -167,7 +167,7 @@ describe("coming in", () => {
     refuse("room/unreadable", "join");
     expect(entrances.map(({ name }) => name)).toEqual(["watch", "watch"]);
     refuse("room/unreadable", "watch");
-    expect(find("refusal")?.textContent).toContain("could not be opened");
+    expect(find("refusal")?.textContent).toContain("couldn't be opened");
   });
 
   it("becomes the host by a link, once it has a token", () => {
@@ -197,7 +197,7 @@ describe("coming in", () => {
     expect(entrances[entrances.length - 1]?.name).toBe("enter");
     refuse("room/unknown_token", "enter");
     void act(() => handlers.entered?.({ ...ENTERED, you: null }, "watch", 0));
-    expect(page.textContent).toContain("Nobody confirmed that you are Ben");
+    expect(page.textContent).toContain("Nobody confirmed that you're Ben");
   });
 });
 

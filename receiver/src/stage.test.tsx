@@ -45,9 +45,9 @@ test("the lobby shows the way in and who sits where", () => {
 test("a room that cannot be read to its end says for whom it waits", () => {
   const state = (): string | null | undefined => page.querySelector(".lobby-state")?.textContent;
   show(message(null, [], lobbyView({ lost: { game: 3 } })));
-  expect(state()).toBe("Game 3 could not be read. Waiting for Ana to go on.");
+  expect(state()).toBe("Game 3 couldn't be read. Waiting for Ana to go on.");
   show(message(null, [], lobbyView({ lost: { game: null }, players: [], former: [{ id: "p1", name: "Ana" }] })));
-  expect(state()).toBe("The latest changes could not be read. Waiting for Ana.");
+  expect(state()).toBe("The latest moves couldn't be read. Waiting for Ana.");
 });
 
 test("two people are offered the seats for both teams", () => {
@@ -96,7 +96,7 @@ test("a revealed card says its identity in words too; a hidden one has none", ()
 test("the clue, whose turn it is, and guesses left", () => {
   const clue = { word: "ocean", number: 3 } as const;
   show(message(gameView({ phase: "guess", turns: [turn({ clue })], guesses_left: 1 })));
-  expect(at("tv-turn").textContent).toContain("Red guesses");
+  expect(at("tv-turn").textContent).toContain("Red is guessing");
   expect(at("tv-clue").textContent).toContain("ocean");
   expect(page.textContent).toContain("1 guess left");
 });
@@ -130,12 +130,12 @@ test("a struck clue stays until the next one: by whom, and what it costs", () =>
   expect(at("tv-turn").textContent).toContain("Blue may reveal one of its agents");
   expect(at("tv-clue").textContent).toContain("ocean");
   expect(at("tv-struck").textContent).toBe(
-    "RConceded: it is invalid. It costs the turn, and there is a penalty.",
+    "RConceded: it's invalid. That costs the turn, and there's a penalty.",
   );
   show(message(gameView({ turns: penalty })));
-  expect(at("tv-struck").textContent).toContain("It costs the turn.");
+  expect(at("tv-struck").textContent).toContain("That costs the turn.");
   show(message(gameView({ turns: [struckTurn, turn({ team: "blue", cover: 4 })] })));
-  expect(at("tv-struck").textContent).toContain("It costs the turn and opens word 4.");
+  expect(at("tv-struck").textContent).toContain("That costs the turn and reveals word 4.");
   const next = turn({ team: "blue", clue: { word: "forest", number: 1 } });
   show(message(gameView({ phase: "guess", turns: [struckTurn, next] })));
   expect(at("tv-clue").textContent).toContain("forest");
@@ -176,7 +176,7 @@ test("a strict clock: minutes and seconds, the last ones catch the eye, or it st
   clock(NOW + 10_000, null);
   expect(at("tv-clock").className).toContain("last");
   clock(null, 8000);
-  expect(at("tv-clock").textContent).toBe("0:08stands still");
+  expect(at("tv-clock").textContent).toBe("0:08stopped");
   expect(at("tv-clock").className).not.toContain("last");
   show(message(gameView()));
   expect(page.querySelector(".clock")).toBeNull();

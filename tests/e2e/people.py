@@ -238,7 +238,7 @@ class Phone(Shown):
         expect(radio).to_be_checked()
 
     def choose_preset(self, name: str) -> None:
-        """Rules that go together, in the sheet that is open."""
+        """Ready-made rules, in the sheet that is open."""
         radio = self.see(f"preset-{name}")
         radio.locator("xpath=ancestor::label").tap()
         expect(radio).to_be_checked()

@@ -171,7 +171,7 @@ def test_an_evening_on_the_television(
         # Somebody trips over the cable of the television.
         problems = tv.page.problems
         tv.stop()
-        line_says(ana, "lost", tv.name, "Play on with the phones")
+        line_says(ana, "lost", tv.name, "Play on with your phones")
         line_says(dan, "lost")
         ana.touch(RED[1])
         dan.shows_revealed(RED[1], "red")

@@ -54,11 +54,11 @@ def test_two_people_and_one_phone_play_to_their_rating(home: Home) -> None:
     ana.touch(RED[0])
     ana.touch(BYSTANDERS[0])
     expect(ana.see("turn")).to_have_text("Pick a blue agent")
-    expect(ana.see("opponent")).to_contain_text("tap the blue agent")
+    expect(ana.see("opponent")).to_contain_text("tap a blue agent")
     ana.show_key()
     ana.choose(RED[1])
     ana.tap("confirm-touch")
-    ana.is_told("That card is not blue.")
+    ana.is_told("That card isn't blue.")
     reveal_for_the_opponent(ana, BLUE[0])
     tv.shows_revealed(BLUE[0], "blue")
     ana.turn_of("red")
@@ -125,7 +125,7 @@ def test_the_opponent_wins_with_its_last_agent(home: Home) -> None:
         ana.tap("confirm-touch")
         ana.shows_revealed(enemy, "blue")
     expect(ana.see("result")).to_contain_text("The opponent wins")
-    expect(ana.see("result")).to_contain_text("All blue agents are revealed.")
+    expect(ana.see("result")).to_contain_text("All blue agents have been revealed.")
 
 
 def is_open(phone: Phone, position: int) -> bool:

@@ -92,18 +92,18 @@ def test_from_a_finding_to_the_penalty(home: Home) -> None:  # noqa: PLR0915 - i
     challenges(ben)
     for phone in (ana, ben):
         expect(phone.see("turn")).to_have_text("Disputed clue")
-        expect(phone.see("disputed")).to_contain_text("Ben says that the clue is invalid")
+        expect(phone.see("disputed")).to_contain_text("Ben says the clue is invalid")
     expect(ana.card(RED[0])).to_be_disabled()  # touches wait
     expect(ana.see("concede-challenge")).to_be_visible()
     ben.tap("uphold-challenge")
 
     # Ben reveals one of his agents, and nobody else's.
-    expect(ana.see("penalty")).to_contain_text("Ben may reveal")
+    expect(ana.see("penalty")).to_contain_text("Ben may now reveal")
     expect(ana.see("clue-struck")).to_contain_text("bird")
     tv.turn_of("blue")
     ben.card(RED[0]).tap()
     ben.tap("confirm-touch")
-    ben.is_told("none of your agents")
+    ben.is_told("isn't one of your agents")
     ben.card(RED[0]).tap()
     ben.card(BLUE[0]).tap()
     ben.tap("confirm-touch")
@@ -166,7 +166,7 @@ def test_a_strict_referee(home: Home) -> None:
     table = Table(home, preset="strict_referee")
     ana, ben, tv = table.ana, table.ben, table.tv
     types(ana, "pianist")
-    expect(ana.page.locator(".clue-form")).to_contain_text("costs the penalty")
+    expect(ana.page.locator(".clue-form")).to_contain_text("there is a penalty")
     ana.tap("clue-give")  # no advice: it is struck for all to see
     expect(ben.see("clue-struck")).to_contain_text("pianist")
     tv.turn_of("blue")  # chance has picked the agent that is revealed
@@ -205,7 +205,7 @@ def test_house_rules_that_do_not_go_together(home: Home) -> None:
         expect(ana.see("clue_seconds")).to_have_text("1:30")
         expect(ana.see("preset-own")).to_be_visible()
     with ben.sheet("rules-open") as read:
-        expect(read.get_by_test_id("rules-read")).to_contain_text("Own rules")
+        expect(read.get_by_test_id("rules-read")).to_contain_text("Your own rules")
         read.locator(".rules-read summary").tap()
         expect(read.get_by_test_id("rules-read")).to_contain_text("1:30")
 

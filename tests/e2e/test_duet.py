@@ -91,7 +91,7 @@ def test_a_duet_is_lost_in_sudden_death(home: Home) -> None:
         expect(phone.see("clue-word")).to_be_visible()
         expect(phone.see("duet-line")).to_contain_text("whoever has a clue gives it")
     ana.give_clue("music", 2)
-    expect(ana.see("duet-line")).to_contain_text("Ben guesses, and your key decides")
+    expect(ana.see("duet-line")).to_contain_text("Ben is guessing, and your key decides")
     expect(ben.see("turn")).to_have_text("You guess")
     expect(ben.see("clue-word")).to_have_count(0)
     expect(ben.see("still-hidden")).to_have_count(0)
@@ -100,8 +100,8 @@ def test_a_duet_is_lost_in_sudden_death(home: Home) -> None:
     expect(ana.card(ONLY_A[0])).to_have_attribute("aria-disabled", "true")
     ben.touch(ONLY_A[0])
     ana.shows_revealed(ONLY_A[0], "green")
-    expect(ana.see("own-left")).to_have_text("8 agents of your key still hidden")
-    expect(ben.see("agents")).to_contain_text("1 agent found of 15")
+    expect(ana.see("own-left")).to_have_text("8 agents on your key still hidden")
+    expect(ben.see("agents")).to_contain_text("1 of 15 agents found")
     ends_on(ben, ONLY_B[0])
     expect(ben.card(ONLY_B[0])).to_contain_text("out for you")
     expect(ana.card(ONLY_B[0])).to_contain_text("out for Ben")
@@ -111,24 +111,24 @@ def test_a_duet_is_lost_in_sudden_death(home: Home) -> None:
     to_sudden_death(ana, ben)
     for phone in (ana, ben):
         expect(phone.see("turn")).to_have_text("Sudden death")
-        expect(phone.see("duet-line").first).to_contain_text("anything else loses")
+        expect(phone.see("duet-line").first).to_contain_text("touch anything else and you lose")
         expect(phone.see("clue-word")).to_have_count(0)
     # It is out for Ben alone: by his own key it is an agent.
     ana.touch(ONLY_B[0])
     ben.choose(ONLY_A[1])
-    expect(ben.see("last-chance")).to_have_text("If this is no agent, you have lost.")
+    expect(ben.see("last-chance")).to_have_text("If this isn't an agent, you lose.")
     ben.tap("confirm-touch")
     ana.shows_revealed(ONLY_A[1], "green")
     ana.choose(NOBODY[6])
     ana.tap("confirm-touch")
     for phone in (ana, ben):
         expect(phone.see("result")).to_contain_text("Mission failed")
-        expect(phone.see("result")).to_contain_text("In sudden death it was no agent.")
+        expect(phone.see("result")).to_contain_text("Sudden death: that was no agent.")
     assert not any('"key"' in frame or '"key_b"' in frame for frame in tv.frames)
     ana.debrief()
     for position, letter in enumerate(KEY_B):
         expect(ben.card(position)).to_have_attribute("data-identity-b", NAMES[letter])
-    expect(ben.see("whose-keys")).to_contain_text("left Ana's, right Ben's")
+    expect(ben.see("whose-keys")).to_contain_text("Ana's on the left, Ben's on the right")
     expect(ben.see("turns")).to_contain_text("Sudden death")
     looks_well(ben, "lost")
 
@@ -139,8 +139,8 @@ def test_a_duet_is_won(home: Home) -> None:
     for position in OF_A:
         ben.touch(position)
     # Nothing is left of Ana's key: Ben gives the clues.
-    expect(ana.page.locator(".notice")).to_contain_text("All agents of Ana's key are found")
-    expect(ana.see("own-left")).to_have_text("0 agents of your key still hidden")
+    expect(ana.page.locator(".notice")).to_contain_text("All agents on Ana's key are found")
+    expect(ana.see("own-left")).to_have_text("0 agents on your key still hidden")
     ben.give_clue("rest", "unlimited")
     for position in (*ONLY_B, ONLY_B[-1] + 1):
         ana.touch(position)
@@ -149,7 +149,7 @@ def test_a_duet_is_won(home: Home) -> None:
         expect(phone.see("result")).to_contain_text("All 15 agents are found.")
     expect(tv.see("tv-curtain")).to_contain_text("Mission accomplished")
     ben.debrief()
-    expect(ana.see("turns")).to_contain_text("All agents of Ana's key are found")
+    expect(ana.see("turns")).to_contain_text("All agents on Ana's key are found")
     looks_well(ana, "won")
 
 

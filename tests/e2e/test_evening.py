@@ -62,7 +62,7 @@ def test_an_evening_from_the_first_tap_to_the_second_game(  # noqa: PLR0915 - it
     ana.end_turn()
     tv.turn_of("blue")
 
-    # Blue guesses wrong: red's agent counts for red, and the turn is over.
+    # Blue is guessing wrong: red's agent counts for red, and the turn is over.
     ben.give_clue("feather", 1)
     ben.touch(RED[2])
     ben.turn_of("red")

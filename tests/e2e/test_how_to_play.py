@@ -150,7 +150,7 @@ def test_during_a_game_its_rules_hold_and_the_next_ones_are_told(home: Home) -> 
     assert not faults_on_phone(eva.page)
     with rule_book(eva):
         unfold(eva, "house_rules")
-        expect(eva.see("howto")).to_contain_text("the game that is on")
+        expect(eva.see("howto")).to_contain_text("the current game")
         eva.tap("glance-referee")
         rule = eva.see("rule-referee")
         expect(rule.locator("> .variant")).to_have_attribute("data-value", "advise")

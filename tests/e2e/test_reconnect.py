@@ -80,7 +80,7 @@ def test_a_tap_made_without_wifi_is_done_once_when_it_is_back(wifi: Wifi, table:
     ana.choose(RED[0])
     ana.tap("confirm-touch")
     # The clue waits, too, if its acknowledgement went with the Wi-Fi.
-    expect(ana.see("offline")).to_contain_text("waiting and will be sent")
+    expect(ana.see("offline")).to_contain_text("waiting to be sent")
     expect(ana.card(RED[0])).to_have_attribute("aria-busy", "true")
     expect(ana.see("confirm-touch")).to_be_disabled()  # a second tap is not possible
     wifi.come_back()
@@ -125,7 +125,7 @@ def test_a_tap_that_came_too_late_is_told_and_not_done(
     other.touch(RED[1])
     wifi.come_back()
     ana.shows_revealed(RED[1], "red")
-    ana.is_told("The board has changed")
+    ana.is_told("The board changed")
     ana.shows_hidden(RED[0])
 
 
@@ -234,7 +234,7 @@ def test_a_game_that_cannot_be_read_is_left_behind_by_its_host(
         server.kill()
         _spoil_latest_entry(tmp_path)
         server.start()
-        expect(ana.see("lost")).to_contain_text("Game 1 could not be read")
+        expect(ana.see("lost")).to_contain_text("Game 1 couldn't be read")
         expect(ben.see("lost")).to_contain_text("Waiting for Ana")
         expect(tv.page.get_by_text("Waiting for Ana to go on.")).to_be_visible()
         eva.open(f"/{code}")

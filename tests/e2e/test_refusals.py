@@ -66,11 +66,11 @@ def test_every_refusal_is_a_sentence(home: Home) -> None:
 def test_a_room_that_is_not_there(home: Home) -> None:
     ana = home.phone("Ana")
     ana.open("/ZZZZ")
-    ana.is_told("There is no such room here.")
-    ana.page.get_by_role("link", name="To the start").tap()
+    ana.is_told("There's no such room here.")
+    ana.page.get_by_role("link", name="Back to start").tap()
     ana.see("start-code").fill("zz zz")
     ana.tap("start-join")
-    ana.is_told("There is no such room here.")
+    ana.is_told("There's no such room here.")
 
 
 def test_a_host_link_that_no_longer_counts(home: Home) -> None:
@@ -79,7 +79,7 @@ def test_a_host_link_that_no_longer_counts(home: Home) -> None:
     ana.open("/")
     ana.open(f"/{code}#host=stale")
     ana.is_inside()
-    ana.is_told("This host link no longer counts.")
+    ana.is_told("This host link no longer works.")
     assert "#" not in ana.page.url
 
 

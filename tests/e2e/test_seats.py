@@ -51,7 +51,7 @@ def test_a_held_key_seat_is_given_by_its_holder_alone(home: Home) -> None:
     ana.tap("take-a-seat")
     ana.tap("seat-red_operative")
     expect(ana.page.get_by_role("dialog").locator("[data-testid=refusal]")).to_contain_text(
-        "You have seen this game's key"
+        "You've seen this game's key"
     )
 
 
@@ -70,7 +70,7 @@ def test_i_was_ana(home: Home) -> None:
     ana.page.get_by_role("button", name="I was Ana").tap()
     asks(host, "I was Ana")
     answer(host, "refuse")
-    expect(ana.page.get_by_text("Nobody confirmed that you are Ana")).to_be_visible()
+    expect(ana.page.get_by_text("Nobody confirmed that you're Ana")).to_be_visible()
     ana.page.get_by_role("button", name="I was Ana").tap()
     asks(host, "I was Ana")
     answer(host, "consent")
@@ -85,11 +85,11 @@ def test_who_is_removed_is_told_and_can_be_let_back_in(home: Home) -> None:
     tv = home.screen(code)
     ana.join(code)
 
-    # Behind a closed door nobody new comes in; who was there comes back.
+    # Behind a closed door nobody new can come in; who was there comes back.
     with host.sheet():
-        expect(host.see("door-state")).to_have_text("Whoever has the code can come in.")
+        expect(host.see("door-state")).to_have_text("Anyone with the code can come in.")
         host.tap("door-switch")
-        expect(host.see("door-state")).to_contain_text("nobody new comes in")
+        expect(host.see("door-state")).to_contain_text("nobody new can come in")
         expect(tv.see("tv-closed")).to_contain_text("Host can open it")
         expect(tv.page.locator(".invitation img")).to_have_count(0)
         ben.open(f"/{code}")
@@ -165,7 +165,7 @@ def test_a_name_that_is_taken_and_a_second_try(home: Home) -> None:
     other.tap("start-join")
     expect(other.see("join-name")).to_have_value("ana")
     other.tap("join-go")
-    other.is_told("Somebody here has that name")
+    other.is_told("Somebody here already has that name")
     other.see("join-name").fill("Ana B.")
     other.tap("join-go")
     other.is_inside()
@@ -201,7 +201,7 @@ def test_another_browser_of_the_same_person(home: Home) -> None:
     ana.sit("red_spymaster")
     tablet.open(f"/{code}")
     tablet.page.get_by_role("button", name="I was Ana").tap()
-    asks(ana, "Another browser says that it is yours")
+    asks(ana, "Somebody at the door says they're you")
     answer(ana, "consent")
     tablet.sits("red_spymaster")
     home.guest(code, "Ben", "blue_spymaster")

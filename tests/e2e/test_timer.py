@@ -111,13 +111,13 @@ def test_a_pause_stops_the_clock(home: Home) -> None:
     play(home, LONG, ana, dan)
     is_right(dan)
     dan.tap("pause")
-    expect(dan.page.locator(".clock")).to_contain_text("on pause")
+    expect(dan.page.locator(".clock")).to_contain_text("paused")
     left = clock_of(dan)["left"]
     assert left is not None
     shown = dan.see("clock").inner_text()
     assert shown == ana.see("clock").inner_text()
     dan.tap("resume")
-    expect(ana.page.locator(".clock")).not_to_contain_text("on pause")
+    expect(ana.page.locator(".clock")).not_to_contain_text("paused")
     is_right(dan)
     after = clock_of(dan)["until"]
     assert after is not None
@@ -146,7 +146,7 @@ def test_the_sandglass(home: Home) -> None:
     play(home, {"timer": "sand", "sand_seconds": 10}, ana, dan)
     expect(dan.page.locator(".clock")).to_contain_text("the sand lies still")
     dan.tap("turn-sand")
-    expect(ana.page.locator(".notice")).to_contain_text("The sandglass runs")
+    expect(ana.page.locator(".notice")).to_contain_text("The sandglass is running")
     is_right(ana)
     expect(ana.page.locator(".clock")).to_contain_text("the sand lies still")  # nothing ends
     ana.turn_of("red")
@@ -176,8 +176,8 @@ def test_after_a_restart_of_the_server_the_game_waits_on_pause(alone: Home) -> N
     server.start()
     for phone in (ana, dan):
         expect(phone.see("resume")).to_be_visible()
-        expect(phone.page.locator(".dock")).to_contain_text("after every restart of the server")
-        expect(phone.page.locator(".clock")).to_contain_text("on pause")
+        expect(phone.page.locator(".dock")).to_contain_text("whenever the server restarts")
+        expect(phone.page.locator(".clock")).to_contain_text("paused")
     dan.tap("resume")
     expect(ana.see("resume")).to_have_count(0)
     is_right(ana)

@@ -64,7 +64,7 @@ def test_a_disputed_clue_that_stands(home: Home, server: Server) -> None:
     assert refused_touch(table) == "game/wrong_phase"
     table.move("Cem", "withdraw_challenge")
     told(tv, "The clue counts after all")
-    title(tv, "Red guesses")
+    title(tv, "Red is guessing")
     expect(tv.page.locator(".turn-guesses")).to_have_text("3 guesses left")
     expect(tv.see("tv-dispute")).to_have_count(0)
     table.move("Ben", "touch_card", position=RED[0])
@@ -85,16 +85,16 @@ def test_a_conceded_clue_costs_an_agent(home: Home, server: Server) -> None:
     title(tv, PENALTY)
     tv.turn_of("blue")
     told(tv, "Invalid clue: TREE — Blue's turn.")
-    struck(tv, "tree", "Conceded: it is invalid. It costs the turn, and there is a penalty.")
+    struck(tv, "tree", "Conceded: it's invalid. That costs the turn, and there's a penalty.")
     tv.was_told_no_secret()
 
     table.move("Cem", "cover_card", position=BLUE[0])
     tv.shows_revealed(BLUE[0], "blue")
     expect(tv.card(BLUE[0]).locator(".found")).to_have_text("penalty")
     told(tv, f"Penalty: {NICE[BLUE[0]].upper()} is a blue agent")
-    title(tv, "Blue looks for a clue")
+    title(tv, "Blue is looking for a clue")
     expect(tv.see("tv-left-blue")).to_contain_text("7 agents left")
-    struck(tv, "tree", f"Conceded: it is invalid. It costs the turn and opens {NICE[BLUE[0]]}.")
+    struck(tv, "tree", f"Conceded: it's invalid. That costs the turn and reveals {NICE[BLUE[0]]}.")
     table.move("Cem", "give_clue", word="cloud", number=1)
     tv.shows_clue("cloud")
     expect(tv.see("tv-struck")).to_have_count(0)
@@ -112,8 +112,8 @@ def test_an_upheld_dispute_and_a_declined_penalty(home: Home, server: Server) ->
     title(tv, PENALTY)
     table.move("Cem", "decline_penalty")
     told(tv, "Blue reveals no agent")
-    title(tv, "Blue looks for a clue")
-    struck(tv, "tree", "Struck by the rival. It costs the turn.")
+    title(tv, "Blue is looking for a clue")
+    struck(tv, "tree", "Struck by the rival. That costs the turn.")
     expect(tv.page.locator("[data-revealed]")).to_have_count(0)
 
 
@@ -121,9 +121,9 @@ def test_an_upheld_dispute_and_a_declined_penalty(home: Home, server: Server) ->
     ("penalty", "team", "cost"),
     [
         ("none", "red", "Another clue, please."),
-        ("turn_only", "blue", "It costs the turn."),
-        ("random", "blue", "It costs the turn and opens "),
-        ("rival_picks", "blue", "It costs the turn, and there is a penalty."),
+        ("turn_only", "blue", "That costs the turn."),
+        ("random", "blue", "That costs the turn and reveals "),
+        ("rival_picks", "blue", "That costs the turn, and there's a penalty."),
     ],
 )
 def test_a_strict_referee_strikes(
@@ -265,15 +265,15 @@ def test_the_time_is_right_where_the_devices_clock_is_wrong(home: Home, server: 
 def test_a_clock_stands_while_a_clue_is_disputed_and_in_a_pause(home: Home, server: Server) -> None:
     table = dealt(server, timer="strict").clue(2)
     tv = prepared(home.screen(table.code), WRONG_CLOCK)
-    expect(tv.see("tv-clock")).not_to_contain_text("stands still")
+    expect(tv.see("tv-clock")).not_to_contain_text("stopped")
     for begin, end in (("challenge", "withdraw_challenge"), ("pause", "resume")):
         table.move("Cem", begin)
-        expect(tv.see("tv-clock")).to_contain_text("stands still")
+        expect(tv.see("tv-clock")).to_contain_text("stopped")
         settle(table.tv)
         minutes, seconds = divmod(math.ceil(table.tv.game["clock"]["left"] / 1000), 60)
         expect(tv.see("tv-time")).to_have_text(f"{minutes}:{seconds:02}")
         table.move("Cem", end)
-        expect(tv.see("tv-clock")).not_to_contain_text("stands still")
+        expect(tv.see("tv-clock")).not_to_contain_text("stopped")
         is_right(tv, ends_at(table))
 
 
@@ -282,9 +282,9 @@ def test_a_strict_clock_runs_out(home: Home, server: Server) -> None:
     tv = prepared(home.screen(table.code), EARS)
     table.dealt()
     expect(tv.see("tv-clock")).to_have_class(re.compile("last"))
-    title(tv, "Red looks for a clue")
+    title(tv, "Red is looking for a clue")
     told(tv, "Time is up. Blue's turn.")
-    title(tv, "Blue looks for a clue")
+    title(tv, "Blue is looking for a clue")
     assert clock_sounds(tv)[:8] == [*[TICK] * 5, *[BELL] * 3]
 
 
@@ -301,7 +301,7 @@ def test_sand_runs_out_and_nothing_ends(home: Home, server: Server) -> None:
         expect(tv.see("tv-clock")).to_have_class(re.compile("empty"))
         expect(tv.see("tv-time")).to_have_text("0:00")
         assert clock_sounds(tv) == whole
-        title(tv, "Red guesses")
+        title(tv, "Red is guessing")
         # The same page again, and another one: nothing is heard a second time.
         wifi.drop()
         expect(tv.see("tv-offline")).to_be_visible()
@@ -339,7 +339,7 @@ def test_no_barriers_in_disputes_and_clocks(home: Home, server: Server) -> None:
     tv.shows_revealed(BLUE[0], "blue")
     look("covered")
     table.move("Cem", "pause")
-    expect(tv.see("tv-clock")).to_contain_text("stands still")
+    expect(tv.see("tv-clock")).to_contain_text("stopped")
     look("paused")
     tv.page.goto(f"{server.url}/tv/{sand.code}")
     expect(tv.see("tv-clock")).to_have_class(re.compile("empty"))
@@ -369,7 +369,7 @@ def test_disputes_and_clocks_on_the_oldest_television(home: Home, server: Server
         table.move("Cem", "cover_card", position=BLUE[0])
         looks_well(f"card-{BLUE[0]}", "dataset.revealed === 'blue'")
         table.move("Cem", "pause")
-        looks_well("tv-clock", "textContent.includes('stands still')")
+        looks_well("tv-clock", "textContent.includes('stopped')")
         sand = dealt(server, timer="sand")
         tv.go(f"{server.url}/tv/{sand.code}")
         looks_well("tv-clock", "classList.contains('empty')")

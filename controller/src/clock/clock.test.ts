@@ -43,15 +43,15 @@ describe("the clock", () => {
     phone.inside("p3", timed(paused));
     pass(5000);
     expect(phone.text("clock")).toBe("0:12");
-    expect(phone.page.querySelector(".clock")?.textContent).toContain("on pause");
-    expect(phone.page.textContent).toContain("as after every restart of the server");
+    expect(phone.page.querySelector(".clock")?.textContent).toContain("paused");
+    expect(phone.page.textContent).toContain("whenever the server restarts");
     phone.tap("resume");
     expect(phone.sent[0]?.name).toBe("resume");
   });
 
   it("stands while a clue is disputed", () => {
     phone.inside("p3", timed({ clock: clock(null, 12_000), phase: "challenged" }));
-    expect(phone.page.querySelector(".clock")?.textContent).toContain("stands still");
+    expect(phone.page.querySelector(".clock")?.textContent).toContain("stopped");
   });
 
   it("has emphasis in its last ten seconds", () => {

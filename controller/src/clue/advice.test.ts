@@ -119,7 +119,7 @@ describe("while typing", () => {
     phone.type("clue-word", "words");
     phone.tap("clue-give");
     await phone.refuse("game/clue_illegal");
-    expect(phone.text("refusal")).toContain("The referee does not allow this clue");
+    expect(phone.text("refusal")).toContain("The referee doesn't allow this clue");
     void act(() => void vi.advanceTimersByTime(PAUSE));
     await phone.answer({ ok: true, findings: [FORM] });
     expect(phone.text("findings")).toContain("WORD3");
@@ -148,7 +148,7 @@ it("a strict referee gives no advice, but a warning", () => {
   phone.type("clue-word", "words");
   void act(() => void vi.advanceTimersByTime(PAUSE));
   expect(phone.asked).toEqual([]);
-  expect(phone.page.textContent).toContain("costs the penalty");
+  expect(phone.page.textContent).toContain("there is a penalty");
   expect(phone.find("clue-ask")).toBeNull();
 });
 
@@ -174,7 +174,7 @@ describe("the silent question", () => {
     const vibrate = vi.fn();
     Object.defineProperty(navigator, "vibrate", { value: vibrate, configurable: true });
     phone.inside("p2", { ...thinking(), question: question() });
-    expect(phone.text("asked")).toContain("Ana asks you");
+    expect(phone.text("asked")).toContain("Ana asks");
     expect(phone.text("asked")).toContain("words · 2");
     expect(phone.text("asked")).toContain("“words” is a form of WORD3.");
     expect(phone.find("asked")?.closest("[role=status]")).not.toBeNull();

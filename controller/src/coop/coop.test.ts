@@ -27,7 +27,7 @@ describe("the opponent's turn", () => {
   it("is the spymaster's to play, with two taps", () => {
     phone.inside("p1", keyView(OPPONENT));
     expect(phone.text("turn")).toBe("Pick a blue agent");
-    expect(phone.text("opponent")).toContain("tap the blue agent");
+    expect(phone.text("opponent")).toContain("tap a blue agent");
     expect(phone.text("opponent")).toContain("Show the key");
     phone.tap("card-9");
     expect(phone.sent).toEqual([]);
@@ -39,7 +39,7 @@ describe("the opponent's turn", () => {
   it("is waited for by the others, who are told by whom it is played", () => {
     phone.inside("p3", publicView(OPPONENT));
     expect(phone.text("turn")).toBe("The opponent's turn");
-    expect(phone.text("opponent")).toContain("Ana picks the agent");
+    expect(phone.text("opponent")).toContain("Ana is picking the");
     phone.tap("card-9");
     expect(phone.find("confirm-touch")).toBeNull();
   });
@@ -72,7 +72,7 @@ describe("the end", () => {
 
   it.each([
     ["assassin", "Red woke the assassin."],
-    ["all_agents", "All blue agents are revealed."],
+    ["all_agents", "All blue agents have been revealed."],
   ] as const)("is lost by %s", (ending, why) => {
     ended({ winner: "blue", ending, score: null });
     expect(phone.text("result")).toContain("The opponent wins");

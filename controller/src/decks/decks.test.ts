@@ -49,7 +49,7 @@ describe("decks", () => {
     phone.tap("rules-open");
     await phone.fetched();
     expect(phone.find("deck-photos")).toBeNull();
-    expect(phone.page.textContent).toContain("For own photos, start the server with --photos FOLDER.");
+    expect(phone.page.textContent).toContain("To use your own photos, start the server with --photos FOLDER.");
   });
 
   it("of pictures are scenes and own photos; one stays", async () => {
@@ -69,7 +69,7 @@ describe("decks", () => {
     await phone.refuse("room/too_few_codenames");
     expect(phone.text("refusal")).toContain("start the server with --photos FOLDER");
     phone.show(inLobby());
-    expect(phone.text("refusal")).toContain("too few words");
+    expect(phone.text("refusal")).toContain("aren't enough words");
   });
 
   it("are Hindi ones with the Hindi house rules, where that is wanted", () => {

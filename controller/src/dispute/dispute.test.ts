@@ -42,8 +42,8 @@ describe("a challenge", () => {
   it("is told on every phone, with who calls the clue invalid", () => {
     phone.inside("p3", publicView(CHALLENGED));
     expect(phone.text("turn")).toBe("Disputed clue");
-    expect(phone.text("disputed")).toContain("Ben says that the clue is invalid.");
-    expect(phone.text("disputed")).toContain("The last word is Ben's.");
+    expect(phone.text("disputed")).toContain("Ben says the clue is invalid.");
+    expect(phone.text("disputed")).toContain("Ben has the last word.");
     expect(phone.page.querySelectorAll(".dispute button")).toHaveLength(0);
   });
 
@@ -77,7 +77,7 @@ describe("the penalty", () => {
   it("says whom the others wait for, and which clue was struck", () => {
     phone.inside("p3", { kind: "public", lobby: view.lobby, game: view.game, marks: [] });
     expect(phone.text("turn")).toBe("Blue may reveal an agent");
-    expect(phone.text("penalty")).toContain("Ben may reveal");
+    expect(phone.text("penalty")).toContain("Ben may now reveal");
     expect(phone.text("clue-struck")).toContain("bird · 2");
   });
 
@@ -86,7 +86,7 @@ describe("the penalty", () => {
     phone.tap("card-3");
     phone.tap("confirm-touch");
     await phone.refuse("game/not_your_agent");
-    expect(phone.text("refusal")).toContain("That card is none of your agents.");
+    expect(phone.text("refusal")).toContain("That card isn't one of your agents.");
   });
 });
 
@@ -118,7 +118,7 @@ describe("what happened is announced", () => {
     [{ kind: "clue_struck", team, clue, by: "rival" }, "The rival strikes the clue: bird"],
     [{ kind: "card_covered", team, position: 3 }, "Penalty: word3 is a red agent"],
     [{ kind: "penalty_declined", team }, "Red reveals no agent"],
-    [{ kind: "sand_turned" }, "The sandglass runs"],
+    [{ kind: "sand_turned" }, "The sandglass is running"],
     [{ kind: "turn_ended", team, why: "time" }, "Time is up: Red's turn is over"],
     [{ kind: "turn_ended", team, why: "invalid_clue" }, "Invalid clue: Red's turn is over"],
   ];

@@ -79,16 +79,16 @@ it("its sides hold keys, and are green", () => {
 describe("over the board", () => {
   it("stands what is found and what is left", () => {
     show(ana({ left: { red: 0, blue: 0, green: 11 } }, { tokens: 7 }));
-    expect(text("agents")).toContain("4 agents found of 15");
+    expect(text("agents")).toContain("4 of 15 agents found");
     expect(text("tokens")).toContain("7 tokens left");
   });
 
   it.each([
     ["nobody has given a clue", { phase: "clue", turns: [ofGreen({})] }, "Who has the first clue?", "Who has the first clue?"],
-    ["side A gives it", { phase: "clue", turns: [ofGreen({ side: "side_a" })] }, "Your clue!", "Ana looks for a clue"],
-    ["side B guesses", {}, "Ben guesses", "You guess"],
+    ["side A gives it", { phase: "clue", turns: [ofGreen({ side: "side_a" })] }, "Your clue!", "Ana is looking for a clue"],
+    ["side B guesses", {}, "Ben is guessing", "You guess"],
     ["no token is left", { phase: "sudden_death", turns: [ofGreen({})] }, "Sudden death", "Sudden death"],
-    ["it stands still", { paused: true }, "Pause", "Pause"],
+    ["it stands still", { paused: true }, "Paused", "Paused"],
   ] as const)("is told whose turn it is: %s", (_, changed, forAna, forBen) => {
     show(ana(changed as Partial<GameView>));
     expect(text("turn")).toBe(forAna);
@@ -103,7 +103,7 @@ describe("the first clue", () => {
     for (const state of [ana(first), ben(first)]) {
       show(state);
       expect(find("clue-word")).not.toBeNull();
-      expect(lines()).toEqual(["Either side may begin: whoever has a clue gives it."]);
+      expect(lines()).toEqual(["Either side may start: whoever has a clue gives it."]);
     }
   });
 });
@@ -123,9 +123,9 @@ describe("several people on a side", () => {
   it("are told what to do as one alone is; the other side goes by its letter", () => {
     show(cem());
     expect(text("turn")).toBe("You guess");
-    expect(lines()[0]).toBe("You guess for Side A's clue: tap the words.");
+    expect(lines()[0]).toBe("You're guessing for Side A's clue: tap the words.");
     show(cem({ phase: "clue", turns: [ofGreen({ side: "side_a" })], may: {} }));
-    expect(text("turn")).toBe("Side A looks for a clue");
+    expect(text("turn")).toBe("Side A is looking for a clue");
     show(cem({}, { bystanders: [{ position: 4, side: "side_a" as const }] }));
     expect(text("card-4")).toContain("out for Side A: a known bystander");
   });
@@ -146,12 +146,12 @@ describe("guessing", () => {
     expect(page.querySelectorAll(".card-hinted")).toHaveLength(25);
     expect(page.querySelectorAll(".card-keyed")).toHaveLength(0);
     expect(find("still-hidden")).toBeNull();
-    expect(lines()[0]).toBe("You guess for Ana's clue: tap the words.");
-    expect(lines()[1]).toContain("Your own key is small");
+    expect(lines()[0]).toBe("You're guessing for Ana's clue: tap the words.");
+    expect(lines()[1]).toContain("Your own key is shown small");
     show(giver);
     expect(page.querySelectorAll(".card-keyed")).toHaveLength(25);
     expect(find("still-hidden")).not.toBeNull();
-    expect(lines()).toEqual(["Ben guesses, and your key decides. You tap nothing now."]);
+    expect(lines()).toEqual(["Ben is guessing, and your key decides. No tapping for you right now."]);
   });
 
   it("shows nothing of a covered key", () => {
@@ -197,9 +197,9 @@ describe("sudden death", () => {
     for (const state of [ana(sudden, { tokens: 0 }), ben(sudden, { tokens: 0 })]) {
       show(state);
       expect(find("clue-word")).toBeNull();
-      expect(lines()[0]).toContain("anything else loses");
+      expect(lines()[0]).toContain("touch anything else and you lose");
       show(reduce(state, { type: "select", position: 5 }));
-      expect(text("last-chance")).toBe("If this is no agent, you have lost.");
+      expect(text("last-chance")).toBe("If this isn't an agent, you lose.");
     }
   });
 
@@ -214,7 +214,7 @@ describe("the end", () => {
   it.each([
     ["green", "all_agents", "Mission accomplished", "All 15 agents are found."],
     [null, "assassin", "Mission failed", "You woke the assassin."],
-    [null, "sudden_death", "Mission failed", "In sudden death it was no agent."],
+    [null, "sudden_death", "Mission failed", "Sudden death: that was no agent."],
     [null, "abandoned", "Nobody wins", "The game was given up."],
   ] as const)("%s by %s", (winner, ending, headline, line) => {
     expect(duetEnd(words, { winner, ending, score: null })).toEqual([headline, line]);
@@ -235,8 +235,8 @@ describe("the end", () => {
     expect(find("card-8")?.getAttribute("data-identity")).toBe("green");
     expect(find("card-8")?.getAttribute("data-identity-b")).toBe("assassin");
     expect(text("card-8")).toContain("Ana's key: green agent, Ben's key: the assassin");
-    expect(text("whose-keys")).toContain("left Ana's, right Ben's");
-    expect(text("turns")).toContain("All agents of Ana's key are found");
+    expect(text("whose-keys")).toContain("Ana's on the left, Ben's on the right");
+    expect(text("turns")).toContain("All agents on Ana's key are found");
     expect(text("turns")).toContain("Sudden death");
   });
 });
@@ -253,7 +253,7 @@ describe("a notice", () => {
   it("tells of a token that is spent, and why where no card does", () => {
     expect(ended("bystander", 8)).toBe("8 tokens left");
     expect(ended("time", 1)).toBe("Time is up · 1 token left");
-    expect(ended("side_done", 4)).toBe("All agents of Ana's key are found · 4 tokens left");
+    expect(ended("side_done", 4)).toBe("All agents on Ana's key are found · 4 tokens left");
     expect(ended("by_choice", 0)).toBe("The last token is spent: sudden death!");
   });
 

@@ -32,13 +32,13 @@ describe("seats are shuffled", () => {
 
 describe("the lobby says who should sit where", () => {
   it.each([
-    [1, PRESETS.classic, "You are alone so far"],
+    [1, PRESETS.classic, "Just you so far"],
     [2, PRESETS.classic, "one keeps the key for both teams"],
     [3, PRESETS.classic, "two spymasters, and one who guesses for both teams"],
     [4, PRESETS.classic, "4 people are here"],
     [2, PRESETS.two_of_us, "one spymaster gives the clues"],
     [2, PRESETS.duet, "One of you on each side"],
-    [3, PRESETS.duet, "Split up over the two sides"],
+    [3, PRESETS.duet, "Split into two sides"],
   ])("%i people", (n, settings, text) => {
     phone.inside("p1", inLobby({ ...people(n), settings: settings }));
     expect(phone.text("guide")).toContain(text);

@@ -26,8 +26,8 @@ const lost = (changed: Partial<LobbyView> = {}): View =>
 describe("a room that cannot be read to its end", () => {
   it("tells the host what is lost and what is not, and goes on with one tap", () => {
     phone.inside("p1", lost());
-    expect(phone.text("lost")).toContain("Game 2 could not be read after the restart");
-    expect(phone.text("lost")).toContain("a newer version or a mended file");
+    expect(phone.text("lost")).toContain("Game 2 couldn't be read after the restart");
+    expect(phone.text("lost")).toContain("a newer version or a repaired file");
     expect(phone.text("evening-games")).toBe("1 game");
     phone.tap("go-on");
     expect(phone.sent).toMatchObject([{ name: "go_on", fields: {} }]);
@@ -40,7 +40,7 @@ describe("a room that cannot be read to its end", () => {
     phone.inside("p1", lost());
     phone.tap("go-on");
     await phone.refuse("server/not_saved");
-    expect(phone.text("refusal")).toContain("could not save that");
+    expect(phone.text("refusal")).toContain("couldn't save that");
     expect(phone.isHeld("go-on")).toBe(false);
   });
 
@@ -52,7 +52,7 @@ describe("a room that cannot be read to its end", () => {
 
   it("has other words where no game was on", () => {
     phone.inside("p1", lost({ lost: { game: null } }));
-    expect(phone.text("lost")).toContain("The latest changes could not be read");
+    expect(phone.text("lost")).toContain("The latest moves couldn't be read");
   });
 
   it.each(["p1", "p3"])("offers nothing else that would be refused to %s", (you) => {

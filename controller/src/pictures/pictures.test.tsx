@@ -83,7 +83,7 @@ describe("the board", () => {
 
   it("asks for pictures, not for words", async () => {
     await sees();
-    expect(phone.page.textContent).toContain("Tap the picture that your team chooses.");
+    expect(phone.page.textContent).toContain("Tap the picture your team chooses.");
   });
 });
 

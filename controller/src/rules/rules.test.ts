@@ -37,7 +37,7 @@ describe("presets", () => {
   it("own rules are called that", () => {
     phone.inside("p1", choosing({ ...PRESETS.classic, rhymes: "any" }));
     phone.tap("rules-open");
-    expect(phone.text("preset-own")).toBe("Own rules");
+    expect(phone.text("preset-own")).toBe("Your own rules");
   });
 });
 

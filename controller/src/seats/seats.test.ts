@@ -35,8 +35,8 @@ describe("seats", () => {
 
   it("that the game does not have are left: everybody is asked to choose anew", () => {
     phone.inside("p1", inLobby({ settings: PRESETS.duet }));
-    expect(phone.text("strays")).toContain("“Red spymaster” is no seat in the chosen game.");
-    expect(phone.text("strays")).toContain("Still to choose a seat: Ben, Cid, Dee.");
+    expect(phone.text("strays")).toContain("There is no “Red spymaster” seat in this game.");
+    expect(phone.text("strays")).toContain("Still choosing a seat: Ben, Cid, Dee.");
     phone.tap("seat-side_a");
     expect(phone.sent[0]).toMatchObject({ name: "take_seat", fields: { seat: "side_a" } });
   });

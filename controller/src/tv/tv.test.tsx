@@ -162,7 +162,7 @@ describe("the host", () => {
     tap("tv-a");
     await answer(refusal("cast/device_in_use"));
     expect(find("refusal")).toBeNull();
-    expect(inSheet("tv-in-use")?.textContent).toContain("Another room is on Attic.");
+    expect(inSheet("tv-in-use")?.textContent).toContain("Attic is showing another room.");
     tap("tv-instead");
     expect(sent[1]).toMatchObject({ name: "show_on_tv", fields: { device: "a", instead: true } });
     expect(inSheet("tv-in-use")).toBeNull();
@@ -199,7 +199,7 @@ describe("the host", () => {
     found = { ...(found as TelevisionList), about };
     await openSheet();
     expect(inSheet("tv-about")?.textContent).toContain("1280 × 720, answers within 12 ms");
-    expect(inSheet("tv-about")?.textContent).toContain("the maker's script");
+    expect(inSheet("tv-about")?.textContent).toContain("the TV maker's software");
     expect(inSheet("tv-about")?.textContent).toContain("CrKey/1.56");
   });
 });
@@ -212,7 +212,7 @@ describe("looking for televisions", () => {
     await openSheet();
     expect(inSheet("tv-search")?.textContent).toBe(words.say("tv.looking"));
     await after(6000);
-    expect(inSheet("tv-search")?.textContent).toContain("No television so far.");
+    expect(inSheet("tv-search")?.textContent).toContain("No TV found yet.");
     expect(inSheet("tv-search")?.textContent).toContain("Google Cast");
   });
 

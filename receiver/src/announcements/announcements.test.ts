@@ -137,7 +137,7 @@ test("duet: for whom a card is a bystander, tokens left, and sudden death", () =
       { ...touched, identity: "bystander", side: "side_b" },
       { kind: "turn_ended", team: "green", why: "bystander" },
     ),
-  ).toEqual(["WORD 3: a bystander for Ben — 1 token left. The clue comes from Ben."]);
+  ).toEqual(["WORD 3: a bystander for Ben — 1 token left. Ben gives the clue."]);
   expect(told(null, 0, { kind: "turn_ended", team: "green", why: "time" })).toEqual([
     "Time is up. The last token is spent: sudden death!",
   ]);

@@ -111,12 +111,12 @@ test("duet: who gives the clue and who guesses, agents found and tokens left", (
   const waiting = turn({ team: "green", side: "side_b" });
   const game = { left: { red: 0, blue: 0, green: 11 }, duet: { tokens: 4, bystanders: [] } };
   show(message(duet({ ...game, turns: [waiting] }), [], sides));
-  expect(at("tv-turn").textContent).toBe("BBen looks for a clue");
-  expect(at("tv-clue").textContent).toBe("Ana guesses");
+  expect(at("tv-turn").textContent).toBe("BBen is looking for a clue");
+  expect(at("tv-clue").textContent).toBe("Ana is guessing");
   show(message(duet({ ...game, phase: "guess", turns: [{ ...waiting, clue: CLUE }] }), [], sides));
-  expect(at("tv-turn").textContent).toBe("AAna guesses");
+  expect(at("tv-turn").textContent).toBe("AAna is guessing");
   expect(text(".turn-guesses")).toBe("clue: Ben");
-  expect(at("tv-agents").textContent).toContain("4agents found of\u00a015");
+  expect(at("tv-agents").textContent).toContain("4of\u00a015 agents found");
   expect(at("tv-agents").className).toContain("active");
   expect(at("tv-tokens").className).not.toContain("active");
   expect(page.querySelectorAll(".token")).toHaveLength(9);
@@ -126,7 +126,7 @@ test("duet: who gives the clue and who guesses, agents found and tokens left", (
 test("duet: a side where nobody sits is called by its letter", () => {
   const turns = [turn({ team: "green", side: "side_b" })];
   show(message(duet({ turns }), [], lobbyView({ players: [], settings: PRESETS.duet })));
-  expect(at("tv-turn").textContent).toBe("BSide B looks for a clue");
+  expect(at("tv-turn").textContent).toBe("BSide B is looking for a clue");
 });
 
 test("duet: a known bystander is marked for those who cannot touch it, and stays hidden", () => {
@@ -151,7 +151,7 @@ test("duet: of five two are named at each side, and the side acts as one", () =>
   show(message(duet({ phase: "guess", turns }), [], lobbyView({ players, settings: PRESETS.duet })));
   expect(text('[data-testid="tv-agents"] .name')).toBe("Ana, Cem +1");
   expect(text('[data-testid="tv-tokens"] .name')).toBe("Ben, Dora");
-  expect(at("tv-turn").textContent).toBe("BSide B guesses");
+  expect(at("tv-turn").textContent).toBe("BSide B is guessing");
   expect(text(".turn-guesses")).toBe("clue: Cem");
 });
 
@@ -182,14 +182,14 @@ test("a clue that the group allowed says so", () => {
 test("duet: sudden death has its rule on the slip", () => {
   show(message(duet({ phase: "sudden_death", duet: { tokens: 0, bystanders: [] } }), [], sides));
   expect(at("tv-turn").textContent).toBe("ABSudden death");
-  expect(at("tv-clue").textContent).toBe("Find agents. Anything else loses.");
+  expect(at("tv-clue").textContent).toBe("Find agents. Anything else, and you lose.");
   expect(text(".turn-guesses")).toBe("either side may touch");
 });
 
 test.each([
   ["green", "all_agents", "Mission accomplished", "All 15 agents are found."],
   [null, "assassin", "Mission failed", "You woke the assassin."],
-  [null, "sudden_death", "Mission failed", "In sudden death it was no agent."],
+  [null, "sudden_death", "Mission failed", "Sudden death: that was no agent."],
   [null, "abandoned", "Nobody wins", "The game was given up."],
 ] as const)("duet: the end, %s by %s", (winner, ending, title, why) => {
   show(message(duet({ phase: "ended", result: { winner, ending, score: null } }), [], sides));
@@ -287,7 +287,7 @@ test("pictures: a text that mentions a photo shows it", () => {
 test("pictures: what a struck clue opened is shown", () => {
   const struck = turn({ struck: [{ clue: CLUE, by: "giver" }], ended: "invalid_clue" });
   show(message(pictures({ turns: [struck, turn({ team: "blue", cover: 1 })] })));
-  expect(at("tv-struck").textContent).toContain("It costs the turn.");
+  expect(at("tv-struck").textContent).toContain("That costs the turn.");
   expect(at("tv-struck").querySelector("img")?.getAttribute("src")).toBe(`/photos/${PHOTO}.jpg`);
   show(message(pictures({ turns: [struck, turn({ team: "blue", cover: 0 })] })));
   expect(text('[data-testid="tv-struck"] .scene')).toBe("🐟☂");

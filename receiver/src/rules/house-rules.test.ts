@@ -14,7 +14,7 @@ test("nothing is said of the rule book's own rules", () => {
 test("what matters most comes first; in shorter lines the rest is counted", () => {
   const settings = { ...PRESETS.classic, clues: "spoken", referee: "off", rhymes: "any" } as const;
   expect(shortened(settings)).toEqual([
-    "House rules: spoken clues\u00a0· no referee\u00a0· rhymes count",
+    "House rules: spoken clues\u00a0· no referee\u00a0· rhymes allowed",
     "House rules: spoken clues\u00a0· no referee\u00a0· and 1 more house rule",
     "House rules: spoken clues\u00a0· and 2 more house rules",
   ]);

@@ -45,7 +45,7 @@ _TOO_MANY = answer(
     "Too much from this address at once; wait some seconds and try again.",
 )
 CROWDED = (
-    "So many are connected that the server takes nobody else just now. Try again in a moment.",
+    "Too many people are connected right now. Try again in a moment.",
     "इतने लोग जुड़े हैं कि सर्वर अभी और किसी को नहीं ले सकता। ज़रा रुककर फिर कोशिश करें।",
     "Spojeno ih je toliko da poslužitelj sada ne prima nikoga više. Pokušaj ponovno za koji čas.",
     "Povezano ih je toliko da server sada ne prima nikoga više. Pokušaj ponovo za koji trenutak.",
