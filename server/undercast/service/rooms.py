@@ -210,7 +210,7 @@ class Rooms:
                 if live.loaded:
                     self._anew(live, lambda: self._strike(live))
                     if live.owes:
-                        self._tell_soon(live)
+                        self._tell_soon(live, self._clock())
                     self._wake_for(live.room)
 
     def admit(
@@ -264,7 +264,7 @@ class Rooms:
     def refresh(self, code: str) -> None:
         """After a connection went, or something is new with the television: tell who sees it."""
         with self._held(code) as live:
-            self._tell_soon(live)
+            self._tell_soon(live, self._clock())
 
     def renew(self) -> None:
         """The store was replaced from a backup: read every room anew."""
@@ -401,7 +401,7 @@ class Rooms:
         if after.step != before.step:
             self._tell_changes(live, happened)
         else:
-            self._tell_soon(live, happened)
+            self._tell_soon(live, entry.at, happened)
 
     def _save(self, after: Room, entry: Entry, kept: Kept | None) -> None:
         code = after.lobby.code
@@ -429,9 +429,8 @@ class Rooms:
         if end is not None:
             self._wake(room.lobby.code, end)
 
-    def _tell_soon(self, live: Live, happened: tuple[Happening, ...] = ()) -> None:
+    def _tell_soon(self, live: Live, now: int, happened: tuple[Happening, ...] = ()) -> None:
         """Tell what is no move. Where there is too much of it, some is told together, later."""
-        now = self._clock()
         if live.pace.allows(now):
             self._tell_changes(live, happened)
             return
