@@ -23,6 +23,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 sys.path[:0] = [
+    str(HERE.parent),
     str(HERE.parent / "server"),
     str(HERE.parent / "tests/e2e"),
     str(HERE.parent / "tests"),

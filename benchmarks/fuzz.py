@@ -17,7 +17,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE.parent / "server"), str(HERE.parent / "tests")]
+sys.path[:0] = [str(HERE.parent / folder) for folder in ("", "server", "tests")]
 
 from clients import Client, Refused
 from fuzz import Fuzz

@@ -6,7 +6,7 @@ from collections import Counter
 import gevent
 from gevent.event import Event
 
-from undercast.web.transport.turns import FORGIVEN, MOST_ADDRESSES, ROUND, Turns
+from undercast.web.transport.turns import FORGIVEN, FREE, MOST_ADDRESSES, ROUND, Turns
 
 
 def in_turn(turns: Turns, address: str, things: int, order: list[str]) -> None:
@@ -25,6 +25,8 @@ def test_of_those_who_wait_whoever_took_least_comes_first() -> None:
     crowd = [gevent.spawn(in_turn, turns, f"crowd {i % 20}", 5, order) for i in range(60)]
     while len(order) < 60:
         gevent.sleep(ROUND)
+    for number in range(20):
+        turns.of(f"crowd {number}").owe(FREE)
     gevent.joinall([gevent.spawn(in_turn, turns, "one", 3, order)], timeout=20, raise_error=True)
     assert len(order) - order.index("one") < 20, "in the order in which they came it would be 120"
     gevent.joinall(crowd, timeout=20, raise_error=True)
@@ -33,10 +35,20 @@ def test_of_those_who_wait_whoever_took_least_comes_first() -> None:
 
 def test_connections_of_one_address_share_what_it_took() -> None:
     turns, order = Turns(), list[str]()
+    turns.of("many").owe(FREE)
     many = [gevent.spawn(in_turn, turns, "many", 10, order) for _ in range(10)]
     pair = [gevent.spawn(in_turn, turns, "pair", 10, order) for _ in range(2)]
     gevent.joinall([*many, *pair], timeout=20, raise_error=True)
     assert Counter(order[:40])["pair"] >= 10, "by connections it would be 7"
+
+
+def test_somebody_new_is_not_before_those_who_play() -> None:
+    turns, order = Turns(), list[str]()
+    turns.of("one").owe(FREE * 0.9)
+    new = [gevent.spawn(in_turn, turns, f"new {i}", 3, order) for i in range(20)]
+    one = gevent.spawn(in_turn, turns, "one", 1, order)
+    gevent.joinall([*new, one], timeout=20, raise_error=True)
+    assert order.index("one") < 25, "20 came before; in the end there are 61"
 
 
 def test_whoever_waits_for_something_else_keeps_nobody() -> None:

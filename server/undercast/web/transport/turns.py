@@ -16,6 +16,9 @@ ROUND = 0.002
 FORGIVEN = 10.0
 """Seconds after which a third is left of what somebody took."""
 
+FREE = 0.03
+"""Seconds that do not count: who plays takes no more, and somebody new is no better off."""
+
 MOST_AT_ONCE = 0.02
 """Seconds that one thing counts at most: it may have waited for a disk."""
 
@@ -37,6 +40,10 @@ class Share:
     def taken(self, now: float) -> float:
         """Seconds, of which the older ones count less."""
         return self._taken * math.exp((self._at - now) / FORGIVEN)
+
+    def behind(self, now: float) -> float:
+        """How far others come first: seconds. 0 for all who took little; they go as they came."""
+        return max(0.0, self.taken(now) - FREE)
 
     def take(self, seconds: float, now: float) -> None:
         """So much more."""
@@ -103,8 +110,8 @@ class Turns:
         if not self._waiting and self._has_time():
             return
         called = Event()
-        taken = share.taken(time.monotonic())
-        heappush(self._waiting, (taken, next(self._numbers), share, called))
+        behind = share.behind(time.monotonic())
+        heappush(self._waiting, (behind, next(self._numbers), share, called))
         if self._usher is None:
             self._usher = gevent.spawn(self._call)
         called.wait()
@@ -140,8 +147,8 @@ class Turns:
         """Of those who wait. What an address took since somebody from there came counts, too."""
         now = time.monotonic()
         while True:
-            taken, number, share, called = heappop(self._waiting)
-            by_now = share.taken(now)
-            if by_now <= taken or not self._waiting:
+            behind, number, share, called = heappop(self._waiting)
+            by_now = share.behind(now)
+            if by_now <= behind or not self._waiting:
                 return called
             heappush(self._waiting, (by_now, number, share, called))
