@@ -98,10 +98,10 @@ class _Handler(WSGIHandler):
         visitors, address = self.server.visitors, self.environ["REMOTE_ADDR"]
         proxied = visitors.proxies.trusts(str(self.client_address[0]))
         counted = visitors.connected(address) if proxied else nullcontext(not proxied)
+        with self.server.turns.of(address) as turn:  # only to wait: a socket may last
+            turn.owe(_REQUEST)
         with counted as welcome:
             if welcome and visitors.may_ask(address):
-                with self.server.turns.of(address) as turn:  # only to wait: a socket may last
-                    turn.owe(_REQUEST)
                 self._respond()
             else:
                 self.close_connection = True

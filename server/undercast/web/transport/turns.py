@@ -5,7 +5,7 @@ import math
 import time
 from heapq import heappop, heappush
 from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 import gevent
 from gevent.event import Event
@@ -92,7 +92,7 @@ class Turns:
         self._shares: dict[str, Share] = {}
         self._waiting: list[tuple[float, int, Share, Event]] = []
         self._numbers = itertools.count()
-        self._round = -1.0
+        self._rounds: Any = None  # calls after each look at who has sent something
         self._spent = 0.0
         self._usher: gevent.Greenlet[[], None] | None = None
 
@@ -130,10 +130,13 @@ class Turns:
 
     def _has_time(self) -> bool:
         """Whether something may still begin in this round of the event loop."""
-        now = gevent.get_hub().loop.now()  # what the loop's clock showed when the round began
-        if now != self._round:
-            self._round, self._spent = now, 0.0
+        if self._rounds is None:
+            self._rounds = gevent.get_hub().loop.check(ref=False)
+            self._rounds.start(self._begin_round)
         return self._spent < ROUND
+
+    def _begin_round(self) -> None:
+        self._spent = 0.0
 
     def _call(self) -> None:
         while self._waiting:
