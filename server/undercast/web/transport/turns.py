@@ -139,12 +139,14 @@ class Turns:
         self._spent = 0.0
 
     def _call(self) -> None:
-        while self._waiting:
-            gevent.sleep(_MOMENT)
-            while self._waiting and self._has_time():
-                self._first().set()
-                gevent.sleep(0)  # it works now
-        self._usher = None
+        try:
+            while self._waiting:
+                gevent.sleep(_MOMENT)
+                while self._waiting and self._has_time():
+                    self._first().set()
+                    gevent.sleep(0)  # it works now
+        finally:
+            self._usher = None  # whoever comes next calls another one
 
     def _first(self) -> Event:
         """Of those who wait. What an address took since somebody from there came counts, too."""
