@@ -152,7 +152,7 @@ class Turn(Struct, frozen=True, array_like=True):
     @property
     def counted(self) -> tuple[Touch, ...]:
         """Touches that were not taken back."""
-        return tuple(touch for touch in self.touches if not touch.undone)
+        return tuple([touch for touch in self.touches if not touch.undone])
 
     @property
     def guesses(self) -> int:
@@ -234,7 +234,8 @@ class Table(Struct, frozen=True):
 
     def left(self, team: Team) -> int:
         """Agents of `team` still hidden."""
-        return self.agents.get(team, 0) - self.revealed.count(Identity(team))
+        agents = self.agents.get(team, 0)
+        return agents and agents - self.revealed.count(Identity(team))
 
     def guess_limit(self) -> int | None:
         """Touches allowed in the current turn; None where there is no limit or no clue yet.
