@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache, partial
 
 from undercast import words
 from undercast.commands import OfferedDeck
@@ -54,6 +55,7 @@ class Deals:
         its problems.
         """
         self._decks = decks
+        self._mixed = lru_cache(maxsize=64)(partial(words.pool, decks))
         self._pictures = pictures
         self._rng = rng or random.SystemRandom()
         self._read = read
@@ -65,7 +67,9 @@ class Deals:
         """
         on_table = room.game.table.codenames if room.game is not None and room.running else ()
         lying = {words.fold(codename) for codename in on_table}
-        pool = [c for c in self._pool(room, board) if words.fold(c) not in lying]
+        pool = self._pool(room, board)
+        if lying:
+            pool = tuple(c for c in pool if words.fold(c) not in lying)
         try:
             return words.draw(pool, _seen(room, pool), count, self._rng)
         except words.TooFewCodenames as fault:
@@ -96,7 +100,8 @@ class Deals:
             decks = (self._pictures[deck]() for deck in chosen if deck in self._pictures)
             return tuple(codename for deck in decks for codename in deck)
         own = room.house_words if OWN_WORDS in chosen else ()
-        return words.pool(self._decks, [deck for deck in chosen if deck != OWN_WORDS], own)
+        lists = tuple(deck for deck in chosen if deck != OWN_WORDS)
+        return words.pool(self._decks, lists, own) if own else self._mixed(lists)
 
     def _chosen(self, room: Room, board: Board) -> tuple[str, ...]:
         """The room's decks that suit the board: words, or pictures (the scenes if none is named).
@@ -168,7 +173,7 @@ class Deals:
         return "".join(self._rng.choices(CODE_LETTERS, k=CODE_LENGTH))
 
 
-def _seen(room: Room, pool: list[str]) -> list[str]:
+def _seen(room: Room, pool: Sequence[str]) -> list[str]:
     """What of `pool` the room saw since it was last reshuffled.
 
     Each deck that is played alone or in a mix goes through its own rounds. A codename in another
