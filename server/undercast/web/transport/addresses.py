@@ -2,6 +2,7 @@
 
 import ipaddress
 import socket
+from functools import lru_cache
 from urllib.parse import urlsplit
 
 LOCAL_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
@@ -87,6 +88,7 @@ def _is_any(host: str) -> bool:
     return host in ("", "0.0.0.0", "::")  # noqa: S104  # compared, not bound
 
 
+@lru_cache(maxsize=256)
 def _is_address(host: str) -> bool:
     try:
         ipaddress.ip_address(host)

@@ -129,8 +129,6 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
             client = Client(
                 sock, early, self._limits, self._outboxes, self.turns.of(address), self._clock()
             )
-            accept = generate_accept_token(environ["HTTP_SEC_WEBSOCKET_KEY"].encode())
-            client.write(_SWITCHING % accept)
             self._serve(client, environ)
         finally:
             self._addresses[address] -= 1
@@ -190,7 +188,8 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
             self._watch = gevent.spawn(self._keep_watch)
         try:
             self.handlers["connect"](sid, environ)
-            client.write(text_frame(b"0" + msgspec.json.encode(hello)))
+            accept = generate_accept_token(environ["HTTP_SEC_WEBSOCKET_KEY"].encode())
+            client.write(_SWITCHING % accept + text_frame(b"0" + msgspec.json.encode(hello)))
             client.read(lambda text: self._receive(sid, client, text), self._clock)
         finally:
             del self.sockets[sid]
