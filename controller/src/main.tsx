@@ -1,17 +1,5 @@
 import { render } from "preact";
-import "../../common/look/tokens.css";
-import "./styles/base.css";
-import "./styles/board.css";
-import "./styles/duet.css";
-import "./styles/game.css";
-import "./styles/ending.css";
-import "./styles/requests.css";
-import "./styles/door.css";
-import "./styles/lobby.css";
-import "./styles/evening.css";
-import "./styles/pictures.css";
-import "./styles/sheet.css";
-import "./styles/tv.css";
+import "./styles/index.css";
 import { languageOf, nearestLanguage } from "../../common/language/languages";
 import type { Language } from "../../common/language/languages";
 import { loadWords, markDocument } from "../../common/language/words";
