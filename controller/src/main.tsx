@@ -1,9 +1,11 @@
 import { render } from "preact";
 import "../../common/look/tokens.css";
 import "./styles/base.css";
+import "./styles/text.css";
 import "./styles/board.css";
 import "./styles/duet.css";
 import "./styles/game.css";
+import "./styles/layouts.css";
 import "./styles/ending.css";
 import "./styles/requests.css";
 import "./styles/door.css";
@@ -17,6 +19,7 @@ import type { Language } from "../../common/language/languages";
 import { loadWords, markDocument } from "../../common/language/words";
 import type { Catalog } from "../../common/language/words";
 import { App } from "./app";
+import { watchScreen } from "./basics/screen";
 import { keptLanguage } from "./memory";
 import type { TextKey } from "./ui";
 
@@ -32,6 +35,7 @@ function address(): { room: string | null; hostLink: string | null } {
 }
 
 async function start(page: HTMLElement): Promise<void> {
+  watchScreen();
   const language: Language =
     languageOf(keptLanguage() ?? "") ?? nearestLanguage(navigator.languages ?? []);
   const words = await loadWords(catalogs, language);
