@@ -5,6 +5,7 @@ import type { Language } from "../../common/language/languages";
 import { loadWords, markDocument } from "../../common/language/words";
 import type { Catalog } from "../../common/language/words";
 import { App } from "./app";
+import { watchScreen } from "./basics/screen";
 import { keptLanguage } from "./memory";
 import type { TextKey } from "./ui";
 
@@ -20,6 +21,7 @@ function address(): { room: string | null; hostLink: string | null } {
 }
 
 async function start(page: HTMLElement): Promise<void> {
+  watchScreen();
   const language: Language =
     languageOf(keptLanguage() ?? "") ?? nearestLanguage(navigator.languages ?? []);
   const words = await loadWords(catalogs, language);
