@@ -8,7 +8,7 @@ import { fit, fitScene } from "./fit";
 import type { Space } from "./fit";
 
 /** Pixels that an identity needs under the word, see board.css. */
-const BAND = 30;
+const BAND = 32;
 
 interface Props {
   position: number;
