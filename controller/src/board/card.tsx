@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Silhouette } from "../../../common/look/drawings";
 import type { Identity, LobbyView, Mark } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { isOut } from "../duet/duet";
@@ -56,12 +57,14 @@ export function Card(props: Props): JSX.Element {
       onClick={() => open && props.tap?.(position)}
     >
       <span class="card-face">
+        {revealed !== null && <Silhouette identity={revealed} />}
         <Face position={position} codename={codename} space={props.space} band={known !== null || foot} />
         <span class="hidden-text">{`, ${described(props, ui)}`}</span>
         {foot && <Foot revealed={revealed} identity={identity} duet={duet} lobby={lobby} />}
         {duet === null && known !== null && (
           <span class="card-identity" aria-hidden="true">
             <Sign identity={known} inverted />
+            {revealed === "bystander" && <i class="nobody">{ui.words.say("sleeve.nobody")}</i>}
           </span>
         )}
         {marks.length > 0 && (
