@@ -12,6 +12,7 @@ import "./styles/evening.css";
 import "./styles/pictures.css";
 import "./styles/sheet.css";
 import "./styles/tv.css";
+import "./styles/moments.css";
 import { languageOf, nearestLanguage } from "../../common/language/languages";
 import type { Language } from "../../common/language/languages";
 import { loadWords, markDocument } from "../../common/language/words";

@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import type { Beat } from "../../../common/moments/score";
 import type { Identity, LobbyView, Mark } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { isOut } from "../duet/duet";
@@ -22,6 +23,8 @@ interface Props {
   duet: OnCard | null;
   marks: readonly Mark[];
   lobby: LobbyView;
+  /** The beat that is about this card. */
+  beat: Beat["kind"] | null;
   selected: boolean;
   /** Touched, and not answered yet. */
   pending: boolean;
@@ -32,7 +35,7 @@ interface Props {
 export function Card(props: Props): JSX.Element {
   const ui = useUi();
   const { position, codename, revealed, identity, duet, selected, pending, marks, lobby } = props;
-  const open = props.tap !== null && revealed === null && (duet === null || !isOut(duet));
+  const open = props.tap !== null && revealed === null && props.beat === null && (duet === null || !isOut(duet));
   const known = revealed ?? identity;
   const foot = duet !== null && hasFoot({ revealed, identity, duet });
   return (
@@ -40,6 +43,7 @@ export function Card(props: Props): JSX.Element {
       type="button"
       class={classes(props)}
       data-testid={`card-${position}`}
+      data-beat={props.beat ?? undefined}
       data-revealed={revealed ?? undefined}
       data-selected={selected ? "" : undefined}
       data-identity={identity ?? undefined}
