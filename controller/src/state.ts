@@ -85,6 +85,8 @@ export interface State {
   notices: readonly Notice[];
   keyShown: boolean;
   selected: number | null;
+  /** Positions that this phone keeps in mind; nobody else knows of them. */
+  notes: readonly number[];
   tapping: Tapping;
   draft: Draft;
   newRoom: NewRoomDraft;
@@ -110,6 +112,7 @@ export type Change =
   | { type: "notice_over"; id: number }
   | { type: "key"; shown: boolean }
   | { type: "select"; position: number | null }
+  | { type: "note"; position: number }
   | { type: "tapping"; tapping: Tapping }
   | { type: "draft"; draft: Draft }
   | { type: "new_room"; newRoom: NewRoomDraft }
@@ -136,6 +139,7 @@ export function begin(room: string | null): State {
     notices: [],
     keyShown: false,
     selected: null,
+    notes: [],
     tapping: "touch",
     draft: NO_DRAFT,
     newRoom: { settings: PRESETS.classic, decks: null, language: null },
@@ -174,6 +178,8 @@ export function reduce(state: State, change: Change): State {
       return { ...state, keyShown: change.shown };
     case "select":
       return { ...state, selected: change.position, trouble: null };
+    case "note":
+      return { ...state, notes: toggled(state.notes, change.position) };
     case "tapping":
       return { ...state, tapping: change.tapping, selected: null };
     case "draft":
@@ -185,6 +191,10 @@ export function reduce(state: State, change: Change): State {
     case "sheet":
       return { ...state, sheet: change.sheet, trouble: null };
   }
+}
+
+function toggled(all: readonly number[], one: number): readonly number[] {
+  return all.indexOf(one) < 0 ? [...all, one] : all.filter((it) => it !== one);
 }
 
 function went(state: State, change: Extract<Change, { type: "went" }>): State {
@@ -234,6 +244,7 @@ function withMessage(before: State, message: Message, beat: Beat | null): State 
     message,
     beat,
     selected: sameTurn(former, message) ? state.selected : null,
+    notes: former?.view.lobby.games === message.view.lobby.games ? state.notes : [],
     draft: draftOn(state, message),
     keyShown: state.keyShown && sameKey(former, message),
     sheet: state.sheet !== null && isOver(state.sheet, message) ? null : state.sheet,

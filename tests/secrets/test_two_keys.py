@@ -69,6 +69,7 @@ PATHS = (
     f"/qr/{ROOM}.svg",
     "/healthz",
     "/decks",
+    "/games",
     "/assets/controller/nothing.js",
     "/assets/receiver/../../rooms.sqlite3",
     "/rooms.sqlite3",

@@ -320,7 +320,7 @@ test("each mode has its seats, and says what is missing", () => {
   };
   lobby({ settings: PRESETS.two_of_us, suggested: { red_spymaster: 1, red_operative: 2 } });
   expect(all(".team h2")).toEqual(["RAll of you"]);
-  expect(all(".team .empty")).toHaveLength(3);
+  expect(all(".team .wanted")).toHaveLength(3);
   expect(text(".lobby-state")).toContain("Everybody else guesses.");
   lobby({
     settings: PRESETS.duet,
