@@ -1,6 +1,7 @@
 /** What the whole screen shows: one large thing, and small ones over it. */
 import type { JSX } from "preact";
 
+import { Stencil } from "../../common/look/drawings";
 import { Told } from "./board/codename";
 import { Curtain } from "./ending/curtain";
 import { CodeEntry } from "./entry/code-entry";
@@ -76,7 +77,7 @@ function OnStage({ state, watch, now }: Props): JSX.Element {
 function Connecting(): JSX.Element {
   return (
     <div class="connecting" data-testid="tv-connecting" role="status">
-      <h1 class="wordmark">Undercast</h1>
+      <h1 class="wordmark"><Stencil /></h1>
       <p>{say("line.connecting")}</p>
     </div>
   );

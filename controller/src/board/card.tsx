@@ -1,4 +1,5 @@
 import type { JSX } from "preact";
+import { Silhouette } from "../../../common/look/drawings";
 import type { Beat } from "../../../common/moments/score";
 import type { Identity, LobbyView, Mark } from "../../../common/wire";
 import { Sign } from "../basics/sign";
@@ -60,6 +61,7 @@ export function Card(props: Props): JSX.Element {
       onClick={() => open && props.tap?.(position)}
     >
       <span class="card-face">
+        {revealed !== null && <Silhouette identity={revealed} />}
         <Face position={position} codename={codename} space={props.space} band={known !== null || foot} />
         <span class="hidden-text">{`, ${described(props, ui)}`}</span>
         {foot && <Foot revealed={revealed} identity={identity} duet={duet} lobby={lobby} />}
