@@ -12,6 +12,7 @@ import { Challenge, Disputed, Penalty } from "../dispute/dispute";
 import { DuetLines, LastChance } from "../duet/turn";
 import { Codename } from "../pictures/codename";
 import { saying } from "../pictures/pictures";
+import { LateSeat } from "../seats/late";
 import { guessesFor } from "../seats/seat";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
@@ -133,24 +134,13 @@ const SAID_BY_ALL: readonly GameView["phase"][] = ["challenged", "penalty", "opp
 
 /** For whoever has nothing to do: whom the table waits for. */
 function Watching(): JSX.Element | null {
-  const { state, dispatch, words } = useUi();
+  const { state, words } = useUi();
   const seen = view(state);
   const mine = me(state);
   if (seen === null || seen.game === null || mine === null) return null;
   if (can(state, "mark_card") && !can(state, "touch_card")) return <MarkHint />;
   const acting = ACTING.some((it) => can(state, it));
-  if (mine.player.seat === "spectator") {
-    return (
-      <button
-        type="button"
-        class="main wide"
-        data-testid="take-a-seat"
-        onClick={() => dispatch({ type: "sheet", sheet: "room" })}
-      >
-        {words.say("watch.sit")}
-      </button>
-    );
-  }
+  if (mine.player.seat === "spectator") return <LateSeat />;
   if (acting || seen.game.duet !== null || SAID_BY_ALL.indexOf(seen.game.phase) >= 0) return null;
   const { team } = currentTurn(seen.game);
   const doing = seen.game.phase === "clue" ? "clue" : "guess";
