@@ -9,7 +9,7 @@ DAY = 24 * 3600
 
 
 def make_icons(controller: Path) -> Blueprint:
-    """The routes. `controller` is the folder of the built phone page; screens show its icon, too."""
+    """The routes. `controller` is the folder of the built phone page; screens show its icon."""
     icons = Blueprint("icons", __name__)
 
     @icons.get("/manifest.webmanifest")
