@@ -24,6 +24,7 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --wall-clock  the real time instead: pages compare it with their own
     --jumps FILE  the computer's clock is wrong by as many seconds as stand in FILE
     --still       the clock stands
+    --gallery     it shows the gallery, too: see tests/gallery
 """
 
 from undercast import greenlets
@@ -207,6 +208,14 @@ def let_the_clock_jump(file: Path) -> None:
     time.time = lambda: wrong() / 10**9
 
 
+def show_the_gallery() -> None:
+    sys.path.append(str(Path(__file__).parent / "e2e"))
+    from gallery.serving import with_gallery  # noqa: PLC0415 - it brings the words of many tests
+
+    create = serving.create_app
+    serving.create_app = lambda *given, **more: with_gallery(create(*given, **more))
+
+
 def read_behind(gate: Path | None) -> words.Reading:
     return words.Reading((sys.executable, str(GATED_READER), str(gate)) if gate else COMMAND)
 
@@ -236,6 +245,7 @@ def given() -> argparse.Namespace:
     parser.add_argument("--private", action="store_true")
     parser.add_argument("--device", action="append", default=[])
     parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
+    parser.add_argument("--gallery", action="store_true")
     parser.add_argument("--patient", action="store_true")
     parser.add_argument("--no-pings", action="store_true")
     parser.add_argument("--record", type=Path)
@@ -264,6 +274,8 @@ def main() -> None:
         if options.no_pings:
             timings = msgspec.structs.replace(timings, ping_every=600.0, silence=1200.0)
         cast_here(timings, limits, options.record)
+    if options.gallery:
+        show_the_gallery()
     sqlite.BUSY_SECONDS = options.busy
     counting.PATIENCE = options.counts_after
     games.FRESH_SECONDS = 0.0  # by no clock

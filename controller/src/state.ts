@@ -73,6 +73,8 @@ export interface State {
   notices: readonly Notice[];
   keyShown: boolean;
   selected: number | null;
+  /** Positions that this phone keeps in mind; nobody else knows of them. */
+  notes: readonly number[];
   tapping: Tapping;
   draft: Draft;
   newRoom: NewRoomDraft;
@@ -94,6 +96,7 @@ export type Change =
   | { type: "notice_over"; id: number }
   | { type: "key"; shown: boolean }
   | { type: "select"; position: number | null }
+  | { type: "note"; position: number }
   | { type: "tapping"; tapping: Tapping }
   | { type: "draft"; draft: Draft }
   | { type: "new_room"; newRoom: NewRoomDraft }
@@ -118,6 +121,7 @@ export function begin(room: string | null): State {
     notices: [],
     keyShown: false,
     selected: null,
+    notes: [],
     tapping: "touch",
     draft: NO_DRAFT,
     newRoom: { settings: PRESETS.classic, decks: null, language: null },
@@ -152,6 +156,8 @@ export function reduce(state: State, change: Change): State {
       return { ...state, keyShown: change.shown };
     case "select":
       return { ...state, selected: change.position, trouble: null };
+    case "note":
+      return { ...state, notes: toggled(state.notes, change.position) };
     case "tapping":
       return { ...state, tapping: change.tapping, selected: null };
     case "draft":
@@ -163,6 +169,10 @@ export function reduce(state: State, change: Change): State {
     case "sheet":
       return { ...state, sheet: change.sheet, trouble: null };
   }
+}
+
+function toggled(all: readonly number[], one: number): readonly number[] {
+  return all.indexOf(one) < 0 ? [...all, one] : all.filter((it) => it !== one);
 }
 
 function went(state: State, change: Extract<Change, { type: "went" }>): State {
@@ -198,6 +208,7 @@ function withMessage(state: State, message: Message): State {
     ...state,
     message,
     selected: moved ? null : state.selected,
+    notes: former?.view.lobby.games === message.view.lobby.games ? state.notes : [],
     tapping: moved ? "touch" : state.tapping,
     draft: draftOn(state, message),
     keyShown: state.keyShown && sameKey(former, message),
