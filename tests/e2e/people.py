@@ -236,15 +236,22 @@ class Phone(Shown):
 
     def is_inside(self) -> None:
         """In the lobby, or in the game."""
-        inside = self.see("seat-spectator").or_(self.see("card-0"))
-        expect(inside.first).to_be_visible()
+        expect(self.see("lobby").or_(self.see("card-0")).first).to_be_visible()
 
     def tap(self, testid: str) -> None:
         self.see(testid).tap()
 
     def sit(self, seat: str) -> None:
-        self.tap(f"seat-{seat}")
+        self.tap_seat(seat)
         self.sits(seat)
+
+    def tap_seat(self, seat: str) -> None:
+        """Also one of those that are folded away while others are wanted."""
+        button = self.see(f"seat-{seat}")
+        expect(button).to_be_attached()
+        if not button.is_visible():
+            self.see("other-seats").locator("summary").tap()
+        button.tap()
 
     def sits(self, seat: str) -> None:
         expect(self.see(f"seat-{seat}")).to_have_attribute("aria-pressed", "true")

@@ -70,6 +70,7 @@ PATHS = (
     "/healthz",
     "/decks",
     "/games",
+    "/manifest.webmanifest",
     "/assets/controller/nothing.js",
     "/assets/receiver/../../rooms.sqlite3",
     "/rooms.sqlite3",
