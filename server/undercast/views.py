@@ -268,7 +268,11 @@ def views(
     is with its television, and whether its log can be read. The parts that everyone sees are built
     once and shared.
     """
-    lobby = lobby_view(room, online, screen, lost)
+    return views_with(room, audiences, lobby_view(room, online, screen, lost))
+
+
+def views_with(room: Room, audiences: Iterable[Audience], lobby: LobbyView) -> dict[Audience, View]:
+    """What each of these audiences sees of the room, whose lobby everyone sees so."""
     game = None if room.game is None else game_view(room.lobby, room.game.table)
     return {audience: _view(room, audience, lobby, game) for audience in audiences}
 

@@ -41,7 +41,7 @@ from undercast.service.ports import (
 )
 from undercast.service.tokens import hashed, seat_of
 from undercast.service.waking import read_on, wake
-from undercast.views import Audience, LostView, audience_of, views
+from undercast.views import Audience, LostView, audience_of, views_with
 
 log = logging.getLogger(__name__)
 
@@ -460,9 +460,10 @@ class Rooms:
         room = live.shown
         code, told = room.lobby.code, set()
         listening = self._tell.audiences(code)
-        online = self._online(live)
+        self._online(live)
         screen = None if self._screens is None else self._screens.screen(code)
-        for audience, seen in views(room, listening, online, screen, lost=_lost(live)).items():
+        lobby = live.lobby(screen, _lost(live))
+        for audience, seen in views_with(room, listening, lobby).items():
             stream = live.streams.setdefault(audience, Stream())
             if seen != stream.view:
                 stream.n += 1
