@@ -4,11 +4,14 @@ import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { Language } from "../../common/language/languages";
 import { markDocument } from "../../common/language/words";
 import type { Words } from "../../common/language/words";
+import type { Cue } from "../../common/moments/cues";
+import { buzzFor } from "./basics/buzz";
 import { Door } from "./door/door";
 import { Opening } from "./door/opening";
 import { Outside } from "./door/outside";
 import { Start } from "./door/start";
 import { GameScreen } from "./game/game";
+import { isOwnTurn, titleOf } from "./game/title";
 import { Lobby } from "./lobby/lobby";
 import { keepLanguage } from "./memory";
 import { Notices } from "./notices/notices";
@@ -21,6 +24,7 @@ import { begin, reduce } from "./state";
 import type { Change, State } from "./state";
 import { UiContext, useUi } from "./ui";
 import type { TextKey, Ui } from "./ui";
+import { view } from "./view";
 
 interface Props {
   room: string | null;
@@ -46,6 +50,7 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone 
     return { state, dispatch, phone, words, speak, scenes };
   }, [state, dispatch, phone, words, load, scenes]);
   useCoverWhenHidden(dispatch);
+  useTitle(ui);
   return (
     <UiContext.Provider value={ui}>
       <div class="page" inert={state.sheet !== null}>
@@ -85,10 +90,20 @@ function usePhone(room: string | null, hostLink: string | null, open: typeof ope
       current.current = reduce(current.current ?? begin(room), change);
       redraw(current.current);
     };
-    const world = { state: () => current.current ?? begin(room), dispatch };
+    const now = (): State => current.current ?? begin(room);
+    const world = { state: now, dispatch, cue: (cue: Cue) => buzzFor(cue, now()) };
     running.current = { dispatch, phone: open(world, hostLink) };
   }
   return { state, ...running.current };
+}
+
+/** A tab that is not looked at says when it is needed. */
+function useTitle(ui: Ui): void {
+  const game = view(ui.state)?.game ?? null;
+  const title = game !== null && isOwnTurn(ui.state, game) ? titleOf(ui, game) : "Undercast";
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 /** A phone that was put away and is taken up again does not show the key by itself. */
