@@ -5,7 +5,11 @@ import type { Language } from "../../common/language/languages";
 import { loadWords, markDocument } from "../../common/language/words";
 import type { Catalog } from "../../common/language/words";
 import { App } from "./app";
+<<<<<<< HEAD
 import { showLight } from "./light";
+=======
+import { watchScreen } from "./basics/screen";
+>>>>>>> main
 import { keptLanguage } from "./memory";
 import type { TextKey } from "./ui";
 
@@ -21,6 +25,7 @@ function address(): { room: string | null; hostLink: string | null } {
 }
 
 async function start(page: HTMLElement): Promise<void> {
+  watchScreen();
   const language: Language =
     languageOf(keptLanguage() ?? "") ?? nearestLanguage(navigator.languages ?? []);
   const words = await loadWords(catalogs, language);

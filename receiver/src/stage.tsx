@@ -20,10 +20,12 @@ interface Props {
 export function Stage({ state, watch, now }: Props): JSX.Element {
   const game = state.message?.view.game ?? null;
   const inLobby = state.message !== null && game === null;
+  const { beat } = state;
+  const silent = inLobby && state.silent;
   const trouble = state.line === "offline" && state.message !== null;
   return (
     <>
-      <main class="stage">
+      <main class={silent ? "stage above" : "stage"} data-beat={beat?.kind} data-step={state.message?.step}>
         <OnStage state={state} watch={watch} now={now} />
       </main>
       <p
@@ -37,12 +39,15 @@ export function Stage({ state, watch, now }: Props): JSX.Element {
           </span>
         )}
       </p>
+      {silent && <p class="silent">{say("sound.press")}</p>}
       {trouble && (
         <p class="offline" data-testid="tv-offline" role="status">
           {say("line.offline")}
         </p>
       )}
-      {state.curtain !== null && game !== null && <Curtain game={game} result={state.curtain} />}
+      {beat?.kind === "finale" && game !== null && game.result !== null && (
+        <Curtain game={game} result={game.result} />
+      )}
     </>
   );
 }
@@ -58,7 +63,7 @@ function OnStage({ state, watch, now }: Props): JSX.Element {
         view={view}
         game={view.game}
         joinUrl={state.joinUrl}
-        turning={state.turning}
+        beat={state.beat}
         now={now}
       />
     );

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 
 import { Silhouette } from "../../../common/look/drawings";
+import type { Beat } from "../../../common/moments/score";
 import { EVERY_SIDE } from "../../../common/wire";
 import type { Clue, Identity, Side, Team } from "../../../common/wire";
 import { NumberOf } from "../clue/clue-number";
@@ -49,7 +50,8 @@ interface Props {
   marks: readonly string[];
   /** Whose turn it is: the marks are theirs. */
   team: Team;
-  turning: "revealed" | "hidden" | null;
+  /** The beat that is about this card. */
+  beat: Beat["kind"] | null;
 }
 
 export function Card(props: Props): JSX.Element {
@@ -59,6 +61,7 @@ export function Card(props: Props): JSX.Element {
     <li
       class="card"
       data-testid={`card-${position}`}
+      data-beat={props.beat ?? undefined}
       data-revealed={identity ?? undefined}
       data-identity={inKey}
       data-identity-b={inOther}
@@ -69,12 +72,11 @@ export function Card(props: Props): JSX.Element {
 }
 
 function Paper(props: Props): JSX.Element {
-  const { inKeys, out, marks, turning } = props;
+  const { inKeys, out, marks } = props;
   const kind = weightiest(inKeys);
   const classes = ["face", "paper"];
   if (kind !== null) classes.push("unfound", `tab-${kind}`);
   if (out.length > 0) classes.push(out.length > 1 ? "out out-for-both" : "out");
-  if (turning === "hidden") classes.push("turns-back");
   return (
     <div class={classes.join(" ")}>
       <Codename {...props} largest={kind === null ? 0.69 : 0.6} />
@@ -94,10 +96,9 @@ function Paper(props: Props): JSX.Element {
 }
 
 function Cover(props: Props & { identity: Identity }): JSX.Element {
-  const { identity, inKeys, found, turning } = props;
+  const { identity, inKeys, found } = props;
   const classes = ["face", "cover", `cover-${identity}`];
   if (found !== null) classes.push("told");
-  if (turning === "revealed") classes.push("turns-up");
   return (
     <div class={classes.join(" ")}>
       <Silhouette identity={identity} />
