@@ -29,10 +29,13 @@ test("raw colours are found", () => {
   expect(rawColours("a.tsx", 'style={{ color: "#abc" }} // #def')).toEqual(["#abc"]);
 });
 
+/** What the browser paints around the page is said in HTML, which reads no token. */
+const AROUND = `<meta name="theme-color" content="${tokensOf(SOURCES[TOKENS] ?? "", "lamp")("table-deep")}" />`;
+
 test("no file but the tokens names a colour", () => {
   expect(Object.keys(SOURCES)).toContain(TOKENS);
   for (const [file, text] of Object.entries(SOURCES)) {
-    if (file !== TOKENS) expect([file, rawColours(file, text)]).toEqual([file, []]);
+    if (file !== TOKENS) expect([file, rawColours(file, text.replace(AROUND, ""))]).toEqual([file, []]);
   }
 });
 

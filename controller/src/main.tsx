@@ -5,11 +5,8 @@ import type { Language } from "../../common/language/languages";
 import { loadWords, markDocument } from "../../common/language/words";
 import type { Catalog } from "../../common/language/words";
 import { App } from "./app";
-<<<<<<< HEAD
-import { showLight } from "./light";
-=======
 import { watchScreen } from "./basics/screen";
->>>>>>> main
+import { showLight } from "./light";
 import { keptLanguage } from "./memory";
 import type { TextKey } from "./ui";
 

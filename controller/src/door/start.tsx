@@ -36,11 +36,8 @@ export function Start(): JSX.Element {
       <EnterCode name={name} listed={games.map(({ room }) => room)} />
       <HowToButton />
       <SpeakField />
-<<<<<<< HEAD
       <LightSwitch />
-=======
       <KeepIt />
->>>>>>> main
     </main>
   );
 }

@@ -53,11 +53,8 @@ export function People(): JSX.Element | null {
       <DoorSwitch />
       <Rename name={mine.player.name} />
       <SpeakField />
-<<<<<<< HEAD
       <LightSwitch />
-=======
       {can(state, "abandon") && <Abandon />}
->>>>>>> main
       <Leave />
     </div>
   );

@@ -8,6 +8,7 @@ import type { Catalog } from "../../../common/language/words";
 import { App } from "../../../controller/src/app";
 import { keepSeat } from "../../../controller/src/memory";
 import { openPhone } from "../../../controller/src/phone";
+import { watchScreen } from "../../../controller/src/basics/screen";
 import type { Change } from "../../../controller/src/state";
 import "../../../controller/src/styles/index.css";
 import type { TextKey } from "../../../controller/src/ui";
@@ -15,6 +16,7 @@ import { showOn } from "./shell";
 
 const catalogs = import.meta.glob<Catalog<TextKey>>("../../../controller/src/catalogs/*.json", { import: "default" });
 const page = document.getElementById("page") as HTMLElement;
+watchScreen();
 const ROOM = "BKTM";
 const URLS = { join_url: `http://192.168.1.20:8000/${ROOM}`, tv_url: `http://192.168.1.20:8000/tv/${ROOM}` };
 
