@@ -42,10 +42,10 @@ showOn<readonly Change[]>("phone", async ({ you, more, message, now }, language)
     page,
   );
   const { handlers } = held;
+  handlers?.state?.("online");
   if (inside && handlers !== undefined) {
     const answer = { ok: true, room: ROOM, now, screen: null, casts: true, counts: true, ...URLS } as const;
     handlers.entered?.({ ...answer, you: you === "" ? null : you }, you === "" ? "watch" : "enter", 5);
-    handlers.state?.("online");
     handlers.view(readMessage(message));
   }
   for (const change of more) held.dispatch?.(change);
