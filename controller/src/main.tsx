@@ -6,6 +6,7 @@ import { loadWords, markDocument } from "../../common/language/words";
 import type { Catalog } from "../../common/language/words";
 import { App } from "./app";
 import { watchScreen } from "./basics/screen";
+import { showLight } from "./light";
 import { keptLanguage } from "./memory";
 import type { TextKey } from "./ui";
 
@@ -26,6 +27,7 @@ async function start(page: HTMLElement): Promise<void> {
     languageOf(keptLanguage() ?? "") ?? nearestLanguage(navigator.languages ?? []);
   const words = await loadWords(catalogs, language);
   markDocument(language);
+  showLight();
   render(<App {...address()} words={words} load={(wanted) => loadWords(catalogs, wanted)} />, page);
 }
 
