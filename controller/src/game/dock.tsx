@@ -10,6 +10,7 @@ import { Challenge, Disputed, Penalty } from "../dispute/dispute";
 import { DuetLines, LastChance } from "../duet/turn";
 import { Codename } from "../pictures/codename";
 import { saying } from "../pictures/pictures";
+import { LateSeat } from "../seats/late";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
 import { busy, can, currentTurn, me, view } from "../view";
@@ -111,18 +112,8 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
 
 /** For who has no seat. */
 function Watching(): JSX.Element | null {
-  const { state, dispatch, words } = useUi();
-  if (me(state)?.player.seat !== "spectator") return null;
-  return (
-    <button
-      type="button"
-      class="main wide"
-      data-testid="take-a-seat"
-      onClick={() => dispatch({ type: "sheet", sheet: "room" })}
-    >
-      {words.say("watch.sit")}
-    </button>
-  );
+  const { state } = useUi();
+  return me(state)?.player.seat === "spectator" ? <LateSeat /> : null;
 }
 
 function Exchange({ position }: { position: number | null }): JSX.Element {
