@@ -297,17 +297,28 @@ def test_every_screen_of_the_phone_at_three_sizes(home: Home, language: str) -> 
             faults += [f"{screen} {size}: {fault}" for fault in faults_on_phone(phone.page)]
         width, height = PHONES["usual"]
         phone.page.set_viewport_size({"width": width, "height": height})
-        phone.page.evaluate("document.documentElement.style.fontSize = '32px'")
+        letters(phone, "32px")
         picture(phone, f"phone-{screen}-{language}-large-letters")
         faults += [f"{screen} large letters: {fault}" for fault in broken_words(phone.page)]
-        phone.page.evaluate("document.documentElement.style.fontSize = ''")
+        letters(phone, "")
     assert not faults, "\n".join(faults)
+
+
+def letters(phone: Phone, size: str) -> None:
+    """As large as the browser is set to; nothing: as usual."""
+    phone.page.evaluate(
+        """(size) => {
+          document.documentElement.style.fontSize = size;
+          dispatchEvent(new Event('resize'));
+        }""",
+        size,
+    )
 
 
 KEYBOARDS = {"320x568": (320, 300), "360x640": (360, 330), "390x844": (390, 484)}
 """What the keyboards of these phones leave of the window."""
 
-SMALLEST_WORD = 8
+SMALLEST_WORD = 7.9
 """CSS pixels, of the longest word of a board."""
 
 OVERLAID = """
@@ -333,6 +344,14 @@ def test_a_clue_is_given_over_the_keyboard(crowded: Home, language: str) -> None
         keyboard_leaves(ana, height)
         picture(ana, f"phone-keyboard-{phone}-{language}")
         faults += [f"{phone}: {fault}" for fault in hidden(ana, height)]
+        # What the referee says takes no card away.
+        ana.see("clue-word").fill("constellation")
+        expect(ana.page.locator(".finding")).to_be_visible()
+        expect(ana.see("clue-ask")).to_be_visible()
+        picture(ana, f"phone-keyboard-advice-{phone}-{language}")
+        faults += [f"{phone}, advice: {fault}" for fault in hidden(ana, height, button="clue-ask")]
+        ana.see("clue-word").fill("ocean")
+        expect(ana.see("clue-give")).to_be_enabled()
     faults += faults_on_phone(ana.page)
     ana.page.set_viewport_size({"width": 390, "height": 844})
     keyboard_leaves(ana, 484, top=40)
@@ -355,11 +374,11 @@ def keyboard_leaves(phone: Phone, height: int, top: int = 0) -> None:
     phone.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => drawn()))")
 
 
-def hidden(phone: Phone, height: int, top: int = 0) -> list[str]:
+def hidden(phone: Phone, height: int, top: int = 0, button: str = "clue-give") -> list[str]:
     """What of a clue's giving is out of reach, and which words can't be read."""
     found = []
     cards = [f"card-{at}" for at in range(25)]
-    for name in (*cards, "key-cover", "clue-word", "clue-number", "clue-give"):
+    for name in (*cards, "key-cover", "clue-word", "clue-number", button):
         box = phone.see(name).bounding_box()
         if box is None or box["y"] < top or box["y"] + box["height"] > top + height:
             found.append(f"{name} is out of sight: {box}")
