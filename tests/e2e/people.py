@@ -314,6 +314,14 @@ class Phone(Shown):
         self.tap("end-turn")
         expect(self.see("end-turn")).to_have_count(0)
 
+    def give_up(self) -> None:
+        """The host's, in the room's sheet, which closes by itself."""
+        self.tap("players-open")
+        self.tap("abandon")
+        self.tap("abandon-confirm")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        expect(self.see("result")).to_be_visible()
+
     def undo(self, position: int) -> None:
         self.tap("undo")
         self.shows_hidden(position)
@@ -409,6 +417,7 @@ def tells_hidden_cards_apart(page: Page) -> list[str]:
                 each.removeAttribute('style');
                 each.removeAttribute('data-beat');  // it was touched, or taken back
                 each.removeAttribute('data-testid');
+                each.removeAttribute('tabindex');  // where the Tab key comes in
                 each.removeAttribute('aria-label');  // what a scene is called
                 each.classList.remove('card-word-whole');
               }

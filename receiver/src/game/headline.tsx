@@ -11,7 +11,7 @@ import { acting, AgentsPanel, duetAside, duetTitle, duetWaits, TokensPanel } fro
 import { ResultPanel } from "../ending/result";
 import { Badge } from "../teams/badge";
 import { KeySign } from "../teams/key-sign";
-import { Sign } from "../teams/sign";
+import { PlainSign, Sign } from "../teams/sign";
 import { spymaster } from "../teams/spymaster";
 import { turnOf } from "../teams/teams";
 import { Fitted } from "../text/fitted";
@@ -60,7 +60,7 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
   const classes = `side side-${team}${active ? " active" : ""}${earned ? " earned" : ""}${last}`;
   return (
     <section class={classes} data-testid={`tv-left-${team}`}>
-      <Sign identity={team} inverted class="side-shape" />
+      <PlainSign identity={team} inverted class="side-shape" />
       <p class="side-left">
         <span class="hidden">
           {say(`team.${team}`)}: {say("agents.left", { n: left })}
