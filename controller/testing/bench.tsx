@@ -4,6 +4,7 @@ import { act } from "preact/test-utils";
 import type { Answer, Handlers } from "../../common/connection/connection";
 import type { DeckList, Happening, OfferedDeck, Refusal, View } from "../../common/wire";
 import { App } from "../src/app";
+import * as piece from "../src/inside";
 import { keepSeat } from "../src/memory";
 import { openPhone } from "../src/phone";
 import { DECKS, message } from "./views";
@@ -57,7 +58,7 @@ export class Bench {
     const open: typeof openPhone = (world, link) =>
       openPhone({ ...world, connect, fetchDecks, showAddress: () => undefined }, link);
     const load = (): Promise<typeof words> => Promise.resolve(words);
-    void act(() => render(<App room={room} hostLink={null} words={words} load={load} open={open} />, this.page));
+    void act(() => render(<App inside={piece} room={room} hostLink={null} words={words} load={load} open={open} />, this.page));
     this.sent.length = 0;
   }
 
