@@ -136,6 +136,63 @@ def test_thirty_people_and_the_longest_words_on_tv(crowded: Home) -> None:
     assert not faults, "\n".join(faults)
 
 
+SCREENS = {
+    **TVS,
+    "2160p": (3840, 2160),
+    "ultrawide": (2560, 1080),
+    "ultrawide-1440": (3440, 1440),
+    "zoomed": (640, 360),
+    "narrow": (1024, 768),
+}
+"""A television at a zoom of 200 percent has a quarter of its pixels."""
+
+SMALL_TEXTS = """(smallest) => [...document.querySelectorAll('.lobby *')]
+  .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((each) => [each.textContent, parseFloat(getComputedStyle(each).fontSize)])
+  .filter(([, size]) => size < smallest - 0.5)
+"""
+SMALLEST = 0.032
+"""Of the height of a screen of the usual shape; of a narrower one its width counts."""
+
+
+@pytest.mark.timeout(300)
+def test_lobbies_and_boards_on_screens_of_every_shape(home: Home) -> None:
+    host = home.host("Ана Вољфешлегелштајн")
+    tv = home.screen(host.lobby["code"], still=True)
+    guests = [host]
+    faults = []
+
+    def look(screen: str) -> None:
+        for size, (width, height) in SCREENS.items():
+            tv.page.set_viewport_size({"width": width, "height": height})
+            tv.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => drawn()))")
+            if size in ("720p", "narrow", "ultrawide"):
+                picture(tv, f"tv-{screen}-{size}")
+            found = faults_on_tv(tv.page.evaluate)
+            least = SMALLEST * min(height, width * 9 / 16)
+            found += [f"small: {text}" for text in tv.page.evaluate(SMALL_TEXTS, least)]
+            faults.extend(f"{screen} {size}: {fault}" for fault in found)
+
+    for people in (1, 2, 3, 4, 8, 30):
+        while len(guests) < people:
+            guests.append(home.guest(host.lobby["code"], f"Мммммм Wolfesch {len(guests):02}"[-20:]))
+        for language in ("en", "hi", "sr"):
+            host.do("change_settings", settings={}, decks=["en"], language=language)
+            settle(host)
+            tv.sees_step(host.view["step"])
+            expect(tv.page.locator("html")).to_have_attribute("lang", language)
+            expect(tv.page.locator(".lobby-count")).to_contain_text(str(people))
+            look(f"lobby-{people}-{language}")
+        if people > 1:
+            host.do("shuffle")
+            expect(tv.page.locator(".unseated")).to_have_count(0)
+            look(f"lobby-{people}-all-seated")
+    host.do("deal")
+    expect(tv.see("tv-board")).to_be_visible()
+    look("board")
+    assert not faults, "\n".join(faults)
+
+
 MOST_RULES = {
     "guessing": "operatives_tap",
     "marks": "team_sees",
