@@ -1,7 +1,9 @@
 /** What the phone does to the outside world: it enters rooms and sends commands. */
 import { connect, randomId } from "../../common/connection/connection";
 import type { Answer, EntranceName, Line, Trouble } from "../../common/connection/connection";
+import { Moments } from "../../common/moments/moments";
 import type { Casting, ClueNumber, Commands, DeckList, Failure, GameCommand, GameList, Judged, TelevisionList } from "../../common/wire";
+import { buzzFor } from "./basics/buzz";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import type { Setup } from "./setup";
 import { answered } from "./state";
@@ -32,7 +34,7 @@ export interface Phone {
     name: Name,
     fields: Omit<Commands[Name], "cmd_id">,
   ): Promise<Answer>;
-  /** A move on the board that is on the screen now. */
+  /** A move on the newest board. */
   play<Name extends Moves>(
     name: Name,
     fields: Omit<Commands[Name], "cmd_id" | "step">,
@@ -74,6 +76,13 @@ export function openPhone(world: World, hostLink: string | null): Phone {
 class Handset implements Phone {
   private open: Line | null = null;
   private newcomer: { token: string; name: string } | null = null;
+  /** What is heard is shown in the rhythm of the television. */
+  private readonly moments = new Moments({
+    show: (message, beat) => this.world.dispatch({ type: "beat", message, beat }),
+    tell: (message, beat) => this.world.dispatch({ type: "message", message, beat }),
+    cue: (cue) => buzzFor(cue, this.world.state()),
+    hidden: () => document.hidden,
+  });
 
   constructor(
     private readonly world: World,
@@ -169,7 +178,7 @@ class Handset implements Phone {
     const answer = await say();
     const told: (string | undefined)[] = ["client/dropped", asked];
     // Of a room that cannot be read to its end the view tells, and for longer.
-    if (this.world.state().message?.view.lobby.lost) told.push("room/unreadable");
+    if (this.world.state().newest?.view.lobby.lost) told.push("room/unreadable");
     if ("error" in answer && told.indexOf(answer.error.code) < 0) {
       this.world.dispatch({ type: "trouble", trouble: answer.error });
     }
@@ -180,8 +189,8 @@ class Handset implements Phone {
     name: Name,
     fields: Omit<Commands[Name], "cmd_id" | "step">,
   ): Promise<Answer> {
-    const { message, waiting } = this.world.state();
-    const move = { step: message?.step ?? 0, ...fields } as unknown as Omit<Commands[Name], "cmd_id">;
+    const { newest, waiting } = this.world.state();
+    const move = { step: newest?.step ?? 0, ...fields } as unknown as Omit<Commands[Name], "cmd_id">;
     // Two taps faster than the page is drawn are one.
     const last = waiting[waiting.length - 1];
     if (last?.name === name && JSON.stringify(last.fields) === JSON.stringify(move)) {
@@ -202,7 +211,8 @@ class Handset implements Phone {
   private get line(): Line {
     this.open ??= (this.world.connect ?? connect)({
       view: (message) => {
-        this.world.dispatch({ type: "message", message });
+        this.world.dispatch({ type: "heard", message });
+        this.moments.hear(message);
         this.enterIfAnswered();
       },
       state: (line) => this.world.dispatch({ type: "line", line }),

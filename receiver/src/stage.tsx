@@ -1,6 +1,7 @@
 /** What the whole screen shows: one large thing, and small ones over it. */
 import type { JSX } from "preact";
 
+import { Stencil } from "../../common/look/drawings";
 import { Told } from "./board/codename";
 import { Curtain } from "./ending/curtain";
 import { CodeEntry } from "./entry/code-entry";
@@ -19,10 +20,12 @@ interface Props {
 export function Stage({ state, watch, now }: Props): JSX.Element {
   const game = state.message?.view.game ?? null;
   const inLobby = state.message !== null && game === null;
+  const { beat } = state;
+  const silent = inLobby && state.silent;
   const trouble = state.line === "offline" && state.message !== null;
   return (
     <>
-      <main class="stage">
+      <main class={silent ? "stage above" : "stage"} data-beat={beat?.kind} data-step={state.message?.step}>
         <OnStage state={state} watch={watch} now={now} />
       </main>
       <p
@@ -36,12 +39,15 @@ export function Stage({ state, watch, now }: Props): JSX.Element {
           </span>
         )}
       </p>
+      {silent && <p class="silent">{say("sound.press")}</p>}
       {trouble && (
         <p class="offline" data-testid="tv-offline" role="status">
           {say("line.offline")}
         </p>
       )}
-      {state.curtain !== null && game !== null && <Curtain game={game} result={state.curtain} />}
+      {beat?.kind === "finale" && game !== null && game.result !== null && (
+        <Curtain game={game} result={game.result} />
+      )}
     </>
   );
 }
@@ -57,7 +63,7 @@ function OnStage({ state, watch, now }: Props): JSX.Element {
         view={view}
         game={view.game}
         joinUrl={state.joinUrl}
-        turning={state.turning}
+        beat={state.beat}
         now={now}
       />
     );
@@ -71,7 +77,7 @@ function OnStage({ state, watch, now }: Props): JSX.Element {
 function Connecting(): JSX.Element {
   return (
     <div class="connecting" data-testid="tv-connecting" role="status">
-      <h1 class="wordmark">Undercast</h1>
+      <h1 class="wordmark"><Stencil /></h1>
       <p>{say("line.connecting")}</p>
     </div>
   );

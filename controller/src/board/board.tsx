@@ -40,6 +40,7 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
           duet={onCard(state, seen, position)}
           marks={seen.marks.filter((mark) => mark.position === position)}
           lobby={seen.lobby}
+          beat={state.beat !== null && state.beat.position === position ? state.beat.kind : null}
           selected={state.selected === position}
           noted={state.notes.indexOf(position) >= 0}
           stop={stop === position}

@@ -1,4 +1,6 @@
 import type { JSX } from "preact";
+import { Silhouette } from "../../../common/look/drawings";
+import type { Beat } from "../../../common/moments/score";
 import type { Identity, LobbyView, Mark } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { isOut } from "../duet/duet";
@@ -22,6 +24,8 @@ interface Props {
   duet: OnCard | null;
   marks: readonly Mark[];
   lobby: LobbyView;
+  /** The beat that is about this card. */
+  beat: Beat["kind"] | null;
   selected: boolean;
   /** Kept in mind on this phone alone. */
   noted: boolean;
@@ -36,7 +40,7 @@ interface Props {
 export function Card(props: Props): JSX.Element {
   const ui = useUi();
   const { position, codename, revealed, identity, duet, selected, noted, pending, marks, lobby } = props;
-  const open = props.tap !== null && revealed === null && (duet === null || !isOut(duet));
+  const open = props.tap !== null && revealed === null && props.beat === null && (duet === null || !isOut(duet));
   const known = revealed ?? identity;
   const foot = duet !== null && hasFoot({ revealed, identity, duet });
   return (
@@ -45,6 +49,7 @@ export function Card(props: Props): JSX.Element {
       class={classes(props)}
       tabIndex={props.stop ? 0 : -1}
       data-testid={`card-${position}`}
+      data-beat={props.beat ?? undefined}
       data-revealed={revealed ?? undefined}
       data-selected={selected ? "" : undefined}
       data-identity={identity ?? undefined}
@@ -56,12 +61,14 @@ export function Card(props: Props): JSX.Element {
       onClick={() => open && props.tap?.(position)}
     >
       <span class="card-face">
+        {revealed !== null && <Silhouette identity={revealed} />}
         <Face position={position} codename={codename} space={props.space} band={known !== null || foot} />
         <span class="hidden-text">{`, ${described(props, ui)}`}</span>
         {foot && <Foot revealed={revealed} identity={identity} duet={duet} lobby={lobby} />}
         {duet === null && known !== null && (
           <span class="card-identity" aria-hidden="true">
             <Sign identity={known} inverted />
+            {revealed === "bystander" && <i class="nobody">{ui.words.say("sleeve.nobody")}</i>}
           </span>
         )}
         {marks.length > 0 && (

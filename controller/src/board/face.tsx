@@ -8,7 +8,7 @@ import { fit, fitScene } from "./fit";
 import type { Space } from "./fit";
 
 /** Pixels that an identity needs under the word, see board.css. */
-const BAND = 30;
+const BAND = 32;
 /** Of a low card, the share that is left to it. */
 const LOW_BAND = 0.4;
 

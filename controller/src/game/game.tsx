@@ -60,7 +60,7 @@ function useTap(): ((position: number) => void) | null {
   const { state, dispatch, phone } = useUi();
   const choices = state.tapping === "exchange" ? ["exchange_codename"] : ["touch_card", "cover_card"];
   const marked = (position: number): boolean =>
-    view(state)?.marks.some((mark) => mark.position === position && mark.by === state.you) === true;
+    state.newest?.view.marks.some((mark) => mark.position === position && mark.by === state.you) === true;
   if (state.tapping === "touch" && can(state, "mark_card") && !can(state, "touch_card")) {
     return (position) => void phone.play("mark_card", { position, on: !marked(position) });
   }

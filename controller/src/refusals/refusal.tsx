@@ -18,12 +18,14 @@ export function refusalText(words: Ui["words"], code: string, played?: Settings)
 
 export function Refusal(): JSX.Element {
   const { state, dispatch, words } = useUi();
+  // What was refused may tell of a card that has not turned yet.
+  const trouble = state.message === state.newest ? state.trouble : null;
   const played = view(state)?.lobby.settings ?? state.newRoom.settings;
   return (
     <div role="alert" class="refusal-place">
-      {state.trouble !== null && (
+      {trouble !== null && (
         <p class="refusal" data-testid="refusal">
-          <span>{refusalText(words, state.trouble.code, played)}</span>
+          <span>{refusalText(words, trouble.code, played)}</span>
           <button
             type="button"
             class="quiet icon"

@@ -7,7 +7,7 @@ import type { Evening, GameView, Identity, LobbyView, Message, Result } from "..
 import { gameView, lobbyView, message, turn } from "../../testing/views";
 import { english } from "../../testing/words";
 import { Stage } from "../stage";
-import { heard, START, turnedTo } from "../state";
+import { shown as showing, START, turnedTo } from "../state";
 import { speakWith } from "../words";
 import type { TextKey } from "../words";
 
@@ -22,7 +22,7 @@ const all = (selector: string): string[] =>
   Array.from(page.querySelectorAll(selector), (element) => element.textContent ?? "");
 
 function show(shown: Message, announcement: string | null = null): void {
-  const screen = { ...heard(turnedTo(START, "BKTM"), shown), announcement };
+  const screen = { ...showing(turnedTo(START, "BKTM"), shown, null), announcement };
   render(<Stage state={screen} watch={() => undefined} now={() => 0} />, page);
 }
 

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 
 import { DoorSign } from "../../../common/look/door";
+import { Stencil } from "../../../common/look/drawings";
 import { nameIn } from "../../../common/people";
 import { rival } from "../../../common/teams";
 import type { Rival } from "../../../common/teams";
@@ -26,7 +27,7 @@ export function Lobby({ lobby, joinUrl }: Props): JSX.Element {
       {lobby.closed ? <Closed lobby={lobby} /> : <Invitation code={lobby.code} joinUrl={joinUrl} />}
       <section class="lobby-people">
         <header>
-          <h1 class="wordmark">Undercast</h1>
+          <h1 class="wordmark"><Stencil /></h1>
           <ToBePlayed settings={lobby.settings} />
           {lobby.players.length > 0 && (
             <p class="lobby-count">{say("lobby.people", { n: lobby.players.length })}</p>

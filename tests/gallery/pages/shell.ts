@@ -44,6 +44,7 @@ export function showOn<More>(page: PageName, draw: (sent: Sent<More>, language: 
     scrollTo(0, 0);
     await draw(sent, language);
     await drawn();
+    await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
     await document.fonts.ready;
     await drawn();
   };

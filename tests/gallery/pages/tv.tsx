@@ -4,7 +4,7 @@ import { render } from "preact";
 import { readMessage } from "../../../common/connection/reading";
 import { announcements } from "../../../receiver/src/announcements/announcements";
 import { Stage } from "../../../receiver/src/stage";
-import { entered, heard, START, turnedTo } from "../../../receiver/src/state";
+import { entered, shown, START, turnedTo } from "../../../receiver/src/state";
 import type { State } from "../../../receiver/src/state";
 import { fetchWords, speakWith } from "../../../receiver/src/words";
 import "../../../receiver/src/styles/index.css";
@@ -24,7 +24,7 @@ showOn<Partial<State>>("tv", async (sent, language) => {
     const urls = { join_url: "http://192.168.1.20:8000/BKTM", tv_url: "http://192.168.1.20:8000/tv/BKTM" };
     const answer = { ok: true, room: "BKTM", you: null, now, screen: null, casts: true, counts: true, ...urls } as const;
     const told = readMessage(message);
-    const state = heard(entered(turnedTo({ ...START, line: "online" }, "BKTM"), answer), told);
+    const state = shown(entered(turnedTo({ ...START, line: "online" }, "BKTM"), answer), told, null);
     return { ...state, announcement: announcements(told, words)[0]?.text ?? null, ...more };
   }
 });
