@@ -36,16 +36,6 @@ const withVocabulary: Plugin = {
   },
 };
 
-/** The browser's own bars have the table's colour: it is a token, too. */
-const withThemeColour: Plugin = {
-  name: "with-theme-colour",
-  transformIndexHtml() {
-    const tokens = readFileSync(here("./common/look/tokens.css"), "utf-8");
-    const content = /--table-deep: (#\w+);/.exec(tokens)?.[1] ?? "";
-    return [{ tag: "meta", attrs: { name: "theme-color", content }, injectTo: "head" }];
-  },
-};
-
 const IN_GALLERY = ["index", "tv", "phone"].map((page) => here(`./tests/gallery/pages/${page}.html`));
 
 /** Both pages with given states, to be looked at: for tests alone, and in no wheel. */
@@ -80,7 +70,7 @@ export default defineConfig(({ mode }) => {
     root: here(`./${mode}`),
     // Absolute, so that a page at /tv/ABCD finds its assets.
     base: "/",
-    plugins: [withVocabulary, withThemeColour, compressed],
+    plugins: [withVocabulary, compressed],
     build: {
       outDir: here(`./build/pages/${mode}`),
       emptyOutDir: true,
