@@ -370,6 +370,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "former": [],
       "requests": [],
       "closed": false,
+      "volume": 7,
       "house_words": 0,
       "games": 0,
       "no_deal": null,
@@ -860,6 +861,12 @@ export interface SetDoor extends Command {
   closed: boolean;
 }
 
+/** Host: how loud the shared screen is. */
+export interface SetSound extends Command {
+  /** 0 is silent. */
+  volume: number;
+}
+
 /** Host: have everybody seated by chance; those who have had the key least get it. */
 export interface Shuffle extends Command {}
 
@@ -1010,6 +1017,7 @@ export interface Commands {
   hand_over: HandOver;
   remove: Remove;
   set_door: SetDoor;
+  set_sound: SetSound;
   shuffle: Shuffle;
   readmit: Readmit;
   change_settings: ChangeSettings;
@@ -1772,6 +1780,27 @@ export interface OfferedDeck {
   codenames: number;
 }
 
+/** The games that are going on in this house, over HTTP: at its door nobody needs a code. */
+export interface GameList {
+  /** The fullest first, twelve at most. Always empty where games are private. */
+  games: readonly OpenGame[];
+}
+
+/** A room of this house that anybody may come into. */
+export interface OpenGame {
+  /** Its code. */
+  room: string;
+  /** Name of its host. */
+  host: string;
+  /** How many are in the room. */
+  people: number;
+  /** What is being played, or else what is played next. */
+  mode: Mode;
+  board: Board;
+  /** Whether a game is on; else it is before one or after one. */
+  playing: boolean;
+}
+
 /** One view for one audience, as it goes over the wire. */
 export interface Message {
   audience: Audience;
@@ -2007,6 +2036,8 @@ export interface LobbyView {
   decks: readonly string[];
   /** Whether the host closed the door: nobody new can join. */
   closed: boolean;
+  /** How loud the shared screen is, 0 (silent) to 10. */
+  volume: number;
   /** Codenames of the host's own list; they are drawn when the deck "house" is chosen. */
   house_words: number;
   /** Games dealt so far in this room. */

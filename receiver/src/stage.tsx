@@ -1,12 +1,15 @@
 /** What the whole screen shows: one large thing, and small ones over it. */
 import type { JSX } from "preact";
 
+import { Stencil } from "../../common/look/drawings";
+import type { GameView } from "../../common/wire";
 import { Told } from "./board/codename";
-import { Curtain } from "./ending/curtain";
 import { CodeEntry } from "./entry/code-entry";
 import { Game } from "./game/game";
 import { Lobby } from "./lobby/lobby";
+import { Spectacle } from "./moments/later";
 import type { State } from "./state";
+import { turnOf } from "./teams/teams";
 import { say } from "./words";
 
 interface Props {
@@ -19,10 +22,18 @@ interface Props {
 export function Stage({ state, watch, now }: Props): JSX.Element {
   const game = state.message?.view.game ?? null;
   const inLobby = state.message !== null && game === null;
+  const { beat } = state;
+  const silent = inLobby && state.silent;
   const trouble = state.line === "offline" && state.message !== null;
   return (
     <>
-      <main class="stage">
+      {game !== null && game.result === null && <Light game={game} />}
+      <main
+        class={silent ? "stage above" : "stage"}
+        data-beat={beat?.kind}
+        data-winner={game?.result?.winner ?? undefined}
+        data-step={state.message?.step}
+      >
         <OnStage state={state} watch={watch} now={now} />
       </main>
       <p
@@ -36,12 +47,26 @@ export function Stage({ state, watch, now }: Props): JSX.Element {
           </span>
         )}
       </p>
+      {silent && <p class="silent">{say("sound.press")}</p>}
       {trouble && (
         <p class="offline" data-testid="tv-offline" role="status">
           {say("line.offline")}
         </p>
       )}
-      {state.curtain !== null && game !== null && <Curtain game={game} result={state.curtain} />}
+      {beat !== null && game !== null && state.message !== null && (
+        <Spectacle beat={beat} game={game} lobby={state.message.view.lobby} />
+      )}
+    </>
+  );
+}
+
+/** The table has something of the colour of whose turn it is; near the end it grows dark around it. */
+function Light({ game }: { game: GameView }): JSX.Element {
+  const { red, blue, green } = game.left;
+  return (
+    <>
+      <div class="hue" data-team={turnOf(game).team} />
+      {(red === 1 || blue === 1 || green === 1) && <div class="vignette" />}
     </>
   );
 }
@@ -57,7 +82,7 @@ function OnStage({ state, watch, now }: Props): JSX.Element {
         view={view}
         game={view.game}
         joinUrl={state.joinUrl}
-        turning={state.turning}
+        beat={state.beat}
         now={now}
       />
     );
@@ -71,7 +96,7 @@ function OnStage({ state, watch, now }: Props): JSX.Element {
 function Connecting(): JSX.Element {
   return (
     <div class="connecting" data-testid="tv-connecting" role="status">
-      <h1 class="wordmark">Undercast</h1>
+      <h1 class="wordmark"><Stencil /></h1>
       <p>{say("line.connecting")}</p>
     </div>
   );

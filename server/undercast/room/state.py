@@ -90,6 +90,8 @@ class Lobby(Struct, frozen=True):
     """How many codenames the host's own list has."""
     closed: bool = False
     """Whether the door is closed: nobody new comes in."""
+    volume: int = 7
+    """How loud the shared screen is, 0 to 10."""
     requests: tuple[Request, ...] = ()
     games: int = 0
     """Games dealt so far."""

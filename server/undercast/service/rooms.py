@@ -20,7 +20,9 @@ from undercast.rules import timer
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.settings import Settings
+from undercast.service import house
 from undercast.service.changes import ends_at, kept, same
+from undercast.service.house import OpenGame
 from undercast.service.live import PAUSE_MS, Live, Stream
 from undercast.service.ports import (
     Admitted,
@@ -52,6 +54,9 @@ UNUSED_MS = 3_600_000
 
 LATELY_MS = 20_000
 """Whoever was connected so long ago still counts as there to be asked."""
+
+LOOKED_FOR_MS = 60_000
+"""So often it is looked for unused rooms where there are too many: all logs are searched."""
 
 MOST_DRAWS = 100
 """Codes that are tried for a new room."""
@@ -90,6 +95,9 @@ class Rooms:
         self._breathe = breathe
         self._screens = screens
         self._live: dict[str, Live] = {}
+        self._space = 0
+        """New rooms for which there is space without counting again."""
+        self._looked_at = -LOOKED_FOR_MS
 
     def create(
         self,
@@ -124,11 +132,17 @@ class Rooms:
 
     def _require_space(self, now: int) -> None:
         """One room more; where there are too many, those that nobody plays in make space for it."""
-        if self._store.count() < MOST_ROOMS:
-            return
-        for code in self._store.expire_unused(now - UNUSED_MS, self._live.keys()):
-            log.info("Room %s, in which nobody ever played, made space for another", code)
-        require(self._store.count() < MOST_ROOMS, Refusal.SERVER_FULL)
+        if not self._space:
+            self._space = MOST_ROOMS - self._store.count()
+        if self._space <= 0 and now - self._looked_at >= LOOKED_FOR_MS:
+            self._looked_at = now
+            for code in self._store.expire_unused(now - UNUSED_MS, self._live.keys()):
+                log.info("Room %s, in which nobody ever played, made space for another", code)
+            self._space = MOST_ROOMS - self._store.count()
+        if self._space <= 0:
+            self._space = 0
+            raise Refused(Refusal.SERVER_FULL)
+        self._space -= 1
 
     def join(self, code: str, token: str, name: str) -> None:
         """Come in by name. A token that is known already has joined, whatever the name."""
@@ -260,6 +274,21 @@ class Rooms:
         with self._held(code) as live:
             present = live.room.lobby.present
             return frozenset(player.name for player in present if player.counted)
+
+    def open_games(self) -> tuple[OpenGame, ...]:
+        """The games that are going on in this house: those with somebody there, and those that are
+        being played on a screen while every phone sleeps.
+
+        Takes no lock and reads no log; some 2 µs for each room in memory.
+        """
+        return house.listed(
+            (live.room, len(self._tell.online(code)))
+            for code, live in self._live.items()
+            if live.loaded and not live.lost and self._goes_on(code, live.room)
+        )
+
+    def _goes_on(self, code: str, room: Room) -> bool:
+        return bool(self._tell.online(code) or (room.running and self._tell.audiences(code)))
 
     def refresh(self, code: str) -> None:
         """After a connection went, or something is new with the television: tell who sees it."""

@@ -307,8 +307,14 @@ class SqliteStore:
         if self._wal.stat().st_size < LARGEST_WAL:
             self._offload(lambda: sync_file(self._wal))
             return
+        self._offload(self._write_back)
         with self._lock:
             self._offload(self._tidy)
+
+    def _write_back(self) -> None:
+        """Write the WAL back while moves are saved, so that little is left for `_tidy`."""
+        with closing(sqlite3.connect(self.path, isolation_level=None)) as beside:
+            beside.execute("pragma wal_checkpoint(passive)")
 
     def _tidy(self) -> None:
         """Write the WAL back, and make the first write into the empty one."""

@@ -123,13 +123,15 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         if refusal is not None:
             return _refused(start_response, refusal)
         address = environ["REMOTE_ADDR"]
+        accept = generate_accept_token(environ["HTTP_SEC_WEBSOCKET_KEY"].encode())
         self._addresses[address] += 1
         try:
             sock, early = handler.hand_over()
+            environ.clear()  # a socket may last, and there may be thousands
             client = Client(
                 sock, early, self._limits, self._outboxes, self.turns.of(address), self._clock()
             )
-            self._serve(client, environ)
+            self._serve(client, address, _SWITCHING % accept)
         finally:
             self._addresses[address] -= 1
             if not self._addresses[address]:
@@ -174,7 +176,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
             return _TOO_MANY
         return None
 
-    def _serve(self, client: Client, environ: dict[str, Any]) -> None:
+    def _serve(self, client: Client, address: str, switching: bytes) -> None:
         sid = self.generate_id()
         hello = {
             "sid": sid,
@@ -187,9 +189,8 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         if not self._watch:
             self._watch = gevent.spawn(self._keep_watch)
         try:
-            self.handlers["connect"](sid, environ)
-            accept = generate_accept_token(environ["HTTP_SEC_WEBSOCKET_KEY"].encode())
-            client.write(_SWITCHING % accept + text_frame(b"0" + msgspec.json.encode(hello)))
+            self.handlers["connect"](sid, {"REMOTE_ADDR": address})
+            client.write(switching + text_frame(b"0" + msgspec.json.encode(hello)))
             client.read(lambda text: self._receive(sid, client, text), self._clock)
         finally:
             del self.sockets[sid]
