@@ -1,0 +1,86 @@
+"""What is encoded once for several views is, byte for byte, the JSON of each of them."""
+
+from pathlib import Path
+
+import pytest
+
+from bench import Bench
+from room.evening import ANA, BEN, CEM, DORA
+from rules.play import RED
+from undercast.refusals import Refusal
+from undercast.room.entries import HandOver, Leave, Rename
+from undercast.rules.actions import Abandon, Debrief, GiveClue, MarkCard, Pause, Resume, TouchCard
+from undercast.service import Admitted, Message
+from undercast.views import Audience, views
+from undercast.web.protocol import sessions
+from undercast.web.protocol.sessions import Sessions
+from undercast.web.transport.packets import event_frame
+
+
+class Wire:
+    """Sessions with a socket for each audience, and what went out to them."""
+
+    def __init__(self, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.sent: list[bytes] = []
+        monkeypatch.setattr(sessions, "broadcast", lambda _, __, frame: self.sent.append(frame))
+        self.sessions = Sessions(None)  # type: ignore[arg-type]  # nothing of it is used
+        for audience in Audience:
+            self.sessions.add(audience, Admitted(code, None, None, audience))
+
+
+def test_each_view_goes_out_as_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    bench = Bench(tmp_path)
+    code = bench.four()
+    wire = Wire(code, monkeypatch)
+    messages = bench.connections.messages
+    messages.clear()
+    bench.do(code, ANA, GiveClue("river", 2, ANA, ()))
+    bench.do(code, CEM, MarkCard(RED[0], True, CEM))
+    bench.do(code, ANA, TouchCard(RED[0], ANA))
+    bench.do(code, BEN, Rename("Benjamin"))
+    bench.do(code, DORA, Pause())
+    bench.do(code, DORA, Resume())
+    bench.do(code, DORA, Leave())
+    bench.do(code, ANA, HandOver(BEN))
+    bench.do(code, BEN, Abandon())
+    bench.do(code, BEN, Debrief())
+    assert len(messages) > 20
+    for message in messages:
+        wire.sessions.tell(code, message)
+        wire.sessions.send(message.audience, message)
+        whole = event_frame("view", message)
+        assert wire.sent[-2:] == [whole, whole]
+
+
+def test_what_is_told_is_what_would_be_shown_anew(tmp_path: Path) -> None:
+    bench = Bench(tmp_path)
+    code = bench.four()
+
+    def told() -> None:
+        latest: dict[Audience, Message] = {m.audience: m for m in bench.connections.messages}
+        here, online = bench.connections.audiences(code), bench.connections.online(code)
+        assert {who: latest[who].view for who in here} == views(bench.room(code), here, online)
+
+    told()
+    for player, do in (
+        (ANA, GiveClue("river", 2, ANA, ())),
+        (ANA, TouchCard(RED[0], ANA)),
+        (BEN, Rename("Benjamin")),
+        (DORA, Pause()),
+        (DORA, Resume()),
+        (ANA, TouchCard(RED[1], ANA)),
+        (DORA, Leave()),
+        (ANA, TouchCard(RED[2], ANA)),
+        (ANA, HandOver(BEN)),
+        (BEN, Abandon()),
+        (BEN, Debrief()),
+    ):
+        bench.do(code, player, do)
+        told()
+    bench.connections.here[code] = bench.connections.here[code][:2]
+    bench.rooms.refresh(code)
+    told()
+    bench.connections.see_out(code, Refusal.RESTORED)
+    bench.enter(code, None)
+    bench.rooms.refresh(code)
+    told()
