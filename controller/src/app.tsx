@@ -4,6 +4,7 @@ import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { Language } from "../../common/language/languages";
 import { markDocument } from "../../common/language/words";
 import type { Words } from "../../common/language/words";
+import { useCounted } from "./book/counted";
 import { Door } from "./door/door";
 import { Opening } from "./door/opening";
 import { Outside } from "./door/outside";
@@ -45,6 +46,7 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone 
     return { state, dispatch, phone, words, speak, scenes };
   }, [state, dispatch, phone, words, load, scenes]);
   useCoverWhenHidden(dispatch);
+  useCounted(state, phone);
   return (
     <UiContext.Provider value={ui}>
       <div class="page" inert={state.sheet !== null}>

@@ -10,6 +10,7 @@ interface KeptSeat {
 const NAME = "undercast.name";
 const LANGUAGE = "undercast.language";
 const SEATS = "undercast.seats";
+const COUNTED = "undercast.counted";
 const TOKEN_BYTES = 24;
 const MOST_SEATS = 30;
 
@@ -59,6 +60,10 @@ export const keepName = (name: string): void => write(NAME, name);
 
 export const keptLanguage = (): string | null => read(LANGUAGE);
 export const keepLanguage = (language: string): void => write(LANGUAGE, language);
+
+/** Whether its person wants to be counted by name in every room. */
+export const keptCounted = (): boolean => read(COUNTED) === "yes";
+export const keepCounted = (on: boolean): void => write(COUNTED, on ? "yes" : "no");
 
 /** The token for a room, or null for a room that this phone was never in. */
 export const keptToken = (room: string): string | null => seats()[room]?.token ?? null;

@@ -2,6 +2,8 @@
 import type { JSX } from "preact";
 
 import { Told } from "./board/codename";
+import type { Pages } from "./book/props";
+import { Showing } from "./book/showing";
 import { Curtain } from "./ending/curtain";
 import { CodeEntry } from "./entry/code-entry";
 import { Game } from "./game/game";
@@ -14,16 +16,18 @@ interface Props {
   watch: (room: string) => void;
   /** The server's time. */
   now: () => number;
+  /** Reads in the book of the room. */
+  pages: Pages;
 }
 
-export function Stage({ state, watch, now }: Props): JSX.Element {
+export function Stage({ state, watch, now, pages }: Props): JSX.Element {
   const game = state.message?.view.game ?? null;
   const inLobby = state.message !== null && game === null;
   const trouble = state.line === "offline" && state.message !== null;
   return (
     <>
       <main class="stage">
-        <OnStage state={state} watch={watch} now={now} />
+        <OnStage state={state} watch={watch} now={now} pages={pages} />
       </main>
       <p
         class={inLobby ? "announcement beside" : "announcement"}
@@ -46,20 +50,26 @@ export function Stage({ state, watch, now }: Props): JSX.Element {
   );
 }
 
-function OnStage({ state, watch, now }: Props): JSX.Element {
+function OnStage({ state, watch, now, pages }: Props): JSX.Element {
   const { message, room, refusal } = state;
   if (message !== null) {
     const { view } = message;
-    return view.game === null ? (
+    const { game } = view;
+    return game === null ? (
       <Lobby lobby={view.lobby} joinUrl={state.joinUrl} />
     ) : (
-      <Game
-        view={view}
-        game={view.game}
-        joinUrl={state.joinUrl}
-        turning={state.turning}
-        now={now}
-      />
+      <Showing view={view} game={game} now={now} pages={pages}>
+        {(awards) => (
+          <Game
+            view={view}
+            game={game}
+            joinUrl={state.joinUrl}
+            turning={state.turning}
+            now={now}
+            awards={awards}
+          />
+        )}
+      </Showing>
     );
   }
   if (room === null || refusal !== null) {

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { rival } from "../../../common/teams";
 import type { GameView, Result } from "../../../common/wire";
+import { BookButton, SkipLookingBack } from "../book/button";
 import { MoveButton } from "../basics/move-button";
 import { Sign } from "../basics/sign";
 import { coopEnd, isCoop } from "../coop/coop";
@@ -38,6 +39,8 @@ export function Ending(): JSX.Element | null {
       </MoveButton>
       <WhoseKeys />
       <NextGame />
+      <SkipLookingBack />
+      <BookButton />
       <EveningSoFar />
     </section>
   );

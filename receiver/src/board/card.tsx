@@ -34,6 +34,9 @@ export interface Out {
   name: string;
 }
 
+/** Whether the turn that is told found this card, missed with it, or has nothing to do with it. */
+export type Light = "found" | "missed" | "dim";
+
 interface Props {
   position: number;
   codename: string;
@@ -49,14 +52,15 @@ interface Props {
   /** Whose turn it is: the marks are theirs. */
   team: Team;
   turning: "revealed" | "hidden" | null;
+  light: Light | null;
 }
 
 export function Card(props: Props): JSX.Element {
-  const { position, identity, inKeys } = props;
+  const { position, identity, inKeys, light } = props;
   const [inKey, inOther] = inKeys;
   return (
     <li
-      class="card"
+      class={light === null ? "card" : `card card-${light}`}
       data-testid={`card-${position}`}
       data-revealed={identity ?? undefined}
       data-identity={inKey}

@@ -261,6 +261,16 @@ class Rooms:
             present = live.room.lobby.present
             return frozenset(player.name for player in present if player.counted)
 
+    def showing(self, code: str) -> int | None:
+        """The number of the ended game that the shared screens show; None while they show the
+        table.
+
+        Raises Refused: room/not_found, room/unreadable.
+        """
+        with self._held(code) as live:
+            showing = live.shown.lobby.showing
+            return None if showing is None else showing.game
+
     def refresh(self, code: str) -> None:
         """After a connection went, or something is new with the television: tell who sees it."""
         with self._held(code) as live:
