@@ -1,22 +1,13 @@
 import { render } from "preact";
-import "../../common/look/tokens.css";
-import "./styles/base.css";
-import "./styles/board.css";
-import "./styles/duet.css";
-import "./styles/game.css";
-import "./styles/ending.css";
-import "./styles/requests.css";
-import "./styles/door.css";
-import "./styles/lobby.css";
-import "./styles/evening.css";
-import "./styles/pictures.css";
-import "./styles/sheet.css";
-import "./styles/tv.css";
+import "./styles/index.css";
 import { languageOf, nearestLanguage } from "../../common/language/languages";
 import type { Language } from "../../common/language/languages";
 import { loadWords, markDocument } from "../../common/language/words";
 import type { Catalog } from "../../common/language/words";
 import { App } from "./app";
+import { watchScreen } from "./basics/screen";
+import { fetchInside } from "./fetching";
+import { showLight } from "./light";
 import { keptLanguage } from "./memory";
 import type { TextKey } from "./ui";
 
@@ -32,11 +23,16 @@ function address(): { room: string | null; hostLink: string | null } {
 }
 
 async function start(page: HTMLElement): Promise<void> {
+  watchScreen();
+  const where = address();
+  // Beside the texts: whoever comes to a room needs both.
+  if (where.room !== null) void fetchInside().catch(() => undefined);
   const language: Language =
     languageOf(keptLanguage() ?? "") ?? nearestLanguage(navigator.languages ?? []);
   const words = await loadWords(catalogs, language);
   markDocument(language);
-  render(<App {...address()} words={words} load={(wanted) => loadWords(catalogs, wanted)} />, page);
+  showLight();
+  render(<App {...where} words={words} load={(wanted) => loadWords(catalogs, wanted)} />, page);
 }
 
 // A host link that is opened in the same tab changes nothing but the part behind the #.

@@ -2,13 +2,14 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { PlayerView } from "../../../common/wire";
-import { NameField, SpeakField } from "../basics/fields";
+import { LightSwitch, NameField, SpeakField } from "../basics/fields";
 import { Twice } from "../basics/twice";
+import { BookButton } from "../book/button";
 import { DoorSwitch } from "../door/closed";
 import { EveningSoFar } from "../evening/evening";
 import { Seats } from "../seats/seats";
 import { useUi } from "../ui";
-import { busy, me, view } from "../view";
+import { busy, can, me, view } from "../view";
 import type { Me } from "../view";
 import { Requests } from "./requests";
 
@@ -33,6 +34,7 @@ export function People(): JSX.Element | null {
         </button>
       </div>
       <Seats />
+      <BookButton />
       <EveningSoFar />
       <h3>{words.say("people")}</h3>
       <ul class="people-list">
@@ -53,6 +55,8 @@ export function People(): JSX.Element | null {
       <DoorSwitch />
       <Rename name={mine.player.name} />
       <SpeakField />
+      <LightSwitch />
+      {can(state, "abandon") && <Abandon />}
       <Leave />
     </div>
   );
@@ -125,6 +129,26 @@ function Rename({ name }: { name: string }): JSX.Element {
         {words.say("people.rename")}
       </button>
     </form>
+  );
+}
+
+/** For the host, while a game is on. */
+function Abandon(): JSX.Element {
+  const { state, dispatch, phone, words } = useUi();
+  const abandon = (): void => {
+    void phone.play("abandon", {}).then((answer) => {
+      if (!("error" in answer)) dispatch({ type: "sheet", sheet: null });
+    });
+  };
+  return (
+    <Twice
+      testid="abandon"
+      class="danger wide"
+      first={words.say("abandon")}
+      sure={words.say("abandon.sure")}
+      busy={busy(state, "abandon")}
+      act={abandon}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import type { CastPhase, CastReason, Television, TelevisionList, View } from "..
 import { lobby, message, publicView } from "../../testing/views";
 import { english as words } from "../../testing/words";
 import { App } from "../app";
+import * as piece from "../inside";
 import { keepSeat } from "../memory";
 import { openPhone } from "../phone";
 
@@ -61,7 +62,7 @@ function inside(you: string, view: View = inLobby(), casts = true): void {
   const open: typeof openPhone = (world, link) =>
     openPhone({ ...world, connect, showAddress: () => undefined }, link);
   void act(() =>
-    render(<App room="BKTM" hostLink={null} words={words} load={() => Promise.resolve(words)} open={open} />, page),
+    render(<App inside={piece} room="BKTM" hostLink={null} words={words} load={() => Promise.resolve(words)} open={open} />, page),
   );
   const urls = { join_url: "http://host:8000/BKTM", tv_url: "http://host:8000/tv/BKTM" };
   void act(() => {
@@ -172,7 +173,7 @@ describe("the host", () => {
     await openSheet();
     tap("tv-a");
     await answer(refusal("cast/loopback_only"));
-    expect(inSheet("refusal")?.textContent).toContain("Start it with --host 0.0.0.0.");
+    expect(inSheet("refusal")?.textContent).toContain("only from the computer that runs it");
   });
 
   it("adds a television by its address", async () => {
@@ -225,7 +226,7 @@ describe("looking for televisions", () => {
   it("says that the server does not cast, and offers no list then", async () => {
     found = { error: { code: "cast/off", detail: "", problems: [] } };
     await openSheet();
-    expect(inSheet("tv-search")?.textContent).toContain("--no-cast");
+    expect(inSheet("tv-search")?.textContent).toContain("without looking for TVs");
     expect(inSheet("tv-add-open")).toBeNull();
     expect(inSheet("tv-url")).not.toBeNull();
     found = nothing;

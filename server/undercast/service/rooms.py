@@ -20,7 +20,9 @@ from undercast.rules import timer
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.settings import Settings
+from undercast.service import house
 from undercast.service.changes import ends_at, kept, same
+from undercast.service.house import OpenGame
 from undercast.service.live import PAUSE_MS, Live, Stream
 from undercast.service.ports import (
     Admitted,
@@ -39,7 +41,7 @@ from undercast.service.ports import (
 )
 from undercast.service.tokens import hashed, seat_of
 from undercast.service.waking import read_on, wake
-from undercast.views import Audience, LostView, audience_of, views
+from undercast.views import Audience, LostView, audience_of, views_with
 
 log = logging.getLogger(__name__)
 
@@ -273,6 +275,31 @@ class Rooms:
             present = live.room.lobby.present
             return frozenset(player.name for player in present if player.counted)
 
+    def open_games(self) -> tuple[OpenGame, ...]:
+        """The games that are going on in this house: those with somebody there, and those that are
+        being played on a screen while every phone sleeps.
+
+        Takes no lock and reads no log; some 2 µs for each room in memory.
+        """
+        return house.listed(
+            (live.room, len(self._tell.online(code)))
+            for code, live in self._live.items()
+            if live.loaded and not live.lost and self._goes_on(code, live.room)
+        )
+
+    def _goes_on(self, code: str, room: Room) -> bool:
+        return bool(self._tell.online(code) or (room.running and self._tell.audiences(code)))
+
+    def showing(self, code: str) -> int | None:
+        """The number of the ended game that the shared screens show; None while they show the
+        table.
+
+        Raises Refused: room/not_found, room/unreadable.
+        """
+        with self._held(code) as live:
+            showing = live.shown.lobby.showing
+            return None if showing is None else showing.game
+
     def refresh(self, code: str) -> None:
         """After a connection went, or something is new with the television: tell who sees it."""
         with self._held(code) as live:
@@ -455,9 +482,10 @@ class Rooms:
         room = live.shown
         code, told = room.lobby.code, set()
         listening = self._tell.audiences(code)
-        online = self._online(live)
+        self._online(live)
         screen = None if self._screens is None else self._screens.screen(code)
-        for audience, seen in views(room, listening, online, screen, lost=_lost(live)).items():
+        lobby = live.lobby(screen, _lost(live))
+        for audience, seen in views_with(room, listening, lobby).items():
             stream = live.streams.setdefault(audience, Stream())
             if seen != stream.view:
                 stream.n += 1
