@@ -245,6 +245,12 @@ def _trickle(port: int, address: str, _room: str) -> Guest:
     return Guest(sock, itertools.repeat(b"x"), pause=1.0, pongs=False)
 
 
+def _trickle_head(port: int, address: str, _room: str) -> Guest:
+    sock = socket.create_connection(("127.0.0.1", port), 5, (address, 0))
+    sock.sendall(b"GET /tv HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Long: ")
+    return Guest(sock, itertools.repeat(b"x"), pause=1.0, pongs=False)
+
+
 def _never_joins(port: int, address: str, _room: str) -> Guest:
     sock = socket.create_connection(("127.0.0.1", port), 5, (address, 0))
     sock.sendall(HANDSHAKE)
@@ -349,6 +355,7 @@ ABUSES = (
         ),
     ),
     Abuse("bodies that trickle", _trickle, guests=2_900),
+    Abuse("heads that trickle", _trickle_head, guests=2_900),
     Abuse("QR codes", http(lambda n: get(f"/qr/{_code(n)}.svg"))),
     Abuse("pages of /tv", http(lambda _: get("/tv"))),
     Abuse("games of the house", http(lambda _: get("/games"))),

@@ -370,6 +370,11 @@ class TestCreating:
         bench.enter(entered, None)
         assert create("t") == unused  # the same command again is no new room
         assert why_not(lambda: create("v")) is Refusal.SERVER_FULL
+        bench.now += rooms.LOOKED_FOR_MS - 1
+        monkeypatch.setattr(rooms, "UNUSED_MS", 0)
+        assert why_not(lambda: create("v")) is Refusal.SERVER_FULL, "not looked for so often"
+        monkeypatch.undo()
+        monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
         bench.now += rooms.UNUSED_MS + 1
         bench.connections.here.pop(played)
         bench.rooms.forget_idle()

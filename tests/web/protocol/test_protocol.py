@@ -183,7 +183,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"with {writing.OWN_A_MINUTE_PER_COMMAND * RATE:,} a minute; beyond that,",
             f", {writing.COMMON_BYTES_PER_COMMAND * RATE:,} at once for all together",
             f"refilled with {writing.COMMON_BYTES_PER_COMMAND * RATE:,} a minute. A new room",
-            f"A new room counts {writing.ROOM:,}, a `join` {writing.NEWCOMER},",
+            f"A new room counts {writing.ROOM:,}, a `join` {writing.NEWCOMER} (with",
             f"a `deal` {writing.GAME:,}, `change_settings` {writing.SETTINGS},",
             f"any other command {writing.ENTRY};",
             f"| {live.AT_ONCE} views at once in a room for what is no move",

@@ -25,8 +25,8 @@ COMMON_BYTES_PER_COMMAND = 200_000
 ENTRY = 250
 """Bytes on the disk of what a person does, with what SQLite needs for it."""
 
-NEWCOMER = 350
-"""Of somebody who joins."""
+NEWCOMER = 600
+"""Of somebody who joins, and goes again: whoever wants to can go."""
 
 ROOM = 1_200
 """Of a new room."""
