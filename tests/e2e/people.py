@@ -234,6 +234,15 @@ class Phone(Shown):
         self.tap("join-go")
         self.is_inside()
 
+    def was(self, name: str) -> None:
+        """At the door, in a browser that has forgotten: "I was Ana"."""
+        button = self.page.get_by_role("button", name=f"I was {name}")
+        folded = self.see("was-here")
+        expect(folded).to_be_visible()
+        if not button.is_visible():
+            folded.locator("summary").tap()
+        button.tap()
+
     def is_inside(self) -> None:
         """In the lobby, or in the game."""
         expect(self.see("lobby").or_(self.see("card-0")).first).to_be_visible()

@@ -1,6 +1,6 @@
 """Nothing is clipped, scrolls or is too small: TV and phones with what is hardest to show."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -133,6 +133,63 @@ def test_thirty_people_and_the_longest_words_on_tv(crowded: Home) -> None:
         faults += crowd.looks("curtain")
         crowd.move(crowd.host, "debrief")
         faults += crowd.looks_anew("debrief")
+    assert not faults, "\n".join(faults)
+
+
+SCREENS = {
+    **TVS,
+    "2160p": (3840, 2160),
+    "ultrawide": (2560, 1080),
+    "ultrawide-1440": (3440, 1440),
+    "zoomed": (640, 360),
+    "narrow": (1024, 768),
+}
+"""A television at a zoom of 200 percent has a quarter of its pixels."""
+
+SMALL_TEXTS = """(smallest) => [...document.querySelectorAll('.lobby *:not(text)')]
+  .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((each) => [each.textContent, parseFloat(getComputedStyle(each).fontSize)])
+  .filter(([, size]) => size < smallest - 0.5)
+"""
+SMALLEST = 0.032
+"""Of the height of a screen of the usual shape; of a narrower one its width counts."""
+
+
+@pytest.mark.timeout(300)
+def test_lobbies_and_boards_on_screens_of_every_shape(home: Home) -> None:
+    host = home.host("Ана Вољфешлегелштајн")
+    tv = home.screen(host.lobby["code"], still=True)
+    people = 1
+    faults = []
+
+    def look(screen: str, sizes: Iterable[str]) -> None:
+        for size in sizes:
+            width, height = SCREENS[size]
+            tv.page.set_viewport_size({"width": width, "height": height})
+            tv.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => drawn()))")
+            if size == "720p":
+                picture(tv, f"tv-{screen}-{size}")
+            found = faults_on_tv(tv.page.evaluate)
+            least = SMALLEST * min(height, width * 9 / 16)
+            found += [f"small: {text}" for text in tv.page.evaluate(SMALL_TEXTS, least)]
+            faults.extend(f"{screen} {size}: {fault}" for fault in found)
+
+    look("lobby-1", SCREENS)
+    for more in (2, 3, 4, 8, 30):
+        for number in range(people, more):
+            home.guest(host.lobby["code"], f"Мммммм Wolfesch {number:02}"[-20:])
+        people = more
+        for language in ("hi", "bs", "en"):
+            host.do("change_settings", settings={}, decks=["en"], language=language)
+            expect(tv.page.locator("html")).to_have_attribute("lang", language)
+            expect(tv.page.locator(".lobby-count")).to_contain_text(str(people))
+            look(f"lobby-{people}-{language}", ["720p"])
+        host.do("shuffle")
+        expect(tv.page.locator(".unseated")).to_have_count(0)
+        look(f"lobby-{people}-seated", SCREENS if people in (4, 30) else ("ultrawide", "narrow"))
+    host.do("deal")
+    expect(tv.see("tv-board")).to_be_visible()
+    look("board", SCREENS)
     assert not faults, "\n".join(faults)
 
 

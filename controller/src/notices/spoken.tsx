@@ -15,12 +15,14 @@ function asOne(said: readonly string[]): string {
 /** One text after the other, each whole: what comes with one view is one sentence after the other. */
 export function Spoken(): JSX.Element {
   const ui = useUi();
-  const { message, notices } = ui.state;
+  const { message, beat, notices } = ui.state;
   const before = useRef<Told | null>(null);
   const latest = useRef(0);
   const [text, setText] = useState("");
   const time = useTimeTold();
   useEffect(() => {
+    // What a card was is told together with what came of it.
+    if (beat !== null && beat.shows !== "all") return;
     const now = toldOf(ui);
     const fresh = notices.filter(({ id }) => id > latest.current);
     const news = now === null ? [] : heard(ui, before.current, now);

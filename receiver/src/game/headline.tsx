@@ -56,7 +56,8 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
   const outstanding = game.outstanding?.[team] ?? 0;
   const simulated = team === "blue" && game.settings.mode === "coop";
   const holder = spymaster(lobby, team);
-  const classes = `side side-${team}${active ? " active" : ""}${earned ? " earned" : ""}`;
+  const last = left === 1 && game.result === null ? " last" : "";
+  const classes = `side side-${team}${active ? " active" : ""}${earned ? " earned" : ""}${last}`;
   return (
     <section class={classes} data-testid={`tv-left-${team}`}>
       <PlainSign identity={team} inverted class="side-shape" />
@@ -64,7 +65,9 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
         <span class="hidden">
           {say(`team.${team}`)}: {say("agents.left", { n: left })}
         </span>
-        <span aria-hidden>{left}</span>
+        <span class="count" key={left} aria-hidden>
+          {left}
+        </span>
       </p>
       <p class="side-text" aria-hidden>
         {say("game.left.caption", { n: left })}
@@ -111,7 +114,7 @@ function Slip({ game, lobby, turn }: Props & { turn: Turn }): JSX.Element {
     kind = " noted disputed";
     content = <Disputed turn={turn} lobby={lobby} />;
   } else if (turn.clue !== null) {
-    content = <ClueText clue={turn.clue} />;
+    content = <ClueText clue={turn.clue} hits={hitsOf(turn)} />;
   } else if (struck !== null) {
     kind = " noted struck";
     content = <Struck game={game} struck={struck} />;
@@ -127,6 +130,11 @@ function Slip({ game, lobby, turn }: Props & { turn: Turn }): JSX.Element {
       {content}
     </div>
   );
+}
+
+/** Own agents that this turn found. */
+function hitsOf({ touches, team }: Turn): number {
+  return touches.filter(({ identity, undone }) => identity === team && !undone).length;
 }
 
 function turnTitle(game: GameView, lobby: LobbyView, turn: Turn): string {

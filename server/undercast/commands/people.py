@@ -20,6 +20,7 @@ from undercast.room.entries import (
     Rename,
     RoomDeed,
     SetDoor,
+    SetSound,
     Shuffle,
     TakeSeat,
 )
@@ -40,7 +41,17 @@ MOST_PEOPLE_EVER = 300
 MOST_REQUESTS = 12
 """Unanswered requests of one kind in one room: strangers, who may ask to return, block no seat."""
 
-FOR_THE_HOST = (HandOver, Remove, Readmit, SetDoor, Shuffle, ChangeSettings, PasteWords, GoOn)
+FOR_THE_HOST = (
+    HandOver,
+    Remove,
+    Readmit,
+    SetDoor,
+    SetSound,
+    Shuffle,
+    ChangeSettings,
+    PasteWords,
+    GoOn,
+)
 """What only the host does."""
 
 

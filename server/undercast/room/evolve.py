@@ -31,6 +31,7 @@ from undercast.room.entries import (
     Remove,
     Rename,
     SetDoor,
+    SetSound,
     Shuffle,
     TakeSeat,
 )
@@ -161,6 +162,8 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
             return people.readmit(room, entry.do)
         case SetDoor():
             return people.set_door(room, entry.do), ()
+        case SetSound():
+            return people.set_sound(room, entry.do), ()
         case Shuffle():
             return people.shuffle(room, entry.do)
         case ChangeSettings():
