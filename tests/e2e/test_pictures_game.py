@@ -147,7 +147,7 @@ def test_a_game_with_own_photos(home: Home) -> None:
         choose_deck(ana, "photos", on=True)
         choose_deck(ana, "scenes", on=False)
     play(home, ana, ben, "photos")
-    photos = ana.page.locator(".board .photo img")
+    photos = ana.page.locator(".board .photo img:not(.photo-fill)")
     expect(photos).to_have_count(20)
     assert len({photos.nth(at).get_attribute("src") for at in range(20)}) == 20
     assert all(ID.search(photos.nth(at).get_attribute("src") or "") for at in range(20))

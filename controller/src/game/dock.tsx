@@ -123,7 +123,9 @@ function useFocusBack(position: number): RefObject<HTMLDivElement> {
   useLayoutEffect(() => {
     const here = place.current;
     return () => {
-      if (here?.contains(document.activeElement) !== true) return;
+      // A button that waits for the server has lost its focus to the page.
+      const focused = document.activeElement;
+      if (focused !== document.body && here?.contains(focused) !== true) return;
       document.querySelector<HTMLElement>(`[data-testid="card-${position}"]`)?.focus({ preventScroll: true });
     };
   }, [position]);
