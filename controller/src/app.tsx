@@ -6,6 +6,7 @@ import { markDocument } from "../../common/language/words";
 import type { Words } from "../../common/language/words";
 import type { Cue } from "../../common/moments/cues";
 import { buzzFor } from "./basics/buzz";
+import { useCounted } from "./book/counted";
 import { Door } from "./door/door";
 import { Opening } from "./door/opening";
 import { Outside } from "./door/outside";
@@ -50,6 +51,7 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone,
   }, [state, dispatch, phone, words, load, scenes]);
   useCoverWhenHidden(dispatch);
   useTitle(ui);
+  useCounted(state, phone);
   return (
     <UiContext.Provider value={ui}>
       <div class="page" inert={state.sheet !== null}>

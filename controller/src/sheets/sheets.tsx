@@ -1,6 +1,7 @@
 /** What slides over the screen: the room and its people, the address, the rules, the TV. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { BookSheet } from "../book/sheet";
 import { NextGameSheet } from "../evening/next-game";
 import { HowTo } from "../howto/sheet";
 import { People } from "../people/people";
@@ -20,6 +21,7 @@ const TITLES: Record<Sheet, TextKey> = {
   next: "next",
   tv: "sheet.tv",
   howto: "howto",
+  book: "book",
 };
 
 export function SheetOnTop(): JSX.Element | null {
@@ -36,6 +38,7 @@ export function SheetOnTop(): JSX.Element | null {
       {state.sheet === "next" && <NextGameSheet />}
       {state.sheet === "tv" && <TvSheet />}
       {state.sheet === "howto" && <HowTo />}
+      {state.sheet === "book" && <BookSheet />}
     </Frame>
   );
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { PRESETS } from "../../../common/wire";
 import type { Evening, GameView, Identity, LobbyView, Message, Result } from "../../../common/wire";
-import { gameView, lobbyView, message, turn } from "../../testing/views";
+import { gameView, lobbyView, message, noPages, turn } from "../../testing/views";
 import { english } from "../../testing/words";
 import { Stage } from "../stage";
 import { shown as showing, START, turnedTo } from "../state";
@@ -23,7 +23,7 @@ const all = (selector: string): string[] =>
 
 function show(shown: Message, announcement: string | null = null): void {
   const screen = { ...showing(turnedTo(START, "BKTM"), shown, null), announcement };
-  render(<Stage state={screen} watch={() => undefined} now={() => 0} />, page);
+  render(<Stage state={screen} watch={() => undefined} now={() => 0} pages={noPages} />, page);
 }
 
 function debriefed(game: GameView, key: Identity[], other: Identity[] | null, lobby = lobbyView()): void {

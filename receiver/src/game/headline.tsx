@@ -23,7 +23,9 @@ interface Props {
   lobby: LobbyView;
 }
 
-export function Headline({ game, lobby, now }: Props & { now: () => number }): JSX.Element {
+export function Headline(
+  { game, lobby, now, awards }: Props & { now: () => number; awards: JSX.Element | null },
+): JSX.Element {
   const { clock, duet } = game;
   return (
     <header class={clock === null ? "headline" : "headline timed"}>
@@ -35,7 +37,7 @@ export function Headline({ game, lobby, now }: Props & { now: () => number }): J
       {game.result === null ? (
         <TurnPanel game={game} lobby={lobby} />
       ) : (
-        <ResultPanel game={game} result={game.result} />
+        <ResultPanel game={game} result={game.result} awards={awards} />
       )}
       {clock !== null && (
         <ClockFace clock={clock} sand={game.settings.timer === "sand"} now={now} />

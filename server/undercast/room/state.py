@@ -75,6 +75,29 @@ class GameRecord(Struct, frozen=True):
     """Who sat where the key is seen when the game was dealt: player ids."""
 
 
+class Motion(StrEnum):
+    """How an ended game passes on the shared screens."""
+
+    LOOKING_BACK = "looking_back"
+    """By itself, after its end: clue by clue, then the awards."""
+    PLAYING = "playing"
+    """Moment by moment, from the one that is named."""
+    STILL = "still"
+    """It stands at the moment that is named."""
+
+
+class Showing(Struct, frozen=True):
+    """An ended game that the shared screens show instead of the table."""
+
+    game: int
+    """Which game of the room it is; the first is 1."""
+    motion: Motion
+    moment: int
+    """How many of its moments are shown: 0 is the board before the first clue."""
+    at: int
+    """When that began: the server's clock, Unix milliseconds."""
+
+
 class Lobby(Struct, frozen=True):
     """Everything about a room that everyone may know."""
 
@@ -97,6 +120,8 @@ class Lobby(Struct, frozen=True):
     """Games dealt so far."""
     played: tuple[GameRecord, ...] = ()
     """The games before the one on the table."""
+    showing: Showing | None = None
+    """Null while a game is played, and while the screens show the table."""
 
     def find(self, player_id: str) -> Player | None:
         """The person with this id, present or not."""

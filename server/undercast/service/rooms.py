@@ -290,6 +290,16 @@ class Rooms:
     def _goes_on(self, code: str, room: Room) -> bool:
         return bool(self._tell.online(code) or (room.running and self._tell.audiences(code)))
 
+    def showing(self, code: str) -> int | None:
+        """The number of the ended game that the shared screens show; None while they show the
+        table.
+
+        Raises Refused: room/not_found, room/unreadable.
+        """
+        with self._held(code) as live:
+            showing = live.shown.lobby.showing
+            return None if showing is None else showing.game
+
     def refresh(self, code: str) -> None:
         """After a connection went, or something is new with the television: tell who sees it."""
         with self._held(code) as live:

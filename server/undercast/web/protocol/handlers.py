@@ -168,6 +168,7 @@ class Handlers:
         """A socket is gone."""
         self._remote.pop(sid, None)
         self._messages.forget(sid)
+        self._commands.forget(sid)
         self._pages.gone(sid)
         self._leave(sid)
 
@@ -216,7 +217,10 @@ class Handlers:
         return Judged(self._rooms.judge(code, player, asked.word, asked.number))
 
     def _book(self, sid: str, name: str, data: object) -> Answer:
-        """A person wants to read in the book of the room."""
+        """A person wants to read in the book of the room; a screen, the page that it shows."""
+        session = self._sessions.find(sid)
+        if session is not None and session.player is None:
+            return self._shown(sid, session.code, name, data)
         code, _ = self._spending(sid, name)
         match commands.parse_book(name, data):
             case OpenPage(game=game):
@@ -228,6 +232,14 @@ class Handlers:
                 return OpenedStatistics(self._books.household(code))
             case _:
                 return OpenedBook(self._books.book(code))
+
+    def _shown(self, sid: str, code: str, name: str, data: object) -> Answer:
+        """A shared screen wants what it has to show."""
+        wanted = commands.parse_book(name, data)
+        if not isinstance(wanted, OpenPage):
+            raise Refused(Refusal.NOT_ENTERED)
+        self._commands.spend(sid, COSTS[name])
+        return OpenedPage(*self._books.shown(code, wanted.game))
 
     def _report(self, sid: str, _name: str, data: object) -> Answer:
         """A shared screen says what it runs on."""
