@@ -53,7 +53,7 @@ def test_with_keys_and_by_ear(home: Home) -> None:
     ana.page.keyboard.press("Escape")
     expect(ana.see("players-open")).to_be_focused()
 
-    # Whoever does not see the card turn hears it before the counts; who revealed it by keys stays there.
+    # Who reveals a card by keys stays there; who does not see it hears it before the counts.
     ana.card(RED[0]).focus()
     ana.page.keyboard.press("Enter")
     ana.see("confirm-touch").focus()
