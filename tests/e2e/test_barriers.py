@@ -53,8 +53,13 @@ def test_with_keys_and_by_ear(home: Home) -> None:
     ana.page.keyboard.press("Escape")
     expect(ana.see("players-open")).to_be_focused()
 
-    # Whoever does not see the card turn hears it before the counts.
-    ana.touch(RED[0])
+    # Who reveals a card by keys stays there; who does not see it hears it before the counts.
+    ana.card(RED[0]).focus()
+    ana.page.keyboard.press("Enter")
+    ana.see("confirm-touch").focus()
+    ana.page.keyboard.press("Enter")
+    ana.shows_revealed(RED[0], "red")
+    expect(ana.card(RED[0])).to_be_focused()
     expect(eva.see("spoken")).to_have_text(
         re.compile("^Piano: red agent. Red: 8 agents left. 1 guess left$", re.IGNORECASE)
     )

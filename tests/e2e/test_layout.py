@@ -355,7 +355,6 @@ def test_every_screen_of_the_phone_at_three_sizes(home: Home, language: str) -> 
         width, height = PHONES["usual"]
         phone.page.set_viewport_size({"width": width, "height": height})
         letters(phone, "32px")
-        picture(phone, f"phone-{screen}-{language}-large-letters")
         faults += [f"{screen} large letters: {fault}" for fault in broken_words(phone.page)]
         letters(phone, "")
     assert not faults, "\n".join(faults)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { layoutOf } from "./screen";
+import { isCompact, layoutOf } from "./screen";
 
 it.each([
   [320, 568, "tall"],
@@ -14,4 +14,13 @@ it.each([
   [820, 1180, "broad"],
 ] as const)("a window of %i × %i is %s", (width, height, layout) => {
   expect(layoutOf(width, height)).toBe(layout);
+});
+
+it.each([
+  [360, 330, true],
+  [844, 180, true],
+  [844, 390, false],
+  [390, 844, false],
+] as const)("in a window of %i × %i is little room: %s", (width, height, compact) => {
+  expect(isCompact(width, height)).toBe(compact);
 });

@@ -2,7 +2,7 @@
  * How a page is laid out: by the width and the height that are to be seen. A keyboard takes height away,
  * and turns no phone on its side; where it lies over the page, only `visualViewport` tells.
  *
- * Styles ask for `data-layout` of the document, and for `--seen`, the height that is to be seen.
+ * Styles ask for `data-layout` and `data-compact` of the document, and for `--seen`, the height to be seen.
  */
 
 /**
@@ -11,11 +11,18 @@
  */
 export type Layout = "tall" | "low" | "beside" | "broad";
 
+/** Where a clue is given, nothing but what it needs has room: `low`, and what a keyboard leaves on its side. */
+export function isCompact(width: number, height: number): boolean {
+  return layoutOf(width, height) === "low" || height < FLAT;
+}
+
 /** CSS pixels; no phone is wider upright, and none is narrower on its side. */
 const NARROW = 540;
 /** Lower than any phone upright, higher than what any keyboard leaves. */
 const LOW = 520;
 const BROAD = 700;
+/** Lower than any phone on its side. */
+const FLAT = 260;
 
 export function layoutOf(width: number, height: number): Layout {
   if (width < NARROW) return height < LOW ? "low" : "tall";
@@ -36,6 +43,7 @@ export function watchScreen(): void {
   const look = (): void => {
     const { width, height, top } = seen();
     root.dataset["layout"] = layoutOf(width, height);
+    root.toggleAttribute("data-compact", isCompact(width, height));
     root.style.setProperty("--seen", `${height}px`);
     root.style.setProperty("--seen-top", `${top}px`);
     // A window that kept its height under the keyboard.

@@ -1,5 +1,6 @@
 /** Under the board, under the thumb: what this phone can do now, beside giving a clue. */
-import type { JSX } from "preact";
+import type { JSX, RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import type { GameView } from "../../../common/wire";
 import { buzz } from "../basics/buzz";
 import { MoveButton } from "../basics/move-button";
@@ -86,7 +87,7 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
     dispatch({ type: "select", position: null });
   };
   return (
-    <div class="confirm">
+    <div class="confirm" ref={useFocusBack(position)}>
       <p class="confirm-word" role="status">
         <Whole>
           <Codename position={position} large />
@@ -114,6 +115,21 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
 function Watching(): JSX.Element | null {
   const { state } = useUi();
   return me(state)?.player.seat === "spectator" ? <LateSeat /> : null;
+}
+
+/** Whoever confirms by keys is on the card again afterwards, and not at the top of the page. */
+function useFocusBack(position: number): RefObject<HTMLDivElement> {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const here = place.current;
+    return () => {
+      // A button that waits for the server has lost its focus to the page.
+      const focused = document.activeElement;
+      if (focused !== document.body && here?.contains(focused) !== true) return;
+      document.querySelector<HTMLElement>(`[data-testid="card-${position}"]`)?.focus({ preventScroll: true });
+    };
+  }, [position]);
+  return place;
 }
 
 function Exchange({ position }: { position: number | null }): JSX.Element {

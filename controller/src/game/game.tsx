@@ -40,6 +40,7 @@ export function GameScreen(): JSX.Element | null {
           <Refusal />
           <Requests />
           {ended ? <Ending /> : <Dock />}
+          {ended && <Strip />}
         </div>
         <div class="under-said">
           <div class="said-words">
