@@ -95,7 +95,7 @@ COSTS = {
 MESSAGES_PER_COMMAND = 10
 """A connection may send so many messages in the time in which a person may send one command."""
 
-ROOMS_AN_HOUR_PER_COMMAND = 12
+ROOMS_AN_HOUR_PER_COMMAND = 32
 """New rooms for one address in an hour (behind a proxy that is everybody), likewise. A school needs
 thirty; sixty addresses cannot take all that a server has.
 """
