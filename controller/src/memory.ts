@@ -11,6 +11,7 @@ const NAME = "undercast.name";
 const LANGUAGE = "undercast.language";
 const LIGHT = "undercast.light";
 const SEATS = "undercast.seats";
+const COUNTED = "undercast.counted";
 const TOKEN_BYTES = 24;
 const MOST_SEATS = 30;
 
@@ -63,6 +64,9 @@ export const keepLanguage = (language: string): void => write(LANGUAGE, language
 
 export const keptLight = (): string | null => read(LIGHT);
 export const keepLight = (light: string): void => write(LIGHT, light);
+/** Whether its person wants to be counted by name in every room. */
+export const keptCounted = (): boolean => read(COUNTED) === "yes";
+export const keepCounted = (on: boolean): void => write(COUNTED, on ? "yes" : "no");
 
 /** The token for a room, or null for a room that this phone was never in. */
 export const keptToken = (room: string): string | null => seats()[room]?.token ?? null;

@@ -1,9 +1,9 @@
 /** What the phone does to the outside world: it enters rooms and sends commands. */
 import { connect, randomId } from "../../common/connection/connection";
-import type { Answer, EntranceName, Line, Trouble } from "../../common/connection/connection";
+import type { Answer, EntranceName, Line, Questions, Trouble } from "../../common/connection/connection";
+import type { Cue } from "../../common/moments/cues";
 import { Moments } from "../../common/moments/moments";
-import type { Casting, ClueNumber, Commands, DeckList, Failure, GameCommand, GameList, Judged, TelevisionList } from "../../common/wire";
-import { buzzFor } from "./basics/buzz";
+import type { Casting, ClueNumber, Commands, DeckList, Failure, GameCommand, GameList, Judged, Readings, TelevisionList } from "../../common/wire";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import type { Setup } from "./setup";
 import { answered } from "./state";
@@ -52,12 +52,19 @@ export interface Phone {
   televisions(): Promise<TelevisionList | { error: Trouble }>;
   /** What the referee would say of this clue; nobody else learns of it. */
   judge(word: string, number: ClueNumber): Promise<Judged | { error: Trouble }>;
+  /** Reads in the book of the room; what it answers is to be read by `common/book/reading.ts`. */
+  read<Name extends keyof Readings>(
+    name: Name,
+    fields: Readings[Name],
+  ): Promise<Questions[Name]["answer"] | { error: Trouble }>;
   serverNow(): number;
 }
 
 interface World {
   state(): State;
   dispatch(change: Change): void;
+  /** Something is to be felt now. */
+  cue?(cue: Cue): void;
   /** Tests bring a line, decks and games of their own. */
   connect?: typeof connect;
   fetchDecks?: () => Promise<DeckList>;
@@ -80,7 +87,7 @@ class Handset implements Phone {
   private readonly moments = new Moments({
     show: (message, beat) => this.world.dispatch({ type: "beat", message, beat }),
     tell: (message, beat) => this.world.dispatch({ type: "message", message, beat }),
-    cue: (cue) => buzzFor(cue, this.world.state()),
+    cue: (cue) => this.world.cue?.(cue),
     hidden: () => document.hidden,
   });
 
@@ -171,6 +178,13 @@ class Handset implements Phone {
 
   judge(word: string, number: ClueNumber): Promise<Judged | { error: Trouble }> {
     return this.line.ask("judge_clue", { word, number });
+  }
+
+  read<Name extends keyof Readings>(
+    name: Name,
+    fields: Readings[Name],
+  ): Promise<Questions[Name]["answer"] | { error: Trouble }> {
+    return this.line.ask(name, fields as Questions[Name]["asks"]);
   }
 
   private async showing(say: () => Promise<Answer>, asked?: string): Promise<Answer> {

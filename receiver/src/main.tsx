@@ -9,9 +9,11 @@ import { Moments } from "../../common/moments/moments";
 import type { Message, Remedy } from "../../common/wire";
 import { announcements } from "./announcements/announcements";
 import { Announcer } from "./announcements/announcer";
+import type { Pages } from "./book/props";
 import { ClockSounds } from "./clock/clock-sounds";
 import { goTo, rememberRoom, roomOf } from "./entry/route";
-import { play, switchOn } from "./sound/sound";
+import { fetchSpectacle } from "./moments/later";
+import { play, setVolume, switchOn } from "./sound/sound";
 import { Stage } from "./stage";
 import { entered, refused, shown, START, turnedTo } from "./state";
 import type { State } from "./state";
@@ -40,7 +42,7 @@ function show(change: Partial<State>): void {
 }
 
 function draw(): void {
-  if (spoken() !== null) render(<Stage state={state} watch={watch} now={now} />, page);
+  if (spoken() !== null) render(<Stage state={state} watch={watch} now={now} pages={pages} />, page);
 }
 
 const announcer = new Announcer((announcement) => show({ announcement }));
@@ -64,6 +66,8 @@ const line = connect({
   },
 });
 
+const pages: Pages = (game) => line.ask("open_page", { game });
+
 /** The server's time. */
 function now(): number {
   return line.serverNow();
@@ -75,7 +79,9 @@ const moments = new Moments({
   show: (message, beat) => show(shown(state, message, beat)),
   tell: (message, beat) => {
     show(shown(state, message, beat));
+    fetchSpectacle();
     switchOn((silent) => show({ silent }));
+    setVolume(message.view.lobby.volume);
     announce(message);
     clockSounds.follow(message.view.game?.clock ?? null, message.happened);
   },

@@ -2,12 +2,16 @@
 import type { JSX } from "preact";
 
 import { Stencil } from "../../common/look/drawings";
+import type { GameView } from "../../common/wire";
 import { Told } from "./board/codename";
-import { Curtain } from "./ending/curtain";
+import type { Pages } from "./book/props";
+import { Showing } from "./book/showing";
 import { CodeEntry } from "./entry/code-entry";
 import { Game } from "./game/game";
 import { Lobby } from "./lobby/lobby";
+import { Spectacle } from "./moments/later";
 import type { State } from "./state";
+import { turnOf } from "./teams/teams";
 import { say } from "./words";
 
 interface Props {
@@ -15,9 +19,11 @@ interface Props {
   watch: (room: string) => void;
   /** The server's time. */
   now: () => number;
+  /** Reads in the book of the room. */
+  pages: Pages;
 }
 
-export function Stage({ state, watch, now }: Props): JSX.Element {
+export function Stage({ state, watch, now, pages }: Props): JSX.Element {
   const game = state.message?.view.game ?? null;
   const inLobby = state.message !== null && game === null;
   const { beat } = state;
@@ -25,8 +31,14 @@ export function Stage({ state, watch, now }: Props): JSX.Element {
   const trouble = state.line === "offline" && state.message !== null;
   return (
     <>
-      <main class={silent ? "stage above" : "stage"} data-beat={beat?.kind} data-step={state.message?.step}>
-        <OnStage state={state} watch={watch} now={now} />
+      {game !== null && game.result === null && <Light game={game} />}
+      <main
+        class={silent ? "stage above" : "stage"}
+        data-beat={beat?.kind}
+        data-winner={game?.result?.winner ?? undefined}
+        data-step={state.message?.step}
+      >
+        <OnStage state={state} watch={watch} now={now} pages={pages} />
       </main>
       <p
         class={inLobby ? "announcement beside" : "announcement"}
@@ -45,27 +57,44 @@ export function Stage({ state, watch, now }: Props): JSX.Element {
           {say("line.offline")}
         </p>
       )}
-      {beat?.kind === "finale" && game !== null && game.result !== null && (
-        <Curtain game={game} result={game.result} />
+      {beat !== null && game !== null && state.message !== null && (
+        <Spectacle beat={beat} game={game} lobby={state.message.view.lobby} />
       )}
     </>
   );
 }
 
-function OnStage({ state, watch, now }: Props): JSX.Element {
+/** The table has something of the colour of whose turn it is; near the end it grows dark around it. */
+function Light({ game }: { game: GameView }): JSX.Element {
+  const { red, blue, green } = game.left;
+  return (
+    <>
+      <div class="hue" data-team={turnOf(game).team} />
+      {(red === 1 || blue === 1 || green === 1) && <div class="vignette" />}
+    </>
+  );
+}
+
+function OnStage({ state, watch, now, pages }: Props): JSX.Element {
   const { message, room, refusal } = state;
   if (message !== null) {
     const { view } = message;
-    return view.game === null ? (
+    const { game } = view;
+    return game === null ? (
       <Lobby lobby={view.lobby} joinUrl={state.joinUrl} />
     ) : (
-      <Game
-        view={view}
-        game={view.game}
-        joinUrl={state.joinUrl}
-        beat={state.beat}
-        now={now}
-      />
+      <Showing view={view} game={game} now={now} pages={pages}>
+        {(awards) => (
+          <Game
+            view={view}
+            game={game}
+            joinUrl={state.joinUrl}
+            beat={state.beat}
+            now={now}
+            awards={awards}
+          />
+        )}
+      </Showing>
     );
   }
   if (room === null || refusal !== null) {

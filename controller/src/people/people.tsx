@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import type { PlayerView } from "../../../common/wire";
 import { LightSwitch, NameField, SpeakField } from "../basics/fields";
 import { Twice } from "../basics/twice";
+import { BookButton } from "../book/button";
 import { DoorSwitch } from "../door/closed";
 import { EveningSoFar } from "../evening/evening";
 import { Seats } from "../seats/seats";
@@ -33,6 +34,7 @@ export function People(): JSX.Element | null {
         </button>
       </div>
       <Seats />
+      <BookButton />
       <EveningSoFar />
       <h3>{words.say("people")}</h3>
       <ul class="people-list">

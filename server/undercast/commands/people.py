@@ -9,6 +9,7 @@ from undercast.room.entries import (
     AskToReturn,
     BecomeHost,
     ChangeSettings,
+    ClosePage,
     CreateRoom,
     Deal,
     GoOn,
@@ -20,6 +21,8 @@ from undercast.room.entries import (
     Rename,
     RoomDeed,
     SetDoor,
+    SetSound,
+    ShowPage,
     Shuffle,
     TakeSeat,
 )
@@ -40,7 +43,10 @@ MOST_PEOPLE_EVER = 300
 MOST_REQUESTS = 12
 """Unanswered requests of one kind in one room: strangers, who may ask to return, block no seat."""
 
-FOR_THE_HOST = (HandOver, Remove, Readmit, SetDoor, Shuffle, ChangeSettings, PasteWords, GoOn)
+FOR_THE_HOST = (
+    *(HandOver, Remove, Readmit, SetDoor, SetSound, Shuffle, ChangeSettings, PasteWords),
+    *(ShowPage, ClosePage, GoOn),
+)
 """What only the host does."""
 
 
@@ -96,6 +102,9 @@ def require_details(room: Room, by: str, do: RoomDeed, facts: Facts) -> None:  #
         case Shuffle():
             require(not room.running, Refusal.GAME_RUNNING)
             require(bool(do.seats), Refusal.NO_OPERATIVE, "somebody alone")
+        case ShowPage():
+            require(not room.running, Refusal.GAME_RUNNING)
+            require(do.game <= lobby.games, Refusal.NO_SUCH_GAME)
         case GoOn():
             require(facts.lost, Refusal.NOTHING_LOST)
         case _:

@@ -110,6 +110,12 @@ class SetDoor(Struct, frozen=True):
     closed: bool
 
 
+class SetSound(Struct, frozen=True):
+    """The host chooses how loud the shared screen is."""
+
+    volume: int
+
+
 class Shuffle(Struct, frozen=True):
     """The host has everybody seated by chance."""
 
@@ -151,6 +157,18 @@ class Deal(Secret, frozen=True):
     """The number of the rules that the game is played by: `rules.game.RULES` when it was dealt."""
 
 
+class ShowPage(Struct, frozen=True):
+    """The host has an ended game shown on the shared screens."""
+
+    game: int
+    moment: int
+    plays: bool
+
+
+class ClosePage(Struct, frozen=True):
+    """The host has the shared screens show the table again."""
+
+
 class GoOn(Struct, frozen=True):
     """The host goes on without the game that cannot be read. What came after the entry before this
     one was put aside.
@@ -172,10 +190,13 @@ RoomDeed = (
     | Remove
     | Readmit
     | SetDoor
+    | SetSound
     | Shuffle
     | ChangeSettings
     | PasteWords
     | Deal
+    | ShowPage
+    | ClosePage
     | GoOn
 )
 

@@ -6,6 +6,7 @@ import { readMessage } from "../../../common/connection/reading";
 import { loadWords } from "../../../common/language/words";
 import type { Catalog } from "../../../common/language/words";
 import { App } from "../../../controller/src/app";
+import * as piece from "../../../controller/src/inside";
 import { keepSeat } from "../../../controller/src/memory";
 import { openPhone } from "../../../controller/src/phone";
 import { watchScreen } from "../../../controller/src/basics/screen";
@@ -38,7 +39,7 @@ showOn<readonly Change[]>("phone", async ({ you, more, message, now }, language)
   if (you !== "") keepSeat(ROOM, "t".repeat(32));
   render(null, page);
   render(
-    <App room={inside ? ROOM : null} hostLink={null} words={words} load={(to) => loadWords(catalogs, to)} open={open} />,
+    <App inside={piece} room={inside ? ROOM : null} hostLink={null} words={words} load={(to) => loadWords(catalogs, to)} open={open} />,
     page,
   );
   const { handlers } = held;
