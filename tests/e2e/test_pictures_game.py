@@ -147,7 +147,7 @@ def test_a_game_with_own_photos(home: Home) -> None:
         choose_deck(ana, "photos", on=True)
         choose_deck(ana, "scenes", on=False)
     play(home, ana, ben, "photos")
-    photos = ana.page.locator(".board .photo img")
+    photos = ana.page.locator(".board .photo img:not(.photo-fill)")
     expect(photos).to_have_count(20)
     assert len({photos.nth(at).get_attribute("src") for at in range(20)}) == 20
     assert all(ID.search(photos.nth(at).get_attribute("src") or "") for at in range(20))
@@ -155,7 +155,7 @@ def test_a_game_with_own_photos(home: Home) -> None:
     for at in range(20):
         width: int = photos.nth(at).evaluate("(image) => image.naturalWidth")
         assert width > 0
-    expect(ana.page.locator(".turns .touched .photo img").first).to_be_visible()
+    expect(ana.page.locator(".turns .touched .photo img:not(.photo-fill)").first).to_be_visible()
 
 
 def test_a_photo_that_does_not_come_is_asked_for_again(home: Home) -> None:
@@ -179,7 +179,7 @@ def test_a_server_without_photos_says_how_they_come(
         home = Home(browser, server)
         ana, _ = room_of_two(home)
         with ana.sheet("rules-open"):
-            expect(ana.page.get_by_text("start the server with --photos FOLDER")).to_be_visible()
+            expect(ana.page.get_by_text("a folder of photos on the computer")).to_be_visible()
             expect(ana.see("deck-photos")).to_have_count(0)
             expect(ana.see("deck-scenes")).to_be_checked()
         # The other board's decks have stayed chosen.
