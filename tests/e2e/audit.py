@@ -12,8 +12,8 @@ import browsers
 SAFE = 0.05
 """Televisions may cut off this share of the picture at each edge."""
 
-SMALLEST_CARD_TEXT = 0.032
-"""Of the screen's height, whether a card is hidden or known."""
+SMALLEST_TEXT = 0.032
+"""Of the screen's height, or of 9/16 of its width where that is less; whatever is written."""
 
 SMALLEST_TARGET = 44
 """CSS pixels, each way."""
@@ -107,10 +107,11 @@ _TV = (
   for (const [box, what] of places)
     if (box.right > box.left && !inside(box, W * safe, H * safe, W * (1 - safe), H * (1 - safe)))
       found.push(`${told(box)} is too near the edge: ${what}`);
-  for (const word of document.querySelectorAll('.face .fitted:not(.name) > span')) {
-    const size = parseFloat(getComputedStyle(word).fontSize);
-    const possible = !/^(.)\\1+$/i.test(word.textContent);  // WWWWW is no word
-    if (possible && size < smallest * H) found.push(`${word.textContent}: ${size}px is too small`);
+  const unit = Math.min(H, W * 9 / 16);
+  for (const { parent, text } of texts) {
+    const size = parseFloat(getComputedStyle(parent).fontSize);
+    const possible = !/^(.)\\1+$/i.test(text) && !parent.closest('svg');  // WWWWW is no word
+    if (possible && size < smallest * unit - 0.1) found.push(`${text}: ${size}px is too small`);
   }
   return found;
 })"""
@@ -153,7 +154,7 @@ _PHONE = (
 
 def faults_on_tv(evaluate: Callable[[str], Any]) -> list[str]:
     """What is wrong with the picture on a television; `evaluate` is the page's."""
-    found: list[str] = evaluate(f"{_TV}({SAFE}, {SMALLEST_CARD_TEXT})")
+    found: list[str] = evaluate(f"{_TV}({SAFE}, {SMALLEST_TEXT})")
     return found
 
 

@@ -155,7 +155,7 @@ def test_a_game_with_own_photos(home: Home) -> None:
     for at in range(20):
         width: int = photos.nth(at).evaluate("(image) => image.naturalWidth")
         assert width > 0
-    expect(ana.page.locator(".turns .touched .photo img").first).to_be_visible()
+    expect(ana.page.locator(".turns .touched .photo img:not(.photo-fill)").first).to_be_visible()
 
 
 def test_a_photo_that_does_not_come_is_asked_for_again(home: Home) -> None:

@@ -402,7 +402,7 @@ def test_pictures_with_photos(room: Callable[..., Room], tmp_path: Path) -> None
         tv = at.screen()
         settle(at.ana)
         key = at.ana.view["view"]["key"]
-        photos = tv.page.locator(".photo-there img")
+        photos = tv.page.locator(".photo-there img:not(.photo-fill)")
         expect(photos).to_have_count(20)
         at.move("Ana", "exchange_codename", position=3)
         expect(tv.see("tv-announcement").locator("img")).to_have_count(2)
@@ -414,7 +414,7 @@ def test_pictures_with_photos(room: Callable[..., Room], tmp_path: Path) -> None
         at.touch(starts, mine, theirs)
         for position, team in ((mine, first), (theirs, second)):
             tv.shows_revealed(position, team)
-            expect(tv.card(position).locator(".photo-there img")).to_be_visible()
+            expect(tv.card(position).locator(".photo-there img:not(.photo-fill)")).to_be_visible()
         expect(tv.see("tv-announcement").locator("img")).to_have_count(1)
         looks_well(tv, "photos-guess")
         at.clue(other, "night", 2)

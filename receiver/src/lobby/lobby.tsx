@@ -70,7 +70,7 @@ function Invitation({ code, joinUrl }: { code: string; joinUrl: string | null })
         <Fitted text={address(joinUrl, code)} largest={0.85} mostLines={1} />
       </p>
       <p class="invitation-wifi">
-        <Fitted text={say("lobby.wifi")} mostLines={1} />
+        <Fitted text={say("lobby.wifi")} largest={0.46} />
       </p>
     </section>
   );
