@@ -306,6 +306,7 @@ def quick_checks() -> list[Check]:
         Check("mypy", {"types"}, [*tool, "mypy"]),
         Check("vitest", {"pages"}, node(Path("node_modules", "vitest", "vitest.mjs"), "run")),
         Check("pages build", {"pages", "py"}, [PYTHON, "go.py", "build"]),
+        Check("gallery build", {"pages", "py"}, node(VITE, "build", "--mode", "gallery")),
         Check("tsc", {"types"}, node(Path("node_modules", "typescript", "bin", "tsc"), "--noEmit")),
         Check("ruff", {"lint"}, [*tool, "ruff", "check"]),
         Check("format", {"lint"}, [*tool, "ruff", "format", "--check"]),

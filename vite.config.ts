@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import { defineConfig } from "vite";
-import type { Plugin } from "vite";
+import type { Plugin, UserConfig } from "vite";
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
@@ -36,6 +36,25 @@ const withVocabulary: Plugin = {
   },
 };
 
+const IN_GALLERY = ["index", "tv", "phone"].map((page) => here(`./tests/gallery/pages/${page}.html`));
+
+/** Both pages with given states, to be looked at: for tests alone, and in no wheel. */
+const GALLERY: UserConfig = {
+  root: here("./tests/gallery/pages"),
+  base: "/gallery/",
+  plugins: [withVocabulary],
+  build: {
+    outDir: here("./build/gallery"),
+    emptyOutDir: true,
+    target: "chrome70",
+    cssTarget: "chrome70",
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: IN_GALLERY },
+  },
+};
+
 /**
  * One build a page: `vite build --mode receiver` and `--mode controller`.
  *
@@ -43,8 +62,9 @@ const withVocabulary: Plugin = {
  * did. Everything under /assets/<page>/ carries a hash in its name and may be cached for ever.
  */
 export default defineConfig(({ mode }) => {
+  if (mode === "gallery") return GALLERY;
   if (mode !== "receiver" && mode !== "controller") {
-    throw new Error(`--mode ${mode}: say --mode receiver or --mode controller`);
+    throw new Error(`--mode ${mode}: say --mode receiver, --mode controller or --mode gallery`);
   }
   return {
     root: here(`./${mode}`),

@@ -6,5 +6,7 @@ export default defineConfig({
     environment: "happy-dom",
     include: ["{receiver,controller,common}/**/*.test.{ts,tsx}"],
     passWithNoTests: true,
+    // Styles are read as texts only: by the test of the tokens.
+    css: { include: [/\.css\?raw$/] },
   },
 });

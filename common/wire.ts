@@ -1732,6 +1732,27 @@ export interface OfferedDeck {
   codenames: number;
 }
 
+/** The games that are going on in this house, over HTTP: at its door nobody needs a code. */
+export interface GameList {
+  /** The fullest first, twelve at most. Always empty where games are private. */
+  games: readonly OpenGame[];
+}
+
+/** A room of this house that anybody may come into. */
+export interface OpenGame {
+  /** Its code. */
+  room: string;
+  /** Name of its host. */
+  host: string;
+  /** How many are in the room. */
+  people: number;
+  /** What is being played, or else what is played next. */
+  mode: Mode;
+  board: Board;
+  /** Whether a game is on; else it is before one or after one. */
+  playing: boolean;
+}
+
 /** One view for one audience, as it goes over the wire. */
 export interface Message {
   audience: Audience;

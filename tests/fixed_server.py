@@ -16,7 +16,7 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --reader-gate FILE  pasted lists are read when FILE is there no more
     --start N     the clock's first reading, seconds
     --cast        it casts, to devices on this computer, and waits for nothing as long as usual
-    --public-url URL, --device ADDRESS  as in `undercast serve`
+    --public-url URL, --private, --device ADDRESS  as in `undercast serve`
     --hello N     seconds that a cast page has to call home
     --patient     it waits for televisions as long as at home
     --no-pings    no heartbeats to televisions: they come by the clock and count as requests
@@ -24,6 +24,7 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --wall-clock  the real time instead: pages compare it with their own
     --jumps FILE  the computer's clock is wrong by as many seconds as stand in FILE
     --still       the clock stands
+    --gallery     it shows the gallery, too: see tests/gallery
 """
 
 from undercast import greenlets
@@ -57,6 +58,7 @@ from undercast.rules.game import Game  # noqa: E402
 from undercast.rules.settings import Board  # noqa: E402
 from undercast.store import counting, sqlite  # noqa: E402
 from undercast.web.protocol import asking, handlers  # noqa: E402
+from undercast.web.routes import games  # noqa: E402
 from undercast.words.reading import COMMAND  # noqa: E402
 
 GATED_READER = Path(__file__).parent / "gated_reader.py"
@@ -206,6 +208,14 @@ def let_the_clock_jump(file: Path) -> None:
     time.time = lambda: wrong() / 10**9
 
 
+def show_the_gallery() -> None:
+    sys.path.append(str(Path(__file__).parent / "e2e"))
+    from gallery.serving import with_gallery  # noqa: PLC0415 - it brings the words of many tests
+
+    create = serving.create_app
+    serving.create_app = lambda *given, **more: with_gallery(create(*given, **more))
+
+
 def read_behind(gate: Path | None) -> words.Reading:
     return words.Reading((sys.executable, str(GATED_READER), str(gate)) if gate else COMMAND)
 
@@ -232,8 +242,10 @@ def given() -> argparse.Namespace:
     parser.add_argument("--still", action="store_true")
     parser.add_argument("--cast", action="store_true")
     parser.add_argument("--public-url")
+    parser.add_argument("--private", action="store_true")
     parser.add_argument("--device", action="append", default=[])
     parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
+    parser.add_argument("--gallery", action="store_true")
     parser.add_argument("--patient", action="store_true")
     parser.add_argument("--no-pings", action="store_true")
     parser.add_argument("--record", type=Path)
@@ -262,8 +274,11 @@ def main() -> None:
         if options.no_pings:
             timings = msgspec.structs.replace(timings, ping_every=600.0, silence=1200.0)
         cast_here(timings, limits, options.record)
+    if options.gallery:
+        show_the_gallery()
     sqlite.BUSY_SECONDS = options.busy
     counting.PATIENCE = options.counts_after
+    games.FRESH_SECONDS = 0.0  # by no clock
     seconds = itertools.count(options.start, 0 if options.still else 1)
     serving.serve(
         Config(
@@ -271,6 +286,7 @@ def main() -> None:
             host=options.host,
             port=options.port,
             public_url=options.public_url,
+            private=options.private,
             full_sync=options.sync == "full",
             cast=options.cast,
             cast_hosts=tuple(options.device),

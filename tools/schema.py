@@ -34,7 +34,7 @@ Schema = dict[str, Any]
 RECEIVED: Mapping[str, type] = {"view": Message, "gone": answers.Gone}
 """What the server sends unasked, by its name."""
 
-PATHS: Mapping[str, type] = {"/decks": answers.DeckList}
+PATHS: Mapping[str, type] = {"/decks": answers.DeckList, "/games": answers.GameList}
 
 _PLAIN = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
 

@@ -124,7 +124,7 @@ SENT = (
 BOOKS = (Book, BookPage, Household)
 """Answers out of the book that are not sent as their types say, or have such parts."""
 
-SERVED = (answers.DeckList,)
+SERVED = (answers.DeckList, answers.GameList)
 """What is served over HTTP."""
 
 _PLAIN = {str: "string", int: "number", bool: "boolean", NoneType: "null"}

@@ -1,4 +1,4 @@
-/** A photo of the household, cropped to the box that it is in. Until it has come there is paper. */
+/** A photo of the household, whole, on a blurred fill of itself. Until it has come there is paper. */
 import { Component } from "preact";
 import type { JSX } from "preact";
 
@@ -39,6 +39,7 @@ export class Photo extends Component<Props, State> {
   override render({ codename, label, failed }: Props, { phase, again }: State): JSX.Element {
     return (
       <span class={`photo photo-${phase}`}>
+        {phase === "there" && <img class="photo-fill" src={photoUrl(codename)} alt="" />}
         <img key={again} src={photoUrl(codename)} alt={label} onLoad={this.there} onError={this.failed} />
         {phase === "failed" && failed !== null && <i aria-hidden="true">{failed}</i>}
       </span>

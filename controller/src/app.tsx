@@ -13,6 +13,7 @@ import { GameScreen } from "./game/game";
 import { Lobby } from "./lobby/lobby";
 import { keepLanguage } from "./memory";
 import { Notices } from "./notices/notices";
+import { Spoken } from "./notices/spoken";
 import { openPhone } from "./phone";
 import type { Phone } from "./phone";
 import { useScenes } from "./pictures/scenes";
@@ -54,6 +55,7 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone 
       </div>
       <SheetOnTop />
       <Notices />
+      <Spoken />
     </UiContext.Provider>
   );
 }

@@ -1,22 +1,11 @@
 import { render } from "preact";
-import "../../common/look/tokens.css";
-import "./styles/base.css";
-import "./styles/board.css";
-import "./styles/duet.css";
-import "./styles/game.css";
-import "./styles/ending.css";
-import "./styles/requests.css";
-import "./styles/door.css";
-import "./styles/lobby.css";
-import "./styles/evening.css";
-import "./styles/pictures.css";
-import "./styles/sheet.css";
-import "./styles/tv.css";
+import "./styles/index.css";
 import { languageOf, nearestLanguage } from "../../common/language/languages";
 import type { Language } from "../../common/language/languages";
 import { loadWords, markDocument } from "../../common/language/words";
 import type { Catalog } from "../../common/language/words";
 import { App } from "./app";
+import { watchScreen } from "./basics/screen";
 import { keptLanguage } from "./memory";
 import type { TextKey } from "./ui";
 
@@ -32,6 +21,7 @@ function address(): { room: string | null; hostLink: string | null } {
 }
 
 async function start(page: HTMLElement): Promise<void> {
+  watchScreen();
   const language: Language =
     languageOf(keptLanguage() ?? "") ?? nearestLanguage(navigator.languages ?? []);
   const words = await loadWords(catalogs, language);

@@ -1,7 +1,9 @@
 /** What the phone does to the outside world: it enters rooms and sends commands. */
 import { connect, randomId } from "../../common/connection/connection";
 import type { Answer, EntranceName, Line, Questions, Trouble } from "../../common/connection/connection";
-import type { Casting, ClueNumber, Commands, DeckList, Failure, GameCommand, Judged, Readings, TelevisionList } from "../../common/wire";
+import { Moments } from "../../common/moments/moments";
+import type { Casting, ClueNumber, Commands, DeckList, Failure, GameCommand, GameList, Judged, Readings, TelevisionList } from "../../common/wire";
+import { buzzFor } from "./basics/buzz";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import type { Setup } from "./setup";
 import { answered } from "./state";
@@ -19,6 +21,8 @@ interface NewRoom extends Setup {
 export interface Phone {
   create(room: NewRoom): void;
   join(name: string): void;
+  /** Into a game of this house, from the start page. */
+  come(room: string, name: string): void;
   askToReturn(player: string, name: string): void;
   /** Stop waiting for an answer. */
   stopAsking(): void;
@@ -30,7 +34,7 @@ export interface Phone {
     name: Name,
     fields: Omit<Commands[Name], "cmd_id">,
   ): Promise<Answer>;
-  /** A move on the board that is on the screen now. */
+  /** A move on the newest board. */
   play<Name extends Moves>(
     name: Name,
     fields: Omit<Commands[Name], "cmd_id" | "step">,
@@ -42,6 +46,8 @@ export interface Phone {
   ): Promise<Answer>;
   /** Have the decks in the state that the server has now; needs no room. */
   lookForDecks(): void;
+  /** The games that are going on in this house; rejects when the server does not answer. */
+  openGames(): Promise<GameList>;
   /** The televisions of the house, as they are known now. */
   televisions(): Promise<TelevisionList | { error: Trouble }>;
   /** What the referee would say of this clue; nobody else learns of it. */
@@ -57,9 +63,10 @@ export interface Phone {
 interface World {
   state(): State;
   dispatch(change: Change): void;
-  /** Tests bring a line and decks of their own. */
+  /** Tests bring a line, decks and games of their own. */
   connect?: typeof connect;
   fetchDecks?: () => Promise<DeckList>;
+  fetchGames?: () => Promise<GameList>;
   showAddress?(path: string): void;
   goTo?(path: string): void;
 }
@@ -74,6 +81,13 @@ export function openPhone(world: World, hostLink: string | null): Phone {
 class Handset implements Phone {
   private open: Line | null = null;
   private newcomer: { token: string; name: string } | null = null;
+  /** What is heard is shown in the rhythm of the television. */
+  private readonly moments = new Moments({
+    show: (message, beat) => this.world.dispatch({ type: "beat", message, beat }),
+    tell: (message, beat) => this.world.dispatch({ type: "message", message, beat }),
+    cue: (cue) => buzzFor(cue, this.world.state()),
+    hidden: () => document.hidden,
+  });
 
   constructor(
     private readonly world: World,
@@ -91,6 +105,13 @@ class Handset implements Phone {
     keepName(name);
     this.newcomer = { token: tokenFor(this.room), name };
     this.line.enter("join", { room: this.room, ...this.newcomer });
+  }
+
+  come(room: string, name: string): void {
+    this.world.dispatch({ type: "went", place: "opening", room });
+    this.showAddress(room);
+    if (keptToken(room) === null) this.join(name);
+    else this.knock();
   }
 
   askToReturn(player: string, name: string): void {
@@ -139,10 +160,14 @@ class Handset implements Phone {
   }
 
   lookForDecks(): void {
-    (this.world.fetchDecks ?? fetchDecks)().then(
+    (this.world.fetchDecks ?? (() => fetched<DeckList>("/decks")))().then(
       ({ decks }) => this.world.dispatch({ type: "decks", decks }),
       () => undefined, // asked again when the next sheet is opened, and with the next connection
     );
+  }
+
+  openGames(): Promise<GameList> {
+    return (this.world.fetchGames ?? (() => fetched<GameList>("/games")))();
   }
 
   televisions(): Promise<TelevisionList | { error: Trouble }> {
@@ -165,7 +190,7 @@ class Handset implements Phone {
     const answer = await say();
     const told: (string | undefined)[] = ["client/dropped", asked];
     // Of a room that cannot be read to its end the view tells, and for longer.
-    if (this.world.state().message?.view.lobby.lost) told.push("room/unreadable");
+    if (this.world.state().newest?.view.lobby.lost) told.push("room/unreadable");
     if ("error" in answer && told.indexOf(answer.error.code) < 0) {
       this.world.dispatch({ type: "trouble", trouble: answer.error });
     }
@@ -176,8 +201,8 @@ class Handset implements Phone {
     name: Name,
     fields: Omit<Commands[Name], "cmd_id" | "step">,
   ): Promise<Answer> {
-    const { message, waiting } = this.world.state();
-    const move = { step: message?.step ?? 0, ...fields } as unknown as Omit<Commands[Name], "cmd_id">;
+    const { newest, waiting } = this.world.state();
+    const move = { step: newest?.step ?? 0, ...fields } as unknown as Omit<Commands[Name], "cmd_id">;
     // Two taps faster than the page is drawn are one.
     const last = waiting[waiting.length - 1];
     if (last?.name === name && JSON.stringify(last.fields) === JSON.stringify(move)) {
@@ -198,7 +223,8 @@ class Handset implements Phone {
   private get line(): Line {
     this.open ??= (this.world.connect ?? connect)({
       view: (message) => {
-        this.world.dispatch({ type: "message", message });
+        this.world.dispatch({ type: "heard", message });
+        this.moments.hear(message);
         this.enterIfAnswered();
       },
       state: (line) => this.world.dispatch({ type: "line", line }),
@@ -218,9 +244,13 @@ class Handset implements Phone {
     if (token !== null) keepSeat(room, token);
     this.newcomer = null;
     if (name === "become_host") this.hostLink = null;
+    this.showAddress(room);
+    if (this.hostLink !== null) this.knock();
+  }
+
+  private showAddress(room: string): void {
     const show = this.world.showAddress ?? ((path) => history.replaceState(null, "", path));
     show(`/${room}`);
-    if (this.hostLink !== null) this.knock();
   }
 
   /** The request of "I was …" is gone from the view: the entrance tells which way. */
@@ -258,10 +288,10 @@ class Handset implements Phone {
   }
 }
 
-async function fetchDecks(): Promise<DeckList> {
-  const answer = await fetch("/decks");
+async function fetched<What>(path: string): Promise<What> {
+  const answer = await fetch(path);
   if (!answer.ok) throw new Error(String(answer.status));
-  return (await answer.json()) as DeckList;
+  return (await answer.json()) as What;
 }
 
 const FINAL: readonly Failure["code"][] = [

@@ -2,9 +2,17 @@
  * What the phone knows: the line, the newest view, and what lies under the thumb.
  *
  * One reducer; nothing here decides a rule. What a seat may do comes with the view.
+ *
+ * Two messages are known: the newest one (`newest`), and what the queue of moments shows of it so far (`message`),
+ * which is at most some seconds behind (common/moments/player.ts). Everything that is drawn is made of the shown one: what
+ * may be done, too, or a button that vanishes would tell what a card is before it turns. Commands are sent at once with
+ * the newest one's step, so no tap is too late because of an animation; a refusal waits until all is shown. A card that
+ * was chosen before somebody moved is put back as soon as that is heard, whatever came of the move, so that nobody
+ * reveals on a board that they have not seen; what is chosen after that stays chosen until its turn is over.
  */
 import type { LineState, Trouble, Unanswered } from "../../common/connection/connection";
 import { PRESETS } from "../../common/wire";
+import type { Beat } from "../../common/moments/score";
 import type { Entered, Failure, Happening, Message, OfferedDeck, Refusal, Settings, TurnEnd, View } from "../../common/wire";
 
 export type Place =
@@ -65,7 +73,11 @@ export interface State {
   counts: boolean;
   /** Why the server lets nobody in just now. */
   keptOut: Refusal | null;
+  /** What is shown, and what moves in it just now. */
   message: Message | null;
+  beat: Beat | null;
+  /** What was heard last. */
+  newest: Message | null;
   waiting: readonly Unanswered[];
   trouble: Trouble | null;
   outside: Failure["code"] | null;
@@ -75,6 +87,8 @@ export interface State {
   notices: readonly Notice[];
   keyShown: boolean;
   selected: number | null;
+  /** Positions that this phone keeps in mind; nobody else knows of them. */
+  notes: readonly number[];
   tapping: Tapping;
   draft: Draft;
   newRoom: NewRoomDraft;
@@ -88,7 +102,11 @@ export type Change =
   | { type: "went"; place: Place; room?: string | null; outside?: Failure["code"] }
   | { type: "entered"; answer: Entered }
   | { type: "kept_out"; code: Refusal | null }
-  | { type: "message"; message: Message }
+  | { type: "heard"; message: Message }
+  /** Shown whole, for the first time. */
+  | { type: "message"; message: Message; beat?: Beat | null }
+  /** Shown, but nothing is new in it: on the way to the next one, or after that. */
+  | { type: "beat"; message: Message; beat: Beat | null }
   | { type: "waiting"; commands: readonly Unanswered[] }
   | { type: "trouble"; trouble: Trouble | null }
   | { type: "asking"; request: number; name: string }
@@ -96,6 +114,7 @@ export type Change =
   | { type: "notice_over"; id: number }
   | { type: "key"; shown: boolean }
   | { type: "select"; position: number | null }
+  | { type: "note"; position: number }
   | { type: "tapping"; tapping: Tapping }
   | { type: "draft"; draft: Draft }
   | { type: "new_room"; newRoom: NewRoomDraft }
@@ -113,6 +132,8 @@ export function begin(room: string | null): State {
     counts: false,
     keptOut: null,
     message: null,
+    beat: null,
+    newest: null,
     waiting: [],
     trouble: null,
     outside: null,
@@ -121,6 +142,7 @@ export function begin(room: string | null): State {
     notices: [],
     keyShown: false,
     selected: null,
+    notes: [],
     tapping: "touch",
     draft: NO_DRAFT,
     newRoom: { settings: PRESETS.classic, decks: null, language: null },
@@ -139,8 +161,12 @@ export function reduce(state: State, change: Change): State {
       return entered(state, change.answer);
     case "kept_out":
       return { ...state, keptOut: change.code };
+    case "heard":
+      return heard(state, change.message);
     case "message":
-      return withMessage(state, change.message);
+      return withMessage(state, change.message, change.beat ?? null);
+    case "beat":
+      return { ...state, message: change.message, beat: change.beat };
     case "waiting":
       return { ...state, waiting: change.commands };
     case "trouble":
@@ -155,6 +181,8 @@ export function reduce(state: State, change: Change): State {
       return { ...state, keyShown: change.shown };
     case "select":
       return { ...state, selected: change.position, trouble: null };
+    case "note":
+      return { ...state, notes: toggled(state.notes, change.position) };
     case "tapping":
       return { ...state, tapping: change.tapping, selected: null };
     case "draft":
@@ -166,6 +194,10 @@ export function reduce(state: State, change: Change): State {
     case "sheet":
       return { ...state, sheet: change.sheet, trouble: null };
   }
+}
+
+function toggled(all: readonly number[], one: number): readonly number[] {
+  return all.indexOf(one) < 0 ? [...all, one] : all.filter((it) => it !== one);
 }
 
 function went(state: State, change: Extract<Change, { type: "went" }>): State {
@@ -190,23 +222,36 @@ function entered(state: State, answer: Entered): State {
 }
 
 function withAsking(state: State, { request, name }: { request: number; name: string }): State {
-  return { ...state, asking: { request, name, seen: lists(state.message, request) } };
+  return { ...state, asking: { request, name, seen: lists(state.newest, request) } };
 }
 
-/** The newest view replaces the former one; what was chosen on another board is put back. */
-function withMessage(state: State, message: Message): State {
+/** The newest message is here, not yet on the screen; what was chosen on another board is put back. */
+function heard(state: State, message: Message): State {
+  const { newest, asking } = state;
+  const moved = newest !== null && newest.step !== message.step;
+  return {
+    ...state,
+    newest: message,
+    selected: moved ? null : state.selected,
+    tapping: moved ? "touch" : state.tapping,
+    asking: asking && { ...asking, seen: asking.seen || lists(message, asking.request) },
+  };
+}
+
+/** Another view is on the screen. */
+function withMessage(before: State, message: Message, beat: Beat | null): State {
+  const ahead = before.newest !== null && before.newest.audience === message.audience && before.newest.n > message.n;
+  const state = ahead ? before : heard(before, message);
   const former = state.message;
-  const moved = former !== null && former.step !== message.step;
-  const asking = state.asking;
   return {
     ...state,
     message,
-    selected: moved ? null : state.selected,
-    tapping: moved ? "touch" : state.tapping,
+    beat,
+    selected: sameTurn(former, message) ? state.selected : null,
+    notes: former?.view.lobby.games === message.view.lobby.games ? state.notes : [],
     draft: draftOn(state, message),
     keyShown: state.keyShown && sameKey(former, message),
     sheet: state.sheet !== null && isOver(state.sheet, message) ? null : state.sheet,
-    asking: asking && { ...asking, seen: asking.seen || lists(message, asking.request) },
     notices: withNotices(state, message),
   };
 }
@@ -248,8 +293,8 @@ function lists(message: Message | null, request: number): boolean {
 
 /** Whether the request that this browser waits for has been answered. */
 export function answered(state: State): boolean {
-  const { asking, message } = state;
-  return asking !== null && asking.seen && message !== null && !lists(message, asking.request);
+  const { asking, newest } = state;
+  return asking !== null && asking.seen && newest !== null && !lists(newest, asking.request);
 }
 
 // What is worth a line on a phone; the rest is seen on the board anyway.

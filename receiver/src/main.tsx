@@ -5,24 +5,22 @@ import { connect } from "../../common/connection/connection";
 import { languageOf, nearestLanguage } from "../../common/language/languages";
 import type { Language } from "../../common/language/languages";
 import { markDocument } from "../../common/language/words";
+import { Moments } from "../../common/moments/moments";
 import type { Message, Remedy } from "../../common/wire";
 import { announcements } from "./announcements/announcements";
 import { Announcer } from "./announcements/announcer";
 import type { Pages } from "./book/props";
 import { ClockSounds } from "./clock/clock-sounds";
 import { goTo, rememberRoom, roomOf } from "./entry/route";
-import { play, soundsOf } from "./sound/sound";
+import { play, switchOn } from "./sound/sound";
 import { Stage } from "./stage";
-import { entered, finale, heard, refused, START, turnedTo } from "./state";
+import { entered, refused, shown, START, turnedTo } from "./state";
 import type { State } from "./state";
 import { driftSlowly } from "./television/drift";
 import { keepProof, proof } from "./television/proof";
 import { fetchWords, speakWith, spoken } from "./words";
 import "./styles/index.css";
 
-/** The card turns first, then the curtain falls; after a while it rises by itself (ms). */
-const CURTAIN_FALLS = 1300;
-const CURTAIN_RISES = 7500;
 /** A refused room may be there again: after a backup was restored, for example (ms). */
 const TRY_AGAIN = 15_000;
 
@@ -32,7 +30,6 @@ const SOON = 600;
 const page = document.getElementById("page") as HTMLElement;
 let state: State = START;
 let wanted: Language = nearestLanguage(navigator.languages);
-let curtainTimers: ReturnType<typeof setTimeout>[] = [];
 let retry: ReturnType<typeof setTimeout> | undefined;
 /** How quickly the server let us in (ms), and what did not work against the idle screen. */
 let latency = 0;
@@ -60,8 +57,7 @@ const line = connect({
     show(entered(state, answer));
   },
   refused: (refusal) => {
-    announcer.clear();
-    clockSounds.follow(null);
+    forget();
     show(refused(state, refusal));
     const room = state.room;
     clearTimeout(retry);
@@ -76,20 +72,37 @@ function now(): number {
   return line.serverNow();
 }
 
-const clockSounds = new ClockSounds(now, play);
+const clockSounds = new ClockSounds(now, (sound) => play({ sound, n: 0 }));
+
+const moments = new Moments({
+  show: (message, beat) => show(shown(state, message, beat)),
+  tell: (message, beat) => {
+    show(shown(state, message, beat));
+    switchOn((silent) => show({ silent }));
+    announce(message);
+    clockSounds.follow(message.view.game?.clock ?? null, message.happened);
+  },
+  cue: play,
+  hidden: () => document.hidden,
+});
 
 function hear(message: Message): void {
   // Somebody went back to typing a code, and the former room still talks.
   if (state.room === null) return;
-  const language = languageOf(message.view.lobby.language) ?? "en";
-  void speak(language).then(() => {
+  // Its words are on their way while the moment begins.
+  void speak(roomLanguage(message));
+  moments.hear(message);
+}
+
+function announce(message: Message): void {
+  void speak(roomLanguage(message)).then(() => {
     const words = spoken();
     if (words !== null) announcer.say(announcements(message, words), message.step);
   });
-  soundsOf(message.happened, message.view.game).forEach(play);
-  clockSounds.follow(message.view.game?.clock ?? null, message.happened);
-  show(heard(state, message));
-  lowerCurtain(message);
+}
+
+function roomLanguage({ view }: Message): Language {
+  return languageOf(view.lobby.language) ?? "en";
 }
 
 /** The words of a language; those from before stay while they are fetched, or if they can't be. */
@@ -103,21 +116,6 @@ async function speak(language: Language): Promise<void> {
   draw();
 }
 
-function lowerCurtain(message: Message): void {
-  const result = finale(message.happened);
-  if (result === null && state.message?.view.game?.phase === "ended") return;
-  curtainTimers.forEach(clearTimeout);
-  curtainTimers = [];
-  if (result === null) {
-    if (state.curtain !== null) show({ curtain: null });
-    return;
-  }
-  curtainTimers = [
-    setTimeout(() => show({ curtain: result }), CURTAIN_FALLS),
-    setTimeout(() => show({ curtain: null }), CURTAIN_RISES),
-  ];
-}
-
 /** Show this room, typed or remembered. */
 function watch(room: string): void {
   goTo(room);
@@ -126,11 +124,16 @@ function watch(room: string): void {
 
 function open(room: string | null): void {
   clearTimeout(retry);
-  curtainTimers.forEach(clearTimeout);
-  announcer.clear();
-  clockSounds.follow(null);
+  forget();
   show(turnedTo(state, room));
   if (room !== null) enter(room);
+}
+
+/** What was going on in another room. */
+function forget(): void {
+  moments.clear();
+  announcer.clear();
+  clockSounds.follow(null);
 }
 
 function enter(room: string): void {

@@ -6,7 +6,7 @@ import type { Message } from "../../common/wire";
 import { gameView, lobbyView, message, noPages, turn } from "../testing/views";
 import { english } from "../testing/words";
 import { Stage } from "./stage";
-import { heard, START, turnedTo } from "./state";
+import { shown, START, turnedTo } from "./state";
 import type { State } from "./state";
 import { speakWith } from "./words";
 
@@ -25,7 +25,7 @@ function draw(screen: State, watch: (room: string) => void = () => undefined): v
 }
 
 function show(...messages: Message[]): void {
-  draw(messages.reduce(heard, turnedTo(START, "BKTM")));
+  draw(messages.reduce((state, message) => shown(state, message, null), turnedTo(START, "BKTM")));
 }
 
 beforeEach(() => {
@@ -237,8 +237,8 @@ test("the result says who won and why; the debrief shows what nobody found", () 
 });
 
 test("a lost connection is a small word, and the board stays", () => {
-  const shown = heard(turnedTo(START, "BKTM"), message(gameView()));
-  draw({ ...shown, line: "offline" });
+  const seen = shown(turnedTo(START, "BKTM"), message(gameView()), null);
+  draw({ ...seen, line: "offline" });
   expect(at("tv-offline").textContent).toContain("Connection lost");
   expect(at("tv-board").children).toHaveLength(25);
 });

@@ -1,6 +1,7 @@
 /** What the whole screen shows: one large thing, and small ones over it. */
 import type { JSX } from "preact";
 
+import { Stencil } from "../../common/look/drawings";
 import { Told } from "./board/codename";
 import type { Pages } from "./book/props";
 import { Showing } from "./book/showing";
@@ -23,10 +24,12 @@ interface Props {
 export function Stage({ state, watch, now, pages }: Props): JSX.Element {
   const game = state.message?.view.game ?? null;
   const inLobby = state.message !== null && game === null;
+  const { beat } = state;
+  const silent = inLobby && state.silent;
   const trouble = state.line === "offline" && state.message !== null;
   return (
     <>
-      <main class="stage">
+      <main class={silent ? "stage above" : "stage"} data-beat={beat?.kind} data-step={state.message?.step}>
         <OnStage state={state} watch={watch} now={now} pages={pages} />
       </main>
       <p
@@ -40,12 +43,15 @@ export function Stage({ state, watch, now, pages }: Props): JSX.Element {
           </span>
         )}
       </p>
+      {silent && <p class="silent">{say("sound.press")}</p>}
       {trouble && (
         <p class="offline" data-testid="tv-offline" role="status">
           {say("line.offline")}
         </p>
       )}
-      {state.curtain !== null && game !== null && <Curtain game={game} result={state.curtain} />}
+      {beat?.kind === "finale" && game !== null && game.result !== null && (
+        <Curtain game={game} result={game.result} />
+      )}
     </>
   );
 }
@@ -58,13 +64,13 @@ function OnStage({ state, watch, now, pages }: Props): JSX.Element {
     return game === null ? (
       <Lobby lobby={view.lobby} joinUrl={state.joinUrl} />
     ) : (
-      <Showing view={view} game={game} now={now} pages={pages}>
+      <Showing view={view} game={game} moves={state.beat !== null} now={now} pages={pages}>
         {(awards) => (
           <Game
             view={view}
             game={game}
             joinUrl={state.joinUrl}
-            turning={state.turning}
+            beat={state.beat}
             now={now}
             awards={awards}
           />
@@ -81,7 +87,7 @@ function OnStage({ state, watch, now, pages }: Props): JSX.Element {
 function Connecting(): JSX.Element {
   return (
     <div class="connecting" data-testid="tv-connecting" role="status">
-      <h1 class="wordmark">Undercast</h1>
+      <h1 class="wordmark"><Stencil /></h1>
       <p>{say("line.connecting")}</p>
     </div>
   );

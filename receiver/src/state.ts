@@ -1,15 +1,10 @@
 /**
- * What the TV knows and shows, all of it. A snapshot from the server replaces the one before; what
- * `happened` only sets the passing things: a card that turns, an announcement, the curtain.
+ * What the TV knows and shows, all of it. The queue of moments (common/moments/player.ts) says what is on the
+ * screen: which message, or what lies between two, and the beat that is played.
  */
 import type { LineState } from "../../common/connection/connection";
-import type { Entered, Failure, Happening, Message, Result } from "../../common/wire";
-
-/** A card that turns just now, and to which side. */
-export interface Turning {
-  position: number;
-  to: "revealed" | "hidden";
-}
+import type { Beat } from "../../common/moments/score";
+import type { Entered, Failure, Message } from "../../common/wire";
 
 export interface State {
   /** The room asked for; null while the code is being typed. */
@@ -19,11 +14,13 @@ export interface State {
   line: LineState;
   /** The address for others to join. */
   joinUrl: string | null;
+  /** What is drawn; the newest one that was heard may be ahead of it. */
   message: Message | null;
-  turning: Turning | null;
+  /** What moves just now. */
+  beat: Beat | null;
   announcement: string | null;
-  /** How the game just ended, while that is an event. */
-  curtain: Result | null;
+  /** Whether this browser wants a key to be pressed before it lets us be heard. */
+  silent: boolean;
 }
 
 export const START: State = {
@@ -32,14 +29,14 @@ export const START: State = {
   line: "connecting",
   joinUrl: null,
   message: null,
-  turning: null,
+  beat: null,
   announcement: null,
-  curtain: null,
+  silent: false,
 };
 
 /** The screen turns to another room, or to none. */
 export function turnedTo(state: State, room: string | null): State {
-  return { ...START, line: state.line, room };
+  return { ...START, line: state.line, silent: state.silent, room };
 }
 
 /** The server lets us watch. */
@@ -49,37 +46,10 @@ export function entered(state: State, answer: Entered): State {
 
 /** The server has no such room for us. */
 export function refused(state: State, refusal: Failure): State {
-  return { ...START, line: state.line, room: state.room, refusal };
+  return { ...turnedTo(state, state.room), refusal };
 }
 
-/** A newer snapshot. */
-export function heard(state: State, message: Message): State {
-  const happened = message.happened;
-  const over = message.view.game?.result != null;
-  return {
-    ...state,
-    message,
-    refusal: null,
-    turning: turningAfter(state.turning, happened),
-    curtain: over ? state.curtain : null,
-  };
-}
-
-/** How the game ended just now: the moment for the curtain. Giving up is no spectacle. */
-export function finale(happened: readonly Happening[]): Result | null {
-  for (const event of happened) {
-    if (event.kind === "game_ended" && event.result.ending !== "abandoned") return event.result;
-  }
-  return null;
-}
-
-function turningAfter(before: Turning | null, happened: readonly Happening[]): Turning | null {
-  let turning = before;
-  for (const event of happened) {
-    if (event.kind === "game_dealt") turning = null;
-    if (event.kind === "card_touched" || event.kind === "card_covered")
-      turning = { position: event.position, to: "revealed" };
-    if (event.kind === "touch_undone") turning = { position: event.position, to: "hidden" };
-  }
-  return turning;
+/** Another beat, or another snapshot. */
+export function shown(state: State, message: Message, beat: Beat | null): State {
+  return { ...state, message, beat, refusal: null };
 }

@@ -29,6 +29,8 @@ from undercast.web.protocol.casting import CastPages
 from undercast.web.protocol.handlers import Handlers
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.routes.decks import make_decks
+from undercast.web.routes.games import make_games
+from undercast.web.routes.icons import make_icons
 from undercast.web.routes.pages import make_pages
 from undercast.web.routes.photos import make_photos
 from undercast.web.routes.terminal import make_terminal
@@ -132,9 +134,9 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
     counting = Counting(store, counts=config.public_url is None)
     flask = Flask(__name__, static_folder=None)
-    flask.register_blueprint(
-        make_pages(assets.pages("controller"), assets.pages("receiver"), addresses)
-    )
+    phone, screen = assets.pages("controller"), assets.pages("receiver")
+    flask.register_blueprint(make_pages(phone, screen, addresses))
+    flask.register_blueprint(make_icons(phone))
     limits = Limits(
         max_message=MAX_MESSAGE,
         max_waiting_together=config.slow_readers_mb * 1024 * 1024,
@@ -169,6 +171,8 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     )
     handlers.register(socketio)
     flask.register_blueprint(make_decks(draw.offered))
+    lists = config.public_url is None and not config.private
+    flask.register_blueprint(make_games(rooms.open_games if lists else tuple))
     flask.register_blueprint(make_photos(photos))
     flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(config.data)))
     flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way

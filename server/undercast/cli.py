@@ -143,6 +143,11 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--public-url", type=_url, help="the address that phones use, behind a proxy"
     )
+    serve.add_argument(
+        "--private",
+        action="store_true",
+        help="do not list the games of this house on the start page; never with --public-url",
+    )
     serve.add_argument("--cert", type=Path, help="TLS certificate (PEM), with --key")
     serve.add_argument("--key", type=Path, help="TLS private key (PEM), with --cert")
     serve.add_argument(
@@ -245,6 +250,7 @@ def _config(options: argparse.Namespace) -> Config:
         host=options.host,
         port=options.port,
         public_url=options.public_url,
+        private=options.private,
         tls=options.cert is not None,
         tv_port=options.tv_port,
         full_sync=options.sync == "full",

@@ -22,6 +22,8 @@ class Config:
     host: str = "0.0.0.0"  # noqa: S104  # phones and televisions are to reach it
     port: int = 8000
     public_url: str | None = None
+    private: bool = False
+    """The games of this house are listed nowhere; with a `public_url` they never are."""
     tls: bool = False
     tv_port: int | None = None
     """With TLS: a port of plain http beside, for televisions, which refuse private certificates."""

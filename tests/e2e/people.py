@@ -31,6 +31,18 @@ TV = (1280, 720)
 PATIENCE = 15_000
 """Milliseconds after which a condition that should come true counts as a failure."""
 
+BRISK = """
+  const hasten = () => {
+    const page = document.documentElement.style;
+    for (const beat of ["lift", "hold", "turn", "verdict", "count", "rest", "clue", "back"])
+      page.setProperty(`--beat-${beat}`, "20ms");
+    for (const beat of ["hold-long", "deal", "sweep", "fall", "dark", "gather"])
+      page.setProperty(`--beat-${beat}`, "60ms");
+  };
+  addEventListener("DOMContentLoaded", hasten);
+"""
+"""A page on which moments pass quickly, in their order: their lengths are its style sheet's."""
+
 Size = tuple[int, int]
 View = dict[str, Any]
 
@@ -49,7 +61,13 @@ class Home:
         self.guests: dict[str, Client] = {}
 
     def phone(
-        self, name: str, *, size: Size = PHONE, url: str | None = None, locale: str = "en-US"
+        self,
+        name: str,
+        *,
+        size: Size = PHONE,
+        url: str | None = None,
+        locale: str = "en-US",
+        brisk: bool = True,
     ) -> "Phone":
         """A phone with nothing in its memory."""
         context = self.browser.new_context(
@@ -58,22 +76,32 @@ class Home:
             is_mobile=True,
             locale=locale,
         )
-        return self.phone_in(context, name, url=url)
+        return self.phone_in(context, name, url=url, brisk=brisk)
 
-    def phone_in(self, context: BrowserContext, name: str, *, url: str | None = None) -> "Phone":
-        """One more tab of a browser that is there."""
-        return Phone(self._page_in(context), name, url or self.server.url)
+    def phone_in(
+        self, context: BrowserContext, name: str, *, url: str | None = None, brisk: bool = True
+    ) -> "Phone":
+        """One more tab of a browser that is there. `brisk`: its moments take no time of a test."""
+        return Phone(self._page_in(context, brisk), name, url or self.server.url)
 
     def screen(
-        self, code: str, *, size: Size = TV, url: str | None = None, still: bool = False
+        self,
+        code: str,
+        *,
+        size: Size = TV,
+        url: str | None = None,
+        still: bool = False,
+        brisk: bool = True,
+        script: str = "",
     ) -> "Screen":
-        """A television at /tv/CODE. `still`: it likes no motion."""
+        """A television at /tv/CODE. `still`: it likes no motion. `script`: runs before it."""
         context = self.browser.new_context(
             viewport={"width": size[0], "height": size[1]},
             reduced_motion="reduce" if still else "no-preference",
             locale="en-US",
         )
-        screen = Screen(self._page_in(context))
+        context.add_init_script(script)
+        screen = Screen(self._page_in(context, brisk))
         screen.page.goto(f"{url or self.server.url}/tv/{code}")
         expect(screen.see("tv-lobby").or_(screen.see("tv-board"))).to_be_visible()
         return screen
@@ -119,10 +147,12 @@ class Home:
             if not any(re.search(pattern, problem) for pattern in self._foreseen)
         ]
 
-    def _page_in(self, context: BrowserContext) -> Page:
+    def _page_in(self, context: BrowserContext, brisk: bool) -> Page:
         if context not in self._contexts:
             self._contexts.append(context)
         page = context.new_page()
+        if brisk:
+            page.add_init_script(BRISK)
         page.set_default_timeout(PATIENCE)
 
         def note(message: ConsoleMessage) -> None:
@@ -166,9 +196,11 @@ class Shown:
         return [whole(message[1]) for message in messages]
 
     def is_at_rest(self) -> None:
-        """Fonts are there, and whatever moved has arrived."""
+        """Fonts are there, and whatever moved has arrived; the finale stays."""
         self.page.wait_for_function(
-            """() => document.fonts.status === 'loaded' && document.getAnimations().every(
+            """() => document.fonts.status === 'loaded' &&
+              !document.querySelector('[data-beat]:not([data-beat="finale"])') &&
+              document.getAnimations().every(
               ({ playState, effect }) =>
                 playState !== 'running' || effect.getTiming().iterations === Infinity
             )"""
@@ -204,15 +236,22 @@ class Phone(Shown):
 
     def is_inside(self) -> None:
         """In the lobby, or in the game."""
-        inside = self.see("seat-spectator").or_(self.see("card-0"))
-        expect(inside.first).to_be_visible()
+        expect(self.see("lobby").or_(self.see("card-0")).first).to_be_visible()
 
     def tap(self, testid: str) -> None:
         self.see(testid).tap()
 
     def sit(self, seat: str) -> None:
-        self.tap(f"seat-{seat}")
+        self.tap_seat(seat)
         self.sits(seat)
+
+    def tap_seat(self, seat: str) -> None:
+        """Also one of those that are folded away while others are wanted."""
+        button = self.see(f"seat-{seat}")
+        expect(button).to_be_attached()
+        if not button.is_visible():
+            self.see("other-seats").locator("summary").tap()
+        button.tap()
 
     def sits(self, seat: str) -> None:
         expect(self.see(f"seat-{seat}")).to_have_attribute("aria-pressed", "true")
@@ -310,10 +349,9 @@ class Screen(Shown):
 
     def sees_step(self, step: int) -> None:
         """It was sent this position of the game, and has drawn it."""
-        for _ in range(PATIENCE // 10):
-            if self.views and self.views[-1]["step"] >= step:
-                break
-            self.page.wait_for_timeout(10)
+        self.page.wait_for_function(
+            "(step) => Number(document.querySelector('.stage').dataset.step) >= step", arg=step
+        )
         self.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => drawn()))")
 
     def shows_clue(self, word: str) -> None:
@@ -369,9 +407,10 @@ def tells_hidden_cards_apart(page: Page) -> list[str]:
               plain.querySelectorAll('.marks').forEach((marks) => marks.remove());
               for (const each of [plain, ...plain.querySelectorAll('*')]) {
                 each.removeAttribute('style');
+                each.removeAttribute('data-beat');  // it was touched, or taken back
                 each.removeAttribute('data-testid');
                 each.removeAttribute('aria-label');  // what a scene is called
-                each.classList.remove('turns-back', 'card-word-whole');
+                each.classList.remove('card-word-whole');
               }
               const word = plain.querySelector('.fitted span, .card-word');
               if (word) word.textContent = '';

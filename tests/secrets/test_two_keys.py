@@ -69,6 +69,8 @@ PATHS = (
     f"/qr/{ROOM}.svg",
     "/healthz",
     "/decks",
+    "/games",
+    "/manifest.webmanifest",
     "/assets/controller/nothing.js",
     "/assets/receiver/../../rooms.sqlite3",
     "/rooms.sqlite3",

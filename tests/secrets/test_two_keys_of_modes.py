@@ -37,7 +37,7 @@ SEEN_OF_B = (ONLY_B[0], ONLY_B[1], NOBODY[0])
 LATER_SEEN_OF_A = (ONLY_A[1], NOBODY[2])
 LATER_SEEN_OF_B = (BOTH[1], NOBODY[1])
 
-PATHS = ("/", f"/{ROOM}", f"/tv/{ROOM}", f"/qr/{ROOM}.svg", "/healthz", "/decks", "/key")
+PATHS = ("/", f"/{ROOM}", f"/tv/{ROOM}", f"/qr/{ROOM}.svg", "/healthz", "/decks", "/games", "/key")
 
 WITHOUT_KEY = ("tv", "Ana", "Dan", "Gil")
 SIDES = ("Eva", "Fay")

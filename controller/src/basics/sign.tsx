@@ -16,3 +16,9 @@ export function TeamSign({ team }: { team: Team }): JSX.Element {
   const { words } = useUi();
   return <Sign identity={team} label={words.say(`team.${team}`)} />;
 }
+
+/** A team's shape beside a number: without its letter, which could be taken for a digit (З). */
+export function PlainSign({ team, inverted = false }: { team: Team; inverted?: boolean }): JSX.Element {
+  const { words } = useUi();
+  return <Shape identity={team} inverted={inverted} label={words.say(`team.${team}`)} />;
+}

@@ -1,17 +1,13 @@
 import type { ComponentChildren, JSX } from "preact";
-import { Shape } from "../../../common/look/shapes";
-import { EVERY_IDENTITY } from "../../../common/wire";
+import { Stencil } from "../../../common/look/drawings";
 
 /** The name over the pages outside of a game. */
 export function Wordmark({ children }: { children?: ComponentChildren }): JSX.Element {
   return (
     <header class="wordmark">
-      <h1>Undercast</h1>
-      <p class="wordmark-shapes" aria-hidden="true">
-        {EVERY_IDENTITY.map((identity) => (
-          <Shape key={identity} identity={identity} />
-        ))}
-      </p>
+      <h1>
+        <Stencil />
+      </h1>
       {children}
     </header>
   );

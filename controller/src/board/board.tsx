@@ -2,24 +2,18 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { onCard } from "../duet/duet";
-import { COLUMNS } from "../pictures/pictures";
 import { useUi } from "../ui";
 import { openKey, view } from "../view";
 import { Card } from "./card";
+import { nextCard } from "./cursor";
 import { remeasure } from "./fit";
 import type { Space } from "./fit";
-
-const STEPS: Record<string, number> = {
-  ArrowRight: 1,
-  ArrowLeft: -1,
-  ArrowDown: COLUMNS,
-  ArrowUp: -COLUMNS,
-};
 
 export function Board({ tap }: { tap: ((position: number) => void) | null }): JSX.Element | null {
   const { state, words } = useUi();
   const grid = useRef<HTMLDivElement>(null);
   const space = useCardSpace(grid);
+  const [stop, setStop] = useState(0);
   const seen = view(state);
   if (seen === null || seen.game === null) return null;
   const { codenames, revealed } = seen.game;
@@ -33,6 +27,7 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
       dir="ltr"
       ref={grid}
       onKeyDown={moveFocus}
+      onFocusIn={(event) => setStop(Math.max(0, cardsOf(event.currentTarget).indexOf(event.target as HTMLButtonElement)))}
     >
       {codenames.map((codename, position) => (
         <Card
@@ -45,7 +40,10 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
           duet={onCard(state, seen, position)}
           marks={seen.marks.filter((mark) => mark.position === position)}
           lobby={seen.lobby}
+          beat={state.beat !== null && state.beat.position === position ? state.beat.kind : null}
           selected={state.selected === position}
+          noted={state.notes.indexOf(position) >= 0}
+          stop={stop === position}
           pending={isPending(position, state.waiting)}
           tap={tap}
         />
@@ -61,16 +59,18 @@ function isPending(position: number, waiting: readonly { name: string; fields: o
   });
 }
 
-/** Arrow keys go from card to card. */
+/** The board is one stop of the Tab key: inside, arrows, Home and End go from card to card. */
 function moveFocus(event: KeyboardEvent): void {
-  const step = STEPS[event.key];
-  if (step === undefined) return;
-  const cards = Array.from((event.currentTarget as HTMLElement).querySelectorAll("button"));
+  const cards = cardsOf(event.currentTarget as HTMLElement);
   const here = cards.indexOf(document.activeElement as HTMLButtonElement);
-  const next = cards[here + step];
-  if (here < 0 || next === undefined) return;
+  const next = here < 0 ? null : nextCard(event.key, event.ctrlKey, here, cards.length);
+  if (next === null) return;
   event.preventDefault();
-  next.focus();
+  cards[next]?.focus();
+}
+
+function cardsOf(board: HTMLElement): HTMLButtonElement[] {
+  return Array.from(board.querySelectorAll("button"));
 }
 
 /** The inside of a card, and the font it is set in; again when either changes. */

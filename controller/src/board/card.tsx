@@ -1,4 +1,6 @@
 import type { JSX } from "preact";
+import { Silhouette } from "../../../common/look/drawings";
+import type { Beat } from "../../../common/moments/score";
 import type { Identity, LobbyView, Mark } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { isOut } from "../duet/duet";
@@ -22,7 +24,13 @@ interface Props {
   duet: OnCard | null;
   marks: readonly Mark[];
   lobby: LobbyView;
+  /** The beat that is about this card. */
+  beat: Beat["kind"] | null;
   selected: boolean;
+  /** Kept in mind on this phone alone. */
+  noted: boolean;
+  /** Where the Tab key enters the board. */
+  stop: boolean;
   /** Touched, and not answered yet. */
   pending: boolean;
   /** What a tap does; null when nothing can be chosen. */
@@ -31,32 +39,36 @@ interface Props {
 
 export function Card(props: Props): JSX.Element {
   const ui = useUi();
-  const { position, codename, revealed, identity, duet, selected, pending, marks, lobby } = props;
-  const open = props.tap !== null && revealed === null && (duet === null || !isOut(duet));
+  const { position, codename, revealed, identity, duet, selected, noted, pending, marks, lobby } = props;
+  const open = props.tap !== null && revealed === null && props.beat === null && (duet === null || !isOut(duet));
   const known = revealed ?? identity;
   const foot = duet !== null && hasFoot({ revealed, identity, duet });
   return (
     <button
       type="button"
       class={classes(props)}
+      tabIndex={props.stop ? 0 : -1}
       data-testid={`card-${position}`}
+      data-beat={props.beat ?? undefined}
       data-revealed={revealed ?? undefined}
       data-selected={selected ? "" : undefined}
       data-identity={identity ?? undefined}
       data-identity-b={duet?.identityB ?? undefined}
       data-out={duet?.out.join(" ") || undefined}
-      aria-pressed={selected}
+      aria-pressed={selected || (noted && revealed === null)}
       aria-disabled={!open}
       aria-busy={pending}
       onClick={() => open && props.tap?.(position)}
     >
       <span class="card-face">
+        {revealed !== null && <Silhouette identity={revealed} />}
         <Face position={position} codename={codename} space={props.space} band={known !== null || foot} />
         <span class="hidden-text">{`, ${described(props, ui)}`}</span>
         {foot && <Foot revealed={revealed} identity={identity} duet={duet} lobby={lobby} />}
         {duet === null && known !== null && (
           <span class="card-identity" aria-hidden="true">
             <Sign identity={known} inverted />
+            {revealed === "bystander" && <i class="nobody">{ui.words.say("sleeve.nobody")}</i>}
           </span>
         )}
         {marks.length > 0 && (
@@ -69,7 +81,7 @@ export function Card(props: Props): JSX.Element {
   );
 }
 
-function classes({ revealed, identity, duet, selected, pending }: Props): string {
+function classes({ revealed, identity, duet, selected, noted, pending }: Props): string {
   const all = ["card"];
   if (revealed !== null) all.push("card-revealed", `is-${revealed}`);
   else if (identity !== null && duet?.small === true) all.push("card-hinted");
@@ -78,6 +90,7 @@ function classes({ revealed, identity, duet, selected, pending }: Props): string
   if (duet !== null && duet.identityB !== null) all.push("card-both");
   if (duet !== null && isOut(duet)) all.push("card-out-here");
   if (selected) all.push("card-selected");
+  if (noted && revealed === null) all.push("card-pencilled");
   if (pending) all.push("card-pending");
   return all.join(" ");
 }
@@ -91,6 +104,7 @@ function described(props: Props, ui: Ui): string {
     parts.push(words.say(`identity.${revealed}`), words.say("card.revealed"));
   } else {
     parts.push(words.say("card.hidden"));
+    if (props.noted) parts.push(words.say("card.pencilled"));
     if (identity !== null && duet === null) parts.push(words.say(`identity.${identity}`));
   }
   if (duet !== null) parts.push(...saidOf(ui, identity, duet, lobby));

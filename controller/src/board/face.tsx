@@ -8,7 +8,9 @@ import { fit, fitScene } from "./fit";
 import type { Space } from "./fit";
 
 /** Pixels that an identity needs under the word, see board.css. */
-const BAND = 30;
+const BAND = 32;
+/** Of a low card, the share that is left to it. */
+const LOW_BAND = 0.4;
 
 interface Props {
   position: number;
@@ -71,5 +73,5 @@ function OfPhoto({ position, codename }: Props): JSX.Element {
 }
 
 function within({ width, height, font }: Space, band: boolean): Space {
-  return { width: width - 5, height: height - (band ? BAND : 4), font };
+  return { width: width - 5, height: height - (band ? Math.min(BAND, height * LOW_BAND) : 4), font };
 }

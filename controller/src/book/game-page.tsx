@@ -1,13 +1,12 @@
 /** One game of the book: its board moment by moment, here or on the TV too; awards; to be kept. */
 import type { JSX } from "preact";
-import { awardText } from "../../../common/book/awards";
 import type { Opened } from "../../../common/book/moments";
 import { readPage } from "../../../common/book/reading";
-import type { BookPage } from "../../../common/wire";
 import { outcome } from "../evening/evening";
 import { kindName } from "../rules/rule-choices";
 import { useUi } from "../ui";
 import { view } from "../view";
+import { Awards } from "./awards";
 import { Player } from "./player";
 import { Read, useReading } from "./reading";
 import { Saving } from "./saving";
@@ -45,32 +44,8 @@ function Page({ opened }: { opened: Opened }): JSX.Element {
       </h3>
       <p class="aside">{kindName(ui.words, page.settings)}</p>
       <Player opened={opened} />
-      <Awards page={page} />
+      <Awards words={words} told={page} nameOf={(id) => page.names[id] ?? ""} />
       <Saving opened={opened} />
     </>
-  );
-}
-
-function Awards({ page }: { page: BookPage }): JSX.Element | null {
-  const words = useBookWords();
-  if (page.awards.length === 0) return null;
-  return (
-    <section data-testid="book-awards">
-      <h3>{words.say("awards")}</h3>
-      <ul class="book-awards">
-        {page.awards.map((award) => {
-          const { title, clue, what, giver } = awardText(words, award, page);
-          const name = giver === null ? "" : (page.names[giver] ?? "");
-          return (
-            <li key={award.kind} class={`is-${page.turns[award.turn]?.team ?? "bystander"}`}>
-              <span class="aside">{title}</span>
-              <strong dir="auto">{clue ?? what}</strong>
-              {clue !== null && <span>{what}</span>}
-              {name !== "" && <span class="aside">{name}</span>}
-            </li>
-          );
-        })}
-      </ul>
-    </section>
   );
 }

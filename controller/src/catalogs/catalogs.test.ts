@@ -26,7 +26,7 @@ const MADE = [
   ...["no_spymaster.coop", "no_operative.coop", "too_few_codenames.pictures", "unknown_deck.pictures"].map((it) => `refusal.room/${it}`),
   ...["not_your_turn", "clue_illegal", "clue_questioned"].map((it) => `refusal.game/${it}.duet`),
   ...["clue_illegal", "clue_questioned"].map((it) => `refusal.game/${it}.coop`),
-  ...["clue.spoken.hint", "touch.hint", "touch.hint.mark", "exchange", "exchange.hint"].map((it) => `${it}.pictures`),
+  ...["clue.spoken.hint", "touch.hint", "touch.hint.mark", "note.hint", "exchange", "exchange.hint"].map((it) => `${it}.pictures`),
   ...EVERY_CAST_REASON,
   ...EVERY_CAST_PHASE.filter((it) => it !== "idle").map((it) => `tv.${it}`),
   ...["spymaster", "operative", "operative_for_both", "key_holder", "spectator"].map((it) => `seat.short.${it}`),

@@ -10,7 +10,7 @@ import { currentTurn, me, view } from "../view";
 
 /** Seconds left from which the clock is shown with emphasis. */
 const SOON = 10;
-/** What the players in turn are told by a screen reader, once each. */
+/** Seconds left at which the players in turn are told by a screen reader. */
 const TOLD = [SOON, 30];
 
 export function TimeLeft(): JSX.Element | null {
@@ -31,7 +31,6 @@ export function TimeLeft(): JSX.Element | null {
         {note !== null && <span class="clock-note">{words.say(note)}</span>}
       </p>
       <span class="clock-bar" aria-hidden="true" style={{ width: `${(100_000 * seconds) / clock.total}%` }} />
-      <Spoken game={game} seconds={runs ? seconds : 0} />
     </div>
   );
 }
@@ -44,17 +43,17 @@ function noteOf(game: GameView, clock: Clock, seconds: number): TextKey | null {
   return game.paused ? "clock.paused" : "clock.stands";
 }
 
-/** Politely, and only to those who are in turn: half a minute, and ten seconds. */
-function Spoken({ game, seconds }: { game: GameView; seconds: number }): JSX.Element | null {
-  const { state, words } = useUi();
+/** What those in turn are told, each once: half a minute, and ten seconds. Null at other times. */
+export function useTimeTold(): string | null {
+  const { state, phone, words } = useUi();
+  const game = view(state)?.game ?? null;
+  const clock = game?.clock ?? null;
+  const seconds = useSecondsLeft(clock, () => phone.serverNow());
   const seat = me(state)?.player.seat;
-  if (seat === undefined || !playsFor(seat, currentTurn(game).team)) return null;
-  const told = seconds === 0 ? undefined : TOLD.find((left) => seconds <= left);
-  return (
-    <p class="hidden-text" role="status" data-testid="clock-spoken">
-      {told === undefined ? "" : words.say("clock.soon", { n: told })}
-    </p>
-  );
+  if (game === null || seat === undefined || !playsFor(seat, currentTurn(game).team)) return null;
+  if (clock === null || clock.until === null || seconds === null || seconds === 0) return null;
+  const told = TOLD.find((left) => seconds <= left);
+  return told === undefined ? null : words.say("clock.soon", { n: told });
 }
 
 export function TurnSand(): JSX.Element {

@@ -71,11 +71,11 @@ describe("the end", () => {
   });
 
   it.each([
-    ["assassin", "Red woke the assassin."],
+    ["assassin", "Your team woke the assassin."],
     ["all_agents", "All blue agents have been revealed."],
   ] as const)("is lost by %s", (ending, why) => {
     ended({ winner: "blue", ending, score: null });
-    expect(phone.text("result")).toContain("The opponent wins");
+    expect(phone.text("result")).toContain("You lose: the opponent wins");
     expect(phone.text("result")).toContain(`${why} Back to spy school.`);
   });
 

@@ -38,10 +38,12 @@ export function Worth({ game }: { game: GameView }): JSX.Element | null {
   );
 }
 
-/** The headline of the end and the line below it. */
-export function coopEnd(words: Ui["words"], { winner, ending, score }: Result): [string, string] {
-  if (winner === null) return [words.say("end.nobody"), words.say("end.abandoned")];
-  if (score !== null) return [words.say("coop.won", { n: score }), words.say(textKey("coop.rating", String(score)))];
-  const why = words.say(ending === "assassin" ? "end.assassin.red" : "coop.lost.all");
-  return [words.say("coop.lost"), `${why} ${words.say("coop.rating.lost")}`];
+/** The headline of the end and the line below it, for those who played it or looked on. */
+export function coopEnd(words: Ui["words"], { ending, score }: Result, played: boolean): [string, string] {
+  if (score !== null) {
+    return [words.say(played ? "coop.won" : "coop.won.watch", { n: score }), words.say(textKey("coop.rating", String(score)))];
+  }
+  const killed = words.say(played ? "end.assassin.own" : "end.assassin.red");
+  const why = ending === "assassin" ? killed : words.say("coop.lost.all");
+  return played ? [words.say("coop.lost.own"), `${why} ${words.say("coop.rating.lost")}`] : [words.say("coop.lost"), why];
 }

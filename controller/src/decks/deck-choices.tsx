@@ -6,7 +6,7 @@ import { OWN_WORDS, PHOTOS, SCENES } from "../../../common/wire";
 import type { Setup } from "../setup";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
-import { PHOTOS_OPTION, decksFor, decksOf, withDecks } from "./decks";
+import { decksFor, decksOf, withDecks } from "./decks";
 
 /** Several may be mixed; one at least. What is chosen for the other board stays chosen. */
 export function DeckChoices(props: {
@@ -51,21 +51,10 @@ export function DeckChoices(props: {
       {all.length > 1 && (
         <p class="aside">{words.say(board === "pictures" ? "decks.pictures.why" : "rules.decks.why")}</p>
       )}
-      {board === "pictures" && state.decks !== null && all.indexOf(PHOTOS) < 0 && <AboutPhotos />}
+      {board === "pictures" && state.decks !== null && all.indexOf(PHOTOS) < 0 && (
+        <p class="aside">{words.say("decks.photos.why")}</p>
+      )}
     </fieldset>
-  );
-}
-
-/** How a household gets photos of its own. */
-function AboutPhotos(): JSX.Element {
-  const { words } = useUi();
-  const [before, after] = words.say("decks.photos.why").split("{option}");
-  return (
-    <p class="aside">
-      {before}
-      <code class="option">{PHOTOS_OPTION}</code>
-      {after}
-    </p>
   );
 }
 

@@ -2,9 +2,6 @@
 import { OWN_WORDS, PHOTOS, SCENES } from "../../../common/wire";
 import type { Board, OfferedDeck } from "../../../common/wire";
 
-/** What the server is started with for photos: no language changes it. */
-export const PHOTOS_OPTION = "--photos FOLDER";
-
 function boardOf(deck: string): Board {
   return deck === SCENES || deck === PHOTOS ? "pictures" : "words";
 }

@@ -126,7 +126,8 @@ describe("what happened is announced", () => {
   it.each(told)("%o", (happening, text) => {
     phone.inside("p3", publicView());
     phone.show(publicView(), [happening]);
-    expect(phone.page.querySelector(".notices")?.textContent).toBe(text);
+    expect(phone.page.querySelector(".notice")?.textContent).toBe(text);
+    expect(phone.text("spoken")).toBe(text);
   });
 
   it("but not what the board shows anyway", () => {

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { DUET_AGENTS } from "../../../common/wire";
 import type { GameView } from "../../../common/wire";
-import { Sign } from "../basics/sign";
+import { PlainSign } from "../basics/sign";
 import { useUi } from "../ui";
 
 // Over the board
@@ -14,7 +14,7 @@ export function AgentsFound({ game }: { game: GameView }): JSX.Element {
   return (
     <p class="left left-duet is-green" data-testid="agents">
       <span aria-hidden="true">
-        <Sign identity="green" /> {n}
+        <PlainSign team="green" /> {n}
         <small>/{DUET_AGENTS}</small>
       </span>
       <span class="hidden-text">{words.say("duet.agents", { n })}</span>

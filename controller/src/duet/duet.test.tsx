@@ -5,7 +5,7 @@ import type { DebriefView, Duet, GameView, Identity, KeyView, LobbyView, Turn, T
 import { game, inside, lobby, message, turn } from "../../testing/views";
 import { english as words } from "../../testing/words";
 import { GameScreen } from "../game/game";
-import { Notices } from "../notices/notices";
+import { LatestNotice } from "../notices/notices";
 import { teamOf, isKeySeat } from "../seats/seat";
 import { reduce } from "../state";
 import type { State } from "../state";
@@ -60,7 +60,7 @@ function show(state: State): void {
   render(
     <UiContext.Provider value={ui}>
       <GameScreen />
-      <Notices />
+      <LatestNotice />
     </UiContext.Provider>,
     page,
   );
@@ -131,8 +131,8 @@ describe("several people on a side", () => {
   });
 
   it("lose by one mistake too many", () => {
-    expect(duetEnd(words, { winner: null, ending: "mistakes", score: null })).toEqual([
-      "Mission failed",
+    expect(duetEnd(words, { winner: null, ending: "mistakes", score: null }, true)).toEqual([
+      "Your mission failed",
       "That was one bystander too many.",
     ]);
   });
@@ -212,12 +212,11 @@ describe("sudden death", () => {
 
 describe("the end", () => {
   it.each([
-    ["green", "all_agents", "Mission accomplished", "All 15 agents are found."],
-    [null, "assassin", "Mission failed", "You woke the assassin."],
-    [null, "sudden_death", "Mission failed", "Sudden death: that was no agent."],
-    [null, "abandoned", "Nobody wins", "The game was given up."],
+    ["green", "all_agents", "Your mission is accomplished", "You found all 15 agents."],
+    [null, "assassin", "Your mission failed", "You woke the assassin."],
+    [null, "sudden_death", "Your mission failed", "Sudden death: that was no agent."],
   ] as const)("%s by %s", (winner, ending, headline, line) => {
-    expect(duetEnd(words, { winner, ending, score: null })).toEqual([headline, line]);
+    expect(duetEnd(words, { winner, ending, score: null }, true)).toEqual([headline, line]);
   });
 
   it("lays both keys open", () => {

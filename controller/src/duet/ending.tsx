@@ -60,10 +60,14 @@ export function SideSign({ turn }: { turn: Turn }): JSX.Element | null {
   );
 }
 
-/** The headline of the end and the line below it. */
-export function duetEnd(words: Ui["words"], { winner, ending }: Result): [string, string] {
-  if (winner !== null) return [words.say("end.wins.green"), words.say("end.all.green")];
-  if (ending === "abandoned") return [words.say("end.nobody"), words.say("end.abandoned")];
-  const why = words.say(ending === "all_agents" || ending === "assassin" ? "end.assassin.green" : `end.${ending}`);
-  return [words.say("end.failed"), why];
+/** The headline of the end and the line below it, for those who played it or looked on. */
+export function duetEnd(words: Ui["words"], { winner, ending }: Result, played: boolean): [string, string] {
+  if (winner !== null) {
+    return played
+      ? [words.say("end.you.done"), words.say("end.all.green.own")]
+      : [words.say("end.wins.green"), words.say("end.all.green")];
+  }
+  const killed = words.say(played ? "end.assassin.green" : "end.assassin.watch");
+  const why = ending === "sudden_death" || ending === "mistakes" ? words.say(`end.${ending}`) : killed;
+  return [words.say(played ? "end.you.failed" : "end.failed"), why];
 }

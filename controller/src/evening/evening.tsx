@@ -1,7 +1,7 @@
 /** The evening so far: the running score, the games, and who had the key how often. */
 import type { JSX } from "preact";
 import type { Evening, GameRecord, LobbyView } from "../../../common/wire";
-import { TeamSign } from "../basics/sign";
+import { PlainSign } from "../basics/sign";
 import { kindName } from "../rules/rule-choices";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -41,7 +41,7 @@ function RunningScore({ evening }: { evening: Evening }): JSX.Element {
         <p>
           {(["red", "blue"] as const).map((team) => (
             <span key={team} class={`evening-team is-${team}`}>
-              <TeamSign team={team} />{" "}
+              <PlainSign team={team} />{" "}
               <strong>{wins[team]}</strong>
             </span>
           ))}

@@ -1,21 +1,18 @@
-/** Under the board, under the thumb: what this phone can do now. */
+/** Under the board, under the thumb: what this phone can do now, beside giving a clue. */
 import type { JSX } from "preact";
-import { ofTwo } from "../../../common/teams";
 import type { GameView } from "../../../common/wire";
 import { buzz } from "../basics/buzz";
 import { MoveButton } from "../basics/move-button";
 import { TurnSand } from "../clock/clock";
-import { ClueForm, Correction } from "../clue/clue-form";
-import { SilentQuestion, waitsForRival } from "../clue/silent-question";
 import { Opponent, Worth } from "../coop/coop";
 import { Challenge, Disputed, Penalty } from "../dispute/dispute";
 import { DuetLines, LastChance } from "../duet/turn";
 import { Codename } from "../pictures/codename";
 import { saying } from "../pictures/pictures";
-import { guessesFor } from "../seats/seat";
+import { LateSeat } from "../seats/late";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
-import { busy, can, currentTurn, me, question, view } from "../view";
+import { busy, can, currentTurn, me, view } from "../view";
 import { stillToMark } from "./agreement";
 import { UndoOffered } from "./undo";
 
@@ -25,7 +22,6 @@ export function Dock(): JSX.Element | null {
   if (game === null) return null;
   return (
     <section class="dock">
-      <KeyCover />
       {game.paused ? <PausedHere game={game} /> : <Doing game={game} />}
       {/* Last, since it vanishes by itself: nothing may move under the thumb. */}
       <UndoOffered />
@@ -44,15 +40,10 @@ function Doing({ game }: { game: GameView }): JSX.Element {
     const say = game.phase === "opponent" ? "coop.confirm" : "cover.confirm";
     return <Confirm position={chosen} move="cover_card" say={say} />;
   }
-  const gives = can(state, "give_clue");
   return (
     <>
-      <SilentQuestion />
       <DuetLines />
-      {gives && !waitsForRival(question(state)) && <ClueForm game={game} />}
       <Outstanding game={game} />
-      {can(state, "correct_clue") && <Correction game={game} />}
-      {can(state, "touch_card") && !gives && game.duet === null && <TapHint />}
       <MoveButton move="end_turn" class="wide" others={["touch_card"]}>
         {words.say("end_turn")}
       </MoveButton>
@@ -116,46 +107,10 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
   );
 }
 
-function TapHint(): JSX.Element {
-  const ui = useUi();
-  return <p class="hint">{saying(ui, can(ui.state, "mark_card") ? "touch.hint.mark" : "touch.hint")}</p>;
-}
-
-/** For operatives whose spymaster taps: marks are theirs. */
-function MarkHint(): JSX.Element {
-  const { words } = useUi();
-  return <p class="hint">{words.say("mark.hint")}</p>;
-}
-
-const ACTING = ["give_clue", "touch_card", "correct_clue", "end_turn"];
-/** Phases that say on every phone whom the table waits for. */
-const SAID_BY_ALL: readonly GameView["phase"][] = ["challenged", "penalty", "opponent"];
-
-/** For whoever has nothing to do: whom the table waits for. */
+/** For who has no seat. */
 function Watching(): JSX.Element | null {
-  const { state, dispatch, words } = useUi();
-  const seen = view(state);
-  const mine = me(state);
-  if (seen === null || seen.game === null || mine === null) return null;
-  if (can(state, "mark_card") && !can(state, "touch_card")) return <MarkHint />;
-  const acting = ACTING.some((it) => can(state, it));
-  if (mine.player.seat === "spectator") {
-    return (
-      <button
-        type="button"
-        class="main wide"
-        data-testid="take-a-seat"
-        onClick={() => dispatch({ type: "sheet", sheet: "room" })}
-      >
-        {words.say("watch.sit")}
-      </button>
-    );
-  }
-  if (acting || seen.game.duet !== null || SAID_BY_ALL.indexOf(seen.game.phase) >= 0) return null;
-  const { team } = currentTurn(seen.game);
-  const doing = seen.game.phase === "clue" ? "clue" : "guess";
-  const whose = guessesFor(mine.player.seat, team) ? "own" : ofTwo(team);
-  return <p class="hint">{words.say(`watch.${doing}.${whose}`)}</p>;
+  const { state } = useUi();
+  return me(state)?.player.seat === "spectator" ? <LateSeat /> : null;
 }
 
 function Exchange({ position }: { position: number | null }): JSX.Element {
@@ -199,37 +154,6 @@ function PausedHere({ game }: { game: GameView }): JSX.Element {
       <MoveButton move="resume" class="main wide">
         {words.say("resume")}
       </MoveButton>
-    </div>
-  );
-}
-
-/** For key seats: the key lies covered until its holder asks for it. */
-function KeyCover(): JSX.Element | null {
-  const { state, dispatch, words } = useUi();
-  if (view(state)?.kind !== "key") return null;
-  if (state.keyShown) {
-    return (
-      <button
-        type="button"
-        class="key-switch"
-        data-testid="key-cover"
-        onClick={() => dispatch({ type: "key", shown: false })}
-      >
-        {words.say("key.cover")}
-      </button>
-    );
-  }
-  return (
-    <div class="key-covered">
-      <p class="aside">{words.say("key.covered")}</p>
-      <button
-        type="button"
-        class="key-switch key-switch-show"
-        data-testid="key-show"
-        onClick={() => dispatch({ type: "key", shown: true })}
-      >
-        {words.say("key.show")}
-      </button>
     </div>
   );
 }

@@ -1,28 +1,27 @@
 /** The end of a game: who won and why, the debrief, and the next one. */
 import type { JSX } from "preact";
-import { rival } from "../../../common/teams";
-import type { GameView, Result } from "../../../common/wire";
-import { BookButton, SkipLookingBack } from "../book/button";
 import { MoveButton } from "../basics/move-button";
 import { Sign } from "../basics/sign";
-import { coopEnd, isCoop } from "../coop/coop";
-import { duetEnd, WhoseKeys } from "../duet/ending";
+import { AwardsOfGame } from "../book/at-the-end";
+import { BookButton, SkipLookingBack } from "../book/button";
+import { WhoseKeys } from "../duet/ending";
 import { EveningSoFar } from "../evening/evening";
 import { NextGame } from "../evening/next-game";
 import { useUi } from "../ui";
-import type { Ui } from "../ui";
 import { can, view } from "../view";
+import { endOf } from "./ending-words";
 import { UndoOffered } from "./undo";
 
 export function Ending(): JSX.Element | null {
-  const { state, words } = useUi();
+  const ui = useUi();
+  const { state, words } = ui;
   const game = view(state)?.game ?? null;
   if (game === null || game.result === null) return null;
   const { winner } = game.result;
-  const [headline, line] = endOf(words, game, game.result);
+  const [headline, line] = endOf(ui, game);
   return (
     <section class={`ending${winner === null ? "" : ` is-${winner}`}`}>
-      <div class="result" data-testid="result" data-winner={winner ?? "nobody"} role="status">
+      <div class="result" data-testid="result" data-winner={winner ?? "nobody"}>
         {winner !== null && <Sign identity={winner} inverted />}
         <div>
           <h2>{headline}</h2>
@@ -39,21 +38,10 @@ export function Ending(): JSX.Element | null {
       </MoveButton>
       <WhoseKeys />
       <NextGame />
+      <AwardsOfGame />
       <SkipLookingBack />
       <BookButton />
       <EveningSoFar />
     </section>
   );
-}
-
-function endOf(words: Ui["words"], game: GameView, result: Result): [string, string] {
-  if (game.duet !== null) return duetEnd(words, result);
-  return isCoop(game) ? coopEnd(words, result) : classicEnd(words, result);
-}
-
-/** The headline of the end and the line below it. */
-function classicEnd(words: Ui["words"], { winner, ending }: Result): [string, string] {
-  if (winner === null) return [words.say("end.nobody"), words.say("end.abandoned")];
-  const why = words.say(ending === "assassin" ? `end.assassin.${rival(winner)}` : `end.all.${winner}`);
-  return [words.say(`end.wins.${winner}`), why];
 }

@@ -1,42 +1,51 @@
-/** Over the board: agents left, whose turn it is, the clue. Changes are spoken. */
+/** Over the board: whose turn it is, agents left, the clue. What changes here is heard by `Spoken`. */
 import type { JSX } from "preact";
-import { ofTwo } from "../../../common/teams";
 import type { Clue, GameView, Team } from "../../../common/wire";
-import { Sign } from "../basics/sign";
+import { PlainSign } from "../basics/sign";
 import { TimeLeft } from "../clock/clock";
 import { clueText } from "../clue/clue-text";
 import { AgentsFound, TokensLeft } from "../duet/counters";
-import { duetTitle } from "../duet/turn";
 import { HowToButton } from "../howto/button";
-import { teamOf } from "../seats/seat";
-import type { State } from "../state";
 import { useUi } from "../ui";
-import type { TextKey } from "../ui";
-import { can, currentTurn, me, over, view } from "../view";
+import { currentTurn, over, view } from "../view";
+import { isOwnTurn, titleOf } from "./title";
 
 export function Top(): JSX.Element | null {
-  const ui = useUi();
-  const { state, words } = ui;
-  const seen = view(state);
-  if (seen === null || seen.game === null) return null;
-  const { game, lobby } = seen;
-  const { duet } = game;
-  const turn = currentTurn(game);
+  const { state } = useUi();
+  const game = view(state)?.game ?? null;
+  if (game === null) return null;
+  const { duet, left } = game;
   return (
-    <header class={`top${over(game) ? "" : ` is-${turn.team}`}`}>
-      {duet === null ? <Left team="red" n={game.left.red} /> : <AgentsFound game={game} />}
-      <div class="top-middle" role="status">
-        <h1 class="turn" data-testid="turn" data-team={turn.team}>
-          {duet === null || over(game) || game.paused
-            ? words.say(turnKey(state, game))
-            : duetTitle(ui, game, lobby)}
-        </h1>
+    <header class={topClass(isOwnTurn(state, game), game)}>
+      <WhoseTurn game={game} />
+      <div class="top-state">
+        {duet === null ? <Left team="red" n={left.red} /> : <AgentsFound game={game} />}
         {!over(game) && <ClueLine game={game} />}
+        {duet === null ? <Left team="blue" n={left.blue} /> : <TokensLeft n={duet.tokens} />}
       </div>
-      {duet === null ? <Left team="blue" n={game.left.blue} /> : <TokensLeft n={duet.tokens} />}
-      <HowToButton short />
       <TimeLeft />
     </header>
+  );
+}
+
+function topClass(own: boolean, game: GameView): string {
+  if (over(game)) return "top";
+  return `top is-${currentTurn(game).team}${own ? " top-own" : ""}`;
+}
+
+/** One's own turn fills the bar with the team's colour; the others' only draws its line. */
+function WhoseTurn({ game }: { game: GameView }): JSX.Element {
+  const ui = useUi();
+  const { team } = currentTurn(game);
+  const own = isOwnTurn(ui.state, game);
+  return (
+    <div class="top-turn">
+      {!over(game) && <PlainSign team={team} inverted={own} />}
+      <h1 class="turn" data-testid="turn" data-team={team} data-own={own ? "" : undefined}>
+        {titleOf(ui, game)}
+      </h1>
+      <HowToButton short />
+    </div>
   );
 }
 
@@ -46,7 +55,7 @@ function Left({ team, n }: { team: Team; n: number }): JSX.Element {
   return (
     <p class={`left is-${team}`}>
       <span aria-hidden="true">
-        <Sign identity={team} /> {n}
+        <PlainSign team={team} /> {n}
       </span>
       <span class="hidden-text">{`${name}: ${words.say("agents.left", { n })}`}</span>
     </p>
@@ -92,20 +101,4 @@ function latestStruck({ turns }: GameView): Clue | null {
   const told = lost ? [before, now] : turns.slice(-1);
   const struck = told.flatMap((turn) => turn?.struck ?? []);
   return struck[struck.length - 1]?.clue ?? null;
-}
-
-/** Whose turn it is, told as one's own where it is. */
-function turnKey(state: State, game: GameView): TextKey {
-  const { team } = currentTurn(game);
-  if (over(game)) return "turn.over";
-  if (game.paused) return "turn.paused";
-  if (game.phase === "challenged") return "turn.challenged";
-  if (game.phase === "penalty") return can(state, "cover_card") ? "turn.penalty.own" : `turn.penalty.${ofTwo(team)}`;
-  if (game.phase === "opponent") return can(state, "cover_card") ? "coop.turn.own" : "coop.turn";
-  const seat = me(state)?.player.seat ?? "spectator";
-  if (game.phase === "clue") {
-    const own = can(state, "give_clue") && seat !== "key_holder";
-    return own ? "turn.clue.own" : `turn.clue.${ofTwo(team)}`;
-  }
-  return teamOf(seat) === team ? "turn.guess.own" : `turn.guess.${ofTwo(team)}`;
 }

@@ -1,4 +1,4 @@
-/** What is left for the key's holder, and at the end who found what under which clue. */
+/** Who found what under which clue: while it is played the latest first, at the end as a story. */
 import type { JSX } from "preact";
 import type { GameView, Identity, LobbyView, Turn } from "../../../common/wire";
 import { Sign, TeamSign } from "../basics/sign";
@@ -6,21 +6,19 @@ import { clueText } from "../clue/clue-text";
 import { SideSign, whyEnded } from "../duet/ending";
 import { Codename } from "../pictures/codename";
 import { useUi } from "../ui";
-import { nameOf, view } from "../view";
+import { nameOf, over, view } from "../view";
 
 /** The turns of the game: each clue, and the cards that were touched under it. */
-export function Turns({ game, lobby }: { game: GameView; lobby: LobbyView }): JSX.Element {
+export function Turns({ game, lobby }: { game: GameView; lobby: LobbyView }): JSX.Element | null {
   const { words } = useUi();
+  const lines = game.turns
+    .filter(isTold)
+    .map((turn, at) => <TurnLine key={at} turn={turn} lobby={lobby} />);
+  if (lines.length === 0) return null;
   return (
     <section class="turns" data-testid="turns">
       <h2>{words.say("turns")}</h2>
-      <ol>
-        {game.turns
-          .filter(isTold)
-          .map((turn, at) => (
-            <TurnLine key={at} turn={turn} lobby={lobby} />
-          ))}
-      </ol>
+      <ol>{over(game) ? lines : lines.reverse()}</ol>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 /** Before the first game: what is played, who sits where, and the start. */
 import type { JSX } from "preact";
+import { BookButton } from "../book/button";
 import { Offline } from "../basics/offline";
 import { deckName } from "../decks/deck-choices";
 import { decksFor } from "../decks/decks";
@@ -18,7 +19,7 @@ export function Lobby(): JSX.Element | null {
   const lobby = view(state)?.lobby;
   if (lobby === undefined) return null;
   return (
-    <main class="lobby">
+    <main class="lobby" data-testid="lobby">
       <header class="lobby-top">
         <div>
           <p class="aside">{words.say("lobby.room")}</p>
@@ -50,15 +51,15 @@ function BeforeTheGame(): JSX.Element {
   const { dispatch, words } = useUi();
   return (
     <>
+      <Requests />
+      <Guide />
+      <Seats />
+      <Shuffle />
       <div class="tv-bar">
         <TvLine />
         <TvButton />
       </div>
-      <Requests />
       <Played />
-      <Guide />
-      <Seats />
-      <Shuffle />
       <div class="pair">
         <button
           type="button"
@@ -69,6 +70,7 @@ function BeforeTheGame(): JSX.Element {
         </button>
         <HowToButton />
       </div>
+      <BookButton />
       <Begin />
     </>
   );

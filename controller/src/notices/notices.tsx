@@ -1,4 +1,4 @@
-/** Passing lines about what others did; spoken by screen readers too. */
+/** Passing lines about what others did. Screen readers hear them from `Spoken`. */
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { ofTwo } from "../../../common/teams";
@@ -12,15 +12,23 @@ import { view } from "../view";
 
 const STAYS = 3500;
 
-export function Notices(): JSX.Element {
+/** Over whatever is on the screen, where no game has its own place for them. */
+export function Notices(): JSX.Element | null {
   const { state } = useUi();
-  // One after the other: they lie over the clue.
-  const notice = state.notices[0];
+  const game = view(state)?.game ?? null;
+  if (game !== null && state.place === "inside" && state.sheet === null) return null;
   return (
-    <div class="notices" role="status">
-      {notice !== undefined && <Line key={notice.id} notice={notice} />}
+    <div class="notices">
+      <LatestNotice />
     </div>
   );
+}
+
+/** One after the other. */
+export function LatestNotice(): JSX.Element | null {
+  const { state } = useUi();
+  const notice = state.notices[0];
+  return notice === undefined ? null : <Line key={notice.id} notice={notice} />;
 }
 
 function Line({ notice }: { notice: Notice }): JSX.Element {
@@ -30,10 +38,10 @@ function Line({ notice }: { notice: Notice }): JSX.Element {
     const timer = setTimeout(() => dispatch({ type: "notice_over", id: notice.id }), STAYS);
     return () => clearTimeout(timer);
   }, [notice.id, dispatch]);
-  return <p class="notice">{text(ui, notice.happening)}</p>;
+  return <p class="notice">{noticeText(ui, notice.happening)}</p>;
 }
 
-function text(ui: Ui, it: Happening): string {
+export function noticeText(ui: Ui, it: Happening): string {
   const { words } = ui;
   switch (it.kind) {
     case "seat_taken":

@@ -9,7 +9,7 @@ import { DoorSwitch } from "../door/closed";
 import { EveningSoFar } from "../evening/evening";
 import { Seats } from "../seats/seats";
 import { useUi } from "../ui";
-import { busy, me, view } from "../view";
+import { busy, can, me, view } from "../view";
 import type { Me } from "../view";
 import { Requests } from "./requests";
 
@@ -55,6 +55,7 @@ export function People(): JSX.Element | null {
       <DoorSwitch />
       <Rename name={mine.player.name} />
       <SpeakField />
+      {can(state, "abandon") && <Abandon />}
       <Leave />
     </div>
   );
@@ -127,6 +128,26 @@ function Rename({ name }: { name: string }): JSX.Element {
         {words.say("people.rename")}
       </button>
     </form>
+  );
+}
+
+/** For the host, while a game is on. */
+function Abandon(): JSX.Element {
+  const { state, dispatch, phone, words } = useUi();
+  const abandon = (): void => {
+    void phone.play("abandon", {}).then((answer) => {
+      if (!("error" in answer)) dispatch({ type: "sheet", sheet: null });
+    });
+  };
+  return (
+    <Twice
+      testid="abandon"
+      class="danger wide"
+      first={words.say("abandon")}
+      sure={words.say("abandon.sure")}
+      busy={busy(state, "abandon")}
+      act={abandon}
+    />
   );
 }
 

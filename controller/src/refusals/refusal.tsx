@@ -1,19 +1,9 @@
 /** What went wrong, in words: what happened, and what to do. */
 import type { JSX } from "preact";
 import type { Settings } from "../../../common/wire";
-import { PHOTOS_OPTION } from "../decks/decks";
 import { useUi } from "../ui";
 import type { TextKey, Ui } from "../ui";
 import { view } from "../view";
-
-/** What the server is started with: names that no language changes. */
-const OPTIONS: Record<string, string> = {
-  "cast/off": "--no-cast",
-  "cast/loopback_only": "--host 0.0.0.0",
-  "cast/no_address": "--public-url",
-  "room/too_few_codenames": PHOTOS_OPTION,
-  "room/unknown_deck": PHOTOS_OPTION,
-};
 
 /**
  * A refusal, or why a television shows nothing, in words: what happened, and what to do. What to do
@@ -21,20 +11,21 @@ const OPTIONS: Record<string, string> = {
  */
 export function refusalText(words: Ui["words"], code: string, played?: Settings): string {
   const wanted = code.indexOf("cast/") === 0 ? code : `refusal.${code}`;
-  const option = OPTIONS[code] ?? "";
   const kinds = played === undefined ? [] : [played.mode, played.board];
   const known = [...kinds.map((kind) => `${wanted}.${kind}`), wanted].find(words.has);
-  return known === undefined ? words.say("refusal.unknown", { code }) : words.say(known as TextKey, { option });
+  return known === undefined ? words.say("refusal.unknown", { code }) : words.say(known as TextKey);
 }
 
 export function Refusal(): JSX.Element {
   const { state, dispatch, words } = useUi();
+  // What was refused may tell of a card that has not turned yet.
+  const trouble = state.message === state.newest ? state.trouble : null;
   const played = view(state)?.lobby.settings ?? state.newRoom.settings;
   return (
     <div role="alert" class="refusal-place">
-      {state.trouble !== null && (
+      {trouble !== null && (
         <p class="refusal" data-testid="refusal">
-          <span>{refusalText(words, state.trouble.code, played)}</span>
+          <span>{refusalText(words, trouble.code, played)}</span>
           <button
             type="button"
             class="quiet icon"

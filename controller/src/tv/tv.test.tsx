@@ -172,7 +172,7 @@ describe("the host", () => {
     await openSheet();
     tap("tv-a");
     await answer(refusal("cast/loopback_only"));
-    expect(inSheet("refusal")?.textContent).toContain("Start it with --host 0.0.0.0.");
+    expect(inSheet("refusal")?.textContent).toContain("only from the computer that runs it");
   });
 
   it("adds a television by its address", async () => {
@@ -225,7 +225,7 @@ describe("looking for televisions", () => {
   it("says that the server does not cast, and offers no list then", async () => {
     found = { error: { code: "cast/off", detail: "", problems: [] } };
     await openSheet();
-    expect(inSheet("tv-search")?.textContent).toContain("--no-cast");
+    expect(inSheet("tv-search")?.textContent).toContain("without looking for TVs");
     expect(inSheet("tv-add-open")).toBeNull();
     expect(inSheet("tv-url")).not.toBeNull();
     found = nothing;

@@ -1,10 +1,10 @@
 /** The cards on the table. */
 import type { JSX } from "preact";
 
+import type { Beat } from "../../../common/moments/score";
 import { nameIn } from "../../../common/people";
 import { EVERY_SIDE } from "../../../common/wire";
 import type { GameView, Identity, LobbyView, Mark, Touch } from "../../../common/wire";
-import type { Turning } from "../state";
 import { sideName } from "../teams/teams";
 import { say } from "../words";
 import { Card } from "./card";
@@ -19,12 +19,13 @@ interface Props {
   marks: readonly Mark[];
   /** Every identity, once the game is debriefed: one key, or side A's and side B's. */
   keys: readonly (readonly Identity[])[];
-  turning: Turning | null;
+  /** What moves just now. */
+  beat: Beat | null;
   /** How each card stands out, while the game is looked back upon. */
-  lights?: readonly Light[] | null;
+  lights?: readonly (Light | null)[] | null;
 }
 
-export function Board({ game, lobby, marks, keys, turning, lights }: Props): JSX.Element {
+export function Board({ game, lobby, marks, keys, beat, lights }: Props): JSX.Element {
   const nameOf = (id: string): string => nameIn(lobby, id) ?? "";
   const debriefed = keys.length > 0;
   const picture = game.settings.board === "pictures";
@@ -46,7 +47,7 @@ export function Board({ game, lobby, marks, keys, turning, lights }: Props): JSX
           out={debriefed ? [] : outFor(game, lobby, position)}
           marks={marks.filter((mark) => mark.position === position).map((mark) => nameOf(mark.by))}
           team={game.turns[game.turns.length - 1]?.team ?? "red"}
-          turning={turning !== null && turning.position === position ? turning.to : null}
+          beat={beat !== null && beat.position === position ? beat.kind : null}
           light={lights?.[position] ?? null}
         />
       ))}

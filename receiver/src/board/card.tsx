@@ -1,6 +1,8 @@
-/** One card: paper while it is hidden, its identity's colour, shape and letter once revealed. */
+/** One card: an index card while it is hidden; once revealed a sleeve over it, which says whose it is. */
 import type { JSX } from "preact";
 
+import { Silhouette } from "../../../common/look/drawings";
+import type { Beat } from "../../../common/moments/score";
 import { EVERY_SIDE } from "../../../common/wire";
 import type { Clue, Identity, Side, Team } from "../../../common/wire";
 import { NumberOf } from "../clue/clue-number";
@@ -51,7 +53,8 @@ interface Props {
   marks: readonly string[];
   /** Whose turn it is: the marks are theirs. */
   team: Team;
-  turning: "revealed" | "hidden" | null;
+  /** The beat that is about this card. */
+  beat: Beat["kind"] | null;
   light: Light | null;
 }
 
@@ -62,6 +65,7 @@ export function Card(props: Props): JSX.Element {
     <li
       class={light === null ? "card" : `card card-${light}`}
       data-testid={`card-${position}`}
+      data-beat={props.beat ?? undefined}
       data-revealed={identity ?? undefined}
       data-identity={inKey}
       data-identity-b={inOther}
@@ -72,19 +76,18 @@ export function Card(props: Props): JSX.Element {
 }
 
 function Paper(props: Props): JSX.Element {
-  const { inKeys, out, marks, turning } = props;
+  const { inKeys, out, marks } = props;
   const kind = weightiest(inKeys);
   const classes = ["face", "paper"];
-  if (kind !== null) classes.push("unfound", `unfound-${kind}`);
+  if (kind !== null) classes.push("unfound", `tab-${kind}`);
   if (out.length > 0) classes.push(out.length > 1 ? "out out-for-both" : "out");
-  if (turning === "hidden") classes.push("turns-back");
   return (
     <div class={classes.join(" ")}>
-      <Codename {...props} largest={kind === null ? 0.69 : 1} />
-      {inKeys.length === 2 && <BothKeys inKeys={inKeys} inverted={false} />}
+      <Codename {...props} largest={kind === null ? 0.69 : 0.6} />
+      {inKeys.length === 2 && <BothKeys inKeys={inKeys} />}
       {inKeys.length === 1 && kind !== null && (
         <>
-          <IdentityShape identity={kind} />
+          <IdentityShape identity={kind} inverted />
           <span class="hidden">
             {say(`identity.${kind}`)}, {say("debrief.unfound")}
           </span>
@@ -97,20 +100,25 @@ function Paper(props: Props): JSX.Element {
 }
 
 function Cover(props: Props & { identity: Identity }): JSX.Element {
-  const { identity, inKeys, found, turning } = props;
+  const { identity, inKeys, found } = props;
   const classes = ["face", "cover", `cover-${identity}`];
   if (found !== null) classes.push("told");
-  if (turning === "revealed") classes.push("turns-up");
   return (
     <div class={classes.join(" ")}>
-      <Codename {...props} />
+      <Silhouette identity={identity} />
+      <Codename {...props} largest={found === null ? 0.58 : 1} />
       {inKeys.length === 2 ? (
-        <BothKeys inKeys={inKeys} inverted />
+        <BothKeys inKeys={inKeys} />
       ) : (
         <IdentityShape identity={identity} inverted />
       )}
       <span class="hidden">{say(`identity.${identity}`)}</span>
-      {found !== null && <FoundUnder found={found} />}
+      {identity === "bystander" && found === null && (
+        <i class="nobody" aria-hidden>
+          {say("sleeve.nobody")}
+        </i>
+      )}
+      {found !== null && <FoundUnder found={found} identity={identity} />}
     </div>
   );
 }
@@ -121,16 +129,16 @@ function weightiest(inKeys: readonly Identity[]): Identity | null {
   return order.filter((identity) => inKeys.indexOf(identity) >= 0)[0] ?? inKeys[0] ?? null;
 }
 
-/** A duet's card on side A's key, at the left, and on side B's. */
-function BothKeys(props: { inKeys: readonly Identity[]; inverted: boolean }): JSX.Element {
+/** A duet's card on side A's key, a tab at the left, and on side B's. */
+function BothKeys({ inKeys }: { inKeys: readonly Identity[] }): JSX.Element {
   return (
     <>
       {EVERY_SIDE.map((side, i) => {
-        const identity = props.inKeys[i] ?? "bystander";
+        const identity = inKeys[i] ?? "bystander";
         return (
-          <span key={side} class={`in-key in-key-${side}`}>
+          <span key={side} class={`in-key in-key-${side} tab-${identity}`}>
             <Badge side={side} />
-            <IdentityShape identity={identity} inverted={props.inverted} />
+            <IdentityShape identity={identity} inverted />
             <span class="hidden">{say(`identity.${identity}`)}</span>
           </span>
         );
@@ -155,14 +163,15 @@ function OutFor({ out }: { out: readonly Out[] }): JSX.Element {
   );
 }
 
-function FoundUnder({ found }: { found: Found }): JSX.Element {
+/** The team only where it was the other one's card. */
+function FoundUnder({ found, identity }: { found: Found; identity: Identity }): JSX.Element {
   const { team, clue, by } = found;
   if (by === null) return <p class="found">{say(found.why)}</p>;
   const word = clue === null ? say("turn.sudden_death") : (clue.word ?? say("debrief.spoken"));
   return (
     <p class="found">
       <span class="found-under">
-        {team !== "green" && <TeamSign team={team} inverted />}
+        {team !== "green" && team !== identity && <TeamSign team={team} inverted />}
         <span class="found-clue">{word}</span>
         {clue !== null && (
           <span class="found-number">

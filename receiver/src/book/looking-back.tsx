@@ -33,7 +33,7 @@ export function LookingBack({ words, game, lobby, parts, part }: Props): JSX.Ele
         lobby={lobby}
         marks={[]}
         keys={[]}
-        turning={null}
+        beat={null}
         lights={turn === undefined ? null : game.codenames.map((_, at) => lightOf(turn, at))}
       />
       <p class="book-foot">

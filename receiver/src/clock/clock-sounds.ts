@@ -1,7 +1,7 @@
 /** What is heard of a clock: its last seconds, and once that it has run out. */
 import { SecondHand } from "../../../common/clock/seconds";
+import type { Sound } from "../../../common/moments/cues";
 import type { Clock, Happening } from "../../../common/wire";
-import type { Sound } from "../sound/sound";
 
 /** Seconds left from which each is heard. */
 const TICKS = 5;

@@ -2,6 +2,7 @@
 import { Component, createRef } from "preact";
 import type { JSX } from "preact";
 
+import { Stencil } from "../../../common/look/drawings";
 import { CODE_LENGTH, CODE_LETTERS } from "../../../common/wire";
 import type { Failure } from "../../../common/wire";
 import { say } from "../words";
@@ -97,7 +98,7 @@ export class CodeEntry extends Component<Props> {
     const offered = remembered !== null && remembered !== room ? remembered : null;
     return (
       <div class="entry" data-testid="tv-code-entry">
-        <h1 class="wordmark">Undercast</h1>
+        <h1 class="wordmark"><Stencil /></h1>
         <h2>{say("entry.title")}</h2>
         {refusal === null ? (
           <p class="entry-hint">{say("entry.hint")}</p>

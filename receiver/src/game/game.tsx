@@ -1,9 +1,9 @@
 /** A game: who is to move and the clue above, the cards, and what else is good to know below. */
 import type { JSX } from "preact";
 
+import type { Beat } from "../../../common/moments/score";
 import type { DebriefView, GameView, Identity, View } from "../../../common/wire";
 import { Board } from "../board/board";
-import type { Turning } from "../state";
 import { Footer } from "./footer";
 import { Headline } from "./headline";
 
@@ -11,14 +11,15 @@ interface Props {
   view: View;
   game: GameView;
   joinUrl: string | null;
-  turning: Turning | null;
+  /** What moves just now. */
+  beat: Beat | null;
   /** The server's time. */
   now: () => number;
   /** What the book says of an ended game, once it is loaded. */
   awards?: JSX.Element | null;
 }
 
-export function Game({ view, game, joinUrl, turning, now, awards = null }: Props): JSX.Element {
+export function Game({ view, game, joinUrl, beat, now, awards = null }: Props): JSX.Element {
   const debriefed = view.kind === "debrief";
   return (
     <div class={game.paused ? "game paused" : "game"} data-testid={debriefed ? "tv-debrief" : "tv-game"}>
@@ -28,7 +29,7 @@ export function Game({ view, game, joinUrl, turning, now, awards = null }: Props
         lobby={view.lobby}
         marks={view.marks}
         keys={view.kind === "debrief" ? keysOf(view) : []}
-        turning={turning}
+        beat={beat}
       />
       <Footer game={game} lobby={view.lobby} joinUrl={joinUrl} />
     </div>

@@ -7,7 +7,7 @@ import type { Evening, GameView, Identity, LobbyView, Message, Result } from "..
 import { gameView, lobbyView, message, noPages, turn } from "../../testing/views";
 import { english } from "../../testing/words";
 import { Stage } from "../stage";
-import { heard, START, turnedTo } from "../state";
+import { shown as showing, START, turnedTo } from "../state";
 import { speakWith } from "../words";
 import type { TextKey } from "../words";
 
@@ -22,7 +22,7 @@ const all = (selector: string): string[] =>
   Array.from(page.querySelectorAll(selector), (element) => element.textContent ?? "");
 
 function show(shown: Message, announcement: string | null = null): void {
-  const screen = { ...heard(turnedTo(START, "BKTM"), shown), announcement };
+  const screen = { ...showing(turnedTo(START, "BKTM"), shown, null), announcement };
   render(<Stage state={screen} watch={() => undefined} now={() => 0} pages={noPages} />, page);
 }
 
@@ -320,7 +320,7 @@ test("each mode has its seats, and says what is missing", () => {
   };
   lobby({ settings: PRESETS.two_of_us, suggested: { red_spymaster: 1, red_operative: 2 } });
   expect(all(".team h2")).toEqual(["RAll of you"]);
-  expect(all(".team .empty")).toHaveLength(3);
+  expect(all(".team .wanted")).toHaveLength(3);
   expect(text(".lobby-state")).toContain("Everybody else guesses.");
   lobby({
     settings: PRESETS.duet,

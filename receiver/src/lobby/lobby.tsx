@@ -2,7 +2,9 @@
 import type { JSX } from "preact";
 
 import { DoorSign } from "../../../common/look/door";
+import { Stencil } from "../../../common/look/drawings";
 import { nameIn } from "../../../common/people";
+import { rival } from "../../../common/teams";
 import type { Rival } from "../../../common/teams";
 import type { LobbyView, LostView, Settings, Side } from "../../../common/wire";
 import { gameName, shortened } from "../rules/house-rules";
@@ -12,7 +14,7 @@ import { Fitted } from "../text/fitted";
 import { say } from "../words";
 import type { TextKey } from "../words";
 import { address } from "./join-address";
-import { bothInUse, playAsOne, spaceForSeats, SeatsOf, sitting, Unseated } from "./seats";
+import { bothInUse, Dots, guessAsOne, isCrowd, playAsOne, rowsAbreast, SeatsOf, Unseated, unseatedRows } from "./seats";
 
 interface Props {
   lobby: LobbyView;
@@ -21,19 +23,19 @@ interface Props {
 
 export function Lobby({ lobby, joinUrl }: Props): JSX.Element {
   return (
-    <div class="lobby" data-testid="tv-lobby">
+    <div class={isReady(lobby) ? "lobby ready" : "lobby"} data-testid="tv-lobby">
       {lobby.closed ? <Closed lobby={lobby} /> : <Invitation code={lobby.code} joinUrl={joinUrl} />}
       <section class="lobby-people">
         <header>
-          <h1 class="wordmark">Undercast</h1>
+          <h1 class="wordmark"><Stencil /></h1>
           <ToBePlayed settings={lobby.settings} />
           {lobby.players.length > 0 && (
             <p class="lobby-count">{say("lobby.people", { n: lobby.players.length })}</p>
           )}
         </header>
         <SeatsOfMode lobby={lobby} />
-        <Unseated players={sitting(lobby, "spectator")} />
-        <p class={lobby.lost === null ? "lobby-state" : "lobby-state lost"} role="status">
+        <Unseated lobby={lobby} />
+        <p class={isReady(lobby) || lobby.lost !== null ? "lobby-state lit" : "lobby-state"} role="status">
           <Fitted class="name" text={standing(lobby)} largest={0.72} mostLines={1} cut />
         </p>
       </section>
@@ -50,7 +52,7 @@ function ToBePlayed({ settings }: { settings: Settings }): JSX.Element {
         <Fitted class="name" text={gameName(settings)} mostLines={1} cut />
       </h2>
       <p class="lobby-rules" data-testid="tv-rules">
-        {rules.length > 0 && <Fitted class="name" text={rules} largest={0.45} cut />}
+        {rules.length > 0 && <Fitted class="name" text={rules} largest={0.75} mostLines={1} cut />}
       </p>
     </div>
   );
@@ -92,34 +94,41 @@ function Closed({ lobby }: { lobby: LobbyView }): JSX.Element {
 }
 
 function SeatsOfMode({ lobby }: { lobby: LobbyView }): JSX.Element {
-  const crowded = lobby.players.length > 16 ? " crowded" : "";
   switch (lobby.settings.mode) {
     case "coop":
       return (
-        <div class={`teams one-team${crowded}`}>
+        <div class="teams">
           <TeamSeats team="red" title="seat.coop" lobby={lobby} />
         </div>
       );
     case "duet":
       return (
-        <div class={`teams${crowded}`}>
+        <div class="teams">
           <SideSeats side="side_a" lobby={lobby} />
           <SideSeats side="side_b" lobby={lobby} />
         </div>
       );
     case "classic":
-      return (
+      return playAsOne(lobby) ? (
+        <BothTeams lobby={lobby} alone />
+      ) : (
         <>
-          {playAsOne(lobby) ? null : (
-            <div class={`teams${crowded}`}>
-              <TeamSeats team="red" title="team.red" lobby={lobby} />
-              <TeamSeats team="blue" title="team.blue" lobby={lobby} />
-            </div>
-          )}
-          <BothTeams lobby={lobby} alone={playAsOne(lobby)} />
+          <div class="teams">
+            <TeamSeats team="red" title="team.red" lobby={lobby} />
+            <TeamSeats team="blue" title="team.blue" lobby={lobby} />
+          </div>
+          <BothTeams lobby={lobby} alone={false} />
         </>
       );
   }
+}
+
+/** Space for all cards of a team, and for those of one kind, in hundredths of the screen's height. */
+function spaceOfTeam(lobby: LobbyView): number {
+  const rows = unseatedRows(lobby);
+  const left = 54 - (rows > 0 ? rows * 5.4 + 2 : 0);
+  if (!bothInUse(lobby)) return left;
+  return guessAsOne(lobby) ? left / 2 : left - 12;
 }
 
 interface TeamSeatsProps {
@@ -129,56 +138,72 @@ interface TeamSeatsProps {
 }
 
 function TeamSeats({ team, title, lobby }: TeamSeatsProps): JSX.Element {
+  const [keys, operatives] = [`${team}_spymaster`, `${team}_operative`] as const;
+  const space = spaceOfTeam(lobby);
+  const kind = { lobby, otherwise: 1, low: isCrowd(lobby, operatives) };
+  const abreast = rowsAbreast(lobby, operatives, `${rival(team)}_operative`);
   return (
     <section class={`team team-${team}`}>
       <h2>
         <Sign identity={team} inverted />
-        {say(title)}
+        <span>{say(title)}</span>
+        <Dots lobby={lobby} seats={[keys, operatives]} />
       </h2>
-      <SeatsOf seat={`${team}_spymaster`} title="seat.short.spymaster" lobby={lobby} otherwise={1} />
-      <SeatsOf seat={`${team}_operative`} title="seat.short.operative" lobby={lobby} otherwise={1} />
+      <SeatsOf {...kind} seat={keys} title="seat.short.spymaster" space={space / 4} />
+      <SeatsOf {...kind} seat={operatives} title="seat.short.operative" space={(space * 3) / 4} abreast={abreast} />
     </section>
   );
 }
 
 function SideSeats({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Element {
+  const kind = { lobby, otherwise: 1, low: isCrowd(lobby, side) };
   return (
     <section class="team team-green">
       <h2>
         <Sign identity="green" inverted />
         <Badge side={side} />
-        {say(`seat.${side}`)}
+        <span>{say(`seat.${side}`)}</span>
+        <Dots lobby={lobby} seats={[side]} />
       </h2>
-      <SeatsOf seat={side} title="seat.short.key_holder" lobby={lobby} otherwise={1} />
+      <SeatsOf {...kind} seat={side} title="seat.short.key_holder" space={spaceOfTeam(lobby)} />
     </section>
   );
 }
-
-/** Space for the seats of one kind below the teams, in hundredths of the screen's height. */
-const SPACE_BELOW = 4.5;
 
 /** Seats for both teams: shown when somebody sits there, or should with so few people. */
 function BothTeams({ lobby, alone }: { lobby: LobbyView; alone: boolean }): JSX.Element | null {
   if (!bothInUse(lobby)) return null;
-  const space = alone ? spaceForSeats(lobby) : SPACE_BELOW;
+  const large = alone || guessAsOne(lobby);
+  const space = large ? spaceOfTeam(lobby) : LOW_STRIP;
+  const seats = { lobby, space, low: !large, ...(alone ? { tallest: PORTRAIT } : {}) };
   return (
-    <section class={alone ? "both alone" : "both"}>
+    <section class={`both${large ? " large" : ""}${alone ? " alone" : ""}`}>
       <h2>
         <Sign identity="red" />
         <Sign identity="blue" />
-        {say("seat.both")}
+        <span>{say("seat.both")}</span>
       </h2>
-      <SeatsOf seat="key_holder" title="seat.short.key_holder" lobby={lobby} space={space} />
-      <SeatsOf seat="operative_for_both" title="seat.short.operative_for_both" lobby={lobby} space={space} />
+      <SeatsOf seat="key_holder" title="seat.short.key_holder" {...seats} />
+      <SeatsOf seat="operative_for_both" title="seat.short.operative_for_both" {...seats} />
     </section>
   );
 }
+
+/** Space for the cards of one kind below the teams; how tall the cards of two are who play alone. */
+const LOW_STRIP = 4.8;
+const PORTRAIT = 56;
 
 const NEEDS: Partial<Record<string, TextKey>> = {
   "room/no_side": "lobby.need.duet",
   "room/no_operative": "lobby.need.operative",
   "room/too_few_codenames": "lobby.need.codenames",
 };
+
+/** Whether everybody sits and the cards can be dealt: the table dims. */
+function isReady(lobby: LobbyView): boolean {
+  const { lost, no_deal, players } = lobby;
+  return lost === null && no_deal === null && players.length > 0 && unseatedRows(lobby) === 0;
+}
 
 function standing(lobby: LobbyView): string {
   if (lobby.lost !== null) return lost(lobby, lobby.lost);

@@ -1,4 +1,4 @@
-/** Who sits where: the kinds of seats with their people, and chairs that are free. */
+/** Who sits where: the kinds of seats with their people, and invitations where somebody is wanted. */
 import type { JSX } from "preact";
 
 import { KEY_SEATS } from "../../../common/wire";
@@ -12,74 +12,96 @@ interface SeatsOfProps {
   seat: Seat;
   title: TextKey;
   lobby: LobbyView;
-  /** Chairs that stand there before there is a hint. */
+  /** Invitations that hang there before there is a hint. */
   otherwise?: number;
-  space?: number;
+  /** For all cards, and for the tallest row; in hundredths of the screen's height. */
+  space: number;
+  tallest?: number;
+  low?: boolean;
+  /** As if it had so many rows: those of two teams stand side by side. */
+  abreast?: number;
 }
 
-/** A kind of seat with those who sit there; left out where nobody does nor should. */
+/** A kind of seat with those who sit there, and whom it waits for; left out where that is nobody. */
 export function SeatsOf(props: SeatsOfProps): JSX.Element | null {
-  const { seat, title, lobby, otherwise = 0, space = spaceForSeats(lobby) } = props;
-  if (!inUse(lobby, seat, otherwise)) return null;
+  const { seat, title, lobby, otherwise = 0, space, tallest = TALLEST, low = false, abreast } = props;
+  const players = sitting(lobby, seat);
+  const wanted = wantedIn(lobby, seat, otherwise);
   const keys = KEY_SEATS.indexOf(seat) >= 0;
+  if (players.length + wanted === 0) return null;
   return (
-    <div class="seats-of">
+    <div class="seats-of" style={{ flexGrow: abreast ?? rowsOf(players.length + wanted) }}>
       <h3>{say(title)}</h3>
-      <Seats
-        players={sitting(lobby, seat)}
-        empty={empty(lobby, seat, otherwise)}
-        keys={keys}
-        space={space}
-      />
+      <Cards players={players} wanted={wanted} keys={keys} space={space} tallest={tallest} low={low} />
     </div>
   );
 }
 
-/**
- * Space for the seats of one kind in the panels, in hundredths of the screen's height: they are
- * taller when there is little below them.
- */
-export function spaceForSeats(lobby: LobbyView): number {
-  const unseatedRows = Math.ceil(sitting(lobby, "spectator").length / UNSEATED_A_ROW);
-  return 31.5 + ([17, 9, 4.5][unseatedRows] ?? 0) - (bothInUse(lobby) ? 12.5 : 0);
+/** How many rows a kind of seat takes in the team that has most of them. */
+export function rowsAbreast(lobby: LobbyView, ...seats: Seat[]): number {
+  return Math.max(...seats.map((seat) => rowsOf(sitting(lobby, seat).length + wantedIn(lobby, seat, 1))));
 }
 
-const UNSEATED_A_ROW = 3;
+/** Of one column, and of two from four people on. */
+const rowsOf = (all: number): number => (all > 3 ? Math.ceil(all / 2) : all);
 
-export function Unseated({ players }: { players: PlayerView[] }): JSX.Element | null {
+/** How tall a row is at least, with its gap, and at most, in hundredths of the screen's height. */
+const LOWEST = 4.8;
+const TALLEST = 24;
+
+/** Of a team with so many in one kind of seat, names alone are shown, in low rows. */
+const CROWD = 8;
+
+export function isCrowd(lobby: LobbyView, seat: Seat): boolean {
+  return sitting(lobby, seat).length > CROWD;
+}
+
+interface CardsProps {
+  players: PlayerView[];
+  /** Places that should be taken, and are not. */
+  wanted: number;
+  keys: boolean;
+  space: number;
+  tallest: number;
+  low: boolean;
+}
+
+function Cards({ players, wanted, keys, space, tallest, low }: CardsProps): JSX.Element {
+  const all = players.length + wanted;
+  const most = Math.max(1, Math.floor(space / LOWEST)) * (all > 3 ? 2 : 1);
+  const rows = rowsOf(Math.min(all, most));
+  const height = { minHeight: `calc(var(--unit) * ${rows * LOWEST})`, maxHeight: `${rows * tallest}vh` };
+  return (
+    <ul class={`cards${all > 3 ? " two" : ""}${low ? " low" : ""}`} style={height}>
+      <People players={players} most={most} keys={keys} />
+      {Array.from({ length: Math.max(0, Math.min(wanted, most - players.length)) }, (_, i) => (
+        <li key={`wanted${i}`} class="wanted">
+          <Figure />
+          {say("lobby.wanted")}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const UNSEATED_A_ROW = 4;
+const MOST_UNSEATED_ROWS = 4;
+
+/** How many rows those take who have no seat. */
+export function unseatedRows(lobby: LobbyView): number {
+  return Math.min(MOST_UNSEATED_ROWS, Math.ceil(sitting(lobby, "spectator").length / UNSEATED_A_ROW));
+}
+
+export function Unseated({ lobby }: { lobby: LobbyView }): JSX.Element | null {
+  const players = sitting(lobby, "spectator");
   if (players.length === 0) return null;
   return (
     <section class="unseated">
       <h3>{say("seat.short.spectator")}</h3>
       <ul>
-        <People players={players} most={3 * UNSEATED_A_ROW} />
+        <People players={players} most={MOST_UNSEATED_ROWS * UNSEATED_A_ROW} />
       </ul>
     </section>
-  );
-}
-
-interface SeatsProps {
-  players: PlayerView[];
-  /** Chairs that should be taken, and are not. */
-  empty: number;
-  keys: boolean;
-  space: number;
-}
-
-/** One column, or two, or two of low rows: the styles set how tall each is. */
-function Seats({ players, empty, keys, space }: SeatsProps): JSX.Element {
-  const all = players.length + empty;
-  const size = all * 7.3 <= space ? "" : Math.ceil(all / 2) * 6.5 <= space ? " some" : " many";
-  const most = size === " many" ? Math.floor(space / 4.5) * 2 : all;
-  return (
-    <ul class={`seats${size}`}>
-      <People players={players} most={most} keys={keys} />
-      {Array.from({ length: Math.max(0, Math.min(empty, most - players.length)) }, (_, i) => (
-        <li key={`empty${i}`} class="empty">
-          {say("seat.free")}
-        </li>
-      ))}
-    </ul>
   );
 }
 
@@ -97,8 +119,9 @@ function People({ players, most, keys = false }: PeopleProps): JSX.Element {
     <>
       {named.map((player) => (
         <li key={player.id} class={player.online ? "person" : "person away"}>
-          {keys && <KeySign />}
+          <Figure />
           <NameOf name={player.name} />
+          {keys && <KeySign />}
         </li>
       ))}
       {more > 0 && <li class="more">{say("lobby.more", { n: more })}</li>}
@@ -106,12 +129,41 @@ function People({ players, most, keys = false }: PeopleProps): JSX.Element {
   );
 }
 
+/** Somebody in a hat: the picture of whoever sits here, or should. */
+function Figure(): JSX.Element {
+  return (
+    <svg class="figure" viewBox="0 0 24 24" aria-hidden>
+      <path d="M12 2C9.8 2 8.4 3 8 4.7L7.4 7H4v1.8h16V7h-3.4L16 4.7C15.6 3 14.2 2 12 2ZM7.8 10a4.2 4.6 0 0 0 8.4 0ZM12 16.2c-5 0-8.6 2.2-9 5.8h18c-.4-3.6-4-5.8-9-5.8Z" />
+    </svg>
+  );
+}
+
+/** A dot for each seat that the team has and needs; those who sit there fill theirs. */
+export function Dots({ lobby, seats }: { lobby: LobbyView; seats: readonly Seat[] }): JSX.Element {
+  const taken = seats.reduce((sum, seat) => sum + sitting(lobby, seat).length, 0);
+  const wanted = seats.reduce((sum, seat) => sum + wantedIn(lobby, seat, 1), 0);
+  return (
+    <span class="dots" aria-hidden>
+      {taken + wanted > MOST_DOTS
+        ? taken
+        : Array.from({ length: taken + wanted }, (_, i) => <i key={i} class={i < taken ? "filled" : ""} />)}
+    </span>
+  );
+}
+
+const MOST_DOTS = 8;
+
 /** Whether so few are here that nobody needs a team's own seat: two play both teams together. */
 export function playAsOne(lobby: LobbyView): boolean {
   const teams = ["red", "blue"] as const;
   return !teams.some(
     (team) => inUse(lobby, `${team}_spymaster`, 1) || inUse(lobby, `${team}_operative`, 1),
   );
+}
+
+/** Whether the teams have nobody of their own who guesses: somebody does for both. */
+export function guessAsOne(lobby: LobbyView): boolean {
+  return !inUse(lobby, "red_operative", 1) && !inUse(lobby, "blue_operative", 1);
 }
 
 export function bothInUse(lobby: LobbyView): boolean {
@@ -123,11 +175,11 @@ export function sitting(lobby: LobbyView, seat: Seat): PlayerView[] {
 }
 
 function inUse(lobby: LobbyView, seat: Seat, otherwise = 0): boolean {
-  return sitting(lobby, seat).length + empty(lobby, seat, otherwise) > 0;
+  return sitting(lobby, seat).length + wantedIn(lobby, seat, otherwise) > 0;
 }
 
-/** How many chairs of this seat are free: as suggested, or `otherwise` before there is a hint. */
-function empty(lobby: LobbyView, seat: Seat, otherwise: number): number {
+/** How many are wanted in this seat: as suggested, or `otherwise` before there is a hint. */
+function wantedIn(lobby: LobbyView, seat: Seat, otherwise: number): number {
   const hinted = Object.keys(lobby.suggested).length > 0;
   const wished = hinted ? (lobby.suggested[seat] ?? 0) : otherwise;
   return Math.max(0, Math.min(wished - sitting(lobby, seat).length, 3));

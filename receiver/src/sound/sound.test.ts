@@ -1,47 +1,77 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 
-import { PRESETS } from "../../../common/wire";
-import type { Result } from "../../../common/wire";
-import { gameView } from "../../testing/views";
-import { play, soundsOf } from "./sound";
+import { cue } from "../../../common/moments/cues";
+import { sing } from "./notes";
 
-test("what happened has its sound", () => {
-  const touched = { kind: "card_touched", team: "red", position: 0, by: "p1", side: null } as const;
-  expect(soundsOf([{ ...touched, identity: "red" }])).toEqual(["own"]);
-  expect(soundsOf([{ ...touched, identity: "blue" }])).toEqual(["rival"]);
-  expect(soundsOf([{ ...touched, identity: "assassin" }])).toEqual(["assassin"]);
-  expect(soundsOf([{ ...touched, team: "green", identity: "green" }])).toEqual(["own"]);
-  expect(soundsOf([{ kind: "host_changed", name: "Ana" }])).toEqual([]);
+afterEach(() => {
+  vi.resetModules();
+  vi.unstubAllGlobals();
 });
 
-test("a dispute has its sounds; the end of the time is the clock's to sound", () => {
-  const clue = { word: "ocean", number: 2 } as const;
-  expect(
-    soundsOf([
-      { kind: "clue_struck", team: "red", clue, by: "referee" },
-      { kind: "turn_ended", team: "red", why: "invalid_clue" },
-      { kind: "card_covered", team: "blue", position: 3 },
-    ]),
-  ).toEqual(["struck", "own"]);
-  expect(soundsOf([{ kind: "clue_challenged", team: "red" }])).toEqual(["dispute"]);
-  expect(soundsOf([{ kind: "sand_turned" }])).toEqual(["sand"]);
-  expect(soundsOf([{ kind: "turn_ended", team: "red", why: "time" }])).toEqual([]);
+/** A browser's sound, with every pitch that was asked for. */
+class Loudspeaker {
+  static made: Loudspeaker[] = [];
+  state = "suspended";
+  currentTime = 0;
+  destination = {};
+  onstatechange: () => void = () => undefined;
+  heard: number[] = [];
+
+  constructor() {
+    Loudspeaker.made.push(this);
+  }
+
+  resume(): Promise<void> {
+    this.state = "running";
+    this.onstatechange();
+    return Promise.resolve();
+  }
+
+  createOscillator(): object {
+    const frequency = { setValueAtTime: (hertz: number) => this.heard.push(hertz), exponentialRampToValueAtTime() {} };
+    return { frequency, connect() {}, start() {}, stop() {} };
+  }
+
+  createGain(): object {
+    const gain = { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} };
+    return { gain, connect() {} };
+  }
+}
+
+test("a screen without sound is no trouble", async () => {
+  const { switchOn, play } = await import("./sound");
+  vi.stubGlobal("AudioContext", undefined);
+  switchOn(() => expect.unreachable());
+  expect(() => play(cue("win"))).not.toThrow();
 });
 
-test("an opponent that covers, tokens and sudden death, and a lost game are heard", () => {
-  const coop = gameView({ settings: PRESETS.two_of_us });
-  const spent = { kind: "turn_ended", team: "green", why: "bystander" } as const;
-  const ended = (result: Omit<Result, "score">) =>
-    ({ kind: "game_ended", result: { ...result, score: null } }) as const;
-  expect(soundsOf([{ kind: "card_covered", team: "blue", position: 3 }], coop)).toEqual(["rival"]);
-  expect(soundsOf([spent], gameView())).toEqual(["token"]);
-  expect(soundsOf([spent], gameView({ phase: "sudden_death" }))).toEqual(["sudden"]);
-  expect(soundsOf([ended({ winner: "green", ending: "all_agents" })], gameView())).toEqual(["win"]);
-  expect(soundsOf([ended({ winner: "blue", ending: "all_agents" })], coop)).toEqual(["lose"]);
-  expect(soundsOf([ended({ winner: null, ending: "sudden_death" })], gameView())).toEqual(["lose"]);
-  expect(soundsOf([ended({ winner: null, ending: "abandoned" })], gameView())).toEqual([]);
+test("a blocked loudspeaker asks for a key, takes any, and is silent at volume 0", async () => {
+  Loudspeaker.made = [];
+  vi.stubGlobal("AudioContext", Loudspeaker);
+  const { switchOn, setVolume, play } = await import("./sound");
+  const told: boolean[] = [];
+  switchOn((blocked) => told.push(blocked));
+  await import("./notes");
+  const { heard } = Loudspeaker.made[0] as Loudspeaker;
+  play(cue("bystander"));
+  expect(heard).toEqual([]);
+  window.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowLeft" }));
+  expect(told).toEqual([true, false]);
+  play(cue("bystander"));
+  expect(heard).toEqual([196]);
+  setVolume(0);
+  play(cue("bystander"));
+  expect(heard).toEqual([196]);
 });
 
-test("a screen without sound is no trouble", () => {
-  expect(() => play("win")).not.toThrow();
+test("the pitch climbs with each hit of a turn, and each person has a note", () => {
+  const pitches = (sound: "own" | "join", n: number): number[] => {
+    const context = new Loudspeaker();
+    sing(context as unknown as AudioContext, cue(sound, n), 1);
+    return context.heard;
+  };
+  const first = [0, 1, 2].map((n) => pitches("own", n)[0] ?? 0);
+  expect(first).toEqual(first.slice().sort((a, b) => a - b));
+  expect(new Set(first).size).toBe(3);
+  expect(pitches("join", 0)).not.toEqual(pitches("join", 1));
 });

@@ -9,6 +9,7 @@ real things in.
 """
 
 from undercast.service.books import Book, Books
+from undercast.service.house import OpenGame
 from undercast.service.ports import (
     Admitted,
     Breathe,
@@ -55,6 +56,7 @@ __all__ = [
     "NamedPerson",
     "NewerVersion",
     "NotSaved",
+    "OpenGame",
     "Outdated",
     "Records",
     "Replaced",

@@ -20,7 +20,9 @@ from undercast.rules import timer
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.settings import Settings
+from undercast.service import house
 from undercast.service.changes import ends_at, kept, same
+from undercast.service.house import OpenGame
 from undercast.service.live import PAUSE_MS, Live, Stream
 from undercast.service.ports import (
     Admitted,
@@ -270,6 +272,21 @@ class Rooms:
         with self._held(code) as live:
             showing = live.shown.lobby.showing
             return None if showing is None else showing.game
+
+    def open_games(self) -> tuple[OpenGame, ...]:
+        """The games that are going on in this house: those with somebody there, and those that are
+        being played on a screen while every phone sleeps.
+
+        Takes no lock and reads no log; some 2 µs for each room in memory.
+        """
+        return house.listed(
+            (live.room, len(self._tell.online(code)))
+            for code, live in self._live.items()
+            if live.loaded and not live.lost and self._goes_on(code, live.room)
+        )
+
+    def _goes_on(self, code: str, room: Room) -> bool:
+        return bool(self._tell.online(code) or (room.running and self._tell.audiences(code)))
 
     def refresh(self, code: str) -> None:
         """After a connection went, or something is new with the television: tell who sees it."""

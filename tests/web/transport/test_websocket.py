@@ -21,10 +21,12 @@ from typing import Any
 import gevent
 import pytest
 from flask import Flask
+from gevent.event import Event
 
 from undercast.web.transport import listener, requests
+from undercast.web.transport.frames import text_frame
 from undercast.web.transport.listener import make_server
-from undercast.web.transport.packets import event_frame, text_frame
+from undercast.web.transport.packets import event_frame
 from undercast.web.transport.websocket import Limits, broadcast, close, make_socketio
 
 PATH = "/socket.io/?EIO=4&transport=websocket"
@@ -69,6 +71,8 @@ class Served:
         on("fail", lambda sid, data: 1 / 0)
         on("echo", lambda sid, data: data)
         on("bye", lambda sid, data: close(self.socketio, sid))
+        on("hold", self.hold)
+        on("let", lambda sid, data: self.let.set())
         on("nap", lambda sid, data: gevent.sleep(data))
         self.server = make_server(app, self.socketio, "127.0.0.1", 0, **self.options)
         self.server.start()
@@ -79,6 +83,11 @@ class Served:
     def say(self, sid: str, data: Any) -> Any:
         broadcast(self.socketio, self.sids, event_frame("said", data))
         return data
+
+    def hold(self, sid: str, data: Any) -> None:
+        self.let = Event()
+        broadcast(self.socketio, self.sids, event_frame("held", data))
+        self.let.wait()
 
     def disconnected(self, sid: str, reason: str) -> None:
         self.sids.remove(sid)
@@ -253,6 +262,16 @@ def test_broadcasts_and_acks_of_a_socket_come_in_order(served: Served) -> None:
         assert clients[0].text() == f'42["said",{i}]'
         assert clients[0].text() == f"43{i}[{i}]"
         assert clients[1].text() == clients[2].text() == f'42["said",{i}]'
+
+
+def test_what_others_say_waits_for_no_handler_and_overtakes_nothing(served: Served) -> None:
+    busy, other = Client(served), Client(served)
+    busy.say('421["hold",1]')
+    assert other.text() == '42["held",1]'
+    other.say('42["say",2]')
+    assert [busy.text(), busy.text()] == ['42["held",1]', '42["said",2]']
+    other.say('42["let"]')
+    assert busy.text() == "431[]"
 
 
 def test_messages_of_one_client_are_handled_one_after_the_other(served: Served) -> None:

@@ -8,7 +8,7 @@ from undercast.commands import OfferedDeck
 from undercast.refusals import Refusal
 from undercast.rules.findings import Finding
 from undercast.screens import CastReason, Remedy
-from undercast.service import Book, Household
+from undercast.service import Book, Household, OpenGame
 from undercast.words import Problem
 
 
@@ -84,6 +84,14 @@ class DeckList:
     """The decks that this server has now, over HTTP: a host chooses before there is a room."""
 
     decks: tuple[OfferedDeck, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameList:
+    """The games that are going on in this house, over HTTP: at its door nobody needs a code."""
+
+    games: tuple[OpenGame, ...]
+    """The fullest first, twelve at most. Always empty where games are private."""
 
 
 @dataclass(frozen=True, slots=True)

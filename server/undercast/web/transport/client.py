@@ -1,7 +1,8 @@
 """One client's WebSocket: frames in, one at a time; frames out, in order and without waiting.
 
-wsproto reads: it knows every way in which a frame can be wrong. Writing needs no library: a
-server's frame is a short header and the payload (`packets.frame`).
+Clients nearly always send whole text frames, which `frames` reads. From the first other one on
+wsproto reads that socket: it knows every way in which a frame can be wrong. Writing needs no
+library: a server's frame is a short header and the payload.
 """
 
 import contextlib
@@ -19,7 +20,7 @@ from wsproto.events import CloseConnection, Event, Ping, TextMessage
 from wsproto.extensions import Extension
 from wsproto.frame_protocol import CloseReason, FrameDecoder, FrameProtocol, Opcode, RsvBits
 
-from undercast.web.transport.packets import frame
+from undercast.web.transport.frames import frame, whole_text
 from undercast.web.transport.turns import Turn
 
 _CHUNK = 4096  # one socket's turn: with more, a flood of tiny messages would hold up the others
@@ -117,6 +118,8 @@ class Client:
         self._turn = turn
         self._outbox = bytearray()
         self._outboxes = outboxes
+        self._handler: Any = None  # the greenlet that handles a message of this client
+        self._held = b""  # what it has written to this client so far: one send for view and ack
         self._writer: gevent.Greenlet[[], None] | None = None
         self._readable: Any = gevent.get_hub().loop.io(sock.fileno(), 1)
         self._decrypted: Callable[[], int] | None = getattr(sock, "pending", None)
@@ -131,6 +134,14 @@ class Client:
         """Send `data`, now or when there is room. Never waits; does nothing when closed."""
         if self.closed:
             return
+        if self._handler is not None:
+            data, self._held = self._held + data, b""
+            if self._handler is gevent.getcurrent():
+                self._held = data
+                return
+        self._send(data)
+
+    def _send(self, data: bytes) -> None:
         if not self._outbox:
             try:
                 sent = self._sock.send(data)
@@ -157,24 +168,49 @@ class Client:
     def drop(self) -> None:
         """Stop at once, without a goodbye."""
         self._dropped = True
+        self._held = b""
         self._outbox.clear()
         self._outboxes.keep(self, 0)
         self._end()
 
     def read(self, received: Callable[[str], None], clock: Callable[[], float]) -> None:
         """Hand each message to `received`, one at a time, until the end of the socket."""
+        rest = b""
+        while not rest and (data := self._next(clock)):
+            rest = self._take_texts(data, received)
+        if rest:
+            self._read_by_the_book(rest, received, clock)
+
+    def _next(self, clock: Callable[[], float]) -> bytes:
+        """What came; nothing at the end."""
+        if self.closed:
+            return b""
+        data = self._early or self._receive()
+        self._early = b""
+        self.heard = clock()
+        return data
+
+    def _take_texts(self, data: bytes, received: Callable[[str], None]) -> bytes:
+        """Handle the whole text frames with which this begins; what comes after them."""
+        start = 0
+        while found := whole_text(data, start, self._limits.max_message):
+            text, start = found
+            with self._turn:
+                self._handle(text, received)
+        return data[start:]
+
+    def _read_by_the_book(
+        self, data: bytes, received: Callable[[str], None], clock: Callable[[], float]
+    ) -> None:
+        """Whatever may come, from here on."""
         protocol = Connection(ConnectionType.SERVER, extensions=[_Cap(self._limits.max_message)])
         parts: list[str] = []
-        while not self.closed:
-            data = self._early or self._receive()
-            self._early = b""
-            if not data:
-                return
-            self.heard = clock()
+        while data:
             protocol.receive_data(data)
             for event in protocol.events():
                 with self._turn:
                     self._take(event, parts, received)
+            data = self._next(clock)
 
     def _take(self, event: Event, parts: list[str], received: Callable[[str], None]) -> None:
         """Handle what came; `parts` is what is here of the message that comes."""
@@ -184,12 +220,26 @@ class Client:
             if event.message_finished:
                 text = "".join(parts)
                 parts.clear()
-                received(text)
+                self._handle(text, received)
         elif isinstance(event, Ping):
             self.write(frame(Opcode.PONG, bytes(event.payload)))
         elif isinstance(event, CloseConnection):
             normal = event.code == CloseReason.NO_STATUS_RCVD
             self.close(CloseReason.NORMAL_CLOSURE if normal else event.code)
+
+    def _handle(self, text: str, received: Callable[[str], None]) -> None:
+        """Have a message handled. What its handler writes to this client leaves at once."""
+        self._handler = gevent.getcurrent()
+        try:
+            received(text)
+        finally:
+            self._handler = None
+            self._send_held()
+
+    def _send_held(self) -> None:
+        held, self._held = self._held, b""
+        if held:
+            self._send(held)
 
     def finish(self) -> None:
         """Let the goodbye arrive, but don't wait for long: the socket may be closed now.

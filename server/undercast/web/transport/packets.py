@@ -1,4 +1,4 @@
-"""Socket.IO packets as Undercast speaks them, and WebSocket frames ready to be sent.
+"""Socket.IO packets as Undercast speaks them.
 
 A client may send three things, each in one strict form; all else is `Malformed`:
 
@@ -12,10 +12,11 @@ python-socketio raises itself: it would call our "connect" handler for a client'
 `2["connect",{}]`. We never ask a client for an ACK, so none may come.
 """
 
-import struct
 from typing import Any, ClassVar
 
 import msgspec
+
+from undercast.web.transport.frames import text_frame
 
 EVENT = 2
 
@@ -24,30 +25,12 @@ MOST_ID_DIGITS = 15
 
 RESERVED = frozenset({"connect", "connect_error", "disconnect", "disconnecting", "*"})
 
-_TEXT = 0x1
-_FIN = 0x80
-
 _EVENT = msgspec.json.Decoder(list[Any])
 _AUTH = msgspec.json.Decoder(dict[str, Any])
 
 
 class Malformed(ValueError):
     """A client sent something that no client of ours sends."""
-
-
-def frame(opcode: int, payload: bytes) -> bytes:
-    """A finished, unfragmented WebSocket frame from a server to a client (so it is not masked)."""
-    size = len(payload)
-    if size < 126:
-        return struct.pack("!BB", _FIN | opcode, size) + payload
-    if size < 1 << 16:
-        return struct.pack("!BBH", _FIN | opcode, 126, size) + payload
-    return struct.pack("!BBQ", _FIN | opcode, 127, size) + payload
-
-
-def text_frame(text: str | bytes) -> bytes:
-    """`text` (UTF-8 if bytes) as the bytes that go over the wire: build once, send to many."""
-    return frame(_TEXT, text.encode() if isinstance(text, str) else text)
 
 
 def event_frame(name: str, payload: object) -> bytes:

@@ -53,7 +53,8 @@ from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import generate_accept_token
 
 from undercast.web.transport.client import Client, Limits, Outboxes
-from undercast.web.transport.packets import Malformed, Packet, text_frame
+from undercast.web.transport.frames import text_frame
+from undercast.web.transport.packets import Malformed, Packet
 from undercast.web.transport.turns import Turns
 
 __all__ = ["HANDLER", "Engine", "Limits", "broadcast", "close", "make_socketio"]

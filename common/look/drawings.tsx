@@ -1,0 +1,30 @@
+/**
+ * What is drawn larger than a sign: the name, and a silhouette for each identity. The paths lie in
+ * one file of their own, which is no script; each drawing takes the colour of the text around it.
+ */
+import type { JSX } from "preact";
+
+import file from "./drawings.svg?no-inline";
+import "./drawings.css";
+import type { ShapeName } from "./shapes";
+
+// Here before the first card is turned.
+new Image().src = file;
+
+/** The name, cut like a stencil: as tall as its line. */
+export function Stencil(): JSX.Element {
+  return (
+    <svg class="stencil" viewBox="0 0 140 24" role="img" aria-label="Undercast">
+      <use href={`${file}#wordmark`} />
+    </svg>
+  );
+}
+
+/** Decoration: whom the card's word turned out to be. */
+export function Silhouette({ identity }: { identity: ShapeName }): JSX.Element {
+  return (
+    <svg class="silhouette" viewBox="0 0 100 100" aria-hidden="true">
+      <use href={`${file}#${identity}`} />
+    </svg>
+  );
+}

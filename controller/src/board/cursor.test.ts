@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { nextCard } from "./cursor";
+
+it.each([
+  ["ArrowRight", false, 6, 7],
+  ["ArrowRight", false, 9, null],
+  ["ArrowLeft", false, 5, null],
+  ["ArrowDown", false, 6, 11],
+  ["ArrowDown", false, 22, null],
+  ["ArrowUp", false, 3, null],
+  ["Home", false, 8, 5],
+  ["End", false, 8, 9],
+  ["Home", true, 8, 0],
+  ["End", true, 8, 24],
+  ["Enter", false, 8, null],
+] as const)("%s (with Ctrl: %s) goes from %i to %s", (key, ctrl, here, next) => {
+  expect(nextCard(key, ctrl, here, 25)).toBe(next);
+});

@@ -1,0 +1,55 @@
+"""The games that are going on in this house, for whoever stands at its door without a code."""
+
+from collections.abc import Iterable
+from heapq import nsmallest
+
+from msgspec import Struct
+
+from undercast.room.state import Room
+from undercast.rules.settings import Board, Mode
+
+MOST_LISTED = 12
+"""A house has one or two. Of more, those are shown in which most people are."""
+
+
+class OpenGame(Struct, frozen=True):
+    """A room of this house that anybody may come into."""
+
+    room: str
+    """Its code."""
+    host: str
+    """Name of its host."""
+    people: int
+    """How many are in the room."""
+    mode: Mode
+    """What is being played, or else what is played next."""
+    board: Board
+    playing: bool
+    """Whether a game is on; else it is before one or after one."""
+
+
+def listed(rooms: Iterable[tuple[Room, int]]) -> tuple[OpenGame, ...]:
+    """Of rooms, each with how many of its people are connected, those that are shown: the fullest
+    first, then those that have played most. Rooms whose door is closed are not.
+    """
+    open_ = [found for found in rooms if not found[0].lobby.closed]
+    return tuple(_open_game(room) for room, _ in nsmallest(MOST_LISTED, open_, key=_rank))
+
+
+def _rank(found: tuple[Room, int]) -> tuple[int, int, str]:
+    room, here = found
+    return -here, -room.lobby.games, room.lobby.code
+
+
+def _open_game(room: Room) -> OpenGame:
+    lobby, game = room.lobby, room.game
+    on_table = game.table.settings if game is not None and room.running else lobby.settings
+    host = lobby.find(lobby.host)
+    return OpenGame(
+        room=lobby.code,
+        host="" if host is None else host.name,
+        people=len(lobby.present),
+        mode=on_table.mode,
+        board=on_table.board,
+        playing=room.running,
+    )

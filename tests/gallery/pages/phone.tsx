@@ -1,0 +1,50 @@
+/** The phone's page with a given state: the real page, with a line that says what is in the table. */
+import { render } from "preact";
+
+import type { Handlers, Line } from "../../../common/connection/connection";
+import { readMessage } from "../../../common/connection/reading";
+import { loadWords } from "../../../common/language/words";
+import type { Catalog } from "../../../common/language/words";
+import { App } from "../../../controller/src/app";
+import { keepSeat } from "../../../controller/src/memory";
+import { openPhone } from "../../../controller/src/phone";
+import type { Change } from "../../../controller/src/state";
+import "../../../controller/src/styles/index.css";
+import type { TextKey } from "../../../controller/src/ui";
+import { showOn } from "./shell";
+
+const catalogs = import.meta.glob<Catalog<TextKey>>("../../../controller/src/catalogs/*.json", { import: "default" });
+const page = document.getElementById("page") as HTMLElement;
+const ROOM = "BKTM";
+const URLS = { join_url: `http://192.168.1.20:8000/${ROOM}`, tv_url: `http://192.168.1.20:8000/tv/${ROOM}` };
+
+showOn<readonly Change[]>("phone", async ({ you, more, message, now }, language) => {
+  const words = await loadWords(catalogs, language);
+  const held: { handlers?: Handlers; dispatch?: (change: Change) => void } = {};
+  const never = (): Promise<never> => new Promise(() => undefined);
+  const line = { enter: () => undefined, command: never, cast: never, ask: never, askToReturn: never, serverNow: () => now };
+  const connect = (handlers: Handlers): Line => {
+    held.handlers = handlers;
+    return { ...line, close: () => undefined };
+  };
+  const open: typeof openPhone = (world, link) => {
+    held.dispatch = world.dispatch;
+    return openPhone({ ...world, connect, showAddress: () => undefined }, link);
+  };
+  const inside = message !== null;
+  localStorage.clear();
+  if (you !== "") keepSeat(ROOM, "t".repeat(32));
+  render(null, page);
+  render(
+    <App room={inside ? ROOM : null} hostLink={null} words={words} load={(to) => loadWords(catalogs, to)} open={open} />,
+    page,
+  );
+  const { handlers } = held;
+  if (inside && handlers !== undefined) {
+    const answer = { ok: true, room: ROOM, now, screen: null, casts: true, counts: true, ...URLS } as const;
+    handlers.entered?.({ ...answer, you: you === "" ? null : you }, you === "" ? "watch" : "enter", 5);
+    handlers.state?.("online");
+    handlers.view(readMessage(message));
+  }
+  for (const change of more) held.dispatch?.(change);
+});

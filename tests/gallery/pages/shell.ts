@@ -1,0 +1,61 @@
+/** What both pages of the gallery do: fetch the states, and show the one that is asked for. */
+import type { Language } from "../../../common/language/languages";
+import { markDocument } from "../../../common/language/words";
+
+/** A state as the test server tells it; see states.py. */
+export interface Sent<More> {
+  name: string;
+  subject: string;
+  /** Whose phone it is; "" is a stranger's, or a TV. */
+  you: string;
+  more: More;
+  /** As it goes over the wire; null: in no room. */
+  message: unknown;
+  /** What the server's clock shows. */
+  now: number;
+}
+
+export type PageName = "tv" | "phone";
+
+const fetched = new Map<string, Promise<Sent<unknown>[]>>();
+
+/** All states of a page in a language. */
+export function statesOf<More>(page: PageName, language: string): Promise<Sent<More>[]> {
+  const url = `/gallery/states/${page}/${language}.json`;
+  const states = fetched.get(url) ?? fetch(url).then((response) => response.json() as Promise<Sent<unknown>[]>);
+  fetched.set(url, states);
+  return states as Promise<Sent<More>[]>;
+}
+
+declare global {
+  interface Window {
+    /** Show a state; done when it is drawn and its fonts are there. */
+    show(name: string, language: Language, light: string): Promise<void>;
+  }
+}
+
+/** Shows what tests ask for, and what stands in the address: `#name/language/light`. */
+export function showOn<More>(page: PageName, draw: (sent: Sent<More>, language: Language) => Promise<void>): void {
+  window.show = async (name, language, light) => {
+    const sent = (await statesOf<More>(page, language)).find((state) => state.name === name);
+    if (sent === undefined) throw new Error(`no state ${name}`);
+    document.documentElement.dataset["light"] = light;
+    markDocument(language);
+    scrollTo(0, 0);
+    await draw(sent, language);
+    await drawn();
+    await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
+    await document.fonts.ready;
+    await drawn();
+  };
+  const showAddressed = (): void => {
+    const [name, language = "en", light = "lamp"] = decodeURIComponent(location.hash.slice(1)).split("/");
+    if (name) void window.show(name, language as Language, light);
+  };
+  window.addEventListener("hashchange", showAddressed);
+  showAddressed();
+}
+
+function drawn(): Promise<unknown> {
+  return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+}

@@ -1,0 +1,33 @@
+/** The television's page with a given state. */
+import { render } from "preact";
+
+import { readMessage } from "../../../common/connection/reading";
+import { announcements } from "../../../receiver/src/announcements/announcements";
+import type { Pages } from "../../../receiver/src/book/props";
+import { Stage } from "../../../receiver/src/stage";
+import { entered, shown, START, turnedTo } from "../../../receiver/src/state";
+import type { State } from "../../../receiver/src/state";
+import { fetchWords, speakWith } from "../../../receiver/src/words";
+import "../../../receiver/src/styles/index.css";
+import { showOn } from "./shell";
+import type { Sent } from "./shell";
+
+/** Nobody here has a book. */
+const closed: Pages = () => Promise.resolve({ error: { code: "client/dropped", detail: "", problems: [] } });
+const page = document.getElementById("page") as HTMLElement;
+
+showOn<Partial<State>>("tv", async (sent, language) => {
+  const words = await fetchWords(language);
+  speakWith(words);
+  render(null, page);
+  render(<Stage state={stateOf(sent)} watch={() => undefined} now={() => sent.now} pages={closed} />, page);
+
+  function stateOf({ message, more, now }: Sent<Partial<State>>): State {
+    if (message === null) return { ...turnedTo(START, null), ...more };
+    const urls = { join_url: "http://192.168.1.20:8000/BKTM", tv_url: "http://192.168.1.20:8000/tv/BKTM" };
+    const answer = { ok: true, room: "BKTM", you: null, now, screen: null, casts: true, counts: true, ...urls } as const;
+    const told = readMessage(message);
+    const state = shown(entered(turnedTo({ ...START, line: "online" }, "BKTM"), answer), told, null);
+    return { ...state, announcement: announcements(told, words)[0]?.text ?? null, ...more };
+  }
+});

@@ -1,0 +1,295 @@
+"""The table of everything that the gallery shows: a line for each state of a page.
+
+A state is a room that the engine has played to some point, who looks at it, and what that page does
+besides. To add one, write a line in `tv` or `phone`; whatever is in the table is looked at in every
+size and language by `tests/e2e/test_gallery.py`.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any, Literal, NamedTuple
+
+import msgspec
+
+from decks import SCENES
+from gallery.tables import ASSASSIN, BLUE, BYSTANDERS, PHOTOS, PICTURE_KEY, RED, Table
+from room.evening import ANA, BEN, CEM, DORA, announced, then
+from rules.duet import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
+from undercast.room.entries import SetDoor
+from undercast.room.happenings import Happening
+from undercast.room.seats import Seat
+from undercast.room.state import Room
+from undercast.rules.actions import (
+    Challenge,
+    Debrief,
+    EndTurn,
+    GiveClue,
+    MarkCard,
+    Pause,
+    TouchCard,
+    Undo,
+)
+from undercast.rules.cards import Side
+from undercast.rules.settings import Board, Guessing, Mode, Settings, Timer
+from undercast.service import Message
+from undercast.views import Audience, audience_of, views
+
+TAPPED = Settings(guessing=Guessing.OPERATIVES_TAP)
+PICTURES = Settings(board=Board.PICTURES)
+DUET = Settings(mode=Mode.DUET)
+COOP = Settings(mode=Mode.COOP)
+STRICT = Settings(timer=Timer.STRICT)
+
+FOUR = (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE)
+PAIR = (Seat.SIDE_A, Seat.SIDE_B)
+
+NOW = 1_800_000_000_000
+"""What the server's clock shows."""
+
+
+class State(NamedTuple):
+    """What a page is given to show."""
+
+    name: str
+    subject: str
+    room: Room | None = None
+    """None: the page is in no room."""
+    happened: tuple[Happening, ...] = ()
+    """What led to it just now."""
+    who: str = ""
+    """Whose phone it is; nobody's is a stranger's."""
+    more: Any = ()
+    """Of the TV: parts of its `State`. Of the phone: changes that its reducer is told of."""
+
+
+Page = Literal["tv", "phone"]
+
+
+def tv(at: Table) -> Iterator[State]:
+    """What the television shows."""
+    four = at.seated(*FOUR)
+    yield State("entry", "entry")
+    yield State("lobby-1", "lobby", at.seated(Seat.SPECTATOR))
+    yield State("lobby-2", "lobby", at.seated(Seat.RED_SPYMASTER, people=2))
+    yield State("lobby-4", "lobby", four)
+    yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2))
+    yield State("lobby-30", "lobby", at.crowd())
+    yield State("lobby-closed", "lobby", then(four, ANA, SetDoor(closed=True)))
+    yield State("lobby-duet", "lobby", at.seated(*PAIR, settings=DUET))
+    games = Games(at)
+    yield State("clue", "board", games.dealt())
+    yield State("guess", "board", games.guessing())
+    yield State("marks", "board", games.marked())
+    yield State("late", "board", games.late())
+    yield State("longest", "board", games.longest())
+    yield State("paused", "board", then(games.guessing(), ANA, Pause()))
+    yield State("timer", "board", games.timed())
+    yield State("challenged", "board", then(games.guessing(), BEN, Challenge()))
+    yield State("announcement", "board", *games.taken_back())
+    yield State("won", "end", games.won())
+    yield State("assassin", "end", games.lost())
+    yield State("debrief", "end", then(games.won(), ANA, Debrief()))
+    yield State("debrief-longest", "end", then(games.longest(over=True), ANA, Debrief()))
+    yield State("coop", "modes", games.coop())
+    yield State("duet", "modes", games.duet())
+    yield State("duet-debrief", "modes", games.duet(over=True))
+    yield State("scenes", "pictures", games.pictures(SCENES[:20]))
+    yield State("photos", "pictures", games.pictures(MIXED))
+    yield State("photos-debrief", "pictures", games.pictures(MIXED, over=True))
+
+
+MIXED = tuple(PHOTOS[n // 2] if n % 2 else SCENES[n] for n in range(20))
+"""Photos and scenes by turns."""
+
+KEY_SHOWN = {"type": "key", "shown": True}
+
+
+def selected(position: int) -> dict[str, object]:
+    return {"type": "select", "position": position}
+
+
+def sheet(name: str) -> dict[str, str]:
+    return {"type": "sheet", "sheet": name}
+
+
+def phone(at: Table) -> Iterator[State]:
+    """What phones show."""
+    four, games = at.seated(*FOUR), Games(at)
+    yield State("start", "door")
+    yield State("door", "door", four)
+    yield State("lobby-alone", "lobby", at.seated(Seat.SPECTATOR), who=ANA)
+    yield State("lobby-host", "lobby", four, who=ANA)
+    yield State("lobby-guest", "lobby", four, who=CEM)
+    yield State("lobby-30", "lobby", at.crowd(), who="p5")
+    yield State("sheet-room", "sheets", four, who=ANA, more=[sheet("room")])
+    yield State("sheet-share", "sheets", four, who=ANA, more=[sheet("share")])
+    yield State("sheet-rules", "sheets", four, who=ANA, more=[sheet("rules")])
+    yield State("covered", "spymaster", games.dealt(), who=ANA)
+    yield State("clue", "spymaster", games.dealt(), who=ANA, more=[KEY_SHOWN])
+    yield State("key", "spymaster", games.guessing(), who=ANA, more=[KEY_SHOWN])
+    yield State("confirm", "spymaster", games.guessing(), who=ANA, more=[selected(RED[5])])
+    yield State("rival", "spymaster", games.late(), who=BEN, more=[KEY_SHOWN])
+    yield State("waits", "operative", games.dealt(TAPPED), who=CEM)
+    yield State("guess", "operative", games.marked(), who=CEM)
+    yield State("selected", "operative", games.marked(), who=CEM, more=[selected(RED[5])])
+    yield State("others-turn", "operative", games.marked(), who=DORA)
+    yield State("longest", "operative", games.longest(), who=CEM)
+    yield State("looks-on", "operative", games.guessing(), who="p5")
+    yield State("won", "end", games.won(), who=CEM)
+    yield State("lost", "end", games.won(), who=DORA)
+    yield State("assassin", "end", games.lost(), who=CEM)
+    yield State("debrief", "end", then(games.won(), ANA, Debrief()), who=ANA)
+    yield State("duet", "modes", games.duet(), who=ANA, more=[KEY_SHOWN])
+    yield State("duet-debrief", "modes", games.duet(over=True), who=ANA)
+    yield State("scenes", "pictures", games.pictures(SCENES[:20]), who=ANA, more=[KEY_SHOWN])
+    yield State("photos", "pictures", games.pictures(MIXED), who=CEM)
+    yield State("photos-key", "pictures", games.pictures(MIXED), who=ANA, more=[KEY_SHOWN])
+
+
+class Games:
+    """Games at one table, at this point or that."""
+
+    def __init__(self, at: Table) -> None:
+        self.at = at
+        self.words = at.clues
+
+    def dealt(self, settings: Settings | None = None) -> Room:
+        """Red looks for its first clue; a fifth person looks on."""
+        room = self.at.seated(*FOUR, people=5, settings=settings)
+        return then(room, ANA, self.at.deal())
+
+    def guessing(self, settings: Settings | None = None) -> Room:
+        """Two turns are over, and red guesses."""
+        first, second, third, _ = self.words
+        room = self.round(self.dealt(settings), ANA, first, 2, RED[0], BYSTANDERS[0])
+        room = self.round(room, BEN, second, 3, BLUE[0], BLUE[1], RED[1])
+        return self.clue(room, ANA, third, 3)
+
+    def marked(self) -> Room:
+        """Operatives tap, and have marked cards."""
+        room = self.guessing(TAPPED)
+        for position in (RED[4], BLUE[5], BLUE[4]):
+            room = then(room, CEM, MarkCard(position, on=True, by=CEM))
+        return room
+
+    def late(self) -> Room:
+        """Blue guesses, and has one agent left."""
+        first, second, third, fourth = self.words
+        room = self.round(self.dealt(), ANA, first, 4, *RED[:4], BYSTANDERS[0])
+        room = self.round(room, BEN, second, 4, *BLUE[:5])
+        room = self.round(room, ANA, third, 3, *RED[4:6], BYSTANDERS[1])
+        room = self.clue(room, BEN, fourth, 3)
+        return self.touched(room, BEN, *BLUE[5:7])
+
+    def longest(self, *, over: bool = False) -> Room:
+        """The hardest words and clues that there are."""
+        room = then(self.at.crowd(), ANA, self.at.deal(codenames=self.at.longest()))
+        long, other, *_ = self.at.longest()
+        room = self.round(room, ANA, long * 2, 8, *RED[:3], BYSTANDERS[0])
+        room = self.clue(room, BEN, other * 2, "unlimited")
+        room = self.touched(room, BEN, *BLUE[:2], BYSTANDERS[1]) if over else room
+        return self.touched(self.clue(room, ANA, long, 9), ANA, ASSASSIN[0]) if over else room
+
+    def taken_back(self) -> tuple[Room, tuple[Happening, ...]]:
+        """A touch was taken back, which is announced."""
+        room = self.late()
+        return then(room, BEN, Undo()), announced(room, BEN, Undo())
+
+    def timed(self) -> Room:
+        """A strict timer runs."""
+        room = then(self.at.seated(*FOUR, settings=STRICT), ANA, self.at.deal())
+        return self.clue(room, ANA, self.words[0], 2)
+
+    def won(self) -> Room:
+        """Red has found everybody."""
+        first, second, third, fourth = self.words
+        room = self.round(self.dealt(), ANA, first, 4, *RED[:4], BYSTANDERS[0])
+        room = self.round(room, BEN, second, 3, *BLUE[:3], BYSTANDERS[1])
+        room = self.round(room, ANA, third, 3, *RED[4:7], BLUE[4])
+        room = self.round(room, BEN, second, 2, BLUE[5], BYSTANDERS[2])
+        return self.touched(self.clue(room, ANA, fourth, 2), ANA, *RED[7:])
+
+    def lost(self) -> Room:
+        """Red has woken the assassin."""
+        return self.touched(self.guessing(), ANA, RED[2], ASSASSIN[0])
+
+    def coop(self) -> Room:
+        """Two against a simulated rival."""
+        seats = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE)
+        room = then(self.at.seated(*seats, settings=COOP), ANA, self.at.deal())
+        return self.touched(self.clue(room, ANA, self.words[0], 2), ANA, RED[0])
+
+    def duet(self, *, over: bool = False) -> Room:
+        """Bystanders are known on both sides; or an assassin was met, and both keys lie open."""
+        first, second, third, _ = self.words
+        room = then(self.at.seated(*PAIR, settings=DUET), ANA, self.at.deal(KEYS))
+        room = self.round(room, ANA, first, 2, ONLY_A[0], NOBODY[0], by=BEN)
+        room = self.round(room, BEN, second, 2, ONLY_B[0], ONLY_B[1], NOBODY[0], by=ANA)
+        room = self.clue(room, ANA, third, 2)
+        room = self.touched(room, BEN, ONLY_A[1])
+        return then(self.touched(room, BEN, DEADLY), ANA, Debrief()) if over else room
+
+    def pictures(self, codenames: tuple[str, ...], *, over: bool = False) -> Room:
+        """Twenty pictures, of which some are known."""
+        room = self.at.seated(*FOUR, settings=PICTURES)
+        room = then(room, ANA, self.at.deal(PICTURE_KEY, codenames))
+        room = self.round(room, ANA, self.words[0], 2, 0, 3, 2)
+        room = self.clue(room, BEN, self.words[1], 2)
+        room = self.touched(room, BEN, 1, 7)
+        assassin = PICTURE_KEY.index("a")
+        return then(self.touched(room, BEN, assassin), ANA, Debrief()) if over else room
+
+    def round(
+        self, room: Room, who: str, word: str, number: int, *cards: int, by: str = ""
+    ) -> Room:
+        """A whole turn; it is ended if the last card has not ended it."""
+        by = by or who
+        turns = len(turns_of(room))
+        room = self.touched(self.clue(room, who, word, number), by, *cards)
+        return then(room, by, EndTurn()) if len(turns_of(room)) == turns else room
+
+    def clue(self, room: Room, who: str, word: str, number: Any) -> Room:
+        return then(room, who, GiveClue(word, number, who, side=self.side(room, who)))
+
+    def touched(self, room: Room, who: str, *cards: int) -> Room:
+        tapped = room.game is not None and room.game.table.settings.guessing is TAPPED.guessing
+        by = {ANA: CEM, BEN: DORA}[who] if tapped else who
+        for card in cards:
+            room = then(room, by, TouchCard(card, by, self.side(room, who)))
+        return room
+
+    def side(self, room: Room, who: str) -> Any:
+        assert room.game is not None
+        if room.game.table.duet is None:
+            return None
+        return {ANA: Side.A, BEN: Side.B}[who]
+
+
+def turns_of(room: Room) -> tuple[Any, ...]:
+    assert room.game is not None
+    return room.game.table.turns
+
+
+def as_sent(state: State, page: Page) -> dict[str, Any]:
+    """What the gallery's pages are told of a state."""
+    sent = {
+        "name": state.name,
+        "subject": state.subject,
+        "more": state.more,
+        "you": state.who,
+        "now": NOW,
+    }
+    if state.room is None:
+        return sent | {"message": None}
+    room = state.room
+    audience = audience_of(room, state.who or None) if page == "phone" else Audience.PUBLIC
+    online = frozenset(player.id for player in room.lobby.present)
+    view = views(room, [audience], online)[audience]
+    message = Message(audience, 1, room.step, state.happened, view)
+    return sent | {"message": json.loads(msgspec.json.encode(message))}
+
+
+def listed(page: Page, language: str) -> list[dict[str, Any]]:
+    """All states of a page, in the language of the room and of the phone."""
+    table = tv(Table(language)) if page == "tv" else phone(Table(language))
+    return [as_sent(state, page) for state in table]

@@ -1,0 +1,104 @@
+"""Rooms for the gallery: played through the real engine, in the language that is asked for."""
+
+import random
+from functools import cache
+from types import MappingProxyType
+
+import decks
+from room.evening import ANA, entry, joined, then
+from undercast import assets, words
+from undercast.room import evolve
+from undercast.room.entries import CreateRoom, Deal, TakeSeat
+from undercast.room.seats import Seat
+from undercast.room.state import Room
+from undercast.rules.cards import Identity
+from undercast.rules.game import RULES
+from undercast.rules.settings import Settings
+
+KEY = decks.KEY
+RED, BLUE, BYSTANDERS, ASSASSIN = decks.RED, decks.BLUE, decks.BYSTANDERS, decks.ASSASSIN
+PICTURE_KEY = decks.PICTURE_KEY
+LETTERS = {
+    "r": Identity.RED,
+    "b": Identity.BLUE,
+    "g": Identity.GREEN,
+    "n": Identity.BYSTANDER,
+    "a": Identity.ASSASSIN,
+}
+
+PHOTOS = tuple(f"{n:016x}" for n in range(0xA0, 0xAA))
+"""Ids of the pictures that `photos.py` draws."""
+
+NAMES = MappingProxyType(
+    {
+        "en": ("Mia", "Ben", "Charlotte", "Dora", "Edward", "Fran", "George", "Hannah"),
+        "hr": ("Mia", "Željko", "Ćiril", "Dora", "Đurđica", "Franjo", "Grgur", "Hana"),
+        "sr-Cyrl": ("Мира", "Жељко", "Ћирило", "Дора", "Ђурђица", "Фрања", "Гргур", "Џенана"),
+        "hi": ("मीरा", "बृजेश", "चित्रा", "दीपिका", "ईशान", "फ़रीदा", "गौरी", "हर्षवर्धन"),
+    }
+)
+
+CLUES = MappingProxyType(
+    {
+        "en": ("ocean", "winter", "circus", "journey"),
+        "hr": ("ocean", "žurba", "cirkus", "putovanje"),
+        "sr-Cyrl": ("океан", "журба", "циркус", "путовање"),
+        "hi": ("समुद्र", "सर्दी", "मूर्ति", "यात्रा"),
+    }
+)
+
+
+class Table:
+    """A room in one language, with people who sit."""
+
+    def __init__(self, language: str) -> None:
+        self.language = language
+        self.names = NAMES.get(language, NAMES["en"])
+        self.clues = CLUES.get(language, CLUES["en"])
+
+    def opened(self, settings: Settings, host: str | None = None) -> Room:
+        """The host alone, without a seat."""
+        room = CreateRoom(
+            "BKTM", host or self.names[0], "hash", self.language, (self.language,), settings
+        )
+        return evolve.create(entry(ANA, room))
+
+    def seated(self, *seats: Seat, settings: Settings | None = None, people: int = 0) -> Room:
+        """People in these seats, the host first; `people` in all, the rest look on."""
+        room = self.opened(settings or Settings())
+        for n in range(1, max(len(seats), people)):
+            name = self.names[n % len(self.names)]
+            room = joined(room, name if n < len(self.names) else f"{name} {n}", f"hash {n}")
+        for n, seat in enumerate(seats, start=1):
+            if seat is not Seat.SPECTATOR:
+                room = then(room, f"p{n}", TakeSeat(seat))
+        return room
+
+    def crowd(self, people: int = 30) -> Room:
+        """Two keys, and everybody else guesses; with the longest names that there can be."""
+        operatives = (Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE)
+        seats = [Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, *operatives * people][: people - 4]
+        room = self.opened(Settings(), "Ана Вољфешлегелштајн")
+        for n in range(1, people):
+            room = joined(room, f"Мммммммм Wolfesch. {n:02}"[-20:], f"hash {n}")
+        for n, seat in enumerate(seats, start=1):
+            room = then(room, f"p{n}", TakeSeat(seat))
+        return room
+
+    def deal(self, key: str = KEY, codenames: tuple[str, ...] | None = None) -> Deal:
+        """The letters of a duet's two keys with a stroke between them."""
+        one, _, other = key.partition("/")
+        drawn = codenames or drawn_from(self.language)
+        keys = [tuple(LETTERS[letter] for letter in letters) for letters in (one, other)]
+        return Deal(drawn[: len(one)], keys[0], swap_spymasters=False, key_b=keys[1], rules=RULES)
+
+    def longest(self) -> tuple[str, ...]:
+        """25 codenames, the hardest of the language first."""
+        return tuple(decks.board_of(self.language if self.language in decks.LONG else "bs"))
+
+
+@cache
+def drawn_from(language: str) -> tuple[str, ...]:
+    """25 codenames of a shipped list, always the same ones."""
+    deck = words.load(assets.wordlists())[language]
+    return tuple(random.Random(5).sample(deck.codenames, 25))
