@@ -2,8 +2,8 @@
 import type { JSX } from "preact";
 import type { Opened } from "../../../common/book/moments";
 import { readPage } from "../../../common/book/reading";
+import type { OpenedPage } from "../../../common/wire";
 import { outcome } from "../evening/evening";
-import { kindName } from "../rules/rule-choices";
 import { useUi } from "../ui";
 import { view } from "../view";
 import { Awards } from "./awards";
@@ -13,20 +13,31 @@ import { Saving } from "./saving";
 import { useBookWords } from "./words";
 
 export function GamePage({ number, back }: { number: number; back(): void }): JSX.Element {
-  const { state, phone } = useUi();
+  const ui = useUi();
+  const { state, phone } = ui;
   const words = useBookWords();
   const debriefed = view(state)?.kind === "debrief";
-  const [reading, again] = useReading(`${number} ${debriefed}`, () => phone.read("open_page", { game: number }));
+  const [reading, again] = useReading<OpenedPage>(`${number} ${debriefed}`, async () => {
+    const answer = await phone.read("open_page", { game: number });
+    return "error" in answer ? answer : readPage(answer);
+  });
+  const page = typeof reading === "object" ? reading.value.page : null;
   return (
     <div class="book" data-testid="book-page">
-      <button type="button" class="quiet book-back" data-testid="book-all" onClick={back}>
-        <span aria-hidden="true">‹</span>&nbsp;{words.say("back")}
-      </button>
+      <div class="book-title">
+        <button type="button" class="quiet" data-testid="book-all" onClick={back}>
+          <span aria-hidden="true">‹</span>&nbsp;{words.say("back")}
+        </button>
+        <h3 data-testid="book-title">
+          {words.say("game", { n: number })}
+          {page !== null && ` · ${outcome(ui.words, { mode: page.settings.mode, ...page.result })}`}
+        </h3>
+      </div>
       <Read reading={reading} again={again}>
         {(answer) => {
-          const { page, debriefed: key } = readPage(answer);
+          const key = answer.debriefed;
           const keys = key === null ? [] : key.key_b === null ? [key.key] : [key.key, key.key_b];
-          return <Page opened={{ page, keys }} />;
+          return <Page opened={{ page: answer.page, keys }} />;
         }}
       </Read>
     </div>
@@ -34,15 +45,10 @@ export function GamePage({ number, back }: { number: number; back(): void }): JS
 }
 
 function Page({ opened }: { opened: Opened }): JSX.Element {
-  const ui = useUi();
   const words = useBookWords();
   const { page } = opened;
   return (
     <>
-      <h3 data-testid="book-title">
-        {words.say("game", { n: page.number })} · {outcome(ui.words, { mode: page.settings.mode, ...page.result })}
-      </h3>
-      <p class="aside">{kindName(ui.words, page.settings)}</p>
       <Player opened={opened} />
       <Awards words={words} told={page} nameOf={(id) => page.names[id] ?? ""} />
       <Saving opened={opened} />
