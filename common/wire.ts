@@ -370,6 +370,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "former": [],
       "requests": [],
       "closed": false,
+      "volume": 7,
       "house_words": 0,
       "games": 0,
       "no_deal": null,
@@ -803,6 +804,12 @@ export interface SetDoor extends Command {
   closed: boolean;
 }
 
+/** Host: how loud the shared screen is. */
+export interface SetSound extends Command {
+  /** 0 is silent. */
+  volume: number;
+}
+
 /** Host: have everybody seated by chance; those who have had the key least get it. */
 export interface Shuffle extends Command {}
 
@@ -966,6 +973,7 @@ export interface Commands {
   hand_over: HandOver;
   remove: Remove;
   set_door: SetDoor;
+  set_sound: SetSound;
   shuffle: Shuffle;
   readmit: Readmit;
   change_settings: ChangeSettings;
@@ -1988,6 +1996,8 @@ export interface LobbyView {
   decks: readonly string[];
   /** Whether the host closed the door: nobody new can join. */
   closed: boolean;
+  /** How loud the shared screen is, 0 (silent) to 10. */
+  volume: number;
   /** Codenames of the host's own list; they are drawn when the deck "house" is chosen. */
   house_words: number;
   /** Games dealt so far in this room. */

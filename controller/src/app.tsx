@@ -4,24 +4,25 @@ import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import type { Language } from "../../common/language/languages";
 import { markDocument } from "../../common/language/words";
 import type { Words } from "../../common/language/words";
+import type { Cue } from "../../common/moments/cues";
+import { buzzFor } from "./basics/buzz";
 import { useCounted } from "./book/counted";
 import { Door } from "./door/door";
 import { Opening } from "./door/opening";
 import { Outside } from "./door/outside";
 import { Start } from "./door/start";
-import { GameScreen } from "./game/game";
-import { Lobby } from "./lobby/lobby";
+import { useInside } from "./fetching";
+import type { Inside } from "./fetching";
+import { isOwnTurn, titleOf } from "./game/title";
 import { keepLanguage } from "./memory";
-import { Notices } from "./notices/notices";
-import { Spoken } from "./notices/spoken";
 import { openPhone } from "./phone";
 import type { Phone } from "./phone";
 import { useScenes } from "./pictures/scenes";
-import { SheetOnTop } from "./sheets/sheets";
 import { begin, reduce } from "./state";
 import type { Change, State } from "./state";
 import { UiContext, useUi } from "./ui";
 import type { TextKey, Ui } from "./ui";
+import { view } from "./view";
 
 interface Props {
   room: string | null;
@@ -30,9 +31,11 @@ interface Props {
   load(language: Language): Promise<Words<TextKey>>;
   /** Tests bring a phone without a server behind it. */
   open?: typeof openPhone;
+  inside?: Inside;
 }
 
-export function App({ room, hostLink, words: firstWords, load, open = openPhone }: Props): JSX.Element {
+export function App({ room, hostLink, words: firstWords, load, open = openPhone, inside: given }: Props): JSX.Element {
+  const inside = useInside(given);
   const [words, setWords] = useState(firstWords);
   const { state, dispatch, phone } = usePhone(room, hostLink, open);
   const scenes = useScenes(state, words.language);
@@ -47,27 +50,26 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone 
     return { state, dispatch, phone, words, speak, scenes };
   }, [state, dispatch, phone, words, load, scenes]);
   useCoverWhenHidden(dispatch);
+  useTitle(ui);
   useCounted(state, phone);
   return (
     <UiContext.Provider value={ui}>
       <div class="page" inert={state.sheet !== null}>
-        <Place />
+        <Place inside={inside} />
       </div>
-      <SheetOnTop />
-      <Notices />
-      <Spoken />
+      {inside !== null && <inside.Above />}
     </UiContext.Provider>
   );
 }
 
 /** Where this phone is. */
-function Place(): JSX.Element {
+function Place({ inside }: { inside: Inside | null }): JSX.Element {
   const { state } = useUi();
   if (state.place === "start") return <Start />;
   if (state.place === "outside") return <Outside />;
   if (state.message === null || state.place === "opening") return <Opening />;
   if (state.place === "door") return <Door />;
-  return state.message.view.game === null ? <Lobby /> : <GameScreen />;
+  return inside === null ? <Opening /> : <inside.Room />;
 }
 
 interface Running {
@@ -87,10 +89,20 @@ function usePhone(room: string | null, hostLink: string | null, open: typeof ope
       current.current = reduce(current.current ?? begin(room), change);
       redraw(current.current);
     };
-    const world = { state: () => current.current ?? begin(room), dispatch };
+    const now = (): State => current.current ?? begin(room);
+    const world = { state: now, dispatch, cue: (cue: Cue) => buzzFor(cue, now()) };
     running.current = { dispatch, phone: open(world, hostLink) };
   }
   return { state, ...running.current };
+}
+
+/** A tab that is not looked at says when it is needed. */
+function useTitle(ui: Ui): void {
+  const game = view(ui.state)?.game ?? null;
+  const title = game !== null && isOwnTurn(ui.state, game) ? titleOf(ui, game) : "Undercast";
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
 }
 
 /** A phone that was put away and is taken up again does not show the key by itself. */

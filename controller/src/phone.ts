@@ -1,9 +1,9 @@
 /** What the phone does to the outside world: it enters rooms and sends commands. */
 import { connect, randomId } from "../../common/connection/connection";
 import type { Answer, EntranceName, Line, Questions, Trouble } from "../../common/connection/connection";
+import type { Cue } from "../../common/moments/cues";
 import { Moments } from "../../common/moments/moments";
 import type { Casting, ClueNumber, Commands, DeckList, Failure, GameCommand, GameList, Judged, Readings, TelevisionList } from "../../common/wire";
-import { buzzFor } from "./basics/buzz";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import type { Setup } from "./setup";
 import { answered } from "./state";
@@ -63,6 +63,8 @@ export interface Phone {
 interface World {
   state(): State;
   dispatch(change: Change): void;
+  /** Something is to be felt now. */
+  cue?(cue: Cue): void;
   /** Tests bring a line, decks and games of their own. */
   connect?: typeof connect;
   fetchDecks?: () => Promise<DeckList>;
@@ -85,7 +87,7 @@ class Handset implements Phone {
   private readonly moments = new Moments({
     show: (message, beat) => this.world.dispatch({ type: "beat", message, beat }),
     tell: (message, beat) => this.world.dispatch({ type: "message", message, beat }),
-    cue: (cue) => buzzFor(cue, this.world.state()),
+    cue: (cue) => this.world.cue?.(cue),
     hidden: () => document.hidden,
   });
 

@@ -37,6 +37,7 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     settings: PRESETS.classic,
     decks: ["en"],
     closed: false,
+    volume: 7,
     house_words: 0,
     games: 1,
     no_deal: "room/game_running",

@@ -12,7 +12,8 @@ import { Announcer } from "./announcements/announcer";
 import type { Pages } from "./book/props";
 import { ClockSounds } from "./clock/clock-sounds";
 import { goTo, rememberRoom, roomOf } from "./entry/route";
-import { play, switchOn } from "./sound/sound";
+import { fetchSpectacle } from "./moments/later";
+import { play, setVolume, switchOn } from "./sound/sound";
 import { Stage } from "./stage";
 import { entered, refused, shown, START, turnedTo } from "./state";
 import type { State } from "./state";
@@ -78,7 +79,9 @@ const moments = new Moments({
   show: (message, beat) => show(shown(state, message, beat)),
   tell: (message, beat) => {
     show(shown(state, message, beat));
+    fetchSpectacle();
     switchOn((silent) => show({ silent }));
+    setVolume(message.view.lobby.volume);
     announce(message);
     clockSounds.follow(message.view.game?.clock ?? null, message.happened);
   },

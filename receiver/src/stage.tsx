@@ -2,14 +2,16 @@
 import type { JSX } from "preact";
 
 import { Stencil } from "../../common/look/drawings";
+import type { GameView } from "../../common/wire";
 import { Told } from "./board/codename";
 import type { Pages } from "./book/props";
 import { Showing } from "./book/showing";
-import { Curtain } from "./ending/curtain";
 import { CodeEntry } from "./entry/code-entry";
 import { Game } from "./game/game";
 import { Lobby } from "./lobby/lobby";
+import { Spectacle } from "./moments/later";
 import type { State } from "./state";
+import { turnOf } from "./teams/teams";
 import { say } from "./words";
 
 interface Props {
@@ -29,7 +31,13 @@ export function Stage({ state, watch, now, pages }: Props): JSX.Element {
   const trouble = state.line === "offline" && state.message !== null;
   return (
     <>
-      <main class={silent ? "stage above" : "stage"} data-beat={beat?.kind} data-step={state.message?.step}>
+      {game !== null && game.result === null && <Light game={game} />}
+      <main
+        class={silent ? "stage above" : "stage"}
+        data-beat={beat?.kind}
+        data-winner={game?.result?.winner ?? undefined}
+        data-step={state.message?.step}
+      >
         <OnStage state={state} watch={watch} now={now} pages={pages} />
       </main>
       <p
@@ -49,9 +57,20 @@ export function Stage({ state, watch, now, pages }: Props): JSX.Element {
           {say("line.offline")}
         </p>
       )}
-      {beat?.kind === "finale" && game !== null && game.result !== null && (
-        <Curtain game={game} result={game.result} />
+      {beat !== null && game !== null && state.message !== null && (
+        <Spectacle beat={beat} game={game} lobby={state.message.view.lobby} />
       )}
+    </>
+  );
+}
+
+/** The table has something of the colour of whose turn it is; near the end it grows dark around it. */
+function Light({ game }: { game: GameView }): JSX.Element {
+  const { red, blue, green } = game.left;
+  return (
+    <>
+      <div class="hue" data-team={turnOf(game).team} />
+      {(red === 1 || blue === 1 || green === 1) && <div class="vignette" />}
     </>
   );
 }

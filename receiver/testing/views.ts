@@ -18,6 +18,7 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     settings: PRESETS.classic,
     decks: ["en"],
     closed: false,
+    volume: 7,
     house_words: 0,
     games: 1,
     no_deal: null,

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache, partial
 
 from undercast import words
 from undercast.commands import OfferedDeck
@@ -54,6 +55,7 @@ class Deals:
         its problems.
         """
         self._decks = decks
+        self._mixed = lru_cache(maxsize=64)(partial(words.pool, decks))
         self._pictures = pictures
         self._rng = rng or random.SystemRandom()
         self._read = read
@@ -65,10 +67,9 @@ class Deals:
         """
         on_table = room.game.table.codenames if room.game is not None and room.running else ()
         lying = {words.fold(codename) for codename in on_table}
-        pools = [
-            [codename for codename in pool if words.fold(codename) not in lying]
-            for pool in self._pools(room, board)
-        ]
+        pools = self._pools(room, board)
+        if lying:
+            pools = [tuple(c for c in pool if words.fold(c) not in lying) for pool in pools]
         try:
             return self._drawn(room, pools, count)
         except words.TooFewCodenames as fault:
@@ -93,7 +94,7 @@ class Deals:
         self._rng.shuffle(pairs)
         return tuple(a for a, _ in pairs), tuple(b for _, b in pairs)
 
-    def _drawn(self, room: Room, pools: list[list[str]], count: int) -> tuple[str, ...]:
+    def _drawn(self, room: Room, pools: list[tuple[str, ...]], count: int) -> tuple[str, ...]:
         """As many of each pool as of any other, as far as they have so many.
 
         Raises TooFewCodenames.
@@ -122,7 +123,8 @@ class Deals:
         if board is Board.PICTURES:
             return [tuple(self._pictures[deck]()) for deck in chosen if deck in self._pictures]
         own = room.house_words if OWN_WORDS in chosen else ()
-        return [words.pool(self._decks, [deck for deck in chosen if deck != OWN_WORDS], own)]
+        lists = tuple(deck for deck in chosen if deck != OWN_WORDS)
+        return [words.pool(self._decks, lists, own) if own else self._mixed(lists)]
 
     def _chosen(self, room: Room, board: Board) -> tuple[str, ...]:
         """The room's decks that suit the board: words, or pictures (the scenes if none is named).
@@ -203,7 +205,7 @@ def _shares(have: Sequence[int], count: int) -> list[int]:
     return shares
 
 
-def _seen(room: Room, pool: list[str]) -> list[str]:
+def _seen(room: Room, pool: Sequence[str]) -> list[str]:
     """What of `pool` the room saw since it was last reshuffled.
 
     Each deck that is played alone or in a mix goes through its own rounds. A codename in another

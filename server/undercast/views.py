@@ -111,6 +111,8 @@ class LobbyView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The decks of the next game."""
     closed: bool = False
     """Whether the host closed the door: nobody new can join."""
+    volume: int = 7
+    """How loud the shared screen is, 0 (silent) to 10."""
     house_words: int = 0
     """Codenames of the host's own list; they are drawn when the deck "house" is chosen."""
     games: int = 0
@@ -273,7 +275,11 @@ def views(
     is with its television, and whether its log can be read. The parts that everyone sees are built
     once and shared.
     """
-    lobby = lobby_view(room, online, screen, lost)
+    return views_with(room, audiences, lobby_view(room, online, screen, lost))
+
+
+def views_with(room: Room, audiences: Iterable[Audience], lobby: LobbyView) -> dict[Audience, View]:
+    """What each of these audiences sees of the room, whose lobby everyone sees so."""
     game = None if room.game is None else game_view(room.lobby, room.game.table)
     return {audience: _view(room, audience, lobby, game) for audience in audiences}
 
@@ -321,6 +327,7 @@ def lobby_view(
         settings=lobby.settings,
         decks=lobby.decks,
         closed=lobby.closed,
+        volume=lobby.volume,
         house_words=lobby.house_words,
         games=lobby.games,
         no_deal=permits.why_no_deal(room),

@@ -234,6 +234,15 @@ class Phone(Shown):
         self.tap("join-go")
         self.is_inside()
 
+    def was(self, name: str) -> None:
+        """At the door, in a browser that has forgotten: "I was Ana"."""
+        button = self.page.get_by_role("button", name=f"I was {name}")
+        folded = self.see("was-here")
+        expect(folded).to_be_visible()
+        if not button.is_visible():
+            folded.locator("summary").tap()
+        button.tap()
+
     def is_inside(self) -> None:
         """In the lobby, or in the game."""
         expect(self.see("lobby").or_(self.see("card-0")).first).to_be_visible()
@@ -313,6 +322,14 @@ class Phone(Shown):
     def end_turn(self) -> None:
         self.tap("end-turn")
         expect(self.see("end-turn")).to_have_count(0)
+
+    def give_up(self) -> None:
+        """The host's, in the room's sheet, which closes by itself."""
+        self.tap("players-open")
+        self.tap("abandon")
+        self.tap("abandon-confirm")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        expect(self.see("result")).to_be_visible()
 
     def undo(self, position: int) -> None:
         self.tap("undo")
@@ -409,6 +426,7 @@ def tells_hidden_cards_apart(page: Page) -> list[str]:
                 each.removeAttribute('style');
                 each.removeAttribute('data-beat');  // it was touched, or taken back
                 each.removeAttribute('data-testid');
+                each.removeAttribute('tabindex');  // where the Tab key comes in
                 each.removeAttribute('aria-label');  // what a scene is called
                 each.classList.remove('card-word-whole');
               }

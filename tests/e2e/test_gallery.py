@@ -53,6 +53,7 @@ class Shown:
         self.page = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=which == "phone",
+            is_mobile=which == "phone",
             reduced_motion="reduce",
         ).new_page()
         self.problems: list[str] = []

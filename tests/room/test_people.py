@@ -37,6 +37,7 @@ from undercast.room.entries import (
     Remove,
     Rename,
     SetDoor,
+    SetSound,
     TakeSeat,
 )
 from undercast.room.happenings import HostChanged, PlayerJoined, PlayerLeft, PlayerRenamed
@@ -232,6 +233,12 @@ class TestPassersBy:
     def test_who_is_asked_for_and_goes_lets_the_request_lapse(self) -> None:
         now = then(joined(four(), "Eva"), NOBODY, ask_to_return(EVA))
         assert then(now, EVA, Leave(forget=True)).lobby.requests == ()
+
+
+class TestTheSound:
+    def test_the_host_says_how_loud_it_is(self) -> None:
+        assert then(four(), ANA, SetSound(0)).lobby.volume == 0
+        assert why_not(four(), BEN, SetSound(3)) is Refusal.NOT_HOST
 
 
 class TestTheDoor:

@@ -2,13 +2,13 @@
 
 import json
 import re
+from typing import Literal
 
 import pytest
 from PIL import Image
 
 from tools import icons
-
-ROOT = icons.ROOT
+from undercast import assets
 
 
 @pytest.mark.parametrize("name", icons.texts())
@@ -38,8 +38,10 @@ def test_the_manifest_names_icons_that_are_there() -> None:
 
 
 @pytest.mark.parametrize("page", ["controller", "receiver"])
-def test_the_pages_have_the_table_s_colour_around_them(page: str) -> None:
-    html = (ROOT / page / "index.html").read_text(encoding="utf-8")
+def test_the_built_pages_have_the_table_s_colour_around_them(
+    page: Literal["controller", "receiver"],
+) -> None:
+    html = (assets.pages(page) / "index.html").read_text(encoding="utf-8")
     (colour,) = re.findall(r'name="theme-color" content="(#\w+)"', html)
     assert colour == json.loads(icons.manifest())["theme_color"]
 

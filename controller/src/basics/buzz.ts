@@ -1,7 +1,8 @@
 /** What a phone does under the thumb, where it can: different for each thing that one need not look up for. */
 import type { Cue } from "../../../common/moments/cues";
 import type { State } from "../state";
-import { can, me } from "../view";
+import { isOwnTurn } from "../game/title";
+import { view } from "../view";
 
 const PATTERNS = {
   tap: [30],
@@ -11,6 +12,8 @@ const PATTERNS = {
   miss: [150],
   end: [80, 60, 80, 60, 300],
 } as const;
+
+const TURNS: readonly Cue["sound"][] = ["turn_red", "turn_blue", "token", "sudden"];
 
 export function buzz(pattern: keyof typeof PATTERNS = "tap"): void {
   (navigator as Partial<Navigator>).vibrate?.call(navigator, PATTERNS[pattern].slice());
@@ -22,13 +25,8 @@ export function buzzFor({ sound }: Cue, state: State): void {
   else if (sound === "rival" || sound === "bystander") buzz("miss");
   else if (sound === "clue") buzz("clue");
   else if (sound === "win" || sound === "lose" || sound === "assassin") buzz("end");
-  else if (sound.indexOf("turn_") === 0 || sound === "token" || sound === "sudden") {
-    if (mustAct(state)) buzz("turn");
+  else if (TURNS.indexOf(sound) >= 0) {
+    const game = view(state)?.game ?? null;
+    if (game !== null && isOwnTurn(state, game)) buzz("turn");
   }
-}
-
-/** Whether something is to be done now by whoever holds this phone. */
-function mustAct(state: State): boolean {
-  const seat = me(state)?.player.seat;
-  return seat !== undefined && ["give_clue", "touch_card", "cover_card"].some((move) => can(state, move));
 }

@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { LobbyView, PlayerView } from "../../../common/wire";
-import { NameField, SpeakField } from "../basics/fields";
+import { LightSwitch, NameField, SpeakField } from "../basics/fields";
 import { Offline } from "../basics/offline";
 import { Wordmark } from "../basics/wordmark";
 import { HowToButton } from "../howto/button";
@@ -35,6 +35,7 @@ export function Door(): JSX.Element | null {
       <WhoIsThere />
       <HowToButton />
       <SpeakField />
+      <LightSwitch />
     </main>
   );
 }

@@ -1,7 +1,7 @@
 /** The first page: a name, the games of this house, a new one, or the code of one that is on. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { NameField, SpeakField } from "../basics/fields";
+import { LightSwitch, NameField, SpeakField } from "../basics/fields";
 import { Wordmark } from "../basics/wordmark";
 import { DeckChoices } from "../decks/deck-choices";
 import { HowToButton } from "../howto/button";
@@ -36,6 +36,7 @@ export function Start(): JSX.Element {
       <EnterCode name={name} listed={games.map(({ room }) => room)} />
       <HowToButton />
       <SpeakField />
+      <LightSwitch />
       <KeepIt />
     </main>
   );

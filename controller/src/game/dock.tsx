@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import type { GameView } from "../../../common/wire";
 import { buzz } from "../basics/buzz";
 import { MoveButton } from "../basics/move-button";
+import { Whole } from "../basics/whole";
 import { TurnSand } from "../clock/clock";
 import { Opponent, Worth } from "../coop/coop";
 import { Challenge, Disputed, Penalty } from "../dispute/dispute";
@@ -87,7 +88,9 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
   return (
     <div class="confirm">
       <p class="confirm-word" role="status">
-        <Codename position={position} large />
+        <Whole>
+          <Codename position={position} large />
+        </Whole>
       </p>
       <LastChance />
       {missing.length > 0 && (

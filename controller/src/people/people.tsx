@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { PlayerView } from "../../../common/wire";
-import { NameField, SpeakField } from "../basics/fields";
+import { LightSwitch, NameField, SpeakField } from "../basics/fields";
 import { Twice } from "../basics/twice";
 import { BookButton } from "../book/button";
 import { DoorSwitch } from "../door/closed";
@@ -55,6 +55,7 @@ export function People(): JSX.Element | null {
       <DoorSwitch />
       <Rename name={mine.player.name} />
       <SpeakField />
+      <LightSwitch />
       {can(state, "abandon") && <Abandon />}
       <Leave />
     </div>

@@ -10,6 +10,7 @@ import { AddTv } from "./add-tv";
 import { AboutScreen, AnyScreen } from "./any-screen";
 import { searchText, useTelevisions } from "./televisions";
 import { nameOfTv, shown, TvLine } from "./tv-line";
+import { TvSound } from "./tv-sound";
 
 export function TvSheet(): JSX.Element {
   const ui = useUi();
@@ -52,6 +53,7 @@ export function TvSheet(): JSX.Element {
           {found.refused === null && <AddTv />}
         </section>
       )}
+      {me(state)?.isHost === true && <TvSound />}
       <section class="tv-any">
         <h3>{words.say("tv.any")}</h3>
         <AnyScreen qr />

@@ -20,7 +20,7 @@ interface Props {
   /** Every identity, once the game is debriefed: one key, or side A's and side B's. */
   keys: readonly (readonly Identity[])[];
   /** What moves just now. */
-  beat: Beat | null;
+  beat: Pick<Beat, "kind" | "position"> | null;
   /** How each card stands out, while the game is looked back upon. */
   lights?: readonly (Light | null)[] | null;
 }

@@ -6,7 +6,13 @@ import { Fitted } from "../text/fitted";
 import { say } from "../words";
 import { NumberOf } from "./clue-number";
 
-export function ClueText({ clue }: { clue: Clue }): JSX.Element {
+interface Props {
+  clue: Clue;
+  /** Agents found under it so far, where that is to be seen. */
+  hits?: number;
+}
+
+export function ClueText({ clue, hits }: Props): JSX.Element {
   const spokenNumber = clue.number === "unlimited" ? say("clue.unlimited") : clue.number;
   const label =
     clue.word === null
@@ -24,6 +30,13 @@ export function ClueText({ clue }: { clue: Clue }): JSX.Element {
       </span>
       <b class="slip-number" aria-hidden>
         <NumberOf number={clue.number} />
+        {hits !== undefined && typeof clue.number === "number" && clue.number > 0 && (
+          <span class="pips">
+            {Array.from({ length: Math.max(clue.number, hits) }, (_, i) => (
+              <i key={i} class={i < hits ? "pip hit" : "pip"} />
+            ))}
+          </span>
+        )}
       </b>
     </>
   );

@@ -4,7 +4,7 @@ import type { JSX } from "preact";
 import type { Evening, LobbyView, Seat } from "../../../common/wire";
 import { Badge } from "../teams/badge";
 import { KeySign } from "../teams/key-sign";
-import { TeamSign } from "../teams/sign";
+import { PlainSign, TeamSign } from "../teams/sign";
 import { say } from "../words";
 
 export function EveningLine({ evening, lobby }: { evening: Evening; lobby: LobbyView }): JSX.Element {
@@ -25,7 +25,8 @@ export function Tonight({ evening }: { evening: Evening }): JSX.Element {
       {say("evening.score")}
       {wins.red + wins.blue > 0 && (
         <b>
-          <TeamSign team="red" /> {wins.red} : {wins.blue} <TeamSign team="blue" />
+          <PlainSign identity="red" label={say("team.red")} /> {wins.red} : {wins.blue}{" "}
+          <PlainSign identity="blue" label={say("team.blue")} />
         </b>
       )}
       {played > 0 && <b>{say("evening.together", { won: together.won, played })}</b>}

@@ -354,7 +354,7 @@ test("after a game: the score of the evening, who had the key, and who is next",
   const result: Result = { winner: "red", ending: "all_agents", score: null };
   const over = gameView({ phase: "ended", result });
   show(message(over, [], lobbyView({ evening: evening() })));
-  expect(at("tv-evening").textContent).toBe("TonightR 3 : 2 Btogether 1 of 3");
+  expect(at("tv-evening").textContent).toBe("Tonight 3 : 2 together 1 of 3");
   expect(at("tv-next").textContent).toBe("Next key:RAnaBHaris");
   expect(text('[data-testid="tv-left-red"] .name')).toBe("Haris");
   expect(text('[data-testid="tv-left-blue"] .name')).toBe("Ana");

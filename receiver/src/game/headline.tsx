@@ -11,7 +11,7 @@ import { acting, AgentsPanel, duetAside, duetTitle, duetWaits, TokensPanel } fro
 import { ResultPanel } from "../ending/result";
 import { Badge } from "../teams/badge";
 import { KeySign } from "../teams/key-sign";
-import { Sign } from "../teams/sign";
+import { PlainSign, Sign } from "../teams/sign";
 import { spymaster } from "../teams/spymaster";
 import { turnOf } from "../teams/teams";
 import { Fitted } from "../text/fitted";
@@ -58,15 +58,18 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
   const outstanding = game.outstanding?.[team] ?? 0;
   const simulated = team === "blue" && game.settings.mode === "coop";
   const holder = spymaster(lobby, team);
-  const classes = `side side-${team}${active ? " active" : ""}${earned ? " earned" : ""}`;
+  const last = left === 1 && game.result === null ? " last" : "";
+  const classes = `side side-${team}${active ? " active" : ""}${earned ? " earned" : ""}${last}`;
   return (
     <section class={classes} data-testid={`tv-left-${team}`}>
-      <Sign identity={team} inverted class="side-shape" />
+      <PlainSign identity={team} inverted class="side-shape" />
       <p class="side-left">
         <span class="hidden">
           {say(`team.${team}`)}: {say("agents.left", { n: left })}
         </span>
-        <span aria-hidden>{left}</span>
+        <span class="count" key={left} aria-hidden>
+          {left}
+        </span>
       </p>
       <p class="side-text" aria-hidden>
         {say("game.left.caption", { n: left })}
@@ -113,7 +116,7 @@ function Slip({ game, lobby, turn }: Props & { turn: Turn }): JSX.Element {
     kind = " noted disputed";
     content = <Disputed turn={turn} lobby={lobby} />;
   } else if (turn.clue !== null) {
-    content = <ClueText clue={turn.clue} />;
+    content = <ClueText clue={turn.clue} hits={hitsOf(turn)} />;
   } else if (struck !== null) {
     kind = " noted struck";
     content = <Struck game={game} struck={struck} />;
@@ -129,6 +132,11 @@ function Slip({ game, lobby, turn }: Props & { turn: Turn }): JSX.Element {
       {content}
     </div>
   );
+}
+
+/** Own agents that this turn found. */
+function hitsOf({ touches, team }: Turn): number {
+  return touches.filter(({ identity, undone }) => identity === team && !undone).length;
 }
 
 function turnTitle(game: GameView, lobby: LobbyView, turn: Turn): string {

@@ -4,11 +4,11 @@
  */
 import type { Cue } from "../../../common/moments/cues";
 
-/** Loudness of a room that never chose one, and the loudest, as a command has them. */
-const LOUDEST = 10;
+/** What a room begins with, of 10. */
+const USUAL = 7;
 
 let audio: AudioContext | null = null;
-let volume = LOUDEST;
+let volume = USUAL;
 let sing: typeof import("./notes").sing | null = null;
 
 const UNLOCKS = ["keydown", "click", "touchend"];
@@ -31,12 +31,14 @@ export function switchOn(blocked: (is: boolean) => void): void {
   }
 }
 
-/** From 0, silent, to 10. */
+/** From 0, silent, to 10; another one is heard. */
 export function setVolume(loud: number): void {
+  if (loud === volume) return;
   volume = loud;
+  play({ sound: "stands", n: 0 });
 }
 
 /** Play a sound if this browser lets us, and never late. */
 export function play(cue: Cue): void {
-  if (audio !== null && audio.state === "running" && volume > 0) sing?.(audio, cue, (volume / LOUDEST) ** 2);
+  if (audio !== null && audio.state === "running" && volume > 0) sing?.(audio, cue, (volume / USUAL) ** 2);
 }

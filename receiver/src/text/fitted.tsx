@@ -81,8 +81,12 @@ function fitInto(
     // A box that is not laid out says nothing.
     if (fitted.size >= smallest || space.width === 0) break;
   }
-  if (line.firstChild !== null) line.firstChild.nodeValue = fitted.text;
   const size = cut ? Math.max(fitted.size, smallest) : fitted.size;
-  line.style.fontSize = `${Math.floor(size * 10) / 10}px`;
-  line.style.lineHeight = String(lineHeight(fitted.text, CAPITALS));
+  const fontSize = `${Math.floor(size * 10) / 10}px`;
+  const { firstChild, style: set } = line;
+  // Whatever is written has the page laid out anew for the next one that is measured.
+  if (firstChild !== null && firstChild.nodeValue !== fitted.text) firstChild.nodeValue = fitted.text;
+  const height = String(lineHeight(fitted.text, CAPITALS));
+  if (set.fontSize !== fontSize) set.fontSize = fontSize;
+  if (set.lineHeight !== height) set.lineHeight = height;
 }

@@ -17,6 +17,7 @@ CommandId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")]
 PlayerId = Annotated[str, Meta(max_length=12)]
 Deck = Annotated[str, Meta(max_length=20)]
 Language = Annotated[str, Meta(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\Z")]
+Volume = Annotated[int, Meta(ge=0, le=10)]
 GameNumber = Annotated[int, Meta(ge=1, le=1_000_000)]
 Number = int | Literal["unlimited"]
 Decks = Annotated[tuple[Deck, ...], Meta(min_length=1, max_length=10)]
@@ -89,6 +90,13 @@ class SetDoor(Command, frozen=True):
     """Host: close the door to everybody new, or open it."""
 
     closed: bool
+
+
+class SetSound(Command, frozen=True):
+    """Host: how loud the shared screen is."""
+
+    volume: Volume
+    """0 is silent."""
 
 
 class Shuffle(Command, frozen=True):

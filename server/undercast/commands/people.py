@@ -21,6 +21,7 @@ from undercast.room.entries import (
     Rename,
     RoomDeed,
     SetDoor,
+    SetSound,
     ShowPage,
     Shuffle,
     TakeSeat,
@@ -43,7 +44,7 @@ MOST_REQUESTS = 12
 """Unanswered requests of one kind in one room: strangers, who may ask to return, block no seat."""
 
 FOR_THE_HOST = (
-    *(HandOver, Remove, Readmit, SetDoor, Shuffle, ChangeSettings, PasteWords),
+    *(HandOver, Remove, Readmit, SetDoor, SetSound, Shuffle, ChangeSettings, PasteWords),
     *(ShowPage, ClosePage, GoOn),
 )
 """What only the host does."""

@@ -110,6 +110,12 @@ class SetDoor(Struct, frozen=True):
     closed: bool
 
 
+class SetSound(Struct, frozen=True):
+    """The host chooses how loud the shared screen is."""
+
+    volume: int
+
+
 class Shuffle(Struct, frozen=True):
     """The host has everybody seated by chance."""
 
@@ -184,6 +190,7 @@ RoomDeed = (
     | Remove
     | Readmit
     | SetDoor
+    | SetSound
     | Shuffle
     | ChangeSettings
     | PasteWords

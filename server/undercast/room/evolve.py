@@ -32,6 +32,7 @@ from undercast.room.entries import (
     Remove,
     Rename,
     SetDoor,
+    SetSound,
     ShowPage,
     Shuffle,
     TakeSeat,
@@ -163,6 +164,8 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
             return people.readmit(room, entry.do)
         case SetDoor():
             return people.set_door(room, entry.do), ()
+        case SetSound():
+            return people.set_sound(room, entry.do), ()
         case Shuffle():
             return people.shuffle(room, entry.do)
         case ChangeSettings():

@@ -6,7 +6,17 @@ Whether they may is decided in `undercast.commands.people`.
 from msgspec.structs import replace
 
 from undercast.room import happenings, roles
-from undercast.room.entries import CountMe, Join, Leave, Readmit, Remove, Rename, SetDoor, Shuffle
+from undercast.room.entries import (
+    CountMe,
+    Join,
+    Leave,
+    Readmit,
+    Remove,
+    Rename,
+    SetDoor,
+    SetSound,
+    Shuffle,
+)
 from undercast.room.happenings import Evolved, Happening
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Lobby, Player, Room, Standing
@@ -105,6 +115,11 @@ def remove(room: Room, do: Remove) -> Evolved:
 def set_door(room: Room, do: SetDoor) -> Room:
     """Whether anybody new comes in."""
     return replace(room, lobby=replace(room.lobby, closed=do.closed))
+
+
+def set_sound(room: Room, do: SetSound) -> Room:
+    """How loud the shared screen is."""
+    return replace(room, lobby=replace(room.lobby, volume=do.volume))
 
 
 def shuffle(room: Room, do: Shuffle) -> Evolved:

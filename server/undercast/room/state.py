@@ -113,6 +113,8 @@ class Lobby(Struct, frozen=True):
     """How many codenames the host's own list has."""
     closed: bool = False
     """Whether the door is closed: nobody new comes in."""
+    volume: int = 7
+    """How loud the shared screen is, 0 to 10."""
     requests: tuple[Request, ...] = ()
     games: int = 0
     """Games dealt so far."""
@@ -123,7 +125,10 @@ class Lobby(Struct, frozen=True):
 
     def find(self, player_id: str) -> Player | None:
         """The person with this id, present or not."""
-        return next((player for player in self.players if player.id == player_id), None)
+        for player in self.players:
+            if player.id == player_id:
+                return player
+        return None
 
     def player(self, player_id: str) -> Player:
         """The present person with this id. Raises Refused(room/no_such_player)."""
@@ -142,7 +147,7 @@ class Lobby(Struct, frozen=True):
     @property
     def present(self) -> tuple[Player, ...]:
         """The people who are in the room, in the order in which they joined."""
-        return tuple(p for p in self.players if p.standing is Standing.PRESENT)
+        return tuple([p for p in self.players if p.standing is Standing.PRESENT])
 
     def request(self, request_id: int) -> Request | None:
         """The request with this id, if it waits for an answer."""
@@ -150,7 +155,14 @@ class Lobby(Struct, frozen=True):
 
     def in_seat(self, *seats: Seat) -> tuple[Player, ...]:
         """The present people in any of these seats."""
-        return tuple(player for player in self.present if player.seat in seats)
+        return tuple([player for player in self.present if player.seat in seats])
+
+    def has_any_in(self, seats: tuple[Seat, ...]) -> bool:
+        """Whether somebody present sits in any of these seats."""
+        for player in self.players:
+            if player.seat in seats and player.standing is Standing.PRESENT:
+                return True
+        return False
 
 
 class Room(Secret, frozen=True):

@@ -3,7 +3,7 @@ import { render } from "preact";
 
 import { readMessage } from "../../../common/connection/reading";
 import { announcements } from "../../../receiver/src/announcements/announcements";
-import type { Pages } from "../../../receiver/src/book/props";
+import { noPages } from "../../../receiver/testing/views";
 import { Stage } from "../../../receiver/src/stage";
 import { entered, shown, START, turnedTo } from "../../../receiver/src/state";
 import type { State } from "../../../receiver/src/state";
@@ -12,15 +12,13 @@ import "../../../receiver/src/styles/index.css";
 import { showOn } from "./shell";
 import type { Sent } from "./shell";
 
-/** Nobody here has a book. */
-const closed: Pages = () => Promise.resolve({ error: { code: "client/dropped", detail: "", problems: [] } });
 const page = document.getElementById("page") as HTMLElement;
 
 showOn<Partial<State>>("tv", async (sent, language) => {
   const words = await fetchWords(language);
   speakWith(words);
   render(null, page);
-  render(<Stage state={stateOf(sent)} watch={() => undefined} now={() => sent.now} pages={closed} />, page);
+  render(<Stage state={stateOf(sent)} watch={() => undefined} now={() => sent.now} pages={noPages} />, page);
 
   function stateOf({ message, more, now }: Sent<Partial<State>>): State {
     if (message === null) return { ...turnedTo(START, null), ...more };
