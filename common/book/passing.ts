@@ -8,8 +8,11 @@ import { momentsOf } from "./moments";
 /** One moment of a game that plays (ms). */
 export const PACE = 1600;
 
-/** After its end the game itself holds the screen for so long (ms): the last card, who has won. */
-export const FINALE = 8000;
+/**
+ * After its end the game itself holds the screen for so long (ms): the last card turns, the end stands large. No
+ * less than the longest of these moments (common/moments).
+ */
+export const FINALE = 10_000;
 /** The board alone. */
 const BOARD = 2500;
 /** All clues together, and one at most. */

@@ -32,9 +32,9 @@ function game(changed: Partial<GameView> = {}): GameView {
     clock: null,
     duet: null,
     result: null,
+    awards: [],
     exchanges: [],
     undo: null,
-    awards: [],
     may: {},
     ...changed,
   };

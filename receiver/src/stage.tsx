@@ -83,7 +83,7 @@ function OnStage({ state, watch, now, pages }: Props): JSX.Element {
     return game === null ? (
       <Lobby lobby={view.lobby} joinUrl={state.joinUrl} />
     ) : (
-      <Showing view={view} game={game} now={now} pages={pages}>
+      <Showing view={view} game={game} moves={state.beat !== null} now={now} pages={pages}>
         {(awards) => (
           <Game
             view={view}

@@ -91,7 +91,10 @@ def reads_and_keeps(ben: Phone) -> None:
     assert ben.see("book-tv").count() == 0
     ben.tap("book-all")
     ben.tap("book-game-1")
-    expect(ben.see("book-awards")).to_contain_text("OCEAN 4")
+    expect(ben.see("book-title")).to_have_text("Game 1 · Red wins")
+    expect(ben.page.get_by_role("dialog").locator("[data-testid=book-awards]")).to_contain_text(
+        "OCEAN 4"
+    )
     ben.tap("book-first")
     expect(ben.see("book-moment")).to_have_text("Before the first clue")
     expect(ben.see(f"book-card-{RED[0]}")).not_to_have_attribute("data-revealed", "red")

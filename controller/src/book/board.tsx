@@ -79,7 +79,7 @@ function Card(props: CardProps): JSX.Element {
               <Sign
                 key={at}
                 identity={identity}
-                inverted={revealed !== null}
+                inverted
                 label={words.say(`identity.${identity}`)}
               />
             ))}

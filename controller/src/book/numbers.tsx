@@ -7,7 +7,7 @@ import { LANGUAGES } from "../../../common/language/languages";
 import type { Book, Giving, Household, PersonNumbers } from "../../../common/wire";
 import { keepCounted, keptCounted } from "../memory";
 import { useUi } from "../ui";
-import { busy, me, view } from "../view";
+import { me, view } from "../view";
 import { Read, useReading } from "./reading";
 import { useBookWords } from "./words";
 
@@ -95,16 +95,20 @@ function House(): JSX.Element | null {
 }
 
 function CountMe({ counted }: { counted: boolean }): JSX.Element {
-  const { state, phone } = useUi();
+  const { phone } = useUi();
   const words = useBookWords();
+  /** What was just said; the view that shows it may still be on its way. */
+  const [said, setSaid] = useState<boolean | null>(null);
+  const on = said ?? counted;
   const [remembered, setRemembered] = useState(keptCounted());
-  const remember = (on: boolean): void => {
-    keepCounted(on);
-    setRemembered(on);
+  const remember = (wanted: boolean): void => {
+    keepCounted(wanted);
+    setRemembered(wanted);
   };
-  const count = (on: boolean): void => {
-    if (!on) remember(false);
-    void phone.send("count_me", { on });
+  const count = (wanted: boolean): void => {
+    if (!wanted) remember(false);
+    setSaid(wanted);
+    void phone.send("count_me", { on: wanted }).then((answer) => "error" in answer && setSaid(null));
   };
   return (
     <>
@@ -112,13 +116,12 @@ function CountMe({ counted }: { counted: boolean }): JSX.Element {
         <input
           type="checkbox"
           data-testid="book-count"
-          checked={counted}
-          disabled={busy(state, "count_me")}
+          checked={on}
           onChange={(event) => count(event.currentTarget.checked)}
         />
         <span>{words.say("house.count")}</span>
       </label>
-      {counted && (
+      {on && (
         <label class="book-switch">
           <input
             type="checkbox"

@@ -36,7 +36,9 @@ export function Player({ opened }: { opened: Opened }): JSX.Element {
   };
   return (
     <section class="book-player">
-      <BookBoard board={boardAt(page, moment)} keys={moment >= all ? keys : []} />
+      <div class="book-table">
+        <BookBoard board={boardAt(page, moment)} keys={moment >= all ? keys : []} />
+      </div>
       <p class="book-moment" role="status" data-testid="book-moment" data-moment={moment}>
         {momentTold(ui, words, page, moment)}
       </p>

@@ -9,6 +9,9 @@ import { useBookWords } from "./words";
 /** How long a file stays to be fetched (ms). */
 const FETCHED = 60_000;
 
+/** Written alike in every script. */
+const FORMAT = { format: "JSON" };
+
 export function Saving({ opened }: { opened: Opened }): JSX.Element {
   const ui = useUi();
   const words = useBookWords();
@@ -35,7 +38,7 @@ export function Saving({ opened }: { opened: Opened }): JSX.Element {
     });
   const button = (what: "picture" | "text" | "json", act: () => void): JSX.Element => (
     <button type="button" class="wide" data-testid={`book-save-${what}`} disabled={saving === "busy"} onClick={act}>
-      {words.say(`save.${what}`)}
+      {words.say(`save.${what}`, FORMAT)}
     </button>
   );
   return (
@@ -46,7 +49,7 @@ export function Saving({ opened }: { opened: Opened }): JSX.Element {
       {keys.length > 0 && button("json", exported("json"))}
       {keys.length === 0 && (
         <p class="hint" data-testid="book-no-export">
-          {words.say(view(ui.state)?.lobby.games === page.number ? "save.not_yet" : "save.never")}
+          {words.say(view(ui.state)?.lobby.games === page.number ? "save.not_yet" : "save.never", FORMAT)}
         </p>
       )}
       {saving === "failed" && <p role="alert">{words.say("save.failed")}</p>}

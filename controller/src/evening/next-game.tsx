@@ -31,6 +31,7 @@ export function NextGame(): JSX.Element | null {
         <p class="hint">{words.say("end.wait", { name: nameOf(lobby, lobby.host) })}</p>
       )}
       {held !== null && <p class="hint">{refusalText(words, held, lobby.settings)}</p>}
+      {swapChanges(lobby) && <Proposed lobby={lobby} />}
       <OpenNext />
     </div>
   );
@@ -59,7 +60,6 @@ function DealAgain({ lobby, debriefed }: { lobby: LobbyView; debriefed: boolean 
           </button>
         )}
       </div>
-      {swaps && <Proposed lobby={lobby} />}
     </>
   );
 }
@@ -70,7 +70,7 @@ function Proposed({ lobby }: { lobby: LobbyView }): JSX.Element | null {
   const names = proposed(words, lobby);
   if (names === "") return null;
   return (
-    <p class="hint" data-testid="proposed">
+    <p class="next-keys" data-testid="proposed">
       {words.say("swap.then", { names })}
     </p>
   );

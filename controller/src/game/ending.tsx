@@ -1,8 +1,9 @@
 /** The end of a game: who won and why, the debrief, and the next one. */
 import type { JSX } from "preact";
-import { BookButton, SkipLookingBack } from "../book/button";
 import { MoveButton } from "../basics/move-button";
 import { Sign } from "../basics/sign";
+import { AwardsOfGame } from "../book/at-the-end";
+import { BookButton, SkipLookingBack } from "../book/button";
 import { WhoseKeys } from "../duet/ending";
 import { EveningSoFar } from "../evening/evening";
 import { NextGame } from "../evening/next-game";
@@ -37,6 +38,7 @@ export function Ending(): JSX.Element | null {
       </MoveButton>
       <WhoseKeys />
       <NextGame />
+      <AwardsOfGame />
       <SkipLookingBack />
       <BookButton />
       <EveningSoFar />

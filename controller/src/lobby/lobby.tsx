@@ -1,5 +1,6 @@
 /** Before the first game: what is played, who sits where, and the start. */
 import type { JSX } from "preact";
+import { BookButton } from "../book/button";
 import { Offline } from "../basics/offline";
 import { deckName } from "../decks/deck-choices";
 import { decksFor } from "../decks/decks";
@@ -69,6 +70,7 @@ function BeforeTheGame(): JSX.Element {
         </button>
         <HowToButton />
       </div>
+      <BookButton />
       <Begin />
     </>
   );

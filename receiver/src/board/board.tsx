@@ -22,7 +22,7 @@ interface Props {
   /** What moves just now. */
   beat: Pick<Beat, "kind" | "position"> | null;
   /** How each card stands out, while the game is looked back upon. */
-  lights?: readonly Light[] | null;
+  lights?: readonly (Light | null)[] | null;
 }
 
 export function Board({ game, lobby, marks, keys, beat, lights }: Props): JSX.Element {

@@ -10,6 +10,8 @@ export type Pages = (game: number) => Promise<OpenedPage | { error: Trouble }>;
 export interface Props {
   view: View;
   game: GameView;
+  /** Whether a moment is being played: what is looked back upon has not passed yet. */
+  moves: boolean;
   /** The server's time. */
   now: () => number;
   pages: Pages;

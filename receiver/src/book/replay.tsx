@@ -41,7 +41,8 @@ export function Replay({ words, opened, showing, lobby, now }: Props): JSX.Eleme
         lobby={withNames(lobby, page)}
         marks={[]}
         keys={over ? keys : []}
-        beat={news === null || over ? null : { kind: "face", position: news }}
+        beat={null}
+        lights={page.codenames.map((_, at) => (at === news && !over ? "found" : null))}
       />
       <p class="book-foot">{words.say("replay.moment", { game: page.number, n: moment, all })}</p>
     </div>

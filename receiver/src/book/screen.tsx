@@ -83,7 +83,7 @@ export class BookScreen extends Component<Props, { opened: Opened | null }> {
     if (words === null) return children(null);
     const table = (): JSX.Element =>
       children(game.awards.length === 0 || view.kind === "debrief" ? null : <AwardsLine words={words} told={game} />);
-    if (showing === null) return table();
+    if (showing === null || props.moves) return table();
     if (showing.motion === "looking_back") return lookBack(props, words, showing) ?? table();
     if (opened === null || opened.page.number !== showing.game) return table();
     return <Replay words={words} opened={opened} showing={showing} lobby={view.lobby} now={now} />;
