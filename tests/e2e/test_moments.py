@@ -87,7 +87,7 @@ WATCH = """
     window.rest = () => { clearInterval(clock); seen.disconnect(); look(); };
   };
 """
-PLAYED = "performance.getEntriesByType('resource').some(({ name }) => /\\/player-/.test(name))"
+PLAYED = "() => performance.getEntriesByType('resource').some(({ name }) => /\\/player-/.test(name))"
 
 Seen = list[dict[str, Any]]
 
@@ -263,7 +263,7 @@ def test_sound_waits_for_a_key_and_is_the_host_s_to_mute(home: Home) -> None:
     tv.page.keyboard.press("ArrowRight")
     expect(ask).to_have_count(0)
     home.guest(code, "Cem")
-    tv.page.wait_for_function("felt.length === 1")
+    tv.page.wait_for_function("() => felt.length === 1")
     with host.sheet("tv-open"):
         host.tap("tv-mute")
         expect(host.see("tv-mute")).to_have_attribute("aria-pressed", "true")
