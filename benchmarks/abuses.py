@@ -351,6 +351,7 @@ ABUSES = (
     Abuse("bodies that trickle", _trickle, guests=2_900),
     Abuse("QR codes", http(lambda n: get(f"/qr/{_code(n)}.svg"))),
     Abuse("pages of /tv", http(lambda _: get("/tv"))),
+    Abuse("games of the house", http(lambda _: get("/games"))),
 )
 
 

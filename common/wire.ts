@@ -376,6 +376,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "no_deal": null,
       "screen": null,
       "evening": null,
+      "showing": null,
       "lost": null
     },
     "lists": {
@@ -429,6 +430,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "clock": null,
       "duet": null,
       "result": null,
+      "awards": [],
       "exchanges": [],
       "undo": null
     },
@@ -480,65 +482,6 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   "QuestionView": {
     "parts": {
       "clue": "Clue"
-    }
-  }
-};
-
-/** Of the book's answers, beside those. */
-export const BOOK_SHAPES: Readonly<Record<string, Shape>> = {
-  "Book": {
-    "lists": {
-      "people": "BookPerson",
-      "pairs": "BookPair"
-    }
-  },
-  "BookPerson": {
-    "parts": {
-      "numbers": "PersonNumbers"
-    }
-  },
-  "PersonNumbers": {
-    "parts": {
-      "giving": "Giving"
-    }
-  },
-  "Giving": {
-    "parts": {
-      "best": "Clue"
-    }
-  },
-  "BookPair": {
-    "parts": {
-      "numbers": "PairNumbers"
-    }
-  },
-  "PairNumbers": {
-    "parts": {
-      "giving": "Giving"
-    }
-  },
-  "BookPage": {
-    "parts": {
-      "settings": "Settings"
-    },
-    "lists": {
-      "turns": "Turn"
-    }
-  },
-  "Household": {
-    "lists": {
-      "people": "NamedPerson",
-      "pairs": "NamedPair"
-    }
-  },
-  "NamedPerson": {
-    "parts": {
-      "numbers": "PersonNumbers"
-    }
-  },
-  "NamedPair": {
-    "parts": {
-      "numbers": "PairNumbers"
     }
   }
 };
@@ -893,6 +836,19 @@ export interface Deal extends Command {
   swap_spymasters?: boolean;
 }
 
+/** Host: show an ended game on the shared screens, from one of its moments on. */
+export interface ShowPage extends Command {
+  /** Its number in the room. */
+  game: number;
+  /** How many of its moments are shown; 0 is the board before the first clue. */
+  moment: number;
+  /** Whether it goes on by itself from there. */
+  plays: boolean;
+}
+
+/** Host: the shared screens show the table again; after a game, as it ended. */
+export interface ClosePage extends Command {}
+
 /** Host: go on without the game that cannot be read. */
 export interface GoOn extends Command {}
 
@@ -1023,6 +979,8 @@ export interface Commands {
   change_settings: ChangeSettings;
   paste_words: PasteWords;
   deal: Deal;
+  show_page: ShowPage;
+  close_page: ClosePage;
   go_on: GoOn;
   give_clue: GiveClue;
   ask_rival: AskRival;
@@ -1083,7 +1041,7 @@ export interface Casting {
 /** The games that ended in this room, and what they come to for the people in it. */
 export interface OpenBook {}
 
-/** One ended game, to be stepped through. */
+/** One ended game, to be stepped through. A shared screen may ask for the one it has to show. */
 export interface OpenPage {
   /** Its number in the room. */
   game: number;
@@ -1333,6 +1291,8 @@ export interface BookLine {
   turns: number;
   /** Whether it can be exported, and its page has the key. */
   debriefed: boolean;
+  /** Names of who sat where at its end, spectators left out. */
+  people: Partial<Record<Seat, readonly string[]>>;
 }
 
 /** How a game ended. */
@@ -2050,6 +2010,8 @@ export interface LobbyView {
   screen: Screen | null;
   /** What the games so far have come to; null while a game is played, and before the first. */
   evening: Evening | null;
+  /** What the shared screens show instead of the table; null while a game is played. */
+  showing: Showing | null;
   /**
    * What cannot be read any more; until the host sends `go_on` nothing else can be done. Null
    * nearly always.
@@ -2163,6 +2125,28 @@ export interface Together {
   lost: number;
 }
 
+/** An ended game that the shared screens show instead of the table. */
+export interface Showing {
+  /** Which game of the room it is; the first is 1. */
+  game: number;
+  motion: Motion;
+  /** How many of its moments are shown: 0 is the board before the first clue. */
+  moment: number;
+  /** When that began: the server's clock, Unix milliseconds. */
+  at: number;
+}
+
+/** How an ended game passes on the shared screens. */
+export const EVERY_MOTION = [
+  /** By itself, after its end: clue by clue, then the awards. */
+  "looking_back",
+  /** Moment by moment, from the one that is named. */
+  "playing",
+  /** It stands at the moment that is named. */
+  "still",
+] as const;
+export type Motion = (typeof EVERY_MOTION)[number];
+
 /** The room's log cannot be read from some entry on. It is kept; the host may go on without. */
 export interface LostView {
   /** The number of the game that is lost by that; null when none was being played. */
@@ -2196,6 +2180,8 @@ export interface GameView {
   duet: Duet | null;
   /** Null until the game has ended. */
   result: Result | null;
+  /** Of a game that is over: what is worth a mention. */
+  awards: readonly Award[];
   /** The codenames that were exchanged before the first clue, in their order. */
   exchanges: readonly Exchange[];
   /** Null when there is nothing to take back. */

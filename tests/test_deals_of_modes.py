@@ -4,6 +4,7 @@ import random
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from room.evening import ANA, facts, opened, then
 from test_deals import DEALS, deals, deck, names
@@ -85,6 +86,32 @@ class TestPictures:
         dealer, room = self.drawing("own", "scenes")
         laid = dealer.codenames(room, Board.PICTURES, 55)
         assert set(laid) == {*names("p", 25), *names("s", 30)}
+
+    def test_of_two_picture_decks_half_of_each_in_any_order(self) -> None:
+        dealer, room = self.drawing("own", "scenes")
+        boards = [dealer.codenames(room, Board.PICTURES, 20) for _ in range(50)]
+        assert {sum(it in names("p", 25) for it in board) for board in boards} == {10}
+        assert {board[0] in names("p", 25) for board in boards} == {True, False}
+
+    def test_what_one_has_too_few_of_the_other_adds(self) -> None:
+        pictures = {"scenes": lambda: names("s", 30), "photos": lambda: names("p", 3)}
+        dealer = Deals({}, pictures, random.Random(1))
+        chosen = ChangeSettings(Settings(board=Board.PICTURES), ("own", "scenes"), "en")
+        room = then(opened(), ANA, chosen)
+        room = replace(room, lobby=replace(room.lobby, decks=("photos", "scenes")))
+        laid = dealer.codenames(room, Board.PICTURES, 20)
+        assert set(names("p", 3)) < set(laid)
+        assert len(set(laid)) == 20
+
+    def test_one_more_is_of_either(self) -> None:
+        dealer, room = self.drawing("own", "scenes")
+        drawn = {dealer.codenames(room, Board.PICTURES, 1)[0][0] for _ in range(50)}
+        assert drawn == {names("p", 1)[0][0], names("s", 1)[0][0]}
+
+    def test_two_have_too_few_together(self) -> None:
+        dealer, room = self.drawing("own", "scenes")
+        with pytest.raises(Refused, match="55 codenames, 56 needed"):
+            dealer.codenames(room, Board.PICTURES, 56)
 
     def test_they_are_decks_by_name(self) -> None:
         dealer, _ = self.drawing("en")

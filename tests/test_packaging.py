@@ -67,6 +67,8 @@ def test_the_wheel_carries_pages_and_word_lists(wheel: Path) -> None:
         scripts = rf"undercast/pages/{page}/assets/{page}/index-[\w-]+\.js"
         for form in ("", r"\.gz", r"\.br"):
             assert any(re.fullmatch(scripts + form, name) for name in names)
+    for file in ("manifest.webmanifest", "icons/icon.svg", "icons/192.png", "icons/apple.png"):
+        assert f"undercast/pages/controller/{file}" in names
     assert "undercast/wordlists/en.txt" in names
     assert any(name.endswith("licenses/LICENSE") for name in names)
 

@@ -49,6 +49,7 @@ from undercast.web.protocol import answers
 from undercast.words import MOST_BYTES
 
 FILE = Path(__file__).parent.parent / "common" / "wire.ts"
+BOOK_FILE = FILE.parent / "book" / "shapes.ts"
 
 CONSTANTS = {
     "PROTOCOL": commands.PROTOCOL,
@@ -321,10 +322,18 @@ export interface Shape {{
 }}
 
 /** Of what is sent in another form than its interface says. */
-export const SHAPES: Readonly<Record<string, Shape>> = {_literal(shapes(Message))};
+export const SHAPES: Readonly<Record<string, Shape>> = {_literal(shapes(Message))};"""
 
-/** Of the book's answers, beside those. */
-export const BOOK_SHAPES: Readonly<Record<string, Shape>> = {_literal(_of_books())};"""
+
+def book_shapes_ts() -> str:
+    """The file beside it, which the pages load with the book."""
+    return f"""\
+// Written by `python -m tools.typescript`; see docs/protocol.md. Don't edit.
+import type {{ Shape }} from "../wire";
+
+/** Of the book's answers, beside `SHAPES`. */
+export const BOOK_SHAPES: Readonly<Record<string, Shape>> = {_literal(_of_books())};
+"""
 
 
 def _of_books() -> dict[str, Shape]:
@@ -338,3 +347,4 @@ def _literal(value: object) -> str:
 
 if __name__ == "__main__":
     FILE.write_text(wire_ts(), encoding="utf-8", newline="\n")
+    BOOK_FILE.write_text(book_shapes_ts(), encoding="utf-8", newline="\n")

@@ -39,10 +39,15 @@ import type {
   Commands,
   Entered,
   Entrances,
+  Exported,
   Failure,
   JudgeClue,
   Judged,
   Message,
+  OpenedBook,
+  OpenedPage,
+  OpenedStatistics,
+  Readings,
   Refusal,
   Report,
   TelevisionList,
@@ -68,6 +73,11 @@ export interface Questions {
   list_tvs: { asks: Casting["list_tvs"]; answer: TelevisionList };
   judge_clue: { asks: JudgeClue; answer: Judged };
   report: { asks: Report; answer: { ok: true } };
+  /** What the book answers is to be read by `common/book/reading.ts`. */
+  open_book: { asks: Readings["open_book"]; answer: OpenedBook };
+  open_page: { asks: Readings["open_page"]; answer: OpenedPage };
+  export_game: { asks: Readings["export_game"]; answer: Exported };
+  open_statistics: { asks: Readings["open_statistics"]; answer: OpenedStatistics };
 }
 export type EntranceName = Exclude<keyof Entrances, "ask_to_return">;
 

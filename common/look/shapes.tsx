@@ -21,7 +21,7 @@ interface Props {
 }
 
 /** Outlines in a box of 100 by 100. */
-const OUTLINES: Record<ShapeName, string> = {
+export const OUTLINES: Record<ShapeName, string> = {
   red: "M50 1 99 50 50 99 1 50Z",
   blue: "M50 4a46 46 0 1 1 0 92 46 46 0 1 1 0-92Z",
   green: "M50 3 98 92 2 92Z",
@@ -29,7 +29,7 @@ const OUTLINES: Record<ShapeName, string> = {
   assassin: star(8, 49, 35),
 };
 
-const CROSS = "M34 26 50 42 66 26 74 34 58 50 74 66 66 74 50 58 34 74 26 66 42 50 26 34Z";
+export const CROSS = "M34 26 50 42 66 26 74 34 58 50 74 66 66 74 50 58 34 74 26 66 42 50 26 34Z";
 
 /** One identity's shape, 1em large. */
 export function Shape({ identity, letter, inverted, label, class: more }: Props): JSX.Element {

@@ -7,6 +7,11 @@ const SOURCES = import.meta.glob<string>(
   ["/{common,controller,receiver}/**/*.{ts,tsx,css,html}", "!/**/*.test.{ts,tsx}", "!/**/testing/**"],
   { query: "?raw", import: "default", eager: true },
 );
+const MANIFESTS = import.meta.glob<string>("/controller/public/*.webmanifest", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const TOKENS = "/common/look/tokens.css";
 
 /** Hex, functions, and in styles the names that CSS has for colours. */
@@ -29,11 +34,20 @@ test("raw colours are found", () => {
   expect(rawColours("a.tsx", 'style={{ color: "#abc" }} // #def')).toEqual(["#abc"]);
 });
 
+/** Browsers and manifests take it as a colour only; it is the table's. */
+const THEME = /(?:name="theme-color" content=|"(?:theme|background)_color": )"(#\w+)"/g;
+
 test("no file but the tokens names a colour", () => {
   expect(Object.keys(SOURCES)).toContain(TOKENS);
   for (const [file, text] of Object.entries(SOURCES)) {
-    if (file !== TOKENS) expect([file, rawColours(file, text)]).toEqual([file, []]);
+    if (file !== TOKENS) expect([file, rawColours(file, text.replace(THEME, ""))]).toEqual([file, []]);
   }
+});
+
+test("what surrounds the pages has the table's colour", () => {
+  const table = tokensOf(SOURCES[TOKENS] ?? "", "lamp")("table-deep");
+  const pages = Object.values({ ...SOURCES, ...MANIFESTS }).flatMap((text) => [...text.matchAll(THEME)]);
+  expect(pages.map(([, colour]) => colour)).toEqual([table, table, table, table]);
 });
 
 describe.each(["lamp", "candle"] as const)("by the light of a %s", (light) => {

@@ -34,6 +34,7 @@ function game(changed: Partial<GameView> = {}): GameView {
     result: null,
     exchanges: [],
     undo: null,
+    awards: [],
     may: {},
     ...changed,
   };

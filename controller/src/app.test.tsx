@@ -7,6 +7,7 @@ import type { Entered, Refusal, View } from "../../common/wire";
 import { game, inLobby, keyView, lobby, message, publicView } from "../testing/views";
 import { english as words } from "../testing/words";
 import { App } from "./app";
+import * as piece from "./inside";
 import { keepSeat } from "./memory";
 import { openPhone } from "./phone";
 
@@ -61,6 +62,7 @@ function open(room: string | null, hostLink: string | null = null): void {
   void act(() => {
     render(
       <App
+        inside={piece}
         room={room}
         hostLink={hostLink}
         words={words}

@@ -6,20 +6,18 @@ import { markDocument } from "../../common/language/words";
 import type { Words } from "../../common/language/words";
 import type { Cue } from "../../common/moments/cues";
 import { buzzFor } from "./basics/buzz";
+import { useCounted } from "./book/counted";
 import { Door } from "./door/door";
 import { Opening } from "./door/opening";
 import { Outside } from "./door/outside";
 import { Start } from "./door/start";
-import { GameScreen } from "./game/game";
+import { useInside } from "./fetching";
+import type { Inside } from "./fetching";
 import { isOwnTurn, titleOf } from "./game/title";
-import { Lobby } from "./lobby/lobby";
 import { keepLanguage } from "./memory";
-import { Notices } from "./notices/notices";
-import { Spoken } from "./notices/spoken";
 import { openPhone } from "./phone";
 import type { Phone } from "./phone";
 import { useScenes } from "./pictures/scenes";
-import { SheetOnTop } from "./sheets/sheets";
 import { begin, reduce } from "./state";
 import type { Change, State } from "./state";
 import { UiContext, useUi } from "./ui";
@@ -33,9 +31,11 @@ interface Props {
   load(language: Language): Promise<Words<TextKey>>;
   /** Tests bring a phone without a server behind it. */
   open?: typeof openPhone;
+  inside?: Inside;
 }
 
-export function App({ room, hostLink, words: firstWords, load, open = openPhone }: Props): JSX.Element {
+export function App({ room, hostLink, words: firstWords, load, open = openPhone, inside: given }: Props): JSX.Element {
+  const inside = useInside(given);
   const [words, setWords] = useState(firstWords);
   const { state, dispatch, phone } = usePhone(room, hostLink, open);
   const scenes = useScenes(state, words.language);
@@ -51,26 +51,25 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone 
   }, [state, dispatch, phone, words, load, scenes]);
   useCoverWhenHidden(dispatch);
   useTitle(ui);
+  useCounted(state, phone);
   return (
     <UiContext.Provider value={ui}>
       <div class="page" inert={state.sheet !== null}>
-        <Place />
+        <Place inside={inside} />
       </div>
-      <SheetOnTop />
-      <Notices />
-      <Spoken />
+      {inside !== null && <inside.Above />}
     </UiContext.Provider>
   );
 }
 
 /** Where this phone is. */
-function Place(): JSX.Element {
+function Place({ inside }: { inside: Inside | null }): JSX.Element {
   const { state } = useUi();
   if (state.place === "start") return <Start />;
   if (state.place === "outside") return <Outside />;
   if (state.message === null || state.place === "opening") return <Opening />;
   if (state.place === "door") return <Door />;
-  return state.message.view.game === null ? <Lobby /> : <GameScreen />;
+  return inside === null ? <Opening /> : <inside.Room />;
 }
 
 interface Running {

@@ -6,6 +6,8 @@ import { loadWords, markDocument } from "../../common/language/words";
 import type { Catalog } from "../../common/language/words";
 import { App } from "./app";
 import { watchScreen } from "./basics/screen";
+import { fetchInside } from "./fetching";
+import { showLight } from "./light";
 import { keptLanguage } from "./memory";
 import type { TextKey } from "./ui";
 
@@ -22,11 +24,15 @@ function address(): { room: string | null; hostLink: string | null } {
 
 async function start(page: HTMLElement): Promise<void> {
   watchScreen();
+  const where = address();
+  // Beside the texts: whoever comes to a room needs both.
+  if (where.room !== null) void fetchInside().catch(() => undefined);
   const language: Language =
     languageOf(keptLanguage() ?? "") ?? nearestLanguage(navigator.languages ?? []);
   const words = await loadWords(catalogs, language);
   markDocument(language);
-  render(<App {...address()} words={words} load={(wanted) => loadWords(catalogs, wanted)} />, page);
+  showLight();
+  render(<App {...where} words={words} load={(wanted) => loadWords(catalogs, wanted)} />, page);
 }
 
 // A host link that is opened in the same tab changes nothing but the part behind the #.

@@ -1,4 +1,4 @@
-/** What this phone keeps between visits: a name, a language, and one secret token a room. */
+/** What this phone keeps between visits: a name, a language, a light, and one secret token a room. */
 import { randomId } from "../../common/connection/connection";
 
 interface KeptSeat {
@@ -9,7 +9,9 @@ interface KeptSeat {
 
 const NAME = "undercast.name";
 const LANGUAGE = "undercast.language";
+const LIGHT = "undercast.light";
 const SEATS = "undercast.seats";
+const COUNTED = "undercast.counted";
 const TOKEN_BYTES = 24;
 const MOST_SEATS = 30;
 
@@ -59,6 +61,12 @@ export const keepName = (name: string): void => write(NAME, name);
 
 export const keptLanguage = (): string | null => read(LANGUAGE);
 export const keepLanguage = (language: string): void => write(LANGUAGE, language);
+
+export const keptLight = (): string | null => read(LIGHT);
+export const keepLight = (light: string): void => write(LIGHT, light);
+/** Whether its person wants to be counted by name in every room. */
+export const keptCounted = (): boolean => read(COUNTED) === "yes";
+export const keepCounted = (on: boolean): void => write(COUNTED, on ? "yes" : "no");
 
 /** The token for a room, or null for a room that this phone was never in. */
 export const keptToken = (room: string): string | null => seats()[room]?.token ?? null;

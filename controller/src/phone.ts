@@ -1,9 +1,9 @@
 /** What the phone does to the outside world: it enters rooms and sends commands. */
 import { connect, randomId } from "../../common/connection/connection";
-import type { Answer, EntranceName, Line, Trouble } from "../../common/connection/connection";
+import type { Answer, EntranceName, Line, Questions, Trouble } from "../../common/connection/connection";
 import type { Cue } from "../../common/moments/cues";
 import { Moments } from "../../common/moments/moments";
-import type { Casting, ClueNumber, Commands, DeckList, Failure, GameCommand, Judged, TelevisionList } from "../../common/wire";
+import type { Casting, ClueNumber, Commands, DeckList, Failure, GameCommand, GameList, Judged, Readings, TelevisionList } from "../../common/wire";
 import { forgetSeat, keepName, keepSeat, keptToken, newToken, tokenFor } from "./memory";
 import type { Setup } from "./setup";
 import { answered } from "./state";
@@ -21,6 +21,8 @@ interface NewRoom extends Setup {
 export interface Phone {
   create(room: NewRoom): void;
   join(name: string): void;
+  /** Into a game of this house, from the start page. */
+  come(room: string, name: string): void;
   askToReturn(player: string, name: string): void;
   /** Stop waiting for an answer. */
   stopAsking(): void;
@@ -44,10 +46,17 @@ export interface Phone {
   ): Promise<Answer>;
   /** Have the decks in the state that the server has now; needs no room. */
   lookForDecks(): void;
+  /** The games that are going on in this house; rejects when the server does not answer. */
+  openGames(): Promise<GameList>;
   /** The televisions of the house, as they are known now. */
   televisions(): Promise<TelevisionList | { error: Trouble }>;
   /** What the referee would say of this clue; nobody else learns of it. */
   judge(word: string, number: ClueNumber): Promise<Judged | { error: Trouble }>;
+  /** Reads in the book of the room; what it answers is to be read by `common/book/reading.ts`. */
+  read<Name extends keyof Readings>(
+    name: Name,
+    fields: Readings[Name],
+  ): Promise<Questions[Name]["answer"] | { error: Trouble }>;
   serverNow(): number;
 }
 
@@ -56,9 +65,10 @@ interface World {
   dispatch(change: Change): void;
   /** Something is to be felt now. */
   cue?(cue: Cue): void;
-  /** Tests bring a line and decks of their own. */
+  /** Tests bring a line, decks and games of their own. */
   connect?: typeof connect;
   fetchDecks?: () => Promise<DeckList>;
+  fetchGames?: () => Promise<GameList>;
   showAddress?(path: string): void;
   goTo?(path: string): void;
 }
@@ -97,6 +107,13 @@ class Handset implements Phone {
     keepName(name);
     this.newcomer = { token: tokenFor(this.room), name };
     this.line.enter("join", { room: this.room, ...this.newcomer });
+  }
+
+  come(room: string, name: string): void {
+    this.world.dispatch({ type: "went", place: "opening", room });
+    this.showAddress(room);
+    if (keptToken(room) === null) this.join(name);
+    else this.knock();
   }
 
   askToReturn(player: string, name: string): void {
@@ -145,10 +162,14 @@ class Handset implements Phone {
   }
 
   lookForDecks(): void {
-    (this.world.fetchDecks ?? fetchDecks)().then(
+    (this.world.fetchDecks ?? (() => fetched<DeckList>("/decks")))().then(
       ({ decks }) => this.world.dispatch({ type: "decks", decks }),
       () => undefined, // asked again when the next sheet is opened, and with the next connection
     );
+  }
+
+  openGames(): Promise<GameList> {
+    return (this.world.fetchGames ?? (() => fetched<GameList>("/games")))();
   }
 
   televisions(): Promise<TelevisionList | { error: Trouble }> {
@@ -157,6 +178,13 @@ class Handset implements Phone {
 
   judge(word: string, number: ClueNumber): Promise<Judged | { error: Trouble }> {
     return this.line.ask("judge_clue", { word, number });
+  }
+
+  read<Name extends keyof Readings>(
+    name: Name,
+    fields: Readings[Name],
+  ): Promise<Questions[Name]["answer"] | { error: Trouble }> {
+    return this.line.ask(name, fields as Questions[Name]["asks"]);
   }
 
   private async showing(say: () => Promise<Answer>, asked?: string): Promise<Answer> {
@@ -218,9 +246,13 @@ class Handset implements Phone {
     if (token !== null) keepSeat(room, token);
     this.newcomer = null;
     if (name === "become_host") this.hostLink = null;
+    this.showAddress(room);
+    if (this.hostLink !== null) this.knock();
+  }
+
+  private showAddress(room: string): void {
     const show = this.world.showAddress ?? ((path) => history.replaceState(null, "", path));
     show(`/${room}`);
-    if (this.hostLink !== null) this.knock();
   }
 
   /** The request of "I was …" is gone from the view: the entrance tells which way. */
@@ -258,10 +290,10 @@ class Handset implements Phone {
   }
 }
 
-async function fetchDecks(): Promise<DeckList> {
-  const answer = await fetch("/decks");
+async function fetched<What>(path: string): Promise<What> {
+  const answer = await fetch(path);
   if (!answer.ok) throw new Error(String(answer.status));
-  return (await answer.json()) as DeckList;
+  return (await answer.json()) as What;
 }
 
 const FINAL: readonly Failure["code"][] = [

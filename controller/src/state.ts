@@ -26,7 +26,7 @@ export type Place =
   /** The room does not let this phone in; `State.outside` says why. */
   | "outside";
 
-export type Sheet = "room" | "share" | "rules" | "next" | "tv" | "howto";
+export type Sheet = "room" | "share" | "rules" | "next" | "tv" | "howto" | "book";
 
 /** What a tap on a card is for. */
 export type Tapping = "touch" | "exchange";
@@ -69,6 +69,8 @@ export interface State {
   urls: { join: string; tv: string } | null;
   /** Whether the host may put the room on a television from here. */
   casts: boolean;
+  /** Whether the server keeps statistics of the household. */
+  counts: boolean;
   /** Why the server lets nobody in just now. */
   keptOut: Refusal | null;
   /** What is shown, and what moves in it just now. */
@@ -127,6 +129,7 @@ export function begin(room: string | null): State {
     you: null,
     urls: null,
     casts: false,
+    counts: false,
     keptOut: null,
     message: null,
     beat: null,
@@ -212,6 +215,7 @@ function entered(state: State, answer: Entered): State {
     you: answer.you,
     urls: { join: answer.join_url, tv: answer.tv_url },
     casts: answer.casts,
+    counts: answer.counts,
     outside: null,
     asking: answer.you === null ? state.asking : null,
   };

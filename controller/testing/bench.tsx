@@ -2,8 +2,9 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import type { Answer, Handlers } from "../../common/connection/connection";
-import type { DeckList, Happening, OfferedDeck, Refusal, View } from "../../common/wire";
+import type { DeckList, GameList, Happening, OfferedDeck, OpenGame, Refusal, View } from "../../common/wire";
 import { App } from "../src/app";
+import * as piece from "../src/inside";
 import { keepSeat } from "../src/memory";
 import { openPhone } from "../src/phone";
 import { DECKS, message } from "./views";
@@ -23,6 +24,8 @@ export class Bench {
   readonly asked: Said<unknown>[] = [];
   /** What the server offers to draw from. */
   decks: readonly OfferedDeck[] = DECKS;
+  /** The games of this house; null: the server does not answer. */
+  games: readonly OpenGame[] | null = [];
   /** What the server's clock shows. */
   now: () => number = () => 0;
   private handlers!: Handlers;
@@ -53,11 +56,13 @@ export class Bench {
       this.handlers = given;
       return line as never;
     };
+    const fetchGames = (): Promise<GameList> =>
+      this.games === null ? Promise.reject(new Error("503")) : Promise.resolve({ games: this.games });
     const fetchDecks = (): Promise<DeckList> => Promise.resolve({ decks: this.decks });
     const open: typeof openPhone = (world, link) =>
-      openPhone({ ...world, connect, fetchDecks, showAddress: () => undefined }, link);
+      openPhone({ ...world, connect, fetchDecks, fetchGames, showAddress: () => undefined }, link);
     const load = (): Promise<typeof words> => Promise.resolve(words);
-    void act(() => render(<App room={room} hostLink={null} words={words} load={load} open={open} />, this.page));
+    void act(() => render(<App inside={piece} room={room} hostLink={null} words={words} load={load} open={open} />, this.page));
     this.sent.length = 0;
   }
 

@@ -44,6 +44,7 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     suggested: {},
     screen: null,
     evening: null,
+    showing: null,
     lost: null,
     ...changed,
   };
@@ -68,6 +69,7 @@ export function game(changed: Partial<GameView> = {}): GameView {
     clock: null,
     duet: null,
     result: null,
+    awards: [],
     exchanges: [],
     undo: null,
     may: { touch_card: ["red_spymaster"], pause: ["seated", "host"], abandon: ["host"] },

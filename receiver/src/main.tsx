@@ -9,6 +9,7 @@ import { Moments } from "../../common/moments/moments";
 import type { Message, Remedy } from "../../common/wire";
 import { announcements } from "./announcements/announcements";
 import { Announcer } from "./announcements/announcer";
+import type { Pages } from "./book/props";
 import { ClockSounds } from "./clock/clock-sounds";
 import { goTo, rememberRoom, roomOf } from "./entry/route";
 import { fetchSpectacle } from "./moments/later";
@@ -41,7 +42,7 @@ function show(change: Partial<State>): void {
 }
 
 function draw(): void {
-  if (spoken() !== null) render(<Stage state={state} watch={watch} now={now} />, page);
+  if (spoken() !== null) render(<Stage state={state} watch={watch} now={now} pages={pages} />, page);
 }
 
 const announcer = new Announcer((announcement) => show({ announcement }));
@@ -64,6 +65,8 @@ const line = connect({
     retry = setTimeout(() => room !== null && enter(room), TRY_AGAIN);
   },
 });
+
+const pages: Pages = (game) => line.ask("open_page", { game });
 
 /** The server's time. */
 function now(): number {

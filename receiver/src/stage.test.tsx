@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 
 import { PRESETS } from "../../common/wire";
 import type { Message } from "../../common/wire";
-import { gameView, lobbyView, message, turn } from "../testing/views";
+import { gameView, lobbyView, message, noPages, turn } from "../testing/views";
 import { english } from "../testing/words";
 import { Stage } from "./stage";
 import { shown, START, turnedTo } from "./state";
@@ -21,7 +21,7 @@ const at = (id: string): HTMLElement => {
 const NOW = 1_800_000_000_000;
 
 function draw(screen: State, watch: (room: string) => void = () => undefined): void {
-  render(<Stage state={screen} watch={watch} now={() => NOW} />, page);
+  render(<Stage state={screen} watch={watch} now={() => NOW} pages={noPages} />, page);
 }
 
 function show(...messages: Message[]): void {

@@ -4,6 +4,8 @@ import type { JSX } from "preact";
 import { Stencil } from "../../common/look/drawings";
 import type { GameView } from "../../common/wire";
 import { Told } from "./board/codename";
+import type { Pages } from "./book/props";
+import { Showing } from "./book/showing";
 import { CodeEntry } from "./entry/code-entry";
 import { Game } from "./game/game";
 import { Lobby } from "./lobby/lobby";
@@ -17,9 +19,11 @@ interface Props {
   watch: (room: string) => void;
   /** The server's time. */
   now: () => number;
+  /** Reads in the book of the room. */
+  pages: Pages;
 }
 
-export function Stage({ state, watch, now }: Props): JSX.Element {
+export function Stage({ state, watch, now, pages }: Props): JSX.Element {
   const game = state.message?.view.game ?? null;
   const inLobby = state.message !== null && game === null;
   const { beat } = state;
@@ -34,7 +38,7 @@ export function Stage({ state, watch, now }: Props): JSX.Element {
         data-winner={game?.result?.winner ?? undefined}
         data-step={state.message?.step}
       >
-        <OnStage state={state} watch={watch} now={now} />
+        <OnStage state={state} watch={watch} now={now} pages={pages} />
       </main>
       <p
         class={inLobby ? "announcement beside" : "announcement"}
@@ -71,20 +75,26 @@ function Light({ game }: { game: GameView }): JSX.Element {
   );
 }
 
-function OnStage({ state, watch, now }: Props): JSX.Element {
+function OnStage({ state, watch, now, pages }: Props): JSX.Element {
   const { message, room, refusal } = state;
   if (message !== null) {
     const { view } = message;
-    return view.game === null ? (
+    const { game } = view;
+    return game === null ? (
       <Lobby lobby={view.lobby} joinUrl={state.joinUrl} />
     ) : (
-      <Game
-        view={view}
-        game={view.game}
-        joinUrl={state.joinUrl}
-        beat={state.beat}
-        now={now}
-      />
+      <Showing view={view} game={game} now={now} pages={pages}>
+        {(awards) => (
+          <Game
+            view={view}
+            game={game}
+            joinUrl={state.joinUrl}
+            beat={state.beat}
+            now={now}
+            awards={awards}
+          />
+        )}
+      </Showing>
     );
   }
   if (room === null || refusal !== null) {

@@ -1,5 +1,6 @@
 /** Views by hand, for tests: a table of 25 codenames before red's first clue. */
 import { PRESETS } from "../../common/wire";
+import type { Pages } from "../src/book/props";
 import type { GameView, Happening, LobbyView, Message, Turn } from "../../common/wire";
 
 export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
@@ -24,6 +25,7 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     suggested: {},
     screen: null,
     evening: null,
+    showing: null,
     lost: null,
     ...change,
   };
@@ -60,6 +62,7 @@ export function gameView(change: Partial<GameView> = {}): GameView {
     clock: null,
     duet: null,
     result: null,
+    awards: [],
     exchanges: [],
     undo: null,
     may: {},
@@ -80,3 +83,6 @@ export function message(
     view: { kind: "public", lobby, game, marks: [] },
   };
 }
+
+/** A server whose book is closed. */
+export const noPages: Pages = () => Promise.resolve({ error: { code: "client/dropped", detail: "", problems: [] } });

@@ -30,6 +30,7 @@ from undercast.web.protocol.handlers import Handlers
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.routes.decks import make_decks
 from undercast.web.routes.games import make_games
+from undercast.web.routes.icons import make_icons
 from undercast.web.routes.pages import make_pages
 from undercast.web.routes.photos import make_photos
 from undercast.web.routes.terminal import make_terminal
@@ -133,9 +134,9 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
     counting = Counting(store, counts=config.public_url is None)
     flask = Flask(__name__, static_folder=None)
-    flask.register_blueprint(
-        make_pages(assets.pages("controller"), assets.pages("receiver"), addresses)
-    )
+    phone, screen = assets.pages("controller"), assets.pages("receiver")
+    flask.register_blueprint(make_pages(phone, screen, addresses))
+    flask.register_blueprint(make_icons(phone))
     limits = Limits(
         max_message=MAX_MESSAGE,
         max_waiting_together=config.slow_readers_mb * 1024 * 1024,

@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
+from functools import lru_cache, partial
 
 from undercast import words
 from undercast.commands import OfferedDeck
@@ -54,6 +55,7 @@ class Deals:
         its problems.
         """
         self._decks = decks
+        self._mixed = lru_cache(maxsize=64)(partial(words.pool, decks))
         self._pictures = pictures
         self._rng = rng or random.SystemRandom()
         self._read = read
@@ -65,9 +67,11 @@ class Deals:
         """
         on_table = room.game.table.codenames if room.game is not None and room.running else ()
         lying = {words.fold(codename) for codename in on_table}
-        pool = [c for c in self._pool(room, board) if words.fold(c) not in lying]
+        pools = self._pools(room, board)
+        if lying:
+            pools = [tuple(c for c in pool if words.fold(c) not in lying) for pool in pools]
         try:
-            return words.draw(pool, _seen(room, pool), count, self._rng)
+            return self._drawn(room, pools, count)
         except words.TooFewCodenames as fault:
             raise Refused(Refusal.TOO_FEW_CODENAMES, str(fault)) from None
 
@@ -90,13 +94,37 @@ class Deals:
         self._rng.shuffle(pairs)
         return tuple(a for a, _ in pairs), tuple(b for _, b in pairs)
 
-    def _pool(self, room: Room, board: Board) -> tuple[str, ...]:
+    def _drawn(self, room: Room, pools: list[tuple[str, ...]], count: int) -> tuple[str, ...]:
+        """As many of each pool as of any other, as far as they have so many.
+
+        Raises TooFewCodenames.
+        """
+        if len(pools) == 1:
+            return words.draw(pools[0], _seen(room, pools[0]), count, self._rng)
+        have = sum(len(pool) for pool in pools)
+        if have < count:
+            raise words.TooFewCodenames(have, count)
+        self._rng.shuffle(pools)  # who has one more is chance, too
+        shares = _shares([len(pool) for pool in pools], count)
+        board = [
+            codename
+            for pool, share in zip(pools, shares, strict=True)
+            for codename in words.draw(pool, _seen(room, pool), share, self._rng)
+        ]
+        self._rng.shuffle(board)
+        return tuple(board)
+
+    def _pools(self, room: Room, board: Board) -> list[tuple[str, ...]]:
+        """What is drawn from: words all together, each deck of pictures by itself.
+
+        Scenes are many more than a household's photos, which would hardly be seen among them.
+        """
         chosen = self._chosen(room, board)
         if board is Board.PICTURES:
-            decks = (self._pictures[deck]() for deck in chosen if deck in self._pictures)
-            return tuple(codename for deck in decks for codename in deck)
+            return [tuple(self._pictures[deck]()) for deck in chosen if deck in self._pictures]
         own = room.house_words if OWN_WORDS in chosen else ()
-        return words.pool(self._decks, [deck for deck in chosen if deck != OWN_WORDS], own)
+        lists = tuple(deck for deck in chosen if deck != OWN_WORDS)
+        return [words.pool(self._decks, lists, own) if own else self._mixed(lists)]
 
     def _chosen(self, room: Room, board: Board) -> tuple[str, ...]:
         """The room's decks that suit the board: words, or pictures (the scenes if none is named).
@@ -168,7 +196,16 @@ class Deals:
         return "".join(self._rng.choices(CODE_LETTERS, k=CODE_LENGTH))
 
 
-def _seen(room: Room, pool: list[str]) -> list[str]:
+def _shares(have: Sequence[int], count: int) -> list[int]:
+    """`count` in parts as equal as can be, none larger than what there is."""
+    shares = [0] * len(have)
+    for _ in range(count):
+        open_ = [n for n, share in enumerate(shares) if share < have[n]]
+        shares[min(open_, key=shares.__getitem__)] += 1
+    return shares
+
+
+def _seen(room: Room, pool: Sequence[str]) -> list[str]:
     """What of `pool` the room saw since it was last reshuffled.
 
     Each deck that is played alone or in a mix goes through its own rounds. A codename in another

@@ -6,7 +6,7 @@ Nearly all of a start is imports. What is left out here made them half as long a
 import gc
 import sys
 
-from gevent import events, monkey
+from gevent import config, events, monkey
 
 
 def begin() -> None:
@@ -16,6 +16,8 @@ def begin() -> None:
     # It would look through all installed packages for plugins of its own, 25 times.
     events.notify_and_call_entry_points = events.notify  # type: ignore[attr-defined]  # no stubs
     monkey.patch_all()
+    # Who spawned whom is for debugging; it is 2 kB of each connection.
+    config.track_greenlet_tree = False
     # engine.io's client would load it and four more; we are no client, and it does without.
     sys.modules["requests"] = None  # type: ignore[assignment]  # the way to say "not here"
     gc.disable()

@@ -12,12 +12,13 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from undercast.book.awards import Award, awards
 from undercast.refusals import Refusal
 from undercast.room import permits, roles
 from undercast.room.evening import Evening, evening_of
 from undercast.room.permits import Actor
 from undercast.room.seats import Seat
-from undercast.room.state import Lobby, Player, Request, Room, Standing
+from undercast.room.state import Lobby, Player, Request, Room, Showing, Standing
 from undercast.rules.actions import command_name
 from undercast.rules.cards import Identity, Key, Side, Team
 from undercast.rules.clock import Clock
@@ -124,6 +125,8 @@ class LobbyView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The television that the room is cast to."""
     evening: Evening | None = None
     """What the games so far have come to; null while a game is played, and before the first."""
+    showing: Showing | None = None
+    """What the shared screens show instead of the table; null while a game is played."""
     lost: LostView | None = None
     """What cannot be read any more; until the host sends `go_on` nothing else can be done. Null
     nearly always."""
@@ -155,6 +158,8 @@ class GameView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What only a duet has; null in the other modes."""
     result: Result | None = None
     """Null until the game has ended."""
+    awards: tuple[Award, ...] = ()
+    """Of a game that is over: what is worth a mention."""
     exchanges: tuple[Exchange, ...] = ()
     """The codenames that were exchanged before the first clue, in their order."""
     undo: UndoOffer | None = None
@@ -270,7 +275,11 @@ def views(
     is with its television, and whether its log can be read. The parts that everyone sees are built
     once and shared.
     """
-    lobby = lobby_view(room, online, screen, lost)
+    return views_with(room, audiences, lobby_view(room, online, screen, lost))
+
+
+def views_with(room: Room, audiences: Iterable[Audience], lobby: LobbyView) -> dict[Audience, View]:
+    """What each of these audiences sees of the room, whose lobby everyone sees so."""
     game = None if room.game is None else game_view(room.lobby, room.game.table)
     return {audience: _view(room, audience, lobby, game) for audience in audiences}
 
@@ -325,6 +334,7 @@ def lobby_view(
         suggested=roles.suggested(len(lobby.present), lobby.settings.mode),
         screen=screen,
         evening=evening,
+        showing=lobby.showing,
         lost=lost,
     )
 
@@ -345,6 +355,7 @@ def game_view(lobby: Lobby, table: Table) -> GameView:
         clock=table.clock,
         duet=table.duet,
         result=table.result,
+        awards=awards(table),
         exchanges=table.exchanges,
         undo=table.undo,
         may=_named(permits.permits(lobby, table)),

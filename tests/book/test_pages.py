@@ -18,6 +18,7 @@ def test_a_line() -> None:
     assert (line.number, line.at, line.mode, line.board) == (1, 7_000, Mode.CLASSIC, Board.WORDS)
     assert (line.result.winner, line.turns, line.debriefed) == ("red", 5, False)
     assert pages.line(record(red_won(), debriefed=True)).debriefed
+    assert sorted(sum(line.people.values(), ())) == ["Ana", "Ben", "Cem", "Dora"]
 
 
 def test_a_page_is_what_everybody_saw() -> None:

@@ -163,6 +163,29 @@ def faults_on_phone(page: Page) -> list[str]:
     return found
 
 
+def broken_words(page: Page) -> list[str]:
+    """Words that go on in the next line: a reader of large letters has to put them together."""
+    found: list[str] = page.evaluate(
+        """() => {
+          const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+          while (walker.nextNode()) {
+            const node = walker.currentNode, parent = node.parentElement;
+            if (parent.closest('.hidden-text, [hidden], option, script, .address')) continue;
+            if (parent.closest('details:not([open]) > :not(summary)')) continue;
+            for (const { 0: word, index } of node.data.matchAll(/\\S+/g)) {
+              const range = document.createRange();
+              range.setStart(node, index);
+              range.setEnd(node, index + word.length);
+              const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+              if (lines.size > 1 && !/[-\u2010]/.test(word)) found.push(`"${word}" is broken`);
+            }
+          }
+          return found;
+        }"""
+    )
+    return found
+
+
 def barriers(page: Page) -> list[str]:
     """What axe-core finds on this page against WCAG 2.2, levels A and AA."""
     if not page.evaluate("'axe' in window"):

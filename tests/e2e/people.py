@@ -234,17 +234,33 @@ class Phone(Shown):
         self.tap("join-go")
         self.is_inside()
 
+    def was(self, name: str) -> None:
+        """At the door, in a browser that has forgotten: "I was Ana"."""
+        button = self.page.get_by_role("button", name=f"I was {name}")
+        folded = self.see("was-here")
+        expect(folded).to_be_visible()
+        if not button.is_visible():
+            folded.locator("summary").tap()
+        button.tap()
+
     def is_inside(self) -> None:
         """In the lobby, or in the game."""
-        inside = self.see("seat-spectator").or_(self.see("card-0"))
-        expect(inside.first).to_be_visible()
+        expect(self.see("lobby").or_(self.see("card-0")).first).to_be_visible()
 
     def tap(self, testid: str) -> None:
         self.see(testid).tap()
 
     def sit(self, seat: str) -> None:
-        self.tap(f"seat-{seat}")
+        self.tap_seat(seat)
         self.sits(seat)
+
+    def tap_seat(self, seat: str) -> None:
+        """Also one of those that are folded away while others are wanted."""
+        button = self.see(f"seat-{seat}")
+        expect(button).to_be_attached()
+        if not button.is_visible():
+            self.see("other-seats").locator("summary").tap()
+        button.tap()
 
     def sits(self, seat: str) -> None:
         expect(self.see(f"seat-{seat}")).to_have_attribute("aria-pressed", "true")
@@ -306,6 +322,14 @@ class Phone(Shown):
     def end_turn(self) -> None:
         self.tap("end-turn")
         expect(self.see("end-turn")).to_have_count(0)
+
+    def give_up(self) -> None:
+        """The host's, in the room's sheet, which closes by itself."""
+        self.tap("players-open")
+        self.tap("abandon")
+        self.tap("abandon-confirm")
+        expect(self.page.get_by_role("dialog")).to_have_count(0)
+        expect(self.see("result")).to_be_visible()
 
     def undo(self, position: int) -> None:
         self.tap("undo")
@@ -402,6 +426,7 @@ def tells_hidden_cards_apart(page: Page) -> list[str]:
                 each.removeAttribute('style');
                 each.removeAttribute('data-beat');  // it was touched, or taken back
                 each.removeAttribute('data-testid');
+                each.removeAttribute('tabindex');  // where the Tab key comes in
                 each.removeAttribute('aria-label');  // what a scene is called
                 each.classList.remove('card-word-whole');
               }

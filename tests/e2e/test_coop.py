@@ -124,7 +124,7 @@ def test_the_opponent_wins_with_its_last_agent(home: Home) -> None:
         ana.choose(enemy)
         ana.tap("confirm-touch")
         ana.shows_revealed(enemy, "blue")
-    expect(ana.see("result")).to_contain_text("The opponent wins")
+    expect(ana.see("result")).to_contain_text("You lose: the opponent wins")
     expect(ana.see("result")).to_contain_text("All blue agents have been revealed.")
 
 

@@ -114,8 +114,7 @@ def test_from_a_finding_to_the_penalty(home: Home) -> None:  # noqa: PLR0915 - i
     tv.shows_clue("sky")
 
     ben.touch(BLUE[1])
-    ana.tap("abandon")
-    ana.tap("abandon-confirm")
+    ana.give_up()
     expect(ben.see("turns")).to_contain_text("struck by the rival")
     expect(ben.see("turns")).to_contain_text("revealed as a penalty")
 
@@ -254,8 +253,7 @@ def test_every_stage_at_three_sizes(  # noqa: PLR0915 - it is long
     look("cover", ben)
     ben.tap("confirm-touch")
     ben.shows_revealed(BLUE[0], "blue")
-    ana.tap("abandon")
-    ana.tap("abandon-confirm")
+    ana.give_up()
     expect(ana.see("turns")).to_be_visible()
     look("history", ana)
     assert not faults, "\n".join(faults)

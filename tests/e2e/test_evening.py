@@ -199,6 +199,5 @@ def test_one_word_that_does_not_suit_is_exchanged(home: Home) -> None:
     expect(ben.see("resume")).to_be_visible()
     ben.tap("resume")
     expect(ana.see("pause")).to_be_visible()
-    ana.tap("abandon")
-    ana.tap("abandon-confirm")
+    ana.give_up()
     expect(ben.see("result")).to_have_attribute("data-winner", "nobody")

@@ -130,8 +130,7 @@ def test_what_is_chosen_while_a_game_is_on_is_for_the_next(home: Home) -> None:
     expect(ana.see("preset-pictures")).to_be_checked()
     ana.tap("sheet-close")
     expect(ana.card(24)).to_be_visible()
-    ana.tap("abandon")
-    ana.tap("abandon-confirm")
+    ana.give_up()
     expect(ben.see("next-is")).to_have_text("Next: Pictures")
 
 

@@ -1,6 +1,6 @@
 """Nothing is clipped, scrolls or is too small: TV and phones with what is hardest to show."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import tour
-from audit import faults_on_phone, faults_on_tv
+from audit import broken_words, faults_on_phone, faults_on_tv
 from clients import Client
 from decks import ASSASSIN, BLUE, BYSTANDERS, LONG, LONG_WORDS, RED
-from people import Home, Screen
+from people import Home, Phone, Screen
 from pictures import picture
 from rules.duet import DEADLY, KEY_A, KEY_B, NOBODY
 from servers import Deal, running
@@ -133,6 +133,63 @@ def test_thirty_people_and_the_longest_words_on_tv(crowded: Home) -> None:
         faults += crowd.looks("curtain")
         crowd.move(crowd.host, "debrief")
         faults += crowd.looks_anew("debrief")
+    assert not faults, "\n".join(faults)
+
+
+SCREENS = {
+    **TVS,
+    "2160p": (3840, 2160),
+    "ultrawide": (2560, 1080),
+    "ultrawide-1440": (3440, 1440),
+    "zoomed": (640, 360),
+    "narrow": (1024, 768),
+}
+"""A television at a zoom of 200 percent has a quarter of its pixels."""
+
+SMALL_TEXTS = """(smallest) => [...document.querySelectorAll('.lobby *:not(text)')]
+  .filter((each) => [...each.childNodes].some((node) => node.nodeType === 3 && node.data.trim()))
+  .map((each) => [each.textContent, parseFloat(getComputedStyle(each).fontSize)])
+  .filter(([, size]) => size < smallest - 0.5)
+"""
+SMALLEST = 0.032
+"""Of the height of a screen of the usual shape; of a narrower one its width counts."""
+
+
+@pytest.mark.timeout(300)
+def test_lobbies_and_boards_on_screens_of_every_shape(home: Home) -> None:
+    host = home.host("Ана Вољфешлегелштајн")
+    tv = home.screen(host.lobby["code"], still=True)
+    people = 1
+    faults = []
+
+    def look(screen: str, sizes: Iterable[str]) -> None:
+        for size in sizes:
+            width, height = SCREENS[size]
+            tv.page.set_viewport_size({"width": width, "height": height})
+            tv.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => drawn()))")
+            if size == "720p":
+                picture(tv, f"tv-{screen}-{size}")
+            found = faults_on_tv(tv.page.evaluate)
+            least = SMALLEST * min(height, width * 9 / 16)
+            found += [f"small: {text}" for text in tv.page.evaluate(SMALL_TEXTS, least)]
+            faults.extend(f"{screen} {size}: {fault}" for fault in found)
+
+    look("lobby-1", SCREENS)
+    for more in (2, 3, 4, 8, 30):
+        for number in range(people, more):
+            home.guest(host.lobby["code"], f"Мммммм Wolfesch {number:02}"[-20:])
+        people = more
+        for language in ("hi", "bs", "en"):
+            host.do("change_settings", settings={}, decks=["en"], language=language)
+            expect(tv.page.locator("html")).to_have_attribute("lang", language)
+            expect(tv.page.locator(".lobby-count")).to_contain_text(str(people))
+            look(f"lobby-{people}-{language}", ["720p"])
+        host.do("shuffle")
+        expect(tv.page.locator(".unseated")).to_have_count(0)
+        look(f"lobby-{people}-seated", SCREENS if people in (4, 30) else ("ultrawide", "narrow"))
+    host.do("deal")
+    expect(tv.see("tv-board")).to_be_visible()
+    look("board", SCREENS)
     assert not faults, "\n".join(faults)
 
 
@@ -297,4 +354,95 @@ def test_every_screen_of_the_phone_at_three_sizes(home: Home, language: str) -> 
             faults += [f"{screen} {size}: {fault}" for fault in faults_on_phone(phone.page)]
         width, height = PHONES["usual"]
         phone.page.set_viewport_size({"width": width, "height": height})
+        letters(phone, "32px")
+        picture(phone, f"phone-{screen}-{language}-large-letters")
+        faults += [f"{screen} large letters: {fault}" for fault in broken_words(phone.page)]
+        letters(phone, "")
     assert not faults, "\n".join(faults)
+
+
+def letters(phone: Phone, size: str) -> None:
+    """As large as the browser is set to; nothing: as usual."""
+    phone.page.evaluate(
+        """(size) => {
+          document.documentElement.style.fontSize = size;
+          dispatchEvent(new Event('resize'));
+        }""",
+        size,
+    )
+
+
+KEYBOARDS = {"320x568": (320, 300), "360x640": (360, 330), "390x844": (390, 484)}
+"""What the keyboards of these phones leave of the window."""
+
+SMALLEST_WORD = 7.9
+"""CSS pixels, of the longest word of a board."""
+
+OVERLAID = """
+  Object.defineProperty(window, 'visualViewport', { value: Object.assign(new EventTarget(), {
+    width: 390, height: 844, offsetTop: 0, offsetLeft: 0, scale: 1,
+  }) });
+"""
+"""As on an iPhone: the keyboard lies over a window that keeps its height."""
+
+
+@pytest.mark.parametrize("language", ["en", "hi"])
+def test_a_clue_is_given_over_the_keyboard(crowded: Home, language: str) -> None:
+    ana = crowded.phone("Ana", locale=LOCALES[language])
+    ana.page.add_init_script(OVERLAID)
+    crowded.guest(ana.create_room(), "Ben", "blue_spymaster")
+    ana.sit("red_spymaster")
+    ana.deal()
+    ana.show_key()
+    ana.see("clue-word").fill("ocean")
+    faults = []
+    for phone, (width, height) in KEYBOARDS.items():
+        ana.page.set_viewport_size({"width": width, "height": height})
+        keyboard_leaves(ana, height)
+        picture(ana, f"phone-keyboard-{phone}-{language}")
+        faults += [f"{phone}: {fault}" for fault in hidden(ana, height)]
+        # What the referee says takes no card away.
+        ana.see("clue-word").fill("constellation")
+        expect(ana.page.locator(".finding")).to_be_visible()
+        expect(ana.see("clue-ask")).to_be_visible()
+        picture(ana, f"phone-keyboard-advice-{phone}-{language}")
+        faults += [f"{phone}, advice: {fault}" for fault in hidden(ana, height, button="clue-ask")]
+        ana.see("clue-word").fill("ocean")
+        expect(ana.see("clue-give")).to_be_enabled()
+    faults += faults_on_phone(ana.page)
+    ana.page.set_viewport_size({"width": 390, "height": 844})
+    keyboard_leaves(ana, 484, top=40)
+    faults += [f"over the window: {fault}" for fault in hidden(ana, 484, top=40)]
+    assert not faults, "\n".join(faults)
+    ana.tap("clue-give")
+    expect(ana.see("clue")).to_contain_text("ocean")
+
+
+def keyboard_leaves(phone: Phone, height: int, top: int = 0) -> None:
+    """Tell the page what a keyboard leaves of the window, and wait until it is drawn anew."""
+    phone.page.evaluate(
+        """([height, offsetTop]) => {
+          Object.assign(visualViewport, { height, offsetTop });
+          visualViewport.dispatchEvent(new Event('resize'));
+        }""",
+        [height, top],
+    )
+    expect(phone.page.locator("html")).to_have_attribute("data-layout", "low")
+    phone.page.evaluate("new Promise((drawn) => requestAnimationFrame(() => drawn()))")
+
+
+def hidden(phone: Phone, height: int, top: int = 0, button: str = "clue-give") -> list[str]:
+    """What of a clue's giving is out of reach, and which words can't be read."""
+    found = []
+    cards = [f"card-{at}" for at in range(25)]
+    for name in (*cards, "key-cover", "clue-word", "clue-number", button):
+        box = phone.see(name).bounding_box()
+        if box is None or box["y"] < top or box["y"] + box["height"] > top + height:
+            found.append(f"{name} is out of sight: {box}")
+    sizes = phone.page.locator(".card-word").evaluate_all(
+        "(all) => all.map((word) => [parseFloat(word.style.fontSize), word.textContent])"
+    )
+    # WWWWW is no word.
+    words = [(size, word) for size, word in sizes if len(set(word)) > 1]
+    found += [f"{word}: {size}px" for size, word in words if size < SMALLEST_WORD]
+    return found

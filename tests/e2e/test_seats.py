@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from decks import RED
 from people import Home, Phone
+from table import settle
 
 pytestmark = pytest.mark.slow
 
@@ -32,12 +33,12 @@ def test_a_held_key_seat_is_given_by_its_holder_alone(home: Home) -> None:
     ana.show_key()
 
     eva.tap("take-a-seat")
-    eva.tap("seat-red_spymaster")
+    eva.tap_seat("red_spymaster")
     asks(ana, "Eva would like your seat")
     asks(host, "Eva would like Ana's seat")
     answer(ana, "refuse")
     expect(eva.page.locator(".request")).to_have_count(0)
-    eva.tap("seat-red_spymaster")
+    eva.tap_seat("red_spymaster")
     asks(ana, "Eva would like your seat")
     answer(ana, "consent")
     eva.sits("red_spymaster")
@@ -49,7 +50,7 @@ def test_a_held_key_seat_is_given_by_its_holder_alone(home: Home) -> None:
 
     # Ana has seen the key: she can't guess in this game, and is told why.
     ana.tap("take-a-seat")
-    ana.tap("seat-red_operative")
+    ana.tap_seat("red_operative")
     expect(ana.page.get_by_role("dialog").locator("[data-testid=refusal]")).to_contain_text(
         "You've seen this game's key"
     )
@@ -67,11 +68,11 @@ def test_i_was_ana(home: Home) -> None:
     # The browser forgets everything. Ana's seat is empty now, and the host knows who asks.
     ana.page.evaluate("localStorage.clear()")
     ana.page.reload()
-    ana.page.get_by_role("button", name="I was Ana").tap()
+    ana.was("Ana")
     asks(host, "I was Ana")
     answer(host, "refuse")
     expect(ana.page.get_by_text("Nobody confirmed that you're Ana")).to_be_visible()
-    ana.page.get_by_role("button", name="I was Ana").tap()
+    ana.was("Ana")
     asks(host, "I was Ana")
     answer(host, "consent")
     ana.is_inside()
@@ -200,7 +201,7 @@ def test_another_browser_of_the_same_person(home: Home) -> None:
     code = ana.create_room()
     ana.sit("red_spymaster")
     tablet.open(f"/{code}")
-    tablet.page.get_by_role("button", name="I was Ana").tap()
+    tablet.was("Ana")
     asks(ana, "Somebody at the door says they're you")
     answer(ana, "consent")
     tablet.sits("red_spymaster")
@@ -230,3 +231,95 @@ def test_a_player_who_is_removed_from_the_key_keeps_nothing_of_it(home: Home) ->
     host.tap("sheet-close")
     host.give_clue("ocean", 1)
     host.touch(RED[0])
+
+
+def test_the_games_of_the_house_are_joined_by_one_tap(home: Home) -> None:
+    ana, eva, fay = home.phone("Ana"), home.phone("Eva"), home.phone("Fay")
+    code = ana.create_room()
+    eva.open()
+    expect(eva.see(f"house-{code}")).to_contain_text("Ana's game")
+    expect(eva.see(f"house-{code}")).to_contain_text("about to start")
+    eva.tap(f"house-{code}")
+    expect(eva.see("start-name")).to_be_focused()  # who are you?
+    eva.see("start-name").fill("Eva")
+    eva.tap(f"house-{code}")
+    eva.is_inside()
+    assert eva.page.url.endswith(f"/{code}")
+
+    # Behind a closed door nothing is listed; the list is looked at anew by itself.
+    fay.open()
+    expect(fay.see(f"house-{code}")).to_contain_text("2 people")
+    with ana.sheet():
+        ana.tap("door-switch")
+        expect(fay.see(f"house-{code}")).to_have_count(0)
+        ana.tap("door-switch")
+
+    # Whoever comes while a game is on is offered the one seat that needs somebody.
+    ana.sit("red_spymaster")
+    home.guest(code, "Ben", "blue_spymaster")
+    eva.sit("red_operative")
+    ana.deal()
+    expect(fay.see(f"house-{code}")).to_contain_text("playing now")
+    fay.see("start-name").fill("Fay")
+    fay.tap(f"house-{code}")
+    expect(fay.see("late-seat")).to_have_text("Guess for Blue")
+    fay.tap("late-seat")
+    expect(fay.see("late-seat")).to_have_count(0)
+    with fay.sheet():
+        fay.sits("blue_operative")
+    # Back at the start, the seat is still theirs.
+    fay.open()
+    fay.tap(f"house-{code}")
+    expect(fay.card(24)).to_be_visible()
+    expect(fay.see("late-seat")).to_have_count(0)
+
+
+def test_the_start_page_says_when_the_server_does_not_answer(home: Home) -> None:
+    home.foresee("Failed to load resource")
+    eva = home.phone("Eva")
+    eva.open()
+    expect(eva.see("start-new-game")).to_be_visible()
+    eva.page.route("**/games", lambda route: route.abort())
+    expect(eva.see("start-offline")).to_be_visible()
+    eva.page.unroute("**/games")
+    expect(eva.see("start-offline")).to_have_count(0)
+
+
+FITS = """() => {
+  const below = document.querySelector('.begin').getBoundingClientRect().top;
+  return [...document.querySelectorAll('.seats .seat')]
+    .filter((seat) => !seat.closest('details'))
+    .map((seat) => [seat.textContent, seat.getBoundingClientRect().bottom - below])
+    .filter(([, over]) => over > 0);
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-US", "hi-IN"])
+def test_the_wanted_seats_fit_on_the_smallest_phone(home: Home, locale: str) -> None:
+    ana = home.phone("Ana", size=(320, 568), locale=locale)
+    code = ana.create_room()
+    wanted = {2: 2, 3: 3, 4: 4, 8: 4}
+    for people in range(2, 9):
+        home.guest(code, f"Wolfeschlegelstein {people}"[-20:])
+        if people in wanted:
+            seats = ana.page.locator(".seats > :not(details) .seat-wanted")
+            expect(seats).to_have_count(wanted[people])
+            assert ana.page.evaluate(FITS) == [], people
+    assert ana.page.evaluate("scrollY") == 0
+
+
+def test_a_game_for_two_is_one_tap_away(home: Home) -> None:
+    ana = home.phone("Ana")
+    code = ana.create_room()
+    guest = home.guest(code, "Ben")
+    ana.tap("offer-duet")
+    expect(ana.see("seat-side_a")).to_be_visible()
+    expect(ana.see("offer-duet")).to_have_attribute("aria-pressed", "true")
+    ana.tap("offer-classic")
+    expect(ana.see("seat-key_holder")).to_be_visible()
+    # Shuffled, nobody has to choose; a second tap deals anew.
+    ana.tap("shuffle")
+    expect(ana.see("deal")).to_be_enabled()
+    settle(guest)
+    seats = {player["seat"] for player in guest.lobby["players"]}
+    assert seats == {"key_holder", "operative_for_both"}

@@ -62,3 +62,21 @@ def test_a_browser_of_today_takes_brotli_on_https(browser: Browser, tmp_path: Pa
         page.wait_for_selector(ENTRY)
         assert came_as(".br", page.evaluate(SENT))
         page.context.close()
+
+
+MOST_AT_FIRST = 45_000
+"""Bytes of scripts, gzip, until somebody can open a room."""
+
+
+def test_the_first_page_of_the_phone_is_light(server: Server, browser: Browser) -> None:
+    """In the language with the longest texts. What a room is shown with comes beside it."""
+    page = browser.new_page(locale="hi-IN")
+    page.goto(f"http://127.0.0.1:{server.port}/")
+    page.wait_for_selector('[data-testid="start-new-game"]')
+    scripts = [path for path, _ in page.evaluate(SENT) if path.endswith(".js")]
+    first = [path for path in scripts if "/inside-" not in path]
+    assert any("/hi-" in path for path in first)
+    built = assets.pages("controller")
+    weight = sum((built / f"{path[1:]}.gz").stat().st_size for path in first)
+    assert weight <= MOST_AT_FIRST
+    page.context.close()

@@ -322,6 +322,11 @@ def _anything(rng: random.Random, room: Room) -> tuple[str, Deed]:
         lambda: (player, other_rules(rng)),
         lambda: (player, shuffled(rng, room)),
         lambda: (player, entries.PasteWords(("lemon", "piano"))),
+        lambda: (
+            player,
+            entries.ShowPage(rng.choice([1, 2, 9]), rng.choice([0, 5]), rng.random() < 0.5),
+        ),
+        lambda: (player, entries.ClosePage()),
     ]
     return rng.choice(things)()
 

@@ -70,6 +70,7 @@ PATHS = (
     "/healthz",
     "/decks",
     "/games",
+    "/manifest.webmanifest",
     "/assets/controller/nothing.js",
     "/assets/receiver/../../rooms.sqlite3",
     "/rooms.sqlite3",
@@ -216,6 +217,20 @@ class Evening:
             for game in range(1, len(self.touched) + 3):
                 for name in ("open_page", "export_game"):
                     person.answer(person.send(name, {"game": game}))
+        self.replay_on_the_tv()
+
+    def replay_on_the_tv(self) -> None:
+        """The host has every game shown that has ended; the screen asks for it, and for others."""
+        host, tv = self.people["Ana"], self.people["tv"]
+        for game in range(1, len(self.touched) + 2):
+            for moment, plays in ((0, True), (3, False)):
+                shown = {"game": game, "moment": moment, "plays": plays, "cmd_id": self.cmd()}
+                host.answer(host.send("show_page", shown))
+            for other in (game, game + 1):
+                tv.answer(tv.send("open_page", {"game": other}))
+        assert "page" in tv.answer(tv.send("open_page", {"game": len(self.touched) + 1}))
+        host.do("close_page", cmd_id=self.cmd())
+        assert "error" in tv.answer(tv.send("open_page", {"game": 1}))
 
     def read_statistics(self) -> None:
         """All games are counted by and by; what then stands there is the same for everybody."""

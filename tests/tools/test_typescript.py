@@ -2,13 +2,14 @@
 
 import pytest
 
-from tools.typescript import FILE, Writer, wire_ts
+from tools.typescript import BOOK_FILE, FILE, Writer, book_shapes_ts, wire_ts
 from undercast.refusals import Refusal
 
 
-def test_the_file_is_current() -> None:
+def test_the_files_are_current() -> None:
     again = "run: python -m tools.typescript"
     assert FILE.read_text(encoding="utf-8") == wire_ts(), again
+    assert BOOK_FILE.read_text(encoding="utf-8") == book_shapes_ts(), again
 
 
 def test_every_type_is_declared_once() -> None:

@@ -1,8 +1,10 @@
 /** Fields that several pages have: a name, the phone's language. */
 import type { JSX } from "preact";
+import { useState } from "preact/hooks";
 import { EVERY_LANGUAGE, LANGUAGES } from "../../../common/language/languages";
 import type { Language } from "../../../common/language/languages";
 import { LONGEST_NAME } from "../../../common/wire";
+import { lightBy, lightNow } from "../light";
 import { useUi } from "../ui";
 
 export function NameField(props: {
@@ -47,5 +49,22 @@ export function SpeakField(): JSX.Element {
         ))}
       </select>
     </label>
+  );
+}
+
+/** Dims this phone's paper, for a dark room. */
+export function LightSwitch(): JSX.Element {
+  const { words } = useUi();
+  const [light, setLight] = useState(lightNow);
+  const turn = (): void => {
+    lightBy(light === "candle" ? "lamp" : "candle");
+    setLight(lightNow());
+  };
+  return (
+    <p class="light">
+      <button type="button" data-testid="light" aria-pressed={light === "candle"} onClick={turn}>
+        {words.say("light.candle")}
+      </button>
+    </p>
   );
 }

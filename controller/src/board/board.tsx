@@ -74,7 +74,7 @@ function cardsOf(board: HTMLElement): HTMLButtonElement[] {
 }
 
 /** The inside of a card, and the font it is set in; again when either changes. */
-function useCardSpace(grid: { current: HTMLDivElement | null }): Space {
+export function useCardSpace(grid: { current: HTMLDivElement | null }): Space {
   const [space, setSpace] = useState<Space>({ width: 60, height: 48, font: "sans-serif" });
   useEffect(() => {
     const element = grid.current;

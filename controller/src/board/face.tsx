@@ -10,7 +10,7 @@ import type { Space } from "./fit";
 /** Pixels that an identity needs under the word, see board.css. */
 const BAND = 32;
 /** Of a low card, the share that is left to it. */
-const LOW_BAND = 0.4;
+const LOW_BAND = 0.47;
 
 interface Props {
   position: number;

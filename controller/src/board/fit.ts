@@ -4,7 +4,7 @@ import { lineHeight } from "../../../common/language/scripts";
 
 const PROBE = 100;
 const CAPITALS = 1.04;
-const SMALLEST = 7;
+const SMALLEST = 4;
 
 let pen: CanvasRenderingContext2D | null | undefined;
 const widths = new Map<string, number>();

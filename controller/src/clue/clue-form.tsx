@@ -38,7 +38,7 @@ export function ClueForm({ game }: { game: GameView }): JSX.Element {
     void phone.play("give_clue", { word: tidy === "" ? null : tidy, number: wanted, ...consent(verdict) });
   };
   return (
-    <form class="clue-form" onSubmit={give}>
+    <form class={verdict !== null && can(state, "ask_rival") ? "clue-form clue-form-doubted" : "clue-form"} onSubmit={give}>
       <ClueWord value={word} label={words.say(spoken ? "clue.word.optional" : "clue.word")} change={(typed) => draft({ word: typed })} />
       <NumberField value={number} change={(chosen) => draft({ number: chosen })} />
       <Advised advice={advice} />

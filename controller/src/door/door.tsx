@@ -2,7 +2,7 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { LobbyView, PlayerView } from "../../../common/wire";
-import { NameField, SpeakField } from "../basics/fields";
+import { LightSwitch, NameField, SpeakField } from "../basics/fields";
 import { Offline } from "../basics/offline";
 import { Wordmark } from "../basics/wordmark";
 import { HowToButton } from "../howto/button";
@@ -31,11 +31,11 @@ export function Door(): JSX.Element | null {
           <p>{words.say("lost.door", { name: nameOf(lobby, lobby.host) })}</p>
         </LostNews>
       )}
-      <WhoIsThere
-        beside={(player) => lobby.lost === null && state.asking === null && <ThatWasMe player={player} />}
-      />
+      {lobby.lost === null && state.asking === null && <BeforeNow lobby={lobby} />}
+      <WhoIsThere />
       <HowToButton />
       <SpeakField />
+      <LightSwitch />
     </main>
   );
 }
@@ -81,13 +81,26 @@ function Waiting(): JSX.Element {
   );
 }
 
-/** For a browser that has lost its seat. */
+/** For a browser that has lost its seat: folded away, but for those who find the door closed. */
+function BeforeNow({ lobby }: { lobby: LobbyView }): JSX.Element | null {
+  const { words } = useUi();
+  if (lobby.players.length === 0) return null;
+  return (
+    <details class="before" open={lobby.closed} data-testid="was-here">
+      <summary>{words.say("door.before")}</summary>
+      {lobby.players.map((player) => (
+        <ThatWasMe key={player.id} player={player} />
+      ))}
+    </details>
+  );
+}
+
 function ThatWasMe({ player }: { player: PlayerView }): JSX.Element {
   const { phone, words } = useUi();
   return (
     <button
       type="button"
-      class="quiet"
+      class="wide"
       data-testid={`was-${player.id}`}
       onClick={() => phone.askToReturn(player.id, player.name)}
     >

@@ -1,34 +1,49 @@
-/** The first page: a name, a new game, or the code of one that is on. */
+/** The first page: a name, the games of this house, a new one, or the code of one that is on. */
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { NameField, SpeakField } from "../basics/fields";
+import { LightSwitch, NameField, SpeakField } from "../basics/fields";
 import { Wordmark } from "../basics/wordmark";
 import { DeckChoices } from "../decks/deck-choices";
 import { HowToButton } from "../howto/button";
-import { keepName, keptName, latestRooms } from "../memory";
+import { keepName, keptName, keptToken, latestRooms } from "../memory";
 import { Refusal } from "../refusals/refusal";
 import { RuleChoices, gameName } from "../rules/rule-choices";
 import type { Setup } from "../setup";
 import { useUi } from "../ui";
+import { GamesOfHouse, useOpenGames } from "./games";
 
 export function Start(): JSX.Element {
-  const { words } = useUi();
+  const { phone, words } = useUi();
   const [name, setName] = useState(keptName());
+  const { games, offline } = useOpenGames();
+  const come = (room: string): void => {
+    if (name.trim() === "" && keptToken(room) === null) return focusOn("start-name");
+    phone.come(room, name.trim());
+  };
   return (
     <main class="start">
       <Wordmark>
         <p>{words.say("start.what")}</p>
       </Wordmark>
+      {offline && (
+        <p class="offline" role="status" data-testid="start-offline">
+          {words.say("offline")}
+        </p>
+      )}
       <NameField value={name} testid="start-name" change={setName} />
-      <NewGame name={name} />
-      <EnterCode name={name} />
+      <GamesOfHouse games={games} come={come} />
+      <NewGame name={name} first={games.length === 0} />
+      <EnterCode name={name} listed={games.map(({ room }) => room)} />
       <HowToButton />
       <SpeakField />
+      <LightSwitch />
+      <KeepIt />
     </main>
   );
 }
 
-function NewGame({ name }: { name: string }): JSX.Element {
+/** `first`: it is what most people came for. */
+function NewGame({ name, first }: { name: string; first: boolean }): JSX.Element {
   const { state, dispatch, phone, words } = useUi();
   const { newRoom } = state;
   const setup: Setup = {
@@ -46,7 +61,7 @@ function NewGame({ name }: { name: string }): JSX.Element {
   return (
     <form class="panel" onSubmit={create}>
       <Refusal />
-      <button type="submit" class="main wide" data-testid="start-new-game">
+      <button type="submit" class={first ? "main wide" : "wide"} data-testid="start-new-game">
         {words.say("start.new")}
       </button>
       <details class="start-rules">
@@ -62,7 +77,8 @@ function NewGame({ name }: { name: string }): JSX.Element {
   );
 }
 
-function EnterCode({ name }: { name: string }): JSX.Element {
+/** `listed`: rooms that stand on this page anyway. */
+function EnterCode({ name, listed }: { name: string; listed: readonly string[] }): JSX.Element {
   const { words } = useUi();
   const [code, setCode] = useState("");
   const go = (event: Event): void => {
@@ -72,7 +88,7 @@ function EnterCode({ name }: { name: string }): JSX.Element {
     if (name.trim() !== "") keepName(name.trim());
     location.assign(`/${tidy}`);
   };
-  const rooms = latestRooms();
+  const rooms = latestRooms().filter((room) => listed.indexOf(room) < 0);
   return (
     <form class="panel" onSubmit={go}>
       <div class="joined">
@@ -106,6 +122,18 @@ function EnterCode({ name }: { name: string }): JSX.Element {
         </p>
       )}
     </form>
+  );
+}
+
+/** How the page becomes an app of this phone; left out where it is one already. */
+function KeepIt(): JSX.Element | null {
+  const { words } = useUi();
+  if (matchMedia("(display-mode: standalone)").matches) return null;
+  return (
+    <details class="keep">
+      <summary>{words.say("start.keep")}</summary>
+      <p class="aside">{words.say("start.keep.how")}</p>
+    </details>
   );
 }
 

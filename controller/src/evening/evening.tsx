@@ -69,7 +69,10 @@ function GameLine({ record, lobby }: { record: GameRecord; lobby: LobbyView }): 
   );
 }
 
-function outcome(words: Ui["words"], { mode, winner, ending, score }: GameRecord): string {
+type Outcome = Pick<GameRecord, "mode" | "winner" | "ending" | "score">;
+
+/** How a game ended, in a few words. */
+export function outcome(words: Ui["words"], { mode, winner, ending, score }: Outcome): string {
   if (ending === "abandoned") return words.say("evening.abandoned");
   if (mode === "classic") return words.say(winner === null ? "end.nobody" : `end.wins.${winner}`);
   if (winner !== "red" && winner !== "green") return words.say("evening.lost");

@@ -3,12 +3,14 @@ import type { JSX } from "preact";
 import type { GameView } from "../../../common/wire";
 import { buzz } from "../basics/buzz";
 import { MoveButton } from "../basics/move-button";
+import { Whole } from "../basics/whole";
 import { TurnSand } from "../clock/clock";
 import { Opponent, Worth } from "../coop/coop";
 import { Challenge, Disputed, Penalty } from "../dispute/dispute";
 import { DuetLines, LastChance } from "../duet/turn";
 import { Codename } from "../pictures/codename";
 import { saying } from "../pictures/pictures";
+import { LateSeat } from "../seats/late";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
 import { busy, can, currentTurn, me, view } from "../view";
@@ -86,7 +88,9 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
   return (
     <div class="confirm">
       <p class="confirm-word" role="status">
-        <Codename position={position} large />
+        <Whole>
+          <Codename position={position} large />
+        </Whole>
       </p>
       <LastChance />
       {missing.length > 0 && (
@@ -108,18 +112,8 @@ function Confirm(props: { position: number; move: "touch_card" | "cover_card"; s
 
 /** For who has no seat. */
 function Watching(): JSX.Element | null {
-  const { state, dispatch, words } = useUi();
-  if (me(state)?.player.seat !== "spectator") return null;
-  return (
-    <button
-      type="button"
-      class="main wide"
-      data-testid="take-a-seat"
-      onClick={() => dispatch({ type: "sheet", sheet: "room" })}
-    >
-      {words.say("watch.sit")}
-    </button>
-  );
+  const { state } = useUi();
+  return me(state)?.player.seat === "spectator" ? <LateSeat /> : null;
 }
 
 function Exchange({ position }: { position: number | null }): JSX.Element {

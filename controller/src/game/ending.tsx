@@ -1,5 +1,6 @@
 /** The end of a game: who won and why, the debrief, and the next one. */
 import type { JSX } from "preact";
+import { BookButton, SkipLookingBack } from "../book/button";
 import { MoveButton } from "../basics/move-button";
 import { Sign } from "../basics/sign";
 import { WhoseKeys } from "../duet/ending";
@@ -36,6 +37,8 @@ export function Ending(): JSX.Element | null {
       </MoveButton>
       <WhoseKeys />
       <NextGame />
+      <SkipLookingBack />
+      <BookButton />
       <EveningSoFar />
     </section>
   );

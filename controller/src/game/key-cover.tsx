@@ -23,6 +23,8 @@ function Switch({ shown }: { shown: boolean }): JSX.Element {
       type="button"
       class={shown ? "key-switch" : "key-switch key-switch-show"}
       data-testid={shown ? "key-cover" : "key-show"}
+      // A clue that is being typed keeps its keyboard.
+      onMouseDown={(event) => event.preventDefault()}
       onClick={() => dispatch({ type: "key", shown: !shown })}
     >
       <svg class="key-eye" viewBox="0 0 24 24" aria-hidden="true">

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import type { Clue, GameView, Team } from "../../../common/wire";
 import { PlainSign } from "../basics/sign";
+import { Whole } from "../basics/whole";
 import { TimeLeft } from "../clock/clock";
 import { clueText } from "../clue/clue-text";
 import { AgentsFound, TokensLeft } from "../duet/counters";
@@ -70,8 +71,8 @@ function ClueLine({ game }: { game: GameView }): JSX.Element {
   const left = game.guesses_left;
   return (
     <p class="clue">
-      <strong data-testid="clue" dir="auto">
-        {clueText(words, clue.word, clue.number)}
+      <strong>
+        <Whole testid="clue">{clueText(words, clue.word, clue.number)}</Whole>
       </strong>{" "}
       <span class="clue-left">
         {left === null ? words.say("guesses.unlimited") : words.say("guesses.left", { n: left })}

@@ -1,7 +1,10 @@
 /** The start of a game: dealing it, or what still stands in the way. */
 import type { JSX } from "preact";
-import type { Mode } from "../../../common/wire";
+import { PRESETS } from "../../../common/wire";
+import type { LobbyView, Mode } from "../../../common/wire";
 import { Refusal, refusalText } from "../refusals/refusal";
+import { sameRules } from "../rules/house-rules";
+import type { Preset } from "../rules/house-rules";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
 import { busy, mayDeal, me, nameOf, view } from "../view";
@@ -59,10 +62,49 @@ export function Guide(): JSX.Element | null {
   if (lobby === undefined) return null;
   const n = lobby.players.length;
   return (
-    <p class="lobby-hint" data-testid="guide">
-      {words.say(guide(lobby.settings.mode, n), { n })}
+    <div class="lobby-hint">
+      <p data-testid="guide">{words.say(guide(lobby.settings.mode, n), { n })}</p>
+      <Offer lobby={lobby} />
+    </div>
+  );
+}
+
+/** What is made for so few people: the host chooses by one tap. */
+function Offer({ lobby }: { lobby: LobbyView }): JSX.Element | null {
+  const { state, phone, words } = useUi();
+  const presets = offered(lobby);
+  if (presets.length === 0 || me(state)?.isHost !== true) return null;
+  const { settings, decks, language } = lobby;
+  const [before = "", after = ""] = words.say("guide.offer", { choices: "|" }).split("|");
+  return (
+    <p class="offer">
+      {before}
+      {presets.map((preset) => {
+        const wished = { ...PRESETS[preset], board: settings.board };
+        const chosen = sameRules(wished, settings);
+        return (
+          <button
+            key={preset}
+            type="button"
+            class="chip"
+            data-testid={`offer-${preset}`}
+            aria-pressed={chosen}
+            disabled={busy(state, "change_settings")}
+            onClick={() => !chosen && void phone.send("change_settings", { settings: wished, decks, language })}
+          >
+            {words.say(`preset.${preset}`)}
+          </button>
+        );
+      })}
+      {after}
     </p>
   );
+}
+
+function offered({ players, settings }: LobbyView): readonly Preset[] {
+  if (players.length === 2) return ["two_of_us", "duet", "classic"];
+  if (players.length === 3) return ["three_of_us", "two_of_us", "classic"];
+  return players.length > 3 && settings.mode !== "classic" ? ["classic"] : [];
 }
 
 function guide(mode: Mode, n: number): TextKey {

@@ -61,3 +61,35 @@ describe("the lobby says who should sit where", () => {
     expect(phone.text("rules-open")).toContain("Own photos");
   });
 });
+
+describe("what is made for so few people is one tap away", () => {
+  const offered = (): string[] =>
+    Array.from(phone.page.querySelectorAll<HTMLElement>('[data-testid^="offer-"]'), (it) => it.dataset["testid"] ?? "");
+
+  it.each([
+    [1, PRESETS.classic, []],
+    [2, PRESETS.classic, ["offer-two_of_us", "offer-duet", "offer-classic"]],
+    [3, PRESETS.duet, ["offer-three_of_us", "offer-two_of_us", "offer-classic"]],
+    [4, PRESETS.classic, []],
+    [4, PRESETS.duet, ["offer-classic"]],
+  ])("for %i people", (n, settings, chips) => {
+    phone.inside("p1", inLobby({ ...people(n), settings }));
+    expect(offered()).toEqual(chips);
+  });
+
+  it("for the host: the board stays what it was, and what is chosen is not sent again", () => {
+    phone.inside("p1", inLobby({ ...people(2), settings: PRESETS.pictures }));
+    phone.tap("offer-classic");
+    expect(phone.sent).toEqual([]);
+    phone.tap("offer-duet");
+    expect(phone.sent[0]).toMatchObject({
+      name: "change_settings",
+      fields: { settings: { ...PRESETS.duet, board: "pictures" }, decks: ["en"], language: "en" },
+    });
+  });
+
+  it("for nobody else", () => {
+    phone.inside("p2", inLobby(people(2)));
+    expect(offered()).toEqual([]);
+  });
+});

@@ -18,7 +18,7 @@ export function Lobby(): JSX.Element | null {
   const lobby = view(state)?.lobby;
   if (lobby === undefined) return null;
   return (
-    <main class="lobby">
+    <main class="lobby" data-testid="lobby">
       <header class="lobby-top">
         <div>
           <p class="aside">{words.say("lobby.room")}</p>
@@ -50,15 +50,15 @@ function BeforeTheGame(): JSX.Element {
   const { dispatch, words } = useUi();
   return (
     <>
+      <Requests />
+      <Guide />
+      <Seats />
+      <Shuffle />
       <div class="tv-bar">
         <TvLine />
         <TvButton />
       </div>
-      <Requests />
       <Played />
-      <Guide />
-      <Seats />
-      <Shuffle />
       <div class="pair">
         <button
           type="button"

@@ -7,6 +7,11 @@ import { heard, toldOf } from "./heard";
 import type { Told } from "./heard";
 import { noticeText } from "./notices";
 
+/** Sentences, of which some have their full stop. */
+function asOne(said: readonly string[]): string {
+  return said.map((it, at) => (at === said.length - 1 || /[.!?।]$/.test(it) ? it : `${it}.`)).join(" ");
+}
+
 /** One text after the other, each whole: what comes with one view is one sentence after the other. */
 export function Spoken(): JSX.Element {
   const ui = useUi();
@@ -24,7 +29,7 @@ export function Spoken(): JSX.Element {
     const all = [...fresh.map(({ happening }) => noticeText(ui, happening)), ...news];
     before.current = now;
     latest.current = fresh.reduce((most, { id }) => Math.max(most, id), latest.current);
-    if (all.length > 0) setText(all.join(". "));
+    if (all.length > 0) setText(asOne(all));
     // What is said hangs on the view that is shown alone, not on the words or a tap.
   }, [message, notices]);
   useEffect(() => {

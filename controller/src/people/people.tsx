@@ -2,8 +2,9 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { PlayerView } from "../../../common/wire";
-import { NameField, SpeakField } from "../basics/fields";
+import { LightSwitch, NameField, SpeakField } from "../basics/fields";
 import { Twice } from "../basics/twice";
+import { BookButton } from "../book/button";
 import { DoorSwitch } from "../door/closed";
 import { EveningSoFar } from "../evening/evening";
 import { Seats } from "../seats/seats";
@@ -33,6 +34,7 @@ export function People(): JSX.Element | null {
         </button>
       </div>
       <Seats />
+      <BookButton />
       <EveningSoFar />
       <h3>{words.say("people")}</h3>
       <ul class="people-list">
@@ -53,6 +55,7 @@ export function People(): JSX.Element | null {
       <DoorSwitch />
       <Rename name={mine.player.name} />
       <SpeakField />
+      <LightSwitch />
       {can(state, "abandon") && <Abandon />}
       <Leave />
     </div>

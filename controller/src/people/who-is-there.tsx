@@ -1,10 +1,9 @@
 /** Who is in the room and where they sit, to read. */
-import type { ComponentChildren, JSX } from "preact";
-import type { PlayerView } from "../../../common/wire";
+import type { JSX } from "preact";
 import { useUi } from "../ui";
 import { view } from "../view";
 
-export function WhoIsThere({ beside }: { beside?(player: PlayerView): ComponentChildren }): JSX.Element | null {
+export function WhoIsThere(): JSX.Element | null {
   const { state, words } = useUi();
   const players = view(state)?.lobby.players ?? [];
   if (players.length === 0) return null;
@@ -17,7 +16,6 @@ export function WhoIsThere({ beside }: { beside?(player: PlayerView): ComponentC
             <span class={player.online ? "" : "person-away"}>
               {player.name} <span class="aside">{words.say(`seat.${player.seat}`)}</span>
             </span>
-            {beside?.(player)}
           </li>
         ))}
       </ul>

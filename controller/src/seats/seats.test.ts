@@ -1,6 +1,7 @@
 /** The seats that a mode has, and who has to choose anew. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PRESETS, SEATS } from "../../../common/wire";
+import type { GameView, Seat } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
 import { inLobby, lobby, publicView } from "../../testing/views";
 
@@ -45,5 +46,59 @@ describe("seats", () => {
     const players = lobby().players.map((it) => ({ ...it, seat: it.id === "p1" ? "red_spymaster" : "spectator" }) as const);
     phone.inside("p1", inLobby({ players, settings: PRESETS.two_of_us }));
     expect(phone.find("strays")).toBeNull();
+  });
+});
+
+describe("the seats that come first", () => {
+  const first = (): string[] =>
+    Array.from(phone.page.querySelectorAll<HTMLElement>(".seats .seat"))
+      .filter((it) => it.closest("details") === null)
+      .map((it) => it.dataset["testid"] ?? "");
+  const nobody = { players: lobby().players.map((it) => ({ ...it, seat: "spectator" }) as const) };
+
+  it("are those of the teams before anything is suggested", () => {
+    phone.inside("p1", inLobby(nobody));
+    expect(first()).toEqual(["seat-red_spymaster", "seat-red_operative", "seat-blue_spymaster", "seat-blue_operative"]);
+  });
+
+  it("are those that are wanted", () => {
+    phone.inside("p1", inLobby({ ...nobody, suggested: { key_holder: 1, operative_for_both: 1 } }));
+    expect(first()).toEqual(["seat-key_holder", "seat-operative_for_both"]);
+  });
+
+  it("and those in which somebody sits", () => {
+    phone.inside("p1", inLobby({ suggested: { key_holder: 1, operative_for_both: 1 } }));
+    expect(first()).toHaveLength(6);
+  });
+});
+
+describe("who comes late is offered one seat", () => {
+  const late = (seats: readonly Seat[], changed: Partial<GameView> = {}): string => {
+    const there = seats.map((seat, at) => ({ id: `p${at + 2}`, name: `P${at}`, seat, online: true, counted: false }));
+    const ana = { id: "p1", name: "Ana", seat: "spectator", online: true, counted: false } as const;
+    phone.inside("p1", { ...publicView(changed), lobby: lobby({ players: [ana, ...there] }) });
+    return phone.text("late-seat");
+  };
+
+  it.each([
+    [["red_spymaster", "blue_spymaster", "red_operative"], "Guess for Blue"],
+    [["red_spymaster", "blue_spymaster", "blue_operative"], "Guess for Red"],
+    [["red_spymaster", "blue_spymaster", "operative_for_both"], "Guess for both teams"],
+    [["key_holder"], "Guess for both teams"],
+  ] as const)("with %j there", (seats, button) => {
+    expect(late(seats)).toBe(button);
+  });
+
+  it("in the team that has more to find, where both are as many", () => {
+    const seats = ["red_operative", "blue_operative"] as const;
+    expect(late(seats, { left: { red: 9, blue: 8, green: 0 } })).toBe("Guess for Red");
+    expect(late(seats, { left: { red: 3, blue: 8, green: 0 } })).toBe("Guess for Blue");
+  });
+
+  it("of the mode", () => {
+    expect(late(["red_spymaster"], { settings: PRESETS.two_of_us })).toBe("Guess for Red");
+    expect(late(["side_a"], { settings: PRESETS.duet })).toBe("Join side B");
+    phone.tap("late-seat");
+    expect(phone.sent[0]).toMatchObject({ name: "take_seat", fields: { seat: "side_b" } });
   });
 });

@@ -1,12 +1,12 @@
 /** The seats by team: who sits where, and where somebody is still wanted. */
 import type { JSX } from "preact";
 import { SEATS } from "../../../common/wire";
-import type { LobbyView, Mode, PlayerView, Seat, View } from "../../../common/wire";
+import type { LobbyView, Mode, PlayerView, Seat, Team, View } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { busy, me, over, view } from "../view";
-import { isForOne } from "./seat";
+import { isForOne, teamOf } from "./seat";
 
 export function Seats(): JSX.Element | null {
   const { state, words } = useUi();
@@ -14,73 +14,101 @@ export function Seats(): JSX.Element | null {
   if (seen === null) return null;
   const { lobby } = seen;
   const mode = modeOf(seen);
+  const first = firstSeats(lobby, mode);
+  const others = SEATS[mode].filter((seat) => first.indexOf(seat) < 0);
   return (
     <section class="seats" aria-label={words.say("seats")}>
       <Strays lobby={lobby} mode={mode} />
-      {mode === "classic" && <OfTeams lobby={lobby} />}
-      {mode === "coop" && <OfTeam team="red" lobby={lobby} row />}
-      {mode === "duet" && <OfSides lobby={lobby} />}
-      <SeatButton seat="spectator" lobby={lobby} />
+      <Places mode={mode} seats={first} lobby={lobby} />
+      <Unseated lobby={lobby} />
+      <details class="other-seats" data-testid="other-seats">
+        <summary>{words.say("seats.other")}</summary>
+        <Places mode={mode} seats={others} lobby={lobby} />
+        <SeatButton seat="spectator" lobby={lobby} />
+      </details>
     </section>
   );
 }
 
-interface InLobby {
+/** Where people sit, or should: these come first. Before anything is suggested, the seats of teams. */
+function firstSeats({ players, suggested }: LobbyView, mode: Mode): readonly Seat[] {
+  const hinted = SEATS[mode].some((seat) => (suggested[seat] ?? 0) > 0);
+  return SEATS[mode].filter((seat) => {
+    if (seat === "spectator") return false;
+    if (players.some((player) => player.seat === seat)) return true;
+    return hinted ? (suggested[seat] ?? 0) > 0 : teamOf(seat) !== null;
+  });
+}
+
+interface PlacesProps {
+  mode: Mode;
+  /** Of these only. */
+  seats: readonly Seat[];
   lobby: LobbyView;
 }
 
-/** Two teams, and what one person can be for both. */
-function OfTeams({ lobby }: InLobby): JSX.Element {
+function Places({ mode, ...seats }: PlacesProps): JSX.Element {
   const { words } = useUi();
+  if (mode === "duet") return <Group {...seats} name={words.say("mode.duet")} of={["side_a", "side_b"]} sign="green" row />;
+  const team = (which: "red" | "blue"): JSX.Element => (
+    <Group
+      {...seats}
+      name={words.say(`team.${which}`)}
+      of={[`${which}_spymaster`, `${which}_operative`]}
+      sign={which}
+      row={mode === "coop"}
+    />
+  );
+  if (mode === "coop") return team("red");
   return (
     <>
       <div class="seat-teams">
-        <OfTeam team="red" lobby={lobby} />
-        <OfTeam team="blue" lobby={lobby} />
+        {team("red")}
+        {team("blue")}
       </div>
-      <div class="seat-team" role="group" aria-label={words.say("seats.both")}>
-        <h2>{words.say("seats.both")}</h2>
-        <div class="seat-row">
-          <SeatButton seat="key_holder" lobby={lobby} />
-          <SeatButton seat="operative_for_both" lobby={lobby} />
-        </div>
-      </div>
+      <Group {...seats} name={words.say("seats.both")} of={["key_holder", "operative_for_both"]} row />
     </>
   );
 }
 
-/** `row`: it has all the width for itself. */
-function OfTeam({ team, lobby, row = false }: InLobby & { team: "red" | "blue"; row?: boolean }): JSX.Element {
-  const { words } = useUi();
-  const name = words.say(`team.${team}`);
+interface GroupProps {
+  name: string;
+  of: readonly Seat[];
+  seats: readonly Seat[];
+  lobby: LobbyView;
+  sign?: Team;
+  /** It has all the width for itself. */
+  row?: boolean;
+}
+
+/** The seats of a team, or of both; left out where there is none of them. */
+function Group({ name, of, seats, lobby, sign, row = false }: GroupProps): JSX.Element | null {
+  const here = of.filter((seat) => seats.indexOf(seat) >= 0);
+  if (here.length === 0) return null;
   return (
-    <div class={`seat-team is-${team}`} role="group" aria-label={name}>
+    <div class={`seat-team${sign === undefined ? "" : ` is-${sign}`}`} role="group" aria-label={name}>
       <h2>
-        <Sign identity={team} /> {name}
+        {sign !== undefined && <Sign identity={sign} />} {name}
       </h2>
       <div class={row ? "seat-row" : "seat-column"}>
-        <SeatButton seat={`${team}_spymaster`} lobby={lobby} />
-        <SeatButton seat={`${team}_operative`} lobby={lobby} />
+        {here.map((seat) => (
+          <SeatButton key={seat} seat={seat} lobby={lobby} />
+        ))}
       </div>
     </div>
   );
 }
 
-/** The two sides of a duet: each sees a key of its own. */
-function OfSides({ lobby }: InLobby): JSX.Element {
+/** Who is here and has no seat: that can be oneself. */
+function Unseated({ lobby }: { lobby: LobbyView }): JSX.Element | null {
   const { words } = useUi();
-  const name = words.say("mode.duet");
-  return (
-    <div class="seat-team is-green" role="group" aria-label={name}>
-      <h2>
-        <Sign identity="green" /> {name}
-      </h2>
-      <div class="seat-row">
-        <SeatButton seat="side_a" lobby={lobby} />
-        <SeatButton seat="side_b" lobby={lobby} />
-      </div>
-    </div>
-  );
+  const names = lobby.players.filter(({ seat }) => seat === "spectator").map(({ name }) => name);
+  if (names.length === 0) return null;
+  return <p class="aside">{words.say("seats.unseated", { names: names.join(", ") })}</p>;
+}
+
+interface InLobby {
+  lobby: LobbyView;
 }
 
 /** Who sits where the game that is chosen has no seat: asked to choose anew. */

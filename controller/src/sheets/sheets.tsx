@@ -1,6 +1,7 @@
 /** What slides over the screen: the room and its people, the address, the rules, the TV. */
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { BookSheet } from "../book/sheet";
 import { NextGameSheet } from "../evening/next-game";
 import { HowTo } from "../howto/sheet";
 import { People } from "../people/people";
@@ -20,10 +21,12 @@ const TITLES: Record<Sheet, TextKey> = {
   next: "next",
   tv: "sheet.tv",
   howto: "howto",
+  book: "book",
 };
 
 export function SheetOnTop(): JSX.Element | null {
   const { state, dispatch } = useUi();
+  useFocusBack(state.sheet !== null);
   // All but the rule book are about a room.
   if (state.sheet === null || (state.sheet !== "howto" && view(state) === null)) return null;
   const close = (): void => dispatch({ type: "sheet", sheet: null });
@@ -35,6 +38,7 @@ export function SheetOnTop(): JSX.Element | null {
       {state.sheet === "next" && <NextGameSheet />}
       {state.sheet === "tv" && <TvSheet />}
       {state.sheet === "howto" && <HowTo />}
+      {state.sheet === "book" && <BookSheet />}
     </Frame>
   );
 }
@@ -70,16 +74,32 @@ function Frame(props: { title: TextKey; close(): void; children: ComponentChildr
   );
 }
 
-/** The focus goes into the sheet, and back to where it was. */
 function useFocusInside(frame: { current: HTMLDivElement | null }): void {
   // At once: a page that has become inert loses its focus with the next frame.
   useLayoutEffect(() => {
-    const before = document.activeElement;
     frame.current?.querySelector<HTMLElement>("#sheet-title")?.focus();
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
-    };
   }, [frame]);
+}
+
+/** The focus goes back to where it was before the first sheet; where that has gone, to the page's title. */
+function useFocusBack(open: boolean): void {
+  const before = useRef<Element | null>(null);
+  // Read while drawing: the sheet takes the focus as soon as it is there.
+  if (open && before.current === null) before.current = document.activeElement;
+  useLayoutEffect(() => {
+    if (open || before.current === null) return;
+    const back = before.current;
+    before.current = null;
+    if (back instanceof HTMLElement && back !== document.body && back.isConnected) back.focus();
+    else focusTitle();
+  }, [open]);
+}
+
+function focusTitle(): void {
+  const title = document.querySelector<HTMLElement>(".page h1");
+  if (title === null) return;
+  title.tabIndex = -1;
+  title.focus();
 }
 
 /** Escape closes, also when the pressed button has gone and took the focus with it. */

@@ -8,6 +8,7 @@ import type { CastPhase, CastReason, Television, TelevisionList, View } from "..
 import { lobby, message, publicView } from "../../testing/views";
 import { english as words } from "../../testing/words";
 import { App } from "../app";
+import * as piece from "../inside";
 import { keepSeat } from "../memory";
 import { openPhone } from "../phone";
 
@@ -61,7 +62,7 @@ function inside(you: string, view: View = inLobby(), casts = true): void {
   const open: typeof openPhone = (world, link) =>
     openPhone({ ...world, connect, showAddress: () => undefined }, link);
   void act(() =>
-    render(<App room="BKTM" hostLink={null} words={words} load={() => Promise.resolve(words)} open={open} />, page),
+    render(<App inside={piece} room="BKTM" hostLink={null} words={words} load={() => Promise.resolve(words)} open={open} />, page),
   );
   const urls = { join_url: "http://host:8000/BKTM", tv_url: "http://host:8000/tv/BKTM" };
   void act(() => {

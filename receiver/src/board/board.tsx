@@ -8,19 +8,24 @@ import type { GameView, Identity, LobbyView, Mark, Touch } from "../../../common
 import { sideName } from "../teams/teams";
 import { say } from "../words";
 import { Card } from "./card";
-import type { Found, Out } from "./card";
+import type { Found, Light, Out } from "./card";
+
+/** What of a game lies on the table, now or when it was played. */
+export type Laid = Pick<GameView, "settings" | "codenames" | "revealed" | "turns" | "duet">;
 
 interface Props {
-  game: GameView;
+  game: Laid;
   lobby: LobbyView;
   marks: readonly Mark[];
   /** Every identity, once the game is debriefed: one key, or side A's and side B's. */
   keys: readonly (readonly Identity[])[];
   /** What moves just now. */
-  beat: Beat | null;
+  beat: Pick<Beat, "kind" | "position"> | null;
+  /** How each card stands out, while the game is looked back upon. */
+  lights?: readonly Light[] | null;
 }
 
-export function Board({ game, lobby, marks, keys, beat }: Props): JSX.Element {
+export function Board({ game, lobby, marks, keys, beat, lights }: Props): JSX.Element {
   const nameOf = (id: string): string => nameIn(lobby, id) ?? "";
   const debriefed = keys.length > 0;
   const picture = game.settings.board === "pictures";
@@ -43,6 +48,7 @@ export function Board({ game, lobby, marks, keys, beat }: Props): JSX.Element {
           marks={marks.filter((mark) => mark.position === position).map((mark) => nameOf(mark.by))}
           team={game.turns[game.turns.length - 1]?.team ?? "red"}
           beat={beat !== null && beat.position === position ? beat.kind : null}
+          light={lights?.[position] ?? null}
         />
       ))}
     </ol>
@@ -50,14 +56,14 @@ export function Board({ game, lobby, marks, keys, beat }: Props): JSX.Element {
 }
 
 /** The card that was just revealed without a touch: in this turn, or in co-op in the one before. */
-function covered({ turns, settings }: GameView): number | null {
+function covered({ turns, settings }: Laid): number | null {
   const [current, former] = turns.slice(-2).reverse();
   const before = settings.mode === "coop" ? (former?.cover ?? null) : null;
   return current?.cover ?? before;
 }
 
 /** The sides of a duet to which the card is a known bystander, A first, and who they are. */
-function outFor(game: GameView, lobby: LobbyView, position: number): Out[] {
+function outFor(game: Laid, lobby: LobbyView, position: number): Out[] {
   const known = game.duet === null ? [] : game.duet.bystanders;
   return EVERY_SIDE.filter((side) =>
     known.some((card) => card.position === position && card.side === side),
@@ -66,7 +72,7 @@ function outFor(game: GameView, lobby: LobbyView, position: number): Out[] {
 
 /** The touch or cover that revealed a card for good, and the turn that it belongs to. */
 function found(
-  { turns, revealed, settings }: GameView,
+  { turns, revealed, settings }: Laid,
   position: number,
   nameOf: (id: string) => string,
 ): Found | null {

@@ -36,6 +36,9 @@ export interface Out {
   name: string;
 }
 
+/** Whether the turn that is told found this card, missed with it, or has nothing to do with it. */
+export type Light = "found" | "missed" | "dim";
+
 interface Props {
   position: number;
   codename: string;
@@ -52,14 +55,15 @@ interface Props {
   team: Team;
   /** The beat that is about this card. */
   beat: Beat["kind"] | null;
+  light: Light | null;
 }
 
 export function Card(props: Props): JSX.Element {
-  const { position, identity, inKeys } = props;
+  const { position, identity, inKeys, light } = props;
   const [inKey, inOther] = inKeys;
   return (
     <li
-      class="card"
+      class={light === null ? "card" : `card card-${light}`}
       data-testid={`card-${position}`}
       data-beat={props.beat ?? undefined}
       data-revealed={identity ?? undefined}

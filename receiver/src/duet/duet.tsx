@@ -7,7 +7,7 @@ import { DUET_AGENTS, EVERY_SIDE } from "../../../common/wire";
 import type { Duet, GameView, LobbyView, Side, Turn } from "../../../common/wire";
 import { Badge } from "../teams/badge";
 import { KeySign } from "../teams/key-sign";
-import { Sign } from "../teams/sign";
+import { PlainSign } from "../teams/sign";
 import { sideName, sidePeople, turnOf } from "../teams/teams";
 import { NameOf } from "../text/name";
 import { say } from "../words";
@@ -22,7 +22,7 @@ export function AgentsPanel({ game, lobby }: Props): JSX.Element {
   const found = DUET_AGENTS - game.left.green;
   return (
     <section class={panel(game, "side_a")} data-testid="tv-agents">
-      <Sign identity="green" inverted class="side-shape" />
+      <PlainSign identity="green" inverted class="side-shape" />
       <p class="side-left">{found}</p>
       <p class="side-text">{say("duet.agents", { n: found })}</p>
       <SideName side="side_a" lobby={lobby} />

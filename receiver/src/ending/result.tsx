@@ -7,7 +7,14 @@ import { Sign } from "../teams/sign";
 import { say } from "../words";
 import type { TextKey } from "../words";
 
-export function ResultPanel({ game, result }: { game: GameView; result: Result }): JSX.Element {
+interface Props {
+  game: GameView;
+  result: Result;
+  /** What is worth a mention, once that is loaded. */
+  awards: JSX.Element | null;
+}
+
+export function ResultPanel({ game, result, awards }: Props): JSX.Element {
   const { winner } = result;
   return (
     <section class={`turn result result-${winner ?? "nobody"}`} data-testid="tv-result" role="status">
@@ -17,13 +24,13 @@ export function ResultPanel({ game, result }: { game: GameView; result: Result }
       </h1>
       <p class="result-why">{resultReason(game, result)}</p>
       <p class="turn-guesses">
-        {game.phase === "debriefed" ? say("debrief.title") : say("end.next")}
+        {awards ?? (game.phase === "debriefed" ? say("debrief.title") : say("end.next"))}
       </p>
     </section>
   );
 }
 
-export function resultTitle({ settings }: GameView, { winner, ending, score }: Result): string {
+export function resultTitle({ settings }: Pick<GameView, "settings">, { winner, ending, score }: Result): string {
   if (ending === "abandoned") return say("end.nobody");
   if (winner === null) return say("end.failed");
   if (score !== null) return say("coop.won", { n: score });

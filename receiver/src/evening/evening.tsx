@@ -4,25 +4,33 @@ import type { JSX } from "preact";
 import type { Evening, LobbyView, Seat } from "../../../common/wire";
 import { Badge } from "../teams/badge";
 import { KeySign } from "../teams/key-sign";
-import { TeamSign } from "../teams/sign";
+import { PlainSign, TeamSign } from "../teams/sign";
 import { say } from "../words";
 
 export function EveningLine({ evening, lobby }: { evening: Evening; lobby: LobbyView }): JSX.Element {
+  return (
+    <>
+      <Tonight evening={evening} />
+      <NextKeys evening={evening} lobby={lobby} />
+    </>
+  );
+}
+
+/** The score of the evening. */
+export function Tonight({ evening }: { evening: Evening }): JSX.Element {
   const { wins, together } = evening;
   const played = together.won + together.lost;
   return (
-    <>
-      <p class="evening-score" data-testid="tv-evening">
-        {say("evening.score")}
-        {wins.red + wins.blue > 0 && (
-          <b>
-            <TeamSign team="red" /> {wins.red} : {wins.blue} <TeamSign team="blue" />
-          </b>
-        )}
-        {played > 0 && <b>{say("evening.together", { won: together.won, played })}</b>}
-      </p>
-      <NextKeys evening={evening} lobby={lobby} />
-    </>
+    <p class="evening-score" data-testid="tv-evening">
+      {say("evening.score")}
+      {wins.red + wins.blue > 0 && (
+        <b>
+          <PlainSign identity="red" label={say("team.red")} /> {wins.red} : {wins.blue}{" "}
+          <PlainSign identity="blue" label={say("team.blue")} />
+        </b>
+      )}
+      {played > 0 && <b>{say("evening.together", { won: together.won, played })}</b>}
+    </p>
   );
 }
 
@@ -43,13 +51,14 @@ function NextKeys({ evening, lobby }: { evening: Evening; lobby: LobbyView }): J
   );
 }
 
-function seatOf(evening: Evening, player: string): Seat | undefined {
+/** The key seat that somebody is proposed for. */
+export function seatOf(evening: Evening, player: string): Seat | undefined {
   const seats = Object.keys(evening.next_keys) as Seat[];
   return seats.find((seat) => (evening.next_keys[seat] ?? []).indexOf(player) >= 0);
 }
 
 /** What a key seat is for: one team, a side, or nothing where it is for all. */
-function marks(seat: Seat | undefined): JSX.Element | null {
+export function marks(seat: Seat | undefined): JSX.Element | null {
   if (seat === "red_spymaster") return <TeamSign team="red" />;
   if (seat === "blue_spymaster") return <TeamSign team="blue" />;
   return seat === "side_a" || seat === "side_b" ? <Badge side={seat} /> : null;

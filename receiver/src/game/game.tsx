@@ -15,13 +15,15 @@ interface Props {
   beat: Beat | null;
   /** The server's time. */
   now: () => number;
+  /** What the book says of an ended game, once it is loaded. */
+  awards?: JSX.Element | null;
 }
 
-export function Game({ view, game, joinUrl, beat, now }: Props): JSX.Element {
+export function Game({ view, game, joinUrl, beat, now, awards = null }: Props): JSX.Element {
   const debriefed = view.kind === "debrief";
   return (
     <div class={game.paused ? "game paused" : "game"} data-testid={debriefed ? "tv-debrief" : "tv-game"}>
-      <Headline game={game} lobby={view.lobby} now={now} />
+      <Headline game={game} lobby={view.lobby} now={now} awards={awards} />
       <Board
         game={game}
         lobby={view.lobby}

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 
 import { PRESETS } from "../../../common/wire";
 import type { Evening, GameView, Identity, LobbyView, Message, Result } from "../../../common/wire";
-import { gameView, lobbyView, message, turn } from "../../testing/views";
+import { gameView, lobbyView, message, noPages, turn } from "../../testing/views";
 import { english } from "../../testing/words";
 import { Stage } from "../stage";
 import { shown as showing, START, turnedTo } from "../state";
@@ -23,7 +23,7 @@ const all = (selector: string): string[] =>
 
 function show(shown: Message, announcement: string | null = null): void {
   const screen = { ...showing(turnedTo(START, "BKTM"), shown, null), announcement };
-  render(<Stage state={screen} watch={() => undefined} now={() => 0} />, page);
+  render(<Stage state={screen} watch={() => undefined} now={() => 0} pages={noPages} />, page);
 }
 
 function debriefed(game: GameView, key: Identity[], other: Identity[] | null, lobby = lobbyView()): void {
@@ -354,7 +354,7 @@ test("after a game: the score of the evening, who had the key, and who is next",
   const result: Result = { winner: "red", ending: "all_agents", score: null };
   const over = gameView({ phase: "ended", result });
   show(message(over, [], lobbyView({ evening: evening() })));
-  expect(at("tv-evening").textContent).toBe("TonightR 3 : 2 Btogether 1 of 3");
+  expect(at("tv-evening").textContent).toBe("Tonight 3 : 2 together 1 of 3");
   expect(at("tv-next").textContent).toBe("Next key:RAnaBHaris");
   expect(text('[data-testid="tv-left-red"] .name')).toBe("Haris");
   expect(text('[data-testid="tv-left-blue"] .name')).toBe("Ana");

@@ -11,7 +11,7 @@ import { acting, AgentsPanel, duetAside, duetTitle, duetWaits, TokensPanel } fro
 import { ResultPanel } from "../ending/result";
 import { Badge } from "../teams/badge";
 import { KeySign } from "../teams/key-sign";
-import { Sign } from "../teams/sign";
+import { PlainSign, Sign } from "../teams/sign";
 import { spymaster } from "../teams/spymaster";
 import { turnOf } from "../teams/teams";
 import { Fitted } from "../text/fitted";
@@ -23,7 +23,9 @@ interface Props {
   lobby: LobbyView;
 }
 
-export function Headline({ game, lobby, now }: Props & { now: () => number }): JSX.Element {
+export function Headline(
+  { game, lobby, now, awards }: Props & { now: () => number; awards: JSX.Element | null },
+): JSX.Element {
   const { clock, duet } = game;
   return (
     <header class={clock === null ? "headline" : "headline timed"}>
@@ -35,7 +37,7 @@ export function Headline({ game, lobby, now }: Props & { now: () => number }): J
       {game.result === null ? (
         <TurnPanel game={game} lobby={lobby} />
       ) : (
-        <ResultPanel game={game} result={game.result} />
+        <ResultPanel game={game} result={game.result} awards={awards} />
       )}
       {clock !== null && (
         <ClockFace clock={clock} sand={game.settings.timer === "sand"} now={now} />
@@ -60,7 +62,7 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
   const classes = `side side-${team}${active ? " active" : ""}${earned ? " earned" : ""}${last}`;
   return (
     <section class={classes} data-testid={`tv-left-${team}`}>
-      <Sign identity={team} inverted class="side-shape" />
+      <PlainSign identity={team} inverted class="side-shape" />
       <p class="side-left">
         <span class="hidden">
           {say(`team.${team}`)}: {say("agents.left", { n: left })}

@@ -19,3 +19,8 @@ export function TeamSign(props: { team: Team; inverted?: boolean }): JSX.Element
   const { team } = props;
   return <Sign {...props} identity={team} label={say(`team.${team}`)} />;
 }
+
+/** An identity's shape beside a number: without its letter, which could be taken for a digit (З, B). */
+export function PlainSign(props: Props): JSX.Element {
+  return <Shape {...props} />;
+}

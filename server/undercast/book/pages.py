@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from undercast.book.awards import Award, awards
 from undercast.room.records import EndedGame
+from undercast.room.seats import Seat
 from undercast.rules.cards import Identity, Team
 from undercast.rules.game import Phase, Result, Table, Turn
 from undercast.rules.secret import Secret
@@ -26,6 +27,8 @@ class BookLine(Struct, frozen=True):
     """How many turns it took."""
     debriefed: bool
     """Whether it can be exported, and its page has the key."""
+    people: Mapping[Seat, tuple[str, ...]]
+    """Names of who sat where at its end, spectators left out."""
 
 
 class BookPage(Struct, frozen=True):
@@ -63,7 +66,16 @@ def line(ended: EndedGame) -> BookLine:
     debriefed = table.phase is Phase.DEBRIEFED
     settings, turns = table.settings, len(table.turns)
     result = result_of(table)
-    return BookLine(ended.number, ended.at, settings.mode, settings.board, result, turns, debriefed)
+    return BookLine(
+        number=ended.number,
+        at=ended.at,
+        mode=settings.mode,
+        board=settings.board,
+        result=result,
+        turns=turns,
+        debriefed=debriefed,
+        people=_seated(ended),
+    )
 
 
 def page(ended: EndedGame) -> BookPage:
@@ -96,6 +108,14 @@ def result_of(table: Table) -> Result:
     """How a game that is over ended."""
     assert table.result is not None  # it is over
     return table.result
+
+
+def _seated(ended: EndedGame) -> Mapping[Seat, tuple[str, ...]]:
+    seated: dict[Seat, tuple[str, ...]] = {}
+    for who, seat in ended.seats.items():
+        if seat is not Seat.SPECTATOR:
+            seated[seat] = (*seated.get(seat, ()), ended.names[who])
+    return seated
 
 
 def _mentioned(table: Table) -> Iterator[str]:

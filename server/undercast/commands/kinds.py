@@ -18,6 +18,7 @@ PlayerId = Annotated[str, Meta(max_length=12)]
 Deck = Annotated[str, Meta(max_length=20)]
 Language = Annotated[str, Meta(pattern=r"^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}\Z")]
 Volume = Annotated[int, Meta(ge=0, le=10)]
+GameNumber = Annotated[int, Meta(ge=1, le=1_000_000)]
 Number = int | Literal["unlimited"]
 Decks = Annotated[tuple[Deck, ...], Meta(min_length=1, max_length=10)]
 
@@ -127,6 +128,21 @@ class Deal(Command, frozen=True):
 
     swap_spymasters: bool = False
     """Everybody moves on first: who guessed gets the key."""
+
+
+class ShowPage(Command, frozen=True):
+    """Host: show an ended game on the shared screens, from one of its moments on."""
+
+    game: GameNumber
+    """Its number in the room."""
+    moment: Annotated[int, Meta(ge=0, le=100_000)]
+    """How many of its moments are shown; 0 is the board before the first clue."""
+    plays: bool
+    """Whether it goes on by itself from there."""
+
+
+class ClosePage(Command, frozen=True):
+    """Host: the shared screens show the table again; after a game, as it ended."""
 
 
 class GoOn(Command, frozen=True):

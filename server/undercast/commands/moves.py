@@ -20,11 +20,11 @@ def require_person(room: Room, player: Player, kind: type[Action]) -> None:
     table = game_of(room).table
     if kind not in phases.ABOUT_THE_QUESTION:
         phases.require_possible(table, kind)
-    actors = permits.authority(room.lobby, table, roles.roles(table))[kind]
+    actors = permits.actors(room.lobby, table, kind, roles.roles(table))
     if _is_one_of(room.lobby, player, actors):
         return
     require(kind is not AskRival or actors != (), Refusal.NO_RIVAL)
-    of_others = permits.authority(room.lobby, table, roles.others(table))[kind]
+    of_others = permits.actors(room.lobby, table, kind, roles.others(table))
     require(not _is_one_of(room.lobby, player, of_others), Refusal.NOT_YOUR_TURN)
     raise Refused(Refusal.NOT_HOST if actors == (Anyone.HOST,) else Refusal.NOT_YOUR_SEAT)
 

@@ -9,6 +9,7 @@ from undercast.room.entries import (
     AskToReturn,
     BecomeHost,
     ChangeSettings,
+    ClosePage,
     CreateRoom,
     Deal,
     GoOn,
@@ -21,6 +22,7 @@ from undercast.room.entries import (
     RoomDeed,
     SetDoor,
     SetSound,
+    ShowPage,
     Shuffle,
     TakeSeat,
 )
@@ -42,15 +44,8 @@ MOST_REQUESTS = 12
 """Unanswered requests of one kind in one room: strangers, who may ask to return, block no seat."""
 
 FOR_THE_HOST = (
-    HandOver,
-    Remove,
-    Readmit,
-    SetDoor,
-    SetSound,
-    Shuffle,
-    ChangeSettings,
-    PasteWords,
-    GoOn,
+    *(HandOver, Remove, Readmit, SetDoor, SetSound, Shuffle, ChangeSettings, PasteWords),
+    *(ShowPage, ClosePage, GoOn),
 )
 """What only the host does."""
 
@@ -107,6 +102,9 @@ def require_details(room: Room, by: str, do: RoomDeed, facts: Facts) -> None:  #
         case Shuffle():
             require(not room.running, Refusal.GAME_RUNNING)
             require(bool(do.seats), Refusal.NO_OPERATIVE, "somebody alone")
+        case ShowPage():
+            require(not room.running, Refusal.GAME_RUNNING)
+            require(do.game <= lobby.games, Refusal.NO_SUCH_GAME)
         case GoOn():
             require(facts.lost, Refusal.NOTHING_LOST)
         case _:

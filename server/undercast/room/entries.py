@@ -157,6 +157,18 @@ class Deal(Secret, frozen=True):
     """The number of the rules that the game is played by: `rules.game.RULES` when it was dealt."""
 
 
+class ShowPage(Struct, frozen=True):
+    """The host has an ended game shown on the shared screens."""
+
+    game: int
+    moment: int
+    plays: bool
+
+
+class ClosePage(Struct, frozen=True):
+    """The host has the shared screens show the table again."""
+
+
 class GoOn(Struct, frozen=True):
     """The host goes on without the game that cannot be read. What came after the entry before this
     one was put aside.
@@ -183,6 +195,8 @@ RoomDeed = (
     | ChangeSettings
     | PasteWords
     | Deal
+    | ShowPage
+    | ClosePage
     | GoOn
 )
 

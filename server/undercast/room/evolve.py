@@ -11,13 +11,14 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from undercast.room import evening, happenings, people, requests
+from undercast.room import evening, happenings, people, requests, showing
 from undercast.room.entries import (
     AnswerRequest,
     AskForSeat,
     AskToReturn,
     BecomeHost,
     ChangeSettings,
+    ClosePage,
     CountMe,
     CreateRoom,
     Deal,
@@ -32,6 +33,7 @@ from undercast.room.entries import (
     Rename,
     SetDoor,
     SetSound,
+    ShowPage,
     Shuffle,
     TakeSeat,
 )
@@ -172,6 +174,10 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
             return paste_words(room, entry.do), ()
         case Deal():
             return deal(room, entry.do, entry.at)
+        case ShowPage():
+            return showing.show(room, entry.do, entry.at), ()
+        case ClosePage():
+            return showing.close(room), ()
         case GoOn():
             return go_on(room), ()
         case _:
@@ -197,7 +203,7 @@ def deal(room: Room, do: Deal, at: int) -> Evolved:
     keyed = evening.holders(lobby)
     after = replace(
         room,
-        lobby=replace(lobby, games=lobby.games + 1, played=evening.with_ended(room)),
+        lobby=replace(lobby, games=lobby.games + 1, played=evening.with_ended(room), showing=None),
         game=play.deal(
             lobby.settings, do.codenames, keys, languages=do.languages, at=at, rules=do.rules
         ),
@@ -220,7 +226,8 @@ def move(room: Room, action: Action, at: int) -> Evolved:
     seen = room.seen_codenames
     if isinstance(action, ExchangeCodename):
         seen = _laid(seen, (action.codename,))
-    return replace(room, game=game, seen_codenames=seen), happened
+    after = replace(room, game=game, seen_codenames=seen)
+    return showing.after_move(room, after, at), happened
 
 
 def _laid(seen: Mapping[str, int], codenames: tuple[str, ...]) -> Mapping[str, int]:

@@ -55,15 +55,18 @@ Permits = Mapping[type[Action], tuple[Actor, ...]]
 
 def permits(lobby: Lobby, table: Table) -> Permits:
     """Who may take each kind of action that is possible now."""
-    everything = authority(lobby, table, roles.roles(table))
-    possible = {kind: everything[kind] for kind in phases.possible(table)}
-    return {kind: actors for kind, actors in possible.items() if actors}
+    parts = roles.roles(table)
+    judged, given = lobby.has_any_in(parts.rivals), lobby.has_any_in(parts.givers)
+    permitted = _permitted(phases.possible(table), parts, judged=judged, given=given)
+    if Undo not in permitted:
+        return permitted
+    return {**permitted, Undo: actors(lobby, table, Undo, parts)}
 
 
 def permits_in_secret(lobby: Lobby, game: Game) -> Permits:
     """Who may do what about the question to the rival. Only those who know of it are told."""
-    everything = authority(lobby, game.table, roles.roles(game.table))
-    return {kind: everything[kind] for kind in phases.possible_in_secret(game)}
+    table, parts = game.table, roles.roles(game.table)
+    return {kind: actors(lobby, table, kind, parts) for kind in phases.possible_in_secret(game)}
 
 
 def why_no_deal(room: Room, seated: Lobby | None = None) -> Refusal | None:
@@ -82,16 +85,27 @@ def why_no_deal(room: Room, seated: Lobby | None = None) -> Refusal | None:
     return None
 
 
-def authority(lobby: Lobby, table: Table, parts: Roles) -> Permits:
-    """Who may take each kind of action in a turn with these parts, possible now or not."""
-    judged, given = bool(lobby.in_seat(*parts.rivals)), bool(lobby.in_seat(*parts.givers))
-    fixed = _authority(parts, judged=judged, given=given)
-    return {**fixed, Undo: (*_toucher(lobby, table), Anyone.HOST)}
+def actors(lobby: Lobby, table: Table, kind: type[Action], parts: Roles) -> tuple[Actor, ...]:
+    """Who may take this kind of action in a turn with these parts, possible now or not."""
+    if kind is Undo:
+        return (*_toucher(lobby, table), Anyone.HOST)
+    judged, given = lobby.has_any_in(parts.rivals), lobby.has_any_in(parts.givers)
+    return _authority(parts, judged=judged, given=given)[kind]
+
+
+@cache
+def _permitted(
+    possible: tuple[type[Action], ...], parts: Roles, *, judged: bool, given: bool
+) -> Permits:
+    authority = _authority(parts, judged=judged, given=given)
+    return {kind: authority[kind] for kind in possible if authority[kind]}
 
 
 @cache
 def _authority(parts: Roles, *, judged: bool, given: bool) -> Permits:
-    """Whether somebody sits there to judge a clue, or to give one, is all that it takes."""
+    """Whether somebody sits there to judge a clue, or to give one, is all that it takes; but for
+    an undo, which is also the toucher's.
+    """
     givers, rivals, guessers = parts.givers, parts.rivals, parts.guessers
     return {
         GiveClue: givers,
@@ -113,6 +127,7 @@ def _authority(parts: Roles, *, judged: bool, given: bool) -> Permits:
         ExchangeCodename: KEY_SEATS,
         Pause: (Anyone.SEATED, Anyone.HOST),
         Resume: (Anyone.SEATED, Anyone.HOST),
+        Undo: (Anyone.HOST,),
         Abandon: (Anyone.HOST,),
         Debrief: (*KEY_SEATS, Anyone.HOST),
     }
@@ -120,7 +135,7 @@ def _authority(parts: Roles, *, judged: bool, given: bool) -> Permits:
 
 def has_rival(lobby: Lobby, table: Table) -> bool:
     """Whether there is somebody who judges the clues of this turn."""
-    return bool(lobby.in_seat(*roles.roles(table).rivals))
+    return lobby.has_any_in(roles.roles(table).rivals)
 
 
 def _toucher(lobby: Lobby, table: Table) -> tuple[Seat, ...]:
@@ -132,5 +147,5 @@ def _toucher(lobby: Lobby, table: Table) -> tuple[Seat, ...]:
         return ()
     touching = next(turn for turn in reversed(table.turns) if turn.guesses)
     guessers = roles.in_turn(touching, table.settings).guessers
-    touchers = (player.seat for player in lobby.present if player.id == table.undo.by)
-    return tuple(seat for seat in touchers if seat in guessers)
+    touchers = [player.seat for player in lobby.present if player.id == table.undo.by]
+    return tuple([seat for seat in touchers if seat in guessers])

@@ -107,6 +107,7 @@ def needed_to_guess(settings: Settings) -> tuple[tuple[Seat, ...], ...]:
     return tuple(seats.operatives(team) for team in RIVALS)
 
 
+@cache
 def suggested(people: int, mode: Mode) -> Counter[Seat]:
     """How many people should sit in which seat, when `people` want to play.
 

@@ -75,6 +75,29 @@ class GameRecord(Struct, frozen=True):
     """Who sat where the key is seen when the game was dealt: player ids."""
 
 
+class Motion(StrEnum):
+    """How an ended game passes on the shared screens."""
+
+    LOOKING_BACK = "looking_back"
+    """By itself, after its end: clue by clue, then the awards."""
+    PLAYING = "playing"
+    """Moment by moment, from the one that is named."""
+    STILL = "still"
+    """It stands at the moment that is named."""
+
+
+class Showing(Struct, frozen=True):
+    """An ended game that the shared screens show instead of the table."""
+
+    game: int
+    """Which game of the room it is; the first is 1."""
+    motion: Motion
+    moment: int
+    """How many of its moments are shown: 0 is the board before the first clue."""
+    at: int
+    """When that began: the server's clock, Unix milliseconds."""
+
+
 class Lobby(Struct, frozen=True):
     """Everything about a room that everyone may know."""
 
@@ -97,10 +120,15 @@ class Lobby(Struct, frozen=True):
     """Games dealt so far."""
     played: tuple[GameRecord, ...] = ()
     """The games before the one on the table."""
+    showing: Showing | None = None
+    """Null while a game is played, and while the screens show the table."""
 
     def find(self, player_id: str) -> Player | None:
         """The person with this id, present or not."""
-        return next((player for player in self.players if player.id == player_id), None)
+        for player in self.players:
+            if player.id == player_id:
+                return player
+        return None
 
     def player(self, player_id: str) -> Player:
         """The present person with this id. Raises Refused(room/no_such_player)."""
@@ -119,7 +147,7 @@ class Lobby(Struct, frozen=True):
     @property
     def present(self) -> tuple[Player, ...]:
         """The people who are in the room, in the order in which they joined."""
-        return tuple(p for p in self.players if p.standing is Standing.PRESENT)
+        return tuple([p for p in self.players if p.standing is Standing.PRESENT])
 
     def request(self, request_id: int) -> Request | None:
         """The request with this id, if it waits for an answer."""
@@ -127,7 +155,14 @@ class Lobby(Struct, frozen=True):
 
     def in_seat(self, *seats: Seat) -> tuple[Player, ...]:
         """The present people in any of these seats."""
-        return tuple(player for player in self.present if player.seat in seats)
+        return tuple([player for player in self.present if player.seat in seats])
+
+    def has_any_in(self, seats: tuple[Seat, ...]) -> bool:
+        """Whether somebody present sits in any of these seats."""
+        for player in self.players:
+            if player.seat in seats and player.standing is Standing.PRESENT:
+                return True
+        return False
 
 
 class Room(Secret, frozen=True):

@@ -61,6 +61,10 @@ class Identity(StrEnum):
                 return None
 
 
+AGENTS = {team: Identity(team) for team in Team}
+"""The identity of each team's agents."""
+
+
 class Key(Secret, frozen=True):
     """The identities of all positions, row by row.
 

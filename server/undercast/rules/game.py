@@ -10,7 +10,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from undercast.rules.cards import Identity, Key, Side, Team
+from undercast.rules.cards import AGENTS, Identity, Key, Side, Team
 from undercast.rules.clock import Clock
 from undercast.rules.clues import Clue
 from undercast.rules.findings import Finding
@@ -152,7 +152,7 @@ class Turn(Struct, frozen=True, array_like=True):
     @property
     def counted(self) -> tuple[Touch, ...]:
         """Touches that were not taken back."""
-        return tuple(touch for touch in self.touches if not touch.undone)
+        return tuple([touch for touch in self.touches if not touch.undone])
 
     @property
     def guesses(self) -> int:
@@ -234,7 +234,7 @@ class Table(Struct, frozen=True):
 
     def left(self, team: Team) -> int:
         """Agents of `team` still hidden."""
-        return self.agents.get(team, 0) - self.revealed.count(Identity(team))
+        return self.agents.get(team, 0) - self.revealed.count(AGENTS[team])
 
     def guess_limit(self) -> int | None:
         """Touches allowed in the current turn; None where there is no limit or no clue yet.
@@ -272,7 +272,7 @@ def _adds(turn: Turn) -> int:
     number = turn.clue.count if turn.clue is not None else 0
     if number == 0:
         return 0
-    own = [touch.identity is Identity(turn.team) for touch in turn.counted]
+    own = [touch.identity is AGENTS[turn.team] for touch in turn.counted]
     fell_short = max(number - sum(own), 0) if turn.ended is TurnEnd.BY_CHOICE else 0
     return fell_short - sum(own[number:])
 

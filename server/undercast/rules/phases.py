@@ -10,6 +10,7 @@ no player's (`timer`).
 """
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import NamedTuple
 
 from undercast.refusals import Refusal, require
@@ -104,6 +105,8 @@ _NEEDS: Mapping[str, _Need] = {
     "pause": _Need(lambda t: t.paused, Refusal.NOT_PAUSED),
 }
 
+_NEVER = (_NEEDS["-"], _NEEDS["end"])
+
 
 def _columns() -> dict[Phase, dict[type[Action], tuple[_Need, ...]]]:
     """The table by phase: what each kind of action needs there."""
@@ -117,15 +120,15 @@ def _columns() -> dict[Phase, dict[type[Action], tuple[_Need, ...]]]:
 
 _COLUMNS: Mapping[Phase, Mapping[type[Action], tuple[_Need, ...]]] = _columns()
 
-_SOMETIMES: Mapping[Phase, Mapping[type[Action], tuple[_Need, ...]]] = {
-    phase: {
-        kind: needs
-        for kind, needs in column.items()
-        if not {_NEEDS["-"], _NEEDS["end"]}.intersection(needs)
-    }
+_ASKED: Mapping[Phase, tuple[_Need, ...]] = {
+    phase: tuple(
+        need
+        for need in _NEEDS.values()
+        if need not in _NEVER and any(need in needs for needs in column.values())
+    )
     for phase, column in _COLUMNS.items()
 }
-"""The same without what is never possible: this is asked at each view."""
+"""What there is to ask of a table in each phase: at each view once."""
 
 WHILE_PAUSED: tuple[type[Action], ...] = (Resume, Abandon)
 """What is possible in a pause."""
@@ -141,11 +144,15 @@ def possible(table: Table) -> tuple[type[Action], ...]:
     """
     if table.paused:
         return WHILE_PAUSED
-    return tuple(
-        kind
-        for kind, needs in _SOMETIMES[table.phase].items()
-        if all(need.holds(table) for need in needs)
-    )
+    asked = _ASKED[table.phase]
+    return _possible(table.phase, tuple([need.holds(table) for need in asked]))
+
+
+@cache
+def _possible(phase: Phase, answers: tuple[bool, ...]) -> tuple[type[Action], ...]:
+    """What the column allows when `_ASKED` is answered so."""
+    holding = {need for need, holds in zip(_ASKED[phase], answers, strict=True) if holds}
+    return tuple(kind for kind, needs in _COLUMNS[phase].items() if holding.issuperset(needs))
 
 
 def require_possible(table: Table, kind: type[Action]) -> None:

@@ -10,7 +10,7 @@ from undercast.book import export, numbers, pages
 from undercast.book.export import ExportedGame
 from undercast.book.numbers import PairNumbers, PersonNumbers
 from undercast.book.pages import BookLine, BookPage, DebriefedKey
-from undercast.refusals import Refusal, Refused
+from undercast.refusals import Refusal, Refused, require
 from undercast.room.records import EndedGame
 from undercast.service.ports import Breathe, Household, NotSaved, Records, Statistics
 from undercast.service.rooms import Rooms
@@ -55,7 +55,9 @@ class Book(Struct, frozen=True):
 
 
 class Books:
-    """The books of all rooms. Whoever asks is known to belong to the room."""
+    """The books of all rooms. Whoever asks is known to belong to the room: as a person, or for
+    `shown` as a screen.
+    """
 
     def __init__(
         self, rooms: Rooms, records: Records, statistics: Statistics, *, breathe: Breathe
@@ -101,6 +103,14 @@ class Books:
         """
         ended = self._ended(code, game)
         return pages.page(ended), pages.key(ended)
+
+    def shown(self, code: str, game: int) -> tuple[BookPage, DebriefedKey | None]:
+        """The page that the room's shared screens have to show, for one of them.
+
+        Raises Refused: wire/not_entered for any other, game/no_such_game, room/unreadable.
+        """
+        require(self._rooms.showing(code) == game, Refusal.NOT_ENTERED, "it is not shown")
+        return self.page(code, game)
 
     def exported(self, code: str, game: int) -> ExportedGame:
         """A debriefed game.

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from undercast.room import evolve
 from undercast.room.state import Room
-from undercast.views import Audience, View
+from undercast.screens import Screen
+from undercast.views import Audience, LobbyView, LostView, View, lobby_view
 
 AT_ONCE = 60
 """Views that a room's people get one after the other for what is no move: a new name, a seat, a
@@ -51,6 +52,8 @@ class Live:
     """
 
     __slots__ = (
+        "_lobby",
+        "_made_of",
         "gone",
         "loaded",
         "lock",
@@ -63,6 +66,7 @@ class Live:
         "streams",
     )
 
+    _lobby: LobbyView
     room: Room
     """Once it is loaded."""
     lost: bool
@@ -71,12 +75,25 @@ class Live:
     def __init__(self) -> None:
         self.loaded = self.owes = False
         self.pace = Pace()
-        self.lock = threading.RLock()
+        self.lock = threading.Lock()
         self.pasting = threading.Lock()
         self.streams: dict[Audience, Stream] = {}
         self.online: AbstractSet[str] = frozenset()
+        self._made_of: tuple[object, ...] | None = None
         self.gone: dict[str, int] = {}
         """Player id -> the server time at which this person's last connection went."""
+
+    def lobby(self, screen: Screen | None, lost: LostView | None) -> LobbyView:
+        """The lobby as everyone sees it. While a game is played that nobody has left, it is made
+        anew only if what it is made of is another: a move has nothing to do with it.
+        """
+        room = self.shown
+        everybody = len(room.lobby.present) == len(room.lobby.players)
+        made_of = (room.lobby, self.online, screen, lost) if room.running and everybody else None
+        if made_of is None or made_of != self._made_of:
+            self._lobby = lobby_view(room, self.online, screen, lost)
+            self._made_of = made_of
+        return self._lobby
 
     @property
     def shown(self) -> Room:

@@ -41,7 +41,7 @@ from undercast.service.ports import (
 )
 from undercast.service.tokens import hashed, seat_of
 from undercast.service.waking import read_on, wake
-from undercast.views import Audience, LostView, audience_of, views
+from undercast.views import Audience, LostView, audience_of, views_with
 
 log = logging.getLogger(__name__)
 
@@ -54,6 +54,9 @@ UNUSED_MS = 3_600_000
 
 LATELY_MS = 20_000
 """Whoever was connected so long ago still counts as there to be asked."""
+
+LOOKED_FOR_MS = 60_000
+"""So often it is looked for unused rooms where there are too many: all logs are searched."""
 
 MOST_DRAWS = 100
 """Codes that are tried for a new room."""
@@ -92,6 +95,9 @@ class Rooms:
         self._breathe = breathe
         self._screens = screens
         self._live: dict[str, Live] = {}
+        self._space = 0
+        """New rooms for which there is space without counting again."""
+        self._looked_at = -LOOKED_FOR_MS
 
     def create(
         self,
@@ -126,11 +132,17 @@ class Rooms:
 
     def _require_space(self, now: int) -> None:
         """One room more; where there are too many, those that nobody plays in make space for it."""
-        if self._store.count() < MOST_ROOMS:
-            return
-        for code in self._store.expire_unused(now - UNUSED_MS, self._live.keys()):
-            log.info("Room %s, in which nobody ever played, made space for another", code)
-        require(self._store.count() < MOST_ROOMS, Refusal.SERVER_FULL)
+        if not self._space:
+            self._space = MOST_ROOMS - self._store.count()
+        if self._space <= 0 and now - self._looked_at >= LOOKED_FOR_MS:
+            self._looked_at = now
+            for code in self._store.expire_unused(now - UNUSED_MS, self._live.keys()):
+                log.info("Room %s, in which nobody ever played, made space for another", code)
+            self._space = MOST_ROOMS - self._store.count()
+        if self._space <= 0:
+            self._space = 0
+            raise Refused(Refusal.SERVER_FULL)
+        self._space -= 1
 
     def join(self, code: str, token: str, name: str) -> None:
         """Come in by name. A token that is known already has joined, whatever the name."""
@@ -277,6 +289,16 @@ class Rooms:
 
     def _goes_on(self, code: str, room: Room) -> bool:
         return bool(self._tell.online(code) or (room.running and self._tell.audiences(code)))
+
+    def showing(self, code: str) -> int | None:
+        """The number of the ended game that the shared screens show; None while they show the
+        table.
+
+        Raises Refused: room/not_found, room/unreadable.
+        """
+        with self._held(code) as live:
+            showing = live.shown.lobby.showing
+            return None if showing is None else showing.game
 
     def refresh(self, code: str) -> None:
         """After a connection went, or something is new with the television: tell who sees it."""
@@ -460,9 +482,10 @@ class Rooms:
         room = live.shown
         code, told = room.lobby.code, set()
         listening = self._tell.audiences(code)
-        online = self._online(live)
+        self._online(live)
         screen = None if self._screens is None else self._screens.screen(code)
-        for audience, seen in views(room, listening, online, screen, lost=_lost(live)).items():
+        lobby = live.lobby(screen, _lost(live))
+        for audience, seen in views_with(room, listening, lobby).items():
             stream = live.streams.setdefault(audience, Stream())
             if seen != stream.view:
                 stream.n += 1

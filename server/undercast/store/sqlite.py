@@ -70,7 +70,7 @@ class SqliteStore:
         self._offload = offload
         self._full = full
         self._sync_mode = "full" if full else "normal"
-        self._lock = threading.RLock()
+        self._lock = threading.Lock()
         self._unsynced = False
         self._restored = self._deleted = 0
         self._short = False
@@ -106,7 +106,8 @@ class SqliteStore:
                 self._keep(code, beside)
             return added
 
-        if not self._committed(append):
+        # Nearly always it is one statement, which is a transaction by itself.
+        if not (self._written(append) if beside is None else self._committed(append)):
             raise self._why_not(code, version)
 
     def latest(self, code: str) -> Latest | None:
@@ -306,8 +307,14 @@ class SqliteStore:
         if self._wal.stat().st_size < LARGEST_WAL:
             self._offload(lambda: sync_file(self._wal))
             return
+        self._offload(self._write_back)
         with self._lock:
             self._offload(self._tidy)
+
+    def _write_back(self) -> None:
+        """Write the WAL back while moves are saved, so that little is left for `_tidy`."""
+        with closing(sqlite3.connect(self.path, isolation_level=None)) as beside:
+            beside.execute("pragma wal_checkpoint(passive)")
 
     def _tidy(self) -> None:
         """Write the WAL back, and make the first write into the empty one."""
@@ -380,19 +387,27 @@ class SqliteStore:
             db.execute("insert or replace into games values (?, ?, ?, ?)", (code, game, at, record))
 
     def _committed(self, work: Callable[[], T], *, at_once: bool = True) -> T:
-        """Do `work` in one transaction; in a thread if that waits for the disk or for a lock, or
-        takes longer than others can wait (not `at_once`).
+        """Do `work` in one transaction. `at_once` as in `_written`."""
+
+        def transaction() -> T:
+            with self._db:
+                self._db.execute("begin immediate")
+                return work()
+
+        return self._written(transaction, at_once=at_once)
+
+    def _written(self, transaction: Callable[[], T], *, at_once: bool = True) -> T:
+        """Do a transaction; in a thread if that waits for the disk or for a lock, or takes longer
+        than others can wait (not `at_once`).
         """
         results: list[T] = []
 
-        def transaction() -> None:
-            with self._db:
-                self._db.execute("begin immediate")
-                results.append(work())
+        def write() -> None:
+            results.append(transaction())
 
         with self._lock, _as_not_saved():
-            if self._full or not at_once or not _at_once(transaction):
-                self._offload(lambda: self._patiently(transaction))
+            if self._full or not at_once or not _at_once(write):
+                self._offload(lambda: self._patiently(write))
         self._unsynced = True
         return results[0]
 

@@ -10,7 +10,15 @@ from typing import Annotated, TypeVar
 from msgspec import Meta, Struct, ValidationError, convert
 
 from undercast.commands import COMMANDS, Command
-from undercast.commands.kinds import CommandId, Decks, Language, Number, PlayerId, Text
+from undercast.commands.kinds import (
+    CommandId,
+    Decks,
+    GameNumber,
+    Language,
+    Number,
+    PlayerId,
+    Text,
+)
 from undercast.refusals import Refusal, Refused
 from undercast.rules.actions import command_name
 from undercast.rules.settings import Settings
@@ -19,7 +27,6 @@ from undercast.screens import Remedy
 PROTOCOL = 2
 """The version of the protocol that a client names when it enters."""
 
-GameNumber = Annotated[int, Meta(ge=1, le=1_000_000)]
 Code = Annotated[str, Meta(min_length=1, max_length=12)]
 Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,86}\Z")]
 
@@ -148,7 +155,7 @@ class OpenBook(Reading, frozen=True):
 
 
 class OpenPage(Reading, frozen=True):
-    """One ended game, to be stepped through."""
+    """One ended game, to be stepped through. A shared screen may ask for the one it has to show."""
 
     game: GameNumber
     """Its number in the room."""

@@ -6,8 +6,10 @@ import { readMessage } from "../../../common/connection/reading";
 import { loadWords } from "../../../common/language/words";
 import type { Catalog } from "../../../common/language/words";
 import { App } from "../../../controller/src/app";
+import * as piece from "../../../controller/src/inside";
 import { keepSeat } from "../../../controller/src/memory";
 import { openPhone } from "../../../controller/src/phone";
+import { watchScreen } from "../../../controller/src/basics/screen";
 import type { Change } from "../../../controller/src/state";
 import "../../../controller/src/styles/index.css";
 import type { TextKey } from "../../../controller/src/ui";
@@ -15,6 +17,7 @@ import { showOn } from "./shell";
 
 const catalogs = import.meta.glob<Catalog<TextKey>>("../../../controller/src/catalogs/*.json", { import: "default" });
 const page = document.getElementById("page") as HTMLElement;
+watchScreen();
 const ROOM = "BKTM";
 const URLS = { join_url: `http://192.168.1.20:8000/${ROOM}`, tv_url: `http://192.168.1.20:8000/tv/${ROOM}` };
 
@@ -36,14 +39,14 @@ showOn<readonly Change[]>("phone", async ({ you, more, message, now }, language)
   if (you !== "") keepSeat(ROOM, "t".repeat(32));
   render(null, page);
   render(
-    <App room={inside ? ROOM : null} hostLink={null} words={words} load={(to) => loadWords(catalogs, to)} open={open} />,
+    <App inside={piece} room={inside ? ROOM : null} hostLink={null} words={words} load={(to) => loadWords(catalogs, to)} open={open} />,
     page,
   );
   const { handlers } = held;
+  handlers?.state?.("online");
   if (inside && handlers !== undefined) {
     const answer = { ok: true, room: ROOM, now, screen: null, casts: true, counts: true, ...URLS } as const;
     handlers.entered?.({ ...answer, you: you === "" ? null : you }, you === "" ? "watch" : "enter", 5);
-    handlers.state?.("online");
     handlers.view(readMessage(message));
   }
   for (const change of more) held.dispatch?.(change);

@@ -3,6 +3,7 @@ import { render } from "preact";
 
 import { readMessage } from "../../../common/connection/reading";
 import { announcements } from "../../../receiver/src/announcements/announcements";
+import { noPages } from "../../../receiver/testing/views";
 import { Stage } from "../../../receiver/src/stage";
 import { entered, shown, START, turnedTo } from "../../../receiver/src/state";
 import type { State } from "../../../receiver/src/state";
@@ -17,7 +18,7 @@ showOn<Partial<State>>("tv", async (sent, language) => {
   const words = await fetchWords(language);
   speakWith(words);
   render(null, page);
-  render(<Stage state={stateOf(sent)} watch={() => undefined} now={() => sent.now} />, page);
+  render(<Stage state={stateOf(sent)} watch={() => undefined} now={() => sent.now} pages={noPages} />, page);
 
   function stateOf({ message, more, now }: Sent<Partial<State>>): State {
     if (message === null) return { ...turnedTo(START, null), ...more };

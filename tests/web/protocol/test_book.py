@@ -107,6 +107,38 @@ def test_html_in_a_name_does_no_harm_in_an_export(server: Server) -> None:
     assert json.loads(exported["json"])["turns"][0]["clue"]["giver"] == HTML
 
 
+def test_a_screen_may_read_the_page_that_it_has_to_show(server: Server) -> None:
+    table = won(Table(server))
+    tv, ana = table.tv, table.people["Ana"]
+    assert tv.ask("open_page", game=1) == table.people["Dan"].ask("open_page", game=1)
+    ana.do("close_page")
+    assert refusal(tv, "open_page", game=1) == "wire/not_entered"
+    ana.do("show_page", game=1, moment=0, plays=True)
+    shown = tv.ask("open_page", game=1)
+    assert shown["debriefed"] is None
+    for name, fields in (
+        ("open_page", {"game": 2}),
+        ("export_game", {"game": 1}),
+        ("open_book", {}),
+    ):
+        assert refusal(tv, name, **fields) == "wire/not_entered"
+    table.move("Ana", "debrief")
+    ana.do("show_page", game=1, moment=99, plays=False)
+    assert tv.ask("open_page", game=1)["debriefed"] is not None
+    table.dealt()
+    assert refusal(tv, "open_page", game=1) == "wire/not_entered"
+    assert (
+        refusal(ana, "show_page", cmd_id="late", game=1, moment=0, plays=True)
+        == "room/game_running"
+    )
+
+
+@pytest.mark.parametrize("moment", [-1, 10**6, "1", None])
+def test_hostile_moments(server: Server, moment: object) -> None:
+    fields = {"cmd_id": "m", "game": 1, "moment": moment, "plays": True}
+    assert refusal_of(Table(server).people["Ana"], "show_page", fields) == "wire/malformed"
+
+
 def test_nobody_else_may_read_it(server: Server) -> None:
     table = debriefed(won(Table(server)))
     other = Table(server)

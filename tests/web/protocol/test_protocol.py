@@ -31,7 +31,7 @@ from undercast.screens import CastReason
 from undercast.service import Message, live, rooms
 from undercast.web import links
 from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
-from undercast.web.protocol import asking, handlers
+from undercast.web.protocol import asking, handlers, writing
 from undercast.web.protocol.answers import DeckList, Done, Entered, Failed, Gone
 from undercast.web.transport import listener, packets, requests, visitors
 from undercast.web.transport.websocket import Limits
@@ -179,6 +179,13 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"| {bounds.MOST_ENTRIES:,} entries in a room's log",
             f"| {handlers.GUESSES_A_MINUTE} failed entrances",
             f"| {handlers.ROOMS_AN_HOUR_PER_COMMAND * RATE:,} `create` at once",
+            f"| {writing.OWN_BYTES_PER_COMMAND * RATE:,} bytes at once that are to be kept for one",
+            f"with {writing.OWN_A_MINUTE_PER_COMMAND * RATE:,} a minute; beyond that,",
+            f", {writing.COMMON_BYTES_PER_COMMAND * RATE:,} at once for all together",
+            f"refilled with {writing.COMMON_BYTES_PER_COMMAND * RATE:,} a minute. A new room",
+            f"A new room counts {writing.ROOM:,}, a `join` {writing.NEWCOMER},",
+            f"a `deal` {writing.GAME:,}, `change_settings` {writing.SETTINGS},",
+            f"any other command {writing.ENTRY};",
             f"| {live.AT_ONCE} views at once in a room for what is no move",
             f"refilled with {live.A_SECOND} a second | none",
             f"| {rooms.MOST_ROOMS:,} rooms on one server",

@@ -57,9 +57,18 @@ MEMBERS: dict[type, tuple[str, ...]] = {
         "_send_error_response_if_possible",
         "close_connection",
         "environ",
+        "headers",
         "wsgi_input",
     ),
-    WSGIServer: ("handle", "wrap_socket_and_handle", "close", "stop", "backlog", "update_environ"),
+    WSGIServer: (
+        "handle",
+        "wrap_socket_and_handle",
+        "close",
+        "stop",
+        "backlog",
+        "max_accept",
+        "update_environ",
+    ),
     Input: ("_discard", "read", "readline", "send_100_continue_enabled"),
 }
 

@@ -48,6 +48,7 @@ from undercast.web.protocol.answers import (
 from undercast.web.protocol.asking import Asking
 from undercast.web.protocol.casting import CastPages
 from undercast.web.protocol.sessions import Sessions
+from undercast.web.protocol.writing import NEWCOMER, ROOM, Writing, size_of
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.allowance import Allowance
 from undercast.words import WordsRefused
@@ -94,8 +95,10 @@ COSTS = {
 MESSAGES_PER_COMMAND = 10
 """A connection may send so many messages in the time in which a person may send one command."""
 
-ROOMS_AN_HOUR_PER_COMMAND = 240
-"""New rooms for one address in an hour (behind a proxy that is everybody), likewise."""
+ROOMS_AN_HOUR_PER_COMMAND = 12
+"""New rooms for one address in an hour (behind a proxy that is everybody), likewise. A school needs
+thirty; sixty addresses cannot take all that a server has.
+"""
 
 JOINS_A_MINUTE_PER_COMMAND = 48
 """People who join from one address in a minute, for each command a second that a person may send.
@@ -135,6 +138,7 @@ class Handlers:
         rooms_an_hour = ROOMS_AN_HOUR_PER_COMMAND * commands_a_second
         self._creations = Allowance(rooms_an_hour, per=3600.0, now=time.monotonic)
         self._asking = Asking(time.monotonic)
+        self._writing = Writing(commands_a_second, time.monotonic)
         self._remote: dict[str, str] = {}
         # Addresses and rooms that somebody entered from there with a token; the latest one is last.
         self._known: dict[tuple[str, str], None] = {}
@@ -164,6 +168,7 @@ class Handlers:
         """A socket is gone."""
         self._remote.pop(sid, None)
         self._messages.forget(sid)
+        self._commands.forget(sid)
         self._pages.gone(sid)
         self._leave(sid)
 
@@ -192,7 +197,11 @@ class Handlers:
     def _command(self, sid: str, name: str, data: object) -> Answer:
         """A person in a room wants something done."""
         code, player = self._spending(sid, name)
-        self._rooms.play(code, player, commands.parse_command(name, data))
+        command = commands.parse_command(name, data)
+        size = size_of(command)
+        if size:
+            self._writing.spend(self._remote[sid], size)
+        self._rooms.play(code, player, command)
         return Done()
 
     def _casting(self, sid: str, name: str, data: object) -> Answer:
@@ -208,7 +217,10 @@ class Handlers:
         return Judged(self._rooms.judge(code, player, asked.word, asked.number))
 
     def _book(self, sid: str, name: str, data: object) -> Answer:
-        """A person wants to read in the book of the room."""
+        """A person wants to read in the book of the room; a screen, the page that it shows."""
+        session = self._sessions.find(sid)
+        if session is not None and session.player is None:
+            return self._shown(sid, session.code, name, data)
         code, _ = self._spending(sid, name)
         match commands.parse_book(name, data):
             case OpenPage(game=game):
@@ -220,6 +232,14 @@ class Handlers:
                 return OpenedStatistics(self._books.household(code))
             case _:
                 return OpenedBook(self._books.book(code))
+
+    def _shown(self, sid: str, code: str, name: str, data: object) -> Answer:
+        """A shared screen wants what it has to show."""
+        wanted = commands.parse_book(name, data)
+        if not isinstance(wanted, OpenPage):
+            raise Refused(Refusal.NOT_ENTERED)
+        self._commands.spend(sid, COSTS[name])
+        return OpenedPage(*self._books.shown(code, wanted.game))
 
     def _report(self, sid: str, _name: str, data: object) -> Answer:
         """A shared screen says what it runs on."""
@@ -289,6 +309,7 @@ class Handlers:
             case Join():
                 code = _code(entrance.room)
                 self._joins.spend(self._remote[sid])
+                self._writing.spend(self._remote[sid], NEWCOMER)
                 self._rooms.join(code, entrance.token, entrance.name)
                 return self._admit(sid, code, entrance.token)
             case AskToReturn():
@@ -308,6 +329,7 @@ class Handlers:
 
     def _create(self, sid: str, create: Create) -> Answer:
         self._creations.spend(self._remote[sid])
+        self._writing.spend(self._remote[sid], ROOM)
         code = self._rooms.create(
             create.token,
             create.name,

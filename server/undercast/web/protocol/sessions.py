@@ -5,6 +5,8 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from flask_socketio import SocketIO
+from msgspec import Raw, Struct, json
+from msgspec.structs import replace
 
 from undercast.refusals import Refusal, Refused
 from undercast.room.state import Room
@@ -28,12 +30,30 @@ class Session:
     audience: Audience
 
 
+class _Json:
+    """The JSON of a part of a room's views: made once for all audiences, and while it stays."""
+
+    __slots__ = ("_json", "_of")
+
+    def __init__(self) -> None:
+        self._of: object = self
+        self._json = Raw()
+
+    def of(self, part: Struct | None) -> Raw:
+        """The JSON of this very part."""
+        if part is not self._of:
+            self._of, self._json = part, Raw(json.encode(part))
+        return self._json
+
+
 @dataclass(slots=True)
 class _Connections:
-    """The connections of one room."""
+    """The connections of one room, and what they were told last."""
 
     by_audience: dict[Audience, dict[str, Session]] = field(default_factory=dict)
     people: Counter[str] = field(default_factory=Counter)
+    lobby: _Json = field(default_factory=_Json)
+    game: _Json = field(default_factory=_Json)
 
 
 class Sessions:
@@ -74,14 +94,19 @@ class Sessions:
 
     def send(self, sid: str, message: Message) -> None:
         """Send a view to one connection."""
-        broadcast(self._socketio, (sid,), event_frame("view", message))
+        broadcast(self._socketio, (sid,), self._frame(self._rooms[self._by_sid[sid].code], message))
 
     def tell(self, code: str, message: Message) -> None:
         """Send a view to every connection of its audience: encoded once, one frame for all."""
         room = self._rooms.get(code)
         if room is not None and message.audience in room.by_audience:
             sids = room.by_audience[message.audience]
-            broadcast(self._socketio, sids, event_frame("view", message))
+            broadcast(self._socketio, sids, self._frame(room, message))
+
+    def _frame(self, room: _Connections, message: Message) -> bytes:
+        view = message.view
+        parts = replace(view, lobby=room.lobby.of(view.lobby), game=room.game.of(view.game))
+        return event_frame("view", replace(message, view=parts))
 
     def audiences(self, code: str) -> AbstractSet[Audience]:
         """Who is listening."""

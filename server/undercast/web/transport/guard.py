@@ -39,7 +39,7 @@ class Guard:
 
 def _is_for_screens(path: str) -> bool:
     return path == "/tv" or path.startswith(
-        ("/tv/", "/qr/", "/photos/", "/assets/receiver/", "/socket.io/")
+        ("/tv/", "/qr/", "/photos/", "/icons/", "/assets/receiver/", "/socket.io/")
     )
 
 

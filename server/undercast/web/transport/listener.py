@@ -20,6 +20,7 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.ssl import SSLContext
 
 from undercast.refusals import Refusal
+from undercast.web.transport.proxies import counted
 from undercast.web.transport.requests import Body, Head, answer, require_one_reading
 from undercast.web.transport.turns import Turns
 from undercast.web.transport.visitors import Visitors
@@ -33,6 +34,10 @@ HEAD_TIMEOUT = 20.0
 BACKLOG = 4096
 """Connections that wait to be accepted: everybody comes back at once after a router's restart."""
 
+AT_ONCE = 8
+"""Connections that are accepted one after the other before others go on."""
+
+_BUFFER = 1024  # bytes in which a head is read; a browser's is as long, and each connection has one
 _SPARE = 64  # connections beyond the most, to be told in words that there are too many
 _OTHER_FILES = 64 + _SPARE  # descriptors for everything that is no connection
 _FAREWELL = 1.0  # seconds for a client to read why it was turned away
@@ -68,6 +73,7 @@ class _Handler(WSGIHandler):
         # Without TCP_NODELAY a message waits for the acknowledgement of the one before.
         self.socket.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
         self.socket.settimeout(_BODY_TIMEOUT)
+        self.rfile = self.socket.makefile("rb", _BUFFER)  # type: ignore[assignment]
         try:
             super().handle()
         except gevent.Timeout as timeout:
@@ -80,7 +86,11 @@ class _Handler(WSGIHandler):
 
     def read_requestline(self) -> str:
         self._head_timer = gevent.Timeout.start_new(HEAD_TIMEOUT)
-        return super().read_requestline()
+        line = super().read_requestline()
+        if line and not self._is_proxied():
+            self._wait_for_turn(counted(str(self.client_address[0])))
+            self._head_timer = gevent.Timeout.start_new(HEAD_TIMEOUT)
+        return line
 
     def MessageClass(self, fp: Any, *_: Any) -> Any:  # noqa: N802 - pywsgi's name
         try:
@@ -96,22 +106,40 @@ class _Handler(WSGIHandler):
         self._stop_timer()
         assert self.environ is not None
         visitors, address = self.server.visitors, self.environ["REMOTE_ADDR"]
-        proxied = visitors.proxies.trusts(str(self.client_address[0]))
-        counted = visitors.connected(address) if proxied else nullcontext(not proxied)
-        with self.server.turns.of(address) as turn:  # only to wait: a socket may last
-            turn.owe(_REQUEST)
-        with counted as welcome:
+        proxied = self._is_proxied()
+        if proxied:
+            self._wait_for_turn(address)
+        with visitors.connected(address) if proxied else nullcontext(True) as welcome:  # noqa: FBT003
             if welcome and visitors.may_ask(address):
                 self._respond()
             else:
                 self.close_connection = True
                 _turn_away(self.socket, _TOO_MANY)
 
+    def _is_proxied(self) -> bool:
+        """Whether a head says whose request it is."""
+        return self.server.visitors.proxies.trusts(str(self.client_address[0]))
+
+    def _wait_for_turn(self, address: str) -> None:
+        """Before a head is read, too: that is half of the work, if nothing more is wanted."""
+        self._stop_timer()
+        with self.server.turns.of(address) as turn:  # only to wait: a socket may last
+            turn.owe(_REQUEST)
+
     def _respond(self) -> None:
         super().handle_one_response()
-        if not self._handed_over and not self._body.finish():
+        if self._handed_over:
+            return
+        self._forget()
+        if not self._body.finish():
             self.close_connection = True
             _turn_away(self.socket)
+
+    def _forget(self) -> None:
+        """What was asked has been answered; the rest of it, or a socket's end, may come late."""
+        assert self.environ is not None
+        self.environ.clear()
+        self.headers = None  # type: ignore[assignment]
 
     def get_environ(self) -> dict[str, Any]:
         environ = {**super().get_environ(), HANDLER: self}
@@ -129,9 +157,11 @@ class _Handler(WSGIHandler):
         """Give up the socket, with what was read of it already; this was its last request."""
         self.close_connection = self._handed_over = True
         self.socket.settimeout(0.0)
+        early = b""
         with contextlib.suppress(SSLWantReadError):
-            return self.socket, self.rfile.peek()
-        return self.socket, b""
+            early = self.rfile.peek()
+        self._forget()
+        return self.socket, early
 
     def log_error(self, *_: object) -> None:
         log.info("bad request from %s", self.client_address[0])
@@ -167,6 +197,7 @@ class Server(WSGIServer):
     """Serves one app and its sockets. `start`, `address`, `serve_forever`, `stop` as in gevent."""
 
     handler_class = _Handler
+    max_accept = AT_ONCE
 
     def __init__(
         self,

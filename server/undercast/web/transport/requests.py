@@ -65,7 +65,7 @@ class Body:
         discarded = 0
         with contextlib.suppress(BadRequest, RequestTimeout):
             while discarded <= _MOST_DISCARDED:
-                data = self.read(16 * 1024)
+                data = self.read(1024)  # there may be thousands that wait here
                 if not data:
                     return True
                 discarded += len(data)

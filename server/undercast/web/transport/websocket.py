@@ -123,15 +123,16 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         if refusal is not None:
             return _refused(start_response, refusal)
         address = environ["REMOTE_ADDR"]
+        accept = generate_accept_token(environ["HTTP_SEC_WEBSOCKET_KEY"].encode())
         self._addresses[address] += 1
         try:
             sock, early = handler.hand_over()
+            environ.clear()  # a socket may last, and there may be thousands
             client = Client(
                 sock, early, self._limits, self._outboxes, self.turns.of(address), self._clock()
             )
-            accept = generate_accept_token(environ["HTTP_SEC_WEBSOCKET_KEY"].encode())
             client.write(_SWITCHING % accept)
-            self._serve(client, environ)
+            self._serve(client, {"REMOTE_ADDR": address})
         finally:
             self._addresses[address] -= 1
             if not self._addresses[address]:

@@ -1,0 +1,13 @@
+/** From the book's answers, as they are sent, to the interfaces of `wire.ts`. */
+import { readAs } from "../connection/reading";
+import type { Book, BookPage, Household, OpenedBook, OpenedPage, OpenedStatistics } from "../wire";
+import { BOOK_SHAPES } from "./shapes";
+
+export const readBook = ({ book }: OpenedBook): Book => readAs(book, "Book", BOOK_SHAPES) as Book;
+
+export function readPage({ page, debriefed, ok }: OpenedPage): OpenedPage {
+  return { page: readAs(page, "BookPage", BOOK_SHAPES) as BookPage, debriefed, ok };
+}
+
+export const readHousehold = ({ household }: OpenedStatistics): Household =>
+  readAs(household, "Household", BOOK_SHAPES) as Household;

@@ -1,0 +1,152 @@
+/** What games come to in numbers: for the people of this room, and of this house where they agreed. */
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { clueText } from "../../../common/book/awards";
+import { readHousehold } from "../../../common/book/reading";
+import { LANGUAGES } from "../../../common/language/languages";
+import type { Book, Giving, Household, PersonNumbers } from "../../../common/wire";
+import { keepCounted, keptCounted } from "../memory";
+import { useUi } from "../ui";
+import { busy, me, view } from "../view";
+import { Read, useReading } from "./reading";
+import { useBookWords } from "./words";
+
+export function Numbers({ book }: { book: Book }): JSX.Element {
+  const { state } = useUi();
+  const words = useBookWords();
+  const nameOf = (id: string): string => book.people.find((person) => person.id === id)?.name ?? "?";
+  return (
+    <>
+      <section data-testid="book-numbers">
+        <h3>{words.say("numbers.room")}</h3>
+        {book.people.length === 0 && <p class="hint">{words.say("numbers.none")}</p>}
+        <ul class="book-people">
+          {book.people.map(({ id, name, numbers }) => (
+            <Person key={id} name={name} numbers={numbers} />
+          ))}
+        </ul>
+        <Pairs pairs={book.pairs.map((pair) => ({ ...pair, giver: nameOf(pair.giver), guesser: nameOf(pair.guesser) }))} />
+      </section>
+      {state.counts && <House />}
+    </>
+  );
+}
+
+function Person({ name, numbers }: { name: string; numbers: PersonNumbers }): JSX.Element {
+  const words = useBookWords();
+  const { games, won, giving, touches, hits } = numbers;
+  return (
+    <li class="book-person">
+      <strong dir="auto">{name}</strong>
+      <span>
+        {words.say("numbers.games", { n: games })} · {words.say("numbers.won", { n: won })}
+      </span>
+      {giving.clues > 0 && <Gave giving={giving} />}
+      {touches > 0 && <span class="aside">{words.say("numbers.hits", { hits, n: touches })}</span>}
+    </li>
+  );
+}
+
+function Gave({ giving }: { giving: Giving }): JSX.Element {
+  const words = useBookWords();
+  const { clues, found, best, assassins } = giving;
+  const each = (found / clues).toLocaleString(LANGUAGES[words.language].tag, { maximumFractionDigits: 1 });
+  const parts = [words.say("numbers.clues", { n: clues }), words.say("numbers.per_clue", { n: each })];
+  if (best !== null) parts.push(words.say("numbers.best", { clue: clueText(words.say, best.word, best.number) }));
+  if (assassins > 0) parts.push(words.say("numbers.assassins", { n: assassins }));
+  return <span class="aside">{parts.join(" · ")}</span>;
+}
+
+function Pairs({ pairs }: { pairs: readonly { giver: string; guesser: string; numbers: { giving: Giving } }[] }): JSX.Element | null {
+  const words = useBookWords();
+  if (pairs.length === 0) return null;
+  return (
+    <details class="book-pairs">
+      <summary>{words.say("numbers.pairs")}</summary>
+      <ul class="book-people">
+        {pairs.map(({ giver, guesser, numbers }) => (
+          <li key={`${giver} ${guesser}`} class="book-person">
+            <span dir="auto">{words.say("numbers.pair", { giver, guesser })}</span>
+            <Gave giving={numbers.giving} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+/** The household's: what is counted by name only of those who agreed. */
+function House(): JSX.Element | null {
+  const { state, phone } = useUi();
+  const words = useBookWords();
+  const mine = me(state);
+  const agreed = view(state)?.lobby.players.map(({ counted }) => counted).join("") ?? "";
+  const [reading, again] = useReading(agreed, () => phone.read("open_statistics", {}));
+  if (mine === null) return null;
+  return (
+    <section class="book-house" data-testid="book-house">
+      <h3>{words.say("house")}</h3>
+      <CountMe counted={mine.player.counted} />
+      <Read reading={reading} again={again}>
+        {(answer) => <Together house={readHousehold(answer)} />}
+      </Read>
+    </section>
+  );
+}
+
+function CountMe({ counted }: { counted: boolean }): JSX.Element {
+  const { state, phone } = useUi();
+  const words = useBookWords();
+  const [remembered, setRemembered] = useState(keptCounted());
+  const remember = (on: boolean): void => {
+    keepCounted(on);
+    setRemembered(on);
+  };
+  const count = (on: boolean): void => {
+    if (!on) remember(false);
+    void phone.send("count_me", { on });
+  };
+  return (
+    <>
+      <label class="book-switch">
+        <input
+          type="checkbox"
+          data-testid="book-count"
+          checked={counted}
+          disabled={busy(state, "count_me")}
+          onChange={(event) => count(event.currentTarget.checked)}
+        />
+        <span>{words.say("house.count")}</span>
+      </label>
+      {counted && (
+        <label class="book-switch">
+          <input
+            type="checkbox"
+            data-testid="book-remember"
+            checked={remembered}
+            onChange={(event) => remember(event.currentTarget.checked)}
+          />
+          <span>{words.say("house.remember")}</span>
+        </label>
+      )}
+      <p class="aside">{words.say("house.why")}</p>
+      <p class="aside">{words.say("house.forget")}</p>
+    </>
+  );
+}
+
+function Together({ house }: { house: Household }): JSX.Element {
+  const words = useBookWords();
+  const games = house.games.reduce((sum, one) => sum + one.games, 0);
+  return (
+    <>
+      <p data-testid="book-house-games">{words.say("house.games", { n: games })}</p>
+      <ul class="book-people">
+        {house.people.map(({ name, numbers }) => (
+          <Person key={name} name={name} numbers={numbers} />
+        ))}
+      </ul>
+      <Pairs pairs={house.pairs} />
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+/** What is worth a mention of a game: large, each on a card of its own; later in one line. */
+import type { JSX } from "preact";
+
+import { awardText } from "../../../common/book/awards";
+import type { AwardText } from "../../../common/book/awards";
+import type { BookWords } from "../../../common/book/words";
+import { nameIn } from "../../../common/people";
+import type { Award, GameView, LobbyView, Team } from "../../../common/wire";
+import { Sign } from "../teams/sign";
+import { Fitted } from "../text/fitted";
+import { NameOf } from "../text/name";
+
+interface Props {
+  words: BookWords;
+  game: GameView;
+  lobby: LobbyView;
+}
+
+export function AwardsPart({ words, game, lobby }: Props): JSX.Element {
+  return (
+    <div class="awards" data-testid="tv-awards">
+      <h1 class="awards-title">{words.say("awards")}</h1>
+      <ol class="awards-cards">
+        {game.awards.map((award) => (
+          <AwardCard
+            key={award.kind}
+            text={awardText(words, award, game)}
+            team={teamOf(game, award)}
+            lobby={lobby}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+function AwardCard({ text, team, lobby }: { text: AwardText; team: Team; lobby: LobbyView }): JSX.Element {
+  const { title, clue, what, giver } = text;
+  return (
+    <li class={`award award-${team}`}>
+      <Sign identity={team} class="award-sign" />
+      <h2 class="award-title">
+        <Fitted text={title} />
+      </h2>
+      <p class="award-clue">
+        <Fitted text={clue ?? what} />
+      </p>
+      <p class="award-what">{clue !== null && <Fitted text={what} />}</p>
+      <p class="award-giver">{giver !== null && <NameOf name={nameIn(lobby, giver) ?? ""} />}</p>
+    </li>
+  );
+}
+
+/** All of them in the headline of the table, as many as there is room for. */
+export function AwardsLine({ words, told }: { words: BookWords; told: Pick<GameView, "awards" | "settings" | "turns"> }): JSX.Element {
+  const each = told.awards.map((award) => {
+    const { title, clue, what } = awardText(words, award, told);
+    return clue === null ? `${title}: ${what}` : `${title}: ${clue}`;
+  });
+  const shorter = each.map((_, n) => each.slice(0, each.length - n).join(" · "));
+  return (
+    <span class="awards-line" data-testid="tv-awards-line">
+      <Fitted text={shorter} largest={0.75} mostLines={1} cut />
+    </span>
+  );
+}
+
+function teamOf({ turns }: GameView, { turn }: Award): Team {
+  return turns[turn]?.team ?? "green";
+}

@@ -1,0 +1,46 @@
+"""What the shared screens show after a game instead of the table: see `state.Showing`.
+
+a game ends                  it is looked back upon, unless it was given up
+its key is shown to all      the table, with the key
+its last touch is undone     the table: the game goes on
+a game is dealt              the table
+the host shows a page        that
+the host closes it           the table
+"""
+
+from msgspec.structs import replace
+
+from undercast.room.entries import ShowPage
+from undercast.room.state import Motion, Room, Showing
+from undercast.rules.game import Ending, Phase
+
+
+def show(room: Room, do: ShowPage, at: int) -> Room:
+    """The host shows an ended game."""
+    motion = Motion.PLAYING if do.plays else Motion.STILL
+    return _with(room, Showing(do.game, motion, do.moment, at))
+
+
+def close(room: Room) -> Room:
+    """The screens show the table."""
+    return _with(room, None)
+
+
+def after_move(before: Room, after: Room, at: int) -> Room:
+    """The room after a move in its game, which may have been the last one."""
+    assert before.game is not None
+    assert after.game is not None
+    was, table = before.game.table, after.game.table
+    if table.phase is was.phase:
+        return after
+    if table.phase is not Phase.ENDED or table.result is None:
+        return close(after)
+    if table.result.ending is Ending.ABANDONED:
+        return close(after)
+    return _with(after, Showing(after.lobby.games, Motion.LOOKING_BACK, 0, at))
+
+
+def _with(room: Room, showing: Showing | None) -> Room:
+    if room.lobby.showing == showing:
+        return room
+    return replace(room, lobby=replace(room.lobby, showing=showing))
