@@ -87,7 +87,7 @@ WATCH = """
     window.rest = () => { clearInterval(clock); seen.disconnect(); look(); };
   };
 """
-PLAYED = "() => performance.getEntriesByType('resource').some(({ name }) => /\\/player-/.test(name))"
+PLAYED = "() => performance.getEntriesByType('resource').some(({ name }) => /player-/.test(name))"
 
 Seen = list[dict[str, Any]]
 
