@@ -146,8 +146,11 @@ def weigh(port: int, paths: list[str], coding: str) -> dict[str, int]:
     bytes_of = dict.fromkeys(kinds.values(), 0)
     server = HTTPConnection("127.0.0.1", port)
     for path in paths:
+        kind = kinds.get(PurePosixPath(path).suffix)
+        if kind is None:  # the icon of the tab
+            continue
         server.request("GET", path, headers={"Accept-Encoding": coding})
-        bytes_of[kinds[PurePosixPath(path).suffix]] += len(server.getresponse().read())
+        bytes_of[kind] += len(server.getresponse().read())
     server.close()
     return bytes_of
 
