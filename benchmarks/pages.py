@@ -1,13 +1,16 @@
 """What the pages weigh, and how long until the television has painted what somebody tapped.
 
-    python benchmarks/pages.py [--taps 80] [--loads 10]
+    python benchmarks/pages.py [--taps 80] [--loads 10] [--reveals 10]
 
 A real Chromium without a window (the one that the tests use) looks at the real server. A client
 that is no browser taps; the page's clock and the client's are the same machine's.
 
-    in the page   the card has its new identity in the document
-    painted       the task after the first frame with the new card: it begins to turn over
+    in the page   the document says that the card is touched: it is lifted
+    painted       the task after the first frame of that
     next frame    the frame after that one begins: what was painted can be on the screen
+
+    longest task  of a reveal, from the tap until everything is told: what one frame waits for, in
+                  milliseconds of the page's processor
 
 A slow television is the same Chromium with its processor slowed down by DevTools.
 """
@@ -56,7 +59,7 @@ WATCH_CARDS = """
     };
     new MutationObserver((changes) => {
         for (const { target } of changes) {
-            if (!target.dataset.revealed) continue;
+            if (target.dataset.beat !== 'lift' || !target.matches('.card')) continue;
             const entry = { page: now() };
             window.seen.push(entry);
             requestAnimationFrame(() => {
@@ -65,7 +68,9 @@ WATCH_CARDS = """
                 requestAnimationFrame(() => { entry.next = now(); });
             });
         }
-    }).observe(document, { subtree: true, attributeFilter: ["data-revealed"] });
+    }).observe(document, { subtree: true, attributeFilter: ["data-beat"] });
+    // The next tap does not wait for the last one's moment.
+    for (const beat of BEATS) document.documentElement.style.setProperty(`--beat-${beat}`, "20ms");
 """
 
 WATCH_BOARD = """
@@ -81,6 +86,12 @@ WATCH_BOARD = """
         });
         observer.observe(document, { subtree: true, childList: true });
     });
+"""
+
+BEATS = ("lift", "hold", "hold-long", "turn", "verdict", "count", "rest", "sweep", "clue", "deal")
+PLAYER = "() => performance.getEntriesByType('resource').some(({ name }) => /player-/.test(name))"
+AT_REST = """
+    () => !document.querySelector('[data-beat]:not([data-beat="finale"])')
 """
 
 CLOCK = """
@@ -135,8 +146,11 @@ def weigh(port: int, paths: list[str], coding: str) -> dict[str, int]:
     bytes_of = dict.fromkeys(kinds.values(), 0)
     server = HTTPConnection("127.0.0.1", port)
     for path in paths:
+        kind = kinds.get(PurePosixPath(path).suffix)
+        if kind is None:  # the icon of the tab
+            continue
         server.request("GET", path, headers={"Accept-Encoding": coding})
-        bytes_of[kinds[PurePosixPath(path).suffix]] += len(server.getresponse().read())
+        bytes_of[kind] += len(server.getresponse().read())
     server.close()
     return bytes_of
 
@@ -202,7 +216,8 @@ def paints(browser: Browser, port: int, taps: int) -> None:
             page.wait_for_selector('[data-testid="tv-board"]')
             page.evaluate("document.fonts.ready")
             behind = max(page.evaluate(CLOCK) for _ in range(9))
-            page.evaluate(WATCH_CARDS)
+            page.wait_for_function(PLAYER)
+            page.evaluate(WATCH_CARDS.replace("BEATS", json.dumps(BEATS)))
             sent = tap(swarm, game, taps)
             seen = page.evaluate("window.seen")
         swarm.close()
@@ -235,21 +250,61 @@ def tap(swarm: Swarm, game: Game, taps: int) -> list[float]:
     return sent
 
 
+def frames(browser: Browser, port: int, reveals: int) -> None:
+    """The longest task of each reveal, as long as at home. Time of the processor, not of the
+    clock: what else this machine does is not the television's.
+    """
+    print("\n| longest task of a reveal, ms | median | most |")
+    print("| --- | ---: | ---: |")
+    for slower in SLOWER:
+        swarm = Swarm(port, 2)
+        game = Game(swarm.members)
+        with visit(browser, slower, viewport=SCREEN) as page:
+            page.goto(f"http://127.0.0.1:{port}/tv/{game.room}")
+            page.wait_for_function(PLAYER)
+            longest = [traced(browser, page, swarm, game) for _ in range(reveals)]
+        swarm.close()
+        print(f"| {speed(slower)} | {statistics.median(longest):.0f} | {max(longest):.0f} |")
+
+
+def traced(browser: Browser, page: Page, swarm: Swarm, game: Game) -> float:
+    """The longest task of the page's main thread while the next card is revealed."""
+    while True:
+        page.wait_for_function(AT_REST)
+        browser.start_tracing(page=page, categories=["toplevel"])
+        touched = game.act()
+        swarm.until_all_hear(is_view_of(game.step))
+        swarm.idle(1)
+        page.wait_for_function(AT_REST)
+        events = json.loads(browser.stop_tracing())["traceEvents"]
+        if touched:
+            break
+    mains = {
+        (event["pid"], event["tid"])
+        for event in events
+        if event.get("name") == "thread_name" and event["args"]["name"] == "CrRendererMain"
+    }
+    tasks = [event for event in events if (event["pid"], event["tid"]) in mains]
+    return max(float(task.get("tdur", 0)) for task in tasks) / 1000
+
+
 def speed(slower: int) -> str:
     """What to call it."""
     return "this processor" if slower == 1 else f"{slower} times slower"
 
 
 def main() -> None:
-    """Measure, and print three tables."""
+    """Measure, and print four tables."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--taps", type=int, default=80)
     parser.add_argument("--loads", type=int, default=10)
+    parser.add_argument("--reveals", type=int, default=10)
     options = parser.parse_args()
     with chromium() as browser, undercast() as (port, _):
         weights(browser, port)
         boards(browser, port, options.loads)
         paints(browser, port, options.taps)
+        frames(browser, port, options.reveals)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 import { render } from "preact";
-import { beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 
 import { PRESETS } from "../../common/wire";
 import type { Message } from "../../common/wire";
 import { gameView, lobbyView, message, noPages, turn } from "../testing/views";
 import { english } from "../testing/words";
+import { fetchEntry } from "./entry/entry";
 import { Stage } from "./stage";
 import { shown, START, turnedTo } from "./state";
 import type { State } from "./state";
@@ -27,6 +28,8 @@ function draw(screen: State, watch: (room: string) => void = () => undefined): v
 function show(...messages: Message[]): void {
   draw(messages.reduce((state, message) => shown(state, message, null), turnedTo(START, "BKTM")));
 }
+
+beforeAll(fetchEntry);
 
 beforeEach(() => {
   speakWith(english);

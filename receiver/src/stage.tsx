@@ -6,7 +6,7 @@ import type { GameView } from "../../common/wire";
 import { Told } from "./board/codename";
 import type { Pages } from "./book/props";
 import { Showing } from "./book/showing";
-import { CodeEntry } from "./entry/code-entry";
+import { Entry } from "./entry/entry";
 import { Game } from "./game/game";
 import { Lobby } from "./lobby/lobby";
 import { Spectacle } from "./moments/later";
@@ -98,7 +98,7 @@ function OnStage({ state, watch, now, pages }: Props): JSX.Element {
     );
   }
   if (room === null || refusal !== null) {
-    return <CodeEntry refusal={refusal} room={room} watch={watch} />;
+    return <Entry refusal={refusal} room={room} watch={watch} />;
   }
   return <Connecting />;
 }

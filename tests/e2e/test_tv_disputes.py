@@ -358,6 +358,7 @@ def test_disputes_and_clocks_on_the_oldest_television(home: Home, server: Server
         def looks_well(testid: str, condition: str) -> None:
             tv.wait_for(f"{see(testid)} && {see(testid)}.{condition}")
             tv.wait_for("document.fonts.status === 'loaded'")
+            tv.wait_for("!document.querySelector('[data-beat]')")
             assert faults_on_tv(tv.evaluate) == []
             assert tv.problems == []
 

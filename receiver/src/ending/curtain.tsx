@@ -40,7 +40,7 @@ export function Curtain({ game, lobby, result }: Props): JSX.Element {
 /** Who played for this team: those in its seats, and in a duet everybody on a side. */
 function peopleOf({ players }: LobbyView, team: Team): string[] {
   const own = team === "green" ? "side_" : `${team}_`;
-  return players.filter(({ seat }) => seat.indexOf(own) === 0).map(({ name }) => name);
+  return players.filter(({ seat }) => seat.indexOf(own) === 0).map(({ name }) => name.replace(/ /g, "\u00a0"));
 }
 
 const MOST_NAMES = 24;

@@ -9,7 +9,7 @@ import { say } from "../words";
 import type { TextKey } from "../words";
 import { lastRoom } from "./route";
 
-interface Props {
+export interface Props {
   /** Why the room asked for before cannot be shown. */
   refusal: Failure | null;
   room: string | null;

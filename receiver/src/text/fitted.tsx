@@ -18,7 +18,12 @@ interface Props {
 
 const pen = document.createElement("canvas").getContext("2d");
 const refits = new Set<() => void>();
-const refitAll = (): void => refits.forEach((refit) => refit());
+const refitAll = (): void => {
+  round++;
+  refits.forEach((refit) => refit());
+};
+/** Counts the times at which everything is measured anew. */
+let round = 0;
 
 window.addEventListener("resize", refitAll);
 // A font that comes late has other widths.
@@ -27,6 +32,8 @@ if ("fonts" in document) document.fonts.addEventListener("loadingdone", refitAll
 export class Fitted extends Component<Props> {
   private readonly box = createRef<HTMLSpanElement>();
   private readonly line = createRef<HTMLSpanElement>();
+  /** What it was fitted to last: measuring the same again would cost a slow television a frame. */
+  private fitted = "";
 
   override componentDidMount(): void {
     refits.add(this.refit);
@@ -46,7 +53,11 @@ export class Fitted extends Component<Props> {
     const texts = typeof text === "string" ? [text] : text;
     const box = this.box.current;
     const line = this.line.current;
-    if (box !== null && line !== null) fitInto(box, line, texts, largest, mostLines, cut);
+    if (box === null || line === null) return;
+    const { fontSize, fontFamily } = getComputedStyle(box);
+    const to = [box.clientWidth, box.clientHeight, fontSize, fontFamily, largest, mostLines, round, ...texts].join();
+    if (to !== this.fitted) fitInto(box, line, texts, largest, mostLines, cut);
+    this.fitted = to;
   };
 
   override render({ text, class: more = "" }: Props): JSX.Element {

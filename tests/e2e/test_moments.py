@@ -1,0 +1,273 @@
+"""The queue of moments: nothing tells what a card is before its face does, on TV nor phone.
+
+Pages are watched from inside: every 50 ms what is on them, every sound and buzz with its time. The
+only test files whose pages take as long as at home.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+import browsers
+from decks import ASSASSIN, BLUE, BYSTANDERS, CODES, KEY, NICE, RED
+from people import Home, Phone, Screen
+from servers import Deal, Server, running
+
+pytestmark = pytest.mark.slow
+
+SHOTS = browsers.ROOT / "build" / "screenshots"
+
+WATCH = """
+  window.felt = [];
+  const now = () => Math.round(performance.now());
+  const nothing = () => undefined;
+  window.AudioContext = class {
+    constructor() { this.state = window.blocked ? 'suspended' : 'running'; this.currentTime = 0; }
+    resume() { this.state = 'running'; this.onstatechange?.(); return Promise.resolve(); }
+    createOscillator() {
+      const setValueAtTime = (hertz) => window.felt.push([now(), hertz]);
+      const frequency = { setValueAtTime, exponentialRampToValueAtTime: nothing };
+      return { frequency, connect: nothing, start: nothing, stop: nothing };
+    }
+    createGain() {
+      const gain = { setValueAtTime: nothing, linearRampToValueAtTime: nothing,
+        exponentialRampToValueAtTime: nothing };
+      return { gain, connect: nothing };
+    }
+  };
+  Object.defineProperty(Navigator.prototype, 'vibrate',
+    { value: (pattern) => window.felt.push([now(), pattern.join('-')]) });
+  // Whatever the page wants of its browser.
+  window.wanted = [];
+  const later = window.setTimeout;
+  window.setTimeout = (then, ms, ...more) => {
+    window.wanted.push(['timer', ms]);
+    return later(then, ms, ...more);
+  };
+  const send = WebSocket.prototype.send;
+  WebSocket.prototype.send = function (data) {
+    if (data !== '3') window.wanted.push(['send', data]);
+    return send.call(this, data);
+  };
+  const get = window.fetch;
+  window.fetch = (...of) => { window.wanted.push(['fetch', String(of[0])]); return get(...of); };
+  const page = () => document.getElementById('page');
+  // Which card is touched is no secret.
+  const SAID = '[data-testid="tv-announcement"], .notices, [data-testid="spoken"]';
+  const html = () => {
+    const copy = page().cloneNode(true);
+    // What was said before may be over by now.
+    copy.querySelectorAll(SAID).forEach((it) => it.textContent = '');
+    return document.title + copy.innerHTML.replace(/ (data-beat|aria-disabled)="[^"]*"/g, '');
+  };
+  const text = (selector) =>
+    [...document.querySelectorAll(selector)].map((it) => it.textContent).join();
+  window.watch = () => {
+    Object.assign(window, { seen: [], moved: [], felt: [], wanted: [] });
+    const look = () => window.seen.push({
+      at: now(), html: html(),
+      faces: document.querySelectorAll('[data-revealed]').length,
+      counters: text('.side-left, .left'),
+      turn: document.querySelector('[data-team]')?.dataset.team + text('.turn, .turn-title'),
+      said: text(SAID),
+      end: text('[data-testid="tv-result"], [data-testid="result"], [data-testid="tv-curtain"]'),
+    });
+    look();
+    const clock = setInterval(look, 50);
+    const spot = (node) => node.dataset?.testid ?? node.className ?? node.nodeName;
+    const seen = new MutationObserver((changes) => changes.forEach((change) => {
+      const { type, target, attributeName: name } = change;
+      if (target.id === 'page') return;  // it drifts
+      window.moved.push([spot(target), type, name && [name, target.getAttribute(name)]]);
+    }));
+    seen.observe(page(), { subtree: true, childList: true, attributes: true, characterData: true });
+    window.rest = () => { clearInterval(clock); seen.disconnect(); look(); };
+  };
+"""
+PLAYED = "() => performance.getEntriesByType('resource').some(({ name }) => /player-/.test(name))"
+
+Seen = list[dict[str, Any]]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    # Games by their number: two of the first test, then one of each identity in the same place.
+    swapped = tuple(KEY[at:] + KEY[:at] for at in FIRST)
+    deal = Deal((KEY, KEY, *swapped, KEY), NICE + tuple(f"Word {n:02}" for n in range(375)), CODES)
+    data = tmp_path_factory.mktemp("moments")
+    with running(data, deal=deal, options=("--wall-clock", "--generous")) as server:
+        yield server
+
+
+FIRST = (RED[0], BLUE[0], BYSTANDERS[0], ASSASSIN[0])
+"""Turned round by so many, a key begins with that card."""
+
+
+@pytest.fixture
+def home(browser: Browser, server: Server) -> Iterator[Home]:
+    home = Home(browser, server)
+    yield home
+    home.close()
+    assert home.unforeseen() == []
+
+
+class Evening:
+    """Ana and Ben give the clues and touch; a television, and Dan's phone beside it."""
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self.ana = home.host("Ana")
+        self.code = self.ana.lobby["code"]
+        settings = {**self.ana.lobby["settings"], "referee": "off"}
+        self.ana.do("change_settings", settings=settings, decks=["en"], language="en")
+        self.ana.do("take_seat", seat="red_spymaster")
+        self.ben = home.guest(self.code, "Ben", "blue_spymaster")
+
+    def with_dan(self) -> "Evening":
+        self.dan = watched(self.home.phone("Dan", brisk=False))
+        self.dan.join(self.code)
+        self.dan.sit("red_operative")
+        return self
+
+    def screen(self) -> Screen:
+        return watched(self.home.screen(self.code, brisk=False, script=WATCH))
+
+    def deal(self, clue: int | str = "unlimited") -> None:
+        self.ana.do("deal")
+        self.home.move(self.ana, "give_clue", word="ocean", number=clue)
+
+    def touch(self, *positions: int) -> None:
+        for position in positions:
+            self.home.move(self.ana, "touch_card", position=position)
+
+
+def watched(shown: Any) -> Any:
+    """From the first view on it can be asked what was on it."""
+    if isinstance(shown, Phone):
+        shown.page.add_init_script(WATCH)
+    return shown
+
+
+def photographed(page: Page, name: str) -> None:
+    """Until everything is told, as often as it goes."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    for old in SHOTS.glob(f"moment-{name}-*.png"):
+        old.unlink()
+    begun = page.evaluate("performance.now()")
+    while True:
+        at, told = page.evaluate(
+            """() => {
+              const moving = document.querySelector('[data-beat]:not([data-beat="finale"])');
+              const told = seen[seen.length - 1].faces > seen[0].faces;
+              return [performance.now(), told && !moving];
+            }"""
+        )
+        if told:
+            break
+        page.screenshot(path=SHOTS / f"moment-{name}-{at - begun:05.0f}.png")
+
+
+def told_in_order(shown: Phone | Screen, *, sounds: bool = True) -> Seen:
+    """Until the face everything is as it was; what tells of the card comes after it."""
+    shown.page.evaluate("rest()")
+    seen: Seen = shown.page.evaluate("seen")
+    felt: list[list[Any]] = shown.page.evaluate("felt")
+    first = seen[0]
+    face = next(i for i, each in enumerate(seen) if each["faces"] > first["faces"])
+    assert face > 8, "it was held"
+    for each in seen[:face]:
+        assert each["html"] == first["html"]
+        assert all(part in first["said"] for part in each["said"].split(","))
+    assert all(at >= seen[face - 1]["at"] for at, _ in felt)
+    assert felt or not sounds
+    for later in ("counters", "turn", "end"):
+        changed = [each["at"] for each in seen if each[later] != first[later]]
+        assert not changed or changed[0] > seen[face]["at"]
+    return seen
+
+
+def test_the_face_comes_first(home: Home) -> None:
+    """Photographed through an ordinary card, a turn that ends, a win and the assassin."""
+    at = Evening(home).with_dan()
+    tv = at.screen()
+    at.deal()
+    for name, position in (
+        ("own", RED[0]),
+        ("bystander", BYSTANDERS[0]),
+        ("win", RED[-1]),
+        ("assassin", ASSASSIN[0]),
+    ):
+        if name == "win":
+            home.move(at.ben, "give_clue", word="river", number=1)
+            home.move(at.ben, "touch_card", position=BLUE[0])
+            home.move(at.ben, "end_turn")
+            home.move(at.ana, "give_clue", word="lake", number="unlimited")
+            at.touch(*RED[1:-1])
+        elif name == "assassin":
+            at.deal(2)
+        for shown in (tv, at.dan):
+            shown.page.wait_for_function(PLAYED)
+            shown.is_at_rest()
+            shown.page.evaluate("watch()")
+        at.touch(position)
+        photographed(tv.page, name)
+        for shown in (tv, at.dan):
+            shown.is_at_rest()
+        seen = told_in_order(tv)
+        told_in_order(at.dan, sounds=name != "assassin")
+        changes = {key: seen[0][key] != seen[-1][key] for key in ("counters", "turn", "end")}
+        assert changes == {
+            "counters": name in ("own", "win"),
+            "turn": name != "own",
+            "end": name in ("win", "assassin"),
+        }
+        if name == "win":
+            assert any("Ana · Dan" in each["end"] for each in seen)
+
+
+def test_two_keys_the_same_until_the_face(home: Home) -> None:
+    """Whatever the touched card is: the same changes, timers and requests, in the same order."""
+    runs = []
+    for _ in FIRST:
+        at = Evening(home)
+        at.deal()
+        tv = at.screen()
+        tv.page.wait_for_function(PLAYED)
+        tv.is_at_rest()
+        tv.page.evaluate("watch()")
+        at.touch(0)
+        expect(tv.card(0)).to_have_attribute("data-revealed", re.compile(".+"))
+        moved, wanted = tv.page.evaluate("[moved, wanted]")
+        # The beats are the page's own doing until the card says what it is.
+        turns = ["card-0", "attributes", ["data-beat", "turn"]]
+        assert [kind for kind, _ in wanted[:4]] == ["timer"] * 4
+        runs.append((moved[: moved.index(turns) + 1], wanted[:4]))
+        tv.page.context.close()
+    assert len(runs[0][0]) > 3
+    assert all(run == runs[0] for run in runs)
+    assert [ms for _, ms in runs[0][1][:3]] == [400, 300, 175]
+
+
+def test_sound_waits_for_a_key_and_is_the_host_s_to_mute(home: Home) -> None:
+    host = home.phone("Ana")
+    code = host.create_room()
+    tv = home.screen(code, script="window.blocked = true;" + WATCH)
+    ask = tv.page.locator(".silent")
+    expect(ask).to_have_text("Press OK for sound")
+    home.guest(code, "Ben")
+    expect(tv.see("tv-lobby")).to_contain_text("Ben")
+    assert tv.page.evaluate("felt") == []
+    tv.page.keyboard.press("ArrowRight")
+    expect(ask).to_have_count(0)
+    home.guest(code, "Cem")
+    tv.page.wait_for_function("() => felt.length === 1")
+    with host.sheet("tv-open"):
+        host.tap("tv-mute")
+        expect(host.see("tv-mute")).to_have_attribute("aria-pressed", "true")
+        expect(host.see("tv-volume")).to_have_value("0")
+    home.guest(code, "Dora")
+    expect(tv.see("tv-lobby")).to_contain_text("Dora")
+    assert len(tv.page.evaluate("felt")) == 1
