@@ -25,7 +25,7 @@ def test_a_pages_assets_are_asked_for_absolutely() -> None:
 
 
 APART = {"player", "spectacle", "notes", "screen", "code-entry", "awake"}
-"""What the television fetches when there is something for it to do: moments, sounds, an ended game, a code."""
+"""What the television fetches once it needs it: moments, sounds, an ended game, a code."""
 
 
 def test_the_televisions_page_is_light() -> None:

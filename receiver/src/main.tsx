@@ -79,7 +79,7 @@ const moments = new Moments({
   show: (message, beat) => show(shown(state, message, beat)),
   tell: (message, beat) => {
     show(shown(state, message, beat));
-    fetchSpectacle();
+    void fetchSpectacle();
     switchOn((silent) => show({ silent }));
     setVolume(message.view.lobby.volume);
     announce(message);

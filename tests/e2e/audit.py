@@ -20,7 +20,7 @@ SMALLEST_TARGET = 44
 
 _TOOLS = """
   const found = [], texts = [];
-  const over = '.curtain, .announcement, .offline, .top';
+  const over = '.curtain, .sweep, .dark, .announcement, .offline, .top';
   const W = innerWidth, H = innerHeight, page = document.scrollingElement;
   const unheard = '.hidden, .hidden-text, [hidden], details:not([open]) > :not(summary)';
 

@@ -22,8 +22,11 @@ pytestmark = pytest.mark.slow
 
 PICTURES = ROOT / "build" / "screenshots" / "gallery"
 LANGUAGES = ("en", "hr", "sr-Cyrl", "hi")
-SOME = LANGUAGES if os.environ.get("GALLERY") == "all" else ("en", "hi")
-TVS = {(1280, 720): LANGUAGES, (1920, 1080): SOME, (3840, 2160): SOME[::2]}
+ALL = os.environ.get("GALLERY") == "all"
+SOME = LANGUAGES if ALL else ("en", "hi")
+FEW = LANGUAGES if ALL else ("hi",)
+TVS = {(1280, 720): LANGUAGES, (1920, 1080): FEW, (3840, 2160): FEW}
+TVS |= {(2560, 1080): LANGUAGES, (640, 360): LANGUAGES} if ALL else {}
 PHONES = {
     (320, 568): LANGUAGES,
     (360, 330): SOME,

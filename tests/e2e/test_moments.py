@@ -225,7 +225,7 @@ def test_the_face_comes_first(home: Home) -> None:
             "end": name in ("win", "assassin"),
         }
         if name == "win":
-            assert any("Ana · Dan" in each["end"] for each in seen)
+            assert any("Ana\u00a0· Dan" in each["end"] for each in seen)
 
 
 def test_two_keys_the_same_until_the_face(home: Home) -> None:

@@ -15,11 +15,14 @@ from decks import SCENES
 from gallery.tables import ASSASSIN, BLUE, BYSTANDERS, PHOTOS, PICTURE_KEY, RED, Table
 from room.evening import ANA, BEN, CEM, DORA, announced, then
 from rules.duet import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
-from undercast.room.entries import SetDoor
+from undercast.book import pages
+from undercast.room.entries import SetDoor, ShowPage
 from undercast.room.happenings import Happening
+from undercast.room.records import ended_game
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.actions import (
+    Abandon,
     Challenge,
     Debrief,
     EndTurn,
@@ -60,6 +63,8 @@ class State(NamedTuple):
     """Whose phone it is; nobody's is a stranger's."""
     more: Any = ()
     """Of the TV: parts of its `State`. Of the phone: changes that its reducer is told of."""
+    now: int = NOW
+    """What the server's clock shows, in milliseconds."""
 
 
 Page = Literal["tv", "phone"]
@@ -69,11 +74,14 @@ def tv(at: Table) -> Iterator[State]:
     """What the television shows."""
     four = at.seated(*FOUR)
     yield State("entry", "entry")
+    yield State("refused", "entry", more={"room": "BKTM", "refusal": UNKNOWN})
     yield State("lobby-1", "lobby", at.seated(Seat.SPECTATOR))
     yield State("lobby-2", "lobby", at.seated(Seat.RED_SPYMASTER, people=2))
-    yield State("lobby-4", "lobby", four)
+    yield State("lobby-3", "lobby", at.seated(*FOUR[:2], people=3))
+    yield State("lobby-4", "lobby", four, more={"silent": True})
     yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2))
     yield State("lobby-30", "lobby", at.crowd())
+    yield State("spectators", "lobby", at.seated(*FOUR, people=20))
     yield State("lobby-closed", "lobby", then(four, ANA, SetDoor(closed=True)))
     yield State("lobby-duet", "lobby", at.seated(*PAIR, settings=DUET))
     games = Games(at)
@@ -86,10 +94,14 @@ def tv(at: Table) -> Iterator[State]:
     yield State("timer", "board", games.timed())
     yield State("challenged", "board", then(games.guessing(), BEN, Challenge()))
     yield State("announcement", "board", *games.taken_back())
+    yield State("offline", "board", games.guessing(), more={"line": "offline"})
+    yield State("given-up", "end", then(games.guessing(), ANA, Abandon()))
     yield State("won", "end", games.won())
     yield State("assassin", "end", games.lost())
     yield State("debrief", "end", then(games.won(), ANA, Debrief()))
     yield State("debrief-longest", "end", then(games.longest(over=True), ANA, Debrief()))
+    yield from moments(games)
+    yield from book(games)
     yield State("coop", "modes", games.coop())
     yield State("duet", "modes", games.duet())
     yield State("duet-debrief", "modes", games.duet(over=True))
@@ -97,6 +109,32 @@ def tv(at: Table) -> Iterator[State]:
     yield State("photos", "pictures", games.pictures(MIXED))
     yield State("photos-debrief", "pictures", games.pictures(MIXED, over=True))
 
+
+def moments(games: "Games") -> Iterator[State]:
+    """What moves, at the beat that shows most of it."""
+    yield State("lift", "moments", games.guessing(), more=beat("lift", RED[5]))
+    yield State("face", "moments", games.late(), more=beat("face", BLUE[6]))
+    yield State("sweep", "moments", games.dealt(), more=beat("sweep"))
+    yield State("dark", "moments", games.lost(), more=beat("dark", ASSASSIN[0]))
+    yield State("finale", "moments", games.won(), more=beat("finale"))
+    yield State("finale-longest", "moments", games.longest(over=True), more=beat("finale"))
+
+
+def beat(kind: str, position: int | None = None) -> dict[str, object]:
+    return {"beat": {"kind": kind, "shows": "all", "ms": 0, "position": position, "cues": []}}
+
+
+def book(games: "Games") -> Iterator[State]:
+    """An ended game is looked back upon; see common/book/passing.ts for what is shown when."""
+    won, longest = games.won(), games.longest(over=True)
+    yield State("looking-back", "book", won, now=16_000)
+    yield State("awards", "book", won, now=26_000)
+    yield State("next-keys", "book", won, now=33_000)
+    yield State("awards-longest", "book", longest, now=21_000)
+    yield State("replay", "book", then(won, ANA, ShowPage(1, 5, plays=False)))
+
+
+UNKNOWN = {"code": "room/not_found", "detail": "", "problems": []}
 
 MIXED = tuple(PHOTOS[n // 2] if n % 2 else SCENES[n] for n in range(20))
 """Photos and scenes by turns."""
@@ -277,16 +315,18 @@ def as_sent(state: State, page: Page) -> dict[str, Any]:
         "subject": state.subject,
         "more": state.more,
         "you": state.who,
-        "now": NOW,
+        "now": state.now,
     }
     if state.room is None:
-        return sent | {"message": None}
+        return sent | {"message": None, "page": None}
     room = state.room
     audience = audience_of(room, state.who or None) if page == "phone" else Audience.PUBLIC
     online = frozenset(player.id for player in room.lobby.present)
     view = views(room, [audience], online)[audience]
     message = Message(audience, 1, room.step, state.happened, view)
-    return sent | {"message": json.loads(msgspec.json.encode(message))}
+    ended = ended_game(room, 0)
+    page = None if ended is None else {"page": pages.page(ended), "debriefed": None, "ok": True}
+    return sent | json.loads(msgspec.json.encode({"message": message, "page": page}))
 
 
 def listed(page: Page, language: str) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ interface Props {
 
 export function Codename({ codename, position, picture, largest = 1 }: Props): JSX.Element {
   if (!picture) return <Fitted text={codename} largest={largest} />;
-  if (!isPhoto(codename)) return <Fitted class="scene" text={drawn(codename)} mostLines={1} />;
+  if (!isPhoto(codename)) return <Fitted class="scene" text={drawn(codename)} largest={0.86} mostLines={1} />;
   const label = say("photo.name", { n: position + 1 });
   return <Photo key={codename} codename={codename} label={label} failed={say("photo.failed")} />;
 }

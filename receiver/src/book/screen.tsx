@@ -81,8 +81,10 @@ export class BookScreen extends Component<Props, { opened: Opened | null }> {
     const words = wordsIn(props.language, () => this.forceUpdate());
     const { showing } = view.lobby;
     if (words === null) return children(null);
+    // Once the end has been seen.
+    const told = game.awards.length > 0 && view.kind !== "debrief" && !props.moves;
     const table = (): JSX.Element =>
-      children(game.awards.length === 0 || view.kind === "debrief" ? null : <AwardsLine words={words} told={game} />);
+      children(told ? <AwardsLine words={words} told={game} /> : null);
     if (showing === null || props.moves) return table();
     if (showing.motion === "looking_back") return lookBack(props, words, showing) ?? table();
     if (opened === null || opened.page.number !== showing.game) return table();

@@ -30,7 +30,7 @@ export function Curtain({ game, lobby, result }: Props): JSX.Element {
       </p>
       {winners.length > 0 && (
         <p class="curtain-names" data-testid="tv-winners">
-          <Fitted text={shortened(winners)} mostLines={3} largest={0.36} cut />
+          <Fitted text={shortened(winners)} mostLines={3} largest={0.6} cut />
         </p>
       )}
     </div>
@@ -48,7 +48,7 @@ const MOST_NAMES = 24;
 /** All of them, or as many as can be read, and how many more. */
 function shortened(names: readonly string[]): string[] {
   const told = (n: number): string =>
-    names.slice(0, n).join(" · ") + (n < names.length ? ` +${names.length - n}` : "");
+    names.slice(0, n).join("\u00a0· ") + (n < names.length ? ` +${names.length - n}` : "");
   const most = Math.min(names.length, MOST_NAMES);
   return Array.from({ length: most }, (_, i) => told(most - i));
 }

@@ -6,6 +6,7 @@ import { Stencil } from "../../../common/look/drawings";
 import { nameIn } from "../../../common/people";
 import { rival } from "../../../common/teams";
 import type { Rival } from "../../../common/teams";
+import { EVERY_SIDE } from "../../../common/wire";
 import type { LobbyView, LostView, Settings, Side } from "../../../common/wire";
 import { gameName, shortened } from "../rules/house-rules";
 import { Badge } from "../teams/badge";
@@ -14,7 +15,7 @@ import { Fitted } from "../text/fitted";
 import { say } from "../words";
 import type { TextKey } from "../words";
 import { address } from "./join-address";
-import { bothInUse, Dots, guessAsOne, isCrowd, playAsOne, rowsAbreast, SeatsOf, Unseated, unseatedRows } from "./seats";
+import { bothInUse, Dots, guessAsOne, isCrowd, playAsOne, rowsAbreast, SeatsOf, sitting, Unseated, unseatedRows } from "./seats";
 
 interface Props {
   lobby: LobbyView;
@@ -157,15 +158,16 @@ function TeamSeats({ team, title, lobby }: TeamSeatsProps): JSX.Element {
 
 function SideSeats({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Element {
   const kind = { lobby, otherwise: 1, low: isCrowd(lobby, side) };
+  const alone = EVERY_SIDE.every((each) => sitting(lobby, each).length <= 1);
   return (
-    <section class="team team-green">
+    <section class={`team team-green${alone ? " alone" : ""}`}>
       <h2>
         <Sign identity="green" inverted />
         <Badge side={side} />
         <span>{say(`seat.${side}`)}</span>
         <Dots lobby={lobby} seats={[side]} />
       </h2>
-      <SeatsOf {...kind} seat={side} title="seat.short.key_holder" space={spaceOfTeam(lobby)} />
+      <SeatsOf {...kind} seat={side} title="seat.short.key_holder" space={spaceOfTeam(lobby)} {...(alone ? { tallest: PORTRAIT } : {})} />
     </section>
   );
 }

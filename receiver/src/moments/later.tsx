@@ -4,13 +4,12 @@ import type { JSX } from "preact";
 import type { Props } from "./spectacle";
 
 let loaded: typeof import("./spectacle") | null = null;
-let asked = false;
+let coming: Promise<void> | null = null;
 
-/** Once the page has something to show. */
-export function fetchSpectacle(): void {
-  if (asked) return;
-  asked = true;
-  void import("./spectacle").then((spectacle) => (loaded = spectacle), () => undefined);
+/** Once the page has something to show; done when it is here, or cannot be fetched. */
+export function fetchSpectacle(): Promise<void> {
+  coming ??= import("./spectacle").then((spectacle) => void (loaded = spectacle), () => undefined);
+  return coming;
 }
 
 export function Spectacle(props: Props): JSX.Element | null {

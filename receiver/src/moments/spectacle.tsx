@@ -1,4 +1,4 @@
-/** What lies over the table for a moment: a sweep, the dark, the end. Loaded apart. */
+/** What lies over the table for a moment: a sweep, the dark, the end; and how a clue is typed. Loaded apart. */
 import type { JSX } from "preact";
 
 import type { Beat } from "../../../common/moments/score";
@@ -9,6 +9,7 @@ import { Sign } from "../teams/sign";
 import { turnOf } from "../teams/teams";
 import { Fitted } from "../text/fitted";
 import { say } from "../words";
+import { Typing } from "./typing";
 
 export interface Props {
   beat: Beat;
@@ -19,6 +20,8 @@ export interface Props {
 export function Spectacle({ beat, game, lobby }: Props): JSX.Element | null {
   const { result } = game;
   switch (beat.kind) {
+    case "clue":
+      return <Typing ms={beat.ms} />;
     case "sweep":
       return <Sweep game={game} lobby={lobby} />;
     case "dark":

@@ -1,6 +1,7 @@
 /** What both pages of the gallery do: fetch the states, and show the one that is asked for. */
 import type { Language } from "../../../common/language/languages";
 import { markDocument } from "../../../common/language/words";
+import type { OpenedPage } from "../../../common/wire";
 
 /** A state as the test server tells it; see states.py. */
 export interface Sent<More> {
@@ -11,6 +12,8 @@ export interface Sent<More> {
   more: More;
   /** As it goes over the wire; null: in no room. */
   message: unknown;
+  /** The game as the book has it; null while it is played. */
+  page: OpenedPage | null;
   /** What the server's clock shows. */
   now: number;
 }

@@ -2,8 +2,12 @@
 import { render } from "preact";
 
 import { readMessage } from "../../../common/connection/reading";
+import { bookWords } from "../../../common/book/words";
 import { announcements } from "../../../receiver/src/announcements/announcements";
+import { fetchEntry } from "../../../receiver/src/entry/entry";
+import { fetchSpectacle } from "../../../receiver/src/moments/later";
 import { noPages } from "../../../receiver/testing/views";
+import type { Pages } from "../../../receiver/src/book/props";
 import { Stage } from "../../../receiver/src/stage";
 import { entered, shown, START, turnedTo } from "../../../receiver/src/state";
 import type { State } from "../../../receiver/src/state";
@@ -16,9 +20,15 @@ const page = document.getElementById("page") as HTMLElement;
 
 showOn<Partial<State>>("tv", async (sent, language) => {
   const words = await fetchWords(language);
+  // What a television fetches when it is needed is here already.
+  await Promise.all([fetchEntry(), fetchSpectacle(), bookWords(language), import("../../../receiver/src/book/screen")]);
   speakWith(words);
   render(null, page);
-  render(<Stage state={stateOf(sent)} watch={() => undefined} now={() => sent.now} pages={noPages} />, page);
+  render(<Stage state={stateOf(sent)} watch={() => undefined} now={() => sent.now} pages={pagesOf(sent)} />, page);
+
+  function pagesOf({ page }: Sent<Partial<State>>): Pages {
+    return page === null ? noPages : () => Promise.resolve(page);
+  }
 
   function stateOf({ message, more, now }: Sent<Partial<State>>): State {
     if (message === null) return { ...turnedTo(START, null), ...more };

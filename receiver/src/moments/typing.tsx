@@ -1,0 +1,39 @@
+/** A clue is typed: letter by letter, where motion.css has it cut anywhere. */
+import { Component } from "preact";
+
+interface Props {
+  /** How long it takes. */
+  ms: number;
+}
+
+export class Typing extends Component<Props> {
+  override componentDidMount(): void {
+    const word = document.querySelector<HTMLElement>(".slip-word .fitted > span");
+    // Who likes no motion has no animation there.
+    if (word === null || getComputedStyle(word).animationName !== "type") return;
+    const frames = edges(word).map((edge) => ({
+      clipPath: `inset(-20% ${(1 - edge) * 100}% -20% 0)`,
+      easing: "step-end",
+    }));
+    word.animate(frames, this.props.ms);
+  }
+
+  override render(): null {
+    return null;
+  }
+}
+
+/** Where letters end, as shares of the word's width, from nothing to all of it. Signs that hang on a letter come with it. */
+function edges(word: HTMLElement): number[] {
+  const { left, width } = word.getBoundingClientRect();
+  const letters = document.createRange();
+  letters.selectNodeContents(word);
+  const text = word.firstChild;
+  const found = [0];
+  for (let end = 1; text !== null && end < (text.nodeValue ?? "").length; end++) {
+    letters.setEnd(text, end);
+    const edge = (letters.getBoundingClientRect().right - left) / width;
+    if (edge > Math.max(...found) + 0.01) found.push(edge);
+  }
+  return [...found, 1, 1];
+}
