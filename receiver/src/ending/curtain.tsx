@@ -1,4 +1,5 @@
 /** The end as an event: for some seconds nothing else is on the screen. */
+import { Component } from "preact";
 import type { JSX } from "preact";
 
 import type { GameView, LobbyView, Result, Team } from "../../../common/wire";
@@ -20,21 +21,58 @@ export function Curtain({ game, lobby, result }: Props): JSX.Element {
   const winners = result.winner === null ? [] : peopleOf(lobby, result.winner);
   return (
     <div class={`curtain curtain-${kind}`} data-testid="tv-curtain" aria-hidden>
-      {kind === result.winner && winners.length > 0 && <Confetti />}
       <Sign identity={kind} inverted />
-      <p class="curtain-title">
-        <Fitted text={assassin ? say("end.assassin.title") : title} mostLines={1} />
-      </p>
-      <p class="curtain-why">
-        <Fitted text={assassin ? `${reasonOf(result)} ${title}!` : resultReason(game, result)} />
-      </p>
-      {winners.length > 0 && (
-        <p class="curtain-names" data-testid="tv-winners">
-          <Fitted text={shortened(winners)} mostLines={3} largest={0.6} cut />
-        </p>
-      )}
+      <OneByOne>
+        {[
+          <p class="curtain-title">
+            <Fitted text={assassin ? say("end.assassin.title") : title} mostLines={1} />
+          </p>,
+          <p class="curtain-why">
+            <Fitted text={assassin ? `${reasonOf(result)} ${title}!` : resultReason(game, result)} />
+          </p>,
+          winners.length > 0 && (
+            <p class="curtain-names" data-testid="tv-winners">
+              <Fitted text={shortened(winners)} mostLines={3} largest={0.6} cut />
+            </p>
+          ),
+          kind === result.winner && winners.length > 0 && <Confetti />,
+        ]}
+      </OneByOne>
     </div>
   );
+}
+
+interface Parts {
+  children: readonly (JSX.Element | false)[];
+}
+
+/** One part more in each frame: all in the same one would hold up a slow television. They are seen when the curtain is down. */
+class OneByOne extends Component<Parts, { here: number }> {
+  override state = { here: 0 };
+  private frame = 0;
+
+  override componentDidMount(): void {
+    this.goOn();
+  }
+
+  override componentDidUpdate(): void {
+    this.goOn();
+  }
+
+  override componentWillUnmount(): void {
+    cancelAnimationFrame(this.frame);
+  }
+
+  private goOn(): void {
+    const { here } = this.state;
+    cancelAnimationFrame(this.frame);
+    if (here < this.props.children.length)
+      this.frame = requestAnimationFrame(() => this.setState({ here: here + 1 }));
+  }
+
+  override render({ children }: Parts, { here }: { here: number }): JSX.Element {
+    return <>{children.slice(0, here)}</>;
+  }
 }
 
 /** Who played for this team: those in its seats, and in a duet everybody on a side. */
