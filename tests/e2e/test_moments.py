@@ -40,6 +40,12 @@ WATCH = """
   };
   Object.defineProperty(Navigator.prototype, 'vibrate',
     { value: (pattern) => window.felt.push([now(), pattern.join('-')]) });
+  window.typed = [];
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, ms) {
+    window.typed.push(frames.map(({ clipPath }) => clipPath));
+    return animate.call(this, frames, ms);
+  };
   // Whatever the page wants of its browser.
   window.wanted = [];
   const later = window.setTimeout;
@@ -212,6 +218,10 @@ def test_the_face_comes_first(home: Home) -> None:
             shown.page.wait_for_function(PLAYED)
             shown.is_at_rest()
             shown.page.evaluate("watch()")
+        if name == "assassin":
+            # Nothing, then letter by letter until "ocean" stands there.
+            steps = tv.page.evaluate("typed")[-1]
+            assert len(set(steps)) == len("ocean") + 1
         at.touch(position)
         photographed(tv.page, name)
         for shown in (tv, at.dan):

@@ -43,7 +43,7 @@ function AwardCard({ text, team, lobby }: { text: AwardText; team: Team; lobby: 
         <Fitted text={title} />
       </h2>
       <p class="award-clue">
-        <Fitted text={clue ?? what} />
+        <Fitted class="name" text={clue ?? what} cut />
       </p>
       <p class="award-what">{clue !== null && <Fitted text={what} />}</p>
       <p class="award-giver">{giver !== null && <NameOf name={nameIn(lobby, giver) ?? ""} />}</p>
