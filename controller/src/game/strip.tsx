@@ -15,7 +15,7 @@ export function Strip(): JSX.Element | null {
   if (game === null) return null;
   const said = hint(ui, game);
   return (
-    <div class="strip">
+    <div class={said === null ? "strip strip-none" : "strip"}>
       {ui.state.notices.length > 0 ? <LatestNotice /> : said !== null && <p class="hint">{said}</p>}
     </div>
   );

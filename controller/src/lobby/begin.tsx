@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { PRESETS } from "../../../common/wire";
 import type { LobbyView, Mode } from "../../../common/wire";
+import { LatestNotice } from "../notices/notices";
 import { Refusal, refusalText } from "../refusals/refusal";
 import { sameRules } from "../rules/house-rules";
 import type { Preset } from "../rules/house-rules";
@@ -55,7 +56,7 @@ export function Shuffle(): JSX.Element | null {
   );
 }
 
-/** Who should sit where, in words: it hangs on the mode and on how many there are. */
+/** Who should sit where, in words: it hangs on the mode and on how many there are. What others just did lies over it. */
 export function Guide(): JSX.Element | null {
   const { state, words } = useUi();
   const lobby = view(state)?.lobby;
@@ -63,7 +64,10 @@ export function Guide(): JSX.Element | null {
   const n = lobby.players.length;
   return (
     <div class="lobby-hint">
-      <p data-testid="guide">{words.say(guide(lobby.settings.mode, n), { n })}</p>
+      <div class="lobby-said">
+        <p data-testid="guide">{words.say(guide(lobby.settings.mode, n), { n })}</p>
+        <LatestNotice />
+      </div>
       <Offer lobby={lobby} />
     </div>
   );
