@@ -2,9 +2,11 @@
 import type { JSX } from "preact";
 import type { GameView, LobbyView } from "../../../common/wire";
 import { PlainSign } from "../basics/sign";
-import { gameIdea, gameName } from "../rules/rule-choices";
+import { presetOf } from "../rules/house-rules";
+import { gameIdea, gameName, kindName } from "../rules/rule-choices";
 import { teamOf } from "../seats/seat";
 import { useUi } from "../ui";
+import type { Ui } from "../ui";
 import { SEATS, view } from "../view";
 
 /** For those who have no key to look at meanwhile. */
@@ -28,9 +30,15 @@ export function BeforeFirstClue({ game, lobby }: { game: GameView; lobby: LobbyV
         })}
       </ul>
       <p>{words.say("first.how")}</p>
-      <p class="aside">
-        {gameName(words, game.settings)}: {gameIdea(words, game.settings)}
-      </p>
+      <p class="aside">{rulesInALine(words, game, lobby)}</p>
     </section>
   );
+}
+
+/** "Three of us" is said to those who play like that only: bigger tables choose the same rules. */
+function rulesInALine(words: Ui["words"], { settings }: GameView, { players }: LobbyView): string {
+  const forBoth = players.some(({ seat }) => seat === "operative_for_both");
+  const ofThree = presetOf(settings) === "three_of_us" && !forBoth;
+  const name = ofThree ? kindName(words, settings) : gameName(words, settings);
+  return `${name}: ${ofThree ? words.say(`mode.why.${settings.mode}`) : gameIdea(words, settings)}`;
 }

@@ -1,0 +1,29 @@
+/** Waiting for somebody whose phone is away. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { Bench } from "../../testing/bench";
+import { keyView, lobby, publicView } from "../../testing/views";
+
+let phone: Bench;
+
+beforeEach(() => {
+  phone = new Bench();
+});
+
+afterEach(() => phone.close());
+
+const away = (...names: string[]): ReturnType<typeof lobby> =>
+  lobby({ players: lobby().players.map((it) => ({ ...it, online: names.indexOf(it.name) < 0 })) });
+
+it("says how it goes on without a spymaster who is away", () => {
+  const may = { give_clue: ["red_spymaster", "key_holder"] } as const;
+  phone.inside("p3", { ...publicView({ phase: "clue", may }), lobby: away("Ana") });
+  expect(phone.text("absent")).toContain("Ana is offline");
+  phone.show({ ...publicView({ phase: "clue", may }), lobby: away("Ben") });
+  expect(phone.find("absent")).toBeNull();
+});
+
+it("and not of seats that anybody may take", () => {
+  const may = { touch_card: ["red_operative"] } as const;
+  phone.inside("p1", { ...publicView({ phase: "guess", may }), lobby: away("Cid") });
+  expect(phone.find("absent")).toBeNull();
+});
