@@ -1,7 +1,7 @@
 /** Waiting for somebody whose phone is away. */
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Bench } from "../../testing/bench";
-import { keyView, lobby, publicView } from "../../testing/views";
+import { lobby, publicView } from "../../testing/views";
 
 let phone: Bench;
 

@@ -45,7 +45,7 @@ describe("the lobby says who should sit where", () => {
   });
 
   it("with a seat for all who have none", () => {
-    const lost = people(4).players.map((it) => ({ ...it, seat: "spectator" }) as const);
+    const lost = lobby().players.map((it) => ({ ...it, seat: "spectator" }) as const);
     phone.inside("p1", inLobby({ players: lost }));
     expect(phone.text("guide")).toContain("4 people are here");
   });
