@@ -166,6 +166,7 @@ def _in_the_game(games: "Games") -> Iterator[State]:
     yield State("looks-on", "operative", games.guessing(), who="p5")
     was_key = then(games.guessing(), ANA, TakeSeat(Seat.SPECTATOR))
     yield State("looks-on-knowing", "operative", was_key, who=ANA)
+    yield State("nobody-there", "operative", was_key, who=CEM)
     yield State("news", "operative", *games.taken_back(), who=CEM)
     yield State("offline", "operative", games.guessing(), who=CEM, more=[OFFLINE])
 

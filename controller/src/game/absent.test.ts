@@ -22,6 +22,13 @@ it("says how it goes on without a spymaster who is away", () => {
   expect(phone.find("absent")).toBeNull();
 });
 
+it("says that a seat is free without which nothing goes on", () => {
+  const may = { touch_card: ["red_spymaster", "key_holder"] } as const;
+  const left = lobby().players.filter(({ name }) => name !== "Ana");
+  phone.inside("p3", { ...publicView({ phase: "guess", may }), lobby: lobby({ players: left }) });
+  expect(phone.text("absent")).toContain("Red spymaster: nobody sits there");
+});
+
 it("and not of seats that anybody may take", () => {
   const may = { touch_card: ["red_operative"] } as const;
   phone.inside("p1", { ...publicView({ phase: "guess", may }), lobby: away("Cid") });

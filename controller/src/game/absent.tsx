@@ -1,8 +1,9 @@
-/** Whom the game waits for, when none of them is connected: how it goes on without them. */
+/** Whom the game waits for, when nobody sits there or none of them is connected: how it goes on. */
 import type { JSX } from "preact";
-import type { GameView, LobbyView, QuestionView } from "../../../common/wire";
+import type { GameView, LobbyView, QuestionView, Seat } from "../../../common/wire";
 import { isForOne } from "../seats/seat";
 import { useUi } from "../ui";
+import type { Ui } from "../ui";
 import { question, view } from "../view";
 
 /** What has to be done before anything else goes on. */
@@ -16,19 +17,29 @@ const AWAITED: Partial<Record<GameView["phase"], string>> = {
 export function Absent(): JSX.Element | null {
   const { state, words } = useUi();
   const seen = view(state);
-  if (seen == null || seen.game === null) return null;
-  const name = absent(seen.lobby, seen.game, question(state));
-  return name === null ? null : (
+  if (seen === null || seen.game === null) return null;
+  const said = missing(words, seen.lobby, seats(seen.game, question(state)));
+  return said === null ? null : (
     <p class="hint" data-testid="absent" role="status">
-      {words.say("wait.offline", { name })}
+      {said}
     </p>
   );
 }
 
-/** Of the seats that have to be asked for: the first who is awaited, while all of them are away. */
-function absent({ players }: LobbyView, game: GameView, open: QuestionView | null): string | null {
-  const move = AWAITED[game.phase];
-  const actors = open?.may["allow_clue"] ?? (move === undefined ? undefined : game.may[move]) ?? [];
-  const awaited = players.filter(({ seat }) => isForOne(seat) && actors.indexOf(seat) >= 0);
-  return awaited.some(({ online }) => online) ? null : (awaited[0]?.name ?? null);
+/** Those who are awaited. */
+function seats({ phase, may }: GameView, open: QuestionView | null): readonly Seat[] {
+  const move = AWAITED[phase];
+  const actors = open?.may["allow_clue"] ?? (move === undefined ? [] : may[move]) ?? [];
+  return actors.filter((actor): actor is Seat => actor !== "host" && actor !== "seated");
+}
+
+/** That nobody sits there; or who has to be asked for the seat, while all who sit there are away. */
+function missing(words: Ui["words"], { players }: LobbyView, awaited: readonly Seat[]): string | null {
+  const [first] = awaited;
+  if (first === undefined) return null;
+  const there = players.filter(({ seat }) => awaited.indexOf(seat) >= 0);
+  if (there.length === 0) return words.say("wait.nobody", { seat: words.say(`seat.${first}`) });
+  const [holder] = there.filter(({ seat }) => isForOne(seat));
+  if (holder === undefined || there.some(({ online }) => online)) return null;
+  return words.say("wait.offline", { name: holder.name });
 }

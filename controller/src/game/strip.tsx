@@ -7,6 +7,7 @@ import { isKeySeat } from "../seats/seat";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { can, me, over, view } from "../view";
+import { gives } from "./giving";
 import { isOwnTurn } from "./title";
 
 export function Strip(): JSX.Element | null {
@@ -15,7 +16,7 @@ export function Strip(): JSX.Element | null {
   if (game === null) return null;
   const said = hint(ui, game);
   return (
-    <div class={said === null ? "strip strip-none" : "strip"}>
+    <div class={said === null && !gives(ui.state) ? "strip strip-none" : "strip"}>
       {ui.state.notices.length > 0 ? <LatestNotice /> : said !== null && <p class="hint">{said}</p>}
     </div>
   );
