@@ -7,6 +7,7 @@ from book.played import ANA, BEN, CEM, dealt, duet_won, record, red_won
 from room.evening import then
 from rules.play import KEY, identities
 from undercast.book import pages
+from undercast.room.seats import Seat
 from undercast.rules.actions import Abandon, Debrief
 from undercast.rules.cards import Key
 from undercast.rules.game import Ending
@@ -19,6 +20,8 @@ def test_a_line() -> None:
     assert (line.result.winner, line.turns, line.debriefed) == ("red", 5, False)
     assert pages.line(record(red_won(), debriefed=True)).debriefed
     assert sorted(sum(line.people.values(), ())) == ["Ana", "Ben", "Cem", "Dora"]
+    # Who only looked on is nobody's opponent.
+    assert pages.line(record(duet_won())).people == {Seat.SIDE_A: ("Ana",), Seat.SIDE_B: ("Ben",)}
 
 
 def test_a_page_is_what_everybody_saw() -> None:

@@ -110,7 +110,8 @@ _TV = (
   const unit = Math.min(H, W * 9 / 16);
   for (const { parent, text } of texts) {
     const size = parseFloat(getComputedStyle(parent).fontSize);
-    const possible = !/^(.)\\1+$/i.test(text) && !parent.closest('svg');  // WWWWW is no word
+    // WWWWW is no word, nor are forty letters one.
+    const possible = !/^(.)\\1+$/i.test(text) && !/\\S{31}/.test(text) && !parent.closest('svg');
     if (possible && size < smallest * unit - 0.1) found.push(`${text}: ${size}px is too small`);
   }
   return found;

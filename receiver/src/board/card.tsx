@@ -166,7 +166,7 @@ function OutFor({ out }: { out: readonly Out[] }): JSX.Element {
 /** The team only where it was the other one's card. */
 function FoundUnder({ found, identity }: { found: Found; identity: Identity }): JSX.Element {
   const { team, clue, by } = found;
-  if (by === null) return <p class="found">{say(found.why)}</p>;
+  if (by === null) return <p class="found found-why">{say(found.why)}</p>;
   const word = clue === null ? say("turn.sudden_death") : (clue.word ?? say("debrief.spoken"));
   return (
     <p class="found">

@@ -4,6 +4,7 @@ import type { JSX } from "preact";
 import { rival } from "../../../common/teams";
 import type { GameView, Result } from "../../../common/wire";
 import { Sign } from "../teams/sign";
+import { Fitted } from "../text/fitted";
 import { say } from "../words";
 import type { TextKey } from "../words";
 
@@ -22,7 +23,9 @@ export function ResultPanel({ game, result, awards }: Props): JSX.Element {
         {winner !== null && <Sign identity={winner} />}
         {resultTitle(game, result)}
       </h1>
-      <p class="result-why">{resultReason(game, result)}</p>
+      <p class="result-why">
+        <Fitted text={[resultReason(game, result), reasonOf(result)]} largest={0.87} mostLines={1} cut class="name" />
+      </p>
       <p class="turn-guesses">
         {awards ?? (game.phase === "debriefed" ? say("debrief.title") : say("end.next"))}
       </p>
