@@ -374,6 +374,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "house_words": 0,
       "games": 0,
       "no_deal": null,
+      "offered": {},
       "screen": null,
       "evening": null,
       "showing": null,

@@ -164,9 +164,11 @@ def _in_the_game(games: "Games") -> Iterator[State]:
     yield State("others-turn", "operative", games.marked(), who=DORA)
     yield State("longest", "operative", games.longest(), who=CEM)
     yield State("looks-on", "operative", games.guessing(), who="p5")
-    was_key = then(games.guessing(), ANA, TakeSeat(Seat.SPECTATOR))
+    was_key = then(games.late(), ANA, TakeSeat(Seat.SPECTATOR))
+    was_key = then(was_key, "p5", TakeSeat(Seat.RED_OPERATIVE))
+    keyless = then(games.guessing(), ANA, TakeSeat(Seat.SPECTATOR))
     yield State("looks-on-knowing", "operative", was_key, who=ANA)
-    yield State("nobody-there", "operative", was_key, who=CEM)
+    yield State("nobody-there", "operative", keyless, who=CEM)
     yield State("news", "operative", *games.taken_back(), who=CEM)
     yield State("offline", "operative", games.guessing(), who=CEM, more=[OFFLINE])
 

@@ -20,7 +20,7 @@ export function Absent(): JSX.Element | null {
   if (seen === null || seen.game === null) return null;
   const said = missing(words, seen.lobby, seats(seen.game, question(state)));
   return said === null ? null : (
-    <p class="hint" data-testid="absent" role="status">
+    <p class="hint absent" data-testid="absent" role="status">
       {said}
     </p>
   );
