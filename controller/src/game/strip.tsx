@@ -7,7 +7,6 @@ import { isKeySeat } from "../seats/seat";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { can, me, over, view } from "../view";
-import { gives } from "./giving";
 import { isOwnTurn } from "./title";
 
 export function Strip(): JSX.Element | null {
@@ -15,9 +14,11 @@ export function Strip(): JSX.Element | null {
   const game = view(ui.state)?.game ?? null;
   if (game === null) return null;
   const said = hint(ui, game);
+  const chosen = ui.state.selected !== null;
   return (
-    <div class={said === null && !gives(ui.state) ? "strip strip-none" : "strip"}>
-      {ui.state.notices.length > 0 ? <LatestNotice /> : said !== null && <p class="hint">{said}</p>}
+    <div class={game.paused || chosen ? "strip strip-none" : "strip"}>
+      {/* News wait while a card is chosen. */}
+      {chosen ? null : ui.state.notices.length > 0 ? <LatestNotice /> : said !== null && <p class="hint">{said}</p>}
     </div>
   );
 }
