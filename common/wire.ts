@@ -374,6 +374,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "house_words": 0,
       "games": 0,
       "no_deal": null,
+      "offered": {},
       "screen": null,
       "evening": null,
       "showing": null,
@@ -2006,6 +2007,11 @@ export interface LobbyView {
   no_deal: Refusal | null;
   /** How many of the people present should sit in which seat. */
   suggested: Partial<Record<Seat, number>>;
+  /**
+   * While a game is played: player id -> the seat where this person, who has none, is wanted.
+   * Who looks on and is not in here may not guess any more.
+   */
+  offered: Record<string, Seat>;
   /** The television that the room is cast to. */
   screen: Screen | null;
   /** What the games so far have come to; null while a game is played, and before the first. */

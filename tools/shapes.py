@@ -6,7 +6,7 @@ from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from msgspec import NODEFAULT, Struct, json
-from msgspec.structs import fields
+from msgspec.structs import FieldInfo, fields
 
 Shape = dict[str, Any]
 """`row`: the names of what comes as a list. `absent`: what a field means that is not there.
@@ -43,9 +43,14 @@ def _own(kind: type[Struct]) -> Shape:
     if kind.__struct_config__.array_like:
         shape["row"] = list(kind.__struct_fields__)
     if kind.__struct_config__.omit_defaults:
-        absent = {info.name: info.default for info in fields(kind) if info.default is not NODEFAULT}
+        absent = {info.name: _default(info) for info in fields(kind) if not info.required}
         shape["absent"] = json.decode(json.encode(absent))
     return shape
+
+
+def _default(info: FieldInfo) -> Any:
+    """What the field is when nothing is said; an empty mapping is made anew each time."""
+    return info.default if info.default is not NODEFAULT else info.default_factory()
 
 
 def _structs(hint: Any) -> Iterator[type[Struct]]:

@@ -252,7 +252,8 @@ function withMessage(before: State, message: Message, beat: Beat | null): State 
     draft: draftOn(state, message),
     keyShown: state.keyShown && sameKey(former, message),
     sheet: state.sheet !== null && isOver(state.sheet, message) ? null : state.sheet,
-    notices: withNotices(state, message),
+    // Who sat down where before the deal is old by now.
+    notices: withNotices(former?.view.lobby.games === message.view.lobby.games ? state : { ...state, notices: [] }, message),
   };
 }
 

@@ -42,6 +42,7 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     games: 1,
     no_deal: "room/game_running",
     suggested: {},
+    offered: {},
     screen: null,
     evening: null,
     showing: null,

@@ -23,6 +23,7 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     games: 1,
     no_deal: null,
     suggested: {},
+    offered: {},
     screen: null,
     evening: null,
     showing: null,

@@ -121,6 +121,9 @@ class LobbyView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What stands in the way of dealing a new game; null when it can be dealt."""
     suggested: Mapping[Seat, int]
     """How many of the people present should sit in which seat."""
+    offered: Mapping[str, Seat] = {}
+    """While a game is played: player id -> the seat where this person, who has none, is wanted.
+    Who looks on and is not in here may not guess any more."""
     screen: Screen | None = None
     """The television that the room is cast to."""
     evening: Evening | None = None
@@ -332,6 +335,7 @@ def lobby_view(
         games=lobby.games,
         no_deal=permits.why_no_deal(room),
         suggested=roles.suggested(len(lobby.present), lobby.settings.mode),
+        offered=permits.offered(room),
         screen=screen,
         evening=evening,
         showing=lobby.showing,

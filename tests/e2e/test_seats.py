@@ -105,6 +105,7 @@ def test_who_is_removed_is_told_and_can_be_let_back_in(home: Home) -> None:
     with host.sheet():
         host.page.locator("[data-testid^=person-]").tap()
         host.page.locator("[data-testid^=remove-]").tap()
+        host.page.locator("[data-testid$=-confirm]").tap()
         ana.is_told("The host has removed you")
         ana.page.get_by_role("button", name="Try again").tap()
         ana.is_told("The host has removed you")
@@ -223,6 +224,7 @@ def test_a_player_who_is_removed_from_the_key_keeps_nothing_of_it(home: Home) ->
     with host.sheet():
         host.page.get_by_role("button", name="More about Ana").tap()
         host.page.locator("[data-testid^=remove-]").tap()
+        host.page.locator("[data-testid$=-confirm]").tap()
     ana.is_told("The host has removed you")
     ana.knows_no_identity()
     # The host looks on, and takes the seat that is free now.

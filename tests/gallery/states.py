@@ -16,13 +16,14 @@ from gallery.tables import ASSASSIN, BLUE, BYSTANDERS, PHOTOS, PICTURE_KEY, RED,
 from room.evening import ANA, BEN, CEM, DORA, announced, then
 from rules.duet import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
 from undercast.book import pages
-from undercast.room.entries import SetDoor, ShowPage
+from undercast.room.entries import AskForSeat, SetDoor, ShowPage, TakeSeat
 from undercast.room.happenings import Happening
 from undercast.room.records import ended_game
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.actions import (
     Abandon,
+    AskRival,
     Challenge,
     Debrief,
     EndTurn,
@@ -140,6 +141,7 @@ MIXED = tuple(PHOTOS[n // 2] if n % 2 else SCENES[n] for n in range(20))
 """Photos and scenes by turns."""
 
 KEY_SHOWN = {"type": "key", "shown": True}
+OFFLINE = {"type": "line", "line": "offline"}
 
 
 def selected(position: int) -> dict[str, object]:
@@ -152,32 +154,76 @@ def sheet(name: str) -> dict[str, str]:
 
 def phone(at: Table) -> Iterator[State]:
     """What phones show."""
-    four, games = at.seated(*FOUR), Games(at)
+    yield from _before_the_game(at)
+    yield from _in_the_game(Games(at))
+    yield from _after_the_game(Games(at))
+    yield from _other_games(Games(at))
+
+
+def _before_the_game(at: Table) -> Iterator[State]:
+    four, won = at.seated(*FOUR), Games(at).won()
     yield State("start", "door")
     yield State("door", "door", four)
     yield State("lobby-alone", "lobby", at.seated(Seat.SPECTATOR), who=ANA)
+    yield State("lobby-2", "lobby", at.seated(Seat.SPECTATOR, people=2), who=ANA)
+    yield State("lobby-3", "lobby", at.seated(*FOUR[:2], people=3), who=ANA)
     yield State("lobby-host", "lobby", four, who=ANA)
     yield State("lobby-guest", "lobby", four, who=CEM)
+    yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2), who=ANA)
     yield State("lobby-30", "lobby", at.crowd(), who="p5")
+    yield State("lobby-news", "lobby", *at.taken(Seat.BLUE_SPYMASTER), who=ANA)
+    asked = then(four, CEM, AskForSeat(Seat.RED_SPYMASTER))
+    yield State("lobby-asked", "lobby", asked, who=ANA)
     yield State("sheet-room", "sheets", four, who=ANA, more=[sheet("room")])
     yield State("sheet-share", "sheets", four, who=ANA, more=[sheet("share")])
     yield State("sheet-rules", "sheets", four, who=ANA, more=[sheet("rules")])
+    yield State("sheet-howto", "sheets", four, who=ANA, more=[sheet("howto")])
+    yield State("sheet-tv", "sheets", four, who=ANA, more=[sheet("tv")])
+    yield State("sheet-next", "sheets", won, who=ANA, more=[sheet("next")])
+
+
+def _in_the_game(games: "Games") -> Iterator[State]:
     yield State("covered", "spymaster", games.dealt(), who=ANA)
     yield State("clue", "spymaster", games.dealt(), who=ANA, more=[KEY_SHOWN])
     yield State("key", "spymaster", games.guessing(), who=ANA, more=[KEY_SHOWN])
     yield State("confirm", "spymaster", games.guessing(), who=ANA, more=[selected(RED[5])])
     yield State("rival", "spymaster", games.late(), who=BEN, more=[KEY_SHOWN])
+    yield State("undo", "spymaster", games.late(), who=BEN)
+    challenged = then(games.guessing(), BEN, Challenge())
+    yield State("challenged", "spymaster", challenged, who=ANA)
+    yield State("challenges", "spymaster", challenged, who=BEN)
+    yield State("paused", "spymaster", then(games.guessing(), ANA, Pause()), who=ANA)
+    question = then(games.dealt(), ANA, AskRival(games.words[0], 2, ANA, rival=True))
+    yield State("asks-rival", "spymaster", question, who=ANA)
+    yield State("asked-by-rival", "spymaster", question, who=BEN)
     yield State("waits", "operative", games.dealt(TAPPED), who=CEM)
     yield State("guess", "operative", games.marked(), who=CEM)
     yield State("selected", "operative", games.marked(), who=CEM, more=[selected(RED[5])])
     yield State("others-turn", "operative", games.marked(), who=DORA)
     yield State("longest", "operative", games.longest(), who=CEM)
     yield State("looks-on", "operative", games.guessing(), who="p5")
+    was_key = then(games.late(), ANA, TakeSeat(Seat.SPECTATOR))
+    was_key = then(was_key, "p5", TakeSeat(Seat.RED_OPERATIVE))
+    keyless = then(games.guessing(), ANA, TakeSeat(Seat.SPECTATOR))
+    yield State("looks-on-knowing", "operative", was_key, who=ANA)
+    yield State("nobody-there", "operative", keyless, who=CEM)
+    yield State("news", "operative", *games.taken_back(), who=CEM)
+    yield State("offline", "operative", games.guessing(), who=CEM, more=[OFFLINE])
+
+
+def _after_the_game(games: "Games") -> Iterator[State]:
     yield State("won", "end", games.won(), who=CEM)
     yield State("lost", "end", games.won(), who=DORA)
     yield State("assassin", "end", games.lost(), who=CEM)
     yield State("debrief", "end", then(games.won(), ANA, Debrief()), who=ANA)
+
+
+def _other_games(games: "Games") -> Iterator[State]:
     yield State("duet", "modes", games.duet(), who=ANA, more=[KEY_SHOWN])
+    yield State("duet-other", "modes", games.duet(), who=BEN, more=[KEY_SHOWN])
+    yield State("coop", "modes", games.coop(), who=ANA, more=[KEY_SHOWN])
+    yield State("coop-operative", "modes", games.coop(), who=BEN)
+    yield State("three", "modes", games.three(), who=CEM)
     yield State("duet-debrief", "modes", games.duet(over=True), who=ANA)
     yield State("scenes", "pictures", games.pictures(SCENES[:20]), who=ANA, more=[KEY_SHOWN])
     yield State("photos", "pictures", games.pictures(MIXED), who=CEM)
@@ -255,6 +301,12 @@ class Games:
         """Two against a simulated rival."""
         seats = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE)
         room = then(self.at.seated(*seats, settings=COOP), ANA, self.at.deal())
+        return self.touched(self.clue(room, ANA, self.words[0], 2), ANA, RED[0])
+
+    def three(self) -> Room:
+        """Two keys, and one who guesses for both teams."""
+        seats = (*FOUR[:2], Seat.OPERATIVE_FOR_BOTH)
+        room = then(self.at.seated(*seats, settings=TAPPED), ANA, self.at.deal())
         return self.touched(self.clue(room, ANA, self.words[0], 2), ANA, RED[0])
 
     def duet(self, *, over: bool = False) -> Room:

@@ -5,10 +5,11 @@ from functools import cache
 from types import MappingProxyType
 
 import decks
-from room.evening import ANA, entry, joined, then
+from room.evening import ANA, BEN, announced, entry, joined, then
 from undercast import assets, words
 from undercast.room import evolve
 from undercast.room.entries import CreateRoom, Deal, TakeSeat
+from undercast.room.happenings import Happening
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.cards import Identity
@@ -73,6 +74,11 @@ class Table:
             if seat is not Seat.SPECTATOR:
                 room = then(room, f"p{n}", TakeSeat(seat))
         return room
+
+    def taken(self, seat: Seat) -> tuple[Room, tuple[Happening, ...]]:
+        """The second person takes this seat, which is announced."""
+        room = self.seated(Seat.RED_SPYMASTER, people=4)
+        return then(room, BEN, TakeSeat(seat)), announced(room, BEN, TakeSeat(seat))
 
     def crowd(self, people: int = 30) -> Room:
         """Two keys, and everybody else guesses; with the longest names that there can be."""

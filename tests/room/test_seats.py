@@ -2,6 +2,7 @@
 
 from collections import Counter
 
+import msgspec
 import pytest
 
 from room.evening import (
@@ -24,10 +25,14 @@ from undercast.refusals import Refusal
 from undercast.room import seats
 from undercast.room.entries import Leave, TakeSeat
 from undercast.room.happenings import SeatTaken
+from undercast.room.permits import offered
 from undercast.room.roles import suggested as suggested_seats
+from undercast.room.roles import wanted_late
 from undercast.room.seats import Seat
+from undercast.room.state import Room
 from undercast.rules.cards import Team
-from undercast.rules.settings import Mode
+from undercast.rules.game import Table
+from undercast.rules.settings import Mode, Settings
 
 RED_SM, BLUE_SM = Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER
 RED_OP, BLUE_OP = Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE
@@ -142,3 +147,46 @@ def test_during_the_game_the_undo_stays() -> None:
     now = then(now, DORA, Leave())
     assert now.game is not None
     assert now.game.table.undo is not None
+
+
+@pytest.mark.parametrize(
+    ("sitting", "wanted"),
+    [
+        ({RED_SM: 1, BLUE_SM: 1, RED_OP: 1}, BLUE_OP),
+        ({RED_SM: 1, BLUE_SM: 1, BLUE_OP: 1}, RED_OP),
+        ({RED_SM: 1, BLUE_SM: 1, BOTH: 1}, BOTH),
+        ({HOLDER: 1}, BOTH),
+        ({RED_SM: 1, BLUE_SM: 1}, RED_OP),
+    ],
+)
+def test_who_comes_late_is_wanted_where_fewest_guess(
+    sitting: dict[Seat, int], wanted: Seat
+) -> None:
+    assert wanted_late(sitting, table_of(playing())) is wanted
+
+
+def test_or_in_the_team_that_has_more_to_find() -> None:
+    now = then(playing(), ANA, clue("tree", 3), touch(0), touch(1))
+    assert wanted_late({RED_OP: 1, BLUE_OP: 1}, table_of(now)) is BLUE_OP
+
+
+def test_or_where_the_mode_has_a_seat_for_them() -> None:
+    coop = msgspec.structs.replace(table_of(playing()), settings=Settings(mode=Mode.COOP))
+    assert wanted_late({RED_SM: 1}, coop) is RED_OP
+    duet = msgspec.structs.replace(coop, settings=Settings(mode=Mode.DUET))
+    assert wanted_late({Seat.SIDE_A: 1}, duet) is Seat.SIDE_B
+    assert wanted_late({Seat.SIDE_A: 1, Seat.SIDE_B: 1}, duet) is Seat.SIDE_A
+
+
+def test_whoever_looks_on_is_offered_a_seat_that_they_may_take() -> None:
+    assert offered(joined(four(), "Eva")) == {}
+    assert offered(playing()) == {}
+    now = joined(playing(), "Eva")
+    assert offered(now) == {EVA: RED_OP}
+    assert offered(then(now, ANA, TakeSeat(Seat.SPECTATOR))) == {EVA: RED_OP}
+    assert offered(then(now, ANA, clue("tree", 1), touch(ASSASSIN))) == {}
+
+
+def table_of(now: Room) -> Table:
+    assert now.game is not None
+    return now.game.table

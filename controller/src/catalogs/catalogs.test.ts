@@ -30,6 +30,7 @@ const MADE = [
   ...EVERY_CAST_REASON,
   ...EVERY_CAST_PHASE.filter((it) => it !== "idle").map((it) => `tv.${it}`),
   ...["spymaster", "operative", "operative_for_both", "key_holder", "spectator"].map((it) => `seat.short.${it}`),
+  ...["red_operative", "blue_operative", "operative_for_both", "side_a", "side_b"].map((seat) => `late.${seat}`),
   ...KEY_SEATS.map((seat) => `news.key.${seat}`),
   ...Array.from({ length: 8 }, (_, n) => `coop.rating.${n + 1}`),
   ...Object.entries(VALUES).flatMap(([rule, values]) => [

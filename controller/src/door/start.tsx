@@ -59,7 +59,7 @@ function NewGame({ name, first }: { name: string; first: boolean }): JSX.Element
     phone.create({ name: name.trim(), ...setup });
   };
   return (
-    <form class="panel" onSubmit={create}>
+    <form class="start-new" onSubmit={create}>
       <Refusal />
       <button type="submit" class={first ? "main wide" : "wide"} data-testid="start-new-game">
         {words.say("start.new")}
@@ -90,7 +90,7 @@ function EnterCode({ name, listed }: { name: string; listed: readonly string[] }
   };
   const rooms = latestRooms().filter((room) => listed.indexOf(room) < 0);
   return (
-    <form class="panel" onSubmit={go}>
+    <form class="start-enter" onSubmit={go}>
       <div class="joined">
         <label class="field">
           <span class="field-name">{words.say("start.code")}</span>

@@ -15,6 +15,7 @@ import { LateSeat } from "../seats/late";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
 import { busy, can, currentTurn, me, view } from "../view";
+import { Absent } from "./absent";
 import { stillToMark } from "./agreement";
 import { UndoOffered } from "./undo";
 
@@ -55,6 +56,7 @@ function Doing({ game }: { game: GameView }): JSX.Element {
       <Worth game={game} />
       <Watching />
       <Challenge />
+      <Absent />
       <TurnSand />
     </>
   );

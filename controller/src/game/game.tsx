@@ -4,6 +4,7 @@ import type { GameView } from "../../../common/wire";
 import { MoveButton } from "../basics/move-button";
 import { Offline } from "../basics/offline";
 import { Board } from "../board/board";
+import { BeforeFirstClue } from "../history/first-clue";
 import { StillHidden } from "../history/still-hidden";
 import { StillToFind } from "../history/still-to-find";
 import { Turns } from "../history/turns";
@@ -46,6 +47,7 @@ export function GameScreen(): JSX.Element | null {
           <div class="said-words">
             <StillHidden />
             {!ended && <StillToFind game={game} />}
+            <BeforeFirstClue game={game} lobby={lobby} />
           </div>
           <Turns game={game} lobby={lobby} />
         </div>

@@ -14,9 +14,11 @@ export function Strip(): JSX.Element | null {
   const game = view(ui.state)?.game ?? null;
   if (game === null) return null;
   const said = hint(ui, game);
+  const chosen = ui.state.selected !== null;
   return (
-    <div class="strip">
-      {ui.state.notices.length > 0 ? <LatestNotice /> : said !== null && <p class="hint">{said}</p>}
+    <div class={game.paused || chosen ? "strip strip-none" : "strip"}>
+      {/* News wait while a card is chosen. */}
+      {chosen ? null : ui.state.notices.length > 0 ? <LatestNotice /> : said !== null && <p class="hint">{said}</p>}
     </div>
   );
 }

@@ -1,7 +1,8 @@
 /** The start of a game: dealing it, or what still stands in the way. */
 import type { JSX } from "preact";
 import { PRESETS } from "../../../common/wire";
-import type { LobbyView, Mode } from "../../../common/wire";
+import type { LobbyView } from "../../../common/wire";
+import { LatestNotice } from "../notices/notices";
 import { Refusal, refusalText } from "../refusals/refusal";
 import { sameRules } from "../rules/house-rules";
 import type { Preset } from "../rules/house-rules";
@@ -55,7 +56,7 @@ export function Shuffle(): JSX.Element | null {
   );
 }
 
-/** Who should sit where, in words: it hangs on the mode and on how many there are. */
+/** Who should sit where, in words: it hangs on the mode and on how many there are. What others just did lies over it. */
 export function Guide(): JSX.Element | null {
   const { state, words } = useUi();
   const lobby = view(state)?.lobby;
@@ -63,7 +64,10 @@ export function Guide(): JSX.Element | null {
   const n = lobby.players.length;
   return (
     <div class="lobby-hint">
-      <p data-testid="guide">{words.say(guide(lobby.settings.mode, n), { n })}</p>
+      <div class="lobby-said">
+        <p data-testid="guide">{words.say(guide(lobby, n), { n })}</p>
+        <LatestNotice />
+      </div>
       <Offer lobby={lobby} />
     </div>
   );
@@ -107,10 +111,11 @@ function offered({ players, settings }: LobbyView): readonly Preset[] {
   return players.length > 3 && settings.mode !== "classic" ? ["classic"] : [];
 }
 
-function guide(mode: Mode, n: number): TextKey {
+function guide({ settings: { mode }, no_deal, players }: LobbyView, n: number): TextKey {
   if (n === 1) return "lobby.hint";
   if (mode === "coop") return "guide.coop";
   if (mode === "duet") return n === 2 ? "guide.duet" : "guide.duet.more";
   if (n === 2) return "guide.two";
-  return n === 3 ? "guide.three" : "lobby.hint";
+  if (n === 3) return "guide.three";
+  return no_deal === null && players.every(({ seat }) => seat !== "spectator") ? "guide.seated" : "lobby.hint";
 }

@@ -35,13 +35,19 @@ describe("the lobby says who should sit where", () => {
     [1, PRESETS.classic, "Just you so far"],
     [2, PRESETS.classic, "one keeps the key for both teams"],
     [3, PRESETS.classic, "two spymasters, and one who guesses for both teams"],
-    [4, PRESETS.classic, "4 people are here"],
+    [4, PRESETS.classic, "Everybody has a seat"],
     [2, PRESETS.two_of_us, "one spymaster gives the clues"],
     [2, PRESETS.duet, "One of you on each side"],
     [3, PRESETS.duet, "Split into two sides"],
   ])("%i people", (n, settings, text) => {
     phone.inside("p1", inLobby({ ...people(n), settings: settings }));
     expect(phone.text("guide")).toContain(text);
+  });
+
+  it("with a seat for all who have none", () => {
+    const lost = lobby().players.map((it) => ({ ...it, seat: "spectator" }) as const);
+    phone.inside("p1", inLobby({ players: lost }));
+    expect(phone.text("guide")).toContain("4 people are here");
   });
 
   it("and what is missing, in the words of the mode", () => {

@@ -51,27 +51,31 @@ function BeforeTheGame(): JSX.Element {
   const { dispatch, words } = useUi();
   return (
     <>
-      <Requests />
-      <Guide />
-      <Seats />
-      <Shuffle />
-      <div class="tv-bar">
-        <TvLine />
-        <TvButton />
+      <div class="lobby-part">
+        <Requests />
+        <Guide />
+        <Seats />
+        <Shuffle />
       </div>
-      <Played />
-      <div class="pair">
-        <button
-          type="button"
-          data-testid="players-open"
-          onClick={() => dispatch({ type: "sheet", sheet: "room" })}
-        >
-          {words.say("people")}
-        </button>
-        <HowToButton />
+      <div class="lobby-part">
+        <div class="tv-bar">
+          <TvLine />
+          <TvButton />
+        </div>
+        <Played />
+        <div class="pair">
+          <button
+            type="button"
+            data-testid="players-open"
+            onClick={() => dispatch({ type: "sheet", sheet: "room" })}
+          >
+            {words.say("people")}
+          </button>
+          <HowToButton />
+        </div>
+        <BookButton />
+        <Begin />
       </div>
-      <BookButton />
-      <Begin />
     </>
   );
 }

@@ -12,11 +12,10 @@ import { view } from "../view";
 
 const STAYS = 3500;
 
-/** Over whatever is on the screen, where no game has its own place for them. */
+/** Over whatever is on the screen, where that has no place of its own for them: the game and the lobby have. */
 export function Notices(): JSX.Element | null {
   const { state } = useUi();
-  const game = view(state)?.game ?? null;
-  if (game !== null && state.place === "inside" && state.sheet === null) return null;
+  if (state.place === "inside" && state.sheet === null) return null;
   return (
     <div class="notices">
       <LatestNotice />

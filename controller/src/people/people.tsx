@@ -100,13 +100,17 @@ function HostActions({ player, done }: { player: PlayerView; done(): void }): JS
     void phone.send(command, { player: player.id });
   };
   return (
-    <div class="pair">
-      <button type="button" data-testid={`hand-over-${player.id}`} onClick={act("hand_over")}>
+    <div class="person-actions">
+      <button type="button" class="wide" data-testid={`hand-over-${player.id}`} onClick={act("hand_over")}>
         {words.say("people.hand_over")}
       </button>
-      <button type="button" class="danger" data-testid={`remove-${player.id}`} onClick={act("remove")}>
-        {words.say("people.remove")}
-      </button>
+      <Twice
+        testid={`remove-${player.id}`}
+        class="danger wide"
+        first={words.say("people.remove")}
+        sure={words.say("people.remove.sure", { name: player.name })}
+        act={act("remove")}
+      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** The seats that a mode has, and who has to choose anew. */
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { PRESETS, SEATS } from "../../../common/wire";
-import type { GameView, Seat } from "../../../common/wire";
+import type { LobbyView } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
 import { inLobby, lobby, publicView } from "../../testing/views";
 
@@ -72,33 +72,21 @@ describe("the seats that come first", () => {
   });
 });
 
-describe("who comes late is offered one seat", () => {
-  const late = (seats: readonly Seat[], changed: Partial<GameView> = {}): string => {
-    const there = seats.map((seat, at) => ({ id: `p${at + 2}`, name: `P${at}`, seat, online: true, counted: false }));
+describe("who comes late", () => {
+  const late = (offered: LobbyView["offered"]): void => {
     const ana = { id: "p1", name: "Ana", seat: "spectator", online: true, counted: false } as const;
-    phone.inside("p1", { ...publicView(changed), lobby: lobby({ players: [ana, ...there] }) });
-    return phone.text("late-seat");
+    phone.inside("p1", { ...publicView(), lobby: lobby({ players: [ana], offered }) });
   };
 
-  it.each([
-    [["red_spymaster", "blue_spymaster", "red_operative"], "Guess for Blue"],
-    [["red_spymaster", "blue_spymaster", "blue_operative"], "Guess for Red"],
-    [["red_spymaster", "blue_spymaster", "operative_for_both"], "Guess for both teams"],
-    [["key_holder"], "Guess for both teams"],
-  ] as const)("with %j there", (seats, button) => {
-    expect(late(seats)).toBe(button);
-  });
-
-  it("in the team that has more to find, where both are as many", () => {
-    const seats = ["red_operative", "blue_operative"] as const;
-    expect(late(seats, { left: { red: 9, blue: 8, green: 0 } })).toBe("Guess for Red");
-    expect(late(seats, { left: { red: 3, blue: 8, green: 0 } })).toBe("Guess for Blue");
-  });
-
-  it("of the mode", () => {
-    expect(late(["red_spymaster"], { settings: PRESETS.two_of_us })).toBe("Guess for Red");
-    expect(late(["side_a"], { settings: PRESETS.duet })).toBe("Join side B");
+  it("is offered the seat that the server names", () => {
+    late({ p1: "side_b", p2: "red_operative" });
+    expect(phone.text("late-seat")).toBe("Join side B");
     phone.tap("late-seat");
     expect(phone.sent[0]).toMatchObject({ name: "take_seat", fields: { seat: "side_b" } });
+  });
+
+  it("is told why there is none", () => {
+    late({ p2: "red_operative" });
+    expect(phone.text("late-knows")).toContain("You know the key");
   });
 });

@@ -2,7 +2,7 @@
 
 from undercast.commands.facts import Facts
 from undercast.refusals import Refusal, Refused, require
-from undercast.room import people, permits, requests, roles
+from undercast.room import people, permits, requests
 from undercast.room.entries import (
     AnswerRequest,
     AskForSeat,
@@ -163,10 +163,9 @@ def _require_held_seat(room: Room, player: Player, seat: Seat) -> None:
 
 def _require_may_sit(room: Room, player: Player, seat: Seat) -> None:
     """Raise Refused when this person cannot have this seat, whoever consents."""
-    require(seat in roles.SEATS[room.mode], Refusal.SEAT_OTHER_MODE)
-    seen_elsewhere = room.seen_key.get(player.id, frozenset()) - {seat}
-    barred = room.running and seat.guesses and bool(seen_elsewhere)
-    require(not barred, Refusal.HAS_SEEN_KEY)
+    refusal = permits.why_not_sit(room, player.id, seat)
+    if refusal is not None:
+        raise Refused(refusal)
 
 
 def _require_answer(room: Room, player: Player, do: AnswerRequest) -> None:

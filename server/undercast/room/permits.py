@@ -2,6 +2,7 @@
 the phones draw their buttons.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
@@ -83,6 +84,33 @@ def why_no_deal(room: Room, seated: Lobby | None = None) -> Refusal | None:
     if not all(lobby.in_seat(*group) for group in roles.needed_to_guess(lobby.settings)):
         return Refusal.NO_OPERATIVE
     return None
+
+
+def why_not_sit(room: Room, player_id: str, seat: Seat) -> Refusal | None:
+    """Why this person cannot have this seat, whoever else consents; None when they can.
+
+    Whoever has seen the key of a running game from another seat does not guess in it.
+    """
+    if seat not in roles.SEATS[room.mode]:
+        return Refusal.SEAT_OTHER_MODE
+    seen_elsewhere = room.seen_key.get(player_id, frozenset()) - {seat}
+    barred = room.running and seat.guesses and bool(seen_elsewhere)
+    return Refusal.HAS_SEEN_KEY if barred else None
+
+
+def offered(room: Room) -> dict[str, Seat]:
+    """Player id -> the seat where each person without one is wanted, while a game is played.
+
+    Left out is whoever may not sit there.
+    """
+    if room.game is None or not room.running:
+        return {}
+    present = room.lobby.present
+    watching = [player.id for player in present if player.seat is Seat.SPECTATOR]
+    if not watching:
+        return {}
+    seat = roles.wanted_late(Counter(player.seat for player in present), room.game.table)
+    return {one: seat for one in watching if why_not_sit(room, one, seat) is None}
 
 
 def actors(lobby: Lobby, table: Table, kind: type[Action], parts: Roles) -> tuple[Actor, ...]:

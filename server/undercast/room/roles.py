@@ -126,6 +126,29 @@ def suggested(people: int, mode: Mode) -> Counter[Seat]:
             return _suggested_for_teams(people)
 
 
+def wanted_late(sitting: Mapping[Seat, int], table: Table) -> Seat:
+    """Where somebody who comes while this game is played is needed most: a seat for any number.
+
+    `sitting`: how many sit where. The one for both teams, if that is how they play; else the
+    emptiest, and of two that are equal the one of the team that has more agents to find.
+    """
+
+    def many(*those: Seat) -> int:
+        return sum(sitting.get(seat, 0) for seat in those)
+
+    match table.settings.mode:
+        case Mode.COOP:
+            return Seat.RED_OPERATIVE
+        case Mode.DUET:
+            return min(SIDES.values(), key=many)
+        case _:
+            teams = (Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE)
+            if not many(*teams) and many(Seat.OPERATIVE_FOR_BOTH, Seat.KEY_HOLDER):
+                return Seat.OPERATIVE_FOR_BOTH
+            behind = table.left(Team.BLUE) > table.left(Team.RED)
+            return min(teams[::-1] if behind else teams, key=many)
+
+
 def dealt(players: tuple[str, ...], mode: Mode, times_at_key: Mapping[str, int]) -> dict[str, Seat]:
     """A seat for each of these people, who stand in an order of chance: those who have had the key
     least get it.

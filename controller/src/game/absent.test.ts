@@ -1,0 +1,36 @@
+/** Waiting for somebody whose phone is away. */
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { Bench } from "../../testing/bench";
+import { lobby, publicView } from "../../testing/views";
+
+let phone: Bench;
+
+beforeEach(() => {
+  phone = new Bench();
+});
+
+afterEach(() => phone.close());
+
+const away = (...names: string[]): ReturnType<typeof lobby> =>
+  lobby({ players: lobby().players.map((it) => ({ ...it, online: names.indexOf(it.name) < 0 })) });
+
+it("says how it goes on without a spymaster who is away", () => {
+  const may = { give_clue: ["red_spymaster", "key_holder"] } as const;
+  phone.inside("p3", { ...publicView({ phase: "clue", may }), lobby: away("Ana") });
+  expect(phone.text("absent")).toContain("Ana is offline");
+  phone.show({ ...publicView({ phase: "clue", may }), lobby: away("Ben") });
+  expect(phone.find("absent")).toBeNull();
+});
+
+it("says that a seat is free without which nothing goes on", () => {
+  const may = { touch_card: ["red_spymaster", "key_holder"] } as const;
+  const left = lobby().players.filter(({ name }) => name !== "Ana");
+  phone.inside("p3", { ...publicView({ phase: "guess", may }), lobby: lobby({ players: left }) });
+  expect(phone.text("absent")).toContain("Red spymaster: nobody sits there");
+});
+
+it("and not of seats that anybody may take", () => {
+  const may = { touch_card: ["red_operative"] } as const;
+  phone.inside("p1", { ...publicView({ phase: "guess", may }), lobby: away("Cid") });
+  expect(phone.find("absent")).toBeNull();
+});
