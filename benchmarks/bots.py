@@ -7,7 +7,7 @@ The spymaster has the table that is shipped, the operative that of a single sour
 score25 is the clues that it took to win, 25 for a lost game. The same boards are played by the
 published threshold method and by chance. The last rows are a contest: red's operative has another
 table than its spymaster, and so has blue's, who plays by the threshold method or as red does. Each
-board's seed is its number; nothing was tuned on these boards or on the deck's words.
+board's seed is its number; nothing was tuned on these boards.
 """
 
 # ruff: noqa: INP001, T201, E402

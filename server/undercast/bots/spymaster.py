@@ -35,7 +35,7 @@ class Temper(Struct, frozen=True):
 
 
 TEMPERS: Mapping[Style, Temper] = {
-    Style.CAREFUL: Temper(0.3, 0.8, 40.0, (1.2, 0.7)),
+    Style.CAREFUL: Temper(0.3, 0.8, 12.0, (1.2, 0.7)),
     Style.NORMAL: Temper(0.15, 0.5, 7.0, (1.4, 0.8)),
     Style.BOLD: Temper(0.05, 0.3, 2.5, (1.9, 1.2)),
 }
