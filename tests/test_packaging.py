@@ -70,6 +70,7 @@ def test_the_wheel_carries_pages_and_word_lists(wheel: Path) -> None:
     for file in ("manifest.webmanifest", "icons/icon.svg", "icons/192.png", "icons/apple.png"):
         assert f"undercast/pages/controller/{file}" in names
     assert "undercast/wordlists/en.txt" in names
+    assert {f"undercast/bots/data/{name}" for name in ("NOTICE", "english.npz")} <= set(names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
 
 

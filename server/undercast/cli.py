@@ -14,12 +14,14 @@ import platformdirs
 
 from undercast import __version__, assets, stats, words
 from undercast.book import export as book
+from undercast.bots.needs import MissingNumpy
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.exports import as_json
 from undercast.refusals import Refusal, Refused
 from undercast.room.records import EndedGame
 from undercast.rules.game import Phase
 from undercast.service import read
+from undercast.simulation import command as simulation
 from undercast.store import backup
 from undercast.store.files import DataUnusable
 from undercast.store.lifetimes import DAY_MS
@@ -27,7 +29,7 @@ from undercast.store.schema import DataTooNew
 
 COMMANDS = (
     *("serve", "rooms", "games", "export", "stats", "forget", "host", "delete", "revive"),
-    *("devices", "cast", "backup", "restore", "words"),
+    *("devices", "cast", "backup", "restore", "words", "simulate"),
 )
 
 PORT = 8000
@@ -48,7 +50,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(given)
     try:
         return int(options.run(options))
-    except (Mistake, DataTooNew, DataUnusable) as mistake:
+    except (Mistake, DataTooNew, DataUnusable, MissingNumpy, simulation.BadOptions) as mistake:
         print(f"undercast: {mistake}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -127,6 +129,10 @@ def _add_commands_of_games(
     export.add_argument("--game", type=_at_least_one, metavar="N", help="which (the latest)")
     export.add_argument("--json", action="store_true", help="for programs")
     export.set_defaults(run=_export)
+
+    many = commands.add_parser("simulate", help="let bots play many games, and count")
+    simulation.add_options(many)
+    many.set_defaults(run=simulation.simulate)
 
     stats = commands.add_parser("stats", help="print the statistics of the household")
     stats.set_defaults(run=_stats)

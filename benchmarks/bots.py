@@ -1,0 +1,70 @@
+"""How well do bots play with somebody who thinks otherwise?
+
+    python -m tools.vectors FOLDER    (once; it says what FOLDER holds)
+    python benchmarks/bots.py [--games 1000] [--processes 2] [--styles normal,careful]
+
+The spymaster has the table that is shipped, the operative that of a single source; blue only waits.
+score25 is the clues that it took to win, 25 for a lost game. The same boards are played by the
+published threshold method and by chance. The last rows are a contest: red's operative has another
+table than its spymaster, and so has blue's, who plays by the threshold method or as red does. Each
+board's seed is its number; nothing was tuned on these boards.
+"""
+
+# ruff: noqa: INP001, T201, E402
+
+import argparse
+import os
+import resource
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "server")]
+
+from undercast.simulation import report, running, teams
+from undercast.simulation.running import Run
+
+SINGLES = ("glove", "minilm", "gloss", "use")
+
+
+def thinking() -> str:
+    """What it takes to start: seconds and megabytes."""
+    began = time.perf_counter()
+    table = teams.loaded(teams.OWN)
+    took = time.perf_counter() - began
+    assert table.words
+    used = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    return f"the table is loaded in {took:.2f} s; the process then has {used:.0f} MB"
+
+
+def row(name: str, run: Run, games: int, processes: int) -> None:
+    """Plays the games and prints red's row."""
+    found = running.many(run, games, processes, lambda _done: None)
+    print(report.row(name, report.summary([red for red, _ in found])), flush=True)
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1)
+    parser.add_argument("--styles", default="normal,careful")
+    parser.add_argument("--tables", type=Path, default=ROOT / "build" / "vectors")
+    options = parser.parse_args()
+    print(thinking())
+    print(report.HEAD)
+    none = teams.parsed("none")
+    for style in (*options.styles.split(","), "threshold"):
+        for single in SINGLES:
+            red = teams.parsed(f"{style}@{teams.OWN}@{options.tables / single}.npz")
+            row(f"{style}, {single}", Run(red, none), options.games, options.processes)
+    row("random", Run(teams.parsed("random"), none), options.games, options.processes)
+    for style in ("normal", "threshold"):
+        crossed = f"@{teams.OWN}@{options.tables / 'minilm'}.npz"
+        run = Run(teams.parsed(f"normal{crossed}"), teams.parsed(f"{style}{crossed}"))
+        row(f"normal against {style}", run, options.games, options.processes)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+"""What a bot is: from what its seat sees to a command, with its reasons."""
+
+import random
+from collections.abc import Callable
+from enum import StrEnum
+from typing import Protocol
+
+from msgspec import Struct
+
+from undercast.commands import kinds
+from undercast.room.seats import Seat
+from undercast.rules.cards import Identity
+from undercast.rules.secret import Secret
+from undercast.views import GameView, KeyView, View
+
+
+class Style(StrEnum):
+    """How much a bot dares."""
+
+    CAREFUL = "careful"
+    NORMAL = "normal"
+    BOLD = "bold"
+
+
+class Seen(Secret, frozen=True):
+    """All that a bot knows: what its seat is told."""
+
+    view: View
+    step: int
+    """That of the message which the view came with."""
+    seat: Seat
+    me: str
+    """The bot's own player id."""
+
+    @property
+    def game(self) -> GameView | None:
+        """The game on the table; None when there is none, or a pause."""
+        game = self.view.game
+        return None if game is None or game.paused else game
+
+    @property
+    def key(self) -> tuple[Identity, ...] | None:
+        """The key that this seat sees while the game goes on; None for operatives."""
+        return self.view.key if isinstance(self.view, KeyView) else None
+
+    def may(self, command: str) -> bool:
+        """Whether this seat may send a command of this name now."""
+        return self.game is not None and self.seat in self.game.may.get(command, ())
+
+
+class Meant(Secret, frozen=True):
+    """What a clue meant: secret until the debrief."""
+
+    cards: tuple[int, ...]
+    """Positions, the one that it means most first."""
+
+
+class Ranked(Secret, frozen=True):
+    """How a guesser saw the board: secret until the debrief."""
+
+    cards: tuple[int, ...]
+    """Positions, the likeliest first."""
+    shares: tuple[float, ...]
+    """How likely each is to be touched next, 0 to 1."""
+
+
+Reasons = Meant | Ranked | None
+
+
+class Decision(Secret, frozen=True):
+    """What a bot does, and why."""
+
+    command: kinds.GameCommand
+    reasons: Reasons = None
+
+
+class Bot(Protocol):
+    """A player. The same view, table and dice give the same decision."""
+
+    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
+        """What to do now; None when it is not this seat's turn to do anything."""
+
+
+Legal = Callable[[Seen, str, int], bool]
+"""Whether the referee of the room has nothing at all against a clue, by word and number."""
+
+
+class Hand(Struct, frozen=True):
+    """What every command of a bot starts with."""
+
+    seen: Seen
+    dice: random.Random
+
+    def command_id(self) -> str:
+        """An id of its own for each command."""
+        return f"bot-{self.dice.getrandbits(64):016x}"

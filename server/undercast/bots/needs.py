@@ -1,0 +1,18 @@
+"""What bots need that is not always installed. Importing this needs nothing."""
+
+from importlib.util import find_spec
+
+REMEDY = "bots need numpy, which is not installed: pip install 'undercast[bots]'"
+
+
+class MissingNumpy(Exception):
+    """numpy is not installed; the text says the remedy."""
+
+    def __init__(self) -> None:
+        super().__init__(REMEDY)
+
+
+def require_numpy() -> None:
+    """Raise MissingNumpy where bots cannot think: before `table` or who uses it is imported."""
+    if find_spec("numpy") is None:
+        raise MissingNumpy

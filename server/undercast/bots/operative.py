@@ -1,0 +1,129 @@
+"""How a bot guesses: it touches what is likest to the clue, and stops where that pays no more."""
+
+import random
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from undercast.bots.bot import Decision, Hand, Ranked, Seen, Style
+from undercast.bots.table import Floats, Table
+from undercast.commands.kinds import EndTurn, GameCommand, MarkCard, TouchCard
+from undercast.room import roles
+from undercast.rules.clues import Clue
+from undercast.rules.game import Turn
+from undercast.rules.settings import Mode
+from undercast.views import GameView
+
+FAR: Mapping[Style, float] = {Style.CAREFUL: 1.2, Style.NORMAL: 0.6, Style.BOLD: -9.0}
+"""A card that is less like the clue than so is not touched for it, but for the first one."""
+
+NEAR: Mapping[Style, float] = {Style.CAREFUL: 4.5, Style.NORMAL: 3.5, Style.BOLD: 2.5}
+"""A card that is like an earlier clue, whose cards are not all found, is worth the extra touch."""
+
+BETA = 1.2
+"""How sure it is of its own opinion, for the shares that it tells."""
+
+
+class Operative:
+    """Guesses out of a table."""
+
+    def __init__(self, table: Table, style: Style) -> None:
+        self._table = table
+        self._style = style
+
+    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
+        """Touch, mark or stop; None where this seat has nothing to do."""
+        game = seen.game
+        if game is None or not (seen.may("touch_card") or seen.may("mark_card")):
+            return None
+        cards = touchable(game, seen)
+        clue = game.turns[-1].clue
+        if not cards or (clue is None and seen.may("give_clue")):
+            return None
+        likeness = self._likeness(game, seen, clue, cards)
+        order = sorted(range(len(cards)), key=lambda place: (-likeness[place], place))
+        first = order[0]
+        reasons = _ranked(cards, likeness, order)
+        if self._stops(game, seen, likeness[first]):
+            ends = EndTurn(cmd_id=Hand(seen, dice).command_id(), step=seen.step)
+            return Decision(ends, reasons) if seen.may("end_turn") else None
+        command = _towards(seen, game, cards[first], Hand(seen, dice).command_id())
+        return None if command is None else Decision(command, reasons)
+
+    def _stops(self, game: GameView, seen: Seen, likest: float) -> bool:
+        """Whether the next touch does not pay."""
+        turn = game.turns[-1]
+        if not turn.guesses or turn.clue is None:
+            return False
+        if turn.guesses < turn.clue.count:
+            return likest < FAR[self._style]
+        return not self._open(game, seen) or likest < NEAR[self._style]
+
+    def _likeness(
+        self, game: GameView, seen: Seen, clue: Clue | None, cards: Sequence[int]
+    ) -> list[float]:
+        """What each card has to do with the clue; after that with earlier clues that left some."""
+        turn = game.turns[-1]
+        rows = self._table.rows([game.codenames[p] for p in cards])
+        fulfilled = clue is not None and clue.count > 0 and turn.guesses >= clue.count
+        open_ = self._open(game, seen)
+        if clue is not None and clue.word is not None and clue.count and not fulfilled:
+            return self._to([clue.word], rows)
+        if clue is not None and clue.word is not None and (clue.number == "unlimited" or not open_):
+            return self._to([clue.word, *open_], rows)
+        shunned = self._to([clue.word], rows) if clue and clue.word and not clue.count else None
+        wanted = self._to(open_, rows) if open_ else [0.0] * len(cards)
+        return wanted if shunned is None else [w - s for w, s in zip(wanted, shunned, strict=True)]
+
+    def _to(self, words: Sequence[str], rows: Floats) -> list[float]:
+        """The likeness to the likest of these words."""
+        found = self._table.likeness(self._table.rows(words), rows)
+        return [float(value) for value in found.max(axis=0)]
+
+    def _open(self, game: GameView, seen: Seen) -> list[str]:
+        """Earlier clues for this guesser that meant more cards than were found."""
+        now = game.turns[-1]
+        earlier = [t for t in game.turns[:-1] if _is_for(game, seen, t, now)]
+        return [
+            turn.clue.word
+            for turn in earlier
+            if turn.clue is not None and turn.clue.word and _found(turn) < turn.clue.count
+        ]
+
+
+def touchable(game: GameView, seen: Seen) -> tuple[int, ...]:
+    """The cards that this seat can touch."""
+    known = () if game.duet is None else game.duet.bystanders
+    side = roles.side_of(seen.seat)
+    out = {bystander.position for bystander in known if bystander.side is side}
+    return tuple(p for p, shown in enumerate(game.revealed) if shown is None and p not in out)
+
+
+def _is_for(game: GameView, seen: Seen, turn: Turn, now: Turn) -> bool:
+    if game.settings.mode is Mode.DUET:
+        side = roles.side_of(seen.seat)
+        return turn.side is not None and turn.side is not side
+    return turn.team is now.team
+
+
+def _found(turn: Turn) -> int:
+    """Touches of a turn that were right, or nearly so: the last one may have ended it."""
+    return sum(touch.identity.team is turn.team for touch in turn.counted)
+
+
+def _ranked(cards: Sequence[int], likeness: Sequence[float], order: Sequence[int]) -> Ranked:
+    weights = np.exp(BETA * (np.array(likeness) - max(likeness)))
+    shares = weights / weights.sum()
+    told = tuple(round(float(shares[place]), 4) for place in order)
+    return Ranked(tuple(cards[place] for place in order), told)
+
+
+def _towards(seen: Seen, game: GameView, position: int, command_id: str) -> GameCommand | None:
+    """Touches the card, or marks it first where it is marked: by who only marks, and by all."""
+    marked = any(mark.position == position and mark.by == seen.me for mark in seen.view.marks)
+    marks_first = game.settings.all_agree or not seen.may("touch_card")
+    if marks_first and not marked:
+        return MarkCard(cmd_id=command_id, step=seen.step, position=position, on=True)
+    if not seen.may("touch_card"):
+        return None
+    return TouchCard(cmd_id=command_id, step=seen.step, position=position)

@@ -1,0 +1,37 @@
+"""A bot for any seat."""
+
+import random
+
+from undercast.bots import duties
+from undercast.bots.bot import Decision, Legal, Seen, Style
+from undercast.bots.operative import Operative
+from undercast.bots.spymaster import Spymaster
+from undercast.bots.table import Table
+from undercast.rules.game import Phase
+
+
+class Player:
+    """Does what its seat has to do, and nothing in a pause or a dispute."""
+
+    def __init__(self, table: Table, style: Style, legal: Legal) -> None:
+        self._table = table
+        self._spymaster = Spymaster(table, style, legal)
+        self._operative = Operative(table, style)
+
+    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
+        """What to do now; None when there is nothing."""
+        if seen.game is None or seen.game.phase is Phase.CHALLENGED:
+            return None
+        if (ruled := duties.ruling(seen, dice)) is not None:
+            return ruled
+        if duties.waits_for_rival(seen):
+            return None
+        if (covered := duties.covering(self._table, seen, dice)) is not None:
+            return covered
+        return self._spymaster.decide(seen, dice) or self._guess(seen, dice)
+
+    def _guess(self, seen: Seen, dice: random.Random) -> Decision | None:
+        """A seat at the key guesses in a duet alone."""
+        if seen.key is not None and (seen.game is None or seen.game.duet is None):
+            return None
+        return self._operative.decide(seen, dice)

@@ -1,0 +1,133 @@
+"""The table of word vectors: how much two words have to do with each other.
+
+`tools/vectors` makes it and says what it is made from.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from undercast.words import fold
+
+Floats = NDArray[np.float32]
+
+ENGLISH = Path(__file__).parent / "data" / "english.npz"
+
+SEEN_BY = "seen_by_"
+"""How the arrays of projections begin in the file."""
+
+_ENDINGS = (
+    *(("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e")),
+    *(("ing", ""), ("ing", "e"), ("er", ""), ("ly", ""), ("ness", "")),
+)
+"""What makes an unknown form of a known word."""
+
+_BY_CHANCE = 5_000
+"""Pairs that tell how far likeness by chance goes."""
+
+
+class Opinion:
+    """One view of what words have to do with each other."""
+
+    def __init__(self, projection: Floats | None, pairs: Floats) -> None:
+        """`pairs`: vectors of words by chance, twice as many; they tell how far chance goes."""
+        self._projection = projection
+        one, other = (self._seen(rows) for rows in pairs)
+        self._spread = float(np.einsum("ij,ij->i", one, other).std()) or 1.0
+
+    def likeness(self, one: Floats, other: Floats) -> Floats:
+        """How many standard deviations above chance each of `one` is like each of `other`."""
+        result: Floats = self._seen(one) @ self._seen(other).T / np.float32(self._spread)
+        return result
+
+    def _seen(self, rows: Floats) -> Floats:
+        if self._projection is None:
+            return rows
+        projected = rows @ self._projection
+        lengths = np.linalg.norm(projected, axis=1, keepdims=True)
+        seen: Floats = projected / np.maximum(lengths, np.float32(1e-9))
+        return seen
+
+
+class Table:
+    """Words of one language, and their vectors."""
+
+    def __init__(
+        self,
+        words: Sequence[str],
+        rows: NDArray[Any],
+        given: int,
+        projections: Sequence[NDArray[Any]] = (),
+    ) -> None:
+        """`rows`: a vector for each word, of any length. The first `given` may be said.
+
+        `projections`: of the vectors onto what each source by itself had to say.
+        """
+        self.words = tuple(words)
+        self.given = given
+        lengths = np.linalg.norm(rows.astype(np.float32), axis=1, keepdims=True)
+        self._rows: Floats = rows.astype(np.float32) / np.maximum(lengths, 1e-9)
+        self._places = {_folded(word): place for place, word in enumerate(self.words)}
+        self._vector = lru_cache(maxsize=1024)(self._found)
+        rng = np.random.default_rng(1)
+        pairs = self._rows[rng.integers(0, len(self.words), (2, _BY_CHANCE))]
+        self._opinion = Opinion(None, pairs)
+        self.opinions = tuple(Opinion(one.astype(np.float32), pairs) for one in projections)
+        """What people think who see things otherwise: each source by itself."""
+
+    @cached_property
+    def said(self) -> Floats:
+        """The vectors of the words that a bot may say."""
+        return self._rows[: self.given]
+
+    def rows(self, words: Sequence[str]) -> Floats:
+        """A vector of length one for each word or codename; zeros for what is unknown."""
+        return np.stack([self._vector(word) for word in words])
+
+    def likeness(self, one: Floats, other: Floats) -> Floats:
+        """How many standard deviations above chance each of `one` is like each of `other`."""
+        return self._opinion.likeness(one, other)
+
+    def knows(self, word: str) -> bool:
+        """Whether there is an opinion about this word."""
+        return bool(self._vector(word).any())
+
+    def _found(self, word: str) -> Floats:
+        """Of a word, of a form of it, or the mean of several words."""
+        place = self._place(_folded(word))
+        if place is not None:
+            row: Floats = self._rows[place]
+            return row
+        parts = [self._place(_folded(part)) for part in word.replace("-", " ").split()]
+        known = [part for part in parts if part is not None]
+        total: Floats = self._rows[known].sum(axis=0)
+        length = float(np.linalg.norm(total))
+        mean: Floats = (total / (length or 1.0)).astype(np.float32)
+        return mean
+
+    def _place(self, folded: str) -> int | None:
+        if folded in self._places:
+            return self._places[folded]
+        stems = (
+            folded.removesuffix(ending) + instead
+            for ending, instead in _ENDINGS
+            if folded.endswith(ending) and len(folded) - len(ending) >= 3
+        )
+        return next((self._places[stem] for stem in stems if stem in self._places), None)
+
+
+def _folded(word: str) -> str:
+    """`fold`, which letters of English alone need not go through."""
+    return word.lower() if word.isascii() and word.isalpha() else fold(word)
+
+
+def load(file: Path = ENGLISH) -> Table:
+    """The table in `file`. Raises OSError."""
+    with np.load(file) as arrays:
+        words = bytes(arrays["words"]).decode().split("\n")
+        projections = [arrays[name] for name in sorted(arrays.files) if name.startswith(SEEN_BY)]
+        return Table(words, arrays["rows"], int(arrays["given"]), projections)

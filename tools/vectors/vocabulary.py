@@ -1,0 +1,125 @@
+"""Which words the table has, and which of them a bot may say."""
+
+import re
+from pathlib import Path
+
+from msgspec import Struct
+
+from tools.referee.wordnet import Synset, WordNet
+from undercast import words
+from undercast.referee.english_spelling import uninflected
+
+HERE = Path(__file__).parent
+REFUSED = HERE / "refused.txt"
+ROOT = HERE.parents[1]
+
+GIVEN = 12_000
+"""Words that a bot may say."""
+
+SHORTEST_GIVEN = 3
+UNDERSTOOD = 18_600
+"""All words of the table: what people say is more than what a bot may say."""
+
+USUAL = 2.0
+"""The logarithm of how often a word is met in a thousand million; rarer ones are riddles."""
+
+_YEAR = re.compile(r"\d{3,4}|born in|Roman numeral|letter of the|United States (writer|actor)")
+"""What tells of a person, or of a sign: no clue for a living room."""
+
+_UNIT = re.compile(
+    r"\b(chemical element|unit of|(m|b)illion|genus|family|slang|disparag\w+|offensive)\b"
+)
+
+
+class Vocabulary(Struct, frozen=True):
+    """The rows of the table, in their order."""
+
+    words: tuple[str, ...]
+    """As they are written."""
+    given: int
+    """So many from the beginning may be said."""
+
+
+class _Refused:
+    """The list of refused words."""
+
+    def __init__(self) -> None:
+        lines = REFUSED.read_text(encoding="utf-8").split("\n")
+        listed = [line for line in lines if line and not line.startswith("#")]
+        self._whole = {word for word in listed if not word.endswith("*")}
+        self._stems = tuple(word[:-1] for word in listed if word.endswith("*"))
+
+    def __contains__(self, word: str) -> bool:
+        forms = {word, *uninflected(word)}
+        return bool(forms & self._whole) or word.startswith(self._stems)
+
+
+def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
+    """What a bot may say, most usual first, with all codenames; then what it understands."""
+    refused = _Refused()
+    deck = words.load(ROOT / "wordlists")["en"].codenames
+    lying = {words.fold(codename) for codename in deck}
+    known = [
+        word
+        for word in wordnet.meanings
+        if re.fullmatch("[a-z]{2,}", word) and word not in refused and word not in lying
+    ]
+    known.sort(key=lambda word: (-usual.get(word, 0.0), word))
+    may = [word for word in known if usual.get(word, 0) >= USUAL and _is_clue(wordnet, word, usual)]
+    said = may[: GIVEN - len(lying)]
+    others = [word for word in known if word not in frozenset(said)]
+    rest = others[: UNDERSTOOD - len(said) - len(deck)]
+    codenames = tuple(sorted(deck, key=words.fold))
+    spelled = [_spelled(wordnet, word) for word in (*said, *rest)]
+    return Vocabulary((*codenames, *spelled), len(codenames) + len(said))
+
+
+def _is_clue(wordnet: WordNet, word: str, usual: dict[str, float]) -> bool:
+    """Whether a word is a noun above all, in its dictionary form, and no name of a person."""
+    offsets = wordnet.ranked.get((word, "n"))
+    if not offsets or len(word) < SHORTEST_GIVEN or _is_inflected(wordnet, word, usual):
+        return False
+    first = wordnet.synsets["n", offsets[0]]
+    spelling = next(name for name in first.words if name.lower() == word)
+    if spelling.isupper() or _UNIT.search(first.definition):
+        return False
+    if spelling != word and (_YEAR.search(first.definition) or _is_person(wordnet, first)):
+        return False
+    if len(word) == SHORTEST_GIVEN and not _count(wordnet, word, "n"):
+        return False
+    return _count(wordnet, word, "n") * 2 >= _count(wordnet, word, "var")
+
+
+def _is_inflected(wordnet: WordNet, word: str, usual: dict[str, float]) -> bool:
+    if any(basic != word for basic in wordnet.irregular.get(word, ())):
+        return True
+    plural = word.endswith("s") and not word.endswith(("ss", "us", "is", "ics"))
+    return plural and any(
+        (basic, "n") in wordnet.ranked and usual.get(basic, 0) >= usual.get(word, 0) - 1.5
+        for basic in uninflected(word)
+    )
+
+
+def _is_person(wordnet: WordNet, synset: Synset) -> bool:
+    kinds = [target for sign, target, _, _ in synset.pointers if sign == "@i"]
+    return any(_is_human(wordnet, target) for target in kinds)
+
+
+def _is_human(wordnet: WordNet, key: tuple[str, int]) -> bool:
+    synset = wordnet.synsets[key]
+    if "person" in synset.words:
+        return True
+    return any(_is_human(wordnet, target) for sign, target, _, _ in synset.pointers if sign == "@")
+
+
+def _count(wordnet: WordNet, word: str, parts: str) -> int:
+    return sum(sum(wordnet.counts.get((word, part), {}).values()) for part in parts)
+
+
+def _spelled(wordnet: WordNet, word: str) -> str:
+    """As WordNet writes its most usual meaning."""
+    for letter in "nvar":
+        for offset in wordnet.ranked.get((word, letter), ())[:1]:
+            synset = wordnet.synsets[letter, offset]
+            return next(name for name in synset.words if name.lower() == word)
+    return word
