@@ -30,7 +30,7 @@ from people import Home, Phone, Shown  # noqa: E402
 from servers import running  # noqa: E402
 
 PHONE = (360, 640)
-HEIGHT = 360
+HEIGHT = 320
 """Of both pages in the film, in pixels."""
 
 MARGIN = 16
@@ -40,7 +40,7 @@ EVERY = 0.1
 COLOURS = 72
 TABLE = (20, 14, 11)
 FINGER = (242, 179, 61)
-LARGEST = 1_500_000
+LARGEST = 1_000_000
 """Bytes."""
 
 
