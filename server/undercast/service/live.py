@@ -4,7 +4,7 @@ import threading
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
-from undercast.room import evolve
+from undercast.room import evolve, permits
 from undercast.room.state import Room
 from undercast.screens import Screen
 from undercast.views import Audience, LobbyView, LostView, View, lobby_view
@@ -85,11 +85,12 @@ class Live:
 
     def lobby(self, screen: Screen | None, lost: LostView | None) -> LobbyView:
         """The lobby as everyone sees it. While a game is played that nobody has left, it is made
-        anew only if what it is made of is another: a move has nothing to do with it.
+        anew only if what it is made of is another: a move has little to do with it.
         """
         room = self.shown
-        everybody = len(room.lobby.present) == len(room.lobby.players)
-        made_of = (room.lobby, self.online, screen, lost) if room.running and everybody else None
+        made_of = None
+        if room.running and len(room.lobby.present) == len(room.lobby.players):
+            made_of = (room.lobby, self.online, screen, lost, permits.offered(room))
         if made_of is None or made_of != self._made_of:
             self._lobby = lobby_view(room, self.online, screen, lost)
             self._made_of = made_of

@@ -62,6 +62,8 @@ def test_what_is_told_is_what_would_be_shown_anew(tmp_path: Path) -> None:
         assert {who: latest[who].view for who in here} == views(bench.room(code), here, online)
 
     told()
+    # Who comes late is offered a seat with the team that has more to find: the moves change that.
+    bench.rooms.join(code, "token of Eva", "Eva")
     for player, do in (
         (ANA, GiveClue("river", 2, ANA, ())),
         (ANA, TouchCard(RED[0], ANA)),
