@@ -34,13 +34,13 @@ HEIGHT = 320
 """Of both pages in the film, in pixels."""
 
 MARGIN = 16
-EVERY = 0.1
+EVERY = 0.11
 """Seconds between two pictures of the film."""
 
-COLOURS = 72
+COLOURS = 80
 TABLE = (20, 14, 11)
 FINGER = (242, 179, 61)
-LARGEST = 1_000_000
+LARGEST = 1_500_000
 """Bytes."""
 
 
