@@ -230,6 +230,7 @@ class Evening:
                 tv.answer(tv.send("open_page", {"game": other}))
         assert "page" in tv.answer(tv.send("open_page", {"game": len(self.touched) + 1}))
         host.do("close_page", cmd_id=self.cmd())
+        host.do("set_sound", cmd_id=self.cmd(), volume=len(self.touched))
         assert "error" in tv.answer(tv.send("open_page", {"game": 1}))
 
     def read_statistics(self) -> None:
