@@ -15,9 +15,10 @@ from undercast.cast.messages import Begin
 from undercast.clocks import SteadyClock
 from undercast.commands import Draw
 from undercast.config import Config
-from undercast.deals import PHOTOS, SCENES, Deals
+from undercast.deals import SCENES, Deals
 from undercast.photos import Photos
 from undercast.referee import Referee
+from undercast.room.state import PHOTOS
 from undercast.service import Books, Clock, NotSaved, Rooms
 from undercast.store.counting import Counting
 from undercast.store.files import reserve

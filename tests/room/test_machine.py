@@ -55,6 +55,7 @@ def some_actions(kind: type[Action], game: Game) -> list[Action]:
         actions.UpholdChallenge: [actions.UpholdChallenge(cover)],
         actions.CoverCard: [actions.CoverCard(position) for position in everywhere],
         actions.MarkCard: [MarkCard(position, on=True, by="p1") for position in everywhere],
+        actions.NoteCards: [actions.NoteCards((0, 3), "p1")],
         actions.TouchCard: [
             actions.TouchCard(position, "p1", side)
             for position in everywhere
