@@ -45,7 +45,8 @@ def _blocks() -> Mapping[str, str]:
     exported = [kind for kind in _mentioned([ExportedGame]) if kind.__name__.startswith("Export")]
     kinds = list(_mentioned((*COMMANDS.values(), *SENT, *SERVED, Message)))
     reports: Mapping[str, type] = {commands.REPORT: commands.Report}
-    questions: Mapping[str, type] = {commands.JUDGE_CLUE: commands.JudgeClue}
+    asked = {commands.JUDGE_CLUE: commands.JudgeClue}
+    questions: Mapping[str, type] = {**asked, **commands.COACHING}
     answered, served = list(_mentioned(SENT)), list(_mentioned(SERVED))
     happenings = get_args(Happening)
     codes = (Refusal, CastReason)

@@ -54,6 +54,7 @@ def acknowledged() -> Mapping[str, tuple[type, type]]:
         "ask_to_return": answers.Asked,
         "list_tvs": answers.TelevisionList,
         "open_page": answers.OpenedPage,
+        "ask_ideas": answers.Inspired,
         "export_game": answers.Exported,
         "open_statistics": answers.OpenedStatistics,
     }
@@ -63,6 +64,7 @@ def acknowledged() -> Mapping[str, tuple[type, type]]:
         (commands.CASTING, answers.Done),
         (commands.BOOK, answers.OpenedBook),
         ({commands.JUDGE_CLUE: commands.JudgeClue}, answers.Judged),
+        (commands.COACHING, answers.Coached),
         ({commands.REPORT: commands.Report}, answers.Done),
     )
     return {

@@ -251,8 +251,10 @@ class Rooms:
         with self._held(code) as live:
             facts = self._facts(live)
             commands.require_coach(live.room, player_id, facts)
-            tidied = commands.ask_coach(live.room, player_id, word, facts) if word else ""
-            return self._sight(live, player_id), tidied
+            sight = self._sight(live, player_id)
+            if word is None:
+                return sight, ""
+            return sight, commands.ask_coach(live.room, player_id, word, facts)
 
     def strike(self, code: str) -> None:
         """The hour that `wake` was told has come: a strict timer may have run out, or people may be
