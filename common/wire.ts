@@ -287,6 +287,75 @@ export const PRESETS = {
     "coach": false,
     "mistakes": null
   },
+  "alone": {
+    "mode": "coop",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "operatives_tap",
+    "marks": "everyone_sees",
+    "agreement": "any_one",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "coach": false,
+    "mistakes": null
+  },
+  "alone_duet": {
+    "mode": "duet",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "spymaster_taps",
+    "marks": "everyone_sees",
+    "agreement": "any_one",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "coach": false,
+    "mistakes": null
+  },
+  "two_against_two_bots": {
+    "mode": "classic",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "operatives_tap",
+    "marks": "everyone_sees",
+    "agreement": "any_one",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "coach": false,
+    "mistakes": null
+  },
   "pictures": {
     "mode": "classic",
     "board": "pictures",
@@ -1119,6 +1188,20 @@ export interface Readings {
   open_statistics: OpenStatistics;
 }
 
+/** How would a stranger see the board after this clue? */
+export interface AskCoach extends Coaching {
+  word: string;
+}
+
+/** What a giver can ask the coach. */
+export interface Coaching {
+  ask_coach: AskCoach;
+  ask_ideas: AskIdeas;
+}
+
+/** Which clues come to mind? */
+export interface AskIdeas extends Coaching {}
+
 /** What would the referee say of this clue? Asked while typing; nothing changes. */
 export interface JudgeClue {
   word: string;
@@ -1314,6 +1397,35 @@ export const EVERY_OBJECTION = [
   "number",
 ] as const;
 export type Objection = (typeof EVERY_OBJECTION)[number];
+
+/** How a stranger would see the board after a clue; nothing is known of it to anybody else. */
+export interface Coached {
+  /** The hidden cards, the likeliest first. */
+  ranking: readonly Likely[];
+  ok: true;
+}
+
+/** A card, and how likely a guesser touches it next. */
+export interface Likely {
+  position: number;
+  /** 0 to 1; all together are 1. */
+  share: number;
+}
+
+/** Clues that this seat could give; nothing is known of them to anybody else. */
+export interface Inspired {
+  /** The best first; they pass the referee of the room. */
+  ideas: readonly Idea[];
+  ok: true;
+}
+
+/** A clue that could be given. */
+export interface Idea {
+  word: string;
+  number: number;
+  /** What it means: positions, the likeliest first. */
+  cards: readonly number[];
+}
 
 /** The book of the room. */
 export interface OpenedBook {

@@ -28,7 +28,7 @@ from undercast.web import commands
 
 PAGE = Path(__file__).parent.parent / "docs" / "protocol.md"
 
-_PLAIN = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
+_PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 
 SHAPES = shapes(Message, *BOOKS)
 

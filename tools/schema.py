@@ -36,7 +36,7 @@ RECEIVED: Mapping[str, type] = {"view": Message, "gone": answers.Gone}
 
 PATHS: Mapping[str, type] = {"/decks": answers.DeckList, "/games": answers.GameList}
 
-_PLAIN = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
+_PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 
 _LIMITS = (
     ("pattern", "pattern", "pattern"),

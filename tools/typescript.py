@@ -130,7 +130,7 @@ BOOKS = (Book, BookPage, Household)
 SERVED = (answers.DeckList, answers.GameList)
 """What is served over HTTP."""
 
-_PLAIN = {str: "string", int: "number", bool: "boolean", NoneType: "null"}
+_PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
 _ANSWERS = """\
 /** What the server sends unasked. */
