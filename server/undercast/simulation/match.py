@@ -112,7 +112,7 @@ class Match:
         room = self.room
         audience = audience_of(room, who)
         view = views(room, [audience], self._facts.online)[audience]
-        seen = Seen(view, room.step, self._people[who], who)
+        seen = Seen(view, room.step, self._people[who], who, room.languages)
         began = time.perf_counter()
         decided = bot.decide(seen, self._dice)
         if decided is None:
