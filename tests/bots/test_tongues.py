@@ -14,7 +14,7 @@ from undercast.bots import tongues
 from undercast.bots.bot import Meant, Style
 from undercast.bots.likeness import Senses, cosines
 from undercast.bots.player import Player
-from undercast.commands.kinds import GiveClue, TouchCard
+from undercast.commands.kinds import GiveClue, MarkCard, TouchCard
 from undercast.referee import Referee
 from undercast.room.state import Room
 from undercast.rules.cards import Identity
@@ -72,7 +72,7 @@ def test_a_guesser_touches_what_is_likest(languages: tuple[str, ...]) -> None:
     given = then(room, ANA, clue(said.command.word, 1))
     touched = player().decide(seen(given, CEM), random.Random(1))
     assert touched is not None
-    assert isinstance(touched.command, TouchCard)
+    assert isinstance(touched.command, MarkCard | TouchCard)
     assert touched.command.position in said.reasons.cards
 
 
