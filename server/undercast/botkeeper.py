@@ -32,8 +32,11 @@ WAITS: Mapping[Part, tuple[float, float]] = {
 }
 """Seconds that a bot takes, from and to."""
 
-OVERRUN = 10.0
-"""Seconds more, where it has not come to an end by then."""
+LATER = 4.0
+"""Seconds more, where it has not come to an end by then; and again, until the thinker gives up."""
+
+SHORTEST = 0.05
+"""Seconds."""
 
 AGAIN = 5.0
 """Seconds after which what could not be thought or saved is tried anew."""
@@ -107,10 +110,9 @@ class BotKeeper:
         sight = self._rooms().sight(code, who)
         thought = gevent.spawn(self._thought, sight, seed)
         gevent.sleep(wait)
-        if not thought.ready():
-            gevent.sleep(OVERRUN * self._pace)
-        decided = thought.get(block=False) if thought.ready() else None
-        thought.kill(block=False)
+        while not thought.ready():
+            gevent.sleep(max(LATER * self._pace, SHORTEST))
+        decided = thought.get()
         if decided is None:
             self._rooms().refresh(code)  # everybody sees it where it happens again and again
             return False
