@@ -6,12 +6,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from undercast.bots import table
+from undercast.bots import tongues
 from undercast.bots.bot import Bot, Legal, Seen, Style
 from undercast.bots.chance import Chancer
 from undercast.bots.operative import Operative
 from undercast.bots.player import Player
 from undercast.bots.threshold import Threshold
+from undercast.bots.tongues import Tongues
 from undercast.referee import Referee
 
 RANDOM, THRESHOLD, NONE = "random", "threshold", "none"
@@ -57,7 +58,7 @@ def spymaster(team: Team) -> Bot | None:
         return None
     known = loaded(team.spymaster)
     if team.style == RANDOM:
-        return Chancer(known.words[: known.given], legal())
+        return Chancer(known, legal())
     if team.style == THRESHOLD:
         return Threshold(known, legal())
     return Player(known, Style(team.style), legal())
@@ -68,20 +69,20 @@ def operative(team: Team) -> Bot | None:
     if team.style == NONE:
         return None
     if team.style == RANDOM:
-        return Chancer((), legal())
+        return Chancer(loaded(OWN), legal())
     style = Style.NORMAL if team.style == THRESHOLD else Style(team.style)
     return Operative(loaded(team.operative), style)
 
 
 @cache
-def loaded(name: str) -> table.Table:
-    """The table of this name or file. Raises OSError."""
-    return table.load() if name == OWN else table.load(Path(name))
+def loaded(name: str) -> Tongues:
+    """All languages, with the table of this name or file. Raises OSError."""
+    return tongues.load() if name == OWN else tongues.load(Path(name))
 
 
 @cache
-def legal(languages: tuple[str, ...] = ("en",)) -> Legal:
-    """What the referee has nothing against, on a board of these languages."""
+def legal() -> Legal:
+    """What the referee has nothing against."""
     referee = Referee()
     judge: Callable[..., tuple[object, ...]] = referee.judge
 
@@ -91,6 +92,6 @@ def legal(languages: tuple[str, ...] = ("en",)) -> Legal:
             return False
         shown = zip(game.codenames, game.revealed, strict=True)
         hidden = {p: name for p, (name, identity) in enumerate(shown) if identity is None}
-        return not judge(languages, hidden, word, number, number, game.settings)
+        return not judge(seen.languages, hidden, word, number, number, game.settings)
 
     return is_legal
