@@ -26,6 +26,7 @@ from undercast.store import backup
 from undercast.store.files import DataUnusable
 from undercast.store.lifetimes import DAY_MS
 from undercast.store.schema import DataTooNew
+from undercast.thinking import brought
 
 COMMANDS = (
     *("serve", "rooms", "games", "export", "stats", "forget", "host", "delete", "revive"),
@@ -234,6 +235,12 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     )
     serve.add_argument("--no-bots", action="store_true", help="nobody can add bots")
     serve.add_argument(
+        "--vectors",
+        type=Path,
+        metavar="FILE",
+        help="word vectors of your own, another opinion for bots (GloVe, word2vec, fastText, …)",
+    )
+    serve.add_argument(
         "--bot-pace",
         type=_at_least_nothing,
         default=1.0,
@@ -279,11 +286,23 @@ def _config(options: argparse.Namespace) -> Config:
         commands_a_second=options.commands_a_second,
         bots=not options.no_bots,
         bot_pace=options.bot_pace,
+        vectors=_brought(options),
         photos=options.photos.absolute() if options.photos is not None else None,
         cast=options.cast or (options.public_url is None and not options.no_cast),
         cast_app_id=options.cast_app_id,
         cast_hosts=tuple(options.device),
     )
+
+
+def _brought(options: argparse.Namespace) -> Path | None:
+    """What bots need of the household's vectors. Raises Mistake, MissingNumpy."""
+    if options.vectors is None or options.no_bots:
+        return None
+    print(f"Reading {options.vectors}, which may take a minute the first time …", flush=True)
+    try:
+        return brought.prepared(options.vectors, options.data)
+    except brought.Unusable as fault:
+        raise Mistake(str(fault)) from None
 
 
 def _rooms(options: argparse.Namespace) -> int:

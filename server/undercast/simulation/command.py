@@ -2,9 +2,17 @@
 
 import argparse
 import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from undercast.bots.needs import require_numpy
 from undercast.rules.settings import Board, Mode
+
+if TYPE_CHECKING:
+    from undercast.simulation.teams import Team
 
 
 class BadOptions(Exception):
@@ -24,6 +32,9 @@ def add_options(simulate: argparse.ArgumentParser) -> None:
         "--language", default="en", metavar="DECKS", help="en; several mixed: hr,en"
     )
     simulate.add_argument("--scenes", action="store_true", help="pictures, and clues in --language")
+    simulate.add_argument(
+        "--vectors", type=Path, metavar="FILE", help="a further opinion of words for spymasters"
+    )
     simulate.add_argument("--seed", type=int, default=1, help="of the first game (1)")
     simulate.add_argument(
         "--processes", type=int, default=os.cpu_count() or 1, metavar="N", help="(one a core)"
@@ -34,12 +45,24 @@ def add_options(simulate: argparse.ArgumentParser) -> None:
 def simulate(options: argparse.Namespace) -> int:
     """Plays the games. Raises MissingNumpy, BadOptions."""
     require_numpy()
-    from undercast.simulation import match, printing, running, teams  # noqa: PLC0415  # need numpy
+    from undercast.bots.vectors import BadVectors, prepare  # noqa: PLC0415  # needs numpy
+    from undercast.simulation import teams  # noqa: PLC0415  # needs numpy
 
     try:
         red, blue = teams.parsed(options.red), teams.parsed(options.blue)
-    except teams.BadTeam as fault:
+        with TemporaryDirectory() as folder:
+            if options.vectors is not None:
+                brought = Path(folder, "vectors.npz")
+                prepare(options.vectors, brought)
+                red, blue = (replace(team, vectors=str(brought)) for team in (red, blue))
+            return _play(options, red, blue)
+    except (teams.BadTeam, BadVectors) as fault:
         raise BadOptions(str(fault)) from None
+
+
+def _play(options: argparse.Namespace, red: "Team", blue: "Team") -> int:
+    from undercast.simulation import match, printing, running  # noqa: PLC0415  # need numpy
+
     decks = tuple(options.language.split(","))
     if unknown := [deck for deck in decks if deck not in match.languages()]:
         raise BadOptions(f"{unknown[0]}: the languages are {', '.join(match.languages())}")
