@@ -13,6 +13,7 @@ from undercast.bots.operative import Operative
 from undercast.bots.player import Player
 from undercast.bots.threshold import Threshold
 from undercast.referee import Referee
+from undercast.room.seats import Seat
 
 RANDOM, THRESHOLD, NONE = "random", "threshold", "none"
 
@@ -51,16 +52,22 @@ def parsed(text: str) -> Team:
     return Team(style, spymaster, tables[1] if len(tables) > 1 else spymaster)
 
 
-def spymaster(team: Team) -> Bot | None:
-    """Who gives the team's clues; None for a team that does nothing."""
+def player(team: Team, seat: Seat, languages: tuple[str, ...]) -> Bot | None:
+    """Who plays this seat of the team; None for a team that does nothing."""
+    guesses_only = seat.guesses and not seat.sees_key
+    return operative(team) if guesses_only else spymaster(team, languages)
+
+
+def spymaster(team: Team, languages: tuple[str, ...] = ("en",)) -> Bot | None:
+    """Who gives the team's clues on boards of these languages; None if it does nothing."""
     if team.style == NONE:
         return None
     known = loaded(team.spymaster)
     if team.style == RANDOM:
-        return Chancer(known.words[: known.given], legal())
+        return Chancer(known.words[: known.given], legal(languages))
     if team.style == THRESHOLD:
-        return Threshold(known, legal())
-    return Player(known, Style(team.style), legal())
+        return Threshold(known, legal(languages))
+    return Player(known, Style(team.style), legal(languages))
 
 
 def operative(team: Team) -> Bot | None:
