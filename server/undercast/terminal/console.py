@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
+from typing import TextIO
 
 from undercast.terminal.human import Left
 from undercast.terminal.looks import ENTER, HIDE, LEAVE, Depth, Line, Look, page, painted
@@ -34,9 +35,7 @@ class Console:
 
     def look(self) -> Look:
         """What the terminal can show now; its window may have changed."""
-        width, height = shutil.get_terminal_size()
-        if self._out.isatty():
-            width, height = _size(self._out.fileno(), (width, height))
+        width, height = _size(self._out) if self._out.isatty() else shutil.get_terminal_size()
         return Look(max(width, 20), height, self._depth, self._places)
 
     @contextmanager
@@ -77,12 +76,12 @@ class Console:
 
     def read(self) -> str:
         """The next line, without blanks around it. Raises Left where there is none."""
-        self._write(PROMPT)
         if self._keyboard is not None and self._outdated:
             # What was typed while others played answers nothing that is asked now.
             termios.tcflush(self._keyboard, termios.TCIFLUSH)
         self._outdated = False
         self._echo(on=True)
+        self._write(PROMPT)
         try:
             line = self._in.readline()
         finally:
@@ -122,10 +121,10 @@ def _depth() -> Depth:
     return Depth.MANY if many or not POSIX else Depth.SIXTEEN
 
 
-def _size(descriptor: int, otherwise: tuple[int, int]) -> tuple[int, int]:
-    """Columns and rows of the window, which the environment may tell wrongly."""
+def _size(terminal: TextIO) -> tuple[int, int]:
+    """Columns and rows of the window; where it does not say, what the environment does."""
     try:
-        size = os.get_terminal_size(descriptor)
+        size = os.get_terminal_size(terminal.fileno())
     except OSError:
-        return otherwise
-    return (size.columns, size.lines) if size.columns and size.lines else otherwise
+        return shutil.get_terminal_size()
+    return (size.columns, size.lines) if size.columns and size.lines else shutil.get_terminal_size()

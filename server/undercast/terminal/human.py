@@ -158,7 +158,8 @@ class Human:
         empty: bool = False,
     ) -> int | None:
         """One of the cards `open_`; None for an empty line, where that may be typed."""
-        codenames = () if seen.game is None else seen.game.codenames
+        game = seen.view.game
+        assert game is not None  # there are cards to choose from
         told: Sequence[str] = ()
         while True:
             line = self._desk.ask(seen, (*told, asked))
@@ -170,9 +171,13 @@ class Human:
                 told = HELP_GUESS
             else:
                 try:
-                    return typed.card(line, codenames, open_)
+                    position = typed.card(line, game.codenames, open_)
                 except NotUnderstood as fault:
                     told = (str(fault),)
+                else:
+                    if position in open_:
+                        return position
+                    told = (telling.not_open(game, position),)
 
 
 def _question(seen: Seen) -> QuestionView | None:

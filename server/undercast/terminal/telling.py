@@ -73,8 +73,8 @@ def names(codenames: Iterable[str]) -> str:
 def counts(game: GameView) -> list[Span]:
     """Whom there is still to find."""
     if game.duet is not None:
-        agents = f"{many(game.left[Team.GREEN], 'agent')} to find"
-        return [Span(agents, Style.STRONG), Span(f", {many(game.duet.tokens, 'token')}")]
+        to_find = f"{game.left[Team.GREEN]} to find"
+        return [Span(to_find, Style.STRONG), Span(f", {many(game.duet.tokens, 'token')}")]
     teams = [Span(f" {sentence(team)} {game.left[team]} ", _TEAM_STYLES[team]) for team in _RIVALS]
     return [teams[0], Span(" "), teams[1]]
 
@@ -223,12 +223,17 @@ _REFUSED: Mapping[object, str] = {
     Refusal.CLUE_NUMBER: "The number is 0 to 9, or unlimited.",
     Refusal.CLUE_ILLEGAL: "The referee does not allow this clue.",
     Refusal.CLUE_QUESTIONED: "The referee questions this clue.",
-    Refusal.ALREADY_REVEALED: "That card is revealed already.",
-    Refusal.KNOWN_BYSTANDER: "That card is a bystander to you: you touched it before.",
-    Refusal.TOUCH_FIRST: "Touch at least one card before you stop.",
-    Refusal.NO_RIVAL: "There is no rival spymaster who could be asked.",
-    Refusal.NOT_YOUR_AGENT: "That is not an agent that can be uncovered now.",
 }
+
+
+def not_open(game: GameView, position: int) -> str:
+    """Why a card cannot be chosen."""
+    word = game.codenames[position].upper()
+    if game.revealed[position] is not None:
+        return f"{word} is revealed already."
+    if game.phase is Phase.OPPONENT:
+        return f"{word} is no {game.turns[-1].team} agent."
+    return f"{word} is a bystander to you: you touched it before."
 
 
 def findings(

@@ -61,7 +61,8 @@ def _checked(number: ClueNumber | None) -> ClueNumber:
 
 def card(line: str, codenames: Sequence[str], open_: Sequence[int]) -> int:
     """The position of the card that is meant by its codename, in any case or script and without
-    accents, or by its number from 1. Raises NotUnderstood for one that is not `open_`.
+    accents, or by its number from 1. Raises NotUnderstood, and names the nearest of those that are
+    `open_` to somebody who misspelt one.
     """
     folded = [fold(codename) for codename in codenames]
     wanted = fold(line)
@@ -70,15 +71,13 @@ def card(line: str, codenames: Sequence[str], open_: Sequence[int]) -> int:
     elif line.strip().isdecimal() and len(line) <= MOST_SHOWN:
         position = int(line) - 1
     else:
-        raise NotUnderstood(_unknown(line, [codenames[p] for p in open_]))
+        raise NotUnderstood(_misspelt(line, [codenames[p] for p in open_]))
     if position not in range(len(codenames)):
         raise NotUnderstood(f"The cards are numbered 1 to {len(codenames)}.")
-    if position not in open_:
-        raise NotUnderstood(f"{codenames[position].upper()} cannot be chosen any more.")
     return position
 
 
-def _unknown(line: str, codenames: Sequence[str]) -> str:
+def _misspelt(line: str, codenames: Sequence[str]) -> str:
     by_fold = {fold(codename): codename for codename in codenames}
     near = get_close_matches(fold(line), by_fold, NEAREST, cutoff=0.6)
     meant = " or ".join(by_fold[found].upper() for found in near)

@@ -20,6 +20,11 @@ SEQUENCE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PROMPT = "\n> "
 
 
+def plain(written: str) -> str:
+    """What was written, without control sequences."""
+    return SEQUENCE.sub("", written).replace("\r\n", "\n")
+
+
 class Terminal:
     """A pseudo-terminal in which one command runs."""
 
@@ -28,15 +33,16 @@ class Terminal:
         self.output = ""
         """All that was written, with its control sequences."""
         self._heard = 0
+        self._received = b""
         self._master, slave = pty.openpty()
         fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
-        plain = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLORTERM")}
+        usual = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "COLORTERM")}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "undercast.cli", *arguments],
             stdin=slave,
             stdout=slave,
             stderr=slave,
-            env={**plain, "TERM": "xterm-256color", "PYTHONPATH": str(SOURCES), **env},
+            env={**usual, "TERM": "xterm-256color", "PYTHONPATH": str(SOURCES), **env},
             start_new_session=True,
             preexec_fn=_controls,
         )
@@ -64,18 +70,13 @@ class Terminal:
         """Presses a key."""
         os.write(self._master, key)
 
-    def until(self, *texts: str) -> str:
-        """What is written from here on, until one of these texts is in it or the command ended;
-        without control sequences.
-        """
+    def until(self, text: str) -> str:
+        """What is written from here on until this text is in it, without control sequences."""
         deadline = time.monotonic() + PATIENCE
-        while True:
-            told = SEQUENCE.sub("", self.output[self._heard :]).replace("\r\n", "\n")
-            ended = not self._read(deadline) if not any(t in told for t in texts) else None
-            if ended is None or ended:
-                self._heard = len(self.output)
-                assert ended is None or not texts, f"{texts} was not said:\n{told}"
-                return told
+        while text not in (told := plain(self.output[self._heard :])):
+            assert self._read(deadline), f"{text!r} was not said:\n{told}"
+        self._heard = len(self.output)
+        return told
 
     def asked(self) -> str:
         """What is written until somebody is asked for a line."""
@@ -83,9 +84,11 @@ class Terminal:
 
     def ended(self) -> str:
         """What is written to the end of the command."""
-        told = self.until()
+        deadline = time.monotonic() + PATIENCE
+        while self._read(deadline):
+            pass
         self.process.wait(PATIENCE)
-        return told
+        return plain(self.output[self._heard :])
 
     def _read(self, deadline: float) -> bool:
         """Reads some more; False when the command ended."""
@@ -95,8 +98,8 @@ class Terminal:
             received = os.read(self._master, 65536)
         except OSError:  # Linux: nobody holds the other end any more
             return False
-        self._bytes = getattr(self, "_bytes", b"") + received
-        self.output = self._bytes.decode(errors="ignore")
+        self._received += received
+        self.output = self._received.decode(errors="ignore")
         return bool(received)
 
 
