@@ -9,7 +9,6 @@ if sys.platform == "win32":
     pytest.skip("pseudo-terminals are of POSIX", allow_module_level=True)
 
 from ptys import Terminal, plain
-
 from undercast.room.seats import Seat
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Guessing, Mode, Settings

@@ -5,8 +5,8 @@ byte but those between a key holder's Enter and the next covering is the same.
 import re
 
 import pytest
-from scripted import played
 
+from scripted import played
 from undercast.deals import Deals
 from undercast.rules.cards import Identity
 from undercast.rules.modes.duet import PAIRS

@@ -3,6 +3,7 @@
 import sys
 
 import pytest
+
 from scripted import played
 
 ALL_HUMAN = (
