@@ -12,6 +12,7 @@ import sys
 import termios
 import time
 from types import TracebackType
+from typing import Self
 
 from servers import PATIENCE, SOURCES
 
@@ -44,11 +45,11 @@ class Terminal:
             stderr=slave,
             env={**usual, "TERM": "xterm-256color", "PYTHONPATH": str(SOURCES), **env},
             start_new_session=True,
-            preexec_fn=_controls,
+            preexec_fn=_controls,  # noqa: PLW1509  # no threads here
         )
         os.close(slave)
 
-    def __enter__(self) -> "Terminal":
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(

@@ -14,7 +14,7 @@ import platformdirs
 
 from undercast import __version__, assets, stats, words
 from undercast.book import export as book
-from undercast.bots.needs import MissingNumpy
+from undercast.bots.needs import MissingNumpy, require_numpy
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.exports import as_json
 from undercast.refusals import Refusal, Refused
@@ -35,6 +35,9 @@ COMMANDS = (
 )
 
 PORT = 8000
+
+MOST_PACE = 100.0
+"""Times that bots may be as slow as people would like."""
 
 ADDRESS_FILE = "address"
 """In the data folder: the address at which the server was started last."""
@@ -232,7 +235,15 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
         type=_at_least_one,
         default=5,
         metavar="N",
-        help="what one person may send on average (5); bots and tests may need more",
+        help="what one person may send on average (5); programs and tests may need more",
+    )
+    serve.add_argument("--no-bots", action="store_true", help="nobody can add bots")
+    serve.add_argument(
+        "--bot-pace",
+        type=_at_least_nothing,
+        default=1.0,
+        metavar="TIMES",
+        help="bots take so many times as long to think (1)",
     )
 
 
@@ -271,6 +282,8 @@ def _config(options: argparse.Namespace) -> Config:
         requests_per_second=options.address_requests,
         slow_readers_mb=options.slow_readers,
         commands_a_second=options.commands_a_second,
+        bots=not options.no_bots,
+        bot_pace=options.bot_pace,
         photos=options.photos.absolute() if options.photos is not None else None,
         cast=options.cast or (options.public_url is None and not options.no_cast),
         cast_app_id=options.cast_app_id,
@@ -458,7 +471,9 @@ def _words_check(options: argparse.Namespace) -> int:
     except (OSError, UnicodeDecodeError) as fault:
         raise Mistake(f"{options.file} cannot be read as UTF-8 text: {fault}") from None
     warned: list[str] = []
-    if words.is_scenes(text):
+    if words.is_lexicon(text):
+        problems = [words.explain_lexicon(problem) for problem in _check_lexicon(text)]
+    elif words.is_scenes(text):
         problems = [words.explain_scene(problem) for problem in words.check_scenes(text)]
     else:
         problems = [words.explain(problem) for problem in words.check(text)]
@@ -470,6 +485,13 @@ def _words_check(options: argparse.Namespace) -> int:
     counts += [f"{len(warned)} warning{'s' * (len(warned) > 1)}"] if warned else []
     print(f"{options.file}: {', '.join(counts)}")
     return 1 if problems else 0
+
+
+def _check_lexicon(text: str) -> list[words.LexiconProblem]:
+    require_numpy()
+    from undercast.bots import table  # noqa: PLC0415  # needs numpy
+
+    return words.check_lexicon(text, assets.wordlists(), table.load().knows)
 
 
 def _port(text: str) -> int:
@@ -497,6 +519,13 @@ def _at_least_one(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+def _at_least_nothing(text: str) -> float:
+    number = float(text)
+    if not 0 <= number <= MOST_PACE:
+        raise argparse.ArgumentTypeError(f"from 0 to {MOST_PACE:.0f}")
     return number
 
 

@@ -44,6 +44,10 @@ class Config:
     """Of one person, on average; what an address may do grows with it."""
     photos: Path | None = None
     """A folder of the household's photos to play with."""
+    bots: bool = True
+    """Bots may play, where numpy is installed."""
+    bot_pace: float = 1.0
+    """Bots take so many times as long as people would like."""
     cast: bool = True
     """Look for televisions, and cast to them; with a `public_url` only for the terminal."""
     cast_app_id: str | None = None

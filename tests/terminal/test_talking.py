@@ -128,9 +128,9 @@ def test_without_numpy_the_remedy_is_told(
             ["play", "--mode", "coop", "--blue-operative", "human"],
             "coop has no seat blue-operative",
         ),
-        (["play", "--language", "tlh"], "there is no word list tlh; there are bs, en"),
+        (["play", "--language", "tlh"], "tlh: the languages are bs, en"),
         (["watch", "--red", "none"], "somebody has to play"),
-        (["watch", "--language", "en,xx"], "there is no word list xx"),
+        (["watch", "--language", "en,xx"], "xx: the languages are"),
     ],
 )
 def test_what_cannot_be_played_is_told(

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Callable
-from enum import StrEnum
 from typing import Protocol
 
 from msgspec import Struct
@@ -10,17 +9,22 @@ from msgspec import Struct
 from undercast.commands import kinds
 from undercast.room import roles
 from undercast.room.seats import Seat
+from undercast.room.state import Style
 from undercast.rules.cards import Identity
 from undercast.rules.secret import Secret
 from undercast.views import GameView, KeyView, View
 
-
-class Style(StrEnum):
-    """How much a bot dares."""
-
-    CAREFUL = "careful"
-    NORMAL = "normal"
-    BOLD = "bold"
+__all__ = [
+    "Bot",
+    "Decision",
+    "Hand",
+    "Legal",
+    "Meant",
+    "Ranked",
+    "Reasons",
+    "Seen",
+    "Style",
+]
 
 
 class Seen(Secret, frozen=True):
@@ -32,6 +36,8 @@ class Seen(Secret, frozen=True):
     seat: Seat
     me: str
     """The bot's own player id."""
+    languages: tuple[str, ...]
+    """Those that clues are given in, as the referee of the room knows them."""
 
     @property
     def game(self) -> GameView | None:

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from undercast.bots.bot import Decision, Hand, Ranked, Seen, Style
-from undercast.bots.table import Floats, Table
+from undercast.bots.likeness import Senses
+from undercast.bots.tongues import Speech, Tongues
 from undercast.commands.kinds import EndTurn, GameCommand, MarkCard, TouchCard
 from undercast.room import roles
 from undercast.rules.clues import Clue
@@ -25,10 +26,10 @@ BETA = 1.2
 
 
 class Operative:
-    """Guesses out of a table."""
+    """Guesses by what words mean on the board."""
 
-    def __init__(self, table: Table, style: Style) -> None:
-        self._table = table
+    def __init__(self, tongues: Tongues, style: Style) -> None:
+        self._tongues = tongues
         self._style = style
 
     def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
@@ -43,11 +44,11 @@ class Operative:
         likeness = self._likeness(game, seen, clue, cards)
         order = sorted(range(len(cards)), key=lambda place: (-likeness[place], place))
         first = order[0]
-        reasons = _ranked(cards, likeness, order)
+        reasons = ranked(cards, likeness, order)
         if self._stops(game, seen, likeness[first]):
             ends = EndTurn(cmd_id=Hand(seen, dice).command_id(), step=seen.step)
             return Decision(ends, reasons) if seen.may("end_turn") else None
-        command = _towards(seen, game, cards[first], Hand(seen, dice).command_id())
+        command = _towards(seen, cards[first], Hand(seen, dice).command_id())
         return None if command is None else Decision(command, reasons)
 
     def _stops(self, game: GameView, seen: Seen, likest: float) -> bool:
@@ -64,21 +65,18 @@ class Operative:
     ) -> list[float]:
         """What each card has to do with the clue; after that with earlier clues that left some."""
         turn = game.turns[-1]
-        rows = self._table.rows([game.codenames[p] for p in cards])
+        speech = self._tongues.on(seen.languages)
+        senses = speech.senses([game.codenames[p] for p in cards])
         fulfilled = clue is not None and clue.count > 0 and turn.guesses >= clue.count
         open_ = self._open(game, seen)
         if clue is not None and clue.word is not None and clue.count and not fulfilled:
-            return self._to([clue.word], rows)
+            return _to(speech, [clue.word], senses)
         if clue is not None and clue.word is not None and (clue.number == "unlimited" or not open_):
-            return self._to([clue.word, *open_], rows)
-        shunned = self._to([clue.word], rows) if clue and clue.word and not clue.count else None
-        wanted = self._to(open_, rows) if open_ else [0.0] * len(cards)
+            return _to(speech, [clue.word, *open_], senses)
+        told = clue.word if clue is not None and not clue.count else None
+        shunned = None if told is None else _to(speech, [told], senses)
+        wanted = _to(speech, open_, senses) if open_ else [0.0] * len(cards)
         return wanted if shunned is None else [w - s for w, s in zip(wanted, shunned, strict=True)]
-
-    def _to(self, words: Sequence[str], rows: Floats) -> list[float]:
-        """The likeness to the likest of these words."""
-        found = self._table.likeness(self._table.rows(words), rows)
-        return [float(value) for value in found.max(axis=0)]
 
     def _open(self, game: GameView, seen: Seen) -> list[str]:
         """Earlier clues for this guesser that meant more cards than were found."""
@@ -89,6 +87,12 @@ class Operative:
             for turn in earlier
             if turn.clue is not None and turn.clue.word and _found(turn) < turn.clue.count
         ]
+
+
+def _to(speech: Speech, words: Sequence[str], cards: Senses) -> list[float]:
+    """The likeness of cards to the likest of these words."""
+    found = speech.likeness(speech.senses(words), cards)
+    return [float(value) for value in found.max(axis=0)]
 
 
 def _is_for(game: GameView, seen: Seen, turn: Turn, now: Turn) -> bool:
@@ -103,18 +107,18 @@ def _found(turn: Turn) -> int:
     return sum(touch.identity.team is turn.team for touch in turn.counted)
 
 
-def _ranked(cards: Sequence[int], likeness: Sequence[float], order: Sequence[int]) -> Ranked:
+def ranked(cards: Sequence[int], likeness: Sequence[float], order: Sequence[int]) -> Ranked:
+    """The cards in this order (places in `cards`), with what their likeness makes of each."""
     weights = np.exp(BETA * (np.array(likeness) - max(likeness)))
     shares = weights / weights.sum()
     told = tuple(round(float(shares[place]), 4) for place in order)
     return Ranked(tuple(cards[place] for place in order), told)
 
 
-def _towards(seen: Seen, game: GameView, position: int, command_id: str) -> GameCommand | None:
-    """Touches the card, or marks it first where it is marked: by who only marks, and by all."""
+def _towards(seen: Seen, position: int, command_id: str) -> GameCommand | None:
+    """Marks the card where cards are marked, and touches it then, if this seat may."""
     marked = any(mark.position == position and mark.by == seen.me for mark in seen.view.marks)
-    marks_first = game.settings.all_agree or not seen.may("touch_card")
-    if marks_first and not marked:
+    if seen.may("mark_card") and not marked:
         return MarkCard(cmd_id=command_id, step=seen.step, position=position, on=True)
     if not seen.may("touch_card"):
         return None

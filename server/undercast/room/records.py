@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.cards import Key
-from undercast.rules.game import Phase, Table
+from undercast.rules.game import Note, Phase, Table
 from undercast.rules.secret import Secret
 
 BETWEEN_CHECKPOINTS = 1000
@@ -35,6 +35,10 @@ class EndedGame(Secret, frozen=True):
     """Player id -> the seat, of everybody who was in the room then."""
     counted: tuple[str, ...]
     """Ids of those who had agreed to be counted by name, across rooms."""
+    bots: tuple[str, ...] = ()
+    """Ids of those in the room who were no people."""
+    notes: tuple[Note, ...] = ()
+    """What was noted while it was played. Secret until the game is debriefed."""
 
 
 def ended_game(room: Room, at: int) -> EndedGame | None:
@@ -52,6 +56,8 @@ def ended_game(room: Room, at: int) -> EndedGame | None:
         names={player.id: player.name for player in lobby.players},
         seats={player.id: player.seat for player in lobby.present},
         counted=tuple(player.id for player in lobby.present if player.counted),
+        bots=tuple(player.id for player in lobby.players if player.bot),
+        notes=game.notes,
     )
 
 

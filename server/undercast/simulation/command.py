@@ -5,7 +5,7 @@ import os
 from typing import TYPE_CHECKING
 
 from undercast.bots.needs import require_numpy
-from undercast.rules.settings import Mode
+from undercast.rules.settings import Board, Mode
 
 if TYPE_CHECKING:
     from undercast.simulation.running import Run
@@ -23,6 +23,7 @@ def add_options(simulate: argparse.ArgumentParser) -> None:
     """The options of the command."""
     simulate.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
     add_teams(simulate)
+    simulate.add_argument("--scenes", action="store_true", help="pictures, and clues in --language")
     simulate.add_argument("--seed", type=int, default=1, help="of the first game (1)")
     simulate.add_argument(
         "--processes", type=int, default=os.cpu_count() or 1, metavar="N", help="(one a core)"
@@ -37,6 +38,14 @@ def add_teams(parser: argparse.ArgumentParser) -> None:
         "--blue", default="normal", metavar="TEAM", help="the same, or none: it only waits"
     )
     parser.add_argument("--mode", choices=[mode.value for mode in Mode], default="classic")
+    add_language(parser)
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Which codenames are played with."""
+    parser.add_argument(
+        "--language", default="en", metavar="DECKS", help="en; several mixed: hr,en"
+    )
 
 
 def simulate(options: argparse.Namespace) -> int:
@@ -44,7 +53,8 @@ def simulate(options: argparse.Namespace) -> int:
     require_numpy()
     from undercast.simulation import printing, running  # noqa: PLC0415  # need numpy
 
-    run = run_of(options, options.seed)
+    board = Board.PICTURES if options.scenes else Board.WORDS
+    run = run_of(options, options.seed, board)
     if options.games < 1 or options.processes < 1:
         raise BadOptions("--games and --processes are at least 1")
     found = running.many(run, options.games, options.processes, printing.Progress(options.games))
@@ -53,7 +63,7 @@ def simulate(options: argparse.Namespace) -> int:
     return 0
 
 
-def run_of(options: argparse.Namespace, seed: int) -> "Run":
+def run_of(options: argparse.Namespace, seed: int, board: Board = Board.WORDS) -> "Run":
     """What `add_teams` asked for. Raises BadOptions. Needs numpy."""
     from undercast.simulation import running, teams  # noqa: PLC0415  # need numpy
 
@@ -61,7 +71,19 @@ def run_of(options: argparse.Namespace, seed: int) -> "Run":
         red, blue = teams.parsed(options.red), teams.parsed(options.blue)
     except teams.BadTeam as fault:
         raise BadOptions(str(fault)) from None
-    run = running.Run(red, blue, Mode(options.mode), seed)
+    decks = decks_of(options.language)
+    run = running.Run(red, blue, Mode(options.mode), seed, decks, board)
     if run.red.idle or (run.blue.idle and run.mode is Mode.DUET):
         raise BadOptions("somebody has to play: only blue can be none, and not in a duet")
     return run
+
+
+def decks_of(text: str) -> tuple[str, ...]:
+    """What `add_language` asked for. Raises BadOptions."""
+    from undercast.simulation import match  # noqa: PLC0415  # takes long
+
+    known = {deck.casefold(): deck for deck in match.languages()}
+    asked = [name.strip() for name in text.split(",")]
+    if unknown := [name for name in asked if name.casefold() not in known]:
+        raise BadOptions(f"{unknown[0]}: the languages are {', '.join(known.values())}")
+    return tuple(dict.fromkeys(known[name.casefold()] for name in asked))

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from undercast import assets, commands, words
 from undercast.bots.bot import Bot, Meant, Ranked, Reasons, Seen
 from undercast.commands import Command, Facts, kinds
-from undercast.deals import Deals
+from undercast.deals import SCENES, Deals
 from undercast.referee import Referee
 from undercast.refusals import Refused
 from undercast.room import evolve
@@ -106,10 +106,13 @@ class Match:
         decks: tuple[str, ...] = ("en",),
         onlooker: Onlooker | None = None,
     ) -> None:
-        """The same seed, decks and bots give the same game. Raises KeyError for an unknown deck."""
+        """The same seed, decks and bots give the same game. About pictures clues are of the first
+        deck's language.
+        """
         self._bots = bots
         self._dice = random.Random(f"dice {seed}")  # noqa: S311 - to be repeated
-        draw = Deals(known_decks(), rng=random.Random(f"deal {seed}"))  # noqa: S311 - to be repeated
+        rng = random.Random(f"deal {seed}")  # noqa: S311 - to be repeated
+        draw = Deals(_decks(), {SCENES: _scenes}, rng)
         category = unicodedata.category
         self._facts = Facts(MOVE_MS, draw, _referee(), category)
         self._people = {f"p{number}": seat for number, seat in enumerate(bots, start=1)}
@@ -129,8 +132,8 @@ class Match:
 
     def seen(self, seat: Seat) -> Seen:
         """All that the player in this seat is told."""
-        who = self._in_seat(seat)
-        return Seen(self._view(audience_of(self.room, who)), self.room.step, seat, who)
+        who, room = self._in_seat(seat), self.room
+        return Seen(self._view(audience_of(room, who)), room.step, seat, who, room.languages)
 
     def public(self) -> View:
         """What everybody is told."""
@@ -147,8 +150,7 @@ class Match:
         return self.public()
 
     def _opened(self, settings: Settings, decks: tuple[str, ...]) -> Room:
-        language = known_decks()[decks[0]].language
-        opening = CreateRoom("BOTS", "Bot 1", "1", language, decks, settings)
+        opening = CreateRoom("BOTS", "Bot 1", "1", decks[0], decks, settings)
         self.room = evolve.create(commands.open_room(opening, "", self._facts))
         for who in self._people:
             if who != "p1":
@@ -250,10 +252,19 @@ def seats_of(mode: Mode) -> tuple[Seat, ...]:
             return (Seat.SIDE_A, Seat.SIDE_B)
 
 
+def languages() -> tuple[str, ...]:
+    """The decks that can be played."""
+    return tuple(_decks())
+
+
 @cache
-def known_decks() -> Mapping[str, words.Deck]:
-    """The decks of words that there are, by id."""
+def _decks() -> Mapping[str, words.Deck]:
     return words.load(assets.wordlists())
+
+
+@cache
+def _scenes() -> tuple[str, ...]:
+    return words.load_scenes(assets.wordlists()).codenames
 
 
 @cache

@@ -4,7 +4,7 @@ import argparse
 
 from undercast.room.seats import Seat
 from undercast.rules.settings import Mode
-from undercast.simulation.command import TEAM, add_teams
+from undercast.simulation.command import TEAM, add_language, add_teams
 
 DELAY = 1.5
 """Seconds that a move of a bot can be looked at before the next one."""
@@ -34,6 +34,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--style", default="normal", metavar="BOT", help=f"of the bots: {TEAM}")
     for seat in SEATS:
         parser.add_argument(f"--{option(seat)}", metavar="WHO", help="human, or as for --style")
+    add_language(parser)
     _add_common(parser)
     parser.set_defaults(run=_play)
 
@@ -51,12 +52,6 @@ def option(seat: Seat) -> str:
 
 
 def _add_common(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--language",
-        default="en",
-        metavar="LIST",
-        help="of the codenames: en, bs, hr, sr, sr-Cyrl, hi; several with commas (en)",
-    )
     parser.add_argument("--seed", type=int, metavar="N", help="plays certain cards again")
     parser.add_argument(
         "--delay",

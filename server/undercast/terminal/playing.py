@@ -2,14 +2,14 @@
 
 import argparse
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from undercast.bots.bot import Bot
 from undercast.bots.needs import require_numpy
 from undercast.room.seats import Seat
 from undercast.rules.settings import Guessing, Mode, Settings
-from undercast.simulation.command import BadOptions, run_of
-from undercast.simulation.match import Match, Stuck, known_decks
+from undercast.simulation.command import BadOptions, decks_of, run_of
+from undercast.simulation.match import Match, Stuck
 from undercast.terminal.command import option
 from undercast.terminal.console import Console
 from undercast.terminal.debrief import debrief
@@ -27,9 +27,9 @@ LEFT_BY_SIGNAL = 130
 
 def play(options: argparse.Namespace) -> int:
     """A game with people. Raises MissingNumpy, BadOptions."""
-    seats, decks = seated(options), _decks(options.language)
+    seats, decks = seated(options), decks_of(options.language)
     stage = Stage(console := Console(), _people(seats), options.delay)
-    players = _players(seats, stage, _languages(decks))
+    players = _players(seats, stage)
     settings = _settings(Mode(options.mode))
     return _played(console, stage, players, settings, decks, options.seed)
 
@@ -39,11 +39,10 @@ def watch(options: argparse.Namespace) -> int:
     require_numpy()
     from undercast.simulation import running  # noqa: PLC0415  # needs numpy
 
-    decks = _decks(options.language)
     run = run_of(options, 0)
     stage = Stage(console := Console(), (), options.delay)
-    players = running.bots(run, _languages(decks))
-    return _played(console, stage, players, running.settings(run), decks, options.seed)
+    players = running.bots(run)
+    return _played(console, stage, players, running.settings(run), run.decks, options.seed)
 
 
 def _played(
@@ -78,9 +77,7 @@ def _people(seats: Mapping[Seat, str]) -> tuple[Seat, ...]:
     return tuple(seat for seat, who in seats.items() if who == HUMAN)
 
 
-def _players(
-    seats: Mapping[Seat, str], stage: Stage, languages: tuple[str, ...]
-) -> Mapping[Seat, Bot | None]:
+def _players(seats: Mapping[Seat, str], stage: Stage) -> Mapping[Seat, Bot | None]:
     """Everybody behind one interface. People alone need no numpy."""
     if all(who == HUMAN for who in seats.values()):
         return dict.fromkeys(seats, Human(stage))
@@ -90,7 +87,7 @@ def _players(
     players: dict[Seat, Bot | None] = {}
     for seat, who in seats.items():
         try:
-            bot = None if who == HUMAN else teams.player(teams.parsed(who), seat, languages)
+            bot = None if who == HUMAN else teams.player(teams.parsed(who), seat)
         except teams.BadTeam as fault:
             raise BadOptions(str(fault)) from None
         if bot is None and who != HUMAN:
@@ -104,17 +101,3 @@ def _settings(mode: Mode) -> Settings:
     if mode is Mode.DUET:
         return Settings(mode=mode)
     return Settings(mode=mode, guessing=Guessing.OPERATIVES_TAP)
-
-
-def _decks(text: str) -> tuple[str, ...]:
-    """The word lists that are asked for. Raises BadOptions."""
-    known = {deck.casefold(): deck for deck in known_decks()}
-    asked = [name.strip() for name in text.split(",")]
-    for name in asked:
-        if name.casefold() not in known:
-            raise BadOptions(f"there is no word list {name}; there are {', '.join(known_decks())}")
-    return tuple(dict.fromkeys(known[name.casefold()] for name in asked))
-
-
-def _languages(decks: Sequence[str]) -> tuple[str, ...]:
-    return tuple(dict.fromkeys(known_decks()[deck].language for deck in decks))
