@@ -15,6 +15,7 @@ from undercast.bots.player import Player
 from undercast.bots.threshold import Threshold
 from undercast.bots.tongues import Tongues
 from undercast.referee import Referee
+from undercast.room.seats import Seat
 
 RANDOM, THRESHOLD, NONE = "random", "threshold", "none"
 
@@ -53,6 +54,12 @@ def parsed(text: str) -> Team:
             raise BadTeam(f"{text}: there is no table {name}")
     spymaster = tables[0] if tables else OWN
     return Team(style, spymaster, tables[1] if len(tables) > 1 else spymaster)
+
+
+def player(team: Team, seat: Seat) -> Bot | None:
+    """Who plays this seat of the team; None for a team that does nothing."""
+    guesses_only = seat.guesses and not seat.sees_key
+    return operative(team) if guesses_only else spymaster(team)
 
 
 def spymaster(team: Team) -> Bot | None:
