@@ -51,7 +51,7 @@ MOVES: Mapping[Part, tuple[type[GameCommand], ...]] = {
 }
 """What it may do then. Anything else that comes to its mind it leaves to others."""
 
-OVERRUN = 10.0
+OVERRUN = 4.0
 """Seconds more, again and again, where it has not come to an end by then."""
 
 AGAIN = 5.0

@@ -14,7 +14,7 @@ import platformdirs
 
 from undercast import __version__, assets, stats, words
 from undercast.book import export as book
-from undercast.bots.needs import MissingNumpy
+from undercast.bots.needs import MissingNumpy, require_numpy
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.exports import as_json
 from undercast.refusals import Refusal, Refused
@@ -26,10 +26,13 @@ from undercast.store import backup
 from undercast.store.files import DataUnusable
 from undercast.store.lifetimes import DAY_MS
 from undercast.store.schema import DataTooNew
+from undercast.terminal import command as terminal
+from undercast.thinking import brought
 
 COMMANDS = (
     *("serve", "rooms", "games", "export", "stats", "forget", "host", "delete", "revive"),
-    *("devices", "cast", "backup", "restore", "words", "simulate"),
+    *("devices", "cast", "backup", "restore", "words"),
+    *("play", "watch", "simulate"),
 )
 
 PORT = 8000
@@ -70,6 +73,9 @@ def _parser() -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", help="start the server (the default)")
     _add_serve_options(serve)
     serve.set_defaults(run=_serve)
+
+    terminal.add_play(commands.add_parser("play", help="play a game in this terminal"))
+    terminal.add_watch(commands.add_parser("watch", help="watch bots play in this terminal"))
 
     rooms = commands.add_parser("rooms", help="list the rooms")
     rooms.set_defaults(run=_rooms)
@@ -234,6 +240,12 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     )
     serve.add_argument("--no-bots", action="store_true", help="nobody can add bots")
     serve.add_argument(
+        "--vectors",
+        type=Path,
+        metavar="FILE",
+        help="word vectors of your own, another opinion for bots (GloVe, word2vec, fastText, …)",
+    )
+    serve.add_argument(
         "--bot-pace",
         type=_at_least_nothing,
         default=1.0,
@@ -279,11 +291,23 @@ def _config(options: argparse.Namespace) -> Config:
         commands_a_second=options.commands_a_second,
         bots=not options.no_bots,
         bot_pace=options.bot_pace,
+        vectors=_brought(options),
         photos=options.photos.absolute() if options.photos is not None else None,
         cast=options.cast or (options.public_url is None and not options.no_cast),
         cast_app_id=options.cast_app_id,
         cast_hosts=tuple(options.device),
     )
+
+
+def _brought(options: argparse.Namespace) -> Path | None:
+    """What bots need of the household's vectors. Raises Mistake, MissingNumpy."""
+    if options.vectors is None or options.no_bots:
+        return None
+    print(f"Reading {options.vectors}, which may take a minute the first time …", flush=True)
+    try:
+        return brought.prepared(options.vectors, options.data)
+    except brought.Unusable as fault:
+        raise Mistake(str(fault)) from None
 
 
 def _rooms(options: argparse.Namespace) -> int:
@@ -466,7 +490,9 @@ def _words_check(options: argparse.Namespace) -> int:
     except (OSError, UnicodeDecodeError) as fault:
         raise Mistake(f"{options.file} cannot be read as UTF-8 text: {fault}") from None
     warned: list[str] = []
-    if words.is_scenes(text):
+    if words.is_lexicon(text):
+        problems = [words.explain_lexicon(problem) for problem in _check_lexicon(text)]
+    elif words.is_scenes(text):
         problems = [words.explain_scene(problem) for problem in words.check_scenes(text)]
     else:
         problems = [words.explain(problem) for problem in words.check(text)]
@@ -478,6 +504,13 @@ def _words_check(options: argparse.Namespace) -> int:
     counts += [f"{len(warned)} warning{'s' * (len(warned) > 1)}"] if warned else []
     print(f"{options.file}: {', '.join(counts)}")
     return 1 if problems else 0
+
+
+def _check_lexicon(text: str) -> list[words.LexiconProblem]:
+    require_numpy()
+    from undercast.bots import table  # noqa: PLC0415  # needs numpy
+
+    return words.check_lexicon(text, assets.wordlists(), table.load().knows)
 
 
 def _port(text: str) -> int:

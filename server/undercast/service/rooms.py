@@ -4,7 +4,7 @@ import logging
 import unicodedata
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
@@ -15,7 +15,7 @@ from undercast.commands import Arrival, Command, Draw, Facts, GameCommand, Judge
 from undercast.refusals import Refusal, Refused, require
 from undercast.room import evolve, people
 from undercast.room.bots import Duty
-from undercast.room.entries import AskToReturn, BecomeHost, CreateRoom, Entry, GoOn, Join
+from undercast.room.entries import AskToReturn, BecomeHost, Entry, GoOn, Join
 from undercast.room.happenings import Happening
 from undercast.room.state import Room, Standing
 from undercast.rules import timer
@@ -27,6 +27,7 @@ from undercast.service.botseats import BotSeats, sight
 from undercast.service.changes import ends_at, kept, same
 from undercast.service.house import OpenGame
 from undercast.service.live import PAUSE_MS, Live, Stream
+from undercast.service.opening import Opening, Openings
 from undercast.service.ports import (
     Admitted,
     Bots,
@@ -51,20 +52,8 @@ from undercast.views import Audience, LobbyView, audience_of, views_with
 log = logging.getLogger(__name__)
 
 
-MOST_ROOMS = 10_000
-"""On one server: of 160,000 codes few enough that a free one is found, and none is guessed."""
-
-UNUSED_MS = 3_600_000
-"""A room in which no game was dealt and nothing happened for so long makes space for another."""
-
 LATELY_MS = 20_000
 """Whoever was connected so long ago still counts as there to be asked."""
-
-LOOKED_FOR_MS = 60_000
-"""So often it is looked for unused rooms where there are too many: all logs are searched."""
-
-MOST_DRAWS = 100
-"""Codes that are tried for a new room."""
 
 MOST_ATTEMPTS = 5
 """A change is tried so often while other processes write in its room, too."""
@@ -102,9 +91,7 @@ class Rooms:
         self._screens = screens
         self._bots = BotSeats(bots, tell)
         self._live: dict[str, Live] = {}
-        self._space = 0
-        """New rooms for which there is space without counting again."""
-        self._looked_at = -LOOKED_FOR_MS
+        self._openings = Openings(store, draw)
 
     def create(
         self,
@@ -115,41 +102,9 @@ class Rooms:
         settings: Settings,
         cmd_id: str,
     ) -> str:
-        """Open a room and return its code.
-
-        The same command again (token and cmd_id) leads to the same room.
-        Raises Refused: room/name_malformed, room/unknown_deck, settings that do not go together,
-        server/full, server/not_saved.
-        """
-        facts, origin = self._facts(), hashed(token + cmd_id)
-        try:
-            opened = self._store.opened(origin)
-            if opened is not None:
-                return opened
-            self._require_space(facts.now)
-            for _ in range(MOST_DRAWS):
-                code = self._draw.code()
-                opening = CreateRoom(code, name, hashed(token), language, decks, settings)
-                entry = commands.open_room(opening, cmd_id, facts)
-                with suppress(KeyError):  # the code is taken: another one
-                    return self._store.create(code, origin, entry)
-        except NotSaved:
-            raise Refused(Refusal.NOT_SAVED) from None
-        raise Refused(Refusal.SERVER_FULL)
-
-    def _require_space(self, now: int) -> None:
-        """One room more; where there are too many, those that nobody plays in make space for it."""
-        if not self._space:
-            self._space = MOST_ROOMS - self._store.count()
-        if self._space <= 0 and now - self._looked_at >= LOOKED_FOR_MS:
-            self._looked_at = now
-            for code in self._store.expire_unused(now - UNUSED_MS, self._live.keys()):
-                log.info("Room %s, in which nobody ever played, made space for another", code)
-            self._space = MOST_ROOMS - self._store.count()
-        if self._space <= 0:
-            self._space = 0
-            raise Refused(Refusal.SERVER_FULL)
-        self._space -= 1
+        """Open a room and return its code. Raises Refused as `Openings.open` does."""
+        opening = Opening(token, name, language, decks, settings, cmd_id)
+        return self._openings.open(opening, self._facts(), self._live.keys())
 
     def join(self, code: str, token: str, name: str) -> None:
         """Come in by name. A token that is known already has joined, whatever the name."""

@@ -8,7 +8,7 @@ from msgspec import Struct
 from undercast.bots.bot import Bot
 from undercast.room.seats import Seat
 from undercast.rules.cards import Team as Colour
-from undercast.rules.settings import Guessing, Mode, Settings, Timer
+from undercast.rules.settings import Board, Guessing, Mode, Settings, Timer
 from undercast.simulation import teams
 from undercast.simulation.match import Match, seats_of
 from undercast.simulation.report import Outcome, outcome
@@ -26,36 +26,40 @@ class Run(Struct, frozen=True):
     mode: Mode = Mode.CLASSIC
     seed: int = 1
     """That of the first game; each further one has the next."""
+    decks: tuple[str, ...] = ("en",)
+    board: Board = Board.WORDS
 
 
 def bots(run: Run) -> dict[Seat, Bot | None]:
     """Who sits where. In a duet red's bots have side A, blue's side B."""
-    seated: dict[Seat, Bot | None] = {}
-    for seat in seats_of(run.mode):
-        team = run.blue if seat in _BLUE else run.red
-        seated[seat] = teams.operative(team) if seat in _GUESS else teams.spymaster(team)
-    return seated
+    return {
+        seat: teams.player(run.blue if seat in _BLUE else run.red, seat)
+        for seat in seats_of(run.mode)
+    }
 
 
 _BLUE = (Seat.BLUE_SPYMASTER, Seat.BLUE_OPERATIVE, Seat.SIDE_B)
-_GUESS = (Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE)
 
 
 def settings(run: Run) -> Settings:
     """House rules: nobody taps for a bot. An idle team's time runs out."""
     if run.mode is Mode.DUET:
-        return Settings(mode=Mode.DUET)
+        return Settings(mode=Mode.DUET, board=run.board)
     idle = run.red.idle or run.blue.idle
     clock = Timer.STRICT if idle else Timer.OFF
     return Settings(
-        mode=run.mode, guessing=Guessing.OPERATIVES_TAP, timer=clock, first_extra_seconds=0
+        mode=run.mode,
+        board=run.board,
+        guessing=Guessing.OPERATIVES_TAP,
+        timer=clock,
+        first_extra_seconds=0,
     )
 
 
 def one(run: Run, number: int) -> Pair:
     """The game of this number, from 0."""
     seed = run.seed + number
-    played = Match(settings(run), bots(run), seed).play()
+    played = Match(settings(run), bots(run), seed, run.decks).play()
     return outcome(played, Colour.RED, seed), outcome(played, Colour.BLUE, seed)
 
 

@@ -6,13 +6,16 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from undercast.bots import table
+from undercast.bots import table, tongues, vectors
 from undercast.bots.bot import Bot, Legal, Seen, Style
 from undercast.bots.chance import Chancer
+from undercast.bots.needs import TABLE
 from undercast.bots.operative import Operative
 from undercast.bots.player import Player
 from undercast.bots.threshold import Threshold
+from undercast.bots.tongues import Tongues
 from undercast.referee import Referee
+from undercast.room.seats import Seat
 
 RANDOM, THRESHOLD, NONE = "random", "threshold", "none"
 
@@ -32,6 +35,8 @@ class Team(Struct, frozen=True):
     style: str
     spymaster: str = OWN
     operative: str = OWN
+    vectors: str | None = None
+    """What was prepared of vectors that somebody brings, for the spymaster."""
 
     @property
     def idle(self) -> bool:
@@ -51,13 +56,19 @@ def parsed(text: str) -> Team:
     return Team(style, spymaster, tables[1] if len(tables) > 1 else spymaster)
 
 
+def player(team: Team, seat: Seat) -> Bot | None:
+    """Who plays this seat of the team; None for a team that does nothing."""
+    guesses_only = seat.guesses and not seat.sees_key
+    return operative(team) if guesses_only else spymaster(team)
+
+
 def spymaster(team: Team) -> Bot | None:
     """Who gives the team's clues; None for a team that does nothing."""
     if team.style == NONE:
         return None
-    known = loaded(team.spymaster)
+    known = loaded(team.spymaster, team.vectors)
     if team.style == RANDOM:
-        return Chancer(known.words[: known.given], legal())
+        return Chancer(known, legal())
     if team.style == THRESHOLD:
         return Threshold(known, legal())
     return Player(known, Style(team.style), legal())
@@ -68,20 +79,27 @@ def operative(team: Team) -> Bot | None:
     if team.style == NONE:
         return None
     if team.style == RANDOM:
-        return Chancer((), legal())
+        return Chancer(loaded(OWN), legal())
     style = Style.NORMAL if team.style == THRESHOLD else Style(team.style)
     return Operative(loaded(team.operative), style)
 
 
 @cache
-def loaded(name: str) -> table.Table:
-    """The table of this name or file. Raises OSError."""
-    return table.load() if name == OWN else table.load(Path(name))
+def loaded(name: str, brought: str | None = None) -> Tongues:
+    """All languages, with the table of this name or file, or over vectors that somebody brings;
+    `brought` are further ones, prepared. Raises OSError, BadVectors.
+    """
+    file = TABLE if name == OWN else Path(name)
+    if file.suffix != TABLE.suffix:
+        own = table.load()
+        rows = vectors.opinion(vectors.read(file, own.words))
+        return tongues.over(table.Table(own.words, rows, own.given))
+    return tongues.load(file, None if brought is None else Path(brought))
 
 
 @cache
-def legal(languages: tuple[str, ...] = ("en",)) -> Legal:
-    """What the referee has nothing against, on a board of these languages."""
+def legal() -> Legal:
+    """What the referee has nothing against."""
     referee = Referee()
     judge: Callable[..., tuple[object, ...]] = referee.judge
 
@@ -91,6 +109,6 @@ def legal(languages: tuple[str, ...] = ("en",)) -> Legal:
             return False
         shown = zip(game.codenames, game.revealed, strict=True)
         hidden = {p: name for p, (name, identity) in enumerate(shown) if identity is None}
-        return not judge(languages, hidden, word, number, number, game.settings)
+        return not judge(seen.languages, hidden, word, number, number, game.settings)
 
     return is_legal

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 COMMAND = (sys.executable, "-m", "undercast.thinking.child")
 
-PATIENCE = 10.0
+PATIENCE = 15.0
 """Seconds for one thought, fifty times what the longest takes; and for the start."""
 
 FAILURES = 3
