@@ -46,6 +46,7 @@ from undercast.refusals import Refusal
 from undercast.room.bots import Duty, Part, duties, house_rules, thinking, wanted
 from undercast.room.entries import (
     AskForSeat,
+    BecomeHost,
     ChangeSettings,
     HandOver,
     Join,
@@ -358,6 +359,7 @@ def test_its_marks_go_when_it_is_relieved_too() -> None:
 def test_a_bot_is_never_host() -> None:
     now = alone()
     assert why_not(now, ANA, HandOver("p2")) is Refusal.NO_SUCH_PLAYER
+    assert why_not(now, "p2", BecomeHost(ANA)) is Refusal.NO_SUCH_PLAYER
     left = then(now, ANA, Leave())
     assert left.lobby.host == ANA
     assert left.lobby.people == ()
@@ -643,6 +645,14 @@ def test_a_note_is_kept_for_the_debrief() -> None:
     assert none.game is not None
     assert none.game.notes == (Note(0, "p3", (0, 1)),)
     assert none.step == touched.step
+
+
+def test_a_note_about_a_turn_that_was_undone_goes_with_it() -> None:
+    now = then(playing(), ANA, NoteCards((0,), ANA), clue("tree", 2), touch(BYSTANDERS[0]))
+    noted = then(now, BEN, NoteCards((9,), BEN))
+    undone = then(noted, ANA, UNDO)
+    assert undone.game is not None
+    assert undone.game.notes == (Note(0, ANA, (0,)),)
 
 
 @pytest.mark.parametrize("cards", [(25,), (-1,), (3, 3)])
