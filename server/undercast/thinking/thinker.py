@@ -65,15 +65,15 @@ class Thinker:
 
     def decide(self, sight: Sight, seed: int) -> letters.Decided:
         """What a bot does. Raises NoThought."""
-        return self._asked(Decide(*_place(sight, seed)), letters.Decided)
+        return self._asked(Decide(*place(sight, seed)), letters.Decided)
 
     def rank(self, sight: Sight, word: str) -> letters.Ranked:
         """How a stranger would see the board after this clue. Raises NoThought."""
-        return self._asked(Rank(*_place(sight, 0), word=word), letters.Ranked)
+        return self._asked(Rank(*place(sight, 0), word=word), letters.Ranked)
 
     def suggest(self, sight: Sight) -> letters.Suggested:
         """Clues that this seat could give. Raises NoThought."""
-        return self._asked(Suggest(*_place(sight, 0), count=IDEAS), letters.Suggested)
+        return self._asked(Suggest(*place(sight, 0), count=IDEAS), letters.Suggested)
 
     def _asked(self, question: Question, kind: type[_Kind]) -> _Kind:
         if not self._able:
@@ -99,7 +99,7 @@ class Thinker:
         return NoThought(why)
 
 
-def _place(sight: Sight, seed: int) -> _Fields:
+def place(sight: Sight, seed: int) -> _Fields:
     """What every question says, in the order of its fields."""
     view = msgspec.Raw(msgspec.json.encode(sight.message.view))
     step, seat, languages = sight.message.step, sight.seat, sight.languages
