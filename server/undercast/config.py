@@ -44,6 +44,9 @@ class Config:
     """Of one person, on average; what an address may do grows with it."""
     photos: Path | None = None
     """A folder of the household's photos to play with."""
+    llm_url: str | None = None
+    llm_model: str | None = None
+    """A language model that bots ask, both or none; its key stays in the environment."""
     cast: bool = True
     """Look for televisions, and cast to them; with a `public_url` only for the terminal."""
     cast_app_id: str | None = None

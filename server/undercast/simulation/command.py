@@ -4,6 +4,7 @@ import argparse
 import os
 
 from undercast.bots.needs import require_numpy
+from undercast.llm.endpoint import endpoint
 from undercast.rules.settings import Mode
 
 
@@ -13,7 +14,10 @@ class BadOptions(Exception):
 
 def add_options(simulate: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    team = "careful, normal or bold [@spymaster's table[@operative's table]]; threshold, random"
+    team = (
+        "careful, normal, bold or llm [@spymaster's table[@operative's table]]; threshold, random;"
+        " llm asks the model at --llm"
+    )
     simulate.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
     simulate.add_argument("--red", default="normal", metavar="TEAM", help=team)
     simulate.add_argument(
@@ -28,7 +32,7 @@ def add_options(simulate: argparse.ArgumentParser) -> None:
 
 
 def simulate(options: argparse.Namespace) -> int:
-    """Plays the games. Raises MissingNumpy, BadOptions."""
+    """Plays the games. Raises MissingNumpy, BadOptions, BadEndpoint."""
     require_numpy()
     from undercast.simulation import printing, running, teams  # noqa: PLC0415  # need numpy
 
@@ -36,9 +40,12 @@ def simulate(options: argparse.Namespace) -> int:
         red, blue = teams.parsed(options.red), teams.parsed(options.blue)
     except teams.BadTeam as fault:
         raise BadOptions(str(fault)) from None
-    run = running.Run(red, blue, Mode(options.mode), options.seed)
+    model = None if options.llm is None else endpoint(options.llm, options.llm_model)
+    run = running.Run(red, blue, Mode(options.mode), options.seed, model)
     if options.games < 1 or options.processes < 1:
         raise BadOptions("--games and --processes are at least 1")
+    if running.asks(run) is not (options.llm is not None):
+        raise BadOptions("a team llm and --llm with --llm-model go together")
     if run.red.idle or (run.blue.idle and run.mode is Mode.DUET):
         raise BadOptions("somebody has to play: only blue can be none, and not in a duet")
     found = running.many(run, options.games, options.processes, printing.Progress(options.games))

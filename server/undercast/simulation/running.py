@@ -6,6 +6,7 @@ from concurrent.futures import ProcessPoolExecutor
 from msgspec import Struct
 
 from undercast.bots.bot import Bot
+from undercast.llm.endpoint import Endpoint
 from undercast.room.seats import Seat
 from undercast.rules.cards import Team as Colour
 from undercast.rules.settings import Guessing, Mode, Settings, Timer
@@ -26,6 +27,13 @@ class Run(Struct, frozen=True):
     mode: Mode = Mode.CLASSIC
     seed: int = 1
     """That of the first game; each further one has the next."""
+    model: Endpoint | None = None
+    """Whom a team `llm` asks."""
+
+
+def asks(run: Run) -> bool:
+    """Whether a team asks a model."""
+    return teams.LLM in (run.red.style, run.blue.style)
 
 
 def bots(run: Run) -> dict[Seat, Bot | None]:
@@ -33,7 +41,8 @@ def bots(run: Run) -> dict[Seat, Bot | None]:
     seated: dict[Seat, Bot | None] = {}
     for seat in seats_of(run.mode):
         team = run.blue if seat in _BLUE else run.red
-        seated[seat] = teams.operative(team) if seat in _GUESS else teams.spymaster(team)
+        sits = teams.operative if seat in _GUESS else teams.spymaster
+        seated[seat] = sits(team, run.model)
     return seated
 
 

@@ -1,0 +1,63 @@
+"""What goes between a bot, the asker and the model. Importing this needs no numpy."""
+
+from enum import StrEnum
+
+from undercast.bots.bot import Seen, Style
+from undercast.rules.secret import Secret
+
+
+class Wanted(StrEnum):
+    """What a question asks for."""
+
+    CLUE = "clue"
+    RANKING = "ranking"
+
+
+class Question(Secret, frozen=True):
+    """A question to the model."""
+
+    wanted: Wanted
+    rules: str
+    """What is played, and how to answer."""
+    table: str
+    """What the seat sees of it, as JSON."""
+    cards: tuple[tuple[str, int], ...]
+    """The cards that an answer may name, with their positions."""
+
+
+class Clue(Secret, frozen=True, tag="clue"):
+    """A clue that was proposed: a word, and the own cards that it means."""
+
+    word: str
+    cards: tuple[int, ...]
+    """Positions, the surest first; the clue's number is how many they are."""
+
+
+SUREST = 100
+
+
+class Ranking(Secret, frozen=True, tag="ranking"):
+    """Which hidden cards were proposed."""
+
+    sure: tuple[tuple[int, int], ...]
+    """Positions, the surest first, with how sure: 0 to SUREST. What is not here does not fit."""
+
+
+Proposal = Clue | Ranking
+
+
+class Asked(Secret, frozen=True):
+    """What a bot sees, by which the model may be asked."""
+
+    id: int
+    seen: Seen
+    style: Style
+    languages: tuple[str, ...]
+    """Tags of the board's languages."""
+
+
+class Answer(Secret, frozen=True):
+    """What the model proposes; null where there is nothing to propose, or nothing of use."""
+
+    id: int
+    proposal: Proposal | None
