@@ -146,6 +146,7 @@ export const PRESETS = {
     "guess_seconds": 120,
     "first_extra_seconds": 60,
     "tokens": 9,
+    "coach": false,
     "mistakes": null
   },
   "on_the_couch": {
@@ -168,6 +169,7 @@ export const PRESETS = {
     "guess_seconds": 120,
     "first_extra_seconds": 60,
     "tokens": 9,
+    "coach": false,
     "mistakes": null
   },
   "by_the_book": {
@@ -190,6 +192,7 @@ export const PRESETS = {
     "guess_seconds": 120,
     "first_extra_seconds": 60,
     "tokens": 9,
+    "coach": false,
     "mistakes": null
   },
   "strict_referee": {
@@ -212,6 +215,7 @@ export const PRESETS = {
     "guess_seconds": 120,
     "first_extra_seconds": 60,
     "tokens": 9,
+    "coach": false,
     "mistakes": null
   },
   "two_of_us": {
@@ -234,6 +238,7 @@ export const PRESETS = {
     "guess_seconds": 120,
     "first_extra_seconds": 60,
     "tokens": 9,
+    "coach": false,
     "mistakes": null
   },
   "three_of_us": {
@@ -256,6 +261,7 @@ export const PRESETS = {
     "guess_seconds": 120,
     "first_extra_seconds": 60,
     "tokens": 9,
+    "coach": false,
     "mistakes": null
   },
   "duet": {
@@ -278,6 +284,76 @@ export const PRESETS = {
     "guess_seconds": 120,
     "first_extra_seconds": 60,
     "tokens": 9,
+    "coach": false,
+    "mistakes": null
+  },
+  "alone": {
+    "mode": "coop",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "operatives_tap",
+    "marks": "everyone_sees",
+    "agreement": "any_one",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "coach": false,
+    "mistakes": null
+  },
+  "alone_duet": {
+    "mode": "duet",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "spymaster_taps",
+    "marks": "everyone_sees",
+    "agreement": "any_one",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "coach": false,
+    "mistakes": null
+  },
+  "two_against_two_bots": {
+    "mode": "classic",
+    "board": "words",
+    "clues": "typed",
+    "guessing": "operatives_tap",
+    "marks": "everyone_sees",
+    "agreement": "any_one",
+    "plus_one": "always",
+    "referee": "advise",
+    "several_words": "ask",
+    "abbreviations": "allow",
+    "rhymes": "by_meaning",
+    "rival_confirms": "when_asked",
+    "penalty": "rival_picks",
+    "timer": "off",
+    "sand_seconds": 60,
+    "clue_seconds": 120,
+    "guess_seconds": 120,
+    "first_extra_seconds": 60,
+    "tokens": 9,
+    "coach": false,
     "mistakes": null
   },
   "pictures": {
@@ -300,6 +376,7 @@ export const PRESETS = {
     "guess_seconds": 120,
     "first_extra_seconds": 60,
     "tokens": 9,
+    "coach": false,
     "mistakes": null
   },
   "hindi_house_rules": {
@@ -322,6 +399,7 @@ export const PRESETS = {
     "guess_seconds": 120,
     "first_extra_seconds": 60,
     "tokens": 9,
+    "coach": false,
     "mistakes": null
   }
 } as const satisfies Record<string, Settings>;
@@ -378,6 +456,8 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "screen": null,
       "evening": null,
       "showing": null,
+      "bots": "ready",
+      "llm": null,
       "lost": null
     },
     "lists": {
@@ -390,7 +470,8 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
   },
   "PlayerView": {
     "absent": {
-      "counted": false
+      "counted": false,
+      "bot": null
     }
   },
   "Request": {
@@ -420,6 +501,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "guess_seconds": 120,
       "first_extra_seconds": 60,
       "tokens": 9,
+      "coach": false,
       "mistakes": null
     }
   },
@@ -431,6 +513,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "clock": null,
       "duet": null,
       "result": null,
+      "thinking": [],
       "awards": [],
       "exchanges": [],
       "undo": null
@@ -566,6 +649,8 @@ export interface Settings {
   first_extra_seconds: number;
   /** Duet: turns before sudden death, 1 to 15. */
   tokens: number;
+  /** Who gives a clue may ask the server how a stranger would see it, and for ideas. */
+  coach: boolean;
   /** Duet: bystanders that may be touched, 0 to 15; one more and the game is lost. Null: any. */
   mistakes: number | null;
 }
@@ -790,6 +875,31 @@ export interface AnswerRequest extends Command {
   consent: boolean;
 }
 
+/** Host: have a bot sit down in a free seat. */
+export interface AddBot extends Command {
+  seat: Seat;
+  style: Style;
+}
+
+/** How much a bot dares. */
+export const EVERY_STYLE = [
+  "careful",
+  "normal",
+  "bold",
+] as const;
+export type Style = (typeof EVERY_STYLE)[number];
+
+/** Host: have a bot sit in each free seat that a game of the chosen mode needs. */
+export interface FillWithBots extends Command {
+  style: Style;
+}
+
+/** Take the seat of a bot, which goes. Where the key is seen, the host alone; others ask. */
+export interface RelieveBot extends Command {
+  /** The bot's id. */
+  player: string;
+}
+
 /** Host: make another person the host. */
 export interface HandOver extends Command {
   player: string;
@@ -935,6 +1045,12 @@ export interface MarkCard extends GameCommand {
   on: boolean;
 }
 
+/** Note in secret, until the debrief, which cards the clue of this turn means. */
+export interface NoteCards extends GameCommand {
+  /** Positions, the likeliest first; none takes the note back. */
+  cards: readonly number[];
+}
+
 /** Touch a card: the official guess. */
 export interface TouchCard extends GameCommand {
   position: number;
@@ -971,6 +1087,9 @@ export interface Commands {
   take_seat: TakeSeat;
   ask_for_seat: AskForSeat;
   answer_request: AnswerRequest;
+  add_bot: AddBot;
+  fill_with_bots: FillWithBots;
+  relieve_bot: RelieveBot;
   hand_over: HandOver;
   remove: Remove;
   set_door: SetDoor;
@@ -997,6 +1116,7 @@ export interface Commands {
   decline_penalty: DeclinePenalty;
   turn_sand: TurnSand;
   mark_card: MarkCard;
+  note_cards: NoteCards;
   touch_card: TouchCard;
   end_turn: EndTurn;
   undo: Undo;
@@ -1067,6 +1187,20 @@ export interface Readings {
   export_game: ExportGame;
   open_statistics: OpenStatistics;
 }
+
+/** How would a stranger see the board after this clue? */
+export interface AskCoach extends Coaching {
+  word: string;
+}
+
+/** What a giver can ask the coach. */
+export interface Coaching {
+  ask_coach: AskCoach;
+  ask_ideas: AskIdeas;
+}
+
+/** Which clues come to mind? */
+export interface AskIdeas extends Coaching {}
 
 /** What would the referee say of this clue? Asked while typing; nothing changes. */
 export interface JudgeClue {
@@ -1263,6 +1397,35 @@ export const EVERY_OBJECTION = [
   "number",
 ] as const;
 export type Objection = (typeof EVERY_OBJECTION)[number];
+
+/** How a stranger would see the board after a clue; nothing is known of it to anybody else. */
+export interface Coached {
+  /** The hidden cards, the likeliest first. */
+  ranking: readonly Likely[];
+  ok: true;
+}
+
+/** A card, and how likely a guesser touches it next. */
+export interface Likely {
+  position: number;
+  /** 0 to 1; all together are 1. */
+  share: number;
+}
+
+/** Clues that this seat could give; nothing is known of them to anybody else. */
+export interface Inspired {
+  /** The best first; they pass the referee of the room. */
+  ideas: readonly Idea[];
+  ok: true;
+}
+
+/** A clue that could be given. */
+export interface Idea {
+  word: string;
+  number: number;
+  /** What it means: positions, the likeliest first. */
+  cards: readonly number[];
+}
 
 /** The book of the room. */
 export interface OpenedBook {
@@ -1675,6 +1838,13 @@ export const EVERY_REFUSAL = [
   "room/unreadable",
   "room/nothing_lost",
   "room/newer_version",
+  "bot/missing",
+  "bot/photos",
+  "bot/spoken",
+  "bot/too_many",
+  "bot/not_a_bot",
+  "bot/no_coach",
+  "bot/no_thought",
   "wire/malformed",
   "wire/unknown_command",
   "wire/not_entered",
@@ -2018,6 +2188,13 @@ export interface LobbyView {
   evening: Evening | null;
   /** What the shared screens show instead of the table; null while a game is played. */
   showing: Showing | null;
+  /** Whether bots can think on this server. */
+  bots: ThinkersState;
+  /**
+   * The name of the language model that bots ask: what a bot spymaster sees goes there, the key
+   * too. Null for none.
+   */
+  llm: string | null;
   /**
    * What cannot be read any more; until the host sends `go_on` nothing else can be done. Null
    * nearly always.
@@ -2031,10 +2208,12 @@ export interface PlayerView {
   id: string;
   name: string;
   seat: Seat;
-  /** Whether at least one connection entered with this person's token. */
+  /** Whether at least one connection entered with this person's token. A bot always is. */
   online: boolean;
   /** Whether this person agreed to be counted by name, across rooms. */
   counted: boolean;
+  /** How this bot plays; null for a person. */
+  bot: Style | null;
 }
 
 /** A person whom the host removed and can let back in. */
@@ -2153,6 +2332,16 @@ export const EVERY_MOTION = [
 ] as const;
 export type Motion = (typeof EVERY_MOTION)[number];
 
+/** Whether bots can think on this server. */
+export const EVERY_THINKERS_STATE = [
+  "ready",
+  /** numpy is not installed. */
+  "missing",
+  /** Their process dies or hangs again and again. */
+  "failing",
+] as const;
+export type ThinkersState = (typeof EVERY_THINKERS_STATE)[number];
+
 /** The room's log cannot be read from some entry on. It is kept; the host may go on without. */
 export interface LostView {
   /** The number of the game that is lost by that; null when none was being played. */
@@ -2186,6 +2375,8 @@ export interface GameView {
   duet: Duet | null;
   /** Null until the game has ended. */
   result: Result | null;
+  /** Ids of the bots whose turn it is. */
+  thinking: readonly string[];
   /** Of a game that is over: what is worth a mention. */
   awards: readonly Award[];
   /** The codenames that were exchanged before the first clue, in their order. */
@@ -2313,4 +2504,22 @@ export interface DebriefView {
   key: readonly Identity[];
   /** Side B's key of a duet; null in the other modes. */
   key_b: readonly Identity[] | null;
+  /**
+   * What was noted in secret while it was played, in the order of the turns: which cards a clue
+   * meant, and how bots that guess saw the board.
+   */
+  notes: readonly Note[];
+}
+
+/** What somebody noted in secret in a turn. Everybody sees it in the debrief. */
+export interface Note {
+  /** Which one; the first is 0. */
+  turn: number;
+  /**
+   * Player id: of who gave the turn's clue, what it means; of who guessed, what they would touch.
+   *
+   */
+  by: string;
+  /** Positions, the likeliest first. */
+  cards: readonly number[];
 }

@@ -243,6 +243,8 @@ def given() -> argparse.Namespace:
     parser.add_argument("--cast", action="store_true")
     parser.add_argument("--public-url")
     parser.add_argument("--private", action="store_true")
+    parser.add_argument("--no-bots", dest="bots", action="store_false")
+    parser.add_argument("--bot-pace", type=float, default=0.05)
     parser.add_argument("--device", action="append", default=[])
     parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
     parser.add_argument("--gallery", action="store_true")
@@ -291,6 +293,8 @@ def main() -> None:
             cast=options.cast,
             cast_hosts=tuple(options.device),
             commands_a_second=10**6 if options.generous else options.commands_a_second,
+            bots=options.bots,
+            bot_pace=options.bot_pace,
         ),
         None,
         "address",

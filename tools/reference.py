@@ -28,7 +28,7 @@ from undercast.web import commands
 
 PAGE = Path(__file__).parent.parent / "docs" / "protocol.md"
 
-_PLAIN = {str: "string", int: "integer", bool: "boolean", type(None): "null"}
+_PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", type(None): "null"}
 
 SHAPES = shapes(Message, *BOOKS)
 
@@ -45,7 +45,8 @@ def _blocks() -> Mapping[str, str]:
     exported = [kind for kind in _mentioned([ExportedGame]) if kind.__name__.startswith("Export")]
     kinds = list(_mentioned((*COMMANDS.values(), *SENT, *SERVED, Message)))
     reports: Mapping[str, type] = {commands.REPORT: commands.Report}
-    questions: Mapping[str, type] = {commands.JUDGE_CLUE: commands.JudgeClue}
+    asked = {commands.JUDGE_CLUE: commands.JudgeClue}
+    questions: Mapping[str, type] = {**asked, **commands.COACHING}
     answered, served = list(_mentioned(SENT)), list(_mentioned(SERVED))
     happenings = get_args(Happening)
     codes = (Refusal, CastReason)

@@ -36,7 +36,7 @@ RECEIVED: Mapping[str, type] = {"view": Message, "gone": answers.Gone}
 
 PATHS: Mapping[str, type] = {"/decks": answers.DeckList, "/games": answers.GameList}
 
-_PLAIN = {str: "string", int: "integer", bool: "boolean", NoneType: "null"}
+_PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 
 _LIMITS = (
     ("pattern", "pattern", "pattern"),
@@ -54,6 +54,7 @@ def acknowledged() -> Mapping[str, tuple[type, type]]:
         "ask_to_return": answers.Asked,
         "list_tvs": answers.TelevisionList,
         "open_page": answers.OpenedPage,
+        "ask_ideas": answers.Inspired,
         "export_game": answers.Exported,
         "open_statistics": answers.OpenedStatistics,
     }
@@ -63,6 +64,7 @@ def acknowledged() -> Mapping[str, tuple[type, type]]:
         (commands.CASTING, answers.Done),
         (commands.BOOK, answers.OpenedBook),
         ({commands.JUDGE_CLUE: commands.JudgeClue}, answers.Judged),
+        (commands.COACHING, answers.Coached),
         ({commands.REPORT: commands.Report}, answers.Done),
     )
     return {

@@ -34,6 +34,7 @@ from undercast.room.happenings import Happening
 from undercast.room.permits import Actor
 from undercast.room.presets import PRESETS
 from undercast.room.seats import KEY_SEATS
+from undercast.room.state import PHOTOS
 from undercast.rules import clues, settings
 from undercast.rules.cards import COMPOSITIONS, Team
 from undercast.rules.clues import ClueNumber
@@ -64,7 +65,7 @@ CONSTANTS = {
     "CODE_LENGTH": deals.CODE_LENGTH,
     "OWN_WORDS": deals.OWN_WORDS,
     "SCENES": deals.SCENES,
-    "PHOTOS": deals.PHOTOS,
+    "PHOTOS": PHOTOS,
     "PHOTO_ID": f"^{ID.pattern}$",
     "DUET_AGENTS": duet.AGENTS,
     "MOST_TOKENS": settings.MOST_TOKENS,
@@ -111,6 +112,8 @@ SENT = (
     answers.Asked,
     answers.TelevisionList,
     answers.Judged,
+    answers.Coached,
+    answers.Inspired,
     answers.OpenedBook,
     answers.OpenedPage,
     answers.Exported,
@@ -127,7 +130,7 @@ BOOKS = (Book, BookPage, Household)
 SERVED = (answers.DeckList, answers.GameList)
 """What is served over HTTP."""
 
-_PLAIN = {str: "string", int: "number", bool: "boolean", NoneType: "null"}
+_PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
 
 _ANSWERS = """\
 /** What the server sends unasked. */
@@ -286,6 +289,7 @@ def wire_ts() -> str:
     writer.family("Commands", COMMANDS, "What a person in a room can send.")
     writer.family("Casting", commands.CASTING, "What a host can send about the televisions.")
     writer.family("Readings", commands.BOOK, "What a person can read in the book of the room.")
+    writer.family("Coaching", commands.COACHING, "What a giver can ask the coach.")
     for kind in (commands.JudgeClue, commands.Report, *SENT, *SERVED, Message):
         writer.named(kind)
     declared = "\n\n".join(writer.texts.values())

@@ -11,19 +11,23 @@ from flask_socketio import SocketIO
 
 from undercast import assets, words
 from undercast.alarms import Alarms
+from undercast.botkeeper import BotKeeper
+from undercast.bots.needs import has_numpy
 from undercast.cast.messages import Begin
 from undercast.clocks import SteadyClock
 from undercast.commands import Draw
 from undercast.config import Config
-from undercast.deals import PHOTOS, SCENES, Deals
+from undercast.deals import SCENES, Deals
 from undercast.photos import Photos
 from undercast.referee import Referee
+from undercast.room.state import PHOTOS
 from undercast.service import Books, Clock, NotSaved, Rooms
 from undercast.store.counting import Counting
 from undercast.store.files import reserve
 from undercast.store.lifetimes import KEPT_DAYS
 from undercast.store.sqlite import SqliteStore
 from undercast.televisions import Televisions
+from undercast.thinking.thinker import Thinker
 from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
 from undercast.web.protocol.casting import CastPages
 from undercast.web.protocol.handlers import Handlers
@@ -147,6 +151,8 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     televisions = _televisions(config) if config.cast else None
     referee = Referee()
     alarms = Alarms(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
+    thinker = Thinker(able=config.bots and has_numpy())
+    bots = BotKeeper(thinker, lambda: rooms, pace=config.bot_pace)
     rooms = Rooms(
         store,
         sessions,
@@ -156,6 +162,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         wake=alarms.set,
         breathe=_breathe,
         screens=televisions,
+        bots=bots,
     )
     links, tokens = HostLinks(config.data), ScreenTokens(config.data)
     pages = CastPages(televisions, tokens, for_hosts=config.public_url is None)
@@ -167,6 +174,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         clock,
         pages,
         books=Books(rooms, store, counting, breathe=_look_up),
+        thinker=thinker,
         commands_a_second=config.commands_a_second,
     )
     handlers.register(socketio)

@@ -35,6 +35,9 @@ COMMANDS = (
 
 PORT = 8000
 
+MOST_PACE = 100.0
+"""Times that bots may be as slow as people would like."""
+
 ADDRESS_FILE = "address"
 """In the data folder: the address at which the server was started last."""
 
@@ -230,7 +233,15 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
         type=_at_least_one,
         default=5,
         metavar="N",
-        help="what one person may send on average (5); bots and tests may need more",
+        help="what one person may send on average (5); programs and tests may need more",
+    )
+    serve.add_argument("--no-bots", action="store_true", help="nobody can add bots")
+    serve.add_argument(
+        "--bot-pace",
+        type=_at_least_nothing,
+        default=1.0,
+        metavar="TIMES",
+        help="bots take so many times as long to think (1)",
     )
 
 
@@ -292,6 +303,8 @@ def _config(options: argparse.Namespace) -> Config:
         requests_per_second=options.address_requests,
         slow_readers_mb=options.slow_readers,
         commands_a_second=options.commands_a_second,
+        bots=not options.no_bots,
+        bot_pace=options.bot_pace,
         photos=options.photos.absolute() if options.photos is not None else None,
         llm_url=options.llm,
         llm_model=options.llm_model,
@@ -525,6 +538,13 @@ def _at_least_one(text: str) -> int:
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+def _at_least_nothing(text: str) -> float:
+    number = float(text)
+    if not 0 <= number <= MOST_PACE:
+        raise argparse.ArgumentTypeError(f"from 0 to {MOST_PACE:.0f}")
     return number
 
 

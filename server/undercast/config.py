@@ -47,6 +47,10 @@ class Config:
     llm_url: str | None = None
     llm_model: str | None = None
     """A language model that bots ask, both or none; its key stays in the environment."""
+    bots: bool = True
+    """Bots may play, where numpy is installed."""
+    bot_pace: float = 1.0
+    """Bots take so many times as long as people would like."""
     cast: bool = True
     """Look for televisions, and cast to them; with a `public_url` only for the terminal."""
     cast_app_id: str | None = None

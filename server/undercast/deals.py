@@ -22,12 +22,31 @@ OWN_WORDS = "house"
 SCENES = "scenes"
 """The picture deck that is drawn from when a room has chosen none."""
 
-PHOTOS = "photos"
-"""The picture deck of the household's own photos."""
-
 NO_PICTURES: Mapping[str, Callable[[], Sequence[str]]] = {}
 
 Read = Callable[[str], tuple[tuple[str, ...], list[Problem]]]
+
+BOT_NAMES = (
+    *(
+        "Bolt",
+        "Byte",
+        "Chip",
+        "Cog",
+        "Dynamo",
+        "Echo",
+        "Fidget",
+        "Fuse",
+        "Gadget",
+        "Gizmo",
+        "Hertz",
+    ),
+    *("Iota", "Jolt", "Kilo", "Lever", "Magnet", "Micro", "Modem", "Nano", "Ohm", "Patch", "Pixel"),
+    *("Pulse", "Quark", "Radar", "Relay", "Rivet", "Rotor", "Servo", "Socket", "Sonar", "Spark"),
+    *("Tesla", "Tinker", "Turbo", "Twig", "Vector", "Volt", "Widget", "Zigzag"),
+)
+"""What bots are called: short, and the same in every language. Enough for a room full of them,
+people's names aside.
+"""
 
 CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 """Letters of a room code: no vowels, so that no code is a word."""
@@ -190,6 +209,11 @@ class Deals:
             for name, codenames in self._pictures.items()
         )
         return tuple(deck for deck in (*of_words, *of_pictures) if deck.codenames)
+
+    def bot_names(self, taken: AbstractSet[str], count: int) -> tuple[str, ...]:
+        """Names for so many bots, other than those that are taken (in lower case)."""
+        free = [name for name in BOT_NAMES if name.casefold() not in taken]
+        return tuple(self._rng.sample(free, count))
 
     def code(self) -> str:
         """A room code that nobody can foresee."""

@@ -88,6 +88,15 @@ class Refusal(StrEnum):
     NOTHING_LOST = "room/nothing_lost"
     NEWER_VERSION = "room/newer_version"
 
+    # Bots and the coach
+    BOT_MISSING = "bot/missing"
+    BOT_PHOTOS = "bot/photos"
+    BOT_SPOKEN = "bot/spoken"
+    BOT_TOO_MANY = "bot/too_many"
+    NOT_A_BOT = "bot/not_a_bot"
+    NO_COACH = "bot/no_coach"
+    NO_THOUGHT = "bot/no_thought"
+
     # The wire and the server: web/, store/
     MALFORMED = "wire/malformed"
     UNKNOWN_COMMAND = "wire/unknown_command"

@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from undercast.book.awards import Award, awards
 from undercast.refusals import Refusal
-from undercast.room import permits, roles
+from undercast.room import bots, permits, roles
 from undercast.room.evening import Evening, evening_of
 from undercast.room.permits import Actor
 from undercast.room.seats import Seat
-from undercast.room.state import Lobby, Player, Request, Room, Showing, Standing
+from undercast.room.state import Lobby, Player, Request, Room, Showing, Standing, Style
 from undercast.rules.actions import command_name
 from undercast.rules.cards import Identity, Key, Side, Team
 from undercast.rules.clock import Clock
@@ -29,6 +29,7 @@ from undercast.rules.game import (
     Exchange,
     Game,
     Mark,
+    Note,
     Phase,
     Question,
     Result,
@@ -56,6 +57,16 @@ class Audience(StrEnum):
     SIDE_B = "side_b"
 
 
+class ThinkersState(StrEnum):
+    """Whether bots can think on this server."""
+
+    READY = "ready"
+    MISSING = "missing"
+    """numpy is not installed."""
+    FAILING = "failing"
+    """Their process dies or hangs again and again."""
+
+
 class PlayerView(Struct, frozen=True, omit_defaults=True):
     """A person who is in the room."""
 
@@ -64,9 +75,11 @@ class PlayerView(Struct, frozen=True, omit_defaults=True):
     name: str
     seat: Seat
     online: bool
-    """Whether at least one connection entered with this person's token."""
+    """Whether at least one connection entered with this person's token. A bot always is."""
     counted: bool = False
     """Whether this person agreed to be counted by name, across rooms."""
+    bot: Style | None = None
+    """How this bot plays; null for a person."""
 
 
 class RemovedView(Struct, frozen=True):
@@ -88,6 +101,18 @@ class FormerView(Struct, frozen=True):
 
     id: str
     name: str
+
+
+class Thinkers(Struct, frozen=True):
+    """Whether bots can think on this server, and with whose help."""
+
+    state: ThinkersState = ThinkersState.READY
+    llm: str | None = None
+    """The name of the language model that bots ask; None for none."""
+
+
+READY = Thinkers()
+"""On a server where bots can think, without a language model."""
 
 
 class LobbyView(Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -130,6 +155,11 @@ class LobbyView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What the games so far have come to; null while a game is played, and before the first."""
     showing: Showing | None = None
     """What the shared screens show instead of the table; null while a game is played."""
+    bots: ThinkersState = ThinkersState.READY
+    """Whether bots can think on this server."""
+    llm: str | None = None
+    """The name of the language model that bots ask: what a bot spymaster sees goes there, the key
+    too. Null for none."""
     lost: LostView | None = None
     """What cannot be read any more; until the host sends `go_on` nothing else can be done. Null
     nearly always."""
@@ -161,6 +191,8 @@ class GameView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What only a duet has; null in the other modes."""
     result: Result | None = None
     """Null until the game has ended."""
+    thinking: tuple[str, ...] = ()
+    """Ids of the bots whose turn it is."""
     awards: tuple[Award, ...] = ()
     """Of a game that is over: what is worth a mention."""
     exchanges: tuple[Exchange, ...] = ()
@@ -209,7 +241,7 @@ class KeyView(Secret, frozen=True, tag_field="kind", tag="key"):
     """Null unless this seat asks, or is asked, whether a clue is valid."""
 
 
-class DebriefView(Struct, frozen=True, tag_field="kind", tag="debrief"):
+class DebriefView(Struct, frozen=True, tag_field="kind", tag="debrief", omit_defaults=True):
     """What everyone sees of an ended game once it was debriefed: the whole key."""
 
     lobby: LobbyView
@@ -219,6 +251,9 @@ class DebriefView(Struct, frozen=True, tag_field="kind", tag="debrief"):
     """In a duet side A's."""
     key_b: tuple[Identity, ...] | None
     """Side B's key of a duet; null in the other modes."""
+    notes: tuple[Note, ...] = ()
+    """What was noted in secret while it was played, in the order of the turns: which cards a clue
+    meant, and how bots that guess saw the board."""
 
 
 View = PublicView | KeyView | DebriefView
@@ -271,14 +306,15 @@ def views(
     online: AbstractSet[str],
     screen: Screen | None = None,
     lost: LostView | None = None,
+    thinkers: Thinkers = READY,
 ) -> dict[Audience, View]:
     """What each of these audiences sees of the room.
 
-    `online`, `screen` and `lost` are what the room does not know by itself: who is connected, what
-    is with its television, and whether its log can be read. The parts that everyone sees are built
-    once and shared.
+    `online`, `screen`, `lost` and `thinkers` are what the room does not know by itself: who is
+    connected, what is with its television, whether its log can be read, and whether bots can think.
+    The parts that everyone sees are built once and shared.
     """
-    return views_with(room, audiences, lobby_view(room, online, screen, lost))
+    return views_with(room, audiences, lobby_view(room, online, screen, lost, thinkers))
 
 
 def views_with(room: Room, audiences: Iterable[Audience], lobby: LobbyView) -> dict[Audience, View]:
@@ -293,7 +329,7 @@ def _view(room: Room, audience: Audience, lobby: LobbyView, game: GameView | Non
     marks = _marks_for(room.game, audience)
     if room.game.table.phase is Phase.DEBRIEFED:
         key_b = None if room.game.key_b is None else room.game.key_b.identities
-        return DebriefView(lobby, game, marks, room.game.key.identities, key_b)
+        return DebriefView(lobby, game, marks, room.game.key.identities, key_b, room.game.notes)
     key = _key_for(room.game, audience)
     if key is None:
         return PublicView(lobby, game, marks)
@@ -315,6 +351,7 @@ def lobby_view(
     online: AbstractSet[str],
     screen: Screen | None = None,
     lost: LostView | None = None,
+    thinkers: Thinkers = READY,
 ) -> LobbyView:
     """The room as everyone sees it."""
     lobby = room.lobby
@@ -339,6 +376,8 @@ def lobby_view(
         screen=screen,
         evening=evening,
         showing=lobby.showing,
+        bots=thinkers.state,
+        llm=thinkers.llm,
         lost=lost,
     )
 
@@ -359,6 +398,7 @@ def game_view(lobby: Lobby, table: Table) -> GameView:
         clock=table.clock,
         duet=table.duet,
         result=table.result,
+        thinking=bots.thinking(lobby, table),
         awards=awards(table),
         exchanges=table.exchanges,
         undo=table.undo,
@@ -379,7 +419,7 @@ def _outstanding(table: Table) -> Mapping[Team, int] | None:
 def _question_for(room: Room, game: Game, audience: Audience) -> QuestionView | None:
     """The open question, for the side that asks; for the rival until the rival said no."""
     question = game.question
-    if question is None or audience not in _who_knows_of(question, game.table):
+    if question is None or audience not in _who_knows_of(question, room.lobby, game.table):
         return None
     return QuestionView(
         id=question.id,
@@ -392,14 +432,15 @@ def _question_for(room: Room, game: Game, audience: Audience) -> QuestionView | 
     )
 
 
-def _who_knows_of(question: Question, table: Table) -> tuple[Audience, ...]:
-    parts = roles.roles(table)
+def _who_knows_of(question: Question, lobby: Lobby, table: Table) -> tuple[Audience, ...]:
+    parts = roles.roles(lobby, table)
     asked = () if question.rejected else parts.rivals
     return tuple(_KEY_AUDIENCES[seat] for seat in (*parts.givers, *asked))
 
 
 def _player_view(player: Player, online: AbstractSet[str]) -> PlayerView:
-    return PlayerView(player.id, player.name, player.seat, player.id in online, player.counted)
+    there = player.bot is not None or player.id in online
+    return PlayerView(player.id, player.name, player.seat, there, player.counted, player.bot)
 
 
 def _removed(lobby: Lobby) -> tuple[RemovedView, ...]:

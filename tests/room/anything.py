@@ -11,12 +11,12 @@ from room.evening import played
 from rules.play import identities
 from undercast.commands import moves
 from undercast.refusals import Refused
-from undercast.room import entries, people, roles
+from undercast.room import bots, entries, people, roles
 from undercast.room.entries import Deed, Entry
 from undercast.room.evolve import SERVER
 from undercast.room.permits import has_rival
 from undercast.room.seats import KEY_SEATS, Seat
-from undercast.room.state import Room
+from undercast.room.state import Room, Style
 from undercast.rules import actions, clues, phases, timer
 from undercast.rules.actions import Action
 from undercast.rules.cards import COMPOSITIONS, Identity, Side, Team
@@ -208,6 +208,8 @@ def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, Deed] | None:
         return room.lobby.host, other_rules(rng)
     if rng.random() < 0.1:
         return room.lobby.host, shuffled(rng, room)
+    if rng.random() < 0.1:
+        return room.lobby.host, bots_for(room, *bots.wanted(room.lobby))
     taken = [player.seat for player in present]
     free = [s for s in roles.SEATS[room.mode] if not s.is_for_one or s not in taken]
     undecided = [player.id for player in present if player.seat is Seat.SPECTATOR]
@@ -231,6 +233,14 @@ def _deal(rng: random.Random, room: Room) -> entries.Deal:
     key_b = others[0] if others else ()
     swap, rules = rng.random() < 0.5, rng.choice([1, RULES, RULES])
     return entries.Deal(codenames, key, swap_spymasters=swap, key_b=key_b, rules=rules)
+
+
+def bots_for(room: Room, *seats: Seat) -> entries.AddBots:
+    """A bot in each of these seats, with a name that nobody had before."""
+    first = room.next_person
+    names = (f"Bot {number}" for number in range(first, first + len(seats)))
+    named = zip(seats, names, strict=True)
+    return entries.AddBots(tuple(entries.NewBot(seat, name, Style.BOLD) for seat, name in named))
 
 
 def shuffled(rng: random.Random, room: Room) -> entries.Shuffle:
@@ -283,6 +293,9 @@ def some_move(rng: random.Random, room: Room, kind: type[Action], player: str) -
         actions.UpholdChallenge: lambda: actions.UpholdChallenge(drawn),
         actions.CoverCard: lambda: actions.CoverCard(position),
         actions.MarkCard: lambda: actions.MarkCard(position, rng.random() < 0.8, player),
+        actions.NoteCards: lambda: actions.NoteCards(
+            tuple(rng.sample([*EVERYWHERE, 25], rng.choice([0, 1, 3]))), player
+        ),
         actions.TouchCard: lambda: actions.TouchCard(position, player, side),
         actions.ExchangeCodename: lambda: actions.ExchangeCodename(
             position, f"game {room.lobby.games} drawn {drawn_before}"
@@ -327,6 +340,9 @@ def _anything(rng: random.Random, room: Room) -> tuple[str, Deed]:
             entries.ShowPage(rng.choice([1, 2, 9]), rng.choice([0, 5]), rng.random() < 0.5),
         ),
         lambda: (player, entries.ClosePage()),
+        lambda: (room.lobby.host, bots_for(room, rng.choice([*Seat]))),
+        lambda: (player, entries.RelieveBot(other)),
+        lambda: (room.lobby.host, entries.RelieveBot(other)),
     ]
     return rng.choice(things)()
 

@@ -55,6 +55,7 @@ def some_actions(kind: type[Action], game: Game) -> list[Action]:
         actions.UpholdChallenge: [actions.UpholdChallenge(cover)],
         actions.CoverCard: [actions.CoverCard(position) for position in everywhere],
         actions.MarkCard: [MarkCard(position, on=True, by="p1") for position in everywhere],
+        actions.NoteCards: [actions.NoteCards((0, 3), "p1")],
         actions.TouchCard: [
             actions.TouchCard(position, "p1", side)
             for position in everywhere
@@ -258,7 +259,7 @@ class Evening(RuleBasedStateMachine):
         game, lobby = self.room.game, self.room.lobby
         assert not (game.marks and game.table.phase.over)
         for mark in game.marks:
-            assert lobby.player(mark.by).seat in roles.roles(game.table).operatives
+            assert lobby.player(mark.by).seat in roles.roles(lobby, game.table).operatives
             assert game.table.revealed[mark.position] is None
         assert len(set(game.marks)) == len(game.marks)
 
@@ -288,7 +289,7 @@ class Evening(RuleBasedStateMachine):
         """Nobody sees anything of it but the giver's side and the rival spymaster."""
         if not isinstance(entry.do, SECRETLY) or self.room.game is None:
             return
-        parts = roles.roles(self.room.game.table)
+        parts = roles.roles(self.room.lobby, self.room.game.table)
         knowing = {*parts.givers, *parts.rivals}
         others = [audience for audience in Audience if audience.value not in knowing]
         assert len(others) == len(Audience) - 3

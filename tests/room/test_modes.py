@@ -250,9 +250,9 @@ class TestCoopPermits:
 
     def test_who_hears_the_referee(self) -> None:
         now = coop()
-        require_giver(table_of(now), now.lobby.player(ANA))
+        require_giver(now.lobby, table_of(now), now.lobby.player(ANA))
         with pytest.raises(Exception, match=Refusal.NOT_YOUR_SEAT):
-            require_giver(table_of(now), now.lobby.player(BEN))
+            require_giver(now.lobby, table_of(now), now.lobby.player(BEN))
 
 
 class TestDuetPermits:
@@ -262,7 +262,7 @@ class TestDuetPermits:
         assert then(now, ANA, clue_by(A)).running
         assert then(now, BEN, clue_by(B)).running
         assert why_not(now, CEM, clue_by(A)) is Refusal.NOT_YOUR_SEAT
-        require_giver(table_of(now), now.lobby.player(BEN))
+        require_giver(now.lobby, table_of(now), now.lobby.player(BEN))
 
     def test_the_other_side_touches_and_ends_the_turn(self) -> None:
         now = then(duet(), ANA, clue_by(A))

@@ -367,14 +367,14 @@ def test_the_reason_is_said_of_these_too(player: str, action: Action, why: Refus
 def test_who_could_hear_the_referee() -> None:
     for now in (five(), then(five(), ANA, clue("tree", 2))):
         assert now.game is not None
-        require_giver(now.game.table, now.lobby.player(ANA))
+        require_giver(now.lobby, now.game.table, now.lobby.player(ANA))
         for player in (BEN, CEM, EVA):
             with pytest.raises(Refused, match=Refusal.NOT_YOUR_SEAT):
-                require_giver(now.game.table, now.lobby.player(player))
+                require_giver(now.lobby, now.game.table, now.lobby.player(player))
     late = then(challenged(), BEN, UpholdChallenge())
     assert late.game is not None
     with pytest.raises(Refused, match=Refusal.WRONG_PHASE):
-        require_giver(late.game.table, late.lobby.player(BEN))
+        require_giver(late.lobby, late.game.table, late.lobby.player(BEN))
 
 
 # --- The server itself

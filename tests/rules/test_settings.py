@@ -40,6 +40,7 @@ def test_the_defaults_are_the_rule_book_s() -> None:
         "guess_seconds": 120,
         "first_extra_seconds": 60,
         "tokens": 9,
+        "coach": False,
         "mistakes": None,
     }
 

@@ -2,24 +2,28 @@
 
 import random
 from collections.abc import Callable
-from enum import StrEnum
 from typing import Protocol
 
 from msgspec import Struct
 
 from undercast.commands import kinds
 from undercast.room.seats import Seat
+from undercast.room.state import Style
 from undercast.rules.cards import Identity
 from undercast.rules.secret import Secret
 from undercast.views import GameView, KeyView, View
 
-
-class Style(StrEnum):
-    """How much a bot dares."""
-
-    CAREFUL = "careful"
-    NORMAL = "normal"
-    BOLD = "bold"
+__all__ = [
+    "Bot",
+    "Decision",
+    "Hand",
+    "Legal",
+    "Meant",
+    "Ranked",
+    "Reasons",
+    "Seen",
+    "Style",
+]
 
 
 class Seen(Secret, frozen=True):

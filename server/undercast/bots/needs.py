@@ -12,7 +12,12 @@ class MissingNumpy(Exception):
         super().__init__(REMEDY)
 
 
+def has_numpy() -> bool:
+    """Whether bots can think here."""
+    return find_spec("numpy") is not None
+
+
 def require_numpy() -> None:
     """Raise MissingNumpy where bots cannot think: before `table` or who uses it is imported."""
-    if find_spec("numpy") is None:
+    if not has_numpy():
         raise MissingNumpy

@@ -50,11 +50,11 @@ class Operative:
         )
         order = sorted(range(len(cards)), key=lambda place: (-likeness[place], place))
         first = order[0]
-        reasons = _ranked(cards, likeness, order)
+        reasons = ranked(cards, likeness, order)
         if self._stops(game, seen, likeness[first]):
             ends = EndTurn(cmd_id=Hand(seen, dice).command_id(), step=seen.step)
             return Decision(ends, reasons) if seen.may("end_turn") else None
-        command = _towards(seen, game, cards[first], Hand(seen, dice).command_id())
+        command = _towards(seen, cards[first], Hand(seen, dice).command_id())
         return None if command is None else Decision(command, reasons)
 
     def _stops(self, game: GameView, seen: Seen, likest: float) -> bool:
@@ -118,18 +118,18 @@ def _found(turn: Turn) -> int:
     return sum(touch.identity.team is turn.team for touch in turn.counted)
 
 
-def _ranked(cards: Sequence[int], likeness: Sequence[float], order: Sequence[int]) -> Ranked:
+def ranked(cards: Sequence[int], likeness: Sequence[float], order: Sequence[int]) -> Ranked:
+    """The cards in this order (places in `cards`), with what their likeness makes of each."""
     weights = np.exp(BETA * (np.array(likeness) - max(likeness)))
     shares = weights / weights.sum()
     told = tuple(round(float(shares[place]), 4) for place in order)
     return Ranked(tuple(cards[place] for place in order), told)
 
 
-def _towards(seen: Seen, game: GameView, position: int, command_id: str) -> GameCommand | None:
-    """Touches the card, or marks it first where it is marked: by who only marks, and by all."""
+def _towards(seen: Seen, position: int, command_id: str) -> GameCommand | None:
+    """Marks the card where cards are marked, and touches it then, if this seat may."""
     marked = any(mark.position == position and mark.by == seen.me for mark in seen.view.marks)
-    marks_first = game.settings.all_agree or not seen.may("touch_card")
-    if marks_first and not marked:
+    if seen.may("mark_card") and not marked:
         return MarkCard(cmd_id=command_id, step=seen.step, position=position, on=True)
     if not seen.may("touch_card"):
         return None

@@ -12,10 +12,12 @@ log is replayed, and asks nothing again. All of it is pure: what the world outsi
 from undercast.commands.deciding import (
     Arrival,
     arrive,
+    ask_coach,
     ask_referee,
     decide,
     open_room,
     pause,
+    require_coach,
     require_may,
     time_up,
 )
@@ -33,10 +35,12 @@ __all__ = [
     "OfferedDeck",
     "PasteWords",
     "arrive",
+    "ask_coach",
     "ask_referee",
     "decide",
     "open_room",
     "pause",
+    "require_coach",
     "require_may",
     "time_up",
 ]

@@ -91,10 +91,31 @@ def ask_referee(
     require(not facts.lost, Refusal.UNREADABLE)
     table, player = moves.game_of(room).table, room.lobby.player(who)
     require(table.settings.referee is Refereeing.ADVISE, Refusal.NO_ADVICE)
-    moves.require_giver(table, player)
+    moves.require_giver(room.lobby, table, player)
     tidied = text.tidy(word)
     clues.require_form(tidied, number, facts.category)
     return judged(Asked(room, player, facts), tidied, number)
+
+
+def ask_coach(room: Room, who: str, word: str, facts: Facts) -> str:
+    """The tidied word of a clue of which this person may ask how a stranger would see it.
+
+    Raises Refused: game/no_game, bot/no_coach, bot/missing, what the rules say to somebody who
+    cannot give a clue now, game/clue_malformed.
+    """
+    require_coach(room, who, facts)
+    tidied = text.tidy(word)
+    clues.require_form(tidied, 1, facts.category)
+    return tidied
+
+
+def require_coach(room: Room, who: str, facts: Facts) -> None:
+    """Raise Refused unless this person may be helped with a clue now: as `ask_coach`."""
+    require(not facts.lost, Refusal.UNREADABLE)
+    table, player = moves.game_of(room).table, room.lobby.player(who)
+    require(table.settings.coach, Refusal.NO_COACH)
+    require(facts.bots, Refusal.BOT_MISSING)
+    moves.require_giver(room.lobby, table, player)
 
 
 def require_may(room: Room, who: str, kind: type[Command], facts: Facts) -> None:

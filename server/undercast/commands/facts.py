@@ -61,6 +61,9 @@ class Draw(Protocol):
     def offered(self) -> tuple[OfferedDeck, ...]:
         """The same decks without a host's own words, which each room has for itself."""
 
+    def bot_names(self, taken: AbstractSet[str], count: int) -> tuple[str, ...]:
+        """Names for so many bots, other than those that are taken (in lower case)."""
+
     def code(self) -> str:
         """A room code that nobody can foresee."""
 
@@ -96,5 +99,7 @@ class Facts(Struct, frozen=True):
     lost: bool = False
     """Whether the room's log cannot be read from some entry on, and its host has not gone on yet.
     """
+    bots: bool = True
+    """Whether bots can think on this server."""
     pasted: tuple[str, ...] = ()
     """The codenames of the list that this command pastes."""

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from undercast.room.seats import Seat
+from undercast.room.state import Style
 from undercast.rules.actions import command_name
 from undercast.rules.settings import Settings
 
@@ -72,6 +73,26 @@ class AnswerRequest(Command, frozen=True):
     request: int
     """Its id."""
     consent: bool
+
+
+class AddBot(Command, frozen=True):
+    """Host: have a bot sit down in a free seat."""
+
+    seat: Seat
+    style: Style
+
+
+class FillWithBots(Command, frozen=True):
+    """Host: have a bot sit in each free seat that a game of the chosen mode needs."""
+
+    style: Style
+
+
+class RelieveBot(Command, frozen=True):
+    """Take the seat of a bot, which goes. Where the key is seen, the host alone; others ask."""
+
+    player: PlayerId
+    """The bot's id."""
 
 
 class HandOver(Command, frozen=True):
@@ -233,6 +254,13 @@ class MarkCard(GameCommand, frozen=True):
     position: int
     on: bool
     """False takes the mark back."""
+
+
+class NoteCards(GameCommand, frozen=True):
+    """Note in secret, until the debrief, which cards the clue of this turn means."""
+
+    cards: Annotated[tuple[int, ...], Meta(max_length=25)]
+    """Positions, the likeliest first; none takes the note back."""
 
 
 class TouchCard(GameCommand, frozen=True):

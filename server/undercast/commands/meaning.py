@@ -14,9 +14,10 @@ from undercast.commands import kinds
 from undercast.commands.facts import Facts
 from undercast.commands.kinds import Command
 from undercast.refusals import Refused
-from undercast.room import entries, evening, permits, roles
+from undercast.room import bots, entries, evening, permits, roles
 from undercast.room.entries import Deed
-from undercast.room.state import Player, Room
+from undercast.room.seats import Seat
+from undercast.room.state import Player, Room, Style
 from undercast.rules import actions, clues, text
 from undercast.rules.actions import command_name
 from undercast.rules.cards import Identity
@@ -27,6 +28,11 @@ from undercast.rules.modes import coop, duet
 from undercast.rules.settings import Board, Mode, Penalty, Refereeing, RivalConfirms
 
 _DEEDS: Mapping[str, type[Deed]] = {command_name(kind): kind for kind in get_args(Deed)}
+
+_NAMED_OTHERWISE: Mapping[type[Command], type[Deed]] = {
+    kinds.AddBot: entries.AddBots,
+    kinds.FillWithBots: entries.AddBots,
+}
 
 
 class Asked(Struct, frozen=True):
@@ -52,15 +58,16 @@ class Asked(Struct, frozen=True):
         """Whether the rival spymaster has to see a clue first: if it is a rule, and one is there or
         was lately.
         """
-        rivals = self.room.lobby.in_seat(*roles.roles(self.game.table).rivals)
+        lobby = self.room.lobby
+        rivals = lobby.in_seat(*roles.roles(lobby, self.game.table).rivals)
         always = self.game.table.settings.rival_confirms is RivalConfirms.ALWAYS
         return always and any(rival.id in self.facts.lately for rival in rivals)
 
 
 @cache
 def deed_of(kind: type[Command]) -> type[Deed]:
-    """The kind of deed that a command asks for: it has the same name."""
-    return _DEEDS[command_name(kind)]
+    """The kind of deed that a command asks for: nearly always it has the same name."""
+    return _NAMED_OTHERWISE.get(kind) or _DEEDS[command_name(kind)]
 
 
 def meaning(command: Command, asked: Asked) -> Deed:
@@ -89,6 +96,22 @@ def _answer_request(command: kinds.AnswerRequest, asked: Asked) -> Deed:
     request = asked.room.lobby.request(command.request)
     online = request is not None and request.player in asked.facts.online
     return entries.AnswerRequest(command.request, command.consent, online)
+
+
+def _add_bot(command: kinds.AddBot, asked: Asked) -> Deed:
+    return _bots(asked, (command.seat,), command.style)
+
+
+def _fill_with_bots(command: kinds.FillWithBots, asked: Asked) -> Deed:
+    return _bots(asked, bots.wanted(asked.room.lobby), command.style)
+
+
+def _bots(asked: Asked, seats: tuple[Seat, ...], style: Style) -> Deed:
+    taken = {player.name.casefold() for player in asked.room.lobby.present}
+    names = asked.facts.draw.bot_names(taken, len(seats))
+    return entries.AddBots(
+        tuple(entries.NewBot(seat, name, style) for seat, name in zip(seats, names, strict=True))
+    )
 
 
 def _change_settings(command: kinds.ChangeSettings, _asked: Asked) -> Deed:
@@ -174,6 +197,10 @@ def _mark_card(command: kinds.MarkCard, asked: Asked) -> Deed:
     return actions.MarkCard(command.position, command.on, asked.player.id)
 
 
+def _note_cards(command: kinds.NoteCards, asked: Asked) -> Deed:
+    return actions.NoteCards(command.cards, asked.player.id)
+
+
 def _touch_card(command: kinds.TouchCard, asked: Asked) -> Deed:
     side = roles.side_of(asked.player.seat)
     return actions.TouchCard(command.position, asked.player.id, side)
@@ -189,6 +216,8 @@ _MEANINGS: Mapping[type[Command], Callable[[Any, Asked], Deed]] = {
     kinds.Rename: _rename,
     kinds.Leave: _leave,
     kinds.AnswerRequest: _answer_request,
+    kinds.AddBot: _add_bot,
+    kinds.FillWithBots: _fill_with_bots,
     kinds.ChangeSettings: _change_settings,
     kinds.PasteWords: _paste_words,
     kinds.Shuffle: _shuffle,
@@ -199,6 +228,7 @@ _MEANINGS: Mapping[type[Command], Callable[[Any, Asked], Deed]] = {
     kinds.ConcedeChallenge: _concede_challenge,
     kinds.UpholdChallenge: _uphold_challenge,
     kinds.MarkCard: _mark_card,
+    kinds.NoteCards: _note_cards,
     kinds.TouchCard: _touch_card,
     kinds.ExchangeCodename: _exchange_codename,
 }

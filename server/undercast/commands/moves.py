@@ -20,11 +20,11 @@ def require_person(room: Room, player: Player, kind: type[Action]) -> None:
     table = game_of(room).table
     if kind not in phases.ABOUT_THE_QUESTION:
         phases.require_possible(table, kind)
-    actors = permits.actors(room.lobby, table, kind, roles.roles(table))
+    actors = permits.actors(room.lobby, table, kind, roles.roles(room.lobby, table))
     if _is_one_of(room.lobby, player, actors):
         return
     require(kind is not AskRival or actors != (), Refusal.NO_RIVAL)
-    of_others = permits.actors(room.lobby, table, kind, roles.others(table))
+    of_others = permits.actors(room.lobby, table, kind, roles.others(room.lobby, table))
     require(not _is_one_of(room.lobby, player, of_others), Refusal.NOT_YOUR_TURN)
     raise Refused(Refusal.NOT_HOST if actors == (Anyone.HOST,) else Refusal.NOT_YOUR_SEAT)
 
@@ -48,17 +48,17 @@ def _require_agreement(lobby: Lobby, game: Game, position: int, facts: Facts) ->
     """Where all have to agree: every operative of the team who is online has marked the card."""
     if not game.table.settings.all_agree:
         return
-    operatives = lobby.in_seat(*roles.roles(game.table).operatives)
+    operatives = lobby.in_seat(*roles.roles(lobby, game.table).operatives)
     marked = {mark.by for mark in game.marks if mark.position == position}
     missing = [who for who in operatives if who.id in facts.online and who.id not in marked]
     require(not missing, Refusal.NOT_ALL_AGREE)
 
 
-def require_giver(table: Table, player: Player) -> None:
+def require_giver(lobby: Lobby, table: Table, player: Player) -> None:
     """Raise Refused unless `player` could give a clue now, or correct the one that is given."""
     require(not table.phase.over, Refusal.ENDED)
     require(table.phase in (Phase.CLUE, Phase.GUESS), Refusal.WRONG_PHASE)
-    require(player.seat in roles.roles(table).givers, Refusal.NOT_YOUR_SEAT)
+    require(player.seat in roles.roles(lobby, table).givers, Refusal.NOT_YOUR_SEAT)
 
 
 def game_of(room: Room) -> Game:

@@ -2,8 +2,9 @@
 
 from undercast.commands.facts import Facts
 from undercast.refusals import Refusal, Refused, require
-from undercast.room import people, permits, requests
+from undercast.room import people, permits, requests, roles
 from undercast.room.entries import (
+    AddBots,
     AnswerRequest,
     AskForSeat,
     AskToReturn,
@@ -17,6 +18,7 @@ from undercast.room.entries import (
     Join,
     PasteWords,
     Readmit,
+    RelieveBot,
     Remove,
     Rename,
     RoomDeed,
@@ -27,15 +29,18 @@ from undercast.room.entries import (
     TakeSeat,
 )
 from undercast.room.seats import Seat
-from undercast.room.state import Lobby, Player, Request, RequestKind, Room, Standing
+from undercast.room.state import PHOTOS, Lobby, Player, Request, RequestKind, Room, Standing
 from undercast.rules import text
-from undercast.rules.settings import Settings
+from undercast.rules.settings import Board, Clues, Settings
 
 LONGEST_NAME = 20
 """Characters in a person's name."""
 
 MOST_PLAYERS = 60
 """People at one time in one room."""
+
+MOST_BOTS = 12
+"""Bots at one time in one room."""
 
 MOST_PEOPLE_EVER = 300
 """People of one room: those present, and those who left and had done something there."""
@@ -44,7 +49,7 @@ MOST_REQUESTS = 12
 """Unanswered requests of one kind in one room: strangers, who may ask to return, block no seat."""
 
 FOR_THE_HOST = (
-    *(HandOver, Remove, Readmit, SetDoor, SetSound, Shuffle, ChangeSettings, PasteWords),
+    *(AddBots, HandOver, Remove, Readmit, SetDoor, SetSound, Shuffle, ChangeSettings, PasteWords),
     *(ShowPage, ClosePage, GoOn),
 )
 """What only the host does."""
@@ -70,7 +75,7 @@ def require_opening(do: CreateRoom, facts: Facts) -> None:
     _require_sense(do.settings)
 
 
-def require_details(room: Room, by: str, do: RoomDeed, facts: Facts) -> None:  # noqa: C901, PLR0912  # an index, one case an entry
+def require_details(room: Room, by: str, do: RoomDeed, facts: Facts) -> None:  # noqa: C901, PLR0912, PLR0915  # an index, one case an entry
     """Raise Refused for what cannot be done in this room now."""
     lobby = room.lobby
     match do:
@@ -89,8 +94,12 @@ def require_details(room: Room, by: str, do: RoomDeed, facts: Facts) -> None:  #
             _require_held_seat(room, lobby.player(by), do.seat)
         case AnswerRequest():
             _require_answer(room, lobby.player(by), do)
+        case AddBots():
+            _require_bots(room, do, facts)
+        case RelieveBot():
+            _require_relief(room, lobby.player(by), do)
         case HandOver():
-            lobby.player(do.player)
+            require(lobby.player(do.player).bot is None, Refusal.NO_SUCH_PLAYER, "a bot")
         case Remove():
             target = lobby.player(do.player)
             require(target.id != by, Refusal.NO_SUCH_PLAYER, "the host leaves or hands over")
@@ -139,7 +148,7 @@ def _people(room: Room) -> int:
 
 
 def _require_return(room: Room, do: AskToReturn) -> None:
-    room.lobby.player(do.player)
+    require(room.lobby.player(do.player).bot is None, Refusal.NO_SUCH_PLAYER, "a bot")
     require(do.token_hash not in room.tokens, Refusal.SEAT_FREE, "this browser has a seat")
     besides = requests.replaced(room, do)
     _require_patience(room.lobby, RequestKind.RETURN, besides)
@@ -150,6 +159,35 @@ def _require_free_seat(room: Room, player: Player, seat: Seat) -> None:
     _require_may_sit(room, player, seat)
     held = any(other.id != player.id for other in room.lobby.in_seat(seat))
     require(not (seat.is_for_one and held), Refusal.SEAT_HELD)
+
+
+def _require_bots(room: Room, do: AddBots, facts: Facts) -> None:
+    """Bots sit where nobody else sits, in a game in which they can think."""
+    lobby = room.lobby
+    require(facts.bots, Refusal.BOT_MISSING)
+    require(bool(do.bots), Refusal.SEAT_HELD, "no seat is free that needs a bot")
+    require(len(lobby.bots) + len(do.bots) <= MOST_BOTS, Refusal.BOT_TOO_MANY)
+    require(len(lobby.present) + len(do.bots) <= MOST_PLAYERS, Refusal.ROOM_FULL)
+    require(_people(room) + len(do.bots) <= MOST_PEOPLE_EVER, Refusal.ROOM_FULL)
+    for bot in do.bots:
+        sits = bot.seat in roles.SEATS[room.mode] and bot.seat is not Seat.SPECTATOR
+        require(sits, Refusal.SEAT_OTHER_MODE)
+        require(not (bot.seat.is_for_one and lobby.in_seat(bot.seat)), Refusal.SEAT_HELD)
+    pictures = lobby.settings.board is Board.PICTURES
+    require(not (pictures and PHOTOS in lobby.decks), Refusal.BOT_PHOTOS)
+    if room.running and room.game is not None:
+        settings = room.game.table.settings
+        require(settings.clues is Clues.TYPED, Refusal.BOT_SPOKEN)
+        ids = [name for name in room.game.table.codenames if name.isascii()]
+        photos = settings.board is Board.PICTURES and ids  # a scene's codename is its emoji
+        require(not photos, Refusal.BOT_PHOTOS)
+
+
+def _require_relief(room: Room, player: Player, do: RelieveBot) -> None:
+    bot = room.lobby.player(do.player)
+    require(bot.bot is not None, Refusal.NOT_A_BOT)
+    _require_may_sit(room, player, bot.seat)
+    require(not bot.seat.sees_key or player.id == room.lobby.host, Refusal.NOT_HOST)
 
 
 def _require_held_seat(room: Room, player: Player, seat: Seat) -> None:

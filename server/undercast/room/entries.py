@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from undercast.room.seats import Seat
+from undercast.room.state import Style
 from undercast.rules import actions
 from undercast.rules.cards import Identity
 from undercast.rules.secret import Secret
@@ -84,6 +85,27 @@ class AnswerRequest(Struct, frozen=True):
     request: int
     consent: bool
     online: bool
+
+
+class NewBot(Struct, frozen=True):
+    """A bot that comes in."""
+
+    seat: Seat
+    name: str
+    """Drawn outside; nobody else present has it."""
+    style: Style
+
+
+class AddBots(Struct, frozen=True):
+    """The host has bots sit down, each in a seat. They get the next free ids, in their order."""
+
+    bots: tuple[NewBot, ...]
+
+
+class RelieveBot(Struct, frozen=True):
+    """A person takes the seat of a bot, which goes."""
+
+    player: str
 
 
 class HandOver(Struct, frozen=True):
@@ -185,6 +207,8 @@ RoomDeed = (
     | AskForSeat
     | AskToReturn
     | AnswerRequest
+    | AddBots
+    | RelieveBot
     | HandOver
     | BecomeHost
     | Remove

@@ -11,8 +11,9 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from undercast.room import evening, happenings, people, requests, showing
+from undercast.room import bots, evening, happenings, people, requests, showing
 from undercast.room.entries import (
+    AddBots,
     AnswerRequest,
     AskForSeat,
     AskToReturn,
@@ -29,6 +30,7 @@ from undercast.room.entries import (
     Leave,
     PasteWords,
     Readmit,
+    RelieveBot,
     Remove,
     Rename,
     SetDoor,
@@ -37,7 +39,7 @@ from undercast.room.entries import (
     Shuffle,
     TakeSeat,
 )
-from undercast.room.happenings import Evolved
+from undercast.room.happenings import Evolved, Happening
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
 from undercast.rules import play
 from undercast.rules.actions import Action, ExchangeCodename, Pause, TimeUp
@@ -154,12 +156,16 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
             return requests.ask_for_seat(room, by, entry.do)
         case AnswerRequest():
             return requests.answer(room, by, entry.do)
+        case AddBots():
+            return bots.added(room, entry.do)
+        case RelieveBot():
+            return bots.relieved(room, by, entry.do)
         case HandOver():
             return people.with_host(room, entry.do.player)
         case BecomeHost():
             return people.with_host(room, by)
         case Remove():
-            return people.remove(room, entry.do)
+            return remove(room, entry.do)
         case Readmit():
             return people.readmit(room, entry.do)
         case SetDoor():
@@ -184,6 +190,12 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
             return move(room, entry.do, entry.at)
 
 
+def remove(room: Room, do: Remove) -> Evolved:
+    """The host removes a person or a bot."""
+    target = room.lobby.known(do.player)
+    return people.remove(room, do) if target.bot is None else bots.dismissed(room, target)
+
+
 def change_settings(room: Room, do: ChangeSettings) -> Room:
     """House rules for the next game; a running game keeps its own."""
     lobby = replace(room.lobby, settings=do.settings, decks=do.decks, language=do.language)
@@ -197,7 +209,14 @@ def paste_words(room: Room, do: PasteWords) -> Room:
 
 
 def deal(room: Room, do: Deal, at: int) -> Evolved:
-    """A new game. Codenames that the room has seen come back only after all others were used."""
+    """A new game. Codenames that the room has seen come back only after all others were used.
+
+    Bots that have no seat in it go.
+    """
+    left: tuple[Happening, ...] = ()
+    for bot in bots.without_seat(room):
+        room, gone = bots.dismissed(room, bot)
+        left += gone
     lobby = people.for_next_game(room.lobby, swap_spymasters=do.swap_spymasters)
     keys = (do.key, do.key_b) if do.key_b else (do.key,)
     keyed = evening.holders(lobby)
@@ -205,13 +224,18 @@ def deal(room: Room, do: Deal, at: int) -> Evolved:
         room,
         lobby=replace(lobby, games=lobby.games + 1, played=evening.with_ended(room), showing=None),
         game=play.deal(
-            lobby.settings, do.codenames, keys, languages=do.languages, at=at, rules=do.rules
+            bots.house_rules(lobby),
+            do.codenames,
+            keys,
+            languages=do.languages,
+            at=at,
+            rules=do.rules,
         ),
         keys=keyed,
         seen_key={who: frozenset({seat}) for seat, sat in keyed.items() for who in sat},
         seen_codenames=_laid(room.seen_codenames, do.codenames),
     )
-    return after, (happenings.GameDealt(), *people.new_seats(room.lobby, lobby))
+    return after, (*left, happenings.GameDealt(), *people.new_seats(room.lobby, lobby))
 
 
 def go_on(room: Room) -> Room:

@@ -36,7 +36,7 @@ def join(room: Room, player_id: str, do: Join) -> Evolved:
     """
     lobby, player = room.lobby, Player(player_id, do.name)
     happened: tuple[Happening, ...] = (happenings.PlayerJoined(player.name),)
-    if not lobby.present and lobby.host != player_id:
+    if not lobby.people and lobby.host != player_id:
         lobby = replace(lobby, host=player_id)
         happened += (happenings.HostChanged(player.name),)
     if lobby.find(player_id) is None:
@@ -69,11 +69,11 @@ def leave(room: Room, by: str, do: Leave) -> Evolved:
     gone = replace(player, seat=Seat.SPECTATOR, standing=Standing.LEFT, counted=False)
     lobby = with_player(room.lobby, gone)
     happened: tuple[Happening, ...] = (happenings.PlayerLeft(player.name, removed=False),)
-    if player.id == lobby.host and lobby.present:
-        heir = lobby.present[0]
+    if player.id == lobby.host and lobby.people:
+        heir = lobby.people[0]
         lobby = replace(lobby, host=heir.id)
         happened += (happenings.HostChanged(heir.name),)
-    return replace(_settled(room, player), lobby=lobby), happened
+    return replace(settled(room, player), lobby=lobby), happened
 
 
 def forget(room: Room, player_id: str) -> Room:
@@ -93,7 +93,7 @@ def seated(room: Room, by: str, seat: Seat) -> Evolved:
     if room.running and seat.sees_key:
         seen = {**seen, player.id: seen.get(player.id, frozenset()) | {seat}}
     taken = happenings.SeatTaken(player.name, seat, seat.sees_key)
-    return replace(_settled(room, player), lobby=lobby, seen_key=seen), (taken,)
+    return replace(settled(room, player), lobby=lobby, seen_key=seen), (taken,)
 
 
 def with_host(room: Room, heir: str) -> Evolved:
@@ -109,7 +109,7 @@ def remove(room: Room, do: Remove) -> Evolved:
     gone = replace(target, seat=Seat.SPECTATOR, standing=Standing.REMOVED, counted=False)
     lobby = with_player(room.lobby, gone)
     left = happenings.PlayerLeft(target.name, removed=True)
-    return replace(_settled(room, target), lobby=lobby), (left,)
+    return replace(settled(room, target), lobby=lobby), (left,)
 
 
 def set_door(room: Room, do: SetDoor) -> Room:
@@ -127,7 +127,7 @@ def shuffle(room: Room, do: Shuffle) -> Evolved:
     before, after = room.lobby, room
     for player in before.present:
         if player.seat is not do.seats.get(player.id, player.seat):
-            after = _settled(after, player)
+            after = settled(after, player)
     lobby = before
     for player in before.present:
         seat = do.seats.get(player.id, player.seat)
@@ -196,8 +196,8 @@ def _rotated(lobby: Lobby, seats: tuple[Seat, ...]) -> Lobby:
     return lobby
 
 
-def _settled(room: Room, moving: Player) -> Room:
-    """The room before this person moves: their marks go, for nobody could take them back.
+def settled(room: Room, moving: Player) -> Room:
+    """The room before they move: their marks go, for nobody could take them back.
 
     When people change places after the end, the last touch stands: a key may be known now.
     """

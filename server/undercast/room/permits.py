@@ -11,7 +11,7 @@ from undercast.refusals import Refusal
 from undercast.room import roles
 from undercast.room.roles import Roles
 from undercast.room.seats import KEY_SEATS, Seat
-from undercast.room.state import Lobby, Room
+from undercast.room.state import PHOTOS, Lobby, Room
 from undercast.rules import phases
 from undercast.rules.actions import (
     Abandon,
@@ -28,6 +28,7 @@ from undercast.rules.actions import (
     ExchangeCodename,
     GiveClue,
     MarkCard,
+    NoteCards,
     Pause,
     RejectClue,
     Resume,
@@ -39,7 +40,7 @@ from undercast.rules.actions import (
     WithdrawChallenge,
 )
 from undercast.rules.game import Game, Table
-from undercast.rules.settings import Guessing, Mode
+from undercast.rules.settings import Board, Mode
 
 
 class Anyone(StrEnum):
@@ -56,7 +57,7 @@ Permits = Mapping[type[Action], tuple[Actor, ...]]
 
 def permits(lobby: Lobby, table: Table) -> Permits:
     """Who may take each kind of action that is possible now."""
-    parts = roles.roles(table)
+    parts = roles.roles(lobby, table)
     judged, given = lobby.has_any_in(parts.rivals), lobby.has_any_in(parts.givers)
     permitted = _permitted(phases.possible(table), parts, judged=judged, given=given)
     if Undo not in permitted:
@@ -66,7 +67,7 @@ def permits(lobby: Lobby, table: Table) -> Permits:
 
 def permits_in_secret(lobby: Lobby, game: Game) -> Permits:
     """Who may do what about the question to the rival. Only those who know of it are told."""
-    table, parts = game.table, roles.roles(game.table)
+    table, parts = game.table, roles.roles(lobby, game.table)
     return {kind: actors(lobby, table, kind, parts) for kind in phases.possible_in_secret(game)}
 
 
@@ -81,9 +82,10 @@ def why_no_deal(room: Room, seated: Lobby | None = None) -> Refusal | None:
     if not all(lobby.in_seat(*group) for group in roles.NEEDED[lobby.settings.mode]):
         duet = lobby.settings.mode is Mode.DUET
         return Refusal.NO_SIDE if duet else Refusal.NO_SPYMASTER
-    if not all(lobby.in_seat(*group) for group in roles.needed_to_guess(lobby.settings)):
+    if not all(lobby.in_seat(*group) for group in roles.needed_to_guess(lobby)):
         return Refusal.NO_OPERATIVE
-    return None
+    pictures = lobby.settings.board is Board.PICTURES
+    return Refusal.BOT_PHOTOS if lobby.bots and pictures and PHOTOS in lobby.decks else None
 
 
 def why_not_sit(room: Room, player_id: str, seat: Seat) -> Refusal | None:
@@ -149,6 +151,7 @@ def _authority(parts: Roles, *, judged: bool, given: bool) -> Permits:
         CoverCard: givers,
         DeclinePenalty: givers if given else (*givers, Anyone.HOST),
         MarkCard: parts.operatives,
+        NoteCards: tuple(dict.fromkeys((*givers, *guessers))),
         TouchCard: guessers,
         EndTurn: guessers,
         TurnSand: (Anyone.SEATED, Anyone.HOST),
@@ -163,7 +166,7 @@ def _authority(parts: Roles, *, judged: bool, given: bool) -> Permits:
 
 def has_rival(lobby: Lobby, table: Table) -> bool:
     """Whether there is somebody who judges the clues of this turn."""
-    return lobby.has_any_in(roles.roles(table).rivals)
+    return lobby.has_any_in(roles.roles(lobby, table).rivals)
 
 
 def _toucher(lobby: Lobby, table: Table) -> tuple[Seat, ...]:
@@ -171,9 +174,10 @@ def _toucher(lobby: Lobby, table: Table) -> tuple[Seat, ...]:
 
     None when operatives touch: then only the host undoes.
     """
-    if table.undo is None or table.settings.guessing is Guessing.OPERATIVES_TAP:
+    if table.undo is None:
         return ()
     touching = next(turn for turn in reversed(table.turns) if turn.guesses)
-    guessers = roles.in_turn(touching, table.settings).guessers
+    parts = roles.in_turn(lobby, touching, table.settings)
+    guessers = () if parts.guessers == parts.operatives else parts.guessers
     touchers = [player.seat for player in lobby.present if player.id == table.undo.by]
     return tuple([seat for seat in touchers if seat in guessers])

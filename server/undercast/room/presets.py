@@ -39,6 +39,9 @@ PRESETS: Mapping[str, Settings] = {
     "two_of_us": Settings(mode=Mode.COOP),
     "three_of_us": Settings(guessing=Guessing.OPERATIVES_TAP),
     "duet": Settings(mode=Mode.DUET),
+    "alone": Settings(mode=Mode.COOP, guessing=Guessing.OPERATIVES_TAP),
+    "alone_duet": Settings(mode=Mode.DUET),
+    "two_against_two_bots": Settings(guessing=Guessing.OPERATIVES_TAP),
     "pictures": Settings(board=Board.PICTURES),
     "hindi_house_rules": Settings(
         guessing=Guessing.OPERATIVES_TAP,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.cards import Key
-from undercast.rules.game import Phase, Table
+from undercast.rules.game import Note, Phase, Table
 from undercast.rules.secret import Secret
 
 BETWEEN_CHECKPOINTS = 1000
@@ -33,7 +33,9 @@ class EndedGame(Secret, frozen=True):
     """Player id -> name, of everybody who had been in the room by then."""
     seats: Mapping[str, Seat]
     """Player id -> the seat, of everybody who was in the room then."""
-    counted: tuple[str, ...]
+    notes: tuple[Note, ...] = ()
+    """What was noted while it was played. Secret until the game is debriefed."""
+    counted: tuple[str, ...] = ()
     """Ids of those who had agreed to be counted by name, across rooms."""
 
 
@@ -51,6 +53,7 @@ def ended_game(room: Room, at: int) -> EndedGame | None:
         keys=room.keys,
         names={player.id: player.name for player in lobby.players},
         seats={player.id: player.seat for player in lobby.present},
+        notes=game.notes,
         counted=tuple(player.id for player in lobby.present if player.counted),
     )
 

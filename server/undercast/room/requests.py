@@ -5,8 +5,8 @@ Who may ask and answer is decided in `undercast.commands.people`.
 
 from msgspec.structs import replace
 
-from undercast.room import people
-from undercast.room.entries import AnswerRequest, AskForSeat, AskToReturn
+from undercast.room import bots, people
+from undercast.room.entries import AnswerRequest, AskForSeat, AskToReturn, RelieveBot
 from undercast.room.happenings import Evolved
 from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Request, RequestKind, Room, Standing
@@ -65,10 +65,12 @@ def _returned(room: Room, asked: Request, token_hash: str, *, by_host: bool) -> 
 
 
 def _taken_over(room: Room, asked: Request) -> Evolved:
-    """The asker sits down; the former holder, who knows the key, looks on."""
+    """The asker sits down; the former holder, who knows the key, looks on. A bot goes."""
     assert asked.asker is not None
     assert asked.seat is not None
     holder = room.lobby.known(asked.player)
+    if holder.bot is not None:
+        return bots.relieved(room, asked.asker, RelieveBot(holder.id))
     lobby = people.with_player(room.lobby, replace(holder, seat=Seat.SPECTATOR))
     return people.seated(replace(room, lobby=lobby), asked.asker, asked.seat)
 

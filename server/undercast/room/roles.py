@@ -5,7 +5,7 @@ classic      the team's spymaster      operatives (1)                 the rival'
 co-op        the team's spymaster      operatives (1)                 nobody
 duet         the side that gives (2)   the other side (2)             nobody
 
-(1) or the spymaster, on their behalf, as the setting `guessing` says
+(1) or the spymaster, if a person, on their behalf, as the setting `guessing` says
 (2) each of them, while neither has given the first clue; both guess in sudden death
 """
 
@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from undercast.room import seats
 from undercast.room.seats import Seat
+from undercast.room.state import Lobby
 from undercast.rules.cards import RIVALS, Side, Team
 from undercast.rules.game import Table, Turn
 from undercast.rules.modes.coop import PLAYING
@@ -60,36 +61,50 @@ class Roles(Struct, frozen=True):
     """Who judges the clue."""
 
 
-def roles(table: Table) -> Roles:
+def roles(lobby: Lobby, table: Table) -> Roles:
     """The parts in the current turn."""
-    return in_turn(table.turn, table.settings)
+    return in_turn(lobby, table.turn, table.settings)
 
 
-def in_turn(turn: Turn, settings: Settings) -> Roles:
+def in_turn(lobby: Lobby, turn: Turn, settings: Settings) -> Roles:
     """The parts in this turn. In co-op the playing team also acts for the opponent."""
     match settings.mode:
         case Mode.CLASSIC:
-            return of_team(turn.team, settings)
+            return _of(lobby, turn.team, settings)
         case Mode.COOP:
-            return of_team(PLAYING, settings)
+            return _of(lobby, PLAYING, settings)
         case _:
             return _of_sides(turn.side)
 
 
-def others(table: Table) -> Roles:
+def others(lobby: Lobby, table: Table) -> Roles:
     """The parts in a turn that is not the current one: who has to wait."""
     if table.settings.mode is Mode.CLASSIC:
-        return of_team(table.turn.team.rival, table.settings)
+        return _of(lobby, table.turn.team.rival, table.settings)
     side = table.turn.side
-    return roles(table) if side is None else _of_sides(side.partner)
+    return roles(lobby, table) if side is None else _of_sides(side.partner)
+
+
+def operatives_tap(lobby: Lobby, team: Team, settings: Settings) -> bool:
+    """Whether the operatives of this team touch the cards: as the setting says, or because a bot is
+    their spymaster.
+    """
+    if settings.guessing is Guessing.OPERATIVES_TAP:
+        return True
+    own, either = seats.spymasters(team)
+    givers = lobby.in_seat(own) or lobby.in_seat(either)
+    return bool(givers) and all(giver.bot for giver in givers)
+
+
+def _of(lobby: Lobby, team: Team, settings: Settings) -> Roles:
+    return of_team(team, settings.mode, tapping=operatives_tap(lobby, team, settings))
 
 
 @cache
-def of_team(team: Team, settings: Settings) -> Roles:
-    """The parts in a turn of one of the two rival teams."""
+def of_team(team: Team, mode: Mode, *, tapping: bool) -> Roles:
+    """The parts in a turn of one of the two rival teams; `tapping`: whether its operatives do."""
     givers, operatives = seats.spymasters(team), seats.operatives(team)
-    tapping = settings.guessing is Guessing.OPERATIVES_TAP
-    rivals = (seats.rival_spymaster(team),) if settings.mode is Mode.CLASSIC else ()
+    rivals = (seats.rival_spymaster(team),) if mode is Mode.CLASSIC else ()
     return Roles(givers, operatives, operatives if tapping else givers, rivals)
 
 
@@ -98,13 +113,16 @@ def side_of(seat: Seat) -> Side | None:
     return next((side for side, its_seat in SIDES.items() if its_seat is seat), None)
 
 
-def needed_to_guess(settings: Settings) -> tuple[tuple[Seat, ...], ...]:
+def needed_to_guess(lobby: Lobby) -> tuple[tuple[Seat, ...], ...]:
     """As `NEEDED`, for who guesses: only where operatives tap."""
-    if settings.guessing is not Guessing.OPERATIVES_TAP:
+    settings = lobby.settings
+    if settings.mode is Mode.DUET:
         return ()
     if settings.mode is Mode.COOP:
-        return (seats.operatives(PLAYING)[:1],)
-    return tuple(seats.operatives(team) for team in RIVALS)
+        tap = operatives_tap(lobby, PLAYING, settings)
+        return (seats.operatives(PLAYING)[:1],) if tap else ()
+    tapping = [team for team in RIVALS if operatives_tap(lobby, team, settings)]
+    return tuple(seats.operatives(team) for team in tapping)
 
 
 @cache

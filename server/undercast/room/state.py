@@ -28,8 +28,22 @@ class Standing(StrEnum):
     REMOVED = "removed"
 
 
+PHOTOS = "photos"
+"""The id of the deck of the household's own photos, as it stands in `decks`."""
+
+
+class Style(StrEnum):
+    """How much a bot dares."""
+
+    CAREFUL = "careful"
+    NORMAL = "normal"
+    BOLD = "bold"
+
+
 class Player(Struct, frozen=True):
-    """A person in the room. The id is public; the seat belongs to a token, never to a name."""
+    """Who is in the room: a person, whose seat belongs to a token and never to a name; or a bot.
+    The id is public.
+    """
 
     id: str
     name: str
@@ -37,6 +51,8 @@ class Player(Struct, frozen=True):
     standing: Standing = Standing.PRESENT
     counted: bool = False
     """Whether this person agreed to be counted by name, across rooms."""
+    bot: Style | None = None
+    """How this bot plays; None for a person."""
 
 
 class RequestKind(StrEnum):
@@ -148,6 +164,16 @@ class Lobby(Struct, frozen=True):
     def present(self) -> tuple[Player, ...]:
         """The people who are in the room, in the order in which they joined."""
         return tuple([p for p in self.players if p.standing is Standing.PRESENT])
+
+    @property
+    def people(self) -> tuple[Player, ...]:
+        """The people who are in the room, without bots."""
+        return tuple([p for p in self.present if p.bot is None])
+
+    @property
+    def bots(self) -> tuple[Player, ...]:
+        """The bots that are in the room, in the order in which they came."""
+        return tuple([p for p in self.players if p.bot and p.standing is Standing.PRESENT])
 
     def request(self, request_id: int) -> Request | None:
         """The request with this id, if it waits for an answer."""

@@ -48,6 +48,16 @@ class AskRival(Secret, frozen=True):
     rival: bool = False
 
 
+class NoteCards(Secret, frozen=True):
+    """In secret, until the debrief: which cards the turn's clue means; or, of who guesses, what
+    they would touch.
+    """
+
+    cards: tuple[int, ...]
+    """Positions, the likeliest first; none takes the note back."""
+    by: str
+
+
 class TakeBackClue(Struct, frozen=True):
     """The giver withdraws the question, or clears a rejected one away."""
 
@@ -185,6 +195,7 @@ Action = (
     | CoverCard
     | DeclinePenalty
     | MarkCard
+    | NoteCards
     | TouchCard
     | EndTurn
     | Undo

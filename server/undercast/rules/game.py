@@ -285,6 +285,18 @@ class Mark(Struct, frozen=True):
     """Player id of whose mark it is."""
 
 
+class Note(Secret, frozen=True):
+    """What somebody noted in secret in a turn. Everybody sees it in the debrief."""
+
+    turn: int
+    """Which one; the first is 0."""
+    by: str
+    """Player id: of who gave the turn's clue, what it means; of who guessed, what they would touch.
+    """
+    cards: tuple[int, ...]
+    """Positions, the likeliest first."""
+
+
 class Question(Secret, frozen=True):
     """A clue that is not public yet: the giver asks the rival spymaster whether it is valid."""
 
@@ -303,8 +315,8 @@ class Question(Secret, frozen=True):
 class Game(Secret, frozen=True):
     """A game with its secrets.
 
-    They are the key or keys, the marks, the clue that only two people know of, and the game before
-    the latest touch.
+    They are the key or keys, the marks, the notes, the clue that only two people know of, and the
+    game before the latest touch.
     """
 
     table: Table
@@ -320,6 +332,8 @@ class Game(Secret, frozen=True):
     """Duet: side B's key."""
     rules: int = RULES
     """The number of the rules that it is played by, fixed when it was dealt."""
+    notes: tuple[Note, ...] = ()
+    """In the order of the turns; of each person one a turn at most."""
 
     def key_of(self, side: Side) -> Key:
         """The key that this side of a duet sees, and by which its partner's touches are judged."""

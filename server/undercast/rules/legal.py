@@ -16,6 +16,7 @@ from undercast.rules.actions import (
     ExchangeCodename,
     GiveClue,
     MarkCard,
+    NoteCards,
     RejectClue,
     TakeBackClue,
     TimeUp,
@@ -39,7 +40,7 @@ def require_legal(game: Game, action: Action, at: int) -> None:
     require_details(game, action, at)
 
 
-def require_details(game: Game, action: Action, at: int) -> None:  # noqa: C901  # an index
+def require_details(game: Game, action: Action, at: int) -> None:  # noqa: C901, PLR0912  # an index
     """The part of `require_legal` that looks further than at the kind of action."""
     table = game.table
     match action:
@@ -58,6 +59,8 @@ def require_details(game: Game, action: Action, at: int) -> None:  # noqa: C901 
             modes.of(table).require_touchable(table, action.position, action.side)
         case MarkCard():
             modes.of(table).require_touchable(table, action.position, None)
+        case NoteCards():
+            _require_noted(table, action.cards)
         case CoverCard():
             _require_agent(game, action.position)
         case ExchangeCodename():
@@ -106,6 +109,12 @@ def _require_question(game: Game, answered: int | None) -> None:
         raise Refused(Refusal.NOTHING_ASKED)
     waits = question.id == answered and not question.rejected
     require(answered is None or waits, Refusal.NOTHING_ASKED)
+
+
+def _require_noted(table: Table, cards: tuple[int, ...]) -> None:
+    for position in cards:
+        require_on_board(table, position)
+    require(len(set(cards)) == len(cards), Refusal.NO_SUCH_CARD, "twice the same")
 
 
 def _require_agent(game: Game, position: int) -> None:

@@ -29,6 +29,7 @@ from undercast.rules.actions import (
     ExchangeCodename,
     GiveClue,
     MarkCard,
+    NoteCards,
     Pause,
     RejectClue,
     Resume,
@@ -50,6 +51,7 @@ _TABLE: dict[type[Action], str] = {
     #                   clue        guess      chall. penalty oppon. sudden ended debr.
     TouchCard:         "spoken      yes        -      -       -      yes    end   end",
     MarkCard:          "spoken      yes        -      -       -      -      end   end",
+    NoteCards:         "yes         yes        -      -       -      yes    end   end",
     Challenge:         "spoken      fresh+open -      -       -      -      end   end",
     ConcedeChallenge:  "-           -          yes    -       -      -      end   end",
     WithdrawChallenge: "-           -          yes    -       -      -      end   end",

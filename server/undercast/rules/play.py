@@ -18,8 +18,8 @@ an action is possible is the table in `phases`; what else it takes to be allowed
     any but debriefed                  undo: what was before the latest touch
     any but ended and debriefed        pause, resume, turn the sand: no moves, they end no undo
 
-Marks and questions to the rival are secret: they
-change nothing public, and they go with the turn.
+Marks and questions to the rival are secret: they change nothing public, and they go with the turn.
+Notes are secret, too, and stay for the debrief.
 """
 
 from msgspec.structs import replace
@@ -40,6 +40,7 @@ from undercast.rules.actions import (
     ExchangeCodename,
     GiveClue,
     MarkCard,
+    NoteCards,
     Pause,
     RejectClue,
     Resume,
@@ -61,6 +62,7 @@ from undercast.rules.game import (
     Exchange,
     Game,
     Mark,
+    Note,
     Phase,
     Result,
     StruckBy,
@@ -105,11 +107,13 @@ def evolve(game: Game, action: Action, at: int) -> Played:
     return replace(after, table=timer.kept(game, after.table, at)), happened
 
 
-def _play(game: Game, action: Action, at: int) -> Played:
+def _play(game: Game, action: Action, at: int) -> Played:  # noqa: C901  # an index, one case an action
     """Everything but undo; the clock has still to follow."""
     match action:
         case MarkCard():
             return mark_card(game, action), ()
+        case NoteCards():
+            return note_cards(game, action), ()
         case AskRival():
             return giving.ask_rival(game, action), ()
         case TakeBackClue():
@@ -184,6 +188,14 @@ def mark_card(game: Game, action: MarkCard) -> Game:
     return replace(game, marks=others + added)
 
 
+def note_cards(game: Game, action: NoteCards) -> Game:
+    """A thought about the turn, for the debrief; it takes the place of the former one."""
+    turn = len(game.table.turns) - 1
+    others = tuple(n for n in game.notes if (n.turn, n.by) != (turn, action.by))
+    added = (Note(turn, action.by, action.cards),) if action.cards else ()
+    return replace(game, notes=others + added)
+
+
 def touch_card(game: Game, action: TouchCard, at: int) -> Played:
     """Touch one card: let the turn or the game end as the card says."""
     side = action.side
@@ -224,7 +236,7 @@ def undo(game: Game, at: int) -> Played:
     taken_back = replace(turn, touches=(*turn.touches, replace(touched, undone=True)))
     clock = timer.restored_clock(game.table, before.table, at)
     table = replace(turns.with_turn(before.table, taken_back), clock=clock)
-    after = replace(before, table=table, asked=game.asked)
+    after = replace(before, table=table, asked=game.asked, notes=game.notes)
     return after, (events.TouchUndone(touched.position),)
 
 

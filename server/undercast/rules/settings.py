@@ -182,6 +182,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """Strict timer: more for the first clue of the game; 0 for none."""
     tokens: int = 9
     """Duet: turns before sudden death, 1 to 15."""
+    coach: bool = False
+    """Who gives a clue may ask the server how a stranger would see it, and for ideas."""
     mistakes: int | None = None
     """Duet: bystanders that may be touched, 0 to 15; one more and the game is lost. Null: any."""
 

@@ -12,6 +12,7 @@ from undercast.service.books import Book, Books
 from undercast.service.house import OpenGame
 from undercast.service.ports import (
     Admitted,
+    Bots,
     Breathe,
     Clock,
     Gone,
@@ -29,6 +30,7 @@ from undercast.service.ports import (
     Records,
     Replaced,
     Screens,
+    Sight,
     Statistics,
     Store,
     Tell,
@@ -43,6 +45,7 @@ __all__ = [
     "Admitted",
     "Book",
     "Books",
+    "Bots",
     "Breathe",
     "Clock",
     "Gone",
@@ -62,6 +65,7 @@ __all__ = [
     "Replaced",
     "Rooms",
     "Screens",
+    "Sight",
     "Statistics",
     "Store",
     "Tell",

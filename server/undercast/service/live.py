@@ -7,7 +7,15 @@ from dataclasses import dataclass
 from undercast.room import evolve, permits
 from undercast.room.state import Room
 from undercast.screens import Screen
-from undercast.views import Audience, LobbyView, LostView, View, lobby_view
+from undercast.views import (
+    READY,
+    Audience,
+    LobbyView,
+    LostView,
+    Thinkers,
+    View,
+    lobby_view,
+)
 
 AT_ONCE = 60
 """Views that a room's people get one after the other for what is no move: a new name, a seat, a
@@ -83,16 +91,21 @@ class Live:
         self.gone: dict[str, int] = {}
         """Player id -> the server time at which this person's last connection went."""
 
-    def lobby(self, screen: Screen | None, lost: LostView | None) -> LobbyView:
+    def lobby(
+        self, screen: Screen | None, lost: LostView | None, thinkers: Thinkers = READY
+    ) -> LobbyView:
         """The lobby as everyone sees it. While a game is played that nobody has left, it is made
         anew only if what it is made of is another: a move has little to do with it.
         """
         room = self.shown
         made_of = None
         if room.running and len(room.lobby.present) == len(room.lobby.players):
-            made_of = (room.lobby, self.online, screen, lost, permits.offered(room))
+            made_of = (
+                *(room.lobby, self.online, screen, lost),
+                *(permits.offered(room), thinkers),
+            )
         if made_of is None or made_of != self._made_of:
-            self._lobby = lobby_view(room, self.online, screen, lost)
+            self._lobby = lobby_view(room, self.online, screen, lost, thinkers)
             self._made_of = made_of
         return self._lobby
 

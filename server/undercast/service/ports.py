@@ -3,7 +3,7 @@
 `undercast.app` puts the real things in.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple, Protocol
 
@@ -11,15 +11,17 @@ from msgspec import Struct
 
 from undercast.book.numbers import PairNumbers, PersonNumbers
 from undercast.refusals import Refusal
+from undercast.room.bots import Duty
 from undercast.room.entries import Entry
 from undercast.room.happenings import Happening
 from undercast.room.records import EndedGame
-from undercast.room.state import Room
+from undercast.room.seats import Seat
+from undercast.room.state import Room, Style
 from undercast.rules.game import Ending
 from undercast.rules.secret import Secret
 from undercast.rules.settings import Mode
 from undercast.screens import Screen
-from undercast.views import Audience, View
+from undercast.views import Audience, Thinkers, View
 
 
 class NotSaved(Exception):
@@ -225,6 +227,31 @@ class Tell(Protocol):
 
     def see_out(self, code: str, why: Refusal) -> None:
         """No connection belongs to the room any more: each is told why, and may enter again."""
+
+
+class Sight(Secret, frozen=True):
+    """What a seat sees, to be thought about: nothing but what whoever sits there is told."""
+
+    player: str
+    seat: Seat
+    style: Style
+    languages: tuple[str, ...]
+    """Of the codenames, in which clues are given and judged."""
+    message: Message
+
+
+class Bots(Protocol):
+    """Those who think for bots."""
+
+    @property
+    def thinkers(self) -> Thinkers:
+        """Whether bots can think, as everybody may know."""
+
+    def attend(self, code: str, duties: Mapping[str, Duty]) -> None:
+        """What the room's bots have to do now, by their ids; nothing where nobody looks on.
+
+        Called again and again with what is known already. Never blocks, never raises.
+        """
 
 
 class Screens(Protocol):

@@ -2,9 +2,10 @@
 
 import logging
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TypeVar
 
 from msgspec.structs import replace
@@ -13,9 +14,10 @@ from undercast import commands
 from undercast.commands import Arrival, Command, Draw, Facts, GameCommand, Judge, PasteWords
 from undercast.refusals import Refusal, Refused, require
 from undercast.room import evolve, people
+from undercast.room.bots import Duty, duties
 from undercast.room.entries import AskToReturn, BecomeHost, CreateRoom, Entry, GoOn, Join
 from undercast.room.happenings import Happening
-from undercast.room.state import Room, Standing
+from undercast.room.state import Room, Standing, Style
 from undercast.rules import timer
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
@@ -26,6 +28,7 @@ from undercast.service.house import OpenGame
 from undercast.service.live import PAUSE_MS, Live, Stream
 from undercast.service.ports import (
     Admitted,
+    Bots,
     Breathe,
     Clock,
     Gone,
@@ -35,13 +38,21 @@ from undercast.service.ports import (
     Outdated,
     Replaced,
     Screens,
+    Sight,
     Store,
     Tell,
     Wake,
 )
 from undercast.service.tokens import hashed, seat_of
 from undercast.service.waking import read_on, wake
-from undercast.views import Audience, LostView, audience_of, views_with
+from undercast.views import (
+    Audience,
+    LostView,
+    Thinkers,
+    ThinkersState,
+    audience_of,
+    views_with,
+)
 
 log = logging.getLogger(__name__)
 
@@ -64,6 +75,8 @@ MOST_DRAWS = 100
 MOST_ATTEMPTS = 5
 """A change is tried so often while other processes write in its room, too."""
 
+NO_THINKERS = Thinkers(ThinkersState.MISSING)
+
 T = TypeVar("T")
 
 
@@ -85,6 +98,7 @@ class Rooms:
         wake: Wake,
         breathe: Breathe,
         screens: Screens | None = None,
+        bots: Bots | None = None,
     ) -> None:
         self._store = store
         self._tell = tell
@@ -94,6 +108,7 @@ class Rooms:
         self._wake = wake
         self._breathe = breathe
         self._screens = screens
+        self._bots = bots
         self._live: dict[str, Live] = {}
         self._space = 0
         """New rooms for which there is space without counting again."""
@@ -212,6 +227,35 @@ class Rooms:
             facts = self._facts(live)
             return commands.ask_referee(live.room, player_id, word, number, facts)
 
+    def hand_over(self, code: str, bot: str, duty: Duty, moves: tuple[Command, ...]) -> bool:
+        """Do what a bot has decided, if that is still its duty and somebody looks on; whether it
+        was done. Raises Refused for what nobody in its place may do.
+        """
+        with self._held(code) as live:
+            if not self._tell.audiences(code) or self._duties(live).get(bot) != duty:
+                return False
+            for move in moves:
+                self._anew(live, partial(self._decided, live, bot, move, ()))
+            return True
+
+    def sight(self, code: str, player_id: str) -> Sight:
+        """What this person or bot sees. Raises Refused: room/not_found, room/no_such_player."""
+        with self._held(code) as live:
+            return self._sight(live, player_id)
+
+    def coached(self, code: str, player_id: str, word: str | None) -> tuple[Sight, str]:
+        """What a giver sees who asks about this word, or for ideas; and the tidied word.
+
+        Raises Refused as `commands.ask_coach` does.
+        """
+        with self._held(code) as live:
+            facts = self._facts(live)
+            commands.require_coach(live.room, player_id, facts)
+            sight = self._sight(live, player_id)
+            if word is None:
+                return sight, ""
+            return sight, commands.ask_coach(live.room, player_id, word, facts)
+
     def strike(self, code: str) -> None:
         """The hour that `wake` was told has come: a strict timer may have run out, or people may be
         owed a view.
@@ -241,6 +285,7 @@ class Rooms:
             player = None if token_hash is None else seat_of(live.room, token_hash)
             admitted = Admitted(code, token_hash, player, audience_of(live.shown, player))
             add(admitted)
+            self._attend(live)
             if admitted.audience in self._tell_changes(live, ()):
                 return admitted, None
             stream = live.streams[admitted.audience]
@@ -313,6 +358,7 @@ class Rooms:
     def close(self, code: str) -> None:
         """There is no such room any more; who is in it is told."""
         self._live.pop(code, None)
+        self._dismiss(code)
         self._tell.see_out(code, Refusal.ROOM_NOT_FOUND)
 
     def loaded_without_log(self) -> list[str]:
@@ -325,6 +371,7 @@ class Rooms:
             if not self._tell.audiences(code) and live.lock.acquire(blocking=False):
                 del self._live[code]
                 live.lock.release()
+                self._dismiss(code)
 
     def has_any(self) -> bool:
         """Whether there are rooms in memory: those that somebody is connected to, and others."""
@@ -355,6 +402,7 @@ class Rooms:
         self._wake_for(room)
         self._tell.reseat(code, room)
         self._tell_changes(live, ())
+        self._attend(live)
 
     def _join(self, live: Live, token_hash: str, name: str) -> None:
         player_id = people.newcomer_id(live.room, token_hash)
@@ -405,7 +453,40 @@ class Rooms:
             return Facts(now, self._draw, self._referee, category)
         online = self._online(live)
         lately = online | {who for who, at in live.gone.items() if now - at <= LATELY_MS}
-        return Facts(now, self._draw, self._referee, category, online, lately, live.lost)
+        bots = self._thinkers.state is not ThinkersState.MISSING
+        return Facts(now, self._draw, self._referee, category, online, lately, live.lost, bots=bots)
+
+    @property
+    def _thinkers(self) -> Thinkers:
+        return NO_THINKERS if self._bots is None else self._bots.thinkers
+
+    def _duties(self, live: Live) -> Mapping[str, Duty]:
+        return {} if live.lost else duties(live.room)
+
+    def _attend(self, live: Live) -> None:
+        """Let bots know what they have to do, where somebody looks on."""
+        code = live.room.lobby.code
+        if self._bots is not None and live.room.lobby.bots and self._tell.audiences(code):
+            self._bots.attend(code, self._duties(live))
+
+    def _dismiss(self, code: str) -> None:
+        if self._bots is not None:
+            self._bots.attend(code, {})
+
+    def _sight(self, live: Live, player_id: str) -> Sight:
+        room, player = live.shown, live.shown.lobby.player(player_id)
+        audience = audience_of(room, player_id)
+        screen = None if self._screens is None else self._screens.screen(room.lobby.code)
+        self._online(live)
+        lobby = live.lobby(screen, _lost(live), self._thinkers)
+        view = views_with(room, [audience], lobby)[audience]
+        return Sight(
+            player_id,
+            player.seat,
+            player.bot or Style.NORMAL,
+            _languages(room),
+            Message(audience, 0, room.step, (), view),
+        )
 
     def _online(self, live: Live) -> AbstractSet[str]:
         """Who is connected to this room now. When anybody went is remembered."""
@@ -441,6 +522,7 @@ class Rooms:
             self._tell_changes(live, happened)
         else:
             self._tell_soon(live, entry.at, happened)
+        self._attend(live)
 
     def _save(self, after: Room, entry: Entry, kept: Kept | None) -> None:
         code = after.lobby.code
@@ -462,6 +544,7 @@ class Rooms:
         live.room, live.lost = after, False
         self._tell.reseat(code, after)
         self._tell_changes(live, happened)
+        self._attend(live)
 
     def _wake_for(self, room: Room) -> None:
         end = ends_at(room)
@@ -484,7 +567,7 @@ class Rooms:
         listening = self._tell.audiences(code)
         self._online(live)
         screen = None if self._screens is None else self._screens.screen(code)
-        lobby = live.lobby(screen, _lost(live))
+        lobby = live.lobby(screen, _lost(live), self._thinkers)
         for audience, seen in views_with(room, listening, lobby).items():
             stream = live.streams.setdefault(audience, Stream())
             if seen != stream.view:
@@ -543,7 +626,12 @@ class Rooms:
     def _forget(self, code: str) -> None:
         """Read the room anew next time; its connections enter again."""
         self._live.pop(code, None)
+        self._dismiss(code)
         self._tell.see_out(code, Refusal.RESTORED)
+
+
+def _languages(room: Room) -> tuple[str, ...]:
+    return () if room.game is None else room.game.table.languages or (room.lobby.language,)
 
 
 def _lost(live: Live) -> LostView | None:

@@ -114,6 +114,20 @@ class JudgeClue(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     number: Number
 
 
+class Coaching(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a giver wants to know from the coach. Nothing changes, and nobody else hears of it."""
+
+
+class AskCoach(Coaching, frozen=True):
+    """How would a stranger see the board after this clue?"""
+
+    word: Text
+
+
+class AskIdeas(Coaching, frozen=True):
+    """Which clues come to mind?"""
+
+
 class Casting(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a host wants of the televisions. Doing it twice is doing it once, so it has no id."""
 
@@ -186,6 +200,8 @@ BOOK: dict[str, type[Reading]] = {
     command_name(kind): kind for kind in (OpenBook, OpenPage, ExportGame, OpenStatistics)
 }
 
+COACHING: dict[str, type[Coaching]] = {command_name(kind): kind for kind in (AskCoach, AskIdeas)}
+
 REPORT = "report"
 """The name of the one message that only a shared screen sends."""
 
@@ -206,6 +222,11 @@ def parse_judge_clue(data: object) -> JudgeClue:
 def parse_book(name: str, data: object) -> Reading:
     """What a person wants to read. Raises Refused(wire/malformed)."""
     return _parsed(BOOK[name], data)
+
+
+def parse_coaching(name: str, data: object) -> Coaching:
+    """What a giver wants to know from the coach. Raises Refused(wire/malformed)."""
+    return _parsed(COACHING[name], data)
 
 
 def parse_report(data: object) -> Report:

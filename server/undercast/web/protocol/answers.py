@@ -9,6 +9,7 @@ from undercast.refusals import Refusal
 from undercast.rules.findings import Finding
 from undercast.screens import CastReason, Remedy
 from undercast.service import Book, Household, OpenGame
+from undercast.thinking.letters import Idea, Likely
 from undercast.words import Problem
 
 
@@ -100,6 +101,24 @@ class Judged:
 
     findings: tuple[Finding, ...]
     """Empty for a clue to which there is nothing to object."""
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Coached:
+    """How a stranger would see the board after a clue; nothing is known of it to anybody else."""
+
+    ranking: tuple[Likely, ...]
+    """The hidden cards, the likeliest first."""
+    ok: Literal[True] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Inspired:
+    """Clues that this seat could give; nothing is known of them to anybody else."""
+
+    ideas: tuple[Idea, ...]
+    """The best first; they pass the referee of the room."""
     ok: Literal[True] = True
 
 

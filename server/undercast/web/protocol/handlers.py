@@ -17,8 +17,10 @@ from undercast.commands import COMMANDS
 from undercast.exports import as_json
 from undercast.refusals import Refusal, Refused
 from undercast.service import Admitted, Books, Clock, Rooms
+from undercast.thinking.thinker import NoThought, Thinker
 from undercast.web import commands
 from undercast.web.commands import (
+    AskCoach,
     AskToReturn,
     BecomeHost,
     Create,
@@ -34,11 +36,13 @@ from undercast.web.links import HostLinks
 from undercast.web.protocol import casting
 from undercast.web.protocol.answers import (
     Asked,
+    Coached,
     Done,
     Entered,
     Exported,
     Failed,
     Failure,
+    Inspired,
     Judged,
     OpenedBook,
     OpenedPage,
@@ -60,6 +64,8 @@ Answer = (
     | Asked
     | Done
     | Judged
+    | Coached
+    | Inspired
     | TelevisionList
     | OpenedBook
     | OpenedPage
@@ -81,6 +87,10 @@ BURST_SECONDS = 12
 
 COSTS = {
     "judge_clue": 2,
+    "ask_coach": 10,
+    "ask_ideas": 20,
+    "add_bot": 5,
+    "fill_with_bots": 10,
     "change_settings": 2,
     "leave": 5,
     "deal": 5,
@@ -118,11 +128,13 @@ class Handlers:
         pages: CastPages,
         *,
         books: Books,
+        thinker: Thinker,
         commands_a_second: int,
     ) -> None:
         """`commands_a_second` is what one person may send on average; others grow with it."""
         self._rooms = rooms
         self._books = books
+        self._thinker = thinker
         self._sessions = sessions
         self._addresses = addresses
         self._links = links
@@ -157,6 +169,8 @@ class Handlers:
             server.on(name, self._handler(name, self._casting))
         for name in commands.BOOK:
             server.on(name, self._handler(name, self._book))
+        for name in commands.COACHING:
+            server.on(name, self._handler(name, self._coaching))
         server.on(commands.JUDGE_CLUE, self._handler(commands.JUDGE_CLUE, self._judge_clue))
         server.on(commands.REPORT, self._handler(commands.REPORT, self._report))
 
@@ -215,6 +229,19 @@ class Handlers:
         code, player = self._spending(sid, name)
         asked = commands.parse_judge_clue(data)
         return Judged(self._rooms.judge(code, player, asked.word, asked.number))
+
+    def _coaching(self, sid: str, name: str, data: object) -> Answer:
+        """A giver wants help: nobody else hears of it. It is thought about outside the rooms."""
+        code, player = self._spending(sid, name)
+        wanted = commands.parse_coaching(name, data)
+        word = wanted.word if isinstance(wanted, AskCoach) else None
+        sight, tidied = self._rooms.coached(code, player, word)
+        try:
+            if word is None:
+                return Inspired(self._thinker.suggest(sight).ideas)
+            return Coached(self._thinker.rank(sight, tidied).ranking)
+        except NoThought:
+            raise Refused(Refusal.NO_THOUGHT) from None
 
     def _book(self, sid: str, name: str, data: object) -> Answer:
         """A person wants to read in the book of the room; a screen, the page that it shows."""

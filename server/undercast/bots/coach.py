@@ -1,0 +1,20 @@
+"""What a stranger would make of a clue that somebody thinks of giving."""
+
+from undercast.bots.bot import Ranked, Seen
+from undercast.bots.operative import ranked
+from undercast.bots.table import Table
+
+
+def ranking(table: Table, seen: Seen, word: str) -> Ranked:
+    """How somebody who sees no key would see the hidden cards after this word. Where nothing is
+    known of it, all of them are alike.
+    """
+    game = seen.game
+    if game is None:
+        return Ranked((), ())
+    hidden = [p for p, shown in enumerate(game.revealed) if shown is None]
+    rows = table.rows([game.codenames[p] for p in hidden])
+    found = table.likeness(table.rows([word]), rows)[0]
+    likeness = [float(value) for value in found]
+    order = sorted(range(len(hidden)), key=lambda place: (-likeness[place], place))
+    return ranked(hidden, likeness, order)

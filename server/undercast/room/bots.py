@@ -1,0 +1,176 @@
+"""Bots among the people of a room: how they come and go, and what falls to them.
+
+A bot does a part only where no person has it: a clue that a person could give as well, a card that
+a person could touch, is left to that person. Beside people who guess a bot only marks.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from undercast.room import happenings, people, permits, roles
+from undercast.room.entries import AddBots, RelieveBot
+from undercast.room.happenings import Evolved, Happening
+from undercast.room.seats import Seat
+from undercast.room.state import Lobby, Player, Room, Standing
+from undercast.rules import phases
+from undercast.rules.actions import (
+    Action,
+    AllowClue,
+    CoverCard,
+    GiveClue,
+    MarkCard,
+    TouchCard,
+)
+from undercast.rules.game import Game, Table
+from undercast.rules.settings import Clues, Mode, Settings
+
+
+class Part(StrEnum):
+    """What a bot has to do now."""
+
+    CLUE = "clue"
+    GUESS = "guess"
+    MARK = "mark"
+    """To say what it would touch, where somebody else touches."""
+    COVER = "cover"
+    """To choose the agent that is revealed."""
+    RULE = "rule"
+    """To answer the rival's secret question. The only part that not everybody knows of."""
+
+
+class Duty(Struct, frozen=True):
+    """What a bot has to do now, and at which point of the game: as long as it is the same, nothing
+    is new for the bot.
+    """
+
+    part: Part
+    seat: Seat
+    game: int
+    step: int
+    question: int
+    """The id of the question that it rules about; 0 for every other part."""
+    marked: tuple[int, ...]
+    """The positions that it has marked."""
+
+
+_PARTS: tuple[tuple[Part, type[Action]], ...] = (
+    (Part.COVER, CoverCard),
+    (Part.CLUE, GiveClue),
+    (Part.GUESS, TouchCard),
+)
+
+
+def added(room: Room, do: AddBots) -> Evolved:
+    """Bots come in and sit down."""
+    happened: tuple[Happening, ...] = ()
+    for bot in do.bots:
+        player = Player(f"p{room.next_person}", bot.name, bot=bot.style)
+        lobby = replace(room.lobby, players=(*room.lobby.players, player))
+        room = replace(room, lobby=lobby, next_person=room.next_person + 1)
+        room, taken = people.seated(room, player.id, bot.seat)
+        happened += (happenings.PlayerJoined(bot.name), *taken)
+    return room, happened
+
+
+def dismissed(room: Room, bot: Player) -> Evolved:
+    """A bot goes, and its seat is free. What nothing mentions is not remembered."""
+    gone = replace(bot, seat=Seat.SPECTATOR, standing=Standing.LEFT)
+    mentioned = bot.id in room.acted or any(bot.id in sat for sat in _at_keys(room))
+    settled = people.settled(room, bot)
+    after = replace(settled, lobby=people.with_player(room.lobby, gone))
+    after = after if mentioned else people.forget(after, bot.id)
+    return after, (happenings.PlayerLeft(bot.name, removed=False),)
+
+
+def relieved(room: Room, by: str, do: RelieveBot) -> Evolved:
+    """A person sits where a bot sat, which goes."""
+    bot = room.lobby.known(do.player)
+    after, left = dismissed(room, bot)
+    after, taken = people.seated(after, by, bot.seat)
+    return after, (*left, *taken)
+
+
+def without_seat(room: Room) -> tuple[Player, ...]:
+    """Bots for which the next game has no seat."""
+    fitting = roles.SEATS[room.lobby.settings.mode]
+    return tuple(
+        bot for bot in room.lobby.bots if bot.seat not in fitting or bot.seat is Seat.SPECTATOR
+    )
+
+
+def house_rules(lobby: Lobby) -> Settings:
+    """The house rules that are played with these people: with a bot clues are typed."""
+    settings = lobby.settings
+    return replace(settings, clues=Clues.TYPED) if lobby.bots else settings
+
+
+def wanted(lobby: Lobby) -> tuple[Seat, ...]:
+    """The seats that a game of bots and these people still needs: one of each."""
+    mode = lobby.settings.mode
+    pairs: tuple[tuple[Seat, Seat], ...]
+    if mode is Mode.CLASSIC:
+        pairs = (
+            (Seat.RED_SPYMASTER, Seat.KEY_HOLDER),
+            (Seat.BLUE_SPYMASTER, Seat.KEY_HOLDER),
+            (Seat.RED_OPERATIVE, Seat.OPERATIVE_FOR_BOTH),
+            (Seat.BLUE_OPERATIVE, Seat.OPERATIVE_FOR_BOTH),
+        )
+    else:
+        needed = [seat for seat in roles.SEATS[mode] if seat is not Seat.SPECTATOR]
+        pairs = tuple((seat, seat) for seat in needed)
+    return tuple(seat for seat, instead in pairs if not lobby.has_any_in((seat, instead)))
+
+
+def duties(room: Room) -> dict[str, Duty]:
+    """What each bot has to do now, by its id."""
+    game, bots = room.game, room.lobby.bots
+    if game is None or not bots or not room.running:
+        return {}
+    parts = {bot: _part(room.lobby, game, bot) for bot in bots}
+    return {bot.id: _duty(room, game, bot, part) for bot, part in parts.items() if part}
+
+
+def thinking(lobby: Lobby, table: Table) -> tuple[str, ...]:
+    """The bots whose turn it is, as everybody may know: their ids."""
+    return tuple(bot.id for bot in lobby.bots if _public_part(lobby, table, bot) not in _IN_PASSING)
+
+
+_IN_PASSING = (None, Part.MARK)
+
+
+def _duty(room: Room, game: Game, bot: Player, part: Part) -> Duty:
+    question = game.question.id if part is Part.RULE and game.question else 0
+    marked = tuple(mark.position for mark in game.marks if mark.by == bot.id)
+    return Duty(part, bot.seat, room.lobby.games, room.step, question, marked)
+
+
+def _part(lobby: Lobby, game: Game, bot: Player) -> Part | None:
+    if AllowClue in phases.possible_in_secret(game):
+        if bot.seat in permits.permits_in_secret(lobby, game)[AllowClue]:
+            return Part.RULE
+        if bot.seat in roles.roles(lobby, game.table).givers:
+            return None  # its own clue is being asked about
+    return _public_part(lobby, game.table, bot)
+
+
+def _public_part(lobby: Lobby, table: Table, bot: Player) -> Part | None:
+    permitted = permits.permits(lobby, table)
+    for part, kind in _PARTS:
+        actors = [actor for actor in permitted.get(kind, ()) if isinstance(actor, Seat)]
+        if bot.seat in actors and _first(lobby.in_seat(*actors)) == bot:
+            return part
+    return Part.MARK if bot.seat in permitted.get(MarkCard, ()) else None
+
+
+def _first(sitting: Iterable[Player]) -> Player | None:
+    """Who acts, of several who could: a person, whoever that is; else the bot that came first."""
+    return min(sitting, key=lambda player: player.bot is not None, default=None)
+
+
+def _at_keys(room: Room) -> Iterable[tuple[str, ...]]:
+    yield from room.keys.values()
+    for record in room.lobby.played:
+        yield from record.keys.values()

@@ -1,0 +1,36 @@
+"""The thinking process: a line in, a line out, until its input ends.
+
+    python -m undercast.thinking.child
+
+What it says of a fault of its own is the kind of the exception, and nothing of what it was asked.
+"""
+
+import os
+import sys
+
+from undercast.thinking import letters
+from undercast.thinking.minds import Minds
+
+LESS_THAN_GAMES = 10
+"""So much it steps back behind the server that plays (nice)."""
+
+
+def main() -> None:
+    """Answer every line."""
+    if hasattr(os, "nice"):
+        os.nice(LESS_THAN_GAMES)
+    minds = Minds()
+    for line in sys.stdin.buffer:
+        sys.stdout.buffer.write(letters.encode(_answer(minds, line)) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def _answer(minds: Minds, line: bytes) -> letters.Answer:
+    try:
+        return minds.answer(letters.read_question(line))
+    except Exception as fault:  # noqa: BLE001  # the server is told, and logs it
+        return letters.Failed(type(fault).__name__)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,170 @@
+"""What the thinking process is asked, and what it answers: a line of JSON each.
+
+A question holds the view of one seat as its phone would be sent it, and nothing else of the room:
+what is not in there cannot be thought about.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Raw, Struct
+
+from undercast.commands import COMMANDS, GameCommand
+from undercast.room.seats import Seat
+from undercast.room.state import Style
+from undercast.rules.actions import command_name
+from undercast.rules.secret import Secret
+from undercast.views import DebriefView, GameView, KeyView, PublicView, QuestionView
+
+
+class Place(Secret, frozen=True):
+    """Who thinks, and what this seat sees."""
+
+    view: Raw
+    """The view, byte for byte as it is sent."""
+    step: int
+    seat: Seat
+    me: str
+    style: Style
+    languages: tuple[str, ...]
+    """Of the codenames."""
+    seed: int
+    """Of the dice."""
+
+
+class Decide(Place, frozen=True, tag="decide"):
+    """What does this bot do?"""
+
+
+class Rank(Place, frozen=True, tag="rank"):
+    """How would a stranger see the board after this clue?"""
+
+    word: str
+
+
+class Suggest(Place, frozen=True, tag="suggest"):
+    """Which clues come to mind?"""
+
+    count: int
+
+
+Question = Decide | Rank | Suggest
+
+
+class Decided(Secret, frozen=True, tag="decided"):
+    """What the bot does."""
+
+    command: str | None
+    """The name of the command; null for nothing."""
+    fields: Raw = Raw(b"{}")
+    """Of the command."""
+    cards: tuple[int, ...] = ()
+    """What the clue means, or how the board was ranked: positions, the likeliest first."""
+
+    def move(self) -> GameCommand | None:
+        """The command. Raises ValueError for what is none."""
+        if self.command is None:
+            return None
+        kind = COMMANDS.get(self.command)
+        if kind is None or not issubclass(kind, GameCommand):
+            raise ValueError("not a move")
+        return msgspec.json.decode(self.fields, type=kind)
+
+
+class Likely(Struct, frozen=True):
+    """A card, and how likely a guesser touches it next."""
+
+    position: int
+    share: float
+    """0 to 1; all together are 1."""
+
+
+class Ranked(Secret, frozen=True, tag="ranked"):
+    """How a stranger would see the board."""
+
+    ranking: tuple[Likely, ...]
+    """The hidden cards, the likeliest first."""
+
+
+class Idea(Secret, frozen=True):
+    """A clue that could be given."""
+
+    word: str
+    number: int
+    cards: tuple[int, ...]
+    """What it means: positions, the likeliest first."""
+
+
+class Suggested(Secret, frozen=True, tag="suggested"):
+    """Clues that come to mind, the best first."""
+
+    ideas: tuple[Idea, ...]
+
+
+class Failed(Struct, frozen=True, tag="failed"):
+    """A fault of ours."""
+
+    fault: str
+    """The kind of the exception, without its text."""
+
+
+Answer = Decided | Ranked | Suggested | Failed
+
+_questions = msgspec.json.Decoder(Question)
+_answers = msgspec.json.Decoder(Answer)
+
+
+def decided(move: GameCommand | None, cards: tuple[int, ...] = ()) -> Decided:
+    """The answer that this move is."""
+    if move is None:
+        return Decided(None)
+    return Decided(command_name(type(move)), Raw(msgspec.json.encode(move)), cards)
+
+
+def encode(letter: Question | Answer) -> bytes:
+    """The letter as a line, without its end."""
+    return msgspec.json.encode(letter)
+
+
+def read_question(line: bytes) -> Question:
+    """Raises msgspec.MsgspecError."""
+    question: Question = _questions.decode(line)
+    return question
+
+
+def read_answer(line: bytes) -> Answer:
+    """Raises msgspec.MsgspecError."""
+    answer: Answer = _answers.decode(line)
+    return answer
+
+
+# The views as they are read again. Who may do what are seats and "host" or "seated": two kinds of
+# names, which JSON does not tell apart.
+class _Game(GameView, frozen=True, kw_only=True, omit_defaults=True):
+    may: Mapping[str, tuple[str, ...]]  # type: ignore[assignment]  # as above
+
+
+class _Question(QuestionView, frozen=True):
+    may: Mapping[str, tuple[str, ...]]  # type: ignore[assignment]  # as above
+
+
+class _Public(PublicView, frozen=True, tag_field="kind", tag="public"):
+    game: _Game | None
+
+
+class _Key(KeyView, frozen=True, tag_field="kind", tag="key"):
+    game: _Game
+    question: _Question | None
+
+
+class _Debrief(DebriefView, frozen=True, tag_field="kind", tag="debrief"):
+    game: _Game
+
+
+_views = msgspec.json.Decoder(_Public | _Key | _Debrief)
+
+
+def read_view(raw: Raw) -> PublicView | KeyView | DebriefView:
+    """The view of a seat. Raises msgspec.MsgspecError."""
+    view: PublicView | KeyView | DebriefView = _views.decode(raw)
+    return view

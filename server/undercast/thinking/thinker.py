@@ -1,0 +1,110 @@
+"""The server's side of thinking: asks the process, and knows whether it can."""
+
+import logging
+import sys
+from collections.abc import Sequence
+
+import msgspec
+
+from undercast.room.seats import Seat
+from undercast.room.state import Style
+from undercast.service import Sight
+from undercast.thinking import letters
+from undercast.thinking.letters import Answer, Decide, Question, Rank, Suggest
+from undercast.views import Thinkers, ThinkersState
+from undercast.workers import LineWorker
+
+log = logging.getLogger(__name__)
+
+COMMAND = (sys.executable, "-m", "undercast.thinking.child")
+
+PATIENCE = 10.0
+"""Seconds for one thought, fifty times what the longest takes; and for the start."""
+
+FAILURES = 3
+"""After so many in a row people are told."""
+
+IDEAS = 3
+"""Clues that the coach suggests."""
+
+
+_Fields = tuple[msgspec.Raw, int, Seat, str, Style, tuple[str, ...], int]
+
+
+class NoThought(Exception):
+    """The process has died of the question, takes too long, or found a fault of its own."""
+
+
+class Thinker:
+    """Thinks for all bots of a server, one thought after the other."""
+
+    def __init__(
+        self,
+        *,
+        able: bool,
+        llm: str | None = None,
+        command: Sequence[str] = COMMAND,
+        patience: float = PATIENCE,
+    ) -> None:
+        """`able`: whether numpy is there. `llm`: the name of a language model that is asked."""
+        self._able = able
+        self._llm = llm
+        self._worker = LineWorker(command, patience)
+        self._failed = 0
+
+    @property
+    def thinkers(self) -> Thinkers:
+        """Whether bots can think now."""
+        if not self._able:
+            return Thinkers(ThinkersState.MISSING)
+        failing = self._failed >= FAILURES
+        return Thinkers(ThinkersState.FAILING if failing else ThinkersState.READY, self._llm)
+
+    def decide(self, sight: Sight, seed: int) -> letters.Decided:
+        """What a bot does. Raises NoThought."""
+        answer = self._asked(Decide(*_place(sight, seed)))
+        if not isinstance(answer, letters.Decided):
+            raise self._failure("another answer")
+        return answer
+
+    def rank(self, sight: Sight, word: str) -> letters.Ranked:
+        """How a stranger would see the board after this clue. Raises NoThought."""
+        answer = self._asked(Rank(*_place(sight, 0), word=word))
+        if not isinstance(answer, letters.Ranked):
+            raise self._failure("another answer")
+        return answer
+
+    def suggest(self, sight: Sight) -> letters.Suggested:
+        """Clues that this seat could give. Raises NoThought."""
+        answer = self._asked(Suggest(*_place(sight, 0), count=IDEAS))
+        if not isinstance(answer, letters.Suggested):
+            raise self._failure("another answer")
+        return answer
+
+    def _asked(self, question: Question) -> Answer:
+        try:
+            answer = letters.read_answer(self._worker.ask(letters.encode(question)))
+        except OSError:
+            raise self._failure("it died or took too long") from None
+        except msgspec.MsgspecError:
+            self._worker.again()
+            raise self._failure("an answer that is none") from None
+        if isinstance(answer, letters.Failed):
+            raise self._failure(answer.fault)
+        self._failed = 0
+        return answer
+
+    def _useless(self, why: str) -> NoThought:
+        return self._failure(why)
+
+    def _failure(self, why: str) -> NoThought:
+        self._failed += 1
+        log.warning("No thought: %s", why)
+        return NoThought(why)
+
+
+def _place(sight: Sight, seed: int) -> _Fields:
+    """What every question says, in the order of its fields."""
+    view = msgspec.Raw(msgspec.json.encode(sight.message.view))
+    step, seat, languages = sight.message.step, sight.seat, sight.languages
+    return view, step, seat, sight.player, sight.style, languages, seed
