@@ -16,9 +16,8 @@ def lines(path: Path) -> list[str]:
 
 
 def codenames(deck: str) -> set[str]:
-    """As the lexicons spell them: the Serbian deck marks letters that are none of its pairs."""
     words = (line for line in lines(WORDLISTS / f"{deck}.txt") if not line.startswith("#"))
-    return {word.replace("|", "").casefold() for word in words if word}
+    return {word.casefold() for word in words if word}
 
 
 @pytest.mark.parametrize("name", DECKS)

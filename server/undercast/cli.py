@@ -14,7 +14,7 @@ import platformdirs
 
 from undercast import __version__, assets, stats, words
 from undercast.book import export as book
-from undercast.bots.needs import MissingNumpy
+from undercast.bots.needs import MissingNumpy, require_numpy
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.exports import as_json
 from undercast.llm import endpoint
@@ -499,7 +499,9 @@ def _words_check(options: argparse.Namespace) -> int:
     except (OSError, UnicodeDecodeError) as fault:
         raise Mistake(f"{options.file} cannot be read as UTF-8 text: {fault}") from None
     warned: list[str] = []
-    if words.is_scenes(text):
+    if words.is_lexicon(text):
+        problems = [words.explain_lexicon(problem) for problem in _check_lexicon(text)]
+    elif words.is_scenes(text):
         problems = [words.explain_scene(problem) for problem in words.check_scenes(text)]
     else:
         problems = [words.explain(problem) for problem in words.check(text)]
@@ -511,6 +513,13 @@ def _words_check(options: argparse.Namespace) -> int:
     counts += [f"{len(warned)} warning{'s' * (len(warned) > 1)}"] if warned else []
     print(f"{options.file}: {', '.join(counts)}")
     return 1 if problems else 0
+
+
+def _check_lexicon(text: str) -> list[words.LexiconProblem]:
+    require_numpy()
+    from undercast.bots import table  # noqa: PLC0415  # needs numpy
+
+    return words.check_lexicon(text, assets.wordlists(), table.load().knows)
 
 
 def _port(text: str) -> int:

@@ -30,4 +30,4 @@ def seen(room: Room, who: str) -> Seen:
     """What this person's seat sees."""
     audience = audience_of(room, who)
     view = views(room, [audience], {player.id for player in room.lobby.present})[audience]
-    return Seen(view, room.step, room.lobby.player(who).seat, who)
+    return Seen(view, room.step, room.lobby.player(who).seat, who, room.languages)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bots.boards import dealt, seen, shuffled
 from room.evening import ANA, BEN, CEM, DORA, then
 from rules.play import TYPED, clue, touch
-from undercast.bots import table
+from undercast.bots import tongues
 from undercast.bots.bot import Meant, Ranked, Seen, Style
 from undercast.bots.player import Player
 from undercast.commands.kinds import AllowClue, EndTurn, GiveClue, MarkCard, RejectClue, TouchCard
@@ -18,12 +18,12 @@ from undercast.rules.cards import Identity
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.simulation.teams import legal
 
-TABLE = table.load()
+TONGUES = tongues.load()
 REFEREE = Referee()
 
 
 def player(style: Style = Style.NORMAL) -> Player:
-    return Player(TABLE, style, legal())
+    return Player(TONGUES, style, legal())
 
 
 def decided(room: Room, who: str, style: Style = Style.NORMAL, seed: int = 1):

@@ -7,6 +7,7 @@ import pytest
 
 from bots.boards import DECK
 from undercast.bots import needs, table
+from undercast.bots.likeness import Senses
 from undercast.cli import main
 
 REFUSED = Path(__file__).parents[2] / "tools" / "vectors" / "refused.txt"
@@ -37,7 +38,8 @@ def test_what_may_be_said_is_one_word_of_letters() -> None:
 
 def test_what_belongs_together_is_alike() -> None:
     def likeness(one: str, other: str) -> float:
-        return float(ENGLISH.likeness(ENGLISH.rows([one]), ENGLISH.rows([other]))[0, 0])
+        known = [Senses.single(ENGLISH.rows([word])) for word in (one, other)]
+        return float(ENGLISH.opinion.likeness(*known)[0, 0])
 
     for near, far in (("whale", "sandwich"), ("harbour", "violin"), ("Sharks", "teapot")):
         assert likeness("ocean", near) > 3 > likeness("ocean", far)

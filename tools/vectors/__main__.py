@@ -117,7 +117,7 @@ def _glove(out: Path, words: tuple[str, ...], places: dict[str, int]) -> Floats:
 def _where_known(rows: Floats, top: int = 0) -> Floats:
     """Centred rows of length one; those of nothing stay so."""
     known = np.linalg.norm(rows, axis=1) > 0
-    result = np.zeros(rows.shape)
+    result = np.zeros((len(rows), rows.shape[1] - top))
     result[known] = unit(without_top(rows[known], top))
     return result
 

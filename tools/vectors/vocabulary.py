@@ -8,6 +8,7 @@ from msgspec import Struct
 from tools.referee.wordnet import Synset, WordNet
 from undercast import words
 from undercast.referee.english_spelling import uninflected
+from undercast.words.lexicons import load_lexicons
 
 HERE = Path(__file__).parent
 REFUSED = HERE / "refused.txt"
@@ -18,7 +19,9 @@ GIVEN = 12_000
 
 SHORTEST_GIVEN = 3
 UNDERSTOOD = 18_600
-"""All words of the table: what people say is more than what a bot may say."""
+"""All English words of the table: what people say is more than what a bot may say. What words of
+other languages mean comes on top.
+"""
 
 USUAL = 2.0
 """The logarithm of how often a word is met in a thousand million; rarer ones are riddles."""
@@ -55,7 +58,9 @@ class _Refused:
 
 
 def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
-    """What a bot may say, most usual first, with all codenames; then what it understands."""
+    """What a bot may say, most usual first, with all codenames; then what it understands: other
+    English words, most usual first, and all that the lexicons of other languages tell.
+    """
     refused = _Refused()
     deck = words.load(ROOT / "wordlists")["en"].codenames
     lying = {words.fold(codename) for codename in deck}
@@ -71,7 +76,17 @@ def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
     rest = others[: UNDERSTOOD - len(said) - len(deck)]
     codenames = tuple(sorted(deck, key=words.fold))
     spelled = [_spelled(wordnet, word) for word in (*said, *rest)]
-    return Vocabulary((*codenames, *spelled), len(codenames) + len(said))
+    all_ = (*codenames, *spelled)
+    return Vocabulary((*all_, *_told(all_, refused)), len(codenames) + len(said))
+
+
+def _told(known: tuple[str, ...], refused: _Refused) -> list[str]:
+    """The senses of the lexicons that are not among the `known` words."""
+    lexicons = load_lexicons(ROOT / "wordlists")
+    told = {sense for lexicon in lexicons for senses in lexicon.senses.values() for sense in senses}
+    there = {words.fold(word) for word in known}
+    new = {words.fold(sense): sense for sense in sorted(told) if sense.lower() not in refused}
+    return [sense for folded, sense in sorted(new.items()) if folded not in there]
 
 
 def _is_clue(wordnet: WordNet, word: str, usual: dict[str, float]) -> bool:

@@ -35,6 +35,8 @@ class Seen(Secret, frozen=True):
     seat: Seat
     me: str
     """The bot's own player id."""
+    languages: tuple[str, ...]
+    """Those that clues are given in, as the referee of the room knows them."""
 
     @property
     def game(self) -> GameView | None:

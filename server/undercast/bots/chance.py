@@ -1,12 +1,12 @@
 """A player by chance: what is worse than everybody."""
 
 import random
-from collections.abc import Sequence
 
 from undercast.bots import duties
 from undercast.bots.bot import Decision, Hand, Legal, Seen
 from undercast.bots.operative import touchable
 from undercast.bots.spymaster import cards_of
+from undercast.bots.tongues import Tongues
 from undercast.commands.kinds import CoverCard, EndTurn, GiveClue, MarkCard, TouchCard
 
 TRIES = 200
@@ -19,9 +19,8 @@ STOPS = 0.4
 class Chancer:
     """Says any word, touches any card. Where it has to judge, it does so as every bot."""
 
-    def __init__(self, words: Sequence[str], legal: Legal) -> None:
-        """`words` may be said; none for who only guesses."""
-        self._words = words
+    def __init__(self, tongues: Tongues, legal: Legal) -> None:
+        self._tongues = tongues
         self._legal = legal
 
     def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
@@ -39,11 +38,12 @@ class Chancer:
         return self._clue(seen, dice) or _guess(seen, dice)
 
     def _clue(self, seen: Seen, dice: random.Random) -> Decision | None:
-        if seen.game is None or seen.key is None or not seen.may("give_clue") or not self._words:
+        if seen.game is None or seen.key is None or not seen.may("give_clue"):
             return None
         own = len(cards_of(seen.game, seen.key, seen.seat).own)
         number = dice.randint(1, max(min(3, own), 1))
-        words = (dice.choice(self._words) for _ in range(TRIES))
+        may_be_said = self._tongues.on(seen.languages).words
+        words = (dice.choice(may_be_said) for _ in range(TRIES))
         word = next((word for word in words if self._legal(seen, word, number)), None)
         if word is None:
             return None

@@ -2,10 +2,10 @@
 
 from undercast.bots.bot import Ranked, Seen
 from undercast.bots.operative import ranked
-from undercast.bots.table import Table
+from undercast.bots.tongues import Tongues
 
 
-def ranking(table: Table, seen: Seen, word: str) -> Ranked:
+def ranking(tongues: Tongues, seen: Seen, word: str) -> Ranked:
     """How somebody who sees no key would see the hidden cards after this word. Where nothing is
     known of it, all of them are alike.
     """
@@ -13,8 +13,9 @@ def ranking(table: Table, seen: Seen, word: str) -> Ranked:
     if game is None:
         return Ranked((), ())
     hidden = [p for p, shown in enumerate(game.revealed) if shown is None]
-    rows = table.rows([game.codenames[p] for p in hidden])
-    found = table.likeness(table.rows([word]), rows)[0]
+    speech = tongues.on(seen.languages)
+    senses = speech.senses([game.codenames[p] for p in hidden])
+    found = speech.likeness(speech.senses([word]), senses)[0]
     likeness = [float(value) for value in found]
     order = sorted(range(len(hidden)), key=lambda place: (-likeness[place], place))
     return ranked(hidden, likeness, order)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 
 from undercast.bots.bot import Decision, Hand, Seen
 from undercast.bots.spymaster import own_identity
-from undercast.bots.table import Table
+from undercast.bots.tongues import Speech, Tongues
 from undercast.commands.kinds import AllowClue, CoverCard, RejectClue
 from undercast.rules.cards import AGENTS, Identity
 from undercast.rules.findings import Verdict, worst
@@ -37,16 +37,16 @@ def ruling(seen: Seen, dice: random.Random) -> Decision | None:
     return Decision(answer(cmd_id=cmd_id, step=seen.step, question=question.id))
 
 
-def covering(table: Table, seen: Seen, dice: random.Random) -> Decision | None:
+def covering(tongues: Tongues, seen: Seen, dice: random.Random) -> Decision | None:
     """The agent that is revealed: after an invalid clue the own one that fits the others least; for
     the opponent of a co-op the one that is likest to what has still to be found.
     """
     game = seen.game
     if game is None or seen.key is None or not seen.may("cover_card"):
         return None
-    opponent = game.phase is Phase.OPPONENT
+    opponent, speech = game.phase is Phase.OPPONENT, tongues.on(seen.languages)
     wanted = own_identity(game, seen.seat) if opponent else _covered(game)
-    position = _chosen(table, game, offered(seen), _hidden(seen, wanted), opponent=opponent)
+    position = _chosen(speech, game, offered(seen), _hidden(seen, wanted), opponent=opponent)
     cmd_id = Hand(seen, dice).command_id()
     return Decision(CoverCard(cmd_id=cmd_id, step=seen.step, position=position))
 
@@ -69,10 +69,10 @@ def _hidden(seen: Seen, wanted: Identity) -> list[int]:
 
 
 def _chosen(
-    table: Table, game: GameView, from_: Sequence[int], beside: Sequence[int], *, opponent: bool
+    speech: Speech, game: GameView, from_: Sequence[int], beside: Sequence[int], *, opponent: bool
 ) -> int:
-    rows = table.rows([game.codenames[p] for p in from_])
-    likeness = table.likeness(rows, table.rows([game.codenames[p] for p in beside]))
+    senses = speech.senses([game.codenames[p] for p in from_])
+    likeness = speech.likeness(senses, speech.senses([game.codenames[p] for p in beside]))
     values = [
         max((float(v) for v, p in zip(row, beside, strict=True) if p != from_[place]), default=0.0)
         for place, row in enumerate(likeness)

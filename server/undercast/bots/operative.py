@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from undercast.bots.bot import Decision, Hand, Ranked, Seen, Style
-from undercast.bots.table import Floats, Table
+from undercast.bots.likeness import Senses
+from undercast.bots.tongues import Speech, Tongues
 from undercast.commands.kinds import EndTurn, GameCommand, MarkCard, TouchCard
 from undercast.room import roles
 from undercast.rules.clues import Clue
@@ -25,10 +26,10 @@ BETA = 1.2
 
 
 class Operative:
-    """Guesses out of a table."""
+    """Guesses by what words mean on the board."""
 
-    def __init__(self, table: Table, style: Style) -> None:
-        self._table = table
+    def __init__(self, tongues: Tongues, style: Style) -> None:
+        self._tongues = tongues
         self._style = style
 
     def decide(
@@ -71,21 +72,18 @@ class Operative:
     ) -> list[float]:
         """What each card has to do with the clue; after that with earlier clues that left some."""
         turn = game.turns[-1]
-        rows = self._table.rows([game.codenames[p] for p in cards])
+        speech = self._tongues.on(seen.languages)
+        senses = speech.senses([game.codenames[p] for p in cards])
         fulfilled = clue is not None and clue.count > 0 and turn.guesses >= clue.count
         open_ = self._open(game, seen)
         if clue is not None and clue.word is not None and clue.count and not fulfilled:
-            return self._to([clue.word], rows)
+            return _to(speech, [clue.word], senses)
         if clue is not None and clue.word is not None and (clue.number == "unlimited" or not open_):
-            return self._to([clue.word, *open_], rows)
-        shunned = self._to([clue.word], rows) if clue and clue.word and not clue.count else None
-        wanted = self._to(open_, rows) if open_ else [0.0] * len(cards)
+            return _to(speech, [clue.word, *open_], senses)
+        told = clue.word if clue is not None and not clue.count else None
+        shunned = None if told is None else _to(speech, [told], senses)
+        wanted = _to(speech, open_, senses) if open_ else [0.0] * len(cards)
         return wanted if shunned is None else [w - s for w, s in zip(wanted, shunned, strict=True)]
-
-    def _to(self, words: Sequence[str], rows: Floats) -> list[float]:
-        """The likeness to the likest of these words."""
-        found = self._table.likeness(self._table.rows(words), rows)
-        return [float(value) for value in found.max(axis=0)]
 
     def _open(self, game: GameView, seen: Seen) -> list[str]:
         """Earlier clues for this guesser that meant more cards than were found."""
@@ -104,6 +102,12 @@ def touchable(game: GameView, seen: Seen) -> tuple[int, ...]:
     side = roles.side_of(seen.seat)
     out = {bystander.position for bystander in known if bystander.side is side}
     return tuple(p for p, shown in enumerate(game.revealed) if shown is None and p not in out)
+
+
+def _to(speech: Speech, words: Sequence[str], cards: Senses) -> list[float]:
+    """The likeness of cards to the likest of these words."""
+    found = speech.likeness(speech.senses(words), cards)
+    return [float(value) for value in found.max(axis=0)]
 
 
 def _is_for(game: GameView, seen: Seen, turn: Turn, now: Turn) -> bool:

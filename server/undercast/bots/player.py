@@ -6,17 +6,17 @@ from undercast.bots import duties
 from undercast.bots.bot import Decision, Legal, Seen, Style
 from undercast.bots.operative import Operative
 from undercast.bots.spymaster import Spymaster
-from undercast.bots.table import Table
+from undercast.bots.tongues import Tongues
 from undercast.rules.game import Phase
 
 
 class Player:
     """Does what its seat has to do, and nothing in a pause or a dispute."""
 
-    def __init__(self, table: Table, style: Style, legal: Legal) -> None:
-        self._table = table
-        self._spymaster = Spymaster(table, style, legal)
-        self._operative = Operative(table, style)
+    def __init__(self, tongues: Tongues, style: Style, legal: Legal) -> None:
+        self._tongues = tongues
+        self._spymaster = Spymaster(tongues, style, legal)
+        self._operative = Operative(tongues, style)
 
     def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
         """What to do now; None when there is nothing."""
@@ -26,7 +26,7 @@ class Player:
             return ruled
         if duties.waits_for_rival(seen):
             return None
-        if (covered := duties.covering(self._table, seen, dice)) is not None:
+        if (covered := duties.covering(self._tongues, seen, dice)) is not None:
             return covered
         return self._spymaster.decide(seen, dice) or self._guess(seen, dice)
 

@@ -13,7 +13,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from undercast.bots.bot import Decision, Hand, Legal, Meant, Seen, Style
-from undercast.bots.table import Floats, Table
+from undercast.bots.likeness import Floats, Senses
+from undercast.bots.tongues import Speech, Tongues
 from undercast.commands.kinds import GiveClue
 from undercast.room import roles
 from undercast.room.seats import Seat
@@ -70,15 +71,12 @@ class Cards(Struct, frozen=True):
 
 
 class Spymaster:
-    """Gives clues out of a table."""
+    """Gives clues by what words mean on the board."""
 
-    def __init__(self, table: Table, style: Style, legal: Legal) -> None:
-        self._table = table
+    def __init__(self, tongues: Tongues, style: Style, legal: Legal) -> None:
+        self._tongues = tongues
         self._temper = TEMPERS[style]
         self._legal = legal
-        names = np.array([word[0].isupper() for word in table.words[: table.given]])
-        rare = RARE * np.linspace(0, 1, table.given)
-        self._oddness: Floats = (rare + NAME * names).astype(np.float32)
 
     def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
         """The clue for this turn; None where this seat gives none, or none is left to give."""
@@ -99,14 +97,14 @@ class Spymaster:
 
     def _best(self, seen: Seen, game: GameView, cards: Cards) -> tuple[str, tuple[int, ...]] | None:
         """The most valuable clue that the referee has nothing against, and the cards it means."""
-        table, names = self._table, game.codenames
-        laid = table.rows([names[p] for p in (*cards.own, *cards.others)])
+        speech, names = self._tongues.on(seen.languages), game.codenames
+        laid = speech.senses([names[p] for p in (*cards.own, *cards.others)])
         tired = _said_before(seen, game)
         hidden = [fold(n) for n, shown in zip(names, game.revealed, strict=True) if shown is None]
-        for chosen, values, likeness in self._promising(laid, cards):
+        for chosen, values, likeness in self._promising(speech, laid, cards):
             numbers = values.argmax(axis=1) + 1
             for place in np.argsort(-values.max(axis=1), kind="stable"):
-                word, number = table.words[chosen[place]], int(numbers[place])
+                word, number = speech.words[chosen[place]], int(numbers[place])
                 if fold(word) in tired or _shares_letters(fold(word), hidden):
                     continue
                 if self._legal(seen, word, number):
@@ -115,20 +113,21 @@ class Spymaster:
         return None
 
     def _promising(
-        self, laid: Floats, cards: Cards
+        self, speech: Speech, laid: Senses, cards: Cards
     ) -> Iterator[tuple[NDArray[np.intp], Floats, Floats]]:
-        """Clues by their place in the table, their values by number, and their likeness to the own
+        """Clues by their place in the speech, their values by number, and their likeness to the own
         cards: first the best ones, looked at from all sides, then all the others.
         """
-        said, own = self._table.said, len(cards.own)
+        said, own = speech.said, len(cards.own)
         temper, costs = self._temper, self._costs(cards.fears)
-        first = self._table.likeness(said, laid)
+        first = speech.likeness(said, laid)
         values = values_of(first[:, :own], first[:, own:], costs, temper.betas)
-        values -= self._oddness[:, None]
+        oddness = RARE * speech.rarity + NAME * speech.named
+        values -= oddness.astype(np.float32)[:, None]
         order = np.argsort(-values.max(axis=1), kind="stable")
         best, rest = order[:LOOKED_AT], order[LOOKED_AT:]
         total, seen = values[best], first[best, :own]
-        for opinion in self._table.opinions:
+        for opinion in speech.opinions:
             other = opinion.likeness(said[best], laid)
             total += OTHERS * values_of(other[:, :own], other[:, own:], costs, temper.betas)
             seen += OTHERS * other[:, :own]

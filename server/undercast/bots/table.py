@@ -1,19 +1,18 @@
-"""The table of word vectors: how much two words have to do with each other.
+"""The table of English word vectors.
 
 `tools/vectors` makes it and says what it is made from.
 """
 
 from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from undercast.bots.likeness import Floats, Opinion
 from undercast.words import fold
-
-Floats = NDArray[np.float32]
 
 ENGLISH = Path(__file__).parent / "data" / "english.npz"
 
@@ -30,31 +29,8 @@ _BY_CHANCE = 5_000
 """Pairs that tell how far likeness by chance goes."""
 
 
-class Opinion:
-    """One view of what words have to do with each other."""
-
-    def __init__(self, projection: Floats | None, pairs: Floats) -> None:
-        """`pairs`: vectors of words by chance, twice as many; they tell how far chance goes."""
-        self._projection = projection
-        one, other = (self._seen(rows) for rows in pairs)
-        self._spread = float(np.einsum("ij,ij->i", one, other).std()) or 1.0
-
-    def likeness(self, one: Floats, other: Floats) -> Floats:
-        """How many standard deviations above chance each of `one` is like each of `other`."""
-        result: Floats = self._seen(one) @ self._seen(other).T / np.float32(self._spread)
-        return result
-
-    def _seen(self, rows: Floats) -> Floats:
-        if self._projection is None:
-            return rows
-        projected = rows @ self._projection
-        lengths = np.linalg.norm(projected, axis=1, keepdims=True)
-        seen: Floats = projected / np.maximum(lengths, np.float32(1e-9))
-        return seen
-
-
 class Table:
-    """Words of one language, and their vectors."""
+    """English words, and their vectors."""
 
     def __init__(
         self,
@@ -75,11 +51,12 @@ class Table:
         self._vector = lru_cache(maxsize=1024)(self._found)
         rng = np.random.default_rng(1)
         pairs = self._rows[rng.integers(0, len(self.words), (2, _BY_CHANCE))]
-        self._opinion = Opinion(None, pairs)
+        self.opinion = Opinion(None, pairs)
+        """What the whole of it says."""
         self.opinions = tuple(Opinion(one.astype(np.float32), pairs) for one in projections)
         """What people think who see things otherwise: each source by itself."""
 
-    @cached_property
+    @property
     def said(self) -> Floats:
         """The vectors of the words that a bot may say."""
         return self._rows[: self.given]
@@ -88,9 +65,15 @@ class Table:
         """A vector of length one for each word or codename; zeros for what is unknown."""
         return np.stack([self._vector(word) for word in words])
 
-    def likeness(self, one: Floats, other: Floats) -> Floats:
-        """How many standard deviations above chance each of `one` is like each of `other`."""
-        return self._opinion.likeness(one, other)
+    def rarity(self, word: str) -> float:
+        """How unusual a word is, 0 to 1, by its place among those that may be said or among the
+        others: both begin with the most usual ones. 1 for what is unknown.
+        """
+        place = self._place(_folded(word))
+        if place is None:
+            return 1.0
+        among = self.given if place < self.given else len(self.words) - self.given
+        return (place if place < self.given else place - self.given) / max(among - 1, 1)
 
     def knows(self, word: str) -> bool:
         """Whether there is an opinion about this word."""

@@ -5,8 +5,9 @@ import random
 import numpy as np
 
 from undercast.bots.bot import Decision, Hand, Legal, Meant, Seen
+from undercast.bots.likeness import cosines
 from undercast.bots.spymaster import cards_of
-from undercast.bots.table import Table
+from undercast.bots.tongues import Tongues
 from undercast.commands.kinds import GiveClue
 
 FARTHEST = 0.7
@@ -20,8 +21,8 @@ class Threshold:
     mean as many, the one whose farthest card is nearest.
     """
 
-    def __init__(self, table: Table, legal: Legal) -> None:
-        self._table = table
+    def __init__(self, tongues: Tongues, legal: Legal) -> None:
+        self._tongues = tongues
         self._legal = legal
 
     def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
@@ -29,15 +30,16 @@ class Threshold:
         game, key = seen.game, seen.key
         if game is None or key is None or not seen.may("give_clue"):
             return None
-        cards, names, table = cards_of(game, key, seen.seat), game.codenames, self._table
-        own = 1 - table.said @ table.rows([names[p] for p in cards.own]).T
-        bad = 1 - table.said @ table.rows([names[p] for p in cards.others]).T
+        cards, names = cards_of(game, key, seen.seat), game.codenames
+        speech = self._tongues.on(seen.languages)
+        own = 1 - cosines(speech.said, speech.senses([names[p] for p in cards.own]))
+        bad = 1 - cosines(speech.said, speech.senses([names[p] for p in cards.others]))
         nearest = np.sort(own, axis=1)[:, :MOST]
         good = nearest < np.minimum(bad.min(axis=1), FARTHEST)[:, None]
         numbers = np.maximum(good.sum(axis=1), 1)
         farthest = nearest[np.arange(len(own)), numbers - 1]
         for index in np.lexsort((farthest, -good.sum(axis=1))):
-            word, number = table.words[index], int(numbers[index])
+            word, number = speech.words[index], int(numbers[index])
             if self._legal(seen, word, number):
                 order = np.argsort(own[index], kind="stable")[:number]
                 cmd_id = Hand(seen, dice).command_id()

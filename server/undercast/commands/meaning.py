@@ -254,8 +254,7 @@ def judged(asked: Asked, word: str | None, number: ClueNumber) -> tuple[Finding,
     side = roles.side_of(asked.player.seat)
     duet_s = None if asked.game.key_b is None else side
     left = table.left(table.turn.team) if duet_s is None else duet.agents_left(asked.game, duet_s)
-    languages = table.languages or (asked.room.lobby.language,)
-    return facts.referee.judge(languages, hidden, word, number, left, table.settings)
+    return facts.referee.judge(asked.room.languages, hidden, word, number, left, table.settings)
 
 
 def _cover(asked: Asked) -> int | None:

@@ -233,6 +233,12 @@ class Room(Secret, frozen=True):
         """Whether a game is being played."""
         return self.game is not None and not self.game.table.phase.over
 
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """Those that clues are given in: of the decks on the table; of pictures, the screen's."""
+        dealt = () if self.game is None else self.game.table.languages
+        return dealt or (self.lobby.language,)
+
     def has_done(self, player_id: str, cmd_id: str) -> bool:
         """Whether this command was accepted before."""
         return cmd_id in self.done.get(player_id, ())

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from undercast import assets, commands, words
 from undercast.bots.bot import Bot, Meant, Seen
 from undercast.commands import Command, Facts, kinds
-from undercast.deals import Deals
+from undercast.deals import SCENES, Deals
 from undercast.referee import Referee
 from undercast.room import evolve
 from undercast.room.entries import CreateRoom, Entry, Join
@@ -66,16 +66,25 @@ class Played(Struct, frozen=True):
 class Match:
     """A room with a bot in each seat; None in a seat does nothing."""
 
-    def __init__(self, settings: Settings, bots: Mapping[Seat, Bot | None], seed: int) -> None:
-        """The same seed and bots give the same game."""
+    def __init__(
+        self,
+        settings: Settings,
+        bots: Mapping[Seat, Bot | None],
+        seed: int,
+        decks: tuple[str, ...] = ("en",),
+    ) -> None:
+        """The same seed and bots give the same game. About pictures clues are of the first deck's
+        language.
+        """
         self._bots = bots
         self._dice = random.Random(f"dice {seed}")  # noqa: S311 - to be repeated
-        draw = Deals(_decks(), rng=random.Random(f"deal {seed}"))  # noqa: S311 - to be repeated
+        rng = random.Random(f"deal {seed}")  # noqa: S311 - to be repeated
+        draw = Deals(_decks(), {SCENES: _scenes}, rng)
         category = unicodedata.category
         self._facts = Facts(MOVE_MS, draw, _referee(), category)
         self._people = {f"p{number}": seat for number, seat in enumerate(bots, start=1)}
         self._clues: list[Clue] = []
-        self.room = self._opened(settings)
+        self.room = self._opened(settings, decks)
 
     def play(self) -> Played:
         """Plays the game to its end. Raises Refused for what no bot may ask for, Stuck."""
@@ -88,8 +97,8 @@ class Match:
                 self._time_runs_out()
         raise Stuck(f"{MOST_STEPS} steps")
 
-    def _opened(self, settings: Settings) -> Room:
-        opening = CreateRoom("BOTS", "Bot 1", "1", "en", ("en",), settings)
+    def _opened(self, settings: Settings, decks: tuple[str, ...]) -> Room:
+        opening = CreateRoom("BOTS", "Bot 1", "1", decks[0], decks, settings)
         self.room = evolve.create(commands.open_room(opening, "", self._facts))
         for who in self._people:
             if who != "p1":
@@ -112,7 +121,7 @@ class Match:
         room = self.room
         audience = audience_of(room, who)
         view = views(room, [audience], self._facts.online)[audience]
-        seen = Seen(view, room.step, self._people[who], who)
+        seen = Seen(view, room.step, self._people[who], who, room.languages)
         began = time.perf_counter()
         decided = bot.decide(seen, self._dice)
         if decided is None:
@@ -173,9 +182,19 @@ def seats_of(mode: Mode) -> tuple[Seat, ...]:
             return (Seat.SIDE_A, Seat.SIDE_B)
 
 
+def languages() -> tuple[str, ...]:
+    """The decks that can be played."""
+    return tuple(_decks())
+
+
 @cache
 def _decks() -> Mapping[str, words.Deck]:
     return words.load(assets.wordlists())
+
+
+@cache
+def _scenes() -> tuple[str, ...]:
+    return words.load_scenes(assets.wordlists()).codenames
 
 
 @cache

@@ -9,7 +9,7 @@ from undercast.bots.bot import Bot
 from undercast.llm.endpoint import Endpoint
 from undercast.room.seats import Seat
 from undercast.rules.cards import Team as Colour
-from undercast.rules.settings import Guessing, Mode, Settings, Timer
+from undercast.rules.settings import Board, Guessing, Mode, Settings, Timer
 from undercast.simulation import teams
 from undercast.simulation.match import Match, seats_of
 from undercast.simulation.report import Outcome, outcome
@@ -27,6 +27,8 @@ class Run(Struct, frozen=True):
     mode: Mode = Mode.CLASSIC
     seed: int = 1
     """That of the first game; each further one has the next."""
+    decks: tuple[str, ...] = ("en",)
+    board: Board = Board.WORDS
     model: Endpoint | None = None
     """Whom a team `llm` asks."""
 
@@ -53,18 +55,22 @@ _GUESS = (Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE)
 def settings(run: Run) -> Settings:
     """House rules: nobody taps for a bot. An idle team's time runs out."""
     if run.mode is Mode.DUET:
-        return Settings(mode=Mode.DUET)
+        return Settings(mode=Mode.DUET, board=run.board)
     idle = run.red.idle or run.blue.idle
     clock = Timer.STRICT if idle else Timer.OFF
     return Settings(
-        mode=run.mode, guessing=Guessing.OPERATIVES_TAP, timer=clock, first_extra_seconds=0
+        mode=run.mode,
+        board=run.board,
+        guessing=Guessing.OPERATIVES_TAP,
+        timer=clock,
+        first_extra_seconds=0,
     )
 
 
 def one(run: Run, number: int) -> Pair:
     """The game of this number, from 0."""
     seed = run.seed + number
-    played = Match(settings(run), bots(run), seed).play()
+    played = Match(settings(run), bots(run), seed, run.decks).play()
     return outcome(played, Colour.RED, seed), outcome(played, Colour.BLUE, seed)
 
 

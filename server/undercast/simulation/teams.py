@@ -6,12 +6,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from undercast.bots import table
+from undercast.bots import tongues
 from undercast.bots.bot import Bot, Legal, Seen, Style
 from undercast.bots.chance import Chancer
 from undercast.bots.operative import Operative
 from undercast.bots.player import Player
 from undercast.bots.threshold import Threshold
+from undercast.bots.tongues import Tongues
 from undercast.llm.asker import Asker
 from undercast.llm.bot import Advised, Asking
 from undercast.llm.endpoint import Endpoint
@@ -65,7 +66,7 @@ def spymaster(team: Team, model: Endpoint | None = None) -> Bot | None:
     if team.style == LLM and model is not None:
         return _asking(known, model)
     if team.style == RANDOM:
-        return Chancer(known.words[: known.given], legal())
+        return Chancer(known, legal())
     if team.style == THRESHOLD:
         return Threshold(known, legal())
     return Player(known, Style(team.style), legal())
@@ -76,14 +77,14 @@ def operative(team: Team, model: Endpoint | None = None) -> Bot | None:
     if team.style == NONE:
         return None
     if team.style == RANDOM:
-        return Chancer((), legal())
+        return Chancer(loaded(OWN), legal())
     if team.style == LLM and model is not None:
         return _asking(loaded(team.operative), model)
     style = Style.NORMAL if team.style == THRESHOLD else Style(team.style)
     return Operative(loaded(team.operative), style)
 
 
-def _asking(known: table.Table, model: Endpoint) -> Bot:
+def _asking(known: Tongues, model: Endpoint) -> Bot:
     style = Style.NORMAL
     return Asking(Advised(known, style, legal()), style, _asker(model))
 
@@ -94,14 +95,14 @@ def _asker(model: Endpoint) -> Asker:
 
 
 @cache
-def loaded(name: str) -> table.Table:
-    """The table of this name or file. Raises OSError."""
-    return table.load() if name == OWN else table.load(Path(name))
+def loaded(name: str) -> Tongues:
+    """All languages, with the table of this name or file. Raises OSError."""
+    return tongues.load() if name == OWN else tongues.load(Path(name))
 
 
 @cache
-def legal(languages: tuple[str, ...] = ("en",)) -> Legal:
-    """What the referee has nothing against, on a board of these languages."""
+def legal() -> Legal:
+    """What the referee has nothing against."""
     referee = Referee()
     judge: Callable[..., tuple[object, ...]] = referee.judge
 
@@ -111,6 +112,6 @@ def legal(languages: tuple[str, ...] = ("en",)) -> Legal:
             return False
         shown = zip(game.codenames, game.revealed, strict=True)
         hidden = {p: name for p, (name, identity) in enumerate(shown) if identity is None}
-        return not judge(languages, hidden, word, number, number, game.settings)
+        return not judge(seen.languages, hidden, word, number, number, game.settings)
 
     return is_legal

@@ -3,7 +3,7 @@
 import random
 from functools import cache
 
-from undercast.bots import table
+from undercast.bots import tongues
 from undercast.bots.bot import Legal, Meant, Ranked, Seen, Style
 from undercast.bots.coach import ranking
 from undercast.bots.player import Player
@@ -51,7 +51,7 @@ def _decided(question: Place) -> Decided:
 
 def _ranked(question: Rank) -> Told:
     seen = _seen(question)
-    found = ranking(_table(), seen, question.word)
+    found = ranking(_tongues(), seen, question.word)
     pairs = zip(found.cards, found.shares, strict=True)
     return Told(tuple(Likely(position, share) for position, share in pairs))
 
@@ -77,11 +77,11 @@ def _suggested(question: Place, count: int) -> Suggested:
 
 
 def _player(place: Place, legal: Legal) -> Player:
-    return Player(_table(), Style(place.style), legal)
+    return Player(_tongues(), Style(place.style), legal)
 
 
 def _seen(place: Place) -> Seen:
-    return Seen(read_view(place.view), place.step, place.seat, place.me)
+    return Seen(read_view(place.view), place.step, place.seat, place.me, place.languages)
 
 
 def _dice(place: Place) -> random.Random:
@@ -89,8 +89,8 @@ def _dice(place: Place) -> random.Random:
 
 
 @cache
-def _table() -> table.Table:
-    return table.load()
+def _tongues() -> tongues.Tongues:
+    return tongues.load()
 
 
 @cache

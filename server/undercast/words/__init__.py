@@ -16,6 +16,13 @@ from undercast.words.files import (
     MOST_CODENAMES,
     SHORTEST,
 )
+from undercast.words.lexicons import (
+    LexiconProblem,
+    check_lexicon,
+    explain_lexicon,
+    is_lexicon,
+    load_lexicons,
+)
 from undercast.words.likeness import Likeness, Warned, explain_warning, warnings
 from undercast.words.problems import WHOLE_LIST, Problem, Reason, WordsRefused, explain
 from undercast.words.reading import Reading
@@ -34,6 +41,7 @@ __all__ = [
     "WHOLE_LIST",
     "Deck",
     "DeckUnreadable",
+    "LexiconProblem",
     "Likeness",
     "Problem",
     "Reading",
@@ -42,14 +50,18 @@ __all__ = [
     "Warned",
     "WordsRefused",
     "check",
+    "check_lexicon",
     "check_scenes",
     "draw",
     "explain",
+    "explain_lexicon",
     "explain_scene",
     "explain_warning",
     "fold",
+    "is_lexicon",
     "is_scenes",
     "load",
+    "load_lexicons",
     "load_scenes",
     "parse_pasted",
     "pool",

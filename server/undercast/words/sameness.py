@@ -11,7 +11,7 @@ import snowballstemmer
 from undercast.rules.text import JOINERS
 from undercast.words.devanagari import one_spelling
 from undercast.words.problems import Reason, showable
-from undercast.words.serbian import LATIN
+from undercast.words.serbian import to_latin
 
 
 @lru_cache(maxsize=20_000)  # each deal folds whole decks
@@ -20,7 +20,7 @@ def fold(codename: str) -> str:
 
     Two codenames with one fold are the same codename: they never lie on one board.
     """
-    latin = "".join(LATIN.get(char, char) for char in codename.casefold())
+    latin = to_latin(codename.casefold())
     letters = one_spelling(unicodedata.normalize("NFKD", latin.replace("đ", "dj")))
     return "".join(char for char in letters if not _is_accent(char) and _is_spelling(char))
 
@@ -125,7 +125,7 @@ class Taken:
         return self._roots[codename]
 
     def _stemmed(self, codename: str) -> str:
-        latin = "".join(LATIN.get(char, char) for char in codename.casefold())
+        latin = to_latin(codename.casefold())
         before, blank, last = latin.rpartition(" ")
         if self._algorithm == "english":
             last = _IRREGULAR.get(last.removesuffix("'s"), last)

@@ -28,6 +28,11 @@ def _cyrillic(letter: str) -> str:
     return letter
 
 
+def to_latin(written: str) -> str:
+    """Small letters, of which the Cyrillic ones become Latin ones."""
+    return "".join(LATIN.get(letter, letter) for letter in written)
+
+
 def without_seams(codename: str) -> str:
     """The Latin spelling of a marked codename."""
     return codename.replace(SEAM, "")

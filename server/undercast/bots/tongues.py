@@ -1,0 +1,154 @@
+"""The languages that bots speak: English by the table, others by lexicons that point into it."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from undercast import assets
+from undercast.bots import table
+from undercast.bots.likeness import Floats, Senses
+from undercast.bots.table import Table
+from undercast.words import fold, to_cyrillic
+from undercast.words.emoji import emoji_of
+from undercast.words.lexicons import Lexicon, load_lexicons
+from undercast.words.serbian import to_latin, without_seams
+
+ENGLISH = "en"
+
+PICTURES = "zxx"
+"""The lexicon of emoji, of which scenes are made."""
+
+CYRILLIC = "Cyrl"
+
+_FOREIGN = frozenset("qwxyQWXY")
+"""Letters that Cyrillic does not have."""
+
+_KEPT = 4
+"""Mixtures of languages that are kept ready: tens of megabytes each."""
+
+
+class Tongue:
+    """A language, or several alike ones, by its lexicon."""
+
+    def __init__(self, lexicon: Lexicon) -> None:
+        self.languages = lexicon.languages
+        self._lexicon = lexicon
+        self._written = {_written(word): told for word, told in lexicon.senses.items()}
+        self._folded: dict[str, tuple[str, ...]] = {}
+        for word, told in lexicon.senses.items():
+            self._folded[fold(without_seams(word))] = self._by_fold(word) + told
+
+    def said(self, script: str) -> tuple[str, ...]:
+        """The words that may be said, without those that this script has no letters for."""
+        words = [word for word in self._lexicon.senses if " " not in word]
+        if script == CYRILLIC:
+            return tuple(to_cyrillic(word) for word in words if not _FOREIGN.intersection(word))
+        return tuple(without_seams(word) for word in words)
+
+    def meanings(self, word: str) -> tuple[str, ...]:
+        """What it means in English, the most usual first; nothing if it is unknown. Who leaves out
+        marks (kos for koš) may mean each of those words.
+        """
+        return self._written.get(_written(word)) or self._by_fold(word)
+
+    def _by_fold(self, word: str) -> tuple[str, ...]:
+        return self._folded.get(fold(without_seams(word)), ())
+
+
+def _written(word: str) -> str:
+    return to_latin(without_seams(word).casefold())
+
+
+class Speech:
+    """What may be said on a board of some languages, and what is understood there."""
+
+    def __init__(self, known: Table, tongues: Sequence[Tongue], languages: Sequence[str]) -> None:
+        """`languages`: tags. A board of which nobody speaks any is played in English."""
+        self._table = known
+        self._pictures = [tongue for tongue in tongues if PICTURES in tongue.languages]
+        pairs = [(tongue, tag) for tag in languages if (tongue := _speaking(tongues, tag))]
+        self._tongues = list(dict.fromkeys(tongue for tongue, _ in pairs))
+        self._english = ENGLISH in languages or not pairs
+        self._senses = lru_cache(maxsize=1024)(self._found)
+        said = {_written(word): word for word in self._english_words()}
+        for tongue, tag in pairs:
+            for word in tongue.said(tag.partition("-")[2]):
+                said.setdefault(_written(word), word)
+        self.words = tuple(said.values())
+        """What a bot may say, once each."""
+        self.said = self._said()
+        """Their senses."""
+        self.rarity = np.array([self._rarity(word) for word in self.words])
+        """How unusual each of them is, 0 to 1."""
+        self.named = np.array([self._is_name(word) for word in self.words])
+        """Whether each of them is a proper name."""
+        self.opinions = known.opinions
+        """What people think who see things otherwise."""
+
+    def senses(self, words: Sequence[str]) -> Senses:
+        """The senses of words, codenames or scenes; of what is unknown, zeros. At least one."""
+        return Senses.of([self._senses(word) for word in words])
+
+    def likeness(self, one: Senses, other: Senses) -> Floats:
+        """How many standard deviations above chance each of `one` is like each of `other`."""
+        return self._table.opinion.likeness(one, other)
+
+    def knows(self, word: str) -> bool:
+        """Whether there is an opinion about this word."""
+        return bool(self._senses(word).any())
+
+    def _english_words(self) -> tuple[str, ...]:
+        return self._table.words[: self._table.given] if self._english else ()
+
+    def _said(self) -> Senses:
+        if not self._tongues:
+            return Senses.single(self._table.said)
+        return Senses.of([self._found(word) for word in self.words])
+
+    def _found(self, word: str) -> Floats:
+        """The vectors of all that it means on this board; else of what it is in English."""
+        meanings = [sense for tongue in self._tongues for sense in tongue.meanings(word)]
+        if self._english or not meanings:
+            meanings += [word]
+        meanings += [s for one in emoji_of(word) for t in self._pictures for s in t.meanings(one)]
+        rows = self._table.rows(list(dict.fromkeys(meanings)))
+        known: Floats = rows[rows.any(axis=1)]
+        return known if len(known) else rows[:1]
+
+    def _rarity(self, word: str) -> float:
+        """Of what it means; of English words their own."""
+        meanings = [sense for tongue in self._tongues for sense in tongue.meanings(word)]
+        ranks = [self._table.rarity(sense) for sense in meanings or [word]]
+        return sum(ranks) / len(ranks)
+
+    def _is_name(self, word: str) -> bool:
+        if word[0].isupper():
+            return True
+        return any(t.meanings(word)[:1] and t.meanings(word)[0][0].isupper() for t in self._tongues)
+
+
+class Tongues:
+    """All that bots know of words: the English table, and lexicons that point into it."""
+
+    def __init__(self, known: Table, lexicons: Sequence[Lexicon]) -> None:
+        tongues = tuple(Tongue(lexicon) for lexicon in lexicons)
+        self._on = lru_cache(maxsize=_KEPT)(
+            lambda languages: Speech(known, tongues, languages)  # a board's, ready for its clues
+        )
+
+    def on(self, languages: tuple[str, ...]) -> Speech:
+        """What is said and understood on a board of these languages."""
+        return self._on(languages)
+
+
+def load(file: Path = table.ENGLISH) -> Tongues:
+    """The table in `file`, and the lexicons that are shipped. Raises OSError, LexiconUnreadable."""
+    return Tongues(table.load(file), load_lexicons(assets.wordlists()))
+
+
+def _speaking(tongues: Sequence[Tongue], tag: str) -> Tongue | None:
+    """Whoever speaks this language, whatever its script or country."""
+    language = tag.partition("-")[0]
+    return next((tongue for tongue in tongues if language in tongue.languages), None)

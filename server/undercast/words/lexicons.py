@@ -1,0 +1,198 @@
+"""Lexicons: what words of other languages, and emoji, mean in English, for the bots.
+
+A lexicon is one UTF-8 file in the folder `senses` of the word lists: a header as a deck has, whose
+language is the tags that it serves; then `word: sense; sense` lines, first under `## codenames`
+those of the decks, then under `## clues` what people say besides.
+"""
+
+import unicodedata
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+from undercast.words import scenes
+from undercast.words.decks import load
+from undercast.words.emoji import PICTURE, emoji_of
+from undercast.words.files import HEADER, read_header
+from undercast.words.problems import WHOLE_LIST, showable
+from undercast.words.serbian import without_seams
+
+FOLDER = "senses"
+"""In the folder of the word lists."""
+
+CODENAMES, CLUES = "## codenames", "## clues"
+"""The lines above the two parts."""
+
+MOST_SENSES = 4
+"""Of one word: who hears it thinks of no more."""
+
+FEWEST_CLUES = 2_500
+"""Words besides the codenames, of a language: with fewer there is seldom one that fits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lexicon:
+    """What the words of one language, or of several alike ones, mean in English."""
+
+    languages: tuple[str, ...]
+    """Tags, without a script: hr, not hr-Latn."""
+    senses: Mapping[str, tuple[str, ...]]
+    """By word, as it is written on a deck, seams included: English senses, the most usual first."""
+
+
+class LexiconUnreadable(ValueError):
+    """A file among the lexicons is none: not UTF-8, no language, a line without senses."""
+
+
+class LexiconReason(StrEnum):
+    """Why a line of a lexicon, or a whole one, does not do."""
+
+    MISSING_HEADER = "missing_header"
+    MISSING_PART = "missing_part"
+    MALFORMED = "malformed"
+    TOO_MANY_SENSES = "too_many_senses"
+    SENSE_TWICE = "sense_twice"
+    DUPLICATE = "duplicate"
+    UNKNOWN_SENSE = "unknown_sense"
+    MISSING_CODENAME = "missing_codename"
+    NO_CODENAME = "no_codename"
+    TOO_FEW = "too_few"
+
+
+@dataclass(frozen=True, slots=True)
+class LexiconProblem:
+    """One thing that is wrong with a lexicon.
+
+    `line` counts from 1, or is WHOLE_LIST. `word` is safe to show. `other` is the sense, the
+    missing key or part, or the number of clue words that there are.
+    """
+
+    line: int
+    word: str
+    reason: LexiconReason
+    other: str = ""
+
+
+def load_lexicons(folder: Path) -> tuple[Lexicon, ...]:
+    """All lexicons that belong to the word lists in `folder`. Raises LexiconUnreadable, OSError."""
+    return tuple(_read(file) for file in sorted((folder / FOLDER).glob("*.txt")))
+
+
+def is_lexicon(text: str) -> bool:
+    """Whether the text of a list says that it is a lexicon."""
+    return any(line == CODENAMES for line in text.splitlines())
+
+
+def check_lexicon(
+    text: str, folder: Path, knows: Callable[[str], bool], fewest: int = FEWEST_CLUES
+) -> list[LexiconProblem]:
+    """What is wrong with the text of a lexicon for the decks in `folder`.
+
+    `knows`: whether the bots' table has a sense. First what is wrong with lines, in their order.
+    """
+    reason, problems = LexiconReason, []
+    words: dict[str, str] = {}
+    parts: dict[str, set[str]] = {}
+    for line, told in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
+        if told.startswith("## "):
+            parts[told] = set()
+        elif told and not told.startswith("#"):
+            word, senses = _parted(told)
+            key = without_seams(word).casefold()
+            parts.setdefault(list(parts)[-1] if parts else "", set()).add(key)
+            found = [(reason.DUPLICATE, words[key])] if key in words else []
+            words[key] = _shown(word)
+            found += _wrong(told, senses, knows)
+            problems += [LexiconProblem(line, words[key], why, other) for why, other in found]
+    return problems + list(_wrong_with_all(text, folder, parts, fewest))
+
+
+def _wrong(
+    line: str, senses: tuple[str, ...], knows: Callable[[str], bool]
+) -> Iterator[tuple[LexiconReason, str]]:
+    """What is wrong with one line by itself."""
+    plain = all(sense == sense.strip() and sense and sense.isascii() for sense in senses)
+    if not plain or line != line.strip() or not unicodedata.is_normalized("NFC", line):
+        yield LexiconReason.MALFORMED, ""
+        return
+    if len(senses) > MOST_SENSES:
+        yield LexiconReason.TOO_MANY_SENSES, ""
+    if len(set(senses)) < len(senses):
+        yield LexiconReason.SENSE_TWICE, ""
+    for sense in senses:
+        if not knows(sense):
+            yield LexiconReason.UNKNOWN_SENSE, showable(sense)
+
+
+def _wrong_with_all(
+    text: str, folder: Path, parts: Mapping[str, set[str]], fewest: int
+) -> Iterator[LexiconProblem]:
+    """What is wrong with header and parts, and whether the decks' codenames are there."""
+    reason, header = LexiconReason, read_header(text.removeprefix("\ufeff"))
+    for key in HEADER:
+        if not header.get(key):
+            yield LexiconProblem(WHOLE_LIST, "", reason.MISSING_HEADER, f"# {key}: …")
+    for part in (CODENAMES, CLUES):
+        if part not in parts:
+            yield LexiconProblem(WHOLE_LIST, "", reason.MISSING_PART, part)
+    languages = header.get("language", "").split()
+    wanted = _on_cards(folder, languages)
+    there = parts.get(CODENAMES, set())
+    for word in sorted(wanted - there):
+        yield LexiconProblem(WHOLE_LIST, _shown(word), reason.MISSING_CODENAME)
+    for word in sorted(there - wanted):
+        yield LexiconProblem(WHOLE_LIST, _shown(word), reason.NO_CODENAME)
+    clues = len(parts.get(CLUES, ()))
+    if clues < fewest and scenes.LANGUAGE not in languages:
+        yield LexiconProblem(WHOLE_LIST, "", reason.TOO_FEW, f"{clues} of {fewest}")
+
+
+def _on_cards(folder: Path, languages: list[str]) -> set[str]:
+    """The codenames of these languages' decks, or the emoji of the scenes; without seams."""
+    if scenes.LANGUAGE in languages:
+        return {one for scene in scenes.load_scenes(folder).codenames for one in emoji_of(scene)}
+    decks = load(folder)
+    cards = (codename for tag in languages if tag in decks for codename in decks[tag].codenames)
+    return {codename.casefold() for codename in cards}
+
+
+def _read(file: Path) -> Lexicon:
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise LexiconUnreadable(f"{file.name}: not UTF-8") from error
+    languages = read_header(text).get("language", "").split()
+    lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
+    if not languages or not all(": " in line for line in lines):
+        raise LexiconUnreadable(f"{file.name}: no language, or a line without senses")
+    return Lexicon(tuple(languages), dict(_parted(line) for line in lines))
+
+
+def _parted(line: str) -> tuple[str, tuple[str, ...]]:
+    word, _, told = line.partition(": ")
+    return word, tuple(told.split("; "))
+
+
+def _shown(word: str) -> str:
+    return showable(word.replace(PICTURE, ""))
+
+
+def explain_lexicon(problem: LexiconProblem) -> str:
+    """One English line about `problem`, for a terminal."""
+    sentence = _SENTENCES[problem.reason].format(problem.word, problem.other)
+    return sentence if problem.line == WHOLE_LIST else f"line {problem.line}: {sentence}"
+
+
+_SENTENCES: Mapping[LexiconReason, str] = {
+    LexiconReason.MISSING_HEADER: "the header lacks “{1}”",
+    LexiconReason.MISSING_PART: "there is no line “{1}”",
+    LexiconReason.MALFORMED: "“{0}” is not written as “word: sense; sense”, the senses in English",
+    LexiconReason.TOO_MANY_SENSES: f"“{{0}}” has more than {MOST_SENSES} senses",
+    LexiconReason.SENSE_TWICE: "“{0}” has a sense twice",
+    LexiconReason.DUPLICATE: "“{0}” is there already (“{1}”)",
+    LexiconReason.UNKNOWN_SENSE: "“{0}”: the bots' table does not know “{1}”",
+    LexiconReason.MISSING_CODENAME: "the codename “{0}” has no line",
+    LexiconReason.NO_CODENAME: "“{0}” is on no deck of this language",
+    LexiconReason.TOO_FEW: "too few words for clues: {1}",
+}

@@ -1,0 +1,124 @@
+"""Bots speak the languages of the board, by what its words mean in English."""
+
+import random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from bots.boards import seen, shuffled
+from room.evening import ANA, CEM, deal, four, then
+from rules.play import OPERATIVES_TAP, clue
+from undercast import assets, words
+from undercast.bots import tongues
+from undercast.bots.bot import Meant, Style
+from undercast.bots.likeness import Senses, cosines
+from undercast.bots.player import Player
+from undercast.commands.kinds import GiveClue, MarkCard, TouchCard
+from undercast.referee import Referee
+from undercast.room.state import Room
+from undercast.rules.cards import Identity
+from undercast.simulation.teams import legal
+
+TONGUES = tongues.load()
+DECKS = words.load(assets.wordlists())
+REFEREE = Referee()
+BOARDS = (("bs",), ("hr",), ("sr",), ("sr-Cyrl",), ("hi",), ("hr", "en"), ("sr-Cyrl", "hi"))
+
+
+def player() -> Player:
+    return Player(TONGUES, Style.NORMAL, legal())
+
+
+def dealt(languages: tuple[str, ...], seed: int) -> Room:
+    """Ana and Ben at the keys, Cem and Dora guess; red begins."""
+    pool = words.pool(DECKS, languages)
+    codenames = tuple(random.Random(seed).sample(pool, 25))
+    laid = replace(deal(shuffled(seed), codenames), languages=languages)
+    return then(four(OPERATIVES_TAP), ANA, laid)
+
+
+def likeness(languages: tuple[str, ...], one: str, other: str) -> float:
+    speech = TONGUES.on(languages)
+    return float(speech.likeness(speech.senses([one]), speech.senses([other]))[0, 0])
+
+
+@pytest.mark.parametrize("languages", BOARDS)
+def test_a_clue_is_of_the_board_s_languages_and_passes_their_referee(
+    languages: tuple[str, ...],
+) -> None:
+    for seed in range(3):
+        room = dealt(languages, seed)
+        decision = player().decide(seen(room, ANA), random.Random(1))
+        assert decision is not None
+        assert isinstance(decision.command, GiveClue)
+        assert isinstance(decision.reasons, Meant)
+        assert room.game is not None
+        word, number = decision.command.word, decision.command.number
+        assert word in TONGUES.on(languages).words
+        hidden = dict(enumerate(room.game.table.codenames))
+        assert REFEREE.judge(languages, hidden, word, number, 9, room.game.table.settings) == ()
+        assert {room.game.key[position] for position in decision.reasons.cards} == {Identity.RED}
+
+
+@pytest.mark.parametrize("languages", BOARDS)
+def test_a_guesser_touches_what_is_likest(languages: tuple[str, ...]) -> None:
+    room = dealt(languages, 1)
+    said = player().decide(seen(room, ANA), random.Random(1))
+    assert said is not None
+    assert isinstance(said.command, GiveClue)
+    assert isinstance(said.reasons, Meant)
+    assert said.command.word is not None
+    given = then(room, ANA, clue(said.command.word, 1))
+    touched = player().decide(seen(given, CEM), random.Random(1))
+    assert touched is not None
+    assert isinstance(touched.command, MarkCard | TouchCard)
+    assert touched.command.position in said.reasons.cards
+
+
+@pytest.mark.parametrize(
+    ("languages", "one", "near", "far"),
+    [
+        (("hr",), "more", "kit", "violina"),
+        (("hr",), "kosa", "češalj", "avion"),
+        (("hr",), "kosa", "srp", "avion"),
+        (("sr-Cyrl",), "море", "кит", "виолина"),
+        (("sr",), "море", "kit", "виолина"),
+        (("hi",), "समुद्र", "व्हेल", "वायलिन"),
+        (("hi", "hr"), "समुद्र", "kit", "violina"),
+        (("hr", "en"), "most", "bridge", "violin"),
+    ],
+)
+def test_what_belongs_together_in_any_sense_is_alike(
+    languages: tuple[str, ...], one: str, near: str, far: str
+) -> None:
+    assert likeness(languages, one, near) > 3 > likeness(languages, one, far)
+
+
+def test_of_what_nothing_is_known_there_is_no_opinion() -> None:
+    speech = TONGUES.on(("hr",))
+    assert not speech.knows("xqzzt")
+    assert likeness(("hr",), "xqzzt", "more") == 0
+    assert speech.knows("Titanic")  # English is understood where the board's languages say nothing
+
+
+def test_the_words_of_a_language_nobody_speaks_are_english() -> None:
+    assert TONGUES.on(("fr",)).words == TONGUES.on(("en",)).words
+
+
+def test_what_may_be_said_is_one_word_and_said_once() -> None:
+    for languages in BOARDS:
+        said = TONGUES.on(languages).words
+        assert not [word for word in said if "|" in word or ("en" not in languages and " " in word)]
+        assert len({word.casefold() for word in said}) == len(said)
+    assert "инјекција" in TONGUES.on(("sr-Cyrl",)).words
+    assert "injekcija" in TONGUES.on(("sr",)).words
+
+
+def test_the_likest_senses_count() -> None:
+    rows = np.eye(4, dtype=np.float32)
+    two = Senses.of([rows[:2], rows[2:3], rows[3:]])
+    other = Senses.of([rows[1:3], rows[3:]])
+    assert cosines(two, other).tolist() == [[1, 0], [1, 0], [0, 1]]
+    assert cosines(two[np.array([2, 0])], other).tolist() == [[0, 1], [1, 0]]
+    assert cosines(Senses.single(rows), other).tolist() == [[0, 0], [1, 0], [1, 0], [0, 1]]
