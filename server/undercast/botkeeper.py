@@ -35,6 +35,9 @@ WAITS: Mapping[Part, tuple[float, float]] = {
 OVERRUN = 10.0
 """Seconds more, where it has not come to an end by then."""
 
+WITH_MODEL = 3
+"""As often so long at most, where a language model is asked first."""
+
 AGAIN = 5.0
 """Seconds after which what could not be thought or saved is tried anew."""
 
@@ -108,13 +111,26 @@ class BotKeeper:
         thought = gevent.spawn(self._thought, sight, seed)
         gevent.sleep(wait)
         if not thought.ready():
-            gevent.sleep(OVERRUN * self._pace)
+            self._overrun(duty, thought)
         decided = thought.get(block=False) if thought.ready() else None
         thought.kill(block=False)
         if decided is None:
             self._rooms().refresh(code)  # everybody sees it where it happens again and again
             return False
         return self._hand_over(code, who, duty, decided)
+
+    def _overrun(self, duty: Duty, thought: "gevent.Greenlet[..., Decided | None]") -> None:
+        """Wait longer: for a guess, which is found by what everybody sees, until it is there; for
+        all else so much that the time tells nothing of it.
+        """
+        times = 1 if self.thinkers.llm is None else WITH_MODEL
+        if duty.part in (Part.GUESS, Part.MARK):
+            thought.join(times * OVERRUN * self._pace)
+            return
+        for _ in range(times):
+            gevent.sleep(OVERRUN * self._pace)
+            if thought.ready():
+                return
 
     def _thought(self, *about: object) -> Decided | None:
         try:

@@ -13,8 +13,8 @@ from bots.boards import codenames, dealt, seen, shuffled
 from llm.fake import Behaviour, clever, endpoint, reply, says, sends
 from room.evening import ANA, BEN, CEM, DORA, then
 from rules.duet import DUET
-from rules.play import ALL_AGREE, OPERATIVES_TAP, TYPED, clue, touch
-from undercast.bots import table
+from rules.play import OPERATIVES_TAP, TYPED, clue, mark, touch
+from undercast.bots import tongues
 from undercast.bots.bot import Decision, Meant, Ranked, Style
 from undercast.bots.player import Player
 from undercast.commands.kinds import EndTurn, GiveClue, MarkCard, TouchCard
@@ -29,11 +29,11 @@ from undercast.rules.settings import Mode
 from undercast.simulation import teams
 from undercast.simulation.match import Match, seats_of
 
-TABLE = table.load()
+TONGUES = tongues.load()
 
 LEGAL = teams.legal()
 
-ADVISED = {style: Advised(TABLE, style, LEGAL) for style in Style}
+ADVISED = {style: Advised(TONGUES, style, LEGAL) for style in Style}
 
 
 def followed(
@@ -44,7 +44,7 @@ def followed(
 
 def alone(now: Room, who: str) -> Decision | None:
     """What a bot without a model does."""
-    return Player(TABLE, Style.NORMAL, LEGAL).decide(seen(now, who), random.Random(1))
+    return Player(TONGUES, Style.NORMAL, LEGAL).decide(seen(now, who), random.Random(1))
 
 
 LETTERS = shuffled(1)
@@ -99,23 +99,27 @@ def test_a_clue_is_not_said_twice() -> None:
     assert decision is not None
 
 
-def test_it_guesses_in_the_proposed_order() -> None:
+def test_it_marks_and_touches_in_the_proposed_order() -> None:
+    proposal = Ranking(((7, 60), (2, 60), (9, 20)))
     now = then(dealt(1, letters=LETTERS), ANA, clue("ocean", 2))
-    decision = followed(now, CEM, Ranking(((7, 60), (2, 60), (9, 20))))
+    decision = followed(now, CEM, proposal)
     assert decision is not None
-    assert isinstance(decision.command, TouchCard)
+    assert isinstance(decision.command, MarkCard)
     assert decision.command.position == 7
     assert isinstance(decision.reasons, Ranked)
     assert decision.reasons.cards[:3] == (7, 2, 9)
+    then_ = followed(then(now, CEM, mark(7, by=CEM)), CEM, proposal)
+    assert then_ is not None
+    assert isinstance(then_.command, TouchCard)
+    assert then_.command.position == 7
 
 
-def test_it_marks_where_it_only_marks_and_where_all_agree() -> None:
-    for house in (TYPED, ALL_AGREE):
-        now = then(dealt(1, house, LETTERS), ANA, clue("ocean", 2))
-        decision = followed(now, CEM, Ranking(((7, 60),)))
-        assert decision is not None
-        assert isinstance(decision.command, MarkCard)
-        assert decision.command.position == 7
+def test_it_only_marks_where_a_spymaster_taps() -> None:
+    now = then(dealt(1, TYPED, LETTERS), ANA, clue("ocean", 2))
+    decision = followed(now, CEM, Ranking(((7, 60),)))
+    assert decision is not None
+    assert isinstance(decision.command, MarkCard)
+    assert followed(then(now, CEM, mark(7, by=CEM)), CEM, Ranking(((7, 60),))) is None
 
 
 @pytest.mark.parametrize(
@@ -133,7 +137,7 @@ def test_it_stops_as_it_does_by_its_table(style: Style, sure: int, goes_on: bool
     now = then(now, CEM, touch(REDS[0]))
     decision = followed(now, CEM, Ranking(((REDS[1], sure),)), style)
     assert decision is not None
-    assert isinstance(decision.command, TouchCard if goes_on else EndTurn)
+    assert isinstance(decision.command, MarkCard if goes_on else EndTurn)
 
 
 @pytest.mark.parametrize("proposal", [Ranking(()), Ranking(((99, 5),)), Clue("zebra", (3,))])
@@ -195,9 +199,9 @@ def test_a_decision_is_possible_or_it_is_the_bot_s_own(who: str, said: object) -
             assert isinstance(command.number, int)
             assert LEGAL(seen(now, who), command.word, command.number)
             then(now, who, clue(command.word, command.number))
-        elif isinstance(command, TouchCard):
+        elif isinstance(command, MarkCard):
             assert table_.revealed[command.position] is None
-            then(now, who, touch(command.position))
+            then(now, who, mark(command.position, by=who))
         else:
             assert isinstance(command, EndTurn)
             then(now, who, actions.EndTurn())
@@ -239,6 +243,6 @@ def test_without_a_proposal_the_same_game_is_played_as_without_a_model(
     with endpoint(behaviour) as fake:
         asking = Asking(ADVISED[Style.NORMAL], Style.NORMAL, Asker(at(fake.url, "tiny")))
         with_model = Match(OPERATIVES_TAP, dict.fromkeys(seats, asking), 3).play()
-    player = Player(TABLE, Style.NORMAL, LEGAL)
+    player = Player(TONGUES, Style.NORMAL, LEGAL)
     without = Match(OPERATIVES_TAP, dict.fromkeys(seats, player), 3).play()
     assert with_model.table == without.table

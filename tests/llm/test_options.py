@@ -1,8 +1,6 @@
-"""`--llm` and `--llm-model` at the terminal: a mistake is one sentence, and the key is never told."""
+"""`--llm` and `--llm-model` at the terminal: mistakes are one sentence; the key is never told."""
 
 import json
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -64,8 +62,8 @@ def test_a_server_says_at_its_start_whom_its_bots_ask(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv(KEY, SECRET)
-    with running(tmp_path, "--llm", HERE, "--llm-model", "llama3.2") as server:
+    with running(tmp_path, options=("--llm", HERE, "--llm-model", "llama3.2")) as server:
         server.stop()
-        said = server.log()
+        said = server.output
     assert f"ask llama3.2 at {HERE}" in said
     assert SECRET not in said

@@ -4,6 +4,7 @@ import json
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bots.boards import codenames, dealt, seen, shuffled
 from room.evening import ANA, BEN, CEM, DORA, FOUR, deal, four, room, then
@@ -26,7 +27,8 @@ THERE = Endpoint(tls=False, host="localhost", port=1, path="/", model="tiny")
 
 
 def asked(now: Room, who: str, style: Style = Style.NORMAL, *languages: str) -> Question:
-    question = question_of(seen(now, who), style, languages or ("en",))
+    sees = replace(seen(now, who), languages=languages) if languages else seen(now, who)
+    question = question_of(sees, style)
     assert question is not None
     return question
 
@@ -77,8 +79,8 @@ def test_what_is_revealed_or_said_is_not_for_a_clue() -> None:
 def test_a_rejected_clue_is_not_said_again() -> None:
     finding = Finding(Verdict.QUESTIONED, Objection.FORM, 0)
     now = then(dealt(5), ANA, AskRival("ocean", 2, ANA, (finding,), rival=True))
-    assert question_of(seen(now, ANA), Style.NORMAL, ("en",)) is None  # the rival has to answer
-    assert question_of(seen(now, BEN), Style.NORMAL, ("en",)) is None  # by what is found alone
+    assert question_of(seen(now, ANA), Style.NORMAL) is None  # the rival has to answer
+    assert question_of(seen(now, BEN), Style.NORMAL) is None  # by what is found alone
     now = then(now, BEN, RejectClue(1))
     assert told(asked(now, ANA))["SAID"] == ["ocean"]
 
@@ -130,7 +132,7 @@ def test_a_side_of_a_duet_guesses_without_its_own_key() -> None:
         now = then(two, ANA, deal(keys, codenames(2)))
         now = then(now, ANA, GiveClue("ocean", 2, ANA, side=Side.A))
         assert seen(now, BEN).key is not None
-        assert question_of(seen(now, ANA), Style.NORMAL, ("en",)) is None
+        assert question_of(seen(now, ANA), Style.NORMAL) is None
         requests.append(sent(now, BEN))
     assert requests[0] == requests[1]
 
@@ -153,14 +155,14 @@ def test_nobody_s_name_is_sent() -> None:
 def test_who_has_nothing_to_do_asks_nothing() -> None:
     now = dealt(2)
     for who in (BEN, CEM, DORA):
-        assert question_of(seen(now, who), Style.NORMAL, ("en",)) is None
-    assert question_of(seen(then(now, ANA, Pause()), ANA), Style.NORMAL, ("en",)) is None
+        assert question_of(seen(now, who), Style.NORMAL) is None
+    assert question_of(seen(then(now, ANA, Pause()), ANA), Style.NORMAL) is None
     typed = then(dealt(1, TYPED), ANA, clue("ocean", 2))
-    assert question_of(seen(typed, ANA), Style.NORMAL, ("en",)) is None
+    assert question_of(seen(typed, ANA), Style.NORMAL) is None
     assert asked(typed, CEM).wanted is Wanted.RANKING  # who only marks
     letters = shuffled(1)
     found = then(then(dealt(1), ANA, clue("ocean", 1)), CEM, touch(letters.index("r")))
-    assert question_of(seen(found, CEM), Style.NORMAL, ("en",)) is None  # nothing is left to find
+    assert question_of(seen(found, CEM), Style.NORMAL) is None  # nothing is left to find
 
 
 @pytest.mark.parametrize("style", Style)

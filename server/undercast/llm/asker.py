@@ -1,27 +1,16 @@
-"""Asks the model, and keeps what it said; and the program that does so beside the server:
-`python -m undercast.llm.asker URL MODEL`.
-
-Lines in and out, both JSON: `Asked` and `Answer`, in the order in which they are answered. It ends
-with its input, that is with the server.
-"""
+"""Asks the model, remembers what it said, and leaves it alone for a while where it fails."""
 
 import hashlib
 import logging
-import signal
-import sys
 import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 
-import msgspec
-
-from undercast import logs
 from undercast.llm import answers, asking
 from undercast.llm.asking import PATIENCE, NoAnswer, Why
-from undercast.llm.endpoint import Endpoint, endpoint
-from undercast.llm.proposals import Answer, Asked, Proposal, Question
-from undercast.llm.questions import question_of
+from undercast.llm.endpoint import Endpoint
+from undercast.llm.proposals import Proposal, Question
 
 log = logging.getLogger(__name__)
 
@@ -102,29 +91,5 @@ class Asker:
                 self._kept.popitem(last=False)
 
 
-def main() -> None:
-    """Answer line after line, several at a time."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
-    logs.set_up()
-    url, model = sys.argv[1:]
-    asker = Asker(endpoint(url, model))
-    writing = threading.Lock()
-
-    def answer(asked: Asked) -> None:
-        question = question_of(asked.seen, asked.style, asked.languages)
-        proposal = None if question is None else asker(question)
-        with writing:
-            sys.stdout.buffer.write(msgspec.json.encode(Answer(asked.id, proposal)) + b"\n")
-            sys.stdout.buffer.flush()
-
-    for line in sys.stdin.buffer:
-        asked = msgspec.json.decode(line, type=Asked)
-        threading.Thread(target=answer, args=(asked,), daemon=True).start()
-
-
 def _note(why: Why) -> None:
     log.warning("The language model gave no proposal: %s. The bot goes on by itself", why)
-
-
-if __name__ == "__main__":
-    main()

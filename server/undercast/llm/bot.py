@@ -1,13 +1,13 @@
-"""Bots that play by what a language model proposed, as far as that does; else by their table."""
+"""Bots that play by what a language model proposed, as far as that does; else by themselves."""
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 
 from undercast.bots.bot import Decision, Hand, Legal, Meant, Seen, Style
 from undercast.bots.operative import Operative, touchable
 from undercast.bots.player import Player
 from undercast.bots.spymaster import cards_of
-from undercast.bots.table import Table
+from undercast.bots.tongues import Tongues
 from undercast.commands.kinds import GiveClue
 from undercast.llm.answers import is_word
 from undercast.llm.proposals import SUREST, Clue, Proposal, Question, Ranking, Wanted
@@ -29,9 +29,9 @@ UNLIKE = -10.0
 class Advised:
     """Plays every seat, by a proposal if there is one."""
 
-    def __init__(self, table: Table, style: Style, legal: Legal) -> None:
-        self._player = Player(table, style, legal)
-        self._operative = Operative(table, style)
+    def __init__(self, tongues: Tongues, style: Style, legal: Legal) -> None:
+        self._player = Player(tongues, style, legal)
+        self._operative = Operative(tongues, style)
         self._legal = legal
 
     def follow(self, seen: Seen, dice: random.Random, proposal: Proposal | None) -> Decision | None:
@@ -69,18 +69,14 @@ class Advised:
 class Asking:
     """A bot that asks the model itself, and waits for it."""
 
-    def __init__(
-        self, advised: Advised, style: Style, ask: Ask, languages: Sequence[str] = ("en",)
-    ) -> None:
-        """`languages`: of the board."""
+    def __init__(self, advised: Advised, style: Style, ask: Ask) -> None:
         self._advised = advised
         self._style = style
         self._ask = ask
-        self._languages = languages
 
     def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
         """What to do now; None when there is nothing."""
-        question = question_of(seen, self._style, self._languages)
+        question = question_of(seen, self._style)
         proposal = None if question is None else self._ask(question)
         return self._advised.follow(seen, dice, proposal)
 

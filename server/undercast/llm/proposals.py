@@ -1,8 +1,7 @@
-"""What goes between a bot, the asker and the model. Importing this needs no numpy."""
+"""What is asked and what is proposed. Importing this needs no numpy."""
 
 from enum import StrEnum
 
-from undercast.bots.bot import Seen, Style
 from undercast.rules.secret import Secret
 
 
@@ -44,20 +43,3 @@ class Ranking(Secret, frozen=True, tag="ranking"):
 
 
 Proposal = Clue | Ranking
-
-
-class Asked(Secret, frozen=True):
-    """What a bot sees, by which the model may be asked."""
-
-    id: int
-    seen: Seen
-    style: Style
-    languages: tuple[str, ...]
-    """Tags of the board's languages."""
-
-
-class Answer(Secret, frozen=True):
-    """What the model proposes; null where there is nothing to propose, or nothing of use."""
-
-    id: int
-    proposal: Proposal | None

@@ -83,19 +83,16 @@ def wanted_of(seen: Seen) -> Wanted | None:
     return Wanted.RANKING if seen.may("touch_card") or seen.may("mark_card") else None
 
 
-def question_of(seen: Seen, style: Style, languages: Sequence[str]) -> Question | None:
-    """The question for what this seat has to do now; None when there is none to ask.
-
-    `languages`: tags of those of the board.
-    """
+def question_of(seen: Seen, style: Style) -> Question | None:
+    """The question for what this seat has to do now; None when there is none to ask."""
     game = seen.game
     if game is None:
         return None
     match wanted_of(seen):
         case Wanted.CLUE:
-            return _about_clue(seen, game, style, languages)
+            return _about_clue(seen, game, style)
         case Wanted.RANKING:
-            return _about_cards(seen, game, style, languages)
+            return _about_cards(seen, game, style)
         case _:
             return None
 
@@ -120,9 +117,7 @@ def _is_asked(seen: Seen) -> bool:
     return question is not None and not question.rejected
 
 
-def _about_clue(
-    seen: Seen, game: GameView, style: Style, languages: Sequence[str]
-) -> Question | None:
+def _about_clue(seen: Seen, game: GameView, style: Style) -> Question | None:
     if seen.key is None:
         return None
     cards, names = cards_of(game, seen.key, seen.seat), game.codenames
@@ -137,14 +132,12 @@ def _about_clue(
         "BYSTANDERS": [names[p] for p, fear in others if fear is Identity.BYSTANDER],
         "SAID": said(seen),
     }
-    rules = _CLUE.format(language=_named(languages), style=_GIVING[style])
+    rules = _CLUE.format(language=_named(seen.languages), style=_GIVING[style])
     may_name = tuple((names[p], p) for p in cards.own)
     return Question(Wanted.CLUE, rules, _written(table), may_name)
 
 
-def _about_cards(
-    seen: Seen, game: GameView, style: Style, languages: Sequence[str]
-) -> Question | None:
+def _about_cards(seen: Seen, game: GameView, style: Style) -> Question | None:
     """Of public facts alone: no key is read here."""
     cards, turn, names = touchable(game, seen), game.turns[-1], game.codenames
     clue, earlier = turn.clue, _earlier(game, seen)
@@ -158,7 +151,7 @@ def _about_cards(
         "FOUND": [names[touch.position] for touch in turn.counted],
         "EARLIER": earlier,
     }
-    rules = _GUESS.format(language=_named(languages), style=_GUESSING[style])
+    rules = _GUESS.format(language=_named(seen.languages), style=_GUESSING[style])
     return Question(Wanted.RANKING, rules, _written(table), tuple((names[p], p) for p in cards))
 
 

@@ -8,6 +8,7 @@ from undercast.bots.bot import Legal, Meant, Ranked, Seen, Style
 from undercast.bots.coach import ranking
 from undercast.bots.player import Player
 from undercast.commands.kinds import GiveClue
+from undercast.llm.bot import Advised
 from undercast.referee import Referee
 from undercast.thinking.letters import (
     Answer,
@@ -20,7 +21,7 @@ from undercast.thinking.letters import (
     Rank,
     Suggested,
     decided,
-    read_view,
+    seen_at,
 )
 from undercast.thinking.letters import Ranked as Told
 
@@ -39,9 +40,9 @@ class Minds:
                 return _suggested(question, question.count)
 
 
-def _decided(question: Place) -> Decided:
-    player = _player(question, _legal(question.languages))
-    found = player.decide(_seen(question), _dice(question))
+def _decided(question: Decide) -> Decided:
+    player = Advised(_tongues(), Style(question.style), _legal(question.languages))
+    found = player.follow(seen_at(question), _dice(question), question.proposal)
     if found is None:
         return decided(None)
     reasons = found.reasons
@@ -50,7 +51,7 @@ def _decided(question: Place) -> Decided:
 
 
 def _ranked(question: Rank) -> Told:
-    seen = _seen(question)
+    seen = seen_at(question)
     found = ranking(_tongues(), seen, question.word)
     pairs = zip(found.cards, found.shares, strict=True)
     return Told(tuple(Likely(position, share) for position, share in pairs))
@@ -58,7 +59,7 @@ def _ranked(question: Rank) -> Told:
 
 def _suggested(question: Place, count: int) -> Suggested:
     """The best clue, the best one besides, and so on."""
-    seen, legal = _seen(question), _legal(question.languages)
+    seen, legal = seen_at(question), _legal(question.languages)
     ideas: list[Idea] = []
     said: set[str] = set()
 
@@ -78,10 +79,6 @@ def _suggested(question: Place, count: int) -> Suggested:
 
 def _player(place: Place, legal: Legal) -> Player:
     return Player(_tongues(), Style(place.style), legal)
-
-
-def _seen(place: Place) -> Seen:
-    return Seen(read_view(place.view), place.step, place.seat, place.me, place.languages)
 
 
 def _dice(place: Place) -> random.Random:

@@ -1,6 +1,7 @@
-"""The process that asks, as a server has it: it holds up nobody, and no fault of it reaches anybody."""
+"""The process that asks, as a server has it: it holds up nobody, and none of its faults hurts."""
 
 import os
+import subprocess
 import sys
 import threading
 import time
@@ -8,16 +9,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import msgspec
 import pytest
+from msgspec import Raw
 
 from bots.boards import dealt, seen, shuffled
 from llm.fake import Behaviour, clever, endpoint, reply, says, sends
 from room.evening import ANA, BEN, CEM, then
 from rules.play import clue, touch
 from undercast.bots.bot import Seen, Style
-from undercast.llm.advice import Advice
 from undercast.llm.endpoint import KEY
 from undercast.llm.proposals import Clue, Proposal, Ranking
+from undercast.thinking.advice import Adviser
+from undercast.thinking.letters import Consult
 
 SECRET = "sk-very-secret-0123456789"
 
@@ -34,16 +38,18 @@ def guesses(key: str) -> Seen:
 
 
 @contextmanager
-def advice(url: str, **other: object) -> Iterator[Advice]:
-    asks = Advice(url, "tiny", **other)  # type: ignore[arg-type]
+def advice(url: str, **other: object) -> Iterator[Adviser]:
+    asks = Adviser(url, "tiny", **other)  # type: ignore[arg-type]
     try:
         yield asks
     finally:
         asks.stop()
 
 
-def proposed(asks: Advice, what: Seen = GIVES) -> Proposal | None:
-    return asks(what, Style.NORMAL, ("en",))
+def proposed(asks: Adviser, what: Seen = GIVES) -> Proposal | None:
+    view = Raw(msgspec.json.encode(what.view))
+    place = (view, what.step, what.seat, what.me, Style.NORMAL, what.languages, 1)
+    return asks.ask(lambda number: Consult(*place, id=number))
 
 
 def python(program: str) -> tuple[str, ...]:
@@ -165,10 +171,10 @@ def wait_for_the_end_of(pid: int) -> None:
 
 def test_it_ends_with_the_server_and_after_it_was_stopped() -> None:
     with endpoint(says(clever)) as fake:
-        asks = Advice(fake.url, "tiny")
+        asks = Adviser(fake.url, "tiny")
         assert proposed(asks) is not None
-        assert asks._asker is not None
-        pid = asks._asker._process.pid
+        assert asks._process is not None
+        pid = asks._process.pid
         asks.stop()
         wait_for_the_end_of(pid)
 
@@ -180,12 +186,12 @@ def test_the_key_is_in_no_command_line(
     monkeypatch.setenv(KEY, SECRET)
     with endpoint(says(clever)) as fake, advice(fake.url) as asks:
         assert proposed(asks) is not None
-        assert asks._asker is not None
-        line = Path(f"/proc/{asks._asker._process.pid}/cmdline").read_bytes()
+        assert asks._process is not None
+        line = Path(f"/proc/{asks._process.pid}/cmdline").read_bytes()
         fake.behaviour = sends(reply(SECRET.encode(), f"500 {SECRET}"))
         assert proposed(asks, guesses(LETTERS)) is None
     assert SECRET.encode() in fake.requests[0]
-    assert b"undercast.llm.asker" in line
+    assert b"undercast.thinking.adviser" in line
     assert SECRET.encode() not in line
     said = capfd.readouterr()
     assert said.err.count("\n") == 1
@@ -193,7 +199,5 @@ def test_the_key_is_in_no_command_line(
 
 
 def test_the_server_s_side_needs_no_numpy() -> None:
-    import subprocess
-
-    program = "import sys, undercast.llm.advice; sys.exit('numpy' in sys.modules)"
+    program = "import sys, undercast.thinking.thinker; sys.exit('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", program]).returncode == 0
