@@ -145,6 +145,11 @@ def test_an_asker_that_dies_or_babbles_proposes_nothing(program: str) -> None:
             assert proposed(asks) is None
 
 
+def test_where_no_process_can_be_started_nothing_is_proposed() -> None:
+    with advice("http://localhost", command=("/no/such/program",)) as asks:
+        assert proposed(asks) is None
+
+
 def test_an_asker_that_hangs_is_killed(tmp_path: Path) -> None:
     note = tmp_path / "pid"
     program = f"import os, time; open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(600)"

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from clients import Client, Refused, token
+from clients import Client, token
 from servers import Deal, Server, running
 
 WORDS = (

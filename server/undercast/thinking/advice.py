@@ -56,7 +56,11 @@ class Adviser:
             if self._process is not None and self._process.is_overdue(self._patience):
                 self._process.end()  # who waited has gone, and it hangs all the same
             if self._process is None or not self._process.lives:
-                self._process = _Process(self._command)
+                try:
+                    self._process = _Process(self._command)
+                except OSError as fault:
+                    log.warning("No process to ask the language model: %s", fault.strerror)
+                    return None
             process = self._process
             waiting = process.ask(question)
         if not waiting.answered.wait(self._patience):

@@ -80,8 +80,12 @@ class Decided(Secret, frozen=True, tag="decided"):
     cards: tuple[int, ...] = ()
     """What the clue means, or how the board was ranked: positions, the likeliest first."""
 
+    def __post_init__(self) -> None:
+        """What is no command is no answer."""
+        self.move()
+
     def move(self) -> GameCommand | None:
-        """The command. Raises ValueError for what is none."""
+        """The command. Raises ValueError or msgspec.ValidationError for what is none."""
         if self.command is None:
             return None
         kind = COMMANDS.get(self.command)
