@@ -154,10 +154,6 @@ def test_where_numpy_is_missing_no_process_is_started(tmp_path: Path) -> None:
     assert one.thinkers.state is ThinkersState.MISSING
 
 
-def test_the_language_model_is_named_to_everybody() -> None:
-    assert Thinker(able=True, llm="llama").thinkers == Thinkers(ThinkersState.READY, "llama")
-
-
 def test_the_process_that_is_shipped_says_nothing_of_what_it_was_asked(tmp_path: Path) -> None:
     """A fault of its own is told by its kind; and it goes on."""
     one = Thinker(able=True, command=COMMAND)

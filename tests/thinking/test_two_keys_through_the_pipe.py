@@ -24,7 +24,16 @@ from undercast.rules.settings import (
     Settings,
 )
 from undercast.service.botseats import sight
-from undercast.thinking.letters import Answer, Decide, Decided, Question, Rank, encode, read_answer
+from undercast.thinking.letters import (
+    Answer,
+    Decide,
+    Decided,
+    Place,
+    Question,
+    Rank,
+    encode,
+    read_answer,
+)
 from undercast.thinking.thinker import COMMAND, place
 from undercast.views import lobby_view
 from undercast.workers import LineWorker
@@ -108,7 +117,7 @@ class Twins(Table):
 
     def a_stranger_s_ranking_is_the_same(self, questions: tuple[Decide, Decide]) -> None:
         """What the coach says of a word has nothing to do with the key."""
-        fields = Decide.__struct_fields__
+        fields = Place.__struct_fields__
         ranks = (Rank(*(getattr(q, name) for name in fields), word="river") for q in questions)
         one, two = self.asked_of_both(tuple(ranks))  # type: ignore[arg-type]  # there are two
         assert one == two

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from undercast.bots.needs import require_numpy
+from undercast.llm.endpoint import endpoint
 from undercast.rules.settings import Board, Mode
 
 if TYPE_CHECKING:
@@ -19,7 +20,10 @@ class BadOptions(Exception):
     """What was asked for cannot be played; the text says why."""
 
 
-TEAM = "careful, normal or bold [@spymaster's table[@operative's table]]; threshold, random"
+TEAM = (
+    "careful, normal, bold or llm [@spymaster's table[@operative's table]]; threshold, random;"
+    " llm asks the model at --llm"
+)
 """How a team of bots is written."""
 
 
@@ -56,7 +60,7 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 
 
 def simulate(options: argparse.Namespace) -> int:
-    """Plays the games. Raises MissingNumpy, BadOptions."""
+    """Plays the games. Raises MissingNumpy, BadOptions, BadEndpoint."""
     require_numpy()
     from undercast.bots.vectors import BadVectors, prepare  # noqa: PLC0415  # needs numpy
     from undercast.simulation import printing, running  # noqa: PLC0415  # need numpy
@@ -90,7 +94,11 @@ def run_of(options: argparse.Namespace, seed: int, board: Board = Board.WORDS) -
     except teams.BadTeam as fault:
         raise BadOptions(str(fault)) from None
     decks = decks_of(options.language)
-    run = running.Run(red, blue, Mode(options.mode), seed, decks, board)
+    llm = getattr(options, "llm", None)  # who only watches has no model
+    model = None if llm is None else endpoint(llm, options.llm_model)
+    run = running.Run(red, blue, Mode(options.mode), seed, decks, board, model)
+    if running.asks(run) is not (llm is not None):
+        raise BadOptions("a team llm and --llm with --llm-model go together")
     if run.red.idle or (run.blue.idle and run.mode is Mode.DUET):
         raise BadOptions("somebody has to play: only blue can be none, and not in a duet")
     return run

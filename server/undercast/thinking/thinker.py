@@ -11,7 +11,8 @@ from undercast.room.seats import Seat
 from undercast.room.state import Style
 from undercast.service import Sight
 from undercast.thinking import letters
-from undercast.thinking.letters import Answer, Decide, Question, Rank, Suggest
+from undercast.thinking.advice import Adviser
+from undercast.thinking.letters import Answer, Consult, Decide, Question, Rank, Suggest
 from undercast.views import Thinkers, ThinkersState
 from undercast.workers import LineWorker
 
@@ -45,13 +46,13 @@ class Thinker:
         self,
         *,
         able: bool,
-        llm: str | None = None,
+        adviser: Adviser | None = None,
         command: Sequence[str] = COMMAND,
         patience: float = PATIENCE,
     ) -> None:
-        """`able`: whether numpy is there. `llm`: the name of a language model that is asked."""
+        """`able`: whether numpy is there. `adviser`: for who has a language model asked."""
         self._able = able
-        self._llm = llm
+        self._adviser = adviser
         self._worker = LineWorker(command, patience)
         self._failed = 0
 
@@ -61,11 +62,16 @@ class Thinker:
         if not self._able:
             return Thinkers(ThinkersState.MISSING)
         failing = self._failed >= FAILURES
-        return Thinkers(ThinkersState.FAILING if failing else ThinkersState.READY, self._llm)
+        model = None if self._adviser is None else self._adviser.model
+        return Thinkers(ThinkersState.FAILING if failing else ThinkersState.READY, model)
 
     def decide(self, sight: Sight, seed: int) -> letters.Decided:
-        """What a bot does. Raises NoThought."""
-        return self._asked(Decide(*place(sight, seed)), letters.Decided)
+        """What a bot does. Raises NoThought. A language model is asked first: up to 25 s more."""
+        about = place(sight, seed)
+        proposal = None
+        if self._adviser is not None:
+            proposal = self._adviser.ask(lambda number: Consult(*about, id=number))
+        return self._asked(Decide(*about, proposal=proposal), letters.Decided)
 
     def rank(self, sight: Sight, word: str) -> letters.Ranked:
         """How a stranger would see the board after this clue. Raises NoThought."""
