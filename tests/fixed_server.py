@@ -14,6 +14,8 @@ two runs in which the same things happen are the same to the byte. Besides (each
                   that, after it has made FILE.reached
     --busy N      seconds to wait for another process that writes
     --reader-gate FILE  pasted lists are read when FILE is there no more
+    --mood FILE   thinking follows a mood: see thinking/moody.py
+    --patience N  seconds that a thought may take
     --start N     the clock's first reading, seconds
     --cast        it casts, to devices on this computer, and waits for nothing as long as usual
     --public-url URL, --private, --device ADDRESS  as in `undercast serve`
@@ -39,6 +41,7 @@ import logging  # noqa: E402
 import os  # noqa: E402
 import sys  # noqa: E402
 import time  # noqa: E402
+from collections.abc import Set as AbstractSet  # noqa: E402
 from pathlib import Path  # noqa: E402
 from types import SimpleNamespace  # noqa: E402
 
@@ -51,17 +54,20 @@ from undercast.cast import messages, supervisor  # noqa: E402
 from undercast.cast.timings import Timings  # noqa: E402
 from undercast.commands import bounds  # noqa: E402
 from undercast.config import Config  # noqa: E402
-from undercast.deals import Deals  # noqa: E402
+from undercast.deals import BOT_NAMES, Deals  # noqa: E402
 from undercast.room.state import Room  # noqa: E402
 from undercast.rules.cards import Identity  # noqa: E402
 from undercast.rules.game import Game  # noqa: E402
 from undercast.rules.settings import Board  # noqa: E402
 from undercast.store import counting, sqlite  # noqa: E402
+from undercast.thinking import thinker  # noqa: E402
 from undercast.web.protocol import asking, handlers  # noqa: E402
 from undercast.web.routes import games  # noqa: E402
 from undercast.words.reading import COMMAND  # noqa: E402
 
 GATED_READER = Path(__file__).parent / "gated_reader.py"
+
+MOODY = Path(__file__).parent / "thinking" / "moody.py"
 
 RECORDED_CHILD = Path(__file__).parent / "cast" / "recorded_child.py"
 
@@ -126,6 +132,10 @@ class FixedDeals(Deals):
         rival = Identity(game.table.turn.team.rival)
         hidden = (n for n, shown in enumerate(game.table.revealed) if shown is None)
         return next((n for n in hidden if game.key[n] is rival), None)
+
+    def bot_names(self, taken: AbstractSet[str], count: int) -> tuple[str, ...]:
+        free = (name for name in BOT_NAMES if name.casefold() not in taken)
+        return tuple(itertools.islice(free, count))
 
     def code(self) -> str:
         return next(self._codes)
@@ -216,6 +226,14 @@ def show_the_gallery() -> None:
     serving.create_app = lambda *given, **more: with_gallery(create(*given, **more))
 
 
+def think_in(mood: Path | None, patience: float) -> None:
+    """Bots think in a process that does as the file says."""
+    command = thinker.COMMAND if mood is None else (sys.executable, str(MOODY), str(mood))
+    app.Thinker = lambda **given: thinker.Thinker(  # type: ignore[misc, assignment]
+        **{**given, "command": command, "patience": patience}
+    )
+
+
 def read_behind(gate: Path | None) -> words.Reading:
     return words.Reading((sys.executable, str(GATED_READER), str(gate)) if gate else COMMAND)
 
@@ -236,6 +254,8 @@ def given() -> argparse.Namespace:
     parser.add_argument("--gate", type=Path)
     parser.add_argument("--busy", type=float, default=sqlite.BUSY_SECONDS)
     parser.add_argument("--reader-gate", type=Path)
+    parser.add_argument("--mood", type=Path)
+    parser.add_argument("--patience", type=float, default=thinker.PATIENCE)
     parser.add_argument("--start", type=int, default=1_800_000_000)
     parser.add_argument("--wall-clock", action="store_true")
     parser.add_argument("--jumps", type=Path)
@@ -278,6 +298,8 @@ def main() -> None:
         if options.no_pings:
             timings = msgspec.structs.replace(timings, ping_every=600.0, silence=1200.0)
         cast_here(timings, limits, options.record)
+    if options.mood or options.patience != thinker.PATIENCE:
+        think_in(options.mood, options.patience)
     if options.gallery:
         show_the_gallery()
     sqlite.BUSY_SECONDS = options.busy

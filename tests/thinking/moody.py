@@ -1,0 +1,33 @@
+"""A thinking process that follows a mood: `moody.py FILE`, run by a test's server.
+
+The word in FILE is looked at before each answer: think (as the real one), hang (till it is another
+word), die, babble. Each question is noted in FILE.asked, a line each: the person's id.
+"""
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+
+from undercast.thinking import child, letters
+from undercast.thinking.minds import Minds
+
+
+def main() -> None:
+    file, minds = Path(sys.argv[1]), Minds()
+    for line in sys.stdin.buffer:
+        with file.with_suffix(".asked").open("a") as asked:
+            asked.write(f"{json.loads(line)['me']}\n")
+        while file.read_text() == "hang":
+            time.sleep(0.01)
+        mood = file.read_text()
+        if mood == "die":
+            os._exit(3)
+        said = b"babble" if mood == "babble" else letters.encode(child._answer(minds, line))
+        sys.stdout.buffer.write(said + b"\n")
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()
