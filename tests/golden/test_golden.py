@@ -1,6 +1,9 @@
 """Law 7: a room is its log, in every release that follows. See README.md beside this."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +17,8 @@ from undercast.room.entries import Entry
 from undercast.room.state import Room
 from undercast.store import codec
 from undercast.views import Audience, views
+
+TESTS = Path(__file__).parent.parent
 
 GAMES = sorted(Path(__file__).parent.glob("*.json"))
 
@@ -45,11 +50,40 @@ def test_what_is_decoded_can_be_written_again(file: Path) -> None:
     assert [codec.decode(codec.encode(line)) for line in log] == log
 
 
+WITH_BOTS = ("bots_and_people_debriefed", "duet_with_a_bot")
+
+WITHOUT_NUMPY = """
+import sys
+sys.modules["numpy"] = None
+from golden.test_golden import GAMES, WITH_BOTS, public, recorded
+from undercast.room import evolve
+for file in GAMES:
+    if file.stem in WITH_BOTS:
+        print(public(evolve.replay(recorded(file)[0])))
+"""
+
+
+def test_what_bots_decided_is_replayed_where_none_can_think() -> None:
+    """Their entries are as good as anybody's."""
+    path = os.pathsep.join([str(TESTS), str(TESTS.parent)])
+    told = subprocess.run(
+        [sys.executable, "-c", WITHOUT_NUMPY],
+        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        check=True,
+    ).stdout
+    logs = [recorded(file)[0] for file in GAMES if file.stem in WITH_BOTS]
+    assert told.splitlines() == [str(public(evolve.replay(log))) for log in logs]
+    assert len(logs) == len(WITH_BOTS)
+
+
 def test_the_games_are_all_there() -> None:
     assert {file.stem for file in GAMES} >= {
         "abandoned",
         "an_evening_by_chance",
         "blue_wins_by_the_assassin",
+        "bots_and_people_debriefed",
         "challenge_standing",
         "coming_and_going",
         "coop_abandoned",
@@ -64,6 +98,7 @@ def test_the_games_are_all_there() -> None:
         "duet_of_five_lost_by_a_mistake",
         "duet_lost_by_the_assassin",
         "duet_lost_in_sudden_death",
+        "duet_with_a_bot",
         "duet_won",
         "duet_won_in_sudden_death",
         "evening_with_swaps",
