@@ -28,7 +28,7 @@ from undercast.store.lifetimes import KEPT_DAYS
 from undercast.store.sqlite import SqliteStore
 from undercast.televisions import Televisions
 from undercast.thinking.advice import Adviser
-from undercast.thinking.thinker import Thinker
+from undercast.thinking.thinker import COMMAND, Thinker
 from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
 from undercast.web.protocol.casting import CastPages
 from undercast.web.protocol.handlers import Handlers
@@ -152,8 +152,10 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     televisions = _televisions(config) if config.cast else None
     referee = Referee()
     alarms = Alarms(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
+    brought = () if config.vectors is None else (str(config.vectors),)
     able = config.bots and has_numpy()
-    thinker = Thinker(able=able, adviser=_adviser(config) if able else None)
+    adviser = _adviser(config) if able else None
+    thinker = Thinker(able=able, adviser=adviser, command=(*COMMAND, *brought))
     bots = BotKeeper(thinker, lambda: rooms, pace=config.bot_pace)
     rooms = Rooms(
         store,

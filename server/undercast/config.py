@@ -49,6 +49,8 @@ class Config:
     """A language model that bots ask, both or none; its key stays in the environment."""
     bots: bool = True
     """Bots may play, where numpy is installed."""
+    vectors: Path | None = None
+    """What `thinking.brought` made of vectors that the household brings."""
     bot_pace: float = 1.0
     """Bots take so many times as long as people would like."""
     cast: bool = True

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from undercast.bots import tongues
+from undercast.bots import table, tongues, vectors
 from undercast.bots.bot import Bot, Legal, Seen, Style
 from undercast.bots.chance import Chancer
+from undercast.bots.needs import TABLE
 from undercast.bots.operative import Operative
 from undercast.bots.player import Player
 from undercast.bots.threshold import Threshold
@@ -39,6 +40,8 @@ class Team(Struct, frozen=True):
     style: str
     spymaster: str = OWN
     operative: str = OWN
+    vectors: str | None = None
+    """What was prepared of vectors that somebody brings, for the spymaster."""
 
     @property
     def idle(self) -> bool:
@@ -62,7 +65,7 @@ def spymaster(team: Team, model: Endpoint | None = None) -> Bot | None:
     """Who gives the team's clues; None for a team that does nothing."""
     if team.style == NONE:
         return None
-    known = loaded(team.spymaster)
+    known = loaded(team.spymaster, team.vectors)
     if team.style == LLM and model is not None:
         return _asking(known, model)
     if team.style == RANDOM:
@@ -95,9 +98,16 @@ def _asker(model: Endpoint) -> Asker:
 
 
 @cache
-def loaded(name: str) -> Tongues:
-    """All languages, with the table of this name or file. Raises OSError."""
-    return tongues.load() if name == OWN else tongues.load(Path(name))
+def loaded(name: str, brought: str | None = None) -> Tongues:
+    """All languages, with the table of this name or file, or over vectors that somebody brings;
+    `brought` are further ones, prepared. Raises OSError, BadVectors.
+    """
+    file = TABLE if name == OWN else Path(name)
+    if file.suffix != TABLE.suffix:
+        own = table.load()
+        rows = vectors.opinion(vectors.read(file, own.words))
+        return tongues.over(table.Table(own.words, rows, own.given))
+    return tongues.load(file, None if brought is None else Path(brought))
 
 
 @cache
