@@ -28,11 +28,13 @@ from undercast.store import backup
 from undercast.store.files import DataUnusable
 from undercast.store.lifetimes import DAY_MS
 from undercast.store.schema import DataTooNew
+from undercast.terminal import command as terminal
 from undercast.thinking import brought
 
 COMMANDS = (
     *("serve", "rooms", "games", "export", "stats", "forget", "host", "delete", "revive"),
-    *("devices", "cast", "backup", "restore", "words", "simulate"),
+    *("devices", "cast", "backup", "restore", "words"),
+    *("play", "watch", "simulate"),
 )
 
 PORT = 8000
@@ -76,6 +78,9 @@ def _parser() -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", help="start the server (the default)")
     _add_serve_options(serve)
     serve.set_defaults(run=_serve)
+
+    terminal.add_play(commands.add_parser("play", help="play a game in this terminal"))
+    terminal.add_watch(commands.add_parser("watch", help="watch bots play in this terminal"))
 
     rooms = commands.add_parser("rooms", help="list the rooms")
     rooms.set_defaults(run=_rooms)

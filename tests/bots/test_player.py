@@ -98,7 +98,7 @@ def test_it_stops_when_nothing_more_fits() -> None:
     room = then(dealt(1), ANA, clue("ocean", 1))
     first = decided(room, CEM)
     assert first is not None
-    assert isinstance(first.command, TouchCard)
+    assert isinstance(first.command, MarkCard)
     letters = list(shuffled(1))
     place = letters.index("r")
     letters[place], letters[first.command.position] = letters[first.command.position], "r"

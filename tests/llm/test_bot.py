@@ -184,7 +184,7 @@ RANKINGS = st.fixed_dictionaries(
 
 
 @pytest.mark.parametrize("who", [ANA, CEM])
-@settings(max_examples=40)
+@settings(max_examples=25)
 @given(said=CLUES | RANKINGS | st.text())
 def test_a_decision_is_possible_or_it_is_the_bot_s_own(who: str, said: object) -> None:
     now = ROOMS[who]

@@ -42,7 +42,7 @@ class Operative:
         game = seen.game
         if game is None or not (seen.may("touch_card") or seen.may("mark_card")):
             return None
-        cards = touchable(game, seen)
+        cards = seen.touchable
         clue = game.turns[-1].clue
         if not cards or (clue is None and seen.may("give_clue")):
             return None
@@ -94,14 +94,6 @@ class Operative:
             for turn in earlier
             if turn.clue is not None and turn.clue.word and _found(turn) < turn.clue.count
         ]
-
-
-def touchable(game: GameView, seen: Seen) -> tuple[int, ...]:
-    """The cards that this seat can touch."""
-    known = () if game.duet is None else game.duet.bystanders
-    side = roles.side_of(seen.seat)
-    out = {bystander.position for bystander in known if bystander.side is side}
-    return tuple(p for p, shown in enumerate(game.revealed) if shown is None and p not in out)
 
 
 def _to(speech: Speech, words: Sequence[str], cards: Senses) -> list[float]:

@@ -4,7 +4,7 @@ import random
 from collections.abc import Callable, Mapping
 
 from undercast.bots.bot import Decision, Hand, Legal, Meant, Seen, Style
-from undercast.bots.operative import Operative, touchable
+from undercast.bots.operative import Operative
 from undercast.bots.player import Player
 from undercast.bots.spymaster import cards_of
 from undercast.bots.tongues import Tongues
@@ -83,7 +83,7 @@ class Asking:
 
 def _told(seen: Seen, ranking: Ranking) -> Mapping[int, float] | None:
     """How like the clue each card is; None where the ranking is of other cards than these."""
-    cards = () if seen.game is None else touchable(seen.game, seen)
+    cards = seen.touchable
     like = {
         position: LIKE * sure / SUREST - rank / 1000  # in its own order where it is as sure
         for rank, (position, sure) in enumerate(ranking.sure)

@@ -12,7 +12,6 @@ import msgspec
 
 from undercast.bots import duties
 from undercast.bots.bot import Seen, Style
-from undercast.bots.operative import touchable
 from undercast.bots.spymaster import cards_of
 from undercast.llm.proposals import Question, Wanted
 from undercast.room import roles
@@ -139,7 +138,7 @@ def _about_clue(seen: Seen, game: GameView, style: Style) -> Question | None:
 
 def _about_cards(seen: Seen, game: GameView, style: Style) -> Question | None:
     """Of public facts alone: no key is read here."""
-    cards, turn, names = touchable(game, seen), game.turns[-1], game.codenames
+    cards, turn, names = seen.touchable, game.turns[-1], game.codenames
     clue, earlier = turn.clue, _earlier(game, seen)
     word = None if clue is None else clue.word
     if not cards or (word is None and not earlier) or _is_over(turn, clue, earlier):

@@ -40,16 +40,13 @@ def asks(run: Run) -> bool:
 
 def bots(run: Run) -> dict[Seat, Bot | None]:
     """Who sits where. In a duet red's bots have side A, blue's side B."""
-    seated: dict[Seat, Bot | None] = {}
-    for seat in seats_of(run.mode):
-        team = run.blue if seat in _BLUE else run.red
-        sits = teams.operative if seat in _GUESS else teams.spymaster
-        seated[seat] = sits(team, run.model)
-    return seated
+    return {
+        seat: teams.player(run.blue if seat in _BLUE else run.red, seat, run.model)
+        for seat in seats_of(run.mode)
+    }
 
 
 _BLUE = (Seat.BLUE_SPYMASTER, Seat.BLUE_OPERATIVE, Seat.SIDE_B)
-_GUESS = (Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE)
 
 
 def settings(run: Run) -> Settings:

@@ -18,6 +18,7 @@ from undercast.llm.asker import Asker
 from undercast.llm.bot import Advised, Asking
 from undercast.llm.endpoint import Endpoint
 from undercast.referee import Referee
+from undercast.room.seats import Seat
 
 RANDOM, THRESHOLD, NONE = "random", "threshold", "none"
 
@@ -59,6 +60,12 @@ def parsed(text: str) -> Team:
             raise BadTeam(f"{text}: there is no table {name}")
     spymaster = tables[0] if tables else OWN
     return Team(style, spymaster, tables[1] if len(tables) > 1 else spymaster)
+
+
+def player(team: Team, seat: Seat, model: Endpoint | None = None) -> Bot | None:
+    """Who plays this seat of the team; None for a team that does nothing."""
+    guesses_only = seat.guesses and not seat.sees_key
+    return operative(team, model) if guesses_only else spymaster(team, model)
 
 
 def spymaster(team: Team, model: Endpoint | None = None) -> Bot | None:
