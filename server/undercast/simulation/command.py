@@ -90,15 +90,14 @@ def run_of(options: argparse.Namespace, seed: int, board: Board = Board.WORDS) -
     """What `add_teams` asked for. Raises BadOptions, BadEndpoint. Needs numpy."""
     from undercast.simulation import running, teams  # noqa: PLC0415  # need numpy
 
+    model = llm.chosen(options)
     try:
-        red, blue = teams.parsed(options.red), teams.parsed(options.blue)
+        red, blue = (teams.parsed(text, model) for text in (options.red, options.blue))
     except teams.BadTeam as fault:
         raise BadOptions(str(fault)) from None
-    decks = decks_of(options.language)
-    model = llm.chosen(options)
-    run = running.Run(red, blue, Mode(options.mode), seed, decks, board, model)
-    if running.asks(run) is not (model is not None):
-        raise BadOptions("a team llm and --llm with --llm-model go together")
+    if model is not None and red.model is blue.model is None:
+        raise BadOptions("no team asks the model: that would be --red llm or --blue llm")
+    run = running.Run(red, blue, Mode(options.mode), seed, decks_of(options.language), board)
     if run.red.idle or (run.blue.idle and run.mode is Mode.DUET):
         raise BadOptions("somebody has to play: only blue can be none, and not in a duet")
     return run

@@ -2,6 +2,7 @@
 
 import argparse
 
+from undercast.llm import options as llm
 from undercast.room.seats import Seat
 from undercast.rules.settings import Mode
 from undercast.simulation.command import TEAM, add_language, add_teams
@@ -35,6 +36,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     for seat in SEATS:
         parser.add_argument(f"--{option(seat)}", metavar="WHO", help="human, or as for --style")
     add_language(parser)
+    llm.add_options(parser)
     _add_common(parser)
     parser.set_defaults(run=_play)
 

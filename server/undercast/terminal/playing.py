@@ -6,6 +6,8 @@ from collections.abc import Mapping
 
 from undercast.bots.bot import Bot
 from undercast.bots.needs import require_numpy
+from undercast.llm import options as llm
+from undercast.llm.endpoint import Endpoint
 from undercast.room.seats import Seat
 from undercast.rules.settings import Guessing, Mode, Settings
 from undercast.simulation.command import BadOptions, decks_of, run_of
@@ -26,16 +28,16 @@ LEFT_BY_SIGNAL = 130
 
 
 def play(options: argparse.Namespace) -> int:
-    """A game with people. Raises MissingNumpy, BadOptions."""
+    """A game with people. Raises MissingNumpy, BadOptions, BadEndpoint."""
     seats, decks = seated(options), decks_of(options.language)
     stage = Stage(console := Console(), _people(seats), options.delay)
-    players = _players(seats, stage)
+    players = _players(seats, stage, llm.chosen(options))
     settings = _settings(Mode(options.mode))
     return _played(console, stage, players, settings, decks, options.seed)
 
 
 def watch(options: argparse.Namespace) -> int:
-    """A game of bots. Raises MissingNumpy, BadOptions."""
+    """A game of bots. Raises MissingNumpy, BadOptions, BadEndpoint."""
     require_numpy()
     from undercast.simulation import running  # noqa: PLC0415  # needs numpy
 
@@ -77,7 +79,9 @@ def _people(seats: Mapping[Seat, str]) -> tuple[Seat, ...]:
     return tuple(seat for seat, who in seats.items() if who == HUMAN)
 
 
-def _players(seats: Mapping[Seat, str], stage: Stage) -> Mapping[Seat, Bot | None]:
+def _players(
+    seats: Mapping[Seat, str], stage: Stage, model: Endpoint | None
+) -> Mapping[Seat, Bot | None]:
     """Everybody behind one interface. People alone need no numpy."""
     if all(who == HUMAN for who in seats.values()):
         return dict.fromkeys(seats, Human(stage))
@@ -87,7 +91,7 @@ def _players(seats: Mapping[Seat, str], stage: Stage) -> Mapping[Seat, Bot | Non
     players: dict[Seat, Bot | None] = {}
     for seat, who in seats.items():
         try:
-            bot = None if who == HUMAN else teams.player(teams.parsed(who), seat)
+            bot = None if who == HUMAN else teams.player(teams.parsed(who, model), seat)
         except teams.BadTeam as fault:
             raise BadOptions(str(fault)) from None
         if bot is None and who != HUMAN:
