@@ -79,6 +79,8 @@ def board_word() -> str:
         Clue("<i>", (REDS[0],)),
         Clue("two words", (REDS[0],)),
         Clue("", (REDS[0],)),
+        Clue("Bastards", (REDS[0],)),
+        Clue("cock-a-hoop", (REDS[0],)),
         Ranking(((REDS[0], 90),)),
     ],
 )
