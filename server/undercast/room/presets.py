@@ -41,9 +41,7 @@ PRESETS: Mapping[str, Settings] = {
     "duet": Settings(mode=Mode.DUET),
     "alone": Settings(mode=Mode.COOP, guessing=Guessing.OPERATIVES_TAP),
     "alone_duet": Settings(mode=Mode.DUET, tokens=10),
-    "two_against_two_bots": Settings(
-        guessing=Guessing.OPERATIVES_TAP, penalty=Penalty.TURN_ONLY
-    ),
+    "two_against_two_bots": Settings(guessing=Guessing.OPERATIVES_TAP, penalty=Penalty.TURN_ONLY),
     "pictures": Settings(board=Board.PICTURES),
     "hindi_house_rules": Settings(
         guessing=Guessing.OPERATIVES_TAP,
