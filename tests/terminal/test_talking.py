@@ -1,10 +1,15 @@
 """What people are asked in a terminal, what they may answer, and what is said to the rest."""
 
+import re
+import shlex
 import sys
+from pathlib import Path
 
 import pytest
 
 from scripted import played
+
+BOTS = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 
 ALL_HUMAN = (
     *("play", "--seed", "1"),
@@ -143,6 +148,16 @@ def test_what_cannot_be_played_is_told(
     told = capsys.readouterr().err
     assert said in told
     assert told.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "line", re.findall(r"^undercast ((?:play|watch)[^#\n]*)", BOTS, re.MULTILINE), ids=str.strip
+)
+def test_what_the_page_on_bots_says_is_played(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for size in (None, (40, 24)):
+        code, told = played(monkeypatch, shlex.split(line), [LOOK, "?"], size=size)
+        assert code == 0
+        assert "nobody won" in told or "The same cards again: --seed" in told
 
 
 def test_bots_are_watched_as_plain_lines(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,9 +14,10 @@ from undercast.rules.events import (
     ClueStruck,
     GameEnded,
     PenaltyDeclined,
+    TurnEnded,
 )
 from undercast.rules.findings import Finding, Objection, Verdict, worst
-from undercast.rules.game import Ending, Phase, Result, Touch, Turn
+from undercast.rules.game import Ending, Phase, Result, Touch, Turn, TurnEnd
 from undercast.rules.settings import Mode
 from undercast.terminal.looks import Span, Style
 from undercast.views import GameView
@@ -178,6 +179,8 @@ def _told(game: GameView, event: Happening) -> str:
             return f"{word} is uncovered: {CARDS[AGENTS[event.team]]}."
         case ClueStruck():
             return f"{said(event.clue)} is struck: not a valid clue."
+        case TurnEnded(why=TurnEnd.TIME):
+            return f"{sentence(event.team)}'s time is up."
         case PenaltyDeclined():
             return f"{sentence(event.team)}'s spymaster uncovers nothing."
         case GameEnded():
