@@ -1,6 +1,8 @@
 """Whole games in a real pseudo-terminal, typed by somebody."""
 
+import os
 import re
+import subprocess
 import sys
 
 import pytest
@@ -9,6 +11,7 @@ if sys.platform == "win32":
     pytest.skip("pseudo-terminals are of POSIX", allow_module_level=True)
 
 from ptys import Terminal, plain
+from servers import PATIENCE, SOURCES
 from undercast.room.seats import Seat
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Guessing, Mode, Settings
@@ -52,7 +55,7 @@ def test_two_people_win_against_two_bots(language: str, wide: bool) -> None:
         terminal.types(f"unlimited {word}")
         for agent in agents:
             told = terminal.asked()
-            assert f"guesses for {word.upper()} unlimited" in told.replace("\n", " ")
+            assert f"Your guess for {word.upper()} unlimited" in told.replace("\n", " ")
             terminal.types(agent.lower())
         told = terminal.ended()
         assert terminal.process.returncode == 0
@@ -158,6 +161,18 @@ def test_bots_are_watched() -> None:
         assert terminal.output.startswith("\x1b[?1049h")
 
 
+def test_whoever_reads_may_stop() -> None:
+    command = [sys.executable, "-m", "undercast.cli", "watch", "--delay", "0"]
+    env = {**os.environ, "PYTHONPATH": str(SOURCES)}
+    with subprocess.Popen(command, stdout=-1, stderr=-1, env=env) as watching:
+        assert watching.stdout is not None
+        assert watching.stderr is not None
+        assert watching.stdout.readline().startswith(b"Undercast")
+        watching.stdout.close()
+        assert watching.stderr.read() == b""
+        assert watching.wait(PATIENCE) == 0
+
+
 @pytest.mark.parametrize("term", ["dumb", "xterm"])
 def test_terminals_that_can_little(term: str) -> None:
     with Terminal("watch", "--seed", "1", "--delay", "0", columns=40, TERM=term) as terminal:
@@ -180,4 +195,4 @@ def test_a_seat_at_the_key_of_a_duet_sees_its_own() -> None:
         terminal.types("1 qwerty")
         assert "Side A, the key comes next." in terminal.asked()
         terminal.types("")
-        assert "guesses for QWERTY 1" in terminal.asked().replace("\n", " ")
+        assert "Your guess for QWERTY 1" in terminal.asked().replace("\n", " ")

@@ -89,4 +89,4 @@ def test_two_keys_of_a_duet(monkeypatch: pytest.MonkeyPatch) -> None:
         told.append(written)
     assert told[0] != told[1]
     assert public(told[0]) == public(told[1])
-    assert all("guesses for ASDF" not in part for part in public(told[0]))
+    assert all("guess for ASDF" not in part for part in public(told[0]))

@@ -65,7 +65,7 @@ def test_an_illegal_clue_is_not_given_but_can_be_asked_about(
     assert "Blue's spymaster: In secret: may the rival say COATS 2?" in told
     assert "The referee says: COATS is a form of COAT." in told
     assert "The rival says no to COATS 2. Give another clue." in told
-    assert "Red's operative: Red guesses for COATS 2" in told
+    assert "Red's operative: Your guess for COATS 2" in told
 
 
 def test_where_no_rival_is_all_may_agree(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -97,7 +97,7 @@ def test_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
         "Red touches COAT: a red agent.",
         "COAT is revealed already.",
         "Red touches CINEMA: a red agent.",
-        "Blue's operative: Blue guesses for ASDF unlimited. Type",
+        "Blue's operative: Your guess for ASDF unlimited: a word",
         "Blue touches KITCHEN: the assassin.",
         "Red wins: blue touched the assassin.",
         "Blue's spymaster: ASDF unlimited",

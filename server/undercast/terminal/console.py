@@ -96,8 +96,13 @@ class Console:
         time.sleep(seconds)
 
     def _write(self, text: str) -> None:
-        self._out.write(text)
-        self._out.flush()
+        """Raises Left where nobody reads any more; from then on nothing is written."""
+        try:
+            self._out.write(text)
+            self._out.flush()
+        except BrokenPipeError:  # `undercast watch | head`
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self._out.fileno())
+            raise Left from None
 
     def _echo(self, *, on: bool) -> None:
         if self._keyboard is None:

@@ -135,12 +135,15 @@ class Human:
 
     def _guess(self, hand: Hand, game: GameView) -> Decision | None:
         seen = hand.seen
-        about = telling.status(game)
-        stops = seen.may("end_turn")
-        leaves = _may_leave_it(seen, game)
-        more = "An empty line stops. " if stops else ""
-        more = "An empty line: your partner touches. " if leaves else more
-        asked = f"{about} Type a word or its number. {more}(?=help)"
+        stops, leaves = seen.may("end_turn"), _may_leave_it(seen, game)
+        asked = f"Your guess{telling.guessed(game)}: a word or its number."
+        if game.phase is Phase.SUDDEN_DEATH:
+            asked = f"{telling.status(game)} {asked}"
+        if game.duet is not None:
+            asked += " Your partner's key decides."
+        if stops or leaves:
+            asked += f" An empty line{' stops' if stops else ': your partner touches'}."
+        asked += " (?=help)"
         position = self._card(seen, seen.touchable, asked, empty=stops or leaves)
         if position is None and leaves:
             return None
