@@ -143,11 +143,13 @@ def test_ctrl_c_leaves_politely(at: str) -> None:
 
 
 def test_what_is_typed_while_bots_play_is_no_answer() -> None:
-    with Terminal("play", "--seed", "1", "--delay", "0.5", "--style", "random") as terminal:
-        terminal.until("Red 9")
+    with Terminal("play", "--seed", "1", "--delay", "0") as terminal:
         terminal.types("")
         terminal.types("sheriff")
+        terminal.asked()
+        terminal.types("?")
         told = terminal.asked()
+        assert "An empty line ends your turn" in told
         assert "Touch at least" not in told
         assert "Red 9" in told
 

@@ -90,3 +90,12 @@ def test_two_keys_of_a_duet(monkeypatch: pytest.MonkeyPatch) -> None:
     assert told[0] != told[1]
     assert public(told[0]) == public(told[1])
     assert all("guess for ASDF" not in part for part in public(told[0]))
+
+
+def test_without_control_sequences_a_key_is_scrolled_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    command = ("play", "--seed", "1", "--two")
+    _, written = played(monkeypatch, command, [LOOK, "1 qwerty"], size=(40, 20), TERM="dumb")
+    assert "\x1b" not in written
+    private, _, rest = written.partition("Enter.")[2].partition("\n" * 20)
+    assert "your key" in " ".join(private.split())
+    assert "Red's operative: Your guess" in rest

@@ -1,5 +1,6 @@
 """What people are asked in a terminal, what they may answer, and what is said to the rest."""
 
+import random
 import re
 import shlex
 import sys
@@ -170,3 +171,22 @@ def test_bots_are_watched_as_plain_lines(monkeypatch: pytest.MonkeyPatch) -> Non
     assert played(monkeypatch, board) == (code, told)  # the seed repeats it
     assert played(monkeypatch, (*board, "--mode", "coop"))[0] == 0
     assert played(monkeypatch, (*board, "--mode", "duet"))[0] == 0
+
+
+LINES = ["", "?", "rust 2", "unlimited qwe", "abc def 1", "ask", "anyway", "y", "n", "coats 2"]
+LINES += ["9 x", "\0", "\xff", "a" * 60 + " 1", ":", "1:1", *map(str, range(26))]
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_whatever_is_typed_a_game_ends_or_is_left(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice = random.Random(number)
+    mode = dice.choice(["classic", "coop", "duet"])
+    options = [*ALL_HUMAN, "--mode", "classic"] if mode == "classic" else ["play", "--mode", mode]
+    two = () if mode == "classic" else ("--two", "--seed", str(number))
+    size = dice.choice([None, (20, 10), (40, 24), (200, 60)])
+    lines = [dice.choice(LINES) for _ in range(400)]
+    code, told = played(monkeypatch, [*options, *two], lines, size=size)
+    assert code == 0
+    assert "nobody won" in told or "The same cards again: --seed" in told

@@ -129,7 +129,7 @@ def painted(of: Line, look: Look) -> str:
     for span in of:
         written += _styled(_placed(span, at, look), span.style, look)
         at += span.width or columns(span.text)
-    return written if look.places or any(span.style for span in of) else written.rstrip()
+    return written if look.places else written.rstrip()
 
 
 def _placed(span: Span, at: int, look: Look) -> str:

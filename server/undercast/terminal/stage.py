@@ -8,6 +8,7 @@ from undercast.refusals import Refused
 from undercast.room.happenings import Happening
 from undercast.room.seats import Seat
 from undercast.rules.clues import ClueNumber
+from undercast.rules.events import TurnEnded
 from undercast.rules.findings import Finding
 from undercast.simulation.match import Match
 from undercast.terminal import telling
@@ -54,7 +55,7 @@ class Stage:
         return self._match.advice(seat, word, number)
 
     def happened(self, match: Match, by: Seat | None, happened: tuple[Happening, ...]) -> None:
-        """Shows what somebody did, and waits if it was a bot."""
+        """Shows what somebody did, and waits where others go on at once."""
         self._cover()
         view = match.public()
         assert view.game is not None  # it was played on
@@ -64,7 +65,8 @@ class Stage:
             self._show(match)
         else:
             self._console.say(line(told) for told in self._in_width(self._news))
-        if self._by_bot and self._news:
+        ended = any(isinstance(event, TurnEnded) for event in happened)
+        if self._news and (self._by_bot or ended):
             self._console.pause(self._delay)
 
     def refused(self, seat: Seat, refused: Refused) -> None:
