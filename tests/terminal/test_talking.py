@@ -47,6 +47,18 @@ def test_clues_as_people_type_them(monkeypatch: pytest.MonkeyPatch) -> None:
         assert said in flat(told)
 
 
+def test_what_a_clue_means_is_noted_for_the_debrief(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [LOOK, "2 qwerty = brass, gorila", "2 qwerty = gorilla, 12", *AGENTS[:3]]
+    lines += [LOOK, "asdf jkl unlimited = kiwi", "ask", LOOK, "y", "kitchen"]
+    code, told = played(monkeypatch, ALL_HUMAN, lines)
+    assert code == 0
+    assert "Did you mean GORILLA?" in flat(told)
+    before, _, after = told.partition("The clues:")
+    assert "meant" not in before
+    assert "Red's spymaster: QWERTY 2 meant GORILLA, BRASS." in after
+    assert "Blue's spymaster: ASDF JKL unlimited meant KIWI." in after
+
+
 def test_a_doubted_clue_is_given_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
     _, told = played(monkeypatch, ALL_HUMAN, [LOOK, "zzz yyy 2", "anyway"])
     assert "The referee doubts it: ZZZ YYY is more than one word." in told

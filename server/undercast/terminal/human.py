@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Protocol
 
-from undercast.bots.bot import Decision, Hand, Seen
+from undercast.bots.bot import Decision, Hand, Meant, Seen
 from undercast.commands.kinds import (
     AllowClue,
     AskRival,
@@ -33,6 +33,7 @@ LEAVES = "Ctrl-C leaves the game."
 HELP_CLUE = (
     "A clue is a word and a number: 2 rust, rust 2, 0 ice, ice unlimited, new york 2.",
     "The number is how many cards it means; with 0 and unlimited any number may be guessed.",
+    "Behind a = you can note what you mean, for the debrief alone: 2 rust = iron, 12.",
     LEAVES,
 )
 
@@ -121,7 +122,7 @@ class Human:
                 told = HELP_CLUE if line else ("A clue has to be given.",)
                 continue
             try:
-                clue = typed.clue(line)
+                clue = typed.noted_clue(line, game.codenames, _hidden(game))
                 found = self._desk.advice(seen.seat, clue.word, clue.number)
             except NotUnderstood as fault:
                 told = (str(fault),)
@@ -207,7 +208,7 @@ def _all_the_same(
         asks = AskRival(
             cmd_id=hand.command_id(), step=seen.step, word=clue.word, number=clue.number
         )
-        return Decision(asks)
+        return Decision(asks, _meant(clue))
     if word == ANYWAY and telling.ways(found, rival=rival)[0] == ANYWAY:
         return _given(hand, clue, anyway=True, agreed=not rival)
     return None
@@ -222,5 +223,14 @@ def _given(hand: Hand, clue: TypedClue, *, anyway: bool = False, agreed: bool = 
             number=clue.number,
             anyway=anyway,
             agreed=agreed,
-        )
+        ),
+        _meant(clue),
     )
+
+
+def _meant(clue: TypedClue) -> Meant | None:
+    return Meant(clue.meant) if clue.meant else None
+
+
+def _hidden(game: GameView) -> list[int]:
+    return [position for position, shown in enumerate(game.revealed) if shown is None]
