@@ -329,7 +329,7 @@ export const PRESETS = {
     "clue_seconds": 120,
     "guess_seconds": 120,
     "first_extra_seconds": 60,
-    "tokens": 9,
+    "tokens": 10,
     "coach": false,
     "mistakes": null
   },
@@ -346,7 +346,7 @@ export const PRESETS = {
     "abbreviations": "allow",
     "rhymes": "by_meaning",
     "rival_confirms": "when_asked",
-    "penalty": "rival_picks",
+    "penalty": "turn_only",
     "timer": "off",
     "sand_seconds": 60,
     "clue_seconds": 120,

@@ -102,7 +102,7 @@ def longest(path: Path) -> int:
 def test_no_file_is_large() -> None:
     large = {path for path in committed() if (ROOT / path).stat().st_size > LARGEST_FILE_IN_BYTES}
     assert large <= {BOTS_TABLE, FILM}
-    assert (ROOT / BOTS_TABLE).stat().st_size <= 5_000_000
+    assert (ROOT / BOTS_TABLE).stat().st_size <= 5_300_000
     assert (ROOT / FILM).stat().st_size <= 1_500_000
 
 
@@ -175,7 +175,7 @@ def test_the_rules_need_only_the_standard_library_structs_and_the_refusals() -> 
 
 def test_the_core_has_structs_and_reads_and_writes_no_json() -> None:
     """Law: one place for every byte in and out, with msgspec; the core only types with it."""
-    outside = {"web", "store", "cast", "words", "thinking", "exports.py"}
+    outside = {"web", "store", "cast", "words", "llm", "thinking", "exports.py"}
     used = {
         f"{path.relative_to(SERVER)}: {taken}"
         for path in sorted(SERVER.rglob("*.py"))

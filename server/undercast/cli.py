@@ -17,6 +17,7 @@ from undercast.book import export as book
 from undercast.bots.needs import MissingNumpy, require_numpy
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.exports import as_json
+from undercast.llm import endpoint
 from undercast.refusals import Refusal, Refused
 from undercast.room.records import EndedGame
 from undercast.rules.game import Phase
@@ -27,6 +28,7 @@ from undercast.store.files import DataUnusable
 from undercast.store.lifetimes import DAY_MS
 from undercast.store.schema import DataTooNew
 from undercast.terminal import command as terminal
+from undercast.thinking import brought
 
 COMMANDS = (
     *("serve", "rooms", "games", "export", "stats", "forget", "host", "delete", "revive"),
@@ -140,7 +142,8 @@ def _add_commands_of_games(
 
     many = commands.add_parser("simulate", help="let bots play many games, and count")
     simulation.add_options(many)
-    many.set_defaults(run=simulation.simulate)
+    _add_model_options(many)
+    many.set_defaults(run=_simulate)
 
     stats = commands.add_parser("stats", help="print the statistics of the household")
     stats.set_defaults(run=_stats)
@@ -218,6 +221,7 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--cast-app-id", metavar="ID", help="a receiver app of your own instead of DashCast"
     )
+    _add_model_options(serve)
     serve.add_argument(
         "--sync",
         choices=("normal", "full"),
@@ -239,12 +243,40 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     )
     serve.add_argument("--no-bots", action="store_true", help="nobody can add bots")
     serve.add_argument(
+        "--vectors",
+        type=Path,
+        metavar="FILE",
+        help="word vectors of your own, another opinion for bots (GloVe, word2vec, fastText, …)",
+    )
+    serve.add_argument(
         "--bot-pace",
         type=_at_least_nothing,
         default=1.0,
         metavar="TIMES",
         help="bots take so many times as long to think (1)",
     )
+
+
+def _add_model_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--llm",
+        metavar="URL",
+        help="bots may ask the language model at this address (OpenAI chat protocol), with"
+        f" --llm-model; its key, if it needs one, from the environment: {endpoint.KEY}",
+    )
+    command.add_argument("--llm-model", metavar="NAME", help="the model's name, with --llm")
+
+
+def _require_model(options: argparse.Namespace) -> None:
+    """Raise Mistake for a language model that cannot be asked."""
+    if (options.llm is None) is not (options.llm_model is None):
+        raise Mistake("--llm and --llm-model go together")
+    if options.llm is not None:
+        try:
+            endpoint.endpoint(options.llm, options.llm_model)
+            endpoint.key()
+        except endpoint.BadEndpoint as fault:
+            raise Mistake(str(fault)) from None
 
 
 def _serve(options: argparse.Namespace) -> int:
@@ -258,6 +290,7 @@ def _serve(options: argparse.Namespace) -> int:
         raise Mistake("--cert and --key go together")
     if options.tv_port is not None and options.cert is None:
         raise Mistake("--tv-port is for a server with --cert; without it televisions need none")
+    _require_model(options)
     certificate = (options.cert, options.key) if options.cert is not None else None
     try:
         serving.serve(_config(options), certificate, ADDRESS_FILE)
@@ -284,11 +317,30 @@ def _config(options: argparse.Namespace) -> Config:
         commands_a_second=options.commands_a_second,
         bots=not options.no_bots,
         bot_pace=options.bot_pace,
+        vectors=_brought(options),
         photos=options.photos.absolute() if options.photos is not None else None,
+        llm_url=options.llm,
+        llm_model=options.llm_model,
         cast=options.cast or (options.public_url is None and not options.no_cast),
         cast_app_id=options.cast_app_id,
         cast_hosts=tuple(options.device),
     )
+
+
+def _brought(options: argparse.Namespace) -> Path | None:
+    """What bots need of the household's vectors. Raises Mistake, MissingNumpy."""
+    if options.vectors is None or options.no_bots:
+        return None
+    print(f"Reading {options.vectors}, which may take a minute the first time …", flush=True)
+    try:
+        return brought.prepared(options.vectors, options.data)
+    except brought.Unusable as fault:
+        raise Mistake(str(fault)) from None
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    _require_model(options)
+    return simulation.simulate(options)
 
 
 def _rooms(options: argparse.Namespace) -> int:

@@ -1,5 +1,6 @@
 """How much words have to do with each other, where a word can mean several things."""
 
+from collections.abc import Callable
 from typing import Self
 
 import numpy as np
@@ -54,11 +55,15 @@ def cosines(one: Senses, other: Senses) -> Floats:
 class Opinion:
     """One view of what words have to do with each other."""
 
-    def __init__(self, projection: Floats | None, pairs: Floats) -> None:
-        """`pairs`: vectors of words by chance, twice as many; they tell how far chance goes."""
-        self._projection = projection
-        one, other = (self._seen(rows) for rows in pairs)
-        self._spread = float(np.einsum("ij,ij->i", one, other).std()) or 1.0
+    def __init__(self, seen: Callable[[Floats], Floats], pairs: Floats) -> None:
+        """`seen`: vectors as this one sees them, each of length one or zeros.
+
+        `pairs`: vectors of words by chance, twice as many; they tell how far chance goes.
+        """
+        self._seen = seen
+        one, other = (seen(rows) for rows in pairs)
+        found = np.einsum("ij,ij->i", one, other)
+        self._spread = float(found[found != 0].std()) if found.any() else 1.0
 
     def likeness(self, one: Senses, other: Senses) -> Floats:
         """How many standard deviations above chance each of `one` is like each of `other`."""
@@ -66,10 +71,19 @@ class Opinion:
         result: Floats = cosines(*seen) / np.float32(self._spread)
         return result
 
-    def _seen(self, rows: Floats) -> Floats:
-        if self._projection is None:
-            return rows
-        projected = rows @ self._projection
-        lengths = np.linalg.norm(projected, axis=1, keepdims=True)
-        seen: Floats = projected / np.maximum(lengths, np.float32(1e-9))
-        return seen
+
+def first(width: int) -> Callable[[Floats], Floats]:
+    """Sees the first numbers of vectors, of which length one is meant."""
+    return lambda rows: rows[:, :width]
+
+
+def projected(projection: Floats, begin: int) -> Callable[[Floats], Floats]:
+    """Sees the numbers from `begin` on, as far as this projection of them goes."""
+
+    def seen(rows: Floats) -> Floats:
+        found = rows[:, begin : begin + len(projection)] @ projection
+        lengths = np.linalg.norm(found, axis=1, keepdims=True)
+        result: Floats = found / np.maximum(lengths, np.float32(1e-9))
+        return result
+
+    return seen

@@ -1,6 +1,10 @@
 """What bots need that is not always installed. Importing this needs nothing."""
 
 from importlib.util import find_spec
+from pathlib import Path
+
+TABLE = Path(__file__).parent / "data" / "english.npz"
+"""What bots know of words."""
 
 REMEDY = "bots need numpy, which is not installed: pip install 'undercast[bots]'"
 

@@ -32,8 +32,13 @@ class Operative:
         self._tongues = tongues
         self._style = style
 
-    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
-        """Touch, mark or stop; None where this seat has nothing to do."""
+    def decide(
+        self, seen: Seen, dice: random.Random, told: Mapping[int, float] | None = None
+    ) -> Decision | None:
+        """Touch, mark or stop; None where this seat has nothing to do.
+
+        `told`: how like the clue each card is, where somebody else says so than the table.
+        """
         game = seen.game
         if game is None or not (seen.may("touch_card") or seen.may("mark_card")):
             return None
@@ -41,7 +46,9 @@ class Operative:
         clue = game.turns[-1].clue
         if not cards or (clue is None and seen.may("give_clue")):
             return None
-        likeness = self._likeness(game, seen, clue, cards)
+        likeness = (
+            self._likeness(game, seen, clue, cards) if told is None else [told[p] for p in cards]
+        )
         order = sorted(range(len(cards)), key=lambda place: (-likeness[place], place))
         first = order[0]
         reasons = ranked(cards, likeness, order)

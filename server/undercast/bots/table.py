@@ -3,7 +3,7 @@
 `tools/vectors` makes it and says what it is made from.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,10 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from undercast.bots.likeness import Floats, Opinion
+from undercast.bots.likeness import Floats, Opinion, first, projected
+from undercast.bots.needs import TABLE
 from undercast.words import fold
-
-ENGLISH = Path(__file__).parent / "data" / "english.npz"
 
 SEEN_BY = "seen_by_"
 """How the arrays of projections begin in the file."""
@@ -38,23 +37,37 @@ class Table:
         rows: NDArray[Any],
         given: int,
         projections: Sequence[NDArray[Any]] = (),
+        further: Sequence[Floats] = (),
     ) -> None:
         """`rows`: a vector for each word, of any length. The first `given` may be said.
 
-        `projections`: of the vectors onto what each source by itself had to say.
+        `projections`: of the vectors onto what each source by itself had to say. `further`: what
+        others say of the words, a vector for each, or zeros.
         """
         self.words = tuple(words)
         self.given = given
         lengths = np.linalg.norm(rows.astype(np.float32), axis=1, keepdims=True)
-        self._rows: Floats = rows.astype(np.float32) / np.maximum(lengths, 1e-9)
+        own: Floats = rows.astype(np.float32) / np.maximum(lengths, 1e-9)
+        self._width = own.shape[1]
+        self._rows: Floats = np.hstack([own, *further])
         self._places = {_folded(word): place for place, word in enumerate(self.words)}
         self._vector = lru_cache(maxsize=1024)(self._found)
         rng = np.random.default_rng(1)
         pairs = self._rows[rng.integers(0, len(self.words), (2, _BY_CHANCE))]
-        self.opinion = Opinion(None, pairs)
+        self.opinion = Opinion(first(self._width), pairs)
         """What the whole of it says."""
-        self.opinions = tuple(Opinion(one.astype(np.float32), pairs) for one in projections)
-        """What people think who see things otherwise: each source by itself."""
+        self.opinions = tuple(Opinion(seen, pairs) for seen in self._others(projections, further))
+        """What people think who see things otherwise: each source by itself, and all others."""
+
+    def _others(
+        self, projections: Sequence[NDArray[Any]], further: Sequence[Floats]
+    ) -> Iterator[Callable[[Floats], Floats]]:
+        for projection in projections:
+            yield projected(projection.astype(np.float32), 0)
+        begin = self._width
+        for rows in further:
+            yield projected(np.eye(rows.shape[1], dtype=np.float32), begin)
+            begin += rows.shape[1]
 
     @property
     def said(self) -> Floats:
@@ -62,7 +75,7 @@ class Table:
         return self._rows[: self.given]
 
     def rows(self, words: Sequence[str]) -> Floats:
-        """A vector of length one for each word or codename; zeros for what is unknown."""
+        """A vector for each word or codename; zeros for what is unknown."""
         return np.stack([self._vector(word) for word in words])
 
     def rarity(self, word: str) -> float:
@@ -88,7 +101,7 @@ class Table:
         parts = [self._place(_folded(part)) for part in word.replace("-", " ").split()]
         known = [part for part in parts if part is not None]
         total: Floats = self._rows[known].sum(axis=0)
-        length = float(np.linalg.norm(total))
+        length = float(np.linalg.norm(total[: self._width]))
         mean: Floats = (total / (length or 1.0)).astype(np.float32)
         return mean
 
@@ -108,9 +121,9 @@ def _folded(word: str) -> str:
     return word.lower() if word.isascii() and word.isalpha() else fold(word)
 
 
-def load(file: Path = ENGLISH) -> Table:
-    """The table in `file`. Raises OSError."""
+def load(file: Path = TABLE, further: Sequence[Floats] = ()) -> Table:
+    """The table in `file`; `further` as the table takes it. Raises OSError."""
     with np.load(file) as arrays:
         words = bytes(arrays["words"]).decode().split("\n")
         projections = [arrays[name] for name in sorted(arrays.files) if name.startswith(SEEN_BY)]
-        return Table(words, arrays["rows"], int(arrays["given"]), projections)
+        return Table(words, arrays["rows"], int(arrays["given"]), projections, further)

@@ -7,8 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from undercast import assets
-from undercast.bots import table
+from undercast.bots import table, vectors
 from undercast.bots.likeness import Floats, Senses
+from undercast.bots.needs import TABLE
 from undercast.bots.table import Table
 from undercast.words import fold, to_cyrillic
 from undercast.words.emoji import emoji_of
@@ -143,9 +144,18 @@ class Tongues:
         return self._on(languages)
 
 
-def load(file: Path = table.ENGLISH) -> Tongues:
-    """The table in `file`, and the lexicons that are shipped. Raises OSError, LexiconUnreadable."""
-    return Tongues(table.load(file), load_lexicons(assets.wordlists()))
+def load(file: Path = TABLE, brought: Path | None = None) -> Tongues:
+    """The table in `file`, and the lexicons that are shipped.
+
+    `brought`: what `vectors.prepare` made of somebody's file. Raises OSError, LexiconUnreadable.
+    """
+    further = [] if brought is None else [vectors.prepared(brought)]
+    return over(table.load(file, further))
+
+
+def over(known: Table) -> Tongues:
+    """A table, and the lexicons that are shipped. Raises OSError, LexiconUnreadable."""
+    return Tongues(known, load_lexicons(assets.wordlists()))
 
 
 def _speaking(tongues: Sequence[Tongue], tag: str) -> Tongue | None:

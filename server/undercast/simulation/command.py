@@ -2,9 +2,14 @@
 
 import argparse
 import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from undercast.bots.needs import require_numpy
+from undercast.llm.endpoint import endpoint
 from undercast.rules.settings import Board, Mode
 
 if TYPE_CHECKING:
@@ -15,7 +20,10 @@ class BadOptions(Exception):
     """What was asked for cannot be played; the text says why."""
 
 
-TEAM = "careful, normal or bold [@spymaster's table[@operative's table]]; threshold, random"
+TEAM = (
+    "careful, normal, bold or llm [@spymaster's table[@operative's table]]; threshold, random;"
+    " llm asks the model at --llm"
+)
 """How a team of bots is written."""
 
 
@@ -24,6 +32,9 @@ def add_options(simulate: argparse.ArgumentParser) -> None:
     simulate.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
     add_teams(simulate)
     simulate.add_argument("--scenes", action="store_true", help="pictures, and clues in --language")
+    simulate.add_argument(
+        "--vectors", type=Path, metavar="FILE", help="a further opinion of words for spymasters"
+    )
     simulate.add_argument("--seed", type=int, default=1, help="of the first game (1)")
     simulate.add_argument(
         "--processes", type=int, default=os.cpu_count() or 1, metavar="N", help="(one a core)"
@@ -49,15 +60,26 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 
 
 def simulate(options: argparse.Namespace) -> int:
-    """Plays the games. Raises MissingNumpy, BadOptions."""
+    """Plays the games. Raises MissingNumpy, BadOptions, BadEndpoint."""
     require_numpy()
+    from undercast.bots.vectors import BadVectors, prepare  # noqa: PLC0415  # needs numpy
     from undercast.simulation import printing, running  # noqa: PLC0415  # need numpy
 
     board = Board.PICTURES if options.scenes else Board.WORDS
     run = run_of(options, options.seed, board)
     if options.games < 1 or options.processes < 1:
         raise BadOptions("--games and --processes are at least 1")
-    found = running.many(run, options.games, options.processes, printing.Progress(options.games))
+    with TemporaryDirectory() as folder:
+        if options.vectors is not None:
+            brought = Path(folder, "vectors.npz")
+            try:
+                prepare(options.vectors, brought)
+            except BadVectors as fault:
+                raise BadOptions(str(fault)) from None
+            red, blue = (replace(team, vectors=str(brought)) for team in (run.red, run.blue))
+            run = replace(run, red=red, blue=blue)
+        told = printing.Progress(options.games)
+        found = running.many(run, options.games, options.processes, told)
     for line in printing.lines(run, found, as_json=options.json):
         print(line)
     return 0
@@ -72,7 +94,11 @@ def run_of(options: argparse.Namespace, seed: int, board: Board = Board.WORDS) -
     except teams.BadTeam as fault:
         raise BadOptions(str(fault)) from None
     decks = decks_of(options.language)
-    run = running.Run(red, blue, Mode(options.mode), seed, decks, board)
+    llm = getattr(options, "llm", None)  # who only watches has no model
+    model = None if llm is None else endpoint(llm, options.llm_model)
+    run = running.Run(red, blue, Mode(options.mode), seed, decks, board, model)
+    if running.asks(run) is not (llm is not None):
+        raise BadOptions("a team llm and --llm with --llm-model go together")
     if run.red.idle or (run.blue.idle and run.mode is Mode.DUET):
         raise BadOptions("somebody has to play: only blue can be none, and not in a duet")
     return run

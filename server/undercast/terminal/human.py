@@ -170,7 +170,7 @@ class Human:
             if not line and empty:
                 return None
             if not line:
-                told = ("Touch at least one card before you stop.",)
+                told = (telling.not_nothing(game),)
             elif line == HELP:
                 told = HELP_GUESS
             else:

@@ -45,7 +45,8 @@ class Stage:
     def begin(self, match: Match) -> None:
         """The cards lie on the table."""
         self._match = match
-        self._show(match)
+        if self._console.look().places or not self._people:
+            self._show(match)  # elsewhere whoever is asked sees it, once
         if not any(match.seen(seat).may("give_clue") for seat in self._people):
             self._console.pause(self._delay)
 

@@ -232,6 +232,15 @@ _REFUSED: Mapping[object, str] = {
 }
 
 
+def not_nothing(game: GameView) -> str:
+    """Why an empty line is no answer where a card is chosen."""
+    if game.phase is Phase.OPPONENT:
+        return "One of them has to be uncovered."
+    if game.phase is Phase.SUDDEN_DEATH:
+        return "Your partner left it to you: touch a card."
+    return "Touch at least one card before you stop."
+
+
 def not_open(game: GameView, position: int) -> str:
     """Why a card cannot be chosen."""
     word = game.codenames[position].upper()

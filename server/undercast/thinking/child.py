@@ -1,12 +1,15 @@
 """The thinking process: a line in, a line out, until its input ends.
 
-    python -m undercast.thinking.child
+    python -m undercast.thinking.child [VECTORS]
+
+VECTORS: what `brought` made of a household's file.
 
 What it says of a fault of its own is the kind of the exception, and nothing of what it was asked.
 """
 
 import os
 import sys
+from pathlib import Path
 
 from undercast.thinking import letters
 from undercast.thinking.minds import Minds
@@ -19,7 +22,7 @@ def main() -> None:
     """Answer every line."""
     if hasattr(os, "nice"):
         os.nice(LESS_THAN_GAMES)
-    minds = Minds()
+    minds = Minds(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
     for line in sys.stdin.buffer:
         sys.stdout.buffer.write(letters.encode(_answer(minds, line)) + b"\n")
         sys.stdout.buffer.flush()

@@ -2,12 +2,15 @@
 
 import random
 from functools import cache
+from pathlib import Path
 
 from undercast.bots import tongues
 from undercast.bots.bot import Legal, Meant, Ranked, Seen, Style
 from undercast.bots.coach import ranking
 from undercast.bots.player import Player
+from undercast.bots.tongues import Tongues
 from undercast.commands.kinds import GiveClue
+from undercast.llm.bot import Advised
 from undercast.referee import Referee
 from undercast.thinking.letters import (
     Answer,
@@ -20,7 +23,7 @@ from undercast.thinking.letters import (
     Rank,
     Suggested,
     decided,
-    read_view,
+    seen_at,
 )
 from undercast.thinking.letters import Ranked as Told
 
@@ -28,20 +31,25 @@ from undercast.thinking.letters import Ranked as Told
 class Minds:
     """Loads what it needs when it is first asked."""
 
+    def __init__(self, brought: Path | None = None) -> None:
+        """`brought`: what was prepared of a household's vectors."""
+        self._brought = brought
+
     def answer(self, question: Question) -> Answer:
         """What comes to mind."""
+        known = _tongues(self._brought)
         match question:
             case Decide():
-                return _decided(question)
+                return _decided(known, question)
             case Rank():
-                return _ranked(question)
+                return _ranked(known, question)
             case _:
-                return _suggested(question, question.count)
+                return _suggested(known, question, question.count)
 
 
-def _decided(question: Place) -> Decided:
-    player = _player(question, _legal(question.languages))
-    found = player.decide(_seen(question), _dice(question))
+def _decided(known: Tongues, question: Decide) -> Decided:
+    player = Advised(known, Style(question.style), _legal(question.languages))
+    found = player.follow(seen_at(question), _dice(question), question.proposal)
     if found is None:
         return decided(None)
     reasons = found.reasons
@@ -49,16 +57,16 @@ def _decided(question: Place) -> Decided:
     return decided(found.command, cards)
 
 
-def _ranked(question: Rank) -> Told:
-    seen = _seen(question)
-    found = ranking(_tongues(), seen, question.word)
+def _ranked(known: Tongues, question: Rank) -> Told:
+    seen = seen_at(question)
+    found = ranking(known, seen, question.word)
     pairs = zip(found.cards, found.shares, strict=True)
     return Told(tuple(Likely(position, share) for position, share in pairs))
 
 
-def _suggested(question: Place, count: int) -> Suggested:
+def _suggested(known: Tongues, question: Place, count: int) -> Suggested:
     """The best clue, the best one besides, and so on."""
-    seen, legal = _seen(question), _legal(question.languages)
+    seen, legal = seen_at(question), _legal(question.languages)
     ideas: list[Idea] = []
     said: set[str] = set()
 
@@ -66,7 +74,7 @@ def _suggested(question: Place, count: int) -> Suggested:
         return word not in said and legal(of, word, number)
 
     while len(ideas) < count:
-        found = _player(question, other).decide(seen, _dice(question))
+        found = _player(known, question, other).decide(seen, _dice(question))
         if found is None or not isinstance(found.command, GiveClue):
             break
         word, number = found.command.word or "", found.command.number
@@ -76,12 +84,8 @@ def _suggested(question: Place, count: int) -> Suggested:
     return Suggested(tuple(ideas))
 
 
-def _player(place: Place, legal: Legal) -> Player:
-    return Player(_tongues(), Style(place.style), legal)
-
-
-def _seen(place: Place) -> Seen:
-    return Seen(read_view(place.view), place.step, place.seat, place.me, place.languages)
+def _player(known: Tongues, place: Place, legal: Legal) -> Player:
+    return Player(known, Style(place.style), legal)
 
 
 def _dice(place: Place) -> random.Random:
@@ -89,8 +93,8 @@ def _dice(place: Place) -> random.Random:
 
 
 @cache
-def _tongues() -> tongues.Tongues:
-    return tongues.load()
+def _tongues(brought: Path | None) -> Tongues:
+    return tongues.load(brought=brought)
 
 
 @cache
