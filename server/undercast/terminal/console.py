@@ -50,7 +50,7 @@ class Console:
         before = None if self._keyboard is None else termios.tcgetattr(self._keyboard)
         try:
             self._echo(on=False)
-            self._write(ENTER + HIDE if self._places else "")
+            self._write(ENTER if self._places else "")
             yield
         finally:
             signal.signal(signal.SIGTERM, stops)

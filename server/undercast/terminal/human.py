@@ -31,9 +31,9 @@ YES, NO = ("y", "yes"), ("n", "no")
 LEAVES = "Ctrl-C leaves the game."
 
 HELP_CLUE = (
-    "A clue is a word and a number: 2 rust, rust 2, 0 ice, ice unlimited, new york 2.",
-    "The number is how many cards it means; with 0 and unlimited any number may be guessed.",
-    "Behind a = you can note what you mean, for the debrief alone: 2 rust = iron, 12.",
+    "A word and how many cards it means: 2 rust, rust 2, new york 2.",
+    "0 ice, ice unlimited: as many guesses as one likes.",
+    "2 rust = iron, 12: also notes what it means, for the debrief.",
     LEAVES,
 )
 

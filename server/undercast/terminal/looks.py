@@ -115,7 +115,7 @@ _CODES: Mapping[Depth, Mapping[Style, str]] = {
 }
 
 HIDE = "\x1b[H\x1b[2J\x1b[3J"
-"""Clears the screen, and what can be scrolled back."""
+"""Clears the screen and all that can be scrolled back to: also what was there before the game."""
 
 HOME, REST_OF_LINE, REST_OF_SCREEN = "\x1b[H", "\x1b[K", "\x1b[J"
 

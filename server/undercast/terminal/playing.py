@@ -58,8 +58,11 @@ def _played(
     try:
         with console.open():
             match = Match(settings, players, number, decks, stage)
-            stage.begin(match)
-            played = match.play()
+            try:
+                stage.begin(match)
+                played = match.play()
+            finally:
+                stage.end()
     except (Left, KeyboardInterrupt) as left:
         console.say([(), line("The game is left; nobody won.")])
         return LEFT_BY_SIGNAL if isinstance(left, KeyboardInterrupt) else 0

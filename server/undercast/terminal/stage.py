@@ -50,6 +50,10 @@ class Stage:
         if not any(match.seen(seat).may("give_clue") for seat in self._people):
             self._console.pause(self._delay)
 
+    def end(self) -> None:
+        """Whatever ended the game, no key stays on the screen."""
+        self._cover()
+
     def advice(self, seat: Seat, word: str, number: ClueNumber) -> tuple[Finding, ...]:
         """What the referee finds about a clue of this seat. Raises Refused."""
         assert self._match is not None  # it began
@@ -103,7 +107,6 @@ class Stage:
         """Whoever the key is for says that nobody else looks. Raises Left."""
         who = telling.sentence(telling.SEATS[seat])
         asked = (f"{who}, the key comes next.", "Everybody else looks away. Then press Enter.")
-        self._console.hide()
         self._console.pause(0)
         self._console.show(line(told, Style.STRONG) for told in self._in_width(asked))
         self._console.read()
