@@ -8,7 +8,7 @@ from undercast.rules.settings import Mode
 from undercast.simulation.command import TEAM, add_language, add_teams
 
 DELAY = 1.5
-"""Seconds that a move of a bot can be looked at before the next one."""
+"""Seconds that a move can be looked at before bots go on, where somebody looks."""
 
 YOU = ("operative", "spymaster")
 
@@ -58,9 +58,8 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--delay",
         type=_seconds,
-        default=DELAY,
         metavar="SECONDS",
-        help=f"how long a move of a bot can be looked at ({DELAY})",
+        help=f"how long a move can be looked at ({DELAY}; 0 where it is no terminal)",
     )
 
 

@@ -12,7 +12,7 @@ from undercast.room.seats import Seat
 from undercast.rules.settings import Guessing, Mode, Settings
 from undercast.simulation.command import BadOptions, decks_of, run_of
 from undercast.simulation.match import Match, Stuck
-from undercast.terminal.command import option
+from undercast.terminal.command import DELAY, option
 from undercast.terminal.console import Console
 from undercast.terminal.debrief import debrief
 from undercast.terminal.human import Human, Left
@@ -30,7 +30,7 @@ LEFT_BY_SIGNAL = 130
 def play(options: argparse.Namespace) -> int:
     """A game with people. Raises MissingNumpy, BadOptions, BadEndpoint."""
     seats, decks = seated(options), decks_of(options.language)
-    stage = Stage(console := Console(), _people(seats), options.delay)
+    stage = Stage(console := Console(), _people(seats), _delay(options, console))
     players = _players(seats, stage, llm.chosen(options))
     settings = _settings(Mode(options.mode))
     return _played(console, stage, players, settings, decks, options.seed)
@@ -42,7 +42,7 @@ def watch(options: argparse.Namespace) -> int:
     from undercast.simulation import running  # noqa: PLC0415  # needs numpy
 
     run = run_of(options, 0)
-    stage = Stage(console := Console(), (), options.delay)
+    stage = Stage(console := Console(), (), _delay(options, console))
     players = running.bots(run)
     return _played(console, stage, players, running.settings(run), run.decks, options.seed)
 
@@ -60,8 +60,11 @@ def _played(
     try:
         with console.open():
             match = Match(settings, players, number, decks, stage)
-            stage.begin(match)
-            played = match.play()
+            try:
+                stage.begin(match)
+                played = match.play()
+            finally:
+                stage.end()
     except (Left, KeyboardInterrupt) as left:
         console.say([(), line("The game is left; nobody won.")])
         return LEFT_BY_SIGNAL if isinstance(left, KeyboardInterrupt) else 0
@@ -71,8 +74,13 @@ def _played(
     view = match.debrief()
     assert isinstance(view, DebriefView)  # the game is over
     again = line(f"The same cards again: --seed {number}")
-    console.say([*debrief(view, played.clues, console.look()), (), again])
+    console.say([*debrief(view, played.clues, console.look()), again])
     return 0
+
+
+def _delay(options: argparse.Namespace, console: Console) -> float:
+    usual = DELAY if console.watched else 0.0
+    return usual if options.delay is None else float(options.delay)
 
 
 def _people(seats: Mapping[Seat, str]) -> tuple[Seat, ...]:
