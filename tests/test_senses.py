@@ -53,6 +53,8 @@ def test_all_lexicons_are_checked() -> None:
         ("banka: bank", "", LexiconReason.MISSING_CODENAME),
         ("banka: bank", "banka: bank\ndvanaestopalačno: finger", LexiconReason.NO_CODENAME),
         ("# name: Bosanski, hrvatski, srpski", "", LexiconReason.MISSING_HEADER),
+        ("banka: bank", "banka (hr): bank", LexiconReason.WRONG_LANGUAGE),
+        ("banka: bank", "banka (bs hr sr de): bank", LexiconReason.WRONG_LANGUAGE),
         (CODENAMES, "", LexiconReason.MISSING_PART),
         (CLUES, "", LexiconReason.MISSING_PART),
     ],

@@ -115,6 +115,15 @@ def test_what_may_be_said_is_one_word_and_said_once() -> None:
     assert "injekcija" in TONGUES.on(("sr",)).words
 
 
+def test_words_of_a_neighbour_are_understood_and_not_said() -> None:
+    for language, own, other in (("hr", "tjedan", "sedmica"), ("sr", "mleko", "mlijeko")):
+        speech = TONGUES.on((language,))
+        assert own in speech.words
+        assert other not in speech.words
+        assert speech.knows(other)
+    assert {"mleko", "mlijeko"} <= set(TONGUES.on(("hr", "sr")).words)
+
+
 def test_the_likest_senses_count() -> None:
     rows = np.eye(4, dtype=np.float32)
     two = Senses.of([rows[:2], rows[2:3], rows[3:]])

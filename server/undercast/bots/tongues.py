@@ -41,9 +41,14 @@ class Tongue:
         for word, told in lexicon.senses.items():
             self._folded[fold(without_seams(word))] = self._by_fold(word) + told
 
-    def said(self, script: str) -> tuple[str, ...]:
-        """The words that may be said, without those that this script has no letters for."""
-        words = [word for word in self._lexicon.senses if " " not in word]
+    def said(self, tag: str) -> tuple[str, ...]:
+        """The words of one of its languages that may be said: those that are one word, and that its
+        script has the letters for.
+        """
+        language, _, script = tag.partition("-")
+        only = self._lexicon.only
+        mine = (word for word in self._lexicon.senses if language in only.get(word, (language,)))
+        words = [word for word in mine if " " not in word]
         if script == CYRILLIC:
             return tuple(to_cyrillic(word) for word in words if not _FOREIGN.intersection(word))
         return tuple(without_seams(word) for word in words)
@@ -75,7 +80,7 @@ class Speech:
         self._senses = lru_cache(maxsize=1024)(self._found)
         said = {_written(word): word for word in self._english_words()}
         for tongue, tag in pairs:
-            for word in tongue.said(tag.partition("-")[2]):
+            for word in tongue.said(tag):
                 said.setdefault(_written(word), word)
         self.words = tuple(said.values())
         """What a bot may say, once each."""
