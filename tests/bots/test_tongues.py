@@ -102,6 +102,24 @@ def test_of_what_nothing_is_known_there_is_no_opinion() -> None:
     assert speech.knows("Titanic")  # English is understood where the board's languages say nothing
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "word"),
+    [
+        ("hr", "JABUKE", "jabuka"),
+        ("hr", "vukovi", "vuk"),
+        ("sr", "јабуке", "jabuka"),
+        ("hr", "cesalj", "češalj"),
+        ("hi", "फलों", "फल"),
+        ("hi", "चांद", "चाँद"),
+    ],
+)
+def test_what_people_type_is_understood(language: str, typed: str, word: str) -> None:
+    speech = TONGUES.on((language,))
+    one, other = speech.senses([typed]), speech.senses([word])
+    assert np.array_equal(one.rows, other.rows)
+    assert speech.knows(typed)
+
+
 def test_the_words_of_a_language_nobody_speaks_are_english() -> None:
     assert TONGUES.on(("fr",)).words == TONGUES.on(("en",)).words
 

@@ -1,7 +1,7 @@
 """The languages that bots speak: English by the table, others by lexicons that point into it."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +14,7 @@ from undercast.bots.table import Table
 from undercast.words import fold, to_cyrillic
 from undercast.words.emoji import emoji_of
 from undercast.words.lexicons import Lexicon, load_lexicons
+from undercast.words.sameness import Taken
 from undercast.words.serbian import to_latin, without_seams
 
 ENGLISH = "en"
@@ -58,6 +59,18 @@ class Tongue:
         marks (kos for koš) may mean each of those words.
         """
         return self._written.get(_written(word)) or self._by_fold(word)
+
+    def form_of(self, word: str) -> tuple[str, ...]:
+        """What the word means of which this is another form: its plural, say."""
+        return self._by_fold(self._forms.collision(word)[1])
+
+    @cached_property
+    def _forms(self) -> Taken:
+        """Knows forms of its words; a tenth of a second until it does."""
+        taken = Taken(self.languages[0])
+        for word in self._lexicon.senses:
+            taken.add(without_seams(word))
+        return taken
 
     def _by_fold(self, word: str) -> tuple[str, ...]:
         return self._folded.get(fold(without_seams(word)), ())
@@ -114,25 +127,34 @@ class Speech:
         return Senses.of([self._found(word) for word in self.words])
 
     def _found(self, word: str) -> Floats:
-        """The vectors of all that it means on this board; else of what it is in English."""
-        meanings = [sense for tongue in self._tongues for sense in tongue.meanings(word)]
-        if self._english or not meanings:
-            meanings += [word]
-        meanings += [s for one in emoji_of(word) for t in self._pictures for s in t.meanings(one)]
-        rows = self._table.rows(list(dict.fromkeys(meanings)))
+        """The vectors of all that it means on this board; else what it could be a form of, or what
+        it is in English, or what it shows.
+        """
+        meanings = self._meanings(word) + ([word] if self._english else [])
+        if not (rows := self._known(meanings)).size:
+            rows = self._known([s for tongue in self._tongues for s in tongue.form_of(word)])
+        if not rows.size:
+            shown = [s for one in emoji_of(word) for t in self._pictures for s in t.meanings(one)]
+            rows = self._known([word, *shown])
+        return rows if rows.size else self._table.rows([word])
+
+    def _known(self, words: list[str]) -> Floats:
+        """The vectors of those of the English `words` that the table knows."""
+        rows = self._table.rows(list(dict.fromkeys([*words, ""])))
         known: Floats = rows[rows.any(axis=1)]
-        return known if len(known) else rows[:1]
+        return known
+
+    def _meanings(self, word: str) -> list[str]:
+        """What it means in English in any of the board's other languages."""
+        return [sense for tongue in self._tongues for sense in tongue.meanings(word)]
 
     def _rarity(self, word: str) -> float:
         """Of what it means; of English words their own."""
-        meanings = [sense for tongue in self._tongues for sense in tongue.meanings(word)]
-        ranks = [self._table.rarity(sense) for sense in meanings or [word]]
+        ranks = [self._table.rarity(sense) for sense in self._meanings(word) or [word]]
         return sum(ranks) / len(ranks)
 
     def _is_name(self, word: str) -> bool:
-        if word[0].isupper():
-            return True
-        return any(t.meanings(word)[:1] and t.meanings(word)[0][0].isupper() for t in self._tongues)
+        return word[0].isupper() or any(sense[0].isupper() for sense in self._meanings(word)[:1])
 
 
 class Tongues:

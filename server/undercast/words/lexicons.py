@@ -158,7 +158,7 @@ def _wrong_with_all(
     for word in sorted(there - wanted):
         yield LexiconProblem(WHOLE_LIST, _shown(word), reason.NO_CODENAME)
     clues = len(parts.get(CLUES, ()))
-    if clues < fewest and scenes.LANGUAGE != header.get("language"):
+    if clues < fewest and header.get("language") != scenes.LANGUAGE:
         yield LexiconProblem(WHOLE_LIST, "", reason.TOO_FEW, f"{clues} of {fewest}")
 
 
