@@ -150,12 +150,12 @@ def in_room(port: int, address: str, room: str) -> Member:
     return member
 
 
-def own_room(port: int, address: str, *, dealt: bool = False) -> Member:
+def own_room(port: int, address: str, *, dealt: bool = False, **settings: object) -> Member:
     """A host with both keys of a room of his own."""
     member = Member(port, address)
     token = secrets.token_urlsafe(24)
     opening = {"cmd_id": "create", "token": token, "name": "Eve", "language": "en"}
-    member.ask("create", protocol=2, decks=["en"], **opening)
+    member.ask("create", protocol=2, decks=["en"], settings=settings, **opening)
     member.ask("take_seat", cmd_id="seat", seat="key_holder")
     if dealt:
         member.ask("deal", cmd_id="deal")
@@ -218,6 +218,10 @@ def _at_home(port: int, address: str, _room: str) -> Member:
 
 def _playing(port: int, address: str, _room: str) -> Member:
     return own_room(port, address, dealt=True)
+
+
+def _coached(port: int, address: str, _room: str) -> Member:
+    return own_room(port, address, dealt=True, coach=True)
 
 
 def _join_and_leave(port: int, address: str, room: str) -> Guest:
@@ -322,6 +326,12 @@ ABUSES = (
     Abuse("books, own room", flood(_at_home, lambda n, _: _book(n))),
     Abuse("statistics", flood(in_room, lambda *_: event("open_statistics"))),
     Abuse("deals, own room", flood(_at_home, lambda n, _: _deal(n))),
+    Abuse("bots, own room", flood(_at_home, lambda n, _: _bots(n))),
+    Abuse(
+        "coach, own room",
+        flood(_coached, lambda n, _: event("ask_coach", word=f"{_code(n)}")),
+    ),
+    Abuse("ideas, own room", flood(_coached, lambda *_: event("ask_ideas"))),
     Abuse(
         "settings, own room",
         flood(
@@ -360,6 +370,13 @@ ABUSES = (
     Abuse("pages of /tv", http(lambda _: get("/tv"))),
     Abuse("games of the house", http(lambda _: get("/games"))),
 )
+
+
+def _bots(number: int) -> bytes:
+    """A room full of bots, who begin to think and are sent away again."""
+    come = event("fill_with_bots", cmd_id=f"b{number}", style="bold")
+    goes = event("remove", cmd_id=f"r{number}", player=f"p{number % 40 + 2}")
+    return come + _deal(number) + goes
 
 
 def _deal(number: int) -> bytes:

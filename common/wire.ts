@@ -329,7 +329,7 @@ export const PRESETS = {
     "clue_seconds": 120,
     "guess_seconds": 120,
     "first_extra_seconds": 60,
-    "tokens": 9,
+    "tokens": 10,
     "coach": false,
     "mistakes": null
   },
@@ -346,7 +346,7 @@ export const PRESETS = {
     "abbreviations": "allow",
     "rhymes": "by_meaning",
     "rival_confirms": "when_asked",
-    "penalty": "rival_picks",
+    "penalty": "turn_only",
     "timer": "off",
     "sand_seconds": 60,
     "clue_seconds": 120,
@@ -1495,6 +1495,9 @@ export interface BookPerson {
   /** The name at the end of the latest of these games. */
   name: string;
   numbers: PersonNumbers;
+  bot: boolean;
+  /** What came of the cards that this person's clues meant; null where nothing was noted. */
+  noted: Noted | null;
 }
 
 /** A person's games. */
@@ -1528,6 +1531,16 @@ export interface Giving {
 export interface Clue {
   word: string | null;
   number: ClueNumber;
+}
+
+/** What came of the cards that somebody's clues meant, in games that were debriefed. */
+export interface Noted {
+  /** For which it was noted. */
+  clues: number;
+  /** That were noted. */
+  cards: number;
+  /** Of these, those that were touched in the same turn. */
+  found: number;
 }
 
 /** Two people of the room, in its games. */
@@ -1570,6 +1583,8 @@ export interface BookPage {
   awards: readonly Award[];
   /** Player id -> the name at the end, of everybody whom the turns mention. */
   names: Record<string, string>;
+  /** Which of these are bots. */
+  bots: readonly string[];
 }
 
 /** What a card turns out to be when it is touched. */
@@ -1691,6 +1706,24 @@ export interface DebriefedKey {
   key: readonly Identity[];
   /** Duet: that of side B; null in the other modes. */
   key_b: readonly Identity[] | null;
+  /**
+   * What was noted in secret while it was played: which cards clues meant, and how bots that
+   * guess saw the board.
+   */
+  notes: readonly Note[];
+}
+
+/** What somebody noted in secret in a turn. Everybody sees it in the debrief. */
+export interface Note {
+  /** Which one; the first is 0. */
+  turn: number;
+  /**
+   * Player id: of who gave the turn's clue, what it means; of who guessed, what they would touch.
+   *
+   */
+  by: string;
+  /** Positions, the likeliest first. */
+  cards: readonly number[];
 }
 
 /** A debriefed game, to be saved as a file. What both say is described under *Exports*. */
@@ -2509,17 +2542,4 @@ export interface DebriefView {
    * meant, and how bots that guess saw the board.
    */
   notes: readonly Note[];
-}
-
-/** What somebody noted in secret in a turn. Everybody sees it in the debrief. */
-export interface Note {
-  /** Which one; the first is 0. */
-  turn: number;
-  /**
-   * Player id: of who gave the turn's clue, what it means; of who guessed, what they would touch.
-   *
-   */
-  by: string;
-  /** Positions, the likeliest first. */
-  cards: readonly number[];
 }

@@ -245,6 +245,8 @@ def given() -> argparse.Namespace:
     parser.add_argument("--private", action="store_true")
     parser.add_argument("--no-bots", dest="bots", action="store_false")
     parser.add_argument("--bot-pace", type=float, default=0.05)
+    parser.add_argument("--llm")
+    parser.add_argument("--llm-model")
     parser.add_argument("--device", action="append", default=[])
     parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
     parser.add_argument("--gallery", action="store_true")
@@ -295,6 +297,8 @@ def main() -> None:
             commands_a_second=10**6 if options.generous else options.commands_a_second,
             bots=options.bots,
             bot_pace=options.bot_pace,
+            llm_url=options.llm,
+            llm_model=options.llm_model,
         ),
         None,
         "address",

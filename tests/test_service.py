@@ -16,7 +16,7 @@ from undercast.room.entries import Leave, Remove, Rename, TakeSeat
 from undercast.room.seats import Seat
 from undercast.rules.actions import MarkCard, TouchCard
 from undercast.rules.events import CardTouched, ClueGiven
-from undercast.service import Admitted, NotSaved, hashed, rooms, seat_of
+from undercast.service import Admitted, NotSaved, hashed, opening, seat_of
 from undercast.service.live import AT_ONCE, PAUSE_MS
 from undercast.store import backup
 from undercast.store.files import FILE
@@ -364,18 +364,18 @@ class TestCreating:
     def test_unused_rooms_make_space_and_others_do_not(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
+        monkeypatch.setattr(opening, "MOST_ROOMS", 3)
         create = lambda who: bench.rooms.create(who, "Eva", "en", ("en",), TYPED, "k")  # noqa: E731
         played, unused, entered = bench.four(), create("t"), create("u")
         bench.enter(entered, None)
         assert create("t") == unused  # the same command again is no new room
         assert why_not(lambda: create("v")) is Refusal.SERVER_FULL
-        bench.now += rooms.LOOKED_FOR_MS - 1
-        monkeypatch.setattr(rooms, "UNUSED_MS", 0)
+        bench.now += opening.LOOKED_FOR_MS - 1
+        monkeypatch.setattr(opening, "UNUSED_MS", 0)
         assert why_not(lambda: create("v")) is Refusal.SERVER_FULL, "not looked for so often"
         monkeypatch.undo()
-        monkeypatch.setattr(rooms, "MOST_ROOMS", 3)
-        bench.now += rooms.UNUSED_MS + 1
+        monkeypatch.setattr(opening, "MOST_ROOMS", 3)
+        bench.now += opening.UNUSED_MS + 1
         bench.connections.here.pop(played)
         bench.rooms.forget_idle()
         fourth = create("v")

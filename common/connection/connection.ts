@@ -32,15 +32,18 @@
 
 import { PROTOCOL } from "../wire";
 import type {
+  AskCoach,
   AskToReturn,
   Asked,
   CastReason,
   Casting,
+  Coached,
   Commands,
   Entered,
   Entrances,
   Exported,
   Failure,
+  Inspired,
   JudgeClue,
   Judged,
   Message,
@@ -72,6 +75,8 @@ export type LineState = "connecting" | "online" | "offline";
 export interface Questions {
   list_tvs: { asks: Casting["list_tvs"]; answer: TelevisionList };
   judge_clue: { asks: JudgeClue; answer: Judged };
+  ask_coach: { asks: Pick<AskCoach, "word">; answer: Coached };
+  ask_ideas: { asks: Record<string, never>; answer: Inspired };
   report: { asks: Report; answer: { ok: true } };
   /** What the book answers is to be read by `common/book/reading.ts`. */
   open_book: { asks: Readings["open_book"]; answer: OpenedBook };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { PRESETS } from "../wire";
 import { readMessage } from "./reading";
 
-const player = { id: "p1", name: "Ana", seat: "red_spymaster", online: true, counted: false };
+const player = { id: "p1", name: "Ana", seat: "red_spymaster", online: true, counted: false, bot: null };
 const lobby = { code: "BKTM", players: [player], settings: { clues: "spoken" } };
 const turn = ["red", ["TREE", 2], "p1", [[7, "blue", "p1", false]], "rival_agent", [], null, null];
 const game = { settings: {}, codenames: ["A"], turns: [turn, ["blue", null, null, [], null, [], null, null]] };

@@ -57,6 +57,13 @@ export function wordsFrom<Key extends string>(
   return { language, say, has };
 }
 
+/** The texts of both, of one language: what is fetched later beside what was there first. */
+export function joined<Key extends string>(first: Words<Key>, later: Words<Key>): Words<Key> {
+  const has = (key: string): key is Key => first.has(key) || later.has(key);
+  const say = (key: Key, values?: Values): string => (later.has(key) ? later : first).say(key, values);
+  return { language: first.language, say, has };
+}
+
 /** Tell the document its language: screen readers, capital letters and fonts go by it. */
 export function markDocument(language: Language): void {
   const { tag, script } = LANGUAGES[language];

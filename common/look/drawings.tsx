@@ -1,5 +1,5 @@
 /**
- * What is drawn larger than a sign: the name, and a silhouette for each identity. The paths lie in
+ * What is drawn larger than a sign: the name, a silhouette for each identity, and a bot. The paths lie in
  * one file of their own, which is no script; each drawing takes the colour of the text around it.
  */
 import type { JSX } from "preact";
@@ -25,6 +25,16 @@ export function Silhouette({ identity }: { identity: ShapeName }): JSX.Element {
   return (
     <svg class="silhouette" viewBox="0 0 100 100" aria-hidden="true">
       <use href={`${file}#${identity}`} />
+    </svg>
+  );
+}
+
+/** Marks a bot; decoration, unless it has a label. */
+export function BotSign({ label }: { label?: string }): JSX.Element {
+  const heard = label === undefined ? { "aria-hidden": true } : { role: "img" as const, "aria-label": label };
+  return (
+    <svg class="bot-sign" viewBox="0 0 24 24" {...heard}>
+      <use href={`${file}#bot`} />
     </svg>
   );
 }

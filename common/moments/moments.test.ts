@@ -34,7 +34,7 @@ function game(changed: Partial<GameView> = {}): GameView {
     result: null,
     awards: [],
     exchanges: [],
-    undo: null,
+    undo: null, thinking: [], 
     may: {},
     ...changed,
   };

@@ -11,7 +11,7 @@ import { Door } from "./door/door";
 import { Opening } from "./door/opening";
 import { Outside } from "./door/outside";
 import { Start } from "./door/start";
-import { useInside } from "./fetching";
+import { startAgainLater, useInside } from "./fetching";
 import type { Inside } from "./fetching";
 import { isOwnTurn, titleOf } from "./game/title";
 import { keepLanguage } from "./memory";
@@ -20,6 +20,7 @@ import type { Phone } from "./phone";
 import { useScenes } from "./pictures/scenes";
 import { begin, reduce } from "./state";
 import type { Change, State } from "./state";
+import { isWhole } from "./texts";
 import { UiContext, useUi } from "./ui";
 import type { TextKey, Ui } from "./ui";
 import { view } from "./view";
@@ -27,7 +28,9 @@ import { view } from "./view";
 interface Props {
   room: string | null;
   hostLink: string | null;
+  /** What the first page says, or all. */
   words: Words<TextKey>;
+  /** All texts of a language. */
   load(language: Language): Promise<Words<TextKey>>;
   /** Tests bring a phone without a server behind it. */
   open?: typeof openPhone;
@@ -35,9 +38,10 @@ interface Props {
 }
 
 export function App({ room, hostLink, words: firstWords, load, open = openPhone, inside: given }: Props): JSX.Element {
-  const inside = useInside(given);
+  const piece = useInside(given);
   const [words, setWords] = useState(firstWords);
   const { state, dispatch, phone } = usePhone(room, hostLink, open);
+  const inside = isWhole(words) ? piece : null;
   const scenes = useScenes(state, words.language);
   const ui: Ui = useMemo(() => {
     const speak = (language: Language): void => {
@@ -49,6 +53,9 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone,
     };
     return { state, dispatch, phone, words, speak, scenes };
   }, [state, dispatch, phone, words, load, scenes]);
+  useEffect(() => {
+    if (state.place !== "start" && !isWhole(words)) load(words.language).then(setWords, startAgainLater);
+  }, [state.place === "start", words, load]);
   useCoverWhenHidden(dispatch);
   useTitle(ui);
   useCounted(state, phone);

@@ -24,7 +24,7 @@ export function useInside(given: Inside | undefined): Inside | null {
 }
 
 /** Browsers remember a piece that failed, and the server may have another one by now: the page starts again. */
-function startAgainLater(): void {
+export function startAgainLater(): void {
   setTimeout(() => {
     fetch("/healthz").then(() => location.reload(), startAgainLater);
   }, EVERY);

@@ -2,16 +2,13 @@ import { render } from "preact";
 import "./styles/index.css";
 import { languageOf, nearestLanguage } from "../../common/language/languages";
 import type { Language } from "../../common/language/languages";
-import { loadWords, markDocument } from "../../common/language/words";
-import type { Catalog } from "../../common/language/words";
+import { markDocument } from "../../common/language/words";
 import { App } from "./app";
 import { watchScreen } from "./basics/screen";
 import { fetchInside } from "./fetching";
 import { showLight } from "./light";
 import { keptLanguage } from "./memory";
-import type { TextKey } from "./ui";
-
-const catalogs = import.meta.glob<Catalog<TextKey>>("./catalogs/*.json", { import: "default" });
+import { allTexts, firstTexts } from "./texts";
 
 /** The room in an address such as /BKTM, and a host link such as /BKTM#host=… */
 function address(): { room: string | null; hostLink: string | null } {
@@ -29,10 +26,10 @@ async function start(page: HTMLElement): Promise<void> {
   if (where.room !== null) void fetchInside().catch(() => undefined);
   const language: Language =
     languageOf(keptLanguage() ?? "") ?? nearestLanguage(navigator.languages ?? []);
-  const words = await loadWords(catalogs, language);
+  const words = await firstTexts(language);
   markDocument(language);
   showLight();
-  render(<App {...where} words={words} load={(wanted) => loadWords(catalogs, wanted)} />, page);
+  render(<App {...where} words={words} load={allTexts} />, page);
 }
 
 // A host link that is opened in the same tab changes nothing but the part behind the #.

@@ -11,9 +11,9 @@
  * reveals on a board that they have not seen; what is chosen after that stays chosen until its turn is over.
  */
 import type { LineState, Trouble, Unanswered } from "../../common/connection/connection";
-import { PRESETS } from "../../common/wire";
+import { HIGHEST_NUMBER, PRESETS } from "../../common/wire";
 import type { Beat } from "../../common/moments/score";
-import type { Entered, Failure, Happening, Message, OfferedDeck, Refusal, Settings, TurnEnd, View } from "../../common/wire";
+import type { Entered, Failure, Happening, Message, OfferedDeck, Refusal, Settings, Style, TurnEnd, View } from "../../common/wire";
 
 export type Place =
   /** No room in the address. */
@@ -26,7 +26,7 @@ export type Place =
   /** The room does not let this phone in; `State.outside` says why. */
   | "outside";
 
-export type Sheet = "room" | "share" | "rules" | "next" | "tv" | "howto" | "book";
+export type Sheet = "room" | "share" | "rules" | "next" | "tv" | "howto" | "book" | "coach" | "ideas";
 
 /** What a tap on a card is for. */
 export type Tapping = "touch" | "exchange";
@@ -40,9 +40,15 @@ export interface Notice {
 export interface Draft {
   word: string;
   number: string;
+  /** Whether a thumb chose the number; else it is proposed. */
+  chosen: boolean;
+  /** Positions that it means, the likeliest first; nobody else knows of them. */
+  meant: readonly number[];
+  /** Whether the server keeps a note of what it means, so that it has to be told of changes. */
+  noted: boolean;
 }
 
-const NO_DRAFT: Draft = { word: "", number: "2" };
+const NO_DRAFT: Draft = { word: "", number: "2", chosen: false, meant: [], noted: false };
 
 /** A room that is about to be opened; a refusal does not lose it. */
 export interface NewRoomDraft {
@@ -92,6 +98,8 @@ export interface State {
   tapping: Tapping;
   draft: Draft;
   newRoom: NewRoomDraft;
+  /** How those bots play that are added next. */
+  botStyle: Style;
   /** What the server has; null while that is not known. */
   decks: readonly OfferedDeck[] | null;
   sheet: Sheet | null;
@@ -116,8 +124,10 @@ export type Change =
   | { type: "select"; position: number | null }
   | { type: "note"; position: number }
   | { type: "tapping"; tapping: Tapping }
-  | { type: "draft"; draft: Draft }
+  | { type: "draft"; draft: Partial<Draft> }
+  | { type: "meant"; position: number }
   | { type: "new_room"; newRoom: NewRoomDraft }
+  | { type: "bot_style"; style: Style }
   | { type: "decks"; decks: readonly OfferedDeck[] }
   | { type: "sheet"; sheet: Sheet | null };
 
@@ -146,6 +156,7 @@ export function begin(room: string | null): State {
     tapping: "touch",
     draft: NO_DRAFT,
     newRoom: { settings: PRESETS.classic, decks: null, language: null },
+    botStyle: "normal",
     decks: null,
     sheet: null,
   };
@@ -178,7 +189,7 @@ export function reduce(state: State, change: Change): State {
     case "notice_over":
       return { ...state, notices: state.notices.filter((notice) => notice.id !== change.id) };
     case "key":
-      return { ...state, keyShown: change.shown };
+      return { ...state, keyShown: change.shown, sheet: change.shown || !tellsOfKey(state.sheet) ? state.sheet : null };
     case "select":
       return { ...state, selected: change.position, trouble: null };
     case "note":
@@ -186,9 +197,13 @@ export function reduce(state: State, change: Change): State {
     case "tapping":
       return { ...state, tapping: change.tapping, selected: null };
     case "draft":
-      return { ...state, draft: change.draft, trouble: null };
+      return { ...state, draft: { ...state.draft, ...change.draft }, trouble: null };
+    case "meant":
+      return { ...state, draft: withMeant(state.draft, change.position) };
     case "new_room":
       return { ...state, newRoom: change.newRoom, trouble: null };
+    case "bot_style":
+      return { ...state, botStyle: change.style };
     case "decks":
       return { ...state, decks: change.decks };
     case "sheet":
@@ -198,6 +213,13 @@ export function reduce(state: State, change: Change): State {
 
 function toggled(all: readonly number[], one: number): readonly number[] {
   return all.indexOf(one) < 0 ? [...all, one] : all.filter((it) => it !== one);
+}
+
+/** One card more is meant, or one less; the number follows until it is chosen. */
+function withMeant(draft: Draft, position: number): Draft {
+  const meant = toggled(draft.meant, position);
+  const proposed = meant.length === 0 ? NO_DRAFT.number : String(Math.min(meant.length, HIGHEST_NUMBER));
+  return { ...draft, meant, number: draft.chosen ? draft.number : proposed };
 }
 
 function went(state: State, change: Extract<Change, { type: "went" }>): State {
@@ -251,16 +273,22 @@ function withMessage(before: State, message: Message, beat: Beat | null): State 
     notes: former?.view.lobby.games === message.view.lobby.games ? state.notes : [],
     draft: draftOn(state, message),
     keyShown: state.keyShown && sameKey(former, message),
-    sheet: state.sheet !== null && isOver(state.sheet, message) ? null : state.sheet,
+    sheet: state.sheet !== null && isOver(state.sheet, message, sameTurn(former, message)) ? null : state.sheet,
     // Who sat down where before the deal is old by now.
     notices: withNotices(former?.view.lobby.games === message.view.lobby.games ? state : { ...state, notices: [] }, message),
   };
 }
 
 /** Whether nothing can be done in this sheet any more. */
-function isOver(sheet: Sheet, { view: { game, lobby } }: Message): boolean {
+function isOver(sheet: Sheet, { view: { game, lobby } }: Message, sameTurn: boolean): boolean {
   if (lobby.lost !== null) return sheet !== "howto";
+  if (tellsOfKey(sheet)) return !sameTurn || game === null || game.phase !== "clue";
   return sheet === "next" && game !== null && game.result === null;
+}
+
+/** Covered with the key. */
+function tellsOfKey(sheet: Sheet | null): boolean {
+  return sheet === "coach" || sheet === "ideas";
 }
 
 /** A key that is on the screen stays there only for the same seat in the same game. */
@@ -278,7 +306,7 @@ function draftOn({ draft, message: former, you }: State, message: Message): Draf
   const { view } = message;
   const asked = view.kind === "key" && view.question?.giver === you ? view.question.clue : null;
   if (former === null && asked !== null) {
-    return { word: asked.word ?? "", number: String(asked.number) };
+    return { ...NO_DRAFT, word: asked.word ?? "", number: String(asked.number), chosen: true };
   }
   return sameTurn(former, message) ? draft : NO_DRAFT;
 }

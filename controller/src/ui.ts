@@ -8,7 +8,10 @@ import type { Scenes } from "./pictures/scenes";
 import type { Change, State } from "./state";
 
 /** Whatever the phone can say, beside the rule book. */
-export type TextKey = SharedKey | keyof typeof import("./catalogs/en.json");
+export type TextKey =
+  | SharedKey
+  | keyof typeof import("./catalogs/en.json")
+  | keyof typeof import("./catalogs/inside/en.json");
 
 export interface Ui {
   state: State;

@@ -74,6 +74,11 @@ export function busy(state: State, ...commands: string[]): boolean {
   return state.waiting.some(({ name }) => commands.indexOf(name) >= 0);
 }
 
+/** Those in the room who are no bots. */
+export function peopleIn({ players }: LobbyView): readonly PlayerView[] {
+  return players.filter(({ bot }) => bot === null);
+}
+
 export function nameOf(lobby: LobbyView, id: string | null): string {
   return nameIn(lobby, id) ?? "?";
 }

@@ -26,10 +26,10 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     language: "en",
     host: "p1",
     players: [
-      { id: "p1", name: "Ana", seat: "red_spymaster", online: true, counted: false },
-      { id: "p2", name: "Ben", seat: "blue_spymaster", online: true, counted: false },
-      { id: "p3", name: "Cid", seat: "red_operative", online: true, counted: false },
-      { id: "p4", name: "Dee", seat: "blue_operative", online: false, counted: false },
+      { id: "p1", name: "Ana", seat: "red_spymaster", online: true, counted: false, bot: null },
+      { id: "p2", name: "Ben", seat: "blue_spymaster", online: true, counted: false, bot: null },
+      { id: "p3", name: "Cid", seat: "red_operative", online: true, counted: false, bot: null },
+      { id: "p4", name: "Dee", seat: "blue_operative", online: false, counted: false, bot: null },
     ],
     removed: [],
     former: [],
@@ -47,6 +47,8 @@ export function lobby(changed: Partial<LobbyView> = {}): LobbyView {
     evening: null,
     showing: null,
     lost: null,
+    bots: "ready",
+    llm: null,
     ...changed,
   };
 }
@@ -73,6 +75,7 @@ export function game(changed: Partial<GameView> = {}): GameView {
     awards: [],
     exchanges: [],
     undo: null,
+    thinking: [],
     may: { touch_card: ["red_spymaster"], pause: ["seated", "host"], abandon: ["host"] },
     ...changed,
   };

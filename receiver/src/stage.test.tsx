@@ -54,7 +54,7 @@ test("a room that cannot be read to its end says for whom it waits", () => {
 });
 
 test("two people are offered the seats for both teams", () => {
-  const players = [{ id: "p1", name: "Ana", seat: "spectator", online: true, counted: false }] as const;
+  const players = [{ id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null }] as const;
   show(
     message(null, [], lobbyView({ players, suggested: { key_holder: 1, operative_for_both: 1 } })),
   );
@@ -69,6 +69,7 @@ test("of a crowd as many are named as have room, and the rest is counted", () =>
     seat: "red_operative" as const,
     online: true,
     counted: false,
+    bot: null,
   }));
   show(message(null, [], lobbyView({ players })));
   const names = page.querySelectorAll(".team-red .person").length;
@@ -82,7 +83,7 @@ test("the debrief tells under which clue a card was found, and who it was", () =
   const revealed = gameView().revealed.map((_, i) => (i === 4 ? ("red" as const) : null));
   const shown = message(gameView({ phase: "debriefed", turns, revealed }));
   const key = revealed.map(() => "red" as const);
-  show({ ...shown, view: { ...shown.view, kind: "debrief", game: shown.view.game!, key, key_b: null } });
+  show({ ...shown, view: { ...shown.view, kind: "debrief", game: shown.view.game!, key, key_b: null, notes: [] } });
   expect(at("card-4").querySelector(".found-under")?.textContent).toContain("ocean");
   expect(at("card-4").querySelector(".name")?.textContent).toBe("Haris");
 });
@@ -165,7 +166,7 @@ test("a card that a penalty revealed says so during the turn, and at the debrief
   const game = gameView({ phase: "debriefed", revealed, turns });
   const shown = message(game);
   const key = revealed.map(() => "blue" as const);
-  show({ ...shown, view: { ...shown.view, kind: "debrief", game, key, key_b: null } });
+  show({ ...shown, view: { ...shown.view, kind: "debrief", game, key, key_b: null, notes: [] } });
   expect(at("card-4").querySelector(".found")?.textContent).toBe("penalty");
 });
 
@@ -234,7 +235,7 @@ test("the result says who won and why; the debrief shows what nobody found", () 
   expect(at("tv-result").textContent).toContain("Red woke the assassin.");
   const key = gameView().revealed.map(() => "bystander" as const);
   const shown = message({ ...game, phase: "debriefed" });
-  show({ ...shown, view: { ...shown.view, kind: "debrief", game, key, key_b: null } });
+  show({ ...shown, view: { ...shown.view, kind: "debrief", game, key, key_b: null, notes: [] } });
   expect(at("tv-debrief").textContent).toContain("not found");
   expect(at("card-0").getAttribute("data-identity")).toBe("bystander");
 });

@@ -9,8 +9,8 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     language: "en",
     host: "p1",
     players: [
-      { id: "p1", name: "Ana", seat: "red_spymaster", online: true, counted: false },
-      { id: "p2", name: "Haris", seat: "blue_spymaster", online: true, counted: false },
+      { id: "p1", name: "Ana", seat: "red_spymaster", online: true, counted: false, bot: null },
+      { id: "p2", name: "Haris", seat: "blue_spymaster", online: true, counted: false, bot: null },
     ],
     removed: [],
     former: [],
@@ -28,6 +28,8 @@ export function lobbyView(change: Partial<LobbyView> = {}): LobbyView {
     evening: null,
     showing: null,
     lost: null,
+    bots: "ready",
+    llm: null,
     ...change,
   };
 }
@@ -66,6 +68,7 @@ export function gameView(change: Partial<GameView> = {}): GameView {
     awards: [],
     exchanges: [],
     undo: null,
+    thinking: [],
     may: {},
     ...change,
   };

@@ -27,6 +27,7 @@ from undercast.store.files import reserve
 from undercast.store.lifetimes import KEPT_DAYS
 from undercast.store.sqlite import SqliteStore
 from undercast.televisions import Televisions
+from undercast.thinking.advice import Adviser
 from undercast.thinking.thinker import COMMAND, Thinker
 from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
 from undercast.web.protocol.casting import CastPages
@@ -153,7 +154,8 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     alarms = Alarms(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
     brought = () if config.vectors is None else (str(config.vectors),)
     able = config.bots and has_numpy()
-    thinker = Thinker(able=able, command=(*COMMAND, *brought))
+    adviser = _adviser(config) if able else None
+    thinker = Thinker(able=able, adviser=adviser, command=(*COMMAND, *brought))
     bots = BotKeeper(thinker, lambda: rooms, pace=config.bot_pace)
     rooms = Rooms(
         store,
@@ -212,6 +214,12 @@ def _deals(photos: Photos, read: words.Reading) -> Deals:
     lists = assets.wordlists()
     scenes = words.load_scenes(lists).codenames
     return Deals(words.load(lists), {SCENES: lambda: scenes, PHOTOS: photos.ids}, read=read)
+
+
+def _adviser(config: Config) -> Adviser | None:
+    if config.llm_url is None or config.llm_model is None:
+        return None
+    return Adviser(config.llm_url, config.llm_model)
 
 
 def _televisions(config: Config) -> Televisions:

@@ -3,6 +3,7 @@
 A bot's turn begins when its room says that it has something to do. How long it will wait is drawn
 then, of nothing but what everybody knows; it thinks meanwhile. When it has waited, what it found is
 handed over; where it has found nothing by then, so much later that the time tells nothing of it.
+What it has to do bounds what it can do, whatever it thought.
 """
 
 import logging
@@ -13,13 +14,22 @@ import gevent
 from msgspec import Struct
 
 from undercast.commands import GameCommand
-from undercast.commands.kinds import NoteCards
-from undercast.refusals import Refusal, Refused
+from undercast.commands.kinds import (
+    AllowClue,
+    CoverCard,
+    EndTurn,
+    GiveClue,
+    MarkCard,
+    NoteCards,
+    RejectClue,
+    TouchCard,
+)
+from undercast.refusals import Refused
 from undercast.room.bots import Duty, Part
-from undercast.service import Rooms
+from undercast.service import Rooms, Sight
 from undercast.thinking.letters import Decided
 from undercast.thinking.thinker import NoThought, Thinker
-from undercast.views import Thinkers
+from undercast.views import Thinkers, ThinkersState
 
 log = logging.getLogger(__name__)
 
@@ -32,11 +42,23 @@ WAITS: Mapping[Part, tuple[float, float]] = {
 }
 """Seconds that a bot takes, from and to."""
 
-OVERRUN = 10.0
-"""Seconds more, where it has not come to an end by then."""
+MOVES: Mapping[Part, tuple[type[GameCommand], ...]] = {
+    Part.CLUE: (GiveClue,),
+    Part.GUESS: (MarkCard, TouchCard, EndTurn),
+    Part.MARK: (MarkCard,),
+    Part.COVER: (CoverCard,),
+    Part.RULE: (AllowClue, RejectClue),
+}
+"""What it may do then. Anything else that comes to its mind it leaves to others."""
+
+OVERRUN = 4.0
+"""Seconds more, again and again, where it has not come to an end by then."""
 
 AGAIN = 5.0
-"""Seconds after which what could not be thought or saved is tried anew."""
+"""Seconds after which what could not be thought or done is tried anew."""
+
+SHORTEST = 0.2
+"""Seconds of either, however quick the bots are."""
 
 
 class _Turn(Struct):
@@ -73,6 +95,8 @@ class BotKeeper:
 
     def attend(self, code: str, duties: Mapping[str, Duty]) -> None:
         """What the bots of a room have to do now; whatever else they were about is over."""
+        if self.thinkers.state is ThinkersState.MISSING:
+            duties = {}
         before = self._turns.pop(code, {})
         kept = {who: turn for who, turn in before.items() if duties.get(who) == turn.duty}
         for who, turn in before.items():
@@ -88,52 +112,56 @@ class BotKeeper:
 
     def _take(self, code: str, who: str, turn: _Turn) -> None:
         """A bot's turn, from its beginning on."""
-        try:
-            while self._is_on(code, who, turn) and not self._done(code, who, turn.duty):
-                gevent.sleep(AGAIN * self._pace)
-        except Refused as refused:
-            log.warning("Room %s: a bot was refused: %s", code, refused.code)
-        except Exception:
-            log.exception("Room %s: a bot's turn failed", code)
+        while self._is_on(code, who, turn) and not self._tried(code, who, turn):
+            gevent.sleep(self._seconds(AGAIN))
         turn.doing = None
 
     def _is_on(self, code: str, who: str, turn: _Turn) -> bool:
         return self._turns.get(code, {}).get(who) is turn
 
-    def _done(self, code: str, who: str, duty: Duty) -> bool:
+    def _tried(self, code: str, who: str, turn: _Turn) -> bool:
+        """As `_done`. What was refused, or failed, is thought about anew."""
+        try:
+            return self._done(code, who, turn)
+        except Refused as refused:
+            log.warning("Room %s: a bot was refused: %s", code, refused.code)
+        except Exception:
+            log.exception("Room %s: a bot's turn failed", code)
+        return False
+
+    def _done(self, code: str, who: str, turn: _Turn) -> bool:
         """Think, wait, act. Whether that is all: not where thinking or saving failed."""
-        wait = self._chance.uniform(*WAITS[duty.part]) * self._pace
+        wait = self._chance.uniform(*WAITS[turn.duty.part]) * self._pace
         seed = self._chance.getrandbits(53)
         sight = self._rooms().sight(code, who)
-        thought = gevent.spawn(self._thought, sight, seed)
+        thought = gevent.spawn(self._thought, sight, seed)  # it ends by itself, heard or not
         gevent.sleep(wait)
-        if not thought.ready():
-            gevent.sleep(OVERRUN * self._pace)
-        decided = thought.get(block=False) if thought.ready() else None
-        thought.kill(block=False)
+        while not thought.ready():
+            gevent.sleep(self._seconds(OVERRUN))
+        decided = thought.get(block=False)
         if decided is None:
             self._rooms().refresh(code)  # everybody sees it where it happens again and again
             return False
-        return self._hand_over(code, who, duty, decided)
+        return self._hand_over(code, who, turn, decided)
 
-    def _thought(self, *about: object) -> Decided | None:
+    def _thought(self, sight: Sight, seed: int) -> Decided | None:
         try:
-            return self._thinker.decide(*about)  # type: ignore[arg-type]  # as `_done` has them
+            return self._thinker.decide(sight, seed)
         except NoThought:
             return None
 
-    def _hand_over(self, code: str, who: str, duty: Duty, decided: Decided) -> bool:
+    def _hand_over(self, code: str, who: str, turn: _Turn, decided: Decided) -> bool:
         move = decided.move()
-        if move is None:
+        if not isinstance(move, MOVES[turn.duty.part]):
             return True
-        try:
-            if not self._rooms().hand_over(code, who, duty, _moves(move, decided.cards)):
-                self._turns.get(code, {}).pop(who, None)  # when somebody looks on again: anew
-        except Refused as refused:
-            if refused.code is not Refusal.NOT_SAVED:
-                raise
-            return False
+        if not self._rooms().hand_over(code, who, turn.duty, _moves(move, decided.cards)) and (
+            self._is_on(code, who, turn)
+        ):
+            del self._turns[code][who]  # nobody looks on: anew when somebody does again
         return True
+
+    def _seconds(self, seconds: float) -> float:
+        return max(seconds * self._pace, SHORTEST)
 
 
 def _moves(move: GameCommand, cards: tuple[int, ...]) -> tuple[GameCommand, ...]:

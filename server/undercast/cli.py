@@ -17,6 +17,7 @@ from undercast.book import export as book
 from undercast.bots.needs import MissingNumpy, require_numpy
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.exports import as_json
+from undercast.llm import endpoint
 from undercast.refusals import Refusal, Refused
 from undercast.room.records import EndedGame
 from undercast.rules.game import Phase
@@ -26,11 +27,13 @@ from undercast.store import backup
 from undercast.store.files import DataUnusable
 from undercast.store.lifetimes import DAY_MS
 from undercast.store.schema import DataTooNew
+from undercast.terminal import command as terminal
 from undercast.thinking import brought
 
 COMMANDS = (
     *("serve", "rooms", "games", "export", "stats", "forget", "host", "delete", "revive"),
-    *("devices", "cast", "backup", "restore", "words", "simulate"),
+    *("devices", "cast", "backup", "restore", "words"),
+    *("play", "watch", "simulate"),
 )
 
 PORT = 8000
@@ -71,6 +74,9 @@ def _parser() -> argparse.ArgumentParser:
     serve = commands.add_parser("serve", help="start the server (the default)")
     _add_serve_options(serve)
     serve.set_defaults(run=_serve)
+
+    terminal.add_play(commands.add_parser("play", help="play a game in this terminal"))
+    terminal.add_watch(commands.add_parser("watch", help="watch bots play in this terminal"))
 
     rooms = commands.add_parser("rooms", help="list the rooms")
     rooms.set_defaults(run=_rooms)
@@ -136,7 +142,8 @@ def _add_commands_of_games(
 
     many = commands.add_parser("simulate", help="let bots play many games, and count")
     simulation.add_options(many)
-    many.set_defaults(run=simulation.simulate)
+    _add_model_options(many)
+    many.set_defaults(run=_simulate)
 
     stats = commands.add_parser("stats", help="print the statistics of the household")
     stats.set_defaults(run=_stats)
@@ -214,6 +221,7 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--cast-app-id", metavar="ID", help="a receiver app of your own instead of DashCast"
     )
+    _add_model_options(serve)
     serve.add_argument(
         "--sync",
         choices=("normal", "full"),
@@ -249,6 +257,28 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     )
 
 
+def _add_model_options(command: argparse.ArgumentParser) -> None:
+    command.add_argument(
+        "--llm",
+        metavar="URL",
+        help="bots may ask the language model at this address (OpenAI chat protocol), with"
+        f" --llm-model; its key, if it needs one, from the environment: {endpoint.KEY}",
+    )
+    command.add_argument("--llm-model", metavar="NAME", help="the model's name, with --llm")
+
+
+def _require_model(options: argparse.Namespace) -> None:
+    """Raise Mistake for a language model that cannot be asked."""
+    if (options.llm is None) is not (options.llm_model is None):
+        raise Mistake("--llm and --llm-model go together")
+    if options.llm is not None:
+        try:
+            endpoint.endpoint(options.llm, options.llm_model)
+            endpoint.key()
+        except endpoint.BadEndpoint as fault:
+            raise Mistake(str(fault)) from None
+
+
 def _serve(options: argparse.Namespace) -> int:
     # First of all, for the sake of whatever is imported now.
     from undercast import greenlets  # noqa: PLC0415
@@ -260,6 +290,7 @@ def _serve(options: argparse.Namespace) -> int:
         raise Mistake("--cert and --key go together")
     if options.tv_port is not None and options.cert is None:
         raise Mistake("--tv-port is for a server with --cert; without it televisions need none")
+    _require_model(options)
     certificate = (options.cert, options.key) if options.cert is not None else None
     try:
         serving.serve(_config(options), certificate, ADDRESS_FILE)
@@ -288,6 +319,8 @@ def _config(options: argparse.Namespace) -> Config:
         bot_pace=options.bot_pace,
         vectors=_brought(options),
         photos=options.photos.absolute() if options.photos is not None else None,
+        llm_url=options.llm,
+        llm_model=options.llm_model,
         cast=options.cast or (options.public_url is None and not options.no_cast),
         cast_app_id=options.cast_app_id,
         cast_hosts=tuple(options.device),
@@ -303,6 +336,11 @@ def _brought(options: argparse.Namespace) -> Path | None:
         return brought.prepared(options.vectors, options.data)
     except brought.Unusable as fault:
         raise Mistake(str(fault)) from None
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    _require_model(options)
+    return simulation.simulate(options)
 
 
 def _rooms(options: argparse.Namespace) -> int:

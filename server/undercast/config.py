@@ -44,6 +44,9 @@ class Config:
     """Of one person, on average; what an address may do grows with it."""
     photos: Path | None = None
     """A folder of the household's photos to play with."""
+    llm_url: str | None = None
+    llm_model: str | None = None
+    """A language model that bots ask, both or none; its key stays in the environment."""
     bots: bool = True
     """Bots may play, where numpy is installed."""
     vectors: Path | None = None

@@ -241,7 +241,7 @@ class KeyView(Secret, frozen=True, tag_field="kind", tag="key"):
     """Null unless this seat asks, or is asked, whether a clue is valid."""
 
 
-class DebriefView(Struct, frozen=True, tag_field="kind", tag="debrief", omit_defaults=True):
+class DebriefView(Struct, frozen=True, tag_field="kind", tag="debrief"):
     """What everyone sees of an ended game once it was debriefed: the whole key."""
 
     lobby: LobbyView

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bots.boards import dealt, seen, shuffled
 from room.evening import ANA, BEN, CEM, DORA, then
-from rules.play import TYPED, clue, touch
+from rules.play import TYPED, clue, mark, touch
 from undercast.bots import tongues
 from undercast.bots.bot import Meant, Ranked, Seen, Style
 from undercast.bots.player import Player
@@ -70,13 +70,19 @@ def test_a_guesser_cannot_know_the_key() -> None:
         assert isinstance(one.reasons, Ranked)
 
 
-def test_a_guesser_touches_what_is_likest_first() -> None:
+def test_a_guesser_marks_and_then_touches_what_is_likest() -> None:
     room = then(dealt(1), ANA, clue("ocean", 2))
     decision = decided(room, CEM)
     assert decision is not None
-    assert isinstance(decision.command, TouchCard)
+    assert isinstance(decision.command, MarkCard)
     assert isinstance(decision.reasons, Ranked)
-    assert decision.command.position == decision.reasons.cards[0]
+    likest = decision.reasons.cards[0]
+    assert decision.command.position == likest
+    marked = then(room, CEM, mark(likest, by=CEM))
+    touching = decided(marked, CEM)
+    assert touching is not None
+    assert isinstance(touching.command, TouchCard)
+    assert touching.command.position == likest
     assert list(decision.reasons.shares) == sorted(decision.reasons.shares, reverse=True)
 
 
@@ -92,7 +98,7 @@ def test_it_stops_when_nothing_more_fits() -> None:
     room = then(dealt(1), ANA, clue("ocean", 1))
     first = decided(room, CEM)
     assert first is not None
-    assert isinstance(first.command, TouchCard)
+    assert isinstance(first.command, MarkCard)
     letters = list(shuffled(1))
     place = letters.index("r")
     letters[place], letters[first.command.position] = letters[first.command.position], "r"

@@ -82,7 +82,7 @@ def played(now: Room, does: Entry) -> Evolved:
 
 def require_allowed(now: Room, does: Entry) -> None:
     """Raise Refused unless a command would lead to this entry."""
-    do, outside = does.do, facts(does.at, online={player.id for player in now.lobby.present})
+    do, outside = does.do, facts(does.at, online={player.id for player in now.lobby.people})
     if does.by == evolve.SERVER and isinstance(do, Pause | TimeUp):
         legal.require_legal(moves.game_of(now), do, does.at)
     elif isinstance(do, Join | AskToReturn | BecomeHost):

@@ -46,6 +46,7 @@ from undercast.rules.actions import (
     EndTurn,
     GiveClue,
     MarkCard,
+    NoteCards,
     Pause,
     RejectClue,
     Resume,
@@ -206,6 +207,7 @@ def test_what_the_phones_draw_their_buttons_from() -> None:
     assert permits(now.lobby, now.game.table) == {
         TouchCard: red_guesses,
         MarkCard: red_guesses,
+        NoteCards: (Seat.RED_SPYMASTER, Seat.KEY_HOLDER, *red_guesses),
         Challenge: (Seat.BLUE_SPYMASTER,),
         CorrectClue: (Seat.RED_SPYMASTER, Seat.KEY_HOLDER),
         Pause: (Anyone.SEATED, Anyone.HOST),
@@ -403,7 +405,8 @@ def test_no_person_can_say_that_the_time_is_up() -> None:
     """There is no such command; all that people can do has one."""
     deeds = {command_name(kind) for kind in get_args(Deed)}
     arrivals = {"create_room", "join", "ask_to_return", "become_host"}
-    assert deeds - COMMANDS.keys() - arrivals == {"time_up"}
+    named_otherwise = {"add_bots"}  # which `add_bot` and `fill_with_bots` come to
+    assert deeds - COMMANDS.keys() - arrivals - named_otherwise == {"time_up"}
 
 
 def test_the_server_does_nothing_else() -> None:

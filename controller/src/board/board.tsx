@@ -2,14 +2,15 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { onCard } from "../duet/duet";
+import type { Tapping } from "../game/tapping";
 import { useUi } from "../ui";
-import { openKey, view } from "../view";
+import { openKey, over, view } from "../view";
 import { Card } from "./card";
 import { nextCard } from "./cursor";
 import { remeasure } from "./fit";
 import type { Space } from "./fit";
 
-export function Board({ tap }: { tap: ((position: number) => void) | null }): JSX.Element | null {
+export function Board({ tapping }: { tapping: Tapping | null }): JSX.Element | null {
   const { state, words } = useUi();
   const grid = useRef<HTMLDivElement>(null);
   const space = useCardSpace(grid);
@@ -18,6 +19,7 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
   if (seen === null || seen.game === null) return null;
   const { codenames, revealed } = seen.game;
   const shown = openKey(state);
+  const ended = over(seen.game);
   return (
     <div
       class={`board${seen.game.settings.board === "pictures" ? " board-pictures" : ""}${shown === null ? "" : " board-key"}${seen.game.paused ? " board-paused" : ""}`}
@@ -43,9 +45,10 @@ export function Board({ tap }: { tap: ((position: number) => void) | null }): JS
           beat={state.beat !== null && state.beat.position === position ? state.beat.kind : null}
           selected={state.selected === position}
           noted={state.notes.indexOf(position) >= 0}
+          meant={shown !== null && !ended && state.draft.meant.indexOf(position) >= 0}
           stop={stop === position}
           pending={isPending(position, state.waiting)}
-          tap={tap}
+          tap={tapping === null || tapping.on?.indexOf(position) === -1 ? null : tapping.tap}
         />
       ))}
     </div>

@@ -1,8 +1,9 @@
 import type { JSX } from "preact";
-import { Silhouette } from "../../../common/look/drawings";
+import { BotSign, Silhouette } from "../../../common/look/drawings";
 import type { Beat } from "../../../common/moments/score";
 import type { Identity, LobbyView, Mark } from "../../../common/wire";
 import { Sign } from "../basics/sign";
+import { isBot, saidName } from "../bots/name";
 import { isOut } from "../duet/duet";
 import type { OnCard } from "../duet/duet";
 import { Foot, hasFoot, saidOf } from "../duet/foot";
@@ -29,6 +30,8 @@ interface Props {
   selected: boolean;
   /** Kept in mind on this phone alone. */
   noted: boolean;
+  /** By the clue that this phone thinks of. */
+  meant: boolean;
   /** Where the Tab key enters the board. */
   stop: boolean;
   /** Touched, and not answered yet. */
@@ -39,7 +42,7 @@ interface Props {
 
 export function Card(props: Props): JSX.Element {
   const ui = useUi();
-  const { position, codename, revealed, identity, duet, selected, noted, pending, marks, lobby } = props;
+  const { position, codename, revealed, identity, duet, selected, noted, meant, pending, marks, lobby } = props;
   const open = props.tap !== null && revealed === null && props.beat === null && (duet === null || !isOut(duet));
   const known = revealed ?? identity;
   const foot = duet !== null && hasFoot({ revealed, identity, duet });
@@ -55,7 +58,7 @@ export function Card(props: Props): JSX.Element {
       data-identity={identity ?? undefined}
       data-identity-b={duet?.identityB ?? undefined}
       data-out={duet?.out.join(" ") || undefined}
-      aria-pressed={selected || (noted && revealed === null)}
+      aria-pressed={selected || ((noted || meant) && revealed === null)}
       aria-disabled={!open}
       aria-busy={pending}
       onClick={() => open && props.tap?.(position)}
@@ -73,7 +76,7 @@ export function Card(props: Props): JSX.Element {
         )}
         {marks.length > 0 && (
           <span class="card-marks" aria-hidden="true">
-            {marks.map((mark) => initial(nameOf(lobby, mark.by))).join("")}
+            {marks.map(({ by }) => (isBot(lobby, by) ? <BotSign key={by} /> : initial(nameOf(lobby, by))))}
           </span>
         )}
       </span>
@@ -81,7 +84,7 @@ export function Card(props: Props): JSX.Element {
   );
 }
 
-function classes({ revealed, identity, duet, selected, noted, pending }: Props): string {
+function classes({ revealed, identity, duet, selected, noted, meant, pending }: Props): string {
   const all = ["card"];
   if (revealed !== null) all.push("card-revealed", `is-${revealed}`);
   else if (identity !== null && duet?.small === true) all.push("card-hinted");
@@ -91,6 +94,7 @@ function classes({ revealed, identity, duet, selected, noted, pending }: Props):
   if (duet !== null && isOut(duet)) all.push("card-out-here");
   if (selected) all.push("card-selected");
   if (noted && revealed === null) all.push("card-pencilled");
+  if (meant && revealed === null) all.push("card-meant");
   if (pending) all.push("card-pending");
   return all.join(" ");
 }
@@ -105,11 +109,12 @@ function described(props: Props, ui: Ui): string {
   } else {
     parts.push(words.say("card.hidden"));
     if (props.noted) parts.push(words.say("card.pencilled"));
+    if (props.meant) parts.push(words.say("card.meant"));
     if (identity !== null && duet === null) parts.push(words.say(`identity.${identity}`));
   }
   if (duet !== null) parts.push(...saidOf(ui, identity, duet, lobby));
   if (marks.length > 0) {
-    const names = marks.map((mark) => nameOf(lobby, mark.by)).join(", ");
+    const names = marks.map((mark) => saidName(ui, lobby, mark.by)).join(", ");
     parts.push(words.say("card.marked", { names }));
   }
   return parts.join(", ");

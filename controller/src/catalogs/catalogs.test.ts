@@ -14,6 +14,7 @@ import { english } from "../../testing/words";
 import { EVERY_PRESET, TIMES, VALUES } from "../rules/house-rules";
 
 const CATALOGS = byLanguage(import.meta.glob<Texts>("./*.json", { import: "default", eager: true }));
+const INSIDE = byLanguage(import.meta.glob<Texts>("./inside/*.json", { import: "default", eager: true }));
 const SHARED = byLanguage(
   import.meta.glob<Texts>("../../../common/language/vocabulary/*.json", { import: "default", eager: true }),
 );
@@ -26,7 +27,7 @@ const MADE = [
   ...["no_spymaster.coop", "no_operative.coop", "too_few_codenames.pictures", "unknown_deck.pictures"].map((it) => `refusal.room/${it}`),
   ...["not_your_turn", "clue_illegal", "clue_questioned"].map((it) => `refusal.game/${it}.duet`),
   ...["clue_illegal", "clue_questioned"].map((it) => `refusal.game/${it}.coop`),
-  ...["clue.spoken.hint", "touch.hint", "touch.hint.mark", "note.hint", "exchange", "exchange.hint"].map((it) => `${it}.pictures`),
+  ...["clue.spoken.hint", "touch.hint", "touch.hint.mark", "note.hint", "meant.hint", "exchange", "exchange.hint"].map((it) => `${it}.pictures`),
   ...EVERY_CAST_REASON,
   ...EVERY_CAST_PHASE.filter((it) => it !== "idle").map((it) => `tv.${it}`),
   ...["spymaster", "operative", "operative_for_both", "key_holder", "spectator"].map((it) => `seat.short.${it}`),
@@ -42,13 +43,14 @@ const MADE = [
 ];
 
 checkCatalogs(CATALOGS);
+checkCatalogs(INSIDE);
 
 it("every key that is put together has a text", () => {
   expect(MADE.filter((key) => !english.has(key))).toEqual([]);
 });
 
 it("every key is said", () => {
-  const keys = Object.keys({ ...SHARED.en, ...CATALOGS.en });
+  const keys = Object.keys({ ...SHARED.en, ...CATALOGS.en, ...INSIDE.en });
   expect(unsaid(keys, sources).filter((key) => MADE.indexOf(key) < 0)).toEqual([]);
 });
 

@@ -5,12 +5,14 @@ import { HIGHEST_NUMBER, LONGEST_CLUE } from "../../../common/wire";
 import type { ClueNumber, GameView, Verdict } from "../../../common/wire";
 import { buzz } from "../basics/buzz";
 import { saying } from "../pictures/pictures";
+import { AskCoach } from "../coach/sheet";
 import type { Draft, State } from "../state";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
 import { busy, can, currentTurn, judgeOf, view } from "../view";
 import { Findings, useAdvice } from "./advice";
 import type { Advice } from "./advice";
+import { Meant, noteMeant } from "./meant";
 
 const NUMBERS: readonly string[] = [
   ...Array.from({ length: HIGHEST_NUMBER }, (_, n) => String(n + 1)),
@@ -22,8 +24,7 @@ export function ClueForm({ game }: { game: GameView }): JSX.Element {
   const ui = useUi();
   const { state, dispatch, phone, words } = ui;
   const { word, number } = state.draft;
-  const draft = (changed: Partial<Draft>): void =>
-    dispatch({ type: "draft", draft: { word, number, ...changed } });
+  const draft = (changed: Partial<Draft>): void => dispatch({ type: "draft", draft: changed });
   const spoken = game.settings.clues === "spoken";
   const tidy = word.trim();
   const wanted: ClueNumber = number === "unlimited" ? "unlimited" : Number(number);
@@ -35,17 +36,20 @@ export function ClueForm({ game }: { game: GameView }): JSX.Element {
     event.preventDefault();
     if (held) return;
     buzz();
+    noteMeant(ui);
     void phone.play("give_clue", { word: tidy === "" ? null : tidy, number: wanted, ...consent(verdict) });
   };
   return (
     <form class={verdict !== null && can(state, "ask_rival") ? "clue-form clue-form-doubted" : "clue-form"} onSubmit={give}>
       <ClueWord value={word} label={words.say(spoken ? "clue.word.optional" : "clue.word")} change={(typed) => draft({ word: typed })} />
-      <NumberField value={number} change={(chosen) => draft({ number: chosen })} />
+      <NumberField value={number} change={(chosen) => draft({ number: chosen, chosen: true })} />
       <Advised advice={advice} />
       <button type="submit" class="main" data-testid="clue-give" disabled={waits || held}>
         {words.say(waits ? "sending" : givingOf(verdict, overruled, "clue.give"))}
       </button>
       {tidy !== "" && <AskRival word={tidy} number={wanted} verdict={verdict} />}
+      <Meant />
+      <AskCoach word={tidy} />
       {spoken && game.duet === null && <p class="hint">{saying(ui, "clue.spoken.hint")}</p>}
       {overruled && <p class="hint">{words.say("clue.agreed.why")}</p>}
       {game.settings.referee === "strict" && <p class="hint">{words.say(strictly(state, game))}</p>}
@@ -109,18 +113,23 @@ function Advised({ advice }: { advice: Advice | null }): JSX.Element {
 
 /** The rival spymaster can be asked before anybody else hears of the clue. */
 function AskRival(props: { word: string; number: ClueNumber; verdict: Verdict | null }): JSX.Element | null {
-  const { state, phone, words } = useUi();
+  const ui = useUi();
+  const { state, phone, words } = ui;
   const seen = view(state);
   if (seen === null || seen.game === null || !can(state, "ask_rival")) return null;
   const { word, number, verdict } = props;
   const name = judgeOf(seen.lobby, currentTurn(seen.game).team)?.name ?? "?";
+  const ask = (): void => {
+    noteMeant(ui);
+    void phone.play("ask_rival", { word, number });
+  };
   return (
     <button
       type="button"
       class={verdict === null ? "quiet clue-ask" : "clue-ask"}
       data-testid="clue-ask"
       disabled={busy(state, "give_clue", "ask_rival")}
-      onClick={() => void phone.play("ask_rival", { word, number })}
+      onClick={ask}
     >
       {words.say(verdict === null ? "clue.ask.quietly" : "clue.ask", { name })}
     </button>

@@ -11,7 +11,7 @@ import { keptName } from "../memory";
 import { WhoIsThere } from "../people/who-is-there";
 import { Refusal } from "../refusals/refusal";
 import { useUi } from "../ui";
-import { nameOf, view } from "../view";
+import { nameOf, peopleIn, view } from "../view";
 import { ClosedDoor } from "./closed";
 
 export function Door(): JSX.Element | null {
@@ -84,11 +84,12 @@ function Waiting(): JSX.Element {
 /** For a browser that has lost its seat: folded away, but for those who find the door closed. */
 function BeforeNow({ lobby }: { lobby: LobbyView }): JSX.Element | null {
   const { words } = useUi();
-  if (lobby.players.length === 0) return null;
+  const people = peopleIn(lobby);
+  if (people.length === 0) return null;
   return (
     <details class="before" open={lobby.closed} data-testid="was-here">
       <summary>{words.say("door.before")}</summary>
-      {lobby.players.map((player) => (
+      {people.map((player) => (
         <ThatWasMe key={player.id} player={player} />
       ))}
     </details>

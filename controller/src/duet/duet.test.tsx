@@ -22,8 +22,8 @@ const clue = { word: "tree", number: 2 };
 
 const PAIR: Partial<LobbyView> = {
   players: [
-    { id: "p1", name: "Ana", seat: "side_a", online: true, counted: false },
-    { id: "p2", name: "Ben", seat: "side_b", online: true, counted: false },
+    { id: "p1", name: "Ana", seat: "side_a", online: true, counted: false, bot: null },
+    { id: "p2", name: "Ben", seat: "side_b", online: true, counted: false, bot: null },
   ],
 };
 
@@ -112,9 +112,9 @@ describe("several people on a side", () => {
   const FIVE: Partial<LobbyView> = {
     players: [
       ...(PAIR.players ?? []),
-      { id: "p3", name: "Cem", seat: "side_b", online: true, counted: false },
-      { id: "p4", name: "Dora", seat: "side_a", online: true, counted: false },
-      { id: "p5", name: "Eva", seat: "side_b", online: true, counted: false },
+      { id: "p3", name: "Cem", seat: "side_b", online: true, counted: false, bot: null },
+      { id: "p4", name: "Dora", seat: "side_a", online: true, counted: false, bot: null },
+      { id: "p5", name: "Eva", seat: "side_b", online: true, counted: false, bot: null },
     ],
   };
   const cem = (changed: Partial<GameView> = {}, duet: Partial<Duet> = {}): State =>
@@ -229,7 +229,7 @@ describe("the end", () => {
         ofGreen({ touches: [{ position: 16, identity: "bystander", by: "p1", undone: false }], ended: "bystander" }),
       ],
     });
-    const view: DebriefView = { kind: "debrief", lobby: lobby(PAIR), game: found, marks: [], key: A, key_b: B };
+    const view: DebriefView = { kind: "debrief", lobby: lobby(PAIR), game: found, marks: [], notes: [], key: A, key_b: B };
     show(inside("p2", view));
     expect(find("card-8")?.getAttribute("data-identity")).toBe("green");
     expect(find("card-8")?.getAttribute("data-identity-b")).toBe("assassin");

@@ -18,7 +18,8 @@ export function Absent(): JSX.Element | null {
   const { state, words } = useUi();
   const seen = view(state);
   if (seen === null || seen.game === null) return null;
-  const said = missing(words, seen.lobby, seats(seen.game, question(state)));
+  const awaited = seats(seen.game, question(state));
+  const said = missing(words, seen.lobby, awaited) ?? failing(words, seen.lobby, awaited);
   return said === null ? null : (
     <p class="hint absent" data-testid="absent" role="status">
       {said}
@@ -42,4 +43,12 @@ function missing(words: Ui["words"], { players }: LobbyView, awaited: readonly S
   const [holder] = there.filter(({ seat }) => isForOne(seat));
   if (holder === undefined || there.some(({ online }) => online)) return null;
   return words.say("wait.offline", { name: holder.name });
+}
+
+/** That bots cannot think any more, where nobody else could go on. */
+function failing(words: Ui["words"], { bots, players }: LobbyView, awaited: readonly Seat[]): string | null {
+  const there = players.filter(({ seat }) => awaited.indexOf(seat) >= 0);
+  const [first] = there;
+  if (bots === "ready" || first === undefined || there.some(({ bot }) => bot === null)) return null;
+  return words.say("bots.failing.now", { name: first.name });
 }

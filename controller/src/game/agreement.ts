@@ -3,7 +3,7 @@ import { isOperative } from "../seats/seat";
 import type { State } from "../state";
 import { currentTurn, view } from "../view";
 
-/** Names of the team's operatives who are online and have not marked it; none by other rules. */
+/** Names of the team's operatives who are online and have not marked it, bots left out; none by other rules. */
 export function stillToMark(state: State, position: number): string[] {
   const seen = view(state);
   if (seen === null || seen.game === null) return [];
@@ -12,6 +12,6 @@ export function stillToMark(state: State, position: number): string[] {
   const { team } = currentTurn(seen.game);
   const marked = seen.marks.filter((mark) => mark.position === position).map(({ by }) => by);
   return seen.lobby.players
-    .filter(({ id, seat, online }) => online && isOperative(seat, team) && marked.indexOf(id) < 0)
+    .filter(({ id, seat, online, bot }) => online && bot === null && isOperative(seat, team) && marked.indexOf(id) < 0)
     .map(({ name }) => name);
 }

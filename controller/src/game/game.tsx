@@ -1,6 +1,5 @@
 /** The game, for every seat: the board, what this seat can do, and what has been said so far. */
 import type { JSX } from "preact";
-import type { GameView } from "../../../common/wire";
 import { MoveButton } from "../basics/move-button";
 import { Offline } from "../basics/offline";
 import { Board } from "../board/board";
@@ -12,13 +11,13 @@ import { Requests } from "../people/requests";
 import { saying } from "../pictures/pictures";
 import { Refusal } from "../refusals/refusal";
 import { TvButton, TvLine } from "../tv/tv-line";
-import type { State } from "../state";
 import { useUi } from "../ui";
-import { busy, can, me, over, view } from "../view";
+import { can, me, over, view } from "../view";
 import { Dock } from "./dock";
 import { Ending } from "./ending";
 import { Giving, gives } from "./giving";
 import { Strip } from "./strip";
+import { useTapping } from "./tapping";
 import { Top } from "./top";
 
 export function GameScreen(): JSX.Element | null {
@@ -32,7 +31,7 @@ export function GameScreen(): JSX.Element | null {
       <div class={gives(state) ? "front front-gives" : "front"}>
         <Top />
         <Offline />
-        <Board tap={useTap()} />
+        <Board tapping={useTapping()} />
         <Giving />
       </div>
       <div class="under">
@@ -56,32 +55,6 @@ export function GameScreen(): JSX.Element | null {
       </div>
     </main>
   );
-}
-
-/** What a tap on a card does now: choose it, for touching, marking or exchanging; else note it. */
-function useTap(): ((position: number) => void) | null {
-  const { state, dispatch, phone } = useUi();
-  const choices = state.tapping === "exchange" ? ["exchange_codename"] : ["touch_card", "cover_card"];
-  const marked = (position: number): boolean =>
-    state.newest?.view.marks.some((mark) => mark.position === position && mark.by === state.you) === true;
-  if (state.tapping === "touch" && can(state, "mark_card") && !can(state, "touch_card")) {
-    return (position) => void phone.play("mark_card", { position, on: !marked(position) });
-  }
-  if (busy(state, "touch_card", "cover_card")) return null;
-  if (!choices.some((move) => can(state, move))) {
-    return takesNotes(state, view(state)?.game ?? null) ? (position) => dispatch({ type: "note", position }) : null;
-  }
-  return (position) => {
-    const again = state.selected === position;
-    dispatch({ type: "select", position: again ? null : position });
-    if (state.tapping !== "touch" || !can(state, "mark_card")) return;
-    if (marked(position) === again) void phone.play("mark_card", { position, on: !again });
-  };
-}
-
-/** Whoever has no key can think ahead on the board, when nothing else is to be done with it. */
-function takesNotes(state: State, game: GameView | null): boolean {
-  return game !== null && !over(game) && view(state)?.kind === "public";
 }
 
 /** Where this phone sits, and what is needed seldom. */

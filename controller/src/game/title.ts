@@ -6,13 +6,21 @@ import { duetTitle } from "../duet/turn";
 import { teamOf } from "../seats/seat";
 import type { State } from "../state";
 import type { TextKey, Ui } from "../ui";
-import { can, currentTurn, me, over, view } from "../view";
+import { can, currentTurn, me, nameOf, over, view } from "../view";
 
 export function titleOf(ui: Ui, game: GameView): string {
   const { state, words } = ui;
   const lobby = view(state)?.lobby;
+  const bot = thinker(state, game);
+  if (lobby !== undefined && bot !== null) return words.say("thinking", { name: nameOf(lobby, bot) });
   if (lobby === undefined || game.duet === null || over(game) || game.paused) return words.say(titleKey(state, game));
   return duetTitle(ui, game, lobby);
+}
+
+/** The bot whose clue or guess everybody waits for; null where there is none, or this phone can go on itself. */
+export function thinker(state: State, { phase, paused, thinking }: GameView): string | null {
+  if (paused || (phase !== "clue" && phase !== "guess")) return null;
+  return can(state, "give_clue") || can(state, "touch_card") ? null : (thinking[0] ?? null);
 }
 
 /** Whether it is this phone's team (in a duet: its side) that everybody waits for. */

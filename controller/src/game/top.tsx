@@ -1,5 +1,6 @@
 /** Over the board: whose turn it is, agents left, the clue. What changes here is heard by `Spoken`. */
 import type { JSX } from "preact";
+import { BotSign } from "../../../common/look/drawings";
 import type { Clue, GameView, Team } from "../../../common/wire";
 import { PlainSign } from "../basics/sign";
 import { Whole } from "../basics/whole";
@@ -9,7 +10,7 @@ import { AgentsFound, TokensLeft } from "../duet/counters";
 import { HowToButton } from "../howto/button";
 import { useUi } from "../ui";
 import { currentTurn, over, view } from "../view";
-import { isOwnTurn, titleOf } from "./title";
+import { isOwnTurn, thinker, titleOf } from "./title";
 
 export function Top(): JSX.Element | null {
   const { state } = useUi();
@@ -42,6 +43,7 @@ function WhoseTurn({ game }: { game: GameView }): JSX.Element {
   return (
     <div class="top-turn">
       {!over(game) && <PlainSign team={team} inverted={own} />}
+      {thinker(ui.state, game) !== null && <BotSign />}
       <h1 class="turn" data-testid="turn" data-team={team} data-own={own ? "" : undefined}>
         {titleOf(ui, game)}
       </h1>

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import type { GameView, LobbyView } from "../../../common/wire";
 import { PlainSign } from "../basics/sign";
+import { Names } from "../bots/name";
 import { presetOf } from "../rules/house-rules";
 import { gameIdea, gameName, kindName } from "../rules/rule-choices";
 import { teamOf } from "../seats/seat";
@@ -18,13 +19,15 @@ export function BeforeFirstClue({ game, lobby }: { game: GameView; lobby: LobbyV
       <h2>{words.say("first.title")}</h2>
       <ul>
         {SEATS.map((seat) => {
-          const names = lobby.players.filter((player) => player.seat === seat).map(({ name }) => name);
-          if (seat === "spectator" || names.length === 0) return null;
+          const here = lobby.players.filter((player) => player.seat === seat);
+          if (seat === "spectator" || here.length === 0) return null;
           const team = teamOf(seat);
           return (
             <li key={seat}>
               {team !== null && <PlainSign team={team} />} <span class="aside">{words.say(`seat.${seat}`)}</span>{" "}
-              <strong>{names.join(", ")}</strong>
+              <strong>
+                <Names of={here} />
+              </strong>
             </li>
           );
         })}

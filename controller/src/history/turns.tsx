@@ -2,18 +2,21 @@
 import type { JSX } from "preact";
 import type { GameView, Identity, LobbyView, Turn } from "../../../common/wire";
 import { Sign, TeamSign } from "../basics/sign";
+import { NameById } from "../bots/name";
 import { clueText } from "../clue/clue-text";
 import { SideSign, whyEnded } from "../duet/ending";
 import { Codename } from "../pictures/codename";
 import { useUi } from "../ui";
-import { nameOf, over, view } from "../view";
+import { over, view } from "../view";
+import { Noted } from "./noted";
 
 /** The turns of the game: each clue, and the cards that were touched under it. */
 export function Turns({ game, lobby }: { game: GameView; lobby: LobbyView }): JSX.Element | null {
   const { words } = useUi();
   const lines = game.turns
-    .filter(isTold)
-    .map((turn, at) => <TurnLine key={at} turn={turn} lobby={lobby} />);
+    .map((turn, at) => ({ turn, at }))
+    .filter(({ turn }) => isTold(turn))
+    .map((line) => <TurnLine key={line.at} {...line} lobby={lobby} />);
   if (lines.length === 0) return null;
   return (
     <section class="turns" data-testid="turns">
@@ -28,9 +31,9 @@ function isTold({ clue, struck, cover, touches, ended }: Turn): boolean {
   return clue !== null || touches.length > 0 || struck.length > 0 || cover !== null || ended === "time";
 }
 
-function TurnLine(props: { turn: Turn; lobby: LobbyView }): JSX.Element {
+function TurnLine(props: { turn: Turn; at: number; lobby: LobbyView }): JSX.Element {
   const { state, words } = useUi();
-  const { turn, lobby } = props;
+  const { turn, at, lobby } = props;
   const opponents = view(state)?.game?.settings.mode === "coop";
   const { clue } = turn;
   return (
@@ -57,10 +60,15 @@ function TurnLine(props: { turn: Turn; lobby: LobbyView }): JSX.Element {
           <p>
             <TurnSign turn={turn} />{" "}
             <strong dir="auto">{clueText(words, clue.word, clue.number)}</strong>{" "}
-            {turn.giver !== null && <span class="aside">{nameOf(lobby, turn.giver)}</span>}
+            {turn.giver !== null && (
+              <span class="aside">
+                <NameById lobby={lobby} id={turn.giver} />
+              </span>
+            )}
             {turn.agreed && <span class="aside"> · {words.say("turns.agreed")}</span>}
           </p>
           <Touches turn={turn} />
+          <Then turn={turn} at={at} lobby={lobby} />
           <Why turn={turn} lobby={lobby} />
         </>
       )}
@@ -73,6 +81,21 @@ function TurnLine(props: { turn: Turn; lobby: LobbyView }): JSX.Element {
         </>
       )}
     </li>
+  );
+}
+
+/** What was noted in secret; told with the key. */
+function Then({ turn, at, lobby }: { turn: Turn; at: number; lobby: LobbyView }): JSX.Element | null {
+  const { state } = useUi();
+  const seen = view(state);
+  if (seen?.kind !== "debrief") return null;
+  return (
+    <Noted
+      turn={turn}
+      notes={seen.notes.filter((note) => note.turn === at)}
+      codename={(position) => <Codename position={position} />}
+      name={(id) => <NameById lobby={lobby} id={id} />}
+    />
   );
 }
 

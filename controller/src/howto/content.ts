@@ -319,6 +319,17 @@ export const SECTIONS: readonly Section[] = [
     ],
   },
   {
+    id: "bots",
+    blocks: [
+      text("bots.what"),
+      list("bots.seats", "bots.clues", "bots.guess", "bots.style"),
+      heading("bots.notes"),
+      text("bots.notes.text"),
+      heading("bots.coach"),
+      text("bots.coach.text"),
+    ],
+  },
+  {
     id: "evening",
     blocks: [
       text("evening.what"),

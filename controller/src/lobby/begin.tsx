@@ -8,7 +8,7 @@ import { sameRules } from "../rules/house-rules";
 import type { Preset } from "../rules/house-rules";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
-import { busy, mayDeal, me, nameOf, view } from "../view";
+import { busy, mayDeal, me, nameOf, peopleIn, view } from "../view";
 
 export function Begin(): JSX.Element | null {
   const { state, phone, words } = useUi();
@@ -41,7 +41,7 @@ export function Begin(): JSX.Element | null {
 export function Shuffle(): JSX.Element | null {
   const { state, phone, words } = useUi();
   const lobby = view(state)?.lobby;
-  if (lobby === undefined || me(state)?.isHost !== true || lobby.players.length < 2) return null;
+  if (lobby === undefined || me(state)?.isHost !== true || peopleIn(lobby).length < 2) return null;
   if (lobby.no_deal === "room/game_running") return null;
   return (
     <button
@@ -61,7 +61,7 @@ export function Guide(): JSX.Element | null {
   const { state, words } = useUi();
   const lobby = view(state)?.lobby;
   if (lobby === undefined) return null;
-  const n = lobby.players.length;
+  const n = peopleIn(lobby).length;
   return (
     <div class="lobby-hint">
       <div class="lobby-said">
@@ -84,7 +84,7 @@ function Offer({ lobby }: { lobby: LobbyView }): JSX.Element | null {
     <p class="offer">
       {before}
       {presets.map((preset) => {
-        const wished = { ...PRESETS[preset], board: settings.board };
+        const wished = { ...PRESETS[preset], board: settings.board, coach: settings.coach };
         const chosen = sameRules(wished, settings);
         return (
           <button
@@ -105,17 +105,22 @@ function Offer({ lobby }: { lobby: LobbyView }): JSX.Element | null {
   );
 }
 
-function offered({ players, settings }: LobbyView): readonly Preset[] {
-  if (players.length === 2) return ["two_of_us", "duet", "classic"];
-  if (players.length === 3) return ["three_of_us", "two_of_us", "classic"];
-  return players.length > 3 && settings.mode !== "classic" ? ["classic"] : [];
+function offered(lobby: LobbyView): readonly Preset[] {
+  const { bots, settings } = lobby;
+  const n = peopleIn(lobby).length;
+  if (n === 1) return bots === "ready" ? ["alone", "alone_duet", "two_against_two_bots"] : [];
+  if (n === 2) return ["two_of_us", "duet", ...(bots === "ready" ? (["two_against_two_bots"] as const) : []), "classic"];
+  if (n === 3) return ["three_of_us", "two_of_us", "classic"];
+  return n > 3 && settings.mode !== "classic" ? ["classic"] : [];
 }
 
 function guide({ settings: { mode }, no_deal, players }: LobbyView, n: number): TextKey {
+  const seated = no_deal === null && players.every(({ seat }) => seat !== "spectator");
+  if (seated && players.length > n) return "guide.seated";
   if (n === 1) return "lobby.hint";
   if (mode === "coop") return "guide.coop";
   if (mode === "duet") return n === 2 ? "guide.duet" : "guide.duet.more";
   if (n === 2) return "guide.two";
   if (n === 3) return "guide.three";
-  return no_deal === null && players.every(({ seat }) => seat !== "spectator") ? "guide.seated" : "lobby.hint";
+  return seated ? "guide.seated" : "lobby.hint";
 }

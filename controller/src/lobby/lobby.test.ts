@@ -73,8 +73,8 @@ describe("what is made for so few people is one tap away", () => {
     Array.from(phone.page.querySelectorAll<HTMLElement>('[data-testid^="offer-"]'), (it) => it.dataset["testid"] ?? "");
 
   it.each([
-    [1, PRESETS.classic, []],
-    [2, PRESETS.classic, ["offer-two_of_us", "offer-duet", "offer-classic"]],
+    [1, PRESETS.classic, ["offer-alone", "offer-alone_duet", "offer-two_against_two_bots"]],
+    [2, PRESETS.classic, ["offer-two_of_us", "offer-duet", "offer-two_against_two_bots", "offer-classic"]],
     [3, PRESETS.duet, ["offer-three_of_us", "offer-two_of_us", "offer-classic"]],
     [4, PRESETS.classic, []],
     [4, PRESETS.duet, ["offer-classic"]],

@@ -97,7 +97,10 @@ function Played(): JSX.Element | null {
       <span class="played-what">
         <strong>{gameName(words, settings)}</strong>{" "}
         <span class="played-idea">{gameIdea(words, settings)}</span>{" "}
-        <span class="played-idea">{drawn.join(" + ")}</span>
+        <span class="played-idea">
+          {drawn.join(" + ")}
+          {settings.coach && ` · ${words.say("rules.coach")}: ${words.say("coach.on")}`}
+        </span>
       </span>{" "}
       <span class="played-more">{words.say("rules.open")}</span>
     </button>

@@ -3,6 +3,7 @@ import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
 import { ofTwo } from "../../../common/teams";
 import type { Happening } from "../../../common/wire";
+import { saidName } from "../bots/name";
 import { spent } from "../duet/ending";
 import { told, toldAt } from "../pictures/pictures";
 import type { Notice } from "../state";
@@ -44,7 +45,7 @@ export function noticeText(ui: Ui, it: Happening): string {
   const { words } = ui;
   switch (it.kind) {
     case "seat_taken":
-      return words.say(textKey("news.key", it.seat), { name: it.name });
+      return words.say(textKey("news.key", it.seat), { name: withKind(ui, it.name) });
     case "player_left":
       return words.say(it.removed ? "news.removed" : "news.left", { name: it.name });
     case "host_changed":
@@ -80,4 +81,11 @@ export function noticeText(ui: Ui, it: Happening): string {
     default:
       return "";
   }
+}
+
+/** A bot is called one. */
+function withKind(ui: Ui, name: string): string {
+  const lobby = view(ui.state)?.lobby;
+  const id = lobby?.players.find((player) => player.name === name)?.id;
+  return lobby === undefined || id === undefined ? name : saidName(ui, lobby, id);
 }

@@ -5,6 +5,7 @@ import type { PlayerView } from "../../../common/wire";
 import { LightSwitch, NameField, SpeakField } from "../basics/fields";
 import { Twice } from "../basics/twice";
 import { BookButton } from "../book/button";
+import { Name } from "../bots/name";
 import { DoorSwitch } from "../door/closed";
 import { EveningSoFar } from "../evening/evening";
 import { Seats } from "../seats/seats";
@@ -70,10 +71,13 @@ function PersonLine(props: { player: PlayerView; mine: Me; host: string }): JSX.
   const about = [words.say(`seat.${player.seat}`)];
   if (player.id === host) about.push(words.say("people.host"));
   if (!player.online) about.push(words.say("away"));
+  if (player.bot !== null) about.push(words.say(`style.${player.bot}`));
   return (
     <li class="person-line">
       <span>
-        <span class={own ? "person-own" : ""}>{player.name}</span>{" "}
+        <span class={own ? "person-own" : ""}>
+          <Name of={player} />
+        </span>{" "}
         <span class="aside">{about.join(" · ")}</span>
       </span>
       {mine.isHost && !own && (
@@ -99,6 +103,15 @@ function HostActions({ player, done }: { player: PlayerView; done(): void }): JS
     done();
     void phone.send(command, { player: player.id });
   };
+  if (player.bot !== null) {
+    return (
+      <div class="person-actions">
+        <button type="button" class="wide" data-testid={`remove-${player.id}`} onClick={act("remove")}>
+          {words.say("bots.away", { name: player.name })}
+        </button>
+      </div>
+    );
+  }
   return (
     <div class="person-actions">
       <button type="button" class="wide" data-testid={`hand-over-${player.id}`} onClick={act("hand_over")}>

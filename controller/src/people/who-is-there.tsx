@@ -1,20 +1,21 @@
 /** Who is in the room and where they sit, to read. */
 import type { JSX } from "preact";
+import { Name } from "../bots/name";
 import { useUi } from "../ui";
-import { view } from "../view";
+import { peopleIn, view } from "../view";
 
 export function WhoIsThere(): JSX.Element | null {
   const { state, words } = useUi();
-  const players = view(state)?.lobby.players ?? [];
-  if (players.length === 0) return null;
+  const lobby = view(state)?.lobby;
+  if (lobby === undefined || lobby.players.length === 0) return null;
   return (
     <section class="there">
-      <h2>{words.say("door.there", { n: players.length })}</h2>
+      <h2>{words.say("door.there", { n: peopleIn(lobby).length })}</h2>
       <ul>
-        {players.map((player) => (
+        {lobby.players.map((player) => (
           <li key={player.id}>
             <span class={player.online ? "" : "person-away"}>
-              {player.name} <span class="aside">{words.say(`seat.${player.seat}`)}</span>
+              <Name of={player} /> <span class="aside">{words.say(`seat.${player.seat}`)}</span>
             </span>
           </li>
         ))}

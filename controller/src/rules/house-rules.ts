@@ -29,7 +29,7 @@ export type Rule = {
 
 /** What a duet counts. */
 export type Count = "tokens" | "mistakes";
-export type Seconds = Exclude<keyof Settings, Rule | Count>;
+export type Seconds = Exclude<keyof Settings, Rule | Count | "coach">;
 export type Preset = keyof typeof PRESETS;
 
 /** Every value of every house rule, in the order in which they are told. */
@@ -98,9 +98,9 @@ export function rulesThatCount({ mode, guessing, referee }: Settings): readonly 
   });
 }
 
-/** The preset that these rules are; null for a household's own. */
-export function presetOf(settings: Settings): Preset | null {
-  return EVERY_PRESET.find((preset) => sameRules(PRESETS[preset], settings)) ?? null;
+/** The preset that these rules are, with a coach or without; null for a household's own. */
+export function presetOf({ coach, ...rules }: Settings): Preset | null {
+  return EVERY_PRESET.find((preset) => sameRules({ ...PRESETS[preset], coach }, { ...rules, coach })) ?? null;
 }
 
 export function sameRules(one: Settings, other: Settings): boolean {

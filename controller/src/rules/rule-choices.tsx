@@ -17,6 +17,13 @@ interface Props {
   change(changed: Partial<Setup>): void;
 }
 
+/** Whether there is a coach, as a rule to choose. */
+const COACHING = ["off", "on"] as const;
+
+function coaching({ coach }: Settings): (typeof COACHING)[number] {
+  return coach ? "on" : "off";
+}
+
 /** The presets on top; everything else folded away. */
 export function RuleChoices({ setup, change }: Props): JSX.Element {
   const { words } = useUi();
@@ -38,6 +45,14 @@ export function RuleChoices({ setup, change }: Props): JSX.Element {
             change={(value) => set({ [rule]: value })}
           />
         ))}
+        <Choice
+          legend={words.say("rules.coach")}
+          prefix="coach"
+          name="coach"
+          values={COACHING}
+          value={coaching(settings)}
+          change={(value) => set({ coach: value === "on" })}
+        />
         {TIMES[settings.timer].map((name) => (
           <Stepper
             key={name}
@@ -95,9 +110,9 @@ export function Presets({ setup, change }: Props): JSX.Element {
   );
 }
 
-/** On a phone that speaks Hindi, the Hindi house rules bring the words along. */
+/** A coach stays. On a phone that speaks Hindi, the Hindi house rules bring the words along. */
 function chosen(preset: Preset, setup: Setup, language: Language): Partial<Setup> {
-  const settings = PRESETS[preset];
+  const settings = { ...PRESETS[preset], coach: setup.settings.coach };
   return preset === "hindi_house_rules" && language === "hi" ? { settings, ...inHindi(setup) } : { settings };
 }
 
@@ -176,6 +191,12 @@ export function RulesRead({ settings }: { settings: Settings }): JSX.Element {
               </dd>
             </div>
           ))}
+          <div>
+            <dt>{words.say("rules.coach")}</dt>
+            <dd>
+              <strong>{words.say(`coach.${coaching(settings)}`)}</strong> · {words.say(`coach.why.${coaching(settings)}`)}
+            </dd>
+          </div>
           {TIMES[settings.timer].map((name) => (
             <div key={name}>
               <dt>{words.say(`rules.${name}`)}</dt>

@@ -3,10 +3,13 @@ import type { JSX } from "preact";
 import { SEATS } from "../../../common/wire";
 import type { LobbyView, Mode, PlayerView, Seat, Team, View } from "../../../common/wire";
 import { Sign } from "../basics/sign";
+import { Name, Names } from "../bots/name";
+import { BotOfSeat, Bots } from "../bots/seating";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { busy, me, over, view } from "../view";
-import { isForOne, teamOf } from "./seat";
+import type { Me } from "../view";
+import { isForOne, isKeySeat, teamOf } from "./seat";
 
 export function Seats(): JSX.Element | null {
   const { state, words } = useUi();
@@ -21,6 +24,7 @@ export function Seats(): JSX.Element | null {
       <Strays lobby={lobby} mode={mode} />
       <Places mode={mode} seats={first} lobby={lobby} />
       <Unseated lobby={lobby} />
+      <Bots lobby={lobby} mode={mode} />
       <details class="other-seats" data-testid="other-seats">
         <summary>{words.say("seats.other")}</summary>
         <Places mode={mode} seats={others} lobby={lobby} />
@@ -102,9 +106,16 @@ function Group({ name, of, seats, lobby, sign, row = false }: GroupProps): JSX.E
 /** Who is here and has no seat: that can be oneself. */
 function Unseated({ lobby }: { lobby: LobbyView }): JSX.Element | null {
   const { words } = useUi();
-  const names = lobby.players.filter(({ seat }) => seat === "spectator").map(({ name }) => name);
-  if (names.length === 0) return null;
-  return <p class="aside">{words.say("seats.unseated", { names: names.join(", ") })}</p>;
+  const unseated = lobby.players.filter(({ seat }) => seat === "spectator");
+  if (unseated.length === 0) return null;
+  const [before, after] = words.say("seats.unseated", { names: "|" }).split("|");
+  return (
+    <p class="aside">
+      {before}
+      <Names of={unseated} />
+      {after}
+    </p>
+  );
 }
 
 interface InLobby {
@@ -138,37 +149,50 @@ function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Elem
   const own = mine?.player.seat === seat;
   const wanted = Math.max(0, (lobby.suggested[seat] ?? 0) - here.length);
   const held = isForOne(seat) && here.length > 0 && !own;
+  const relieved = relievable(here, seat, mine);
   const sit = (): void => {
     if (own) return;
-    void phone.send(held ? "ask_for_seat" : "take_seat", { seat });
+    if (relieved !== undefined) void phone.send("relieve_bot", { player: relieved.id });
+    else void phone.send(held ? "ask_for_seat" : "take_seat", { seat });
   };
+  const called = words.say(`seat.${seat}`);
   const classes = ["seat", own ? "seat-own" : "", wanted > 0 ? "seat-wanted" : ""];
   return (
-    <button
-      type="button"
-      class={classes.filter(Boolean).join(" ")}
-      data-testid={`seat-${seat}`}
-      aria-pressed={own}
-      disabled={busy(state, "take_seat", "ask_for_seat")}
-      onClick={sit}
-    >
-      <span class="seat-name">
-        {shortName(words, seat)}
-      </span>
-      <span class="seat-people">
-        {here.map((player) => (
-          <Person key={player.id} player={player} own={player.id === state.you} />
-        ))}
-        <span class="seat-hint">{hint()}</span>
-      </span>
-    </button>
+    <div class="seat-place">
+      <button
+        type="button"
+        class={classes.filter(Boolean).join(" ")}
+        data-testid={`seat-${seat}`}
+        aria-pressed={own}
+        disabled={busy(state, "take_seat", "ask_for_seat", "relieve_bot")}
+        onClick={sit}
+      >
+        <span class="seat-name">
+          {shortName(words, seat)}
+        </span>
+        <span class="seat-people">
+          {here.map((player) => (
+            <Person key={player.id} player={player} own={player.id === state.you} />
+          ))}
+          <span class="seat-hint">{hint()}</span>
+        </span>
+      </button>
+      <BotOfSeat seat={seat} called={called} here={here} bots={lobby.bots} />
+    </div>
   );
 
   function hint(): string {
+    if (relieved !== undefined) return words.say("bots.take");
     if (held) return words.say("seat.ask");
     if (wanted > 0) return words.say("seat.wanted", { n: wanted });
     return here.length === 0 && seat !== "spectator" ? words.say("seat.free") : "";
   }
+}
+
+/** The bot that goes when this person sits down where nobody but bots sits; at a key the host decides. */
+function relievable(here: readonly PlayerView[], seat: Seat, mine: Me | null): PlayerView | undefined {
+  if (here.some(({ bot }) => bot === null) || (isKeySeat(seat) && mine?.isHost !== true)) return undefined;
+  return here[0];
 }
 
 /** What a seat is called below the name of its team. */
@@ -181,7 +205,7 @@ function Person({ player, own }: { player: PlayerView; own: boolean }): JSX.Elem
   const { words } = useUi();
   return (
     <span class={`person${own ? " person-own" : ""}${player.online ? "" : " person-away"}`}>
-      {player.name}
+      <Name of={player} />
       {!player.online && <span class="hidden-text"> ({words.say("away")})</span>}
     </span>
   );

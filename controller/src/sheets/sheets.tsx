@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { BookSheet } from "../book/sheet";
+import { CoachSheet, IdeasSheet } from "../coach/sheet";
 import { NextGameSheet } from "../evening/next-game";
 import { HowTo } from "../howto/sheet";
 import { People } from "../people/people";
@@ -22,6 +23,8 @@ const TITLES: Record<Sheet, TextKey> = {
   tv: "sheet.tv",
   howto: "howto",
   book: "book",
+  coach: "sheet.coach",
+  ideas: "sheet.ideas",
 };
 
 export function SheetOnTop(): JSX.Element | null {
@@ -39,6 +42,8 @@ export function SheetOnTop(): JSX.Element | null {
       {state.sheet === "tv" && <TvSheet />}
       {state.sheet === "howto" && <HowTo />}
       {state.sheet === "book" && <BookSheet />}
+      {state.sheet === "coach" && <CoachSheet />}
+      {state.sheet === "ideas" && <IdeasSheet />}
     </Frame>
   );
 }

@@ -117,8 +117,8 @@ test("co-op: after the people's turn comes the opponent's, and what it covers is
 
 test("duet: for whom a card is a bystander, tokens left, and sudden death", () => {
   const players = [
-    { id: "p1", name: "Ana", seat: "side_a", online: true, counted: false },
-    { id: "p2", name: "Ben", seat: "side_b", online: true, counted: false },
+    { id: "p1", name: "Ana", seat: "side_a", online: true, counted: false, bot: null },
+    { id: "p2", name: "Ben", seat: "side_b", online: true, counted: false, bot: null },
   ] as const;
   const lobby = lobbyView({ players });
   const told = (side: Side | null, tokens: number, ...happened: Happening[]): string[] => {

@@ -3,6 +3,7 @@ import type { Words } from "../../../common/language/words";
 import { ofTwo, rival } from "../../../common/teams";
 import type { GameView, Happening, LobbyView, Message, Seat, Side } from "../../../common/wire";
 import { mentioned } from "../board/codename";
+import { isBot } from "../teams/spymaster";
 import { sideName, turnOf } from "../teams/teams";
 import type { TextKey } from "../words";
 import type { Announcement } from "./announcer";
@@ -40,7 +41,7 @@ function sentence(event: Happening, message: Message, words: Words<TextKey>): st
     case "player_renamed":
       return game && words.say("news.renamed", { former: event.former, name: event.name });
     case "seat_taken":
-      return event.sees_key || game ? seatTaken(event.name, event.seat, words) : null;
+      return event.sees_key || game ? seatTaken(named(event.name, lobby, words), event.seat, words) : null;
     case "host_changed":
       return words.say("news.host", { name: event.name });
     default:
@@ -136,6 +137,11 @@ function afterTeam({ team, why }: Of<"turn_ended">, coop: boolean, words: Words<
 function afterToken(giver: Side | null, n: number, lobby: LobbyView, words: Words<TextKey>): string {
   if (giver === null) return words.say("news.last_token");
   return words.say("news.tokens", { n, name: sideName(lobby, giver, words.say) });
+}
+
+/** A bot is called one. */
+function named(name: string, lobby: LobbyView, words: Words<TextKey>): string {
+  return isBot(lobby, name) ? `${name} (${words.say("bot")})` : name;
 }
 
 function seatTaken(name: string, seat: Seat, words: Words<TextKey>): string | null {

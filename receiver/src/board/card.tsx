@@ -1,7 +1,7 @@
 /** One card: an index card while it is hidden; once revealed a sleeve over it, which says whose it is. */
 import type { JSX } from "preact";
 
-import { Silhouette } from "../../../common/look/drawings";
+import { BotSign, Silhouette } from "../../../common/look/drawings";
 import type { Beat } from "../../../common/moments/score";
 import { EVERY_SIDE } from "../../../common/wire";
 import type { Clue, Identity, Side, Team } from "../../../common/wire";
@@ -51,6 +51,8 @@ interface Props {
   out: readonly Out[];
   /** Names of those who marked it. */
   marks: readonly string[];
+  /** Names of all bots. */
+  bots: readonly string[];
   /** Whose turn it is: the marks are theirs. */
   team: Team;
   /** The beat that is about this card. */
@@ -94,7 +96,7 @@ function Paper(props: Props): JSX.Element {
         </>
       )}
       {out.length > 0 && <OutFor out={out} />}
-      {marks.length > 0 && <Marks names={marks} team={props.team} />}
+      {marks.length > 0 && <Marks names={marks} bots={props.bots} team={props.team} />}
     </div>
   );
 }
@@ -189,8 +191,14 @@ function IdentityShape(props: { identity: Identity; inverted?: boolean }): JSX.E
   return <Sign {...props} class="card-shape" />;
 }
 
-/** Pins of the team's colour, each with somebody's initial; of many some are only counted. */
-function Marks({ names, team }: { names: readonly string[]; team: Team }): JSX.Element {
+interface MarksProps {
+  names: readonly string[];
+  bots: readonly string[];
+  team: Team;
+}
+
+/** Pins of the team's colour, each with somebody's initial or a bot's sign; of many some are only counted. */
+function Marks({ names, bots, team }: MarksProps): JSX.Element {
   const shown = names.length > MOST_PINS ? names.slice(0, MOST_PINS - 1) : names;
   const more = names.length - shown.length;
   return (
@@ -198,7 +206,7 @@ function Marks({ names, team }: { names: readonly string[]; team: Team }): JSX.E
       <span class="hidden">{say("card.marks", { n: names.length })}: {names.join(", ")}</span>
       {shown.map((name, at) => (
         <span key={at} class="pin" aria-hidden>
-          {initial(name)}
+          {bots.indexOf(name) < 0 ? initial(name) : <BotSign />}
         </span>
       ))}
       {more > 0 && (

@@ -4,21 +4,23 @@ import type { JSX } from "preact";
 import type { Part } from "../../../common/book/passing";
 import type { BookWords } from "../../../common/book/words";
 import { nameIn } from "../../../common/people";
-import type { GameView, LobbyView, Turn } from "../../../common/wire";
+import type { GameView, Turn, View } from "../../../common/wire";
 import { Board } from "../board/board";
 import type { Light } from "../board/card";
 import { Headline } from "../game/headline";
+import { meantBy } from "./meant-line";
 import { TurnTold } from "./turn-told";
 
 interface Props {
   words: BookWords;
+  view: View;
   game: GameView;
-  lobby: LobbyView;
   parts: readonly Part[];
   part: Part;
 }
 
-export function LookingBack({ words, game, lobby, parts, part }: Props): JSX.Element {
+export function LookingBack({ words, view, game, parts, part }: Props): JSX.Element {
+  const { lobby } = view;
   const turn = game.turns[part.turn];
   const turns = parts.filter(({ kind }) => kind === "turn");
   return (
@@ -39,10 +41,18 @@ export function LookingBack({ words, game, lobby, parts, part }: Props): JSX.Ele
       <p class="book-foot">
         {turn === undefined
           ? words.say("looking_back")
-          : words.say("looking_back.turn", { n: turns.indexOf(part) + 1, all: turns.length })}
+          : (meant(words, view, game, part.turn) ??
+            words.say("looking_back.turn", { n: turns.indexOf(part) + 1, all: turns.length }))}
       </p>
     </div>
   );
+}
+
+/** What the clue of a turn meant, once the key is told. */
+function meant(words: BookWords, view: View, game: GameView, at: number): string | null {
+  const turn = game.turns[at];
+  if (view.kind !== "debrief" || turn === undefined) return null;
+  return meantBy(words, game, turn, view.notes.filter((note) => note.turn === at));
 }
 
 /** What a turn has to do with a card. */

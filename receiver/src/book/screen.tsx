@@ -7,9 +7,10 @@ import { lookingBack, nextChange, partNow } from "../../../common/book/passing";
 import { readPage } from "../../../common/book/reading";
 import type { BookWords } from "../../../common/book/words";
 import type { Language } from "../../../common/language/languages";
-import type { BookPage, Showing } from "../../../common/wire";
+import type { BookPage, GameView, Showing, View } from "../../../common/wire";
 import { AwardsLine, AwardsPart } from "./awards";
 import { LookingBack } from "./looking-back";
+import { MeantLine } from "./meant-line";
 import { NextKeys } from "./next-keys";
 import type { Props as ShowingProps } from "./props";
 import { Replay } from "./replay";
@@ -83,13 +84,18 @@ export class BookScreen extends Component<Props, { opened: Opened | null }> {
     if (words === null) return children(null);
     // Once the end has been seen.
     const told = game.awards.length > 0 && view.kind !== "debrief" && !props.moves;
-    const table = (): JSX.Element =>
-      children(told ? <AwardsLine words={words} told={game} /> : null);
+    const table = (): JSX.Element => children(told ? <AwardsLine words={words} told={game} /> : meantLine(view, game, words));
     if (showing === null || props.moves) return table();
     if (showing.motion === "looking_back") return lookBack(props, words, showing) ?? table();
     if (opened === null || opened.page.number !== showing.game) return table();
     return <Replay words={words} opened={opened} showing={showing} lobby={view.lobby} now={now} />;
   }
+}
+
+/** Once the key is told: what the clues meant, where somebody noted it. */
+function meantLine(view: View, game: GameView, words: BookWords): JSX.Element | null {
+  if (view.kind !== "debrief" || view.notes.length === 0) return null;
+  return <MeantLine words={words} game={game} notes={view.notes} />;
 }
 
 /** The part of looking back that is on now; null while the table is to be seen. */
@@ -100,7 +106,7 @@ function lookBack({ view, game, now }: Props, words: BookWords, showing: Showing
   switch (part?.kind) {
     case "board":
     case "turn":
-      return <LookingBack words={words} game={game} lobby={lobby} parts={parts} part={part} />;
+      return <LookingBack words={words} view={view} game={game} parts={parts} part={part} />;
     case "awards":
       return <AwardsPart words={words} game={game} lobby={lobby} />;
     case "next":

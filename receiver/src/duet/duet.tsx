@@ -1,6 +1,7 @@
 /** What a duet has above the cards: agents found, tokens, and which side does what. */
 import type { JSX } from "preact";
 
+import { BotSign } from "../../../common/look/drawings";
 import { nameIn } from "../../../common/people";
 import { partner } from "../../../common/teams";
 import { DUET_AGENTS, EVERY_SIDE } from "../../../common/wire";
@@ -8,6 +9,7 @@ import type { Duet, GameView, LobbyView, Side, Turn } from "../../../common/wire
 import { Badge } from "../teams/badge";
 import { KeySign } from "../teams/key-sign";
 import { PlainSign } from "../teams/sign";
+import { isBot } from "../teams/spymaster";
 import { sideName, sidePeople, turnOf } from "../teams/teams";
 import { NameOf } from "../text/name";
 import { say } from "../words";
@@ -69,11 +71,13 @@ function panel(game: GameView, side: Side): string {
 
 function SideName({ side, lobby }: { side: Side; lobby: LobbyView }): JSX.Element {
   const seated = lobby.players.some((player) => player.seat === side);
+  const name = sidePeople(lobby, side, say);
   return (
     <p class="side-spymaster">
       <Badge side={side} />
       {seated && <KeySign />}
-      <NameOf name={sidePeople(lobby, side, say)} />
+      {isBot(lobby, name) && <BotSign />}
+      <NameOf name={name} />
     </p>
   );
 }

@@ -1,6 +1,8 @@
 /** Above the cards: the teams and how many agents they still look for, the turn and its clue. */
 import type { JSX } from "preact";
 
+import { BotSign } from "../../../common/look/drawings";
+import { nameIn } from "../../../common/people";
 import { ofTwo, rival } from "../../../common/teams";
 import type { Rival } from "../../../common/teams";
 import type { GameView, LobbyView, Turn } from "../../../common/wire";
@@ -12,7 +14,7 @@ import { ResultPanel } from "../ending/result";
 import { Badge } from "../teams/badge";
 import { KeySign } from "../teams/key-sign";
 import { PlainSign, Sign } from "../teams/sign";
-import { spymaster } from "../teams/spymaster";
+import { isBot, spymaster } from "../teams/spymaster";
 import { turnOf } from "../teams/teams";
 import { Fitted } from "../text/fitted";
 import { NameOf } from "../text/name";
@@ -81,6 +83,7 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
       )}
       <p class="side-spymaster">
         {holder !== "" && <KeySign />}
+        {isBot(lobby, holder) && <BotSign />}
         <NameOf name={simulated ? say("coop.opponent") : holder} />
       </p>
     </section>
@@ -90,7 +93,8 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
 function TurnPanel({ game, lobby }: Props): JSX.Element {
   const turn = turnOf(game);
   const duet = game.duet !== null;
-  const title = game.paused ? say("turn.paused") : turnTitle(game, lobby, turn);
+  const thinker = thinkerOf(game, lobby);
+  const title = game.paused ? say("turn.paused") : (thinker ?? turnTitle(game, lobby, turn));
   const beside = [aside(game, lobby, turn), turn.agreed ? say("game.agreed") : ""].filter(Boolean).join(" · ");
   return (
     <section class={`turn turn-${turn.team}`} role="status">
@@ -100,7 +104,8 @@ function TurnPanel({ game, lobby }: Props): JSX.Element {
         ) : (
           <Sign identity={turn.team} />
         )}
-        {duet ? <NameOf name={title} /> : title}
+        {thinker !== null && <BotSign />}
+        {duet || thinker !== null ? <NameOf name={title} /> : title}
       </h1>
       <Slip game={game} lobby={lobby} turn={turn} />
       <p class="turn-guesses">{duet ? <NameOf name={beside} /> : beside}</p>
@@ -134,6 +139,12 @@ function Slip({ game, lobby, turn }: Props & { turn: Turn }): JSX.Element {
   );
 }
 
+/** That a bot thinks of its clue or its guess; null where none does. */
+function thinkerOf({ phase, paused, thinking }: GameView, lobby: LobbyView): string | null {
+  const name = nameIn(lobby, thinking[0] ?? null);
+  return name === null || paused || (phase !== "clue" && phase !== "guess") ? null : say("thinking", { name });
+}
+
 /** Own agents that this turn found. */
 function hitsOf({ touches, team }: Turn): number {
   return touches.filter(({ identity, undone }) => identity === team && !undone).length;
@@ -163,8 +174,11 @@ function waitingFor(game: GameView, lobby: LobbyView, turn: Turn): string {
     return say("coop.picks", { name: name === "" ? say("seat.short.spymaster") : name });
   }
   const name = spymaster(lobby, turn.team);
-  const gives = game.settings.clues === "spoken" ? "listen" : "thinking";
-  return name === "" ? say(`game.${gives}.anyone`) : say(`game.${gives}`, { name });
+  const listens = game.settings.clues === "spoken";
+  if (name === "") return say(listens ? "game.listen.anyone" : "game.thinking.anyone");
+  // What the bot does stands above.
+  if (isBot(lobby, name)) return say(`turn.clue.${ofTwo(turn.team)}`);
+  return say(listens ? "game.listen" : "thinking", { name });
 }
 
 /** Small, right of the title. */

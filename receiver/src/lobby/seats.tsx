@@ -1,6 +1,7 @@
 /** Who sits where: the kinds of seats with their people, and invitations where somebody is wanted. */
 import type { JSX } from "preact";
 
+import { BotSign } from "../../../common/look/drawings";
 import { KEY_SEATS } from "../../../common/wire";
 import type { LobbyView, PlayerView, Seat } from "../../../common/wire";
 import { KeySign } from "../teams/key-sign";
@@ -119,7 +120,7 @@ function People({ players, most, keys = false }: PeopleProps): JSX.Element {
     <>
       {named.map((player) => (
         <li key={player.id} class={player.online ? "person" : "person away"}>
-          <Figure />
+          {player.bot === null ? <Figure /> : <BotSign label={say("bot")} />}
           <NameOf name={player.name} />
           {keys && <KeySign />}
         </li>

@@ -3,6 +3,11 @@ import { nameIn } from "../../../common/people";
 import { ofTwo } from "../../../common/teams";
 import type { LobbyView, Seat, Team } from "../../../common/wire";
 
+/** Whether somebody of this name is a bot; nobody in a room is called like somebody else. */
+export function isBot({ players }: LobbyView, name: string): boolean {
+  return players.some((player) => player.name === name && player.bot !== null);
+}
+
 /** A team's own spymaster, or whoever keeps the key for both; "" for nobody. */
 export function spymaster(lobby: LobbyView, team: Team): string {
   const own: Seat = `${ofTwo(team)}_spymaster`;

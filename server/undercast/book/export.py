@@ -14,7 +14,7 @@ from undercast.refusals import Refusal, Refused
 from undercast.room.records import EndedGame
 from undercast.rules.cards import Identity, Side, Team
 from undercast.rules.clues import ClueNumber
-from undercast.rules.game import Result, StruckBy, Table, Turn, TurnEnd
+from undercast.rules.game import Result, StruckBy, Table, TurnEnd
 
 FORMAT = 1
 
@@ -52,6 +52,17 @@ class ExportedStruck(Struct, frozen=True):
     by: StruckBy
 
 
+class ExportedNote(Struct, frozen=True):
+    """What somebody noted in secret: which cards the clue means; or, of a bot that guesses, how it
+    saw the board.
+    """
+
+    by: str
+    """Name."""
+    cards: tuple[str, ...]
+    """Codenames, the likeliest first."""
+
+
 class ExportedTurn(Struct, frozen=True):
     """A turn."""
 
@@ -64,6 +75,8 @@ class ExportedTurn(Struct, frozen=True):
     covered: str | None
     """The codename that was revealed without a guess."""
     ended: TurnEnd | None
+    notes: tuple[ExportedNote, ...] = ()
+    """The giver's first."""
 
 
 class ExportedCard(Struct, frozen=True):
@@ -110,7 +123,7 @@ def exported(ended: EndedGame) -> ExportedGame:
         settings={name: getattr(settings, name) for name in settings.__struct_fields__},
         starting_team=table.starting_team,
         cards=tuple(_cards(table, opened)),
-        turns=tuple(_turn(turn, table, ended.names) for turn in table.turns),
+        turns=tuple(_turn(number, ended) for number in range(len(table.turns))),
         result=result_of(table),
         awards=awards(table),
     )
@@ -127,8 +140,18 @@ def _cards(table: Table, opened: DebriefedKey) -> Iterator[ExportedCard]:
         yield ExportedCard(codename, opened.key[position], key_b, table.revealed[position])
 
 
-def _turn(turn: Turn, table: Table, names: Mapping[str, str]) -> ExportedTurn:
-    clue, codenames = turn.clue, table.codenames
+def _notes(number: int, ended: EndedGame) -> Iterator[ExportedNote]:
+    giver, codenames = ended.table.turns[number].giver, ended.table.codenames
+    noted = [note for note in ended.notes if note.turn == number]
+    for note in sorted(noted, key=lambda note: note.by != giver):
+        cards = tuple(codenames[position] for position in note.cards)
+        yield ExportedNote(ended.names.get(note.by, "?"), cards)
+
+
+def _turn(number: int, ended: EndedGame) -> ExportedTurn:
+    table, names = ended.table, ended.names
+    turn, codenames = table.turns[number], table.codenames
+    clue = turn.clue
     giver = None if turn.giver is None else names.get(turn.giver, "?")
     return ExportedTurn(
         team=turn.team,
@@ -147,6 +170,7 @@ def _turn(turn: Turn, table: Table, names: Mapping[str, str]) -> ExportedTurn:
         struck=tuple(ExportedStruck(s.clue.word, s.clue.number, s.by) for s in turn.struck),
         covered=None if turn.cover is None else codenames[turn.cover],
         ended=turn.ended,
+        notes=tuple(_notes(number, ended)),
     )
 
 
@@ -187,6 +211,9 @@ def _told(number: int, turn: ExportedTurn) -> Iterator[str]:
         yield f"     {touch.codename}: {touch.identity} ({touch.by}{undone})"
     if turn.covered is not None:
         yield f"     {turn.covered}: revealed without a guess"
+    for note in turn.notes:
+        meant = turn.clue is not None and note.by == turn.clue.giver
+        yield f"     {note.by} {'meant' if meant else 'thought of'}: {', '.join(note.cards)}"
 
 
 def _clue(word: str | None, number: ClueNumber) -> str:

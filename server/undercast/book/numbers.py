@@ -16,7 +16,7 @@ from undercast.room.roles import SIDES
 from undercast.room.seats import Seat, operatives
 from undercast.rules.cards import Identity, Team
 from undercast.rules.clues import Clue
-from undercast.rules.game import Ending, Turn
+from undercast.rules.game import Ending, Phase, Turn
 from undercast.rules.modes.coop import PLAYING
 from undercast.rules.settings import Mode
 
@@ -60,6 +60,17 @@ class PairNumbers(Struct, frozen=True):
     giving: Giving = Giving()
 
 
+class Noted(Struct, frozen=True):
+    """What came of the cards that somebody's clues meant, in games that were debriefed."""
+
+    clues: int = 0
+    """For which it was noted."""
+    cards: int = 0
+    """That were noted."""
+    found: int = 0
+    """Of these, those that were touched in the same turn."""
+
+
 def counts(ended: EndedGame) -> bool:
     """Whether this game counts for people."""
     return ended.table.result is not None and ended.table.result.ending is not Ending.ABANDONED
@@ -100,6 +111,24 @@ def pairs(games: Iterable[EndedGame]) -> dict[Pair, PairNumbers]:
         for pair in together:
             sums[pair] = replace(sums[pair], games=sums[pair].games + 1)
     return dict(sums)
+
+
+def noted(games: Iterable[EndedGame]) -> dict[str, Noted]:
+    """What was meant and found, by player id of who gave the clues."""
+    sums: dict[str, Noted] = defaultdict(Noted)
+    for ended in games:
+        if ended.table.phase is not Phase.DEBRIEFED:
+            continue
+        for note in ended.notes:
+            turn, so_far = ended.table.turns[note.turn], sums[note.by]
+            if turn.giver == note.by and turn.clue is not None:
+                touched = {touch.position for touch in turn.counted}
+                sums[note.by] = Noted(
+                    so_far.clues + 1,
+                    so_far.cards + len(note.cards),
+                    so_far.found + len(touched.intersection(note.cards)),
+                )
+    return {who: of for who, of in sums.items() if of.clues}
 
 
 def guessers(turn: Turn, seats: Mapping[str, Seat], mode: Mode) -> frozenset[str]:

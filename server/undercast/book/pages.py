@@ -8,7 +8,7 @@ from undercast.book.awards import Award, awards
 from undercast.room.records import EndedGame
 from undercast.room.seats import Seat
 from undercast.rules.cards import Identity, Team
-from undercast.rules.game import Phase, Result, Table, Turn
+from undercast.rules.game import Note, Phase, Result, Table, Turn
 from undercast.rules.secret import Secret
 from undercast.rules.settings import Board, Mode, Settings
 
@@ -49,6 +49,8 @@ class BookPage(Struct, frozen=True):
     awards: tuple[Award, ...]
     names: Mapping[str, str]
     """Player id -> the name at the end, of everybody whom the turns mention."""
+    bots: tuple[str, ...] = ()
+    """Which of these are bots."""
 
 
 class DebriefedKey(Secret, frozen=True):
@@ -58,6 +60,9 @@ class DebriefedKey(Secret, frozen=True):
     """By position; in a duet that of side A."""
     key_b: tuple[Identity, ...] | None
     """Duet: that of side B; null in the other modes."""
+    notes: tuple[Note, ...] = ()
+    """What was noted in secret while it was played: which cards clues meant, and how bots that
+    guess saw the board."""
 
 
 def line(ended: EndedGame) -> BookLine:
@@ -93,6 +98,7 @@ def page(ended: EndedGame) -> BookPage:
         result=result_of(table),
         awards=awards(table),
         names={who: name for who, name in ended.names.items() if who in mentioned},
+        bots=tuple(who for who in ended.bots if who in mentioned),
     )
 
 
@@ -101,7 +107,7 @@ def key(ended: EndedGame) -> DebriefedKey | None:
     if ended.table.phase is not Phase.DEBRIEFED:
         return None
     key_b = None if ended.key_b is None else ended.key_b.identities
-    return DebriefedKey(ended.key.identities, key_b)
+    return DebriefedKey(ended.key.identities, key_b, ended.notes)
 
 
 def result_of(table: Table) -> Result:

@@ -7,6 +7,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from undercast.commands import kinds
+from undercast.room import roles
 from undercast.room.seats import Seat
 from undercast.room.state import Style
 from undercast.rules.cards import Identity
@@ -48,6 +49,17 @@ class Seen(Secret, frozen=True):
     def key(self) -> tuple[Identity, ...] | None:
         """The key that this seat sees while the game goes on; None for operatives."""
         return self.view.key if isinstance(self.view, KeyView) else None
+
+    @property
+    def touchable(self) -> tuple[int, ...]:
+        """Positions of the cards that this seat can touch."""
+        game = self.view.game
+        if game is None:
+            return ()
+        known = () if game.duet is None else game.duet.bystanders
+        side = roles.side_of(self.seat)
+        out = {bystander.position for bystander in known if bystander.side is side}
+        return tuple(p for p, shown in enumerate(game.revealed) if shown is None and p not in out)
 
     def may(self, command: str) -> bool:
         """Whether this seat may send a command of this name now."""

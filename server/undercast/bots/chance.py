@@ -4,7 +4,6 @@ import random
 
 from undercast.bots import duties
 from undercast.bots.bot import Decision, Hand, Legal, Seen
-from undercast.bots.operative import touchable
 from undercast.bots.spymaster import cards_of
 from undercast.bots.tongues import Tongues
 from undercast.commands.kinds import CoverCard, EndTurn, GiveClue, MarkCard, TouchCard
@@ -63,7 +62,7 @@ def _guess(seen: Seen, dice: random.Random) -> Decision | None:
     marked = [mark.position for mark in seen.view.marks if mark.by == seen.me]
     if marked:
         return Decision(TouchCard(cmd_id=cmd_id, step=seen.step, position=marked[0]))
-    position = dice.choice(touchable(game, seen))
+    position = dice.choice(seen.touchable)
     if game.settings.all_agree:
         return Decision(MarkCard(cmd_id=cmd_id, step=seen.step, position=position, on=True))
     return Decision(TouchCard(cmd_id=cmd_id, step=seen.step, position=position))

@@ -10,7 +10,7 @@ from undercast.bots.bot import Decision, Hand, Seen
 from undercast.bots.spymaster import own_identity
 from undercast.bots.tongues import Speech, Tongues
 from undercast.commands.kinds import AllowClue, CoverCard, RejectClue
-from undercast.rules.cards import AGENTS, Identity
+from undercast.rules.cards import AGENTS, Identity, Team
 from undercast.rules.findings import Verdict, worst
 from undercast.rules.game import Phase
 from undercast.views import GameView, KeyView, QuestionView
@@ -35,6 +35,18 @@ def ruling(seen: Seen, dice: random.Random) -> Decision | None:
     answer = RejectClue if worst(question.findings) is Verdict.ILLEGAL else AllowClue
     cmd_id = Hand(seen, dice).command_id()
     return Decision(answer(cmd_id=cmd_id, step=seen.step, question=question.id))
+
+
+def is_for_the_partner(seen: Seen) -> bool:
+    """Whether, in sudden death, all that is left lies on the own key: the partner, a person, can
+    find every card of it, and this seat might find none.
+    """
+    game = seen.game
+    if game is None or game.phase is not Phase.SUDDEN_DEATH:
+        return False
+    sides = (p for p in seen.view.lobby.players if p.seat is not seen.seat)
+    partner = any(p.bot is None and p.seat.sees_key for p in sides)
+    return partner and game.left[Team.GREEN] == len(_hidden(seen, Identity.GREEN))
 
 
 def covering(tongues: Tongues, seen: Seen, dice: random.Random) -> Decision | None:

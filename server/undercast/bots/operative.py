@@ -32,16 +32,23 @@ class Operative:
         self._tongues = tongues
         self._style = style
 
-    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
-        """Touch, mark or stop; None where this seat has nothing to do."""
+    def decide(
+        self, seen: Seen, dice: random.Random, told: Mapping[int, float] | None = None
+    ) -> Decision | None:
+        """Touch, mark or stop; None where this seat has nothing to do.
+
+        `told`: how like the clue each card is, where somebody else says so than the table.
+        """
         game = seen.game
         if game is None or not (seen.may("touch_card") or seen.may("mark_card")):
             return None
-        cards = touchable(game, seen)
+        cards = seen.touchable
         clue = game.turns[-1].clue
         if not cards or (clue is None and seen.may("give_clue")):
             return None
-        likeness = self._likeness(game, seen, clue, cards)
+        likeness = (
+            self._likeness(game, seen, clue, cards) if told is None else [told[p] for p in cards]
+        )
         order = sorted(range(len(cards)), key=lambda place: (-likeness[place], place))
         first = order[0]
         reasons = ranked(cards, likeness, order)
@@ -87,14 +94,6 @@ class Operative:
             for turn in earlier
             if turn.clue is not None and turn.clue.word and _found(turn) < turn.clue.count
         ]
-
-
-def touchable(game: GameView, seen: Seen) -> tuple[int, ...]:
-    """The cards that this seat can touch."""
-    known = () if game.duet is None else game.duet.bystanders
-    side = roles.side_of(seen.seat)
-    out = {bystander.position for bystander in known if bystander.side is side}
-    return tuple(p for p, shown in enumerate(game.revealed) if shown is None and p not in out)
 
 
 def _to(speech: Speech, words: Sequence[str], cards: Senses) -> list[float]:

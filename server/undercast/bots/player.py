@@ -32,6 +32,8 @@ class Player:
 
     def _guess(self, seen: Seen, dice: random.Random) -> Decision | None:
         """A seat at the key guesses in a duet alone."""
+        if duties.is_for_the_partner(seen):
+            return None
         if seen.key is not None and (seen.game is None or seen.game.duet is None):
             return None
         return self._operative.decide(seen, dice)

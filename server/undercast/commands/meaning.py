@@ -61,7 +61,7 @@ class Asked(Struct, frozen=True):
         lobby = self.room.lobby
         rivals = lobby.in_seat(*roles.roles(lobby, self.game.table).rivals)
         always = self.game.table.settings.rival_confirms is RivalConfirms.ALWAYS
-        return always and any(rival.id in self.facts.lately for rival in rivals)
+        return always and any(rival.bot or rival.id in self.facts.lately for rival in rivals)
 
 
 @cache

@@ -1,7 +1,8 @@
 """Bots among the people of a room: how they come and go, and what falls to them.
 
 A bot does a part only where no person has it: a clue that a person could give as well, a card that
-a person could touch, is left to that person. Beside people who guess a bot only marks.
+a person could touch, is left to that person. Beside people who guess a bot only marks. In a duet's
+sudden death there are cards that its side alone can find: there it touches beside its partner.
 """
 
 from collections.abc import Iterable
@@ -24,7 +25,7 @@ from undercast.rules.actions import (
     MarkCard,
     TouchCard,
 )
-from undercast.rules.game import Game, Table
+from undercast.rules.game import Game, Phase, Table
 from undercast.rules.settings import Clues, Mode, Settings
 
 
@@ -34,7 +35,7 @@ class Part(StrEnum):
     CLUE = "clue"
     GUESS = "guess"
     MARK = "mark"
-    """To say what it would touch, where somebody else touches."""
+    """To say what it would touch, where somebody else touches: it does nothing but mark."""
     COVER = "cover"
     """To choose the agent that is revealed."""
     RULE = "rule"
@@ -134,7 +135,13 @@ def duties(room: Room) -> dict[str, Duty]:
 
 
 def thinking(lobby: Lobby, table: Table) -> tuple[str, ...]:
-    """The bots whose turn it is, as everybody may know: their ids."""
+    """The bots whose turn it is, as everybody may know: their ids. Where it is a person's as well,
+    none: that person is not waiting for them.
+    """
+    if _has_own(table) and any(
+        player.bot is None for player in lobby.in_seat(*roles.SIDES.values())
+    ):
+        return ()
     return tuple(bot.id for bot in lobby.bots if _public_part(lobby, table, bot) not in _IN_PASSING)
 
 
@@ -160,9 +167,14 @@ def _public_part(lobby: Lobby, table: Table, bot: Player) -> Part | None:
     permitted = permits.permits(lobby, table)
     for part, kind in _PARTS:
         actors = [actor for actor in permitted.get(kind, ()) if isinstance(actor, Seat)]
-        if bot.seat in actors and _first(lobby.in_seat(*actors)) == bot:
+        if bot.seat in actors and (_first(lobby.in_seat(*actors)) == bot or _has_own(table)):
             return part
     return Part.MARK if bot.seat in permitted.get(MarkCard, ()) else None
+
+
+def _has_own(table: Table) -> bool:
+    """Whether there may be cards that only one of those who can touch finds."""
+    return table.phase is Phase.SUDDEN_DEATH
 
 
 def _first(sitting: Iterable[Player]) -> Player | None:

@@ -151,7 +151,7 @@ def _authority(parts: Roles, *, judged: bool, given: bool) -> Permits:
         CoverCard: givers,
         DeclinePenalty: givers if given else (*givers, Anyone.HOST),
         MarkCard: parts.operatives,
-        NoteCards: tuple(dict.fromkeys((*givers, *guessers))),
+        NoteCards: tuple(dict.fromkeys((*givers, *parts.operatives, *guessers))),
         TouchCard: guessers,
         EndTurn: guessers,
         TurnSand: (Anyone.SEATED, Anyone.HOST),

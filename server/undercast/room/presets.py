@@ -40,8 +40,8 @@ PRESETS: Mapping[str, Settings] = {
     "three_of_us": Settings(guessing=Guessing.OPERATIVES_TAP),
     "duet": Settings(mode=Mode.DUET),
     "alone": Settings(mode=Mode.COOP, guessing=Guessing.OPERATIVES_TAP),
-    "alone_duet": Settings(mode=Mode.DUET),
-    "two_against_two_bots": Settings(guessing=Guessing.OPERATIVES_TAP),
+    "alone_duet": Settings(mode=Mode.DUET, tokens=10),
+    "two_against_two_bots": Settings(guessing=Guessing.OPERATIVES_TAP, penalty=Penalty.TURN_ONLY),
     "pictures": Settings(board=Board.PICTURES),
     "hindi_house_rules": Settings(
         guessing=Guessing.OPERATIVES_TAP,

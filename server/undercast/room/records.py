@@ -33,10 +33,12 @@ class EndedGame(Secret, frozen=True):
     """Player id -> name, of everybody who had been in the room by then."""
     seats: Mapping[str, Seat]
     """Player id -> the seat, of everybody who was in the room then."""
+    counted: tuple[str, ...]
+    """Ids of those who had agreed to be counted by name, across rooms."""
+    bots: tuple[str, ...] = ()
+    """Ids of those in the room who were no people."""
     notes: tuple[Note, ...] = ()
     """What was noted while it was played. Secret until the game is debriefed."""
-    counted: tuple[str, ...] = ()
-    """Ids of those who had agreed to be counted by name, across rooms."""
 
 
 def ended_game(room: Room, at: int) -> EndedGame | None:
@@ -53,8 +55,9 @@ def ended_game(room: Room, at: int) -> EndedGame | None:
         keys=room.keys,
         names={player.id: player.name for player in lobby.players},
         seats={player.id: player.seat for player in lobby.present},
-        notes=game.notes,
         counted=tuple(player.id for player in lobby.present if player.counted),
+        bots=tuple(player.id for player in lobby.players if player.bot),
+        notes=game.notes,
     )
 
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from undercast.book import export, numbers, pages
 from undercast.book.export import ExportedGame
-from undercast.book.numbers import PairNumbers, PersonNumbers
+from undercast.book.numbers import Noted, PairNumbers, PersonNumbers
 from undercast.book.pages import BookLine, BookPage, DebriefedKey
 from undercast.refusals import Refusal, Refused, require
 from undercast.room.records import EndedGame
@@ -32,6 +32,9 @@ class BookPerson(Struct, frozen=True):
     name: str
     """The name at the end of the latest of these games."""
     numbers: PersonNumbers
+    bot: bool = False
+    noted: Noted | None = None
+    """What came of the cards that this person's clues meant; null where nothing was noted."""
 
 
 class BookPair(Struct, frozen=True):
@@ -90,9 +93,14 @@ class Books:
             numbers.people(self._slowly(games)).items(), key=lambda item: _joined(item[0])
         )
         pairs = numbers.pairs(self._slowly(games))
+        noted = numbers.noted(self._slowly(games))
+        bots = {who for ended in games for who in ended.bots}
         return Book(
             games=tuple(map(pages.line, games)),
-            people=tuple(BookPerson(who, names.get(who, ""), of) for who, of in people),
+            people=tuple(
+                BookPerson(who, names.get(who, ""), of, who in bots, noted.get(who))
+                for who, of in people
+            ),
             pairs=tuple(BookPair(*both, of) for both, of in sorted(pairs.items())),
         )
 

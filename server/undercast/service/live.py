@@ -91,13 +91,11 @@ class Live:
         self.gone: dict[str, int] = {}
         """Player id -> the server time at which this person's last connection went."""
 
-    def lobby(
-        self, screen: Screen | None, lost: LostView | None, thinkers: Thinkers = READY
-    ) -> LobbyView:
+    def lobby(self, screen: Screen | None, thinkers: Thinkers = READY) -> LobbyView:
         """The lobby as everyone sees it. While a game is played that nobody has left, it is made
         anew only if what it is made of is another: a move has little to do with it.
         """
-        room = self.shown
+        room, lost = self.shown, self._lost_view()
         made_of = None
         if room.running and len(room.lobby.present) == len(room.lobby.players):
             made_of = (
@@ -113,3 +111,9 @@ class Live:
     def shown(self) -> Room:
         """The room as people see it: without a game that cannot be read."""
         return evolve.go_on(self.room) if self.lost else self.room
+
+    def _lost_view(self) -> LostView | None:
+        """What everybody is told of a game that cannot be read."""
+        if not self.lost:
+            return None
+        return LostView(self.room.lobby.games if self.room.running else None)

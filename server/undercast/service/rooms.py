@@ -2,9 +2,9 @@
 
 import logging
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import partial
 from typing import TypeVar
 
@@ -14,18 +14,20 @@ from undercast import commands
 from undercast.commands import Arrival, Command, Draw, Facts, GameCommand, Judge, PasteWords
 from undercast.refusals import Refusal, Refused, require
 from undercast.room import evolve, people
-from undercast.room.bots import Duty, duties
-from undercast.room.entries import AskToReturn, BecomeHost, CreateRoom, Entry, GoOn, Join
+from undercast.room.bots import Duty
+from undercast.room.entries import AskToReturn, BecomeHost, Entry, GoOn, Join
 from undercast.room.happenings import Happening
-from undercast.room.state import Room, Standing, Style
+from undercast.room.state import Room, Standing
 from undercast.rules import timer
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.settings import Settings
 from undercast.service import house
+from undercast.service.botseats import BotSeats, sight
 from undercast.service.changes import ends_at, kept, same
 from undercast.service.house import OpenGame
 from undercast.service.live import PAUSE_MS, Live, Stream
+from undercast.service.opening import Opening, Openings
 from undercast.service.ports import (
     Admitted,
     Bots,
@@ -45,37 +47,16 @@ from undercast.service.ports import (
 )
 from undercast.service.tokens import hashed, seat_of
 from undercast.service.waking import read_on, wake
-from undercast.views import (
-    Audience,
-    LostView,
-    Thinkers,
-    ThinkersState,
-    audience_of,
-    views_with,
-)
+from undercast.views import Audience, LobbyView, audience_of, views_with
 
 log = logging.getLogger(__name__)
 
 
-MOST_ROOMS = 10_000
-"""On one server: of 160,000 codes few enough that a free one is found, and none is guessed."""
-
-UNUSED_MS = 3_600_000
-"""A room in which no game was dealt and nothing happened for so long makes space for another."""
-
 LATELY_MS = 20_000
 """Whoever was connected so long ago still counts as there to be asked."""
 
-LOOKED_FOR_MS = 60_000
-"""So often it is looked for unused rooms where there are too many: all logs are searched."""
-
-MOST_DRAWS = 100
-"""Codes that are tried for a new room."""
-
 MOST_ATTEMPTS = 5
 """A change is tried so often while other processes write in its room, too."""
-
-NO_THINKERS = Thinkers(ThinkersState.MISSING)
 
 T = TypeVar("T")
 
@@ -108,11 +89,9 @@ class Rooms:
         self._wake = wake
         self._breathe = breathe
         self._screens = screens
-        self._bots = bots
+        self._bots = BotSeats(bots, tell)
         self._live: dict[str, Live] = {}
-        self._space = 0
-        """New rooms for which there is space without counting again."""
-        self._looked_at = -LOOKED_FOR_MS
+        self._openings = Openings(store, draw)
 
     def create(
         self,
@@ -123,41 +102,9 @@ class Rooms:
         settings: Settings,
         cmd_id: str,
     ) -> str:
-        """Open a room and return its code.
-
-        The same command again (token and cmd_id) leads to the same room.
-        Raises Refused: room/name_malformed, room/unknown_deck, settings that do not go together,
-        server/full, server/not_saved.
-        """
-        facts, origin = self._facts(), hashed(token + cmd_id)
-        try:
-            opened = self._store.opened(origin)
-            if opened is not None:
-                return opened
-            self._require_space(facts.now)
-            for _ in range(MOST_DRAWS):
-                code = self._draw.code()
-                opening = CreateRoom(code, name, hashed(token), language, decks, settings)
-                entry = commands.open_room(opening, cmd_id, facts)
-                with suppress(KeyError):  # the code is taken: another one
-                    return self._store.create(code, origin, entry)
-        except NotSaved:
-            raise Refused(Refusal.NOT_SAVED) from None
-        raise Refused(Refusal.SERVER_FULL)
-
-    def _require_space(self, now: int) -> None:
-        """One room more; where there are too many, those that nobody plays in make space for it."""
-        if not self._space:
-            self._space = MOST_ROOMS - self._store.count()
-        if self._space <= 0 and now - self._looked_at >= LOOKED_FOR_MS:
-            self._looked_at = now
-            for code in self._store.expire_unused(now - UNUSED_MS, self._live.keys()):
-                log.info("Room %s, in which nobody ever played, made space for another", code)
-            self._space = MOST_ROOMS - self._store.count()
-        if self._space <= 0:
-            self._space = 0
-            raise Refused(Refusal.SERVER_FULL)
-        self._space -= 1
+        """Open a room and return its code. Raises Refused as `Openings.open` does."""
+        opening = Opening(token, name, language, decks, settings, cmd_id)
+        return self._openings.open(opening, self._facts(), self._live.keys())
 
     def join(self, code: str, token: str, name: str) -> None:
         """Come in by name. A token that is known already has joined, whatever the name."""
@@ -232,7 +179,8 @@ class Rooms:
         was done. Raises Refused for what nobody in its place may do.
         """
         with self._held(code) as live:
-            if not self._tell.audiences(code) or self._duties(live).get(bot) != duty:
+            self._anew(live, lambda: self._strike(live))
+            if not self._bots.is_on(live, bot, duty):
                 return False
             for move in moves:
                 self._anew(live, partial(self._decided, live, bot, move, ()))
@@ -285,7 +233,7 @@ class Rooms:
             player = None if token_hash is None else seat_of(live.room, token_hash)
             admitted = Admitted(code, token_hash, player, audience_of(live.shown, player))
             add(admitted)
-            self._attend(live)
+            self._bots.attend(live)
             if admitted.audience in self._tell_changes(live, ()):
                 return admitted, None
             stream = live.streams[admitted.audience]
@@ -358,7 +306,7 @@ class Rooms:
     def close(self, code: str) -> None:
         """There is no such room any more; who is in it is told."""
         self._live.pop(code, None)
-        self._dismiss(code)
+        self._bots.dismiss(code)
         self._tell.see_out(code, Refusal.ROOM_NOT_FOUND)
 
     def loaded_without_log(self) -> list[str]:
@@ -371,7 +319,7 @@ class Rooms:
             if not self._tell.audiences(code) and live.lock.acquire(blocking=False):
                 del self._live[code]
                 live.lock.release()
-                self._dismiss(code)
+                self._bots.dismiss(code)
 
     def has_any(self) -> bool:
         """Whether there are rooms in memory: those that somebody is connected to, and others."""
@@ -402,7 +350,7 @@ class Rooms:
         self._wake_for(room)
         self._tell.reseat(code, room)
         self._tell_changes(live, ())
-        self._attend(live)
+        self._bots.attend(live)
 
     def _join(self, live: Live, token_hash: str, name: str) -> None:
         player_id = people.newcomer_id(live.room, token_hash)
@@ -453,40 +401,17 @@ class Rooms:
             return Facts(now, self._draw, self._referee, category)
         online = self._online(live)
         lately = online | {who for who, at in live.gone.items() if now - at <= LATELY_MS}
-        bots = self._thinkers.state is not ThinkersState.MISSING
-        return Facts(now, self._draw, self._referee, category, online, lately, live.lost, bots=bots)
-
-    @property
-    def _thinkers(self) -> Thinkers:
-        return NO_THINKERS if self._bots is None else self._bots.thinkers
-
-    def _duties(self, live: Live) -> Mapping[str, Duty]:
-        return {} if live.lost else duties(live.room)
-
-    def _attend(self, live: Live) -> None:
-        """Let bots know what they have to do, where somebody looks on."""
-        code = live.room.lobby.code
-        if self._bots is not None and live.room.lobby.bots and self._tell.audiences(code):
-            self._bots.attend(code, self._duties(live))
-
-    def _dismiss(self, code: str) -> None:
-        if self._bots is not None:
-            self._bots.attend(code, {})
+        known = (now, self._draw, self._referee, category, online, lately, live.lost)
+        return Facts(*known, bots=not self._bots.missing)
 
     def _sight(self, live: Live, player_id: str) -> Sight:
-        room, player = live.shown, live.shown.lobby.player(player_id)
-        audience = audience_of(room, player_id)
-        screen = None if self._screens is None else self._screens.screen(room.lobby.code)
         self._online(live)
-        lobby = live.lobby(screen, _lost(live), self._thinkers)
-        view = views_with(room, [audience], lobby)[audience]
-        return Sight(
-            player_id,
-            player.seat,
-            player.bot or Style.NORMAL,
-            _languages(room),
-            Message(audience, 0, room.step, (), view),
-        )
+        return sight(live.shown, self._lobby(live), player_id)
+
+    def _lobby(self, live: Live) -> LobbyView:
+        code = live.room.lobby.code
+        screen = None if self._screens is None else self._screens.screen(code)
+        return live.lobby(screen, self._bots.thinkers)
 
     def _online(self, live: Live) -> AbstractSet[str]:
         """Who is connected to this room now. When anybody went is remembered."""
@@ -522,7 +447,7 @@ class Rooms:
             self._tell_changes(live, happened)
         else:
             self._tell_soon(live, entry.at, happened)
-        self._attend(live)
+        self._bots.attend(live)
 
     def _save(self, after: Room, entry: Entry, kept: Kept | None) -> None:
         code = after.lobby.code
@@ -544,7 +469,7 @@ class Rooms:
         live.room, live.lost = after, False
         self._tell.reseat(code, after)
         self._tell_changes(live, happened)
-        self._attend(live)
+        self._bots.attend(live)
 
     def _wake_for(self, room: Room) -> None:
         end = ends_at(room)
@@ -566,9 +491,7 @@ class Rooms:
         code, told = room.lobby.code, set()
         listening = self._tell.audiences(code)
         self._online(live)
-        screen = None if self._screens is None else self._screens.screen(code)
-        lobby = live.lobby(screen, _lost(live), self._thinkers)
-        for audience, seen in views_with(room, listening, lobby).items():
+        for audience, seen in views_with(room, listening, self._lobby(live)).items():
             stream = live.streams.setdefault(audience, Stream())
             if seen != stream.view:
                 stream.n += 1
@@ -626,16 +549,5 @@ class Rooms:
     def _forget(self, code: str) -> None:
         """Read the room anew next time; its connections enter again."""
         self._live.pop(code, None)
-        self._dismiss(code)
+        self._bots.dismiss(code)
         self._tell.see_out(code, Refusal.RESTORED)
-
-
-def _languages(room: Room) -> tuple[str, ...]:
-    return () if room.game is None else room.game.table.languages or (room.lobby.language,)
-
-
-def _lost(live: Live) -> LostView | None:
-    """What everybody is told of a game that cannot be read."""
-    if not live.lost:
-        return None
-    return LostView(live.room.lobby.games if live.room.running else None)

@@ -9,28 +9,28 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from undercast.bots.needs import require_numpy
+from undercast.llm.endpoint import endpoint
 from undercast.rules.settings import Board, Mode
 
 if TYPE_CHECKING:
-    from undercast.simulation.teams import Team
+    from undercast.simulation.running import Run
 
 
 class BadOptions(Exception):
     """What was asked for cannot be played; the text says why."""
 
 
+TEAM = (
+    "careful, normal, bold or llm [@spymaster's table[@operative's table]]; threshold, random;"
+    " llm asks the model at --llm"
+)
+"""How a team of bots is written."""
+
+
 def add_options(simulate: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    team = "careful, normal or bold [@spymaster's table[@operative's table]]; threshold, random"
     simulate.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
-    simulate.add_argument("--red", default="normal", metavar="TEAM", help=team)
-    simulate.add_argument(
-        "--blue", default="normal", metavar="TEAM", help="the same, or none: it only waits"
-    )
-    simulate.add_argument("--mode", choices=[mode.value for mode in Mode], default="classic")
-    simulate.add_argument(
-        "--language", default="en", metavar="DECKS", help="en; several mixed: hr,en"
-    )
+    add_teams(simulate)
     simulate.add_argument("--scenes", action="store_true", help="pictures, and clues in --language")
     simulate.add_argument(
         "--vectors", type=Path, metavar="FILE", help="a further opinion of words for spymasters"
@@ -42,37 +42,74 @@ def add_options(simulate: argparse.ArgumentParser) -> None:
     simulate.add_argument("--json", action="store_true", help="every game, for programs")
 
 
+def add_teams(parser: argparse.ArgumentParser) -> None:
+    """Which teams of bots play which game."""
+    parser.add_argument("--red", default="normal", metavar="TEAM", help=TEAM)
+    parser.add_argument(
+        "--blue", default="normal", metavar="TEAM", help="the same, or none: it only waits"
+    )
+    parser.add_argument("--mode", choices=[mode.value for mode in Mode], default="classic")
+    add_language(parser)
+
+
+def add_language(parser: argparse.ArgumentParser) -> None:
+    """Which codenames are played with."""
+    parser.add_argument(
+        "--language", default="en", metavar="DECKS", help="en; several mixed: hr,en"
+    )
+
+
 def simulate(options: argparse.Namespace) -> int:
-    """Plays the games. Raises MissingNumpy, BadOptions."""
+    """Plays the games. Raises MissingNumpy, BadOptions, BadEndpoint."""
     require_numpy()
     from undercast.bots.vectors import BadVectors, prepare  # noqa: PLC0415  # needs numpy
-    from undercast.simulation import teams  # noqa: PLC0415  # needs numpy
+    from undercast.simulation import printing, running  # noqa: PLC0415  # need numpy
 
-    try:
-        red, blue = teams.parsed(options.red), teams.parsed(options.blue)
-        with TemporaryDirectory() as folder:
-            if options.vectors is not None:
-                brought = Path(folder, "vectors.npz")
-                prepare(options.vectors, brought)
-                red, blue = (replace(team, vectors=str(brought)) for team in (red, blue))
-            return _play(options, red, blue)
-    except (teams.BadTeam, BadVectors) as fault:
-        raise BadOptions(str(fault)) from None
-
-
-def _play(options: argparse.Namespace, red: "Team", blue: "Team") -> int:
-    from undercast.simulation import match, printing, running  # noqa: PLC0415  # need numpy
-
-    decks = tuple(options.language.split(","))
-    if unknown := [deck for deck in decks if deck not in match.languages()]:
-        raise BadOptions(f"{unknown[0]}: the languages are {', '.join(match.languages())}")
     board = Board.PICTURES if options.scenes else Board.WORDS
-    run = running.Run(red, blue, Mode(options.mode), options.seed, decks, board)
+    run = run_of(options, options.seed, board)
     if options.games < 1 or options.processes < 1:
         raise BadOptions("--games and --processes are at least 1")
-    if run.red.idle or (run.blue.idle and run.mode is Mode.DUET):
-        raise BadOptions("somebody has to play: only blue can be none, and not in a duet")
-    found = running.many(run, options.games, options.processes, printing.Progress(options.games))
+    with TemporaryDirectory() as folder:
+        if options.vectors is not None:
+            brought = Path(folder, "vectors.npz")
+            try:
+                prepare(options.vectors, brought)
+            except BadVectors as fault:
+                raise BadOptions(str(fault)) from None
+            red, blue = (replace(team, vectors=str(brought)) for team in (run.red, run.blue))
+            run = replace(run, red=red, blue=blue)
+        told = printing.Progress(options.games)
+        found = running.many(run, options.games, options.processes, told)
     for line in printing.lines(run, found, as_json=options.json):
         print(line)
     return 0
+
+
+def run_of(options: argparse.Namespace, seed: int, board: Board = Board.WORDS) -> "Run":
+    """What `add_teams` asked for. Raises BadOptions. Needs numpy."""
+    from undercast.simulation import running, teams  # noqa: PLC0415  # need numpy
+
+    try:
+        red, blue = teams.parsed(options.red), teams.parsed(options.blue)
+    except teams.BadTeam as fault:
+        raise BadOptions(str(fault)) from None
+    decks = decks_of(options.language)
+    llm = getattr(options, "llm", None)  # who only watches has no model
+    model = None if llm is None else endpoint(llm, options.llm_model)
+    run = running.Run(red, blue, Mode(options.mode), seed, decks, board, model)
+    if running.asks(run) is not (llm is not None):
+        raise BadOptions("a team llm and --llm with --llm-model go together")
+    if run.red.idle or (run.blue.idle and run.mode is Mode.DUET):
+        raise BadOptions("somebody has to play: only blue can be none, and not in a duet")
+    return run
+
+
+def decks_of(text: str) -> tuple[str, ...]:
+    """What `add_language` asked for. Raises BadOptions."""
+    from undercast.simulation import match  # noqa: PLC0415  # takes long
+
+    known = {deck.casefold(): deck for deck in match.languages()}
+    asked = [name.strip() for name in text.split(",")]
+    if unknown := [name for name in asked if name.casefold() not in known]:
+        raise BadOptions(f"{unknown[0]}: the languages are {', '.join(known.values())}")
+    return tuple(dict.fromkeys(known[name.casefold()] for name in asked))

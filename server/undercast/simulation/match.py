@@ -1,29 +1,37 @@
-"""One game of bots: through the same commands, rules and views as every other game."""
+"""One game of bots, and of people at the terminal who decide behind the same interface.
+
+It goes through the same commands, rules and views as every other game.
+"""
 
 import random
 import time
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
+from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from undercast import assets, commands, words
-from undercast.bots.bot import Bot, Meant, Seen
+from undercast.bots.bot import Bot, Meant, Ranked, Reasons, Seen
 from undercast.commands import Command, Facts, kinds
 from undercast.deals import SCENES, Deals
 from undercast.referee import Referee
+from undercast.refusals import Refused
 from undercast.room import evolve
 from undercast.room.entries import CreateRoom, Entry, Join
+from undercast.room.happenings import Happening
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules import timer
-from undercast.rules.actions import GiveClue, TouchCard
 from undercast.rules.cards import Identity
+from undercast.rules.clues import ClueNumber
+from undercast.rules.events import CardTouched, ClueGiven
+from undercast.rules.findings import Finding
 from undercast.rules.game import Table
 from undercast.rules.settings import Mode, Settings
-from undercast.views import audience_of, views
+from undercast.views import Audience, View, audience_of, views
 
 MOST_STEPS = 2_000
 """No game takes so many."""
@@ -41,10 +49,13 @@ class Clue(Struct, frozen=True):
 
     seat: Seat
     word: str | None
-    number: int
+    number: ClueNumber
     meant: tuple[str, ...]
     """Codenames, the one that it means most first; empty where the giver did not say."""
     touched: tuple[tuple[str, Identity], ...] = ()
+    ranked: tuple[tuple[str, float], ...] = ()
+    """How likely each codename was to be touched, as its guesser saw it before the first touch, the
+    likeliest first; empty where the guesser did not say."""
     took_ms: float = 0.0
 
     @property
@@ -63,8 +74,29 @@ class Played(Struct, frozen=True):
     room: Room
 
 
+class Onlooker(Protocol):
+    """Who is told of everything that is done in a match."""
+
+    def happened(self, match: "Match", by: Seat | None, happened: tuple[Happening, ...]) -> None:
+        """Somebody acted; None is the clock."""
+
+    def refused(self, seat: Seat, refused: Refused) -> None:
+        """What this seat decided cannot be done; it is asked again."""
+
+
+class Nobody:
+    """Looks at nothing. What is refused is the fault of a bot."""
+
+    def happened(self, match: "Match", by: Seat | None, happened: tuple[Happening, ...]) -> None:
+        """Nothing to be done."""
+
+    def refused(self, _seat: Seat, refused: Refused) -> None:
+        """Raise it."""
+        raise refused
+
+
 class Match:
-    """A room with a bot in each seat; None in a seat does nothing."""
+    """A room with a player in each seat; None in a seat does nothing."""
 
     def __init__(
         self,
@@ -72,9 +104,10 @@ class Match:
         bots: Mapping[Seat, Bot | None],
         seed: int,
         decks: tuple[str, ...] = ("en",),
+        onlooker: Onlooker | None = None,
     ) -> None:
-        """The same seed and bots give the same game. About pictures clues are of the first deck's
-        language.
+        """The same seed, decks and bots give the same game. About pictures clues are of the first
+        deck's language.
         """
         self._bots = bots
         self._dice = random.Random(f"dice {seed}")  # noqa: S311 - to be repeated
@@ -83,19 +116,38 @@ class Match:
         category = unicodedata.category
         self._facts = Facts(MOVE_MS, draw, _referee(), category)
         self._people = {f"p{number}": seat for number, seat in enumerate(bots, start=1)}
+        self._onlooker = onlooker or Nobody()
         self._clues: list[Clue] = []
+        self._meant: dict[str, tuple[Reasons, float]] = {}
         self.room = self._opened(settings, decks)
 
     def play(self) -> Played:
         """Plays the game to its end. Raises Refused for what no bot may ask for, Stuck."""
         for _ in range(MOST_STEPS):
-            game = self.room.game
-            assert game is not None  # dealt with the room
-            if game.table.phase.over:
-                return Played(game.table, tuple(self._clues), self.room)
+            if self._table.phase.over:
+                return Played(self._table, tuple(self._clues), self.room)
             if not any(self._acts(who, bot) for who, bot in self._seated()):
                 self._time_runs_out()
         raise Stuck(f"{MOST_STEPS} steps")
+
+    def seen(self, seat: Seat) -> Seen:
+        """All that the player in this seat is told."""
+        who, room = self._in_seat(seat), self.room
+        return Seen(self._view(audience_of(room, who)), room.step, seat, who, room.languages)
+
+    def public(self) -> View:
+        """What everybody is told."""
+        return self._view(Audience.PUBLIC)
+
+    def advice(self, seat: Seat, word: str, number: ClueNumber) -> tuple[Finding, ...]:
+        """What the referee finds about a clue that this seat could give. Raises Refused."""
+        who = self._in_seat(seat)
+        return commands.ask_referee(self.room, who, word, number, self._facts)
+
+    def debrief(self) -> View:
+        """Shows the key of a game that is over to everybody. Raises Refused."""
+        self._do("p1", kinds.Debrief(cmd_id="debrief", step=self.room.step))
+        return self.public()
 
     def _opened(self, settings: Settings, decks: tuple[str, ...]) -> Room:
         opening = CreateRoom("BOTS", "Bot 1", "1", decks[0], decks, settings)
@@ -112,62 +164,80 @@ class Match:
         self._do("p1", kinds.Deal(cmd_id="deal"))
         return self.room
 
+    def _in_seat(self, seat: Seat) -> str:
+        return next(who for who, its in self._people.items() if its is seat)
+
     def _seated(self) -> list[tuple[str, Bot]]:
         seated = ((who, self._bots[seat]) for who, seat in self._people.items())
         return [(who, bot) for who, bot in seated if bot is not None]
 
     def _acts(self, who: str, bot: Bot) -> bool:
-        """Lets one bot act; whether it did."""
-        room = self.room
-        audience = audience_of(room, who)
-        view = views(room, [audience], self._facts.online)[audience]
-        seen = Seen(view, room.step, self._people[who], who, room.languages)
+        """Lets one player act; whether it decided on something."""
         began = time.perf_counter()
-        decided = bot.decide(seen, self._dice)
+        decided = bot.decide(self.seen(self._people[who]), self._dice)
         if decided is None:
             return False
         took = (time.perf_counter() - began) * 1000
-        entry = self._do(who, decided.command)
-        if isinstance(entry.do, GiveClue):
-            meant = decided.reasons.cards if isinstance(decided.reasons, Meant) else ()
-            self._note_clue(seen, entry.do, meant, took)
-        if isinstance(entry.do, TouchCard):
-            self._note_touch(entry.do.position)
+        self._meant[who] = decided.reasons, took
+        try:
+            happened = self._do(who, decided.command)
+        except Refused as refused:
+            self._onlooker.refused(self._people[who], refused)
+            return True
+        for event in happened:
+            if isinstance(event, ClueGiven):
+                self._note_clue(event)
+            elif isinstance(event, CardTouched):
+                self._note_touch(event, decided.reasons)
+        self._onlooker.happened(self, self._people[who], happened)
         return True
 
-    def _note_clue(self, seen: Seen, do: GiveClue, meant: tuple[int, ...], took: float) -> None:
-        assert seen.view.game is not None  # a clue was given in it
-        names = tuple(seen.view.game.codenames[position] for position in meant)
-        number = do.number if isinstance(do.number, int) else 0
-        self._clues.append(Clue(seen.seat, do.word, number, names, took_ms=took))
+    def _note_clue(self, event: ClueGiven) -> None:
+        """A clue is public: that of the turn, which somebody decided on before."""
+        table = self._table
+        giver = table.turn.giver
+        if giver is None:
+            return
+        reasons, took = self._meant[giver]
+        meant = reasons.cards if isinstance(reasons, Meant) else ()
+        names = tuple(table.codenames[position] for position in meant)
+        seat = self._people[giver]
+        self._clues.append(Clue(seat, event.clue.word, event.clue.number, names, took_ms=took))
 
-    def _note_touch(self, position: int) -> None:
-        game = self.room.game
-        assert game is not None  # a card of it was touched
-        touches = [touch for turn in game.table.turns[-2:] for touch in turn.touches]
-        if self._clues:
-            touched = (game.table.codenames[position], touches[-1].identity)
-            clue = self._clues[-1]
-            self._clues[-1] = replace(clue, touched=(*clue.touched, touched))
+    def _note_touch(self, event: CardTouched, reasons: Reasons) -> None:
+        if not self._clues:
+            return
+        names, clue = self._table.codenames, self._clues[-1]
+        if isinstance(reasons, Ranked) and not clue.touched:
+            ranked = zip((names[p] for p in reasons.cards), reasons.shares, strict=True)
+            clue = replace(clue, ranked=tuple(ranked))
+        touched = (names[event.position], event.identity)
+        self._clues[-1] = replace(clue, touched=(*clue.touched, touched))
+
+    @property
+    def _table(self) -> Table:
+        assert self.room.game is not None  # dealt with the room
+        return self.room.game.table
+
+    def _view(self, audience: Audience) -> View:
+        return views(self.room, [audience], self._facts.online)[audience]
 
     def _time_runs_out(self) -> None:
         """An idle team's turn ends by the clock."""
-        game = self.room.game
-        end = None if game is None else timer.ends_at(game.table)
+        end = timer.ends_at(self._table)
         entry = None if end is None else commands.time_up(self.room, end)
         if end is None or entry is None:
             raise Stuck("nobody does anything")
         self._facts = replace(self._facts, now=end)
-        self._enter(entry)
+        self._onlooker.happened(self, None, self._enter(entry))
 
-    def _do(self, who: str, command: Command) -> Entry:
-        entry = commands.decide(self.room, who, command, self._facts)
-        self._enter(entry)
-        return entry
+    def _do(self, who: str, command: Command) -> tuple[Happening, ...]:
+        return self._enter(commands.decide(self.room, who, command, self._facts))
 
-    def _enter(self, entry: Entry) -> None:
-        self.room, _ = evolve.evolve(self.room, entry)
+    def _enter(self, entry: Entry) -> tuple[Happening, ...]:
+        self.room, happened = evolve.evolve(self.room, entry)
         self._facts = replace(self._facts, now=self._facts.now + MOVE_MS)
+        return happened
 
 
 def seats_of(mode: Mode) -> tuple[Seat, ...]:

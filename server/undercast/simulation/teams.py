@@ -14,11 +14,18 @@ from undercast.bots.operative import Operative
 from undercast.bots.player import Player
 from undercast.bots.threshold import Threshold
 from undercast.bots.tongues import Tongues
+from undercast.llm.asker import Asker
+from undercast.llm.bot import Advised, Asking
+from undercast.llm.endpoint import Endpoint
 from undercast.referee import Referee
+from undercast.room.seats import Seat
 
 RANDOM, THRESHOLD, NONE = "random", "threshold", "none"
 
-SPELLINGS = (*(style.value for style in Style), THRESHOLD, RANDOM, NONE)
+LLM = "llm"
+"""Asks a language model, in the style `normal`; where that proposes nothing of use, as `normal`."""
+
+SPELLINGS = (*(style.value for style in Style), LLM, THRESHOLD, RANDOM, NONE)
 
 OWN = "english"
 """How the table that is shipped is written."""
@@ -55,11 +62,19 @@ def parsed(text: str) -> Team:
     return Team(style, spymaster, tables[1] if len(tables) > 1 else spymaster)
 
 
-def spymaster(team: Team) -> Bot | None:
+def player(team: Team, seat: Seat, model: Endpoint | None = None) -> Bot | None:
+    """Who plays this seat of the team; None for a team that does nothing."""
+    guesses_only = seat.guesses and not seat.sees_key
+    return operative(team, model) if guesses_only else spymaster(team, model)
+
+
+def spymaster(team: Team, model: Endpoint | None = None) -> Bot | None:
     """Who gives the team's clues; None for a team that does nothing."""
     if team.style == NONE:
         return None
     known = loaded(team.spymaster, team.vectors)
+    if team.style == LLM and model is not None:
+        return _asking(known, model)
     if team.style == RANDOM:
         return Chancer(known, legal())
     if team.style == THRESHOLD:
@@ -67,14 +82,26 @@ def spymaster(team: Team) -> Bot | None:
     return Player(known, Style(team.style), legal())
 
 
-def operative(team: Team) -> Bot | None:
+def operative(team: Team, model: Endpoint | None = None) -> Bot | None:
     """Who guesses for the team; None for a team that does nothing."""
     if team.style == NONE:
         return None
     if team.style == RANDOM:
         return Chancer(loaded(OWN), legal())
+    if team.style == LLM and model is not None:
+        return _asking(loaded(team.operative), model)
     style = Style.NORMAL if team.style == THRESHOLD else Style(team.style)
     return Operative(loaded(team.operative), style)
+
+
+def _asking(known: Tongues, model: Endpoint) -> Bot:
+    style = Style.NORMAL
+    return Asking(Advised(known, style, legal()), style, _asker(model))
+
+
+@cache
+def _asker(model: Endpoint) -> Asker:
+    return Asker(model)
 
 
 @cache

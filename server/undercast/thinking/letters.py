@@ -9,7 +9,9 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Raw, Struct
 
+from undercast.bots.bot import Seen
 from undercast.commands import COMMANDS, GameCommand
+from undercast.llm.proposals import Proposal
 from undercast.room.seats import Seat
 from undercast.room.state import Style
 from undercast.rules.actions import command_name
@@ -35,6 +37,9 @@ class Place(Secret, frozen=True):
 class Decide(Place, frozen=True, tag="decide"):
     """What does this bot do?"""
 
+    proposal: Proposal | None = None
+    """What a language model proposes."""
+
 
 class Rank(Place, frozen=True, tag="rank"):
     """How would a stranger see the board after this clue?"""
@@ -51,6 +56,20 @@ class Suggest(Place, frozen=True, tag="suggest"):
 Question = Decide | Rank | Suggest
 
 
+class Consult(Place, frozen=True):
+    """What does the language model propose for this seat? Asked of a process of its own."""
+
+    id: int
+    """What the answer names: many are asked at a time."""
+
+
+class Advice(Secret, frozen=True):
+    """What it proposes; null where there is nothing to ask, or no proposal of any use."""
+
+    id: int
+    proposal: Proposal | None
+
+
 class Decided(Secret, frozen=True, tag="decided"):
     """What the bot does."""
 
@@ -61,8 +80,12 @@ class Decided(Secret, frozen=True, tag="decided"):
     cards: tuple[int, ...] = ()
     """What the clue means, or how the board was ranked: positions, the likeliest first."""
 
+    def __post_init__(self) -> None:
+        """What is no command is no answer."""
+        self.move()
+
     def move(self) -> GameCommand | None:
-        """The command. Raises ValueError for what is none."""
+        """The command. Raises ValueError or msgspec.ValidationError for what is none."""
         if self.command is None:
             return None
         kind = COMMANDS.get(self.command)
@@ -112,6 +135,8 @@ Answer = Decided | Ranked | Suggested | Failed
 
 _questions = msgspec.json.Decoder(Question)
 _answers = msgspec.json.Decoder(Answer)
+_consultations = msgspec.json.Decoder(Consult)
+_advices = msgspec.json.Decoder(Advice)
 
 
 def decided(move: GameCommand | None, cards: tuple[int, ...] = ()) -> Decided:
@@ -121,7 +146,7 @@ def decided(move: GameCommand | None, cards: tuple[int, ...] = ()) -> Decided:
     return Decided(command_name(type(move)), Raw(msgspec.json.encode(move)), cards)
 
 
-def encode(letter: Question | Answer) -> bytes:
+def encode(letter: Question | Answer | Consult | Advice) -> bytes:
     """The letter as a line, without its end."""
     return msgspec.json.encode(letter)
 
@@ -136,6 +161,18 @@ def read_answer(line: bytes) -> Answer:
     """Raises msgspec.MsgspecError."""
     answer: Answer = _answers.decode(line)
     return answer
+
+
+def read_consultation(line: bytes) -> Consult:
+    """Raises msgspec.MsgspecError."""
+    asked: Consult = _consultations.decode(line)
+    return asked
+
+
+def read_advice(line: bytes) -> Advice:
+    """Raises msgspec.MsgspecError."""
+    advice: Advice = _advices.decode(line)
+    return advice
 
 
 # The views as they are read again. Who may do what are seats and "host" or "seated": two kinds of
@@ -168,3 +205,8 @@ def read_view(raw: Raw) -> PublicView | KeyView | DebriefView:
     """The view of a seat. Raises msgspec.MsgspecError."""
     view: PublicView | KeyView | DebriefView = _views.decode(raw)
     return view
+
+
+def seen_at(place: Place) -> Seen:
+    """All that whoever thinks there knows. Raises msgspec.MsgspecError."""
+    return Seen(read_view(place.view), place.step, place.seat, place.me, place.languages)

@@ -10,6 +10,7 @@ from undercast.bots.coach import ranking
 from undercast.bots.player import Player
 from undercast.bots.tongues import Tongues
 from undercast.commands.kinds import GiveClue
+from undercast.llm.bot import Advised
 from undercast.referee import Referee
 from undercast.thinking.letters import (
     Answer,
@@ -22,7 +23,7 @@ from undercast.thinking.letters import (
     Rank,
     Suggested,
     decided,
-    read_view,
+    seen_at,
 )
 from undercast.thinking.letters import Ranked as Told
 
@@ -46,9 +47,9 @@ class Minds:
                 return _suggested(known, question, question.count)
 
 
-def _decided(known: Tongues, question: Place) -> Decided:
-    player = _player(known, question, _legal(question.languages))
-    found = player.decide(_seen(question), _dice(question))
+def _decided(known: Tongues, question: Decide) -> Decided:
+    player = Advised(known, Style(question.style), _legal(question.languages))
+    found = player.follow(seen_at(question), _dice(question), question.proposal)
     if found is None:
         return decided(None)
     reasons = found.reasons
@@ -57,7 +58,7 @@ def _decided(known: Tongues, question: Place) -> Decided:
 
 
 def _ranked(known: Tongues, question: Rank) -> Told:
-    seen = _seen(question)
+    seen = seen_at(question)
     found = ranking(known, seen, question.word)
     pairs = zip(found.cards, found.shares, strict=True)
     return Told(tuple(Likely(position, share) for position, share in pairs))
@@ -65,7 +66,7 @@ def _ranked(known: Tongues, question: Rank) -> Told:
 
 def _suggested(known: Tongues, question: Place, count: int) -> Suggested:
     """The best clue, the best one besides, and so on."""
-    seen, legal = _seen(question), _legal(question.languages)
+    seen, legal = seen_at(question), _legal(question.languages)
     ideas: list[Idea] = []
     said: set[str] = set()
 
@@ -85,10 +86,6 @@ def _suggested(known: Tongues, question: Place, count: int) -> Suggested:
 
 def _player(known: Tongues, place: Place, legal: Legal) -> Player:
     return Player(known, Style(place.style), legal)
-
-
-def _seen(place: Place) -> Seen:
-    return Seen(read_view(place.view), place.step, place.seat, place.me, place.languages)
 
 
 def _dice(place: Place) -> random.Random:

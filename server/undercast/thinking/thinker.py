@@ -3,6 +3,7 @@
 import logging
 import sys
 from collections.abc import Sequence
+from typing import TypeVar
 
 import msgspec
 
@@ -10,7 +11,8 @@ from undercast.room.seats import Seat
 from undercast.room.state import Style
 from undercast.service import Sight
 from undercast.thinking import letters
-from undercast.thinking.letters import Answer, Decide, Question, Rank, Suggest
+from undercast.thinking.advice import Adviser
+from undercast.thinking.letters import Answer, Consult, Decide, Question, Rank, Suggest
 from undercast.views import Thinkers, ThinkersState
 from undercast.workers import LineWorker
 
@@ -18,7 +20,7 @@ log = logging.getLogger(__name__)
 
 COMMAND = (sys.executable, "-m", "undercast.thinking.child")
 
-PATIENCE = 10.0
+PATIENCE = 15.0
 """Seconds for one thought, fifty times what the longest takes; and for the start."""
 
 FAILURES = 3
@@ -27,6 +29,8 @@ FAILURES = 3
 IDEAS = 3
 """Clues that the coach suggests."""
 
+
+_Kind = TypeVar("_Kind", bound=Answer)
 
 _Fields = tuple[msgspec.Raw, int, Seat, str, Style, tuple[str, ...], int]
 
@@ -42,13 +46,13 @@ class Thinker:
         self,
         *,
         able: bool,
-        llm: str | None = None,
+        adviser: Adviser | None = None,
         command: Sequence[str] = COMMAND,
         patience: float = PATIENCE,
     ) -> None:
-        """`able`: whether numpy is there. `llm`: the name of a language model that is asked."""
+        """`able`: whether numpy is there. `adviser`: for who has a language model asked."""
         self._able = able
-        self._llm = llm
+        self._adviser = adviser
         self._worker = LineWorker(command, patience)
         self._failed = 0
 
@@ -58,30 +62,28 @@ class Thinker:
         if not self._able:
             return Thinkers(ThinkersState.MISSING)
         failing = self._failed >= FAILURES
-        return Thinkers(ThinkersState.FAILING if failing else ThinkersState.READY, self._llm)
+        model = None if self._adviser is None else self._adviser.model
+        return Thinkers(ThinkersState.FAILING if failing else ThinkersState.READY, model)
 
     def decide(self, sight: Sight, seed: int) -> letters.Decided:
-        """What a bot does. Raises NoThought."""
-        answer = self._asked(Decide(*_place(sight, seed)))
-        if not isinstance(answer, letters.Decided):
-            raise self._failure("another answer")
-        return answer
+        """What a bot does. Raises NoThought. A language model is asked first: up to 25 s more."""
+        place = _place(sight, seed)
+        proposal = None
+        if self._adviser is not None:
+            proposal = self._adviser.ask(lambda number: Consult(*place, id=number))
+        return self._asked(Decide(*place, proposal=proposal), letters.Decided)
 
     def rank(self, sight: Sight, word: str) -> letters.Ranked:
         """How a stranger would see the board after this clue. Raises NoThought."""
-        answer = self._asked(Rank(*_place(sight, 0), word=word))
-        if not isinstance(answer, letters.Ranked):
-            raise self._failure("another answer")
-        return answer
+        return self._asked(Rank(*_place(sight, 0), word=word), letters.Ranked)
 
     def suggest(self, sight: Sight) -> letters.Suggested:
         """Clues that this seat could give. Raises NoThought."""
-        answer = self._asked(Suggest(*_place(sight, 0), count=IDEAS))
-        if not isinstance(answer, letters.Suggested):
-            raise self._failure("another answer")
-        return answer
+        return self._asked(Suggest(*_place(sight, 0), count=IDEAS), letters.Suggested)
 
-    def _asked(self, question: Question) -> Answer:
+    def _asked(self, question: Question, kind: type[_Kind]) -> _Kind:
+        if not self._able:
+            raise NoThought
         try:
             answer = letters.read_answer(self._worker.ask(letters.encode(question)))
         except OSError:
@@ -91,11 +93,11 @@ class Thinker:
             raise self._failure("an answer that is none") from None
         if isinstance(answer, letters.Failed):
             raise self._failure(answer.fault)
+        if not isinstance(answer, kind):
+            self._worker.again()
+            raise self._failure("an answer to something else")
         self._failed = 0
         return answer
-
-    def _useless(self, why: str) -> NoThought:
-        return self._failure(why)
 
     def _failure(self, why: str) -> NoThought:
         self._failed += 1

@@ -3,8 +3,6 @@ import { render } from "preact";
 
 import type { Handlers, Line } from "../../../common/connection/connection";
 import { readMessage } from "../../../common/connection/reading";
-import { loadWords } from "../../../common/language/words";
-import type { Catalog } from "../../../common/language/words";
 import { App } from "../../../controller/src/app";
 import * as piece from "../../../controller/src/inside";
 import { keepSeat } from "../../../controller/src/memory";
@@ -12,17 +10,16 @@ import { openPhone } from "../../../controller/src/phone";
 import { watchScreen } from "../../../controller/src/basics/screen";
 import type { Change } from "../../../controller/src/state";
 import "../../../controller/src/styles/index.css";
-import type { TextKey } from "../../../controller/src/ui";
+import { allTexts } from "../../../controller/src/texts";
 import { showOn } from "./shell";
 
-const catalogs = import.meta.glob<Catalog<TextKey>>("../../../controller/src/catalogs/*.json", { import: "default" });
 const page = document.getElementById("page") as HTMLElement;
 watchScreen();
 const ROOM = "BKTM";
 const URLS = { join_url: `http://192.168.1.20:8000/${ROOM}`, tv_url: `http://192.168.1.20:8000/tv/${ROOM}` };
 
 showOn<readonly Change[]>("phone", async ({ you, more, message, now }, language) => {
-  const words = await loadWords(catalogs, language);
+  const words = await allTexts(language);
   const held: { handlers?: Handlers; dispatch?: (change: Change) => void } = {};
   const never = (): Promise<never> => new Promise(() => undefined);
   const line = { enter: () => undefined, command: never, cast: never, ask: never, askToReturn: never, serverNow: () => now };
@@ -39,7 +36,7 @@ showOn<readonly Change[]>("phone", async ({ you, more, message, now }, language)
   if (you !== "") keepSeat(ROOM, "t".repeat(32));
   render(null, page);
   render(
-    <App inside={piece} room={inside ? ROOM : null} hostLink={null} words={words} load={(to) => loadWords(catalogs, to)} open={open} />,
+    <App inside={piece} room={inside ? ROOM : null} hostLink={null} words={words} load={allTexts} open={open} />,
     page,
   );
   const { handlers } = held;

@@ -1,0 +1,120 @@
+/** Host: bots for the free seats, one at a time or all at once, and away again. */
+import type { JSX } from "preact";
+import { BotSign } from "../../../common/look/drawings";
+import { EVERY_STYLE, SEATS } from "../../../common/wire";
+import type { LobbyView, Mode, PlayerView, Seat, ThinkersState } from "../../../common/wire";
+import { Choice } from "../basics/choice";
+import { isKeySeat, teamOf } from "../seats/seat";
+import { useUi } from "../ui";
+import { busy, me } from "../view";
+
+/** Typed into the server's terminal, in every language. */
+const INSTALL = "pip install 'undercast[bots]'";
+
+/** Beside a seat: a bot for it while it is free, and a way to be rid of the one that sits there. */
+export function BotOfSeat(props: { seat: Seat; called: string; here: readonly PlayerView[]; bots: ThinkersState }): JSX.Element | null {
+  const { state, phone, words } = useUi();
+  const { seat, called, here, bots } = props;
+  const bot = here.find((player) => player.bot !== null);
+  if (seat === "spectator" || me(state)?.isHost !== true) return null;
+  if (bot === undefined && (bots !== "ready" || here.length > 0)) return null;
+  const act = (): void => {
+    if (bot === undefined) void phone.send("add_bot", { seat, style: state.botStyle });
+    else void phone.send("remove", { player: bot.id });
+  };
+  return (
+    <button
+      type="button"
+      class={bot === undefined ? "seat-bot" : "seat-bot seat-bot-away"}
+      data-testid={`${bot === undefined ? "add-bot" : "dismiss-bot"}-${seat}`}
+      aria-label={bot === undefined ? words.say("bots.add", { seat: called }) : words.say("bots.away", { name: bot.name })}
+      disabled={busy(state, "add_bot", "fill_with_bots", "remove")}
+      onClick={act}
+    >
+      <span class="seat-bot-what" aria-hidden="true">
+        {bot === undefined ? "+" : "×"}
+        <BotSign />
+      </span>
+    </button>
+  );
+}
+
+/** Under the seats: all that are still free, how bots play, and what is to be known of them. */
+export function Bots({ lobby, mode }: { lobby: LobbyView; mode: Mode }): JSX.Element | null {
+  const { state, words } = useUi();
+  const asked = lobby.llm !== null && (
+    <p class="hint" data-testid="bots-llm">
+      {words.say("bots.llm", { model: lobby.llm })}
+    </p>
+  );
+  if (me(state)?.isHost !== true || freeSeats(lobby, mode).length === 0) return asked || null;
+  return (
+    <div class="bots">
+      <Fill lobby={lobby} mode={mode} />
+      {lobby.bots === "ready" ? (
+        <HowTheyPlay />
+      ) : (
+        <p class="hint" data-testid="bots-held">
+          {words.say(`bots.${lobby.bots}`, { command: INSTALL })}
+        </p>
+      )}
+      {asked}
+    </div>
+  );
+}
+
+/** By one tap: whoever taps it sits down as well. */
+function Fill({ lobby, mode }: { lobby: LobbyView; mode: Mode }): JSX.Element {
+  const { state, phone, words } = useUi();
+  const fill = (): void => {
+    const own = ownSeat(lobby, mode);
+    if (me(state)?.player.seat === "spectator" && own !== undefined) void phone.send("take_seat", { seat: own });
+    void phone.send("fill_with_bots", { style: state.botStyle });
+  };
+  return (
+    <button
+      type="button"
+      class="wide bots-fill"
+      data-testid="fill-with-bots"
+      disabled={lobby.bots !== "ready" || busy(state, "add_bot", "fill_with_bots")}
+      onClick={fill}
+    >
+      <BotSign /> {words.say("bots.fill")}
+    </button>
+  );
+}
+
+/** How much those dare that are added next. */
+function HowTheyPlay(): JSX.Element {
+  const { state, dispatch, words } = useUi();
+  return (
+    <details class="bots-how">
+      <summary data-testid="bots-how">
+        {words.say("bots.style")}: {words.say(`style.${state.botStyle}`)}
+      </summary>
+      <Choice
+        legend={words.say("bots.style")}
+        prefix="style"
+        name="style"
+        values={EVERY_STYLE}
+        value={state.botStyle}
+        change={(style) => dispatch({ type: "bot_style", style })}
+      />
+    </details>
+  );
+}
+
+/** Where a bot could sit down: seats of teams in which nobody is, unless somebody plays both teams' part. */
+function freeSeats({ players }: LobbyView, mode: Mode): readonly Seat[] {
+  const taken = (seat: Seat): boolean => players.some((player) => player.seat === seat);
+  return SEATS[mode].filter(
+    (seat) =>
+      teamOf(seat) !== null && !taken(seat) && !(mode === "classic" && taken(isKeySeat(seat) ? "key_holder" : "operative_for_both")),
+  );
+}
+
+/** For who fills the seats and has none: to guess is easier to begin with. */
+function ownSeat(lobby: LobbyView, mode: Mode): Seat | undefined {
+  const free = freeSeats(lobby, mode);
+  return free.find((seat) => !isKeySeat(seat)) ?? free[0];
+}

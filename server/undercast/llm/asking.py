@@ -1,0 +1,204 @@
+"""Sends a question, and waits for the answer: at most so long and so many bytes, whatever comes.
+
+Nothing is followed: neither a redirection nor a proxy of the environment.
+"""
+
+import http.client
+import io
+import socket
+import ssl
+import threading
+import time
+from concurrent.futures import Future
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from undercast.llm import endpoint as endpoints
+from undercast.llm.endpoint import BadEndpoint, Endpoint
+from undercast.llm.proposals import Question
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
+
+PATIENCE = 20.0
+"""Seconds for a question in all, from the name of the host to the last byte."""
+
+MOST_BYTES = 200_000
+"""Of an answer, headers included: what a model writes in that time is a tenth of it."""
+
+
+class Why(StrEnum):
+    """Why there is no proposal. Nothing of question or answer is in here: this goes to the log."""
+
+    UNREACHABLE = "it cannot be reached"
+    TLS = "its certificate, or TLS itself, does not hold"
+    TOO_LATE = "it took too long"
+    TOO_MUCH = "it sent too much"
+    REFUSED = f"it wants another key (401 or 403); {endpoints.KEY} holds it"
+    TOO_MANY = "it was asked too often (429)"
+    MOVED = "it points to another address, which is not followed"
+    FAILED = "it answered with an error"
+    NO_HTTP = "it does not speak HTTP"
+    NO_CHAT = "it does not speak the chat protocol"
+    BAD_KEY = f"{endpoints.KEY} holds characters that no API key has"
+    BUSY = "too many questions at once"
+    NO_PROPOSAL = "its answer is none that can be played"
+
+
+class NoAnswer(Exception):
+    """There is no answer."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__(why.value)
+        self.why = why
+
+
+class _Message(msgspec.Struct):
+    content: str | None = None
+
+
+class _Choice(msgspec.Struct):
+    message: _Message
+
+
+class _Completion(msgspec.Struct):
+    choices: list[_Choice]
+
+
+def request(endpoint: Endpoint, question: Question) -> bytes:
+    """What is sent. Only what every endpoint of this kind knows: some refuse anything else."""
+    messages = [
+        {"role": "system", "content": question.rules},
+        {"role": "user", "content": question.table},
+    ]
+    return msgspec.json.encode({"model": endpoint.model, "messages": messages, "stream": False})
+
+
+def ask(endpoint: Endpoint, body: bytes, patience: float = PATIENCE) -> str:
+    """The text of the answer to this request. Raises NoAnswer, within `patience` seconds."""
+    until = time.monotonic() + patience
+    answer: Future[bytes] = Future()
+
+    def exchange() -> None:
+        try:
+            answer.set_result(_exchange(endpoint, body, until))
+        except BaseException as fault:  # noqa: BLE001  # raised below, in the thread that asked
+            answer.set_exception(fault)
+
+    # In a thread: nothing else bounds how long the name of a host is looked up.
+    threading.Thread(target=exchange, daemon=True).start()
+    try:
+        return _text(answer.result(patience))
+    except TimeoutError:
+        raise NoAnswer(Why.TOO_LATE) from None
+    except ssl.SSLError:
+        raise NoAnswer(Why.TLS) from None
+    except OSError:
+        raise NoAnswer(Why.UNREACHABLE) from None
+    except (http.client.HTTPException, ValueError):
+        raise NoAnswer(Why.NO_HTTP) from None
+
+
+def _exchange(endpoint: Endpoint, body: bytes, until: float) -> bytes:
+    headers = _headers()
+    connection = _connection(endpoint, until)
+    connection.connect()
+    with connection.sock as connected:
+        connection.sock = _Bounded(connected, until)
+        connection.request("POST", endpoint.path, body, headers)
+        response = connection.getresponse()
+        _require_good(response)
+        return response.read(MOST_BYTES)
+
+
+def _connection(endpoint: Endpoint, until: float) -> http.client.HTTPConnection:
+    left = max(until - time.monotonic(), 0.001)
+    if not endpoint.tls:
+        return http.client.HTTPConnection(endpoint.host, endpoint.port, timeout=left)
+    context = ssl.create_default_context()
+    return http.client.HTTPSConnection(endpoint.host, endpoint.port, timeout=left, context=context)
+
+
+def _headers() -> dict[str, str]:
+    try:
+        key = endpoints.key()
+    except BadEndpoint:
+        raise NoAnswer(Why.BAD_KEY) from None
+    headers = {
+        "Content-Type": "application/json",
+        "Accept": "application/json",
+        "User-Agent": "Undercast",
+        "Connection": "close",
+    }
+    return headers if key is None else headers | {"Authorization": f"Bearer {key}"}
+
+
+def _require_good(response: http.client.HTTPResponse) -> None:
+    """Raise NoAnswer for anything but a good answer of JSON."""
+    match response.status:
+        case 200:
+            pass
+        case 401 | 403:
+            raise NoAnswer(Why.REFUSED)
+        case 429:
+            raise NoAnswer(Why.TOO_MANY)
+        case status if 300 <= status < 400:
+            raise NoAnswer(Why.MOVED)
+        case _:
+            raise NoAnswer(Why.FAILED)
+    if response.headers.get_content_type() != "application/json":
+        raise NoAnswer(Why.NO_CHAT)
+
+
+def _text(answer: bytes) -> str:
+    """What the model said. Raises NoAnswer."""
+    try:
+        choices = msgspec.json.decode(answer, type=_Completion).choices
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        raise NoAnswer(Why.NO_CHAT) from None
+    if not choices:
+        raise NoAnswer(Why.NO_CHAT)
+    return choices[0].message.content or ""
+
+
+class _Bounded(io.RawIOBase):
+    """As much of a socket as HTTP needs, for so long and for so many bytes."""
+
+    def __init__(self, connected: socket.socket, until: float) -> None:
+        self._socket = connected
+        self._until = until
+        self._left = MOST_BYTES
+
+    def readable(self) -> bool:
+        """It is only read as a file."""
+        return True
+
+    def readinto(self, buffer: "WriteableBuffer") -> int:
+        """Raises NoAnswer, OSError."""
+        self._hurry()
+        count = self._socket.recv_into(buffer)
+        self._left -= count
+        if self._left < 0:
+            raise NoAnswer(Why.TOO_MUCH)
+        return count
+
+    def sendall(self, data: bytes) -> None:
+        """Raises NoAnswer, OSError."""
+        self._hurry()
+        self._socket.sendall(data)
+
+    def makefile(self, mode: str) -> io.BufferedReader:
+        """What the answer is read from."""
+        assert mode == "rb"
+        return io.BufferedReader(self)
+
+    def close(self) -> None:
+        """Nothing: an answer is read to its end after its connection is called closed."""
+
+    def _hurry(self) -> None:
+        left = self._until - time.monotonic()
+        if left <= 0:
+            raise NoAnswer(Why.TOO_LATE)
+        self._socket.settimeout(left)

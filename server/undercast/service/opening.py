@@ -1,0 +1,98 @@
+"""Opening rooms: a free code for each, and space for as many as a server takes."""
+
+import logging
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
+
+from msgspec import Struct
+
+from undercast import commands
+from undercast.commands import Draw, Facts
+from undercast.refusals import Refusal, Refused
+from undercast.room.entries import CreateRoom
+from undercast.rules.settings import Settings
+from undercast.service.ports import NotSaved, Store
+from undercast.service.tokens import hashed
+
+log = logging.getLogger(__name__)
+
+MOST_ROOMS = 10_000
+"""On one server: of 160,000 codes few enough that a free one is found, and none is guessed."""
+
+UNUSED_MS = 3_600_000
+"""A room in which no game was dealt and nothing happened for so long makes space for another."""
+
+LOOKED_FOR_MS = 60_000
+"""So often it is looked for unused rooms where there are too many: all logs are searched."""
+
+MOST_DRAWS = 100
+"""Codes that are tried for a new room."""
+
+
+class Opening(Struct, frozen=True):
+    """What somebody wants who opens a room."""
+
+    token: str
+    name: str
+    language: str
+    decks: tuple[str, ...]
+    settings: Settings
+    cmd_id: str
+
+
+class Openings:
+    """Opens the rooms of a server."""
+
+    def __init__(self, store: Store, draw: Draw) -> None:
+        self._store = store
+        self._draw = draw
+        self._space = 0
+        """New rooms for which there is space without counting again."""
+        self._looked_at = -LOOKED_FOR_MS
+
+    def open(self, opening: Opening, facts: Facts, loaded: AbstractSet[str]) -> str:
+        """Open a room and return its code; rooms that are `loaded` make no space for it.
+
+        The same command again (token and cmd_id) leads to the same room.
+        Raises Refused: room/name_malformed, room/unknown_deck, settings that do not go together,
+        server/full, server/not_saved.
+        """
+        origin = hashed(opening.token + opening.cmd_id)
+        try:
+            opened = self._store.opened(origin)
+            if opened is not None:
+                return opened
+            self._require_space(facts.now, loaded)
+            for _ in range(MOST_DRAWS):
+                code = self._draw.code()
+                entry = commands.open_room(_as_code(opening, code), opening.cmd_id, facts)
+                with suppress(KeyError):  # the code is taken: another one
+                    return self._store.create(code, origin, entry)
+        except NotSaved:
+            raise Refused(Refusal.NOT_SAVED) from None
+        raise Refused(Refusal.SERVER_FULL)
+
+    def _require_space(self, now: int, loaded: AbstractSet[str]) -> None:
+        """One room more; where there are too many, those that nobody plays in make space for it."""
+        if not self._space:
+            self._space = MOST_ROOMS - self._store.count()
+        if self._space <= 0 and now - self._looked_at >= LOOKED_FOR_MS:
+            self._looked_at = now
+            for code in self._store.expire_unused(now - UNUSED_MS, loaded):
+                log.info("Room %s, in which nobody ever played, made space for another", code)
+            self._space = MOST_ROOMS - self._store.count()
+        if self._space <= 0:
+            self._space = 0
+            raise Refused(Refusal.SERVER_FULL)
+        self._space -= 1
+
+
+def _as_code(opening: Opening, code: str) -> CreateRoom:
+    return CreateRoom(
+        code,
+        opening.name,
+        hashed(opening.token),
+        opening.language,
+        opening.decks,
+        opening.settings,
+    )

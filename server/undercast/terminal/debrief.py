@@ -1,0 +1,56 @@
+"""What is told when a game is over: the key, what clues meant, and how guessers saw the board."""
+
+from collections.abc import Sequence
+
+from undercast.rules.cards import Identity
+from undercast.simulation.match import Clue
+from undercast.terminal import telling
+from undercast.terminal.board import board, legend
+from undercast.terminal.looks import Line, Look, Span, Style, line
+from undercast.terminal.widths import wrapped
+from undercast.views import DebriefView
+
+RANKED = 3
+"""Cards that are told of how a guesser saw the board."""
+
+
+def debrief(view: DebriefView, clues: Sequence[Clue], look: Look) -> list[Line]:
+    """The end of a game."""
+    game = view.game
+    assert game.result is not None  # it is over
+    told = _texts([telling.result(game, game.result)], look, Style.STRONG)
+    keys = [("The key", view.key)]
+    if view.key_b is not None:
+        keys = [("Side A's key", view.key), ("Side B's key", view.key_b)]
+    for name, key in keys:
+        told += [(), line(f"{name}:", Style.STRONG), *board(game, key, look)]
+    explained = legend(game, key=True, look=look).replace("your key", "not found")
+    told += [*_texts([explained], look, Style.FAINT), (), line("The clues:", Style.STRONG)]
+    for clue in clues:
+        told += _clue(clue, look)
+    return told
+
+
+def _clue(clue: Clue, look: Look) -> list[Line]:
+    """OCEAN 3 meant WHALE, PILOT, SHIP."""
+    who = telling.sentence(telling.SEATS[clue.seat])
+    said = f"{who}: {(clue.word or '(spoken)').upper()} {clue.number}"
+    said += f" meant {telling.names(clue.meant)}." if clue.meant else ""
+    touched = ", ".join(_touched(clue, *touch) for touch in clue.touched)
+    more = [f"Touched {touched}."] if touched else []
+    if clue.ranked:
+        seen = ", ".join(f"{name.upper()} {share:.0%}" for name, share in clue.ranked[:RANKED])
+        more.append(f"The guesser saw {seen}.")
+    head, *rest = wrapped(said, look.width - 1)
+    further = [*rest, *wrapped(" ".join(more), look.width - 3)]
+    return [(Span(head),), *(line(f"  {one}") for one in further)]
+
+
+def _touched(clue: Clue, name: str, identity: Identity) -> str:
+    """What was wrong says what it was."""
+    own = clue.seat.startswith(identity) or identity is Identity.GREEN
+    return name.upper() if own else f"{name.upper()} ({identity})"
+
+
+def _texts(texts: Sequence[str], look: Look, style: Style) -> list[Line]:
+    return [line(one, style) for text in texts for one in wrapped(text, look.width - 1)]

@@ -1,0 +1,223 @@
+"""A person at the terminal, behind the same interface as every bot."""
+
+import random
+from collections.abc import Sequence
+from typing import Protocol
+
+from undercast.bots.bot import Decision, Hand, Seen
+from undercast.commands.kinds import (
+    AllowClue,
+    AskRival,
+    CoverCard,
+    EndTurn,
+    GiveClue,
+    RejectClue,
+    TouchCard,
+)
+from undercast.refusals import Refused
+from undercast.room.seats import Seat
+from undercast.rules.cards import AGENTS
+from undercast.rules.clues import ClueNumber
+from undercast.rules.findings import Finding
+from undercast.rules.game import Phase
+from undercast.terminal import telling, typed
+from undercast.terminal.typed import NotUnderstood, TypedClue
+from undercast.views import GameView, KeyView, QuestionView
+
+HELP, ANYWAY, ASK = "?", "anyway", "ask"
+
+YES, NO = ("y", "yes"), ("n", "no")
+
+LEAVES = "Ctrl-C leaves the game."
+
+HELP_CLUE = (
+    "A clue is a word and a number: 2 rust, rust 2, 0 ice, ice unlimited, new york 2.",
+    "The number is how many cards it means; with 0 and unlimited any number may be guessed.",
+    LEAVES,
+)
+
+HELP_GUESS = (
+    "Type a codename or its number, one a line. Capitals, accents and script do not matter.",
+    "An empty line ends your turn, once you have touched a card.",
+    LEAVES,
+)
+
+
+class Left(Exception):
+    """Whoever was asked is gone: nothing more can be read."""
+
+
+class Desk(Protocol):
+    """Where people are asked."""
+
+    def ask(self, seen: Seen, about: Sequence[str]) -> str:
+        """The line that is typed by the person who sees this. Raises Left."""
+
+    def advice(self, seat: Seat, word: str, number: ClueNumber) -> tuple[Finding, ...]:
+        """What the referee finds about a clue of this seat. Raises Refused."""
+
+
+class Human:
+    """Asks the person who sits in a seat until there is an answer that means something."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
+        """What the person does; None when this seat has nothing to do, or leaves it to another."""
+        game, question = seen.game, _question(seen)
+        if game is None:
+            return None
+        hand = Hand(seen, dice)
+        if question is not None and seen.seat in question.may.get("allow_clue", ()):
+            return self._ruling(hand, game, question)
+        if question is not None and not question.rejected:
+            return None
+        if seen.key is not None and seen.may("cover_card"):
+            return self._covering(hand, game)
+        if seen.key is not None and seen.may("give_clue"):
+            return self._clue(hand, game, question)
+        return self._guess(hand, game) if seen.may("touch_card") else None
+
+    def _ruling(self, hand: Hand, game: GameView, question: QuestionView) -> Decision:
+        """The rival's word about a clue that only its giver knows."""
+        seen = hand.seen
+        asked = (
+            f"In secret: may the rival say {telling.said(question.clue)}?",
+            telling.objections(game, question.findings, question.clue),
+            "y allows it, n does not.",
+        )
+        while (line := self._desk.ask(seen, asked).casefold()) not in (*YES, *NO):
+            pass
+        answer = AllowClue if line in YES else RejectClue
+        return Decision(answer(cmd_id=hand.command_id(), step=seen.step, question=question.id))
+
+    def _covering(self, hand: Hand, game: GameView) -> Decision:
+        """The opponent's turn of a co-op."""
+        seen, team = hand.seen, game.turns[-1].team
+        cards = zip(seen.key or (), game.revealed, strict=True)
+        open_ = [p for p, (is_, shown) in enumerate(cards) if is_ is AGENTS[team] and shown is None]
+        asked = f"The opponent's turn: which {team} agent is uncovered?"
+        position = self._card(seen, open_, asked)
+        assert position is not None  # there is no way around it
+        return Decision(CoverCard(cmd_id=hand.command_id(), step=seen.step, position=position))
+
+    def _clue(self, hand: Hand, game: GameView, question: QuestionView | None) -> Decision | None:
+        seen = hand.seen
+        asked = f"Your clue{_for_whom(game)}, like: 2 rust (?=help)"
+        passes = _may_leave_it(seen, game)
+        asked += " An empty line: your partner begins." if passes else ""
+        told: Sequence[str] = ()
+        if question is not None:
+            told = (f"The rival says no to {telling.said(question.clue)}. Give another clue.",)
+        held: tuple[TypedClue, tuple[Finding, ...]] | None = None
+        while True:
+            line = self._desk.ask(seen, (*told, asked))
+            if not line and passes:
+                return None
+            if held is not None and (given := _all_the_same(hand, line, *held)) is not None:
+                return given
+            if line == HELP or not line:
+                told = HELP_CLUE if line else ("A clue has to be given.",)
+                continue
+            try:
+                clue = typed.clue(line)
+                found = self._desk.advice(seen.seat, clue.word, clue.number)
+            except NotUnderstood as fault:
+                told = (str(fault),)
+            except Refused as fault:
+                told = (telling.refused(fault.code),)
+            else:
+                if not found:
+                    return _given(hand, clue)
+                held, rival = (clue, found), seen.may("ask_rival")
+                told = telling.findings(game, found, clue.word, clue.number, rival=rival)
+
+    def _guess(self, hand: Hand, game: GameView) -> Decision | None:
+        seen = hand.seen
+        about = telling.status(game)
+        stops = seen.may("end_turn")
+        leaves = _may_leave_it(seen, game)
+        more = "An empty line stops. " if stops else ""
+        more = "An empty line: your partner touches. " if leaves else more
+        asked = f"{about} Type a word or its number. {more}(?=help)"
+        position = self._card(seen, seen.touchable, asked, empty=stops or leaves)
+        if position is None and leaves:
+            return None
+        cmd_id, step = hand.command_id(), seen.step
+        if position is None:
+            return Decision(EndTurn(cmd_id=cmd_id, step=step))
+        return Decision(TouchCard(cmd_id=cmd_id, step=step, position=position))
+
+    def _card(
+        self,
+        seen: Seen,
+        open_: Sequence[int],
+        asked: str,
+        *,
+        empty: bool = False,
+    ) -> int | None:
+        """One of the cards `open_`; None for an empty line, where that may be typed."""
+        game = seen.view.game
+        assert game is not None  # there are cards to choose from
+        told: Sequence[str] = ()
+        while True:
+            line = self._desk.ask(seen, (*told, asked))
+            if not line and empty:
+                return None
+            if not line:
+                told = ("Touch at least one card before you stop.",)
+            elif line == HELP:
+                told = HELP_GUESS
+            else:
+                try:
+                    position = typed.card(line, game.codenames, open_)
+                except NotUnderstood as fault:
+                    told = (str(fault),)
+                else:
+                    if position in open_:
+                        return position
+                    told = (telling.not_open(game, position),)
+
+
+def _question(seen: Seen) -> QuestionView | None:
+    return seen.view.question if isinstance(seen.view, KeyView) else None
+
+
+def _for_whom(game: GameView) -> str:
+    return "" if game.duet is not None else f" for {game.turns[-1].team}"
+
+
+def _may_leave_it(seen: Seen, game: GameView) -> bool:
+    """Whether side A may let B begin, or touch in sudden death: then B is asked."""
+    either = game.phase is Phase.SUDDEN_DEATH or game.turns[-1].side is None
+    return seen.seat is Seat.SIDE_A and game.duet is not None and either
+
+
+def _all_the_same(
+    hand: Hand, line: str, clue: TypedClue, found: tuple[Finding, ...]
+) -> Decision | None:
+    """What is done with a clue that the referee objects to; None where that cannot be done."""
+    seen, word = hand.seen, line.casefold()
+    rival = seen.may("ask_rival")
+    if word == ASK and rival:
+        asks = AskRival(
+            cmd_id=hand.command_id(), step=seen.step, word=clue.word, number=clue.number
+        )
+        return Decision(asks)
+    if word == ANYWAY and telling.ways(found, rival=rival)[0] == ANYWAY:
+        return _given(hand, clue, anyway=True, agreed=not rival)
+    return None
+
+
+def _given(hand: Hand, clue: TypedClue, *, anyway: bool = False, agreed: bool = False) -> Decision:
+    return Decision(
+        GiveClue(
+            cmd_id=hand.command_id(),
+            step=hand.seen.step,
+            word=clue.word,
+            number=clue.number,
+            anyway=anyway,
+            agreed=agreed,
+        )
+    )

@@ -1,0 +1,55 @@
+"""What was noted in secret while a game was played: told when it was debriefed, and not before."""
+
+from book.played import ANA, BEN, by, dealt, record, taps
+from book.test_export import document, text
+from room.evening import then
+from rules.play import BYSTANDERS, RED
+from undercast.book import numbers, pages
+from undercast.book.numbers import Noted
+from undercast.room.records import EndedGame
+from undercast.rules.actions import Abandon, EndTurn, NoteCards
+from undercast.rules.game import Note
+
+
+def noted_game(*, debriefed: bool) -> EndedGame:
+    """Ana means three cards; two of them are found, and Ben, who guesses nothing, noted one."""
+    meant = NoteCards((RED[2], RED[0], RED[5]), ANA)
+    now = then(dealt(), ANA, meant, by(ANA, "OCEAN", 3))
+    now = then(now, ANA, *taps(ANA, *RED[:3], BYSTANDERS[0]))
+    now = then(now, BEN, NoteCards((9, 10), BEN), NoteCards((), BEN), by(BEN, "night", 1))
+    now = then(now, BEN, *taps(BEN, 9), EndTurn())
+    now = then(now, ANA, NoteCards((RED[3],), ANA), Abandon())
+    return record(now, debriefed=debriefed)
+
+
+def test_nobody_reads_notes_before_the_debrief() -> None:
+    ended = noted_game(debriefed=False)
+    assert ended.notes
+    assert pages.key(ended) is None
+    assert numbers.noted([ended]) == {}
+    assert "notes" not in pages.page(ended).__struct_fields__
+
+
+def test_a_debriefed_game_tells_what_clues_meant() -> None:
+    ended = noted_game(debriefed=True)
+    opened = pages.key(ended)
+    assert opened is not None
+    assert opened.notes == (
+        Note(0, ANA, (RED[2], RED[0], RED[5])),
+        Note(2, ANA, (RED[3],)),
+    )
+    first, _, last = document(ended)["turns"]
+    codenames = ended.table.codenames
+    assert first["notes"] == [{"by": "Ana", "cards": [codenames[RED[n]] for n in (2, 0, 5)]}]
+    assert last["notes"][0]["cards"] == [codenames[RED[3]]]
+    assert f"Ana meant: {codenames[RED[2]]}, " in text(ended)
+    assert f"Ana thought of: {codenames[RED[3]]}" in text(ended)  # no clue came of it
+
+
+def test_what_was_meant_and_found_is_counted() -> None:
+    assert numbers.noted([noted_game(debriefed=True)] * 2) == {ANA: Noted(2, 6, 4)}
+
+
+def test_a_game_without_notes_says_nothing_of_them() -> None:
+    ended = record(then(dealt(), ANA, Abandon()), debriefed=True)
+    assert [turn["notes"] for turn in document(ended)["turns"]] == [[]]
