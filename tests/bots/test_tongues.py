@@ -142,6 +142,25 @@ def test_words_of_a_neighbour_are_understood_and_not_said() -> None:
     assert {"mleko", "mlijeko"} <= set(TONGUES.on(("hr", "sr")).words)
 
 
+@pytest.mark.parametrize(
+    ("languages", "word", "codename", "renames"),
+    [
+        (("hr", "en"), "bridge", "most", True),
+        (("hr", "en"), "most", "Bridge", True),
+        (("hr", "hi"), "समुद्र", "more", True),
+        (("hr", "en"), "river", "most", False),
+        (("hr",), "Pinokijo", "Pinokio", True),
+        (("sr-Cyrl",), "Њујорк", "New York", True),
+        (("hr",), "kist", "četka", False),
+        (("en",), "shore", "beach", False),
+    ],
+)
+def test_another_name_for_a_codename_is_no_clue(
+    languages: tuple[str, ...], word: str, codename: str, renames: bool
+) -> None:
+    assert TONGUES.on(languages).only_renames(word, codename) is renames
+
+
 def test_the_likest_senses_count() -> None:
     rows = np.eye(4, dtype=np.float32)
     two = Senses.of([rows[:2], rows[2:3], rows[3:]])

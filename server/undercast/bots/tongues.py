@@ -118,6 +118,22 @@ class Speech:
         """Whether there is an opinion about this word."""
         return bool(self._senses(word).any())
 
+    def only_renames(self, word: str, codename: str) -> bool:
+        """Whether a word says no more than the codename does: it is its translation, or another
+        spelling of the same name.
+        """
+        for tongue, told in self._by_tongue(word).items():
+            for other, them in self._by_tongue(codename).items():
+                if told == them if tongue == other else not told.isdisjoint(them):
+                    return tongue != other or self._is_name(word)
+        return False
+
+    def _by_tongue(self, word: str) -> dict[Tongue | None, frozenset[str]]:
+        """What it means in each language of the board that knows it; in English, itself."""
+        found = {t: frozenset(map(str.casefold, t.meanings(word))) for t in self._tongues}
+        english = {None: frozenset([word.casefold()])} if self._english else {}
+        return {tongue: told for tongue, told in found.items() if told} | english
+
     def _english_words(self) -> tuple[str, ...]:
         return self._table.words[: self._table.given] if self._english else ()
 
