@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from room.evening import ANA, BEN, CEM, DORA, deal, four, joined, opened, playing, then
+from room.evening import ANA, BEN, CEM, DORA, bots, deal, four, joined, opened, playing, then
 from room.evening import room as room_with
 from rules.duet import DUET, KEY_A, KEY_B, KEYS, NOBODY, A, B, clue_by, touch_by
 from rules.play import (
@@ -32,18 +32,19 @@ from rules.play import (
 from undercast.refusals import Refusal, Refused
 from undercast.room.entries import AskToReturn, Deal, Entry, Leave, Remove
 from undercast.room.seats import Seat
-from undercast.room.state import Request, RequestKind, Room
+from undercast.room.state import Request, RequestKind, Room, Style
 from undercast.rules import play as rules
 from undercast.rules.actions import (
     Abandon,
     Debrief,
+    NoteCards,
     RejectClue,
     TakeBackClue,
 )
 from undercast.rules.cards import Identity, Key, Team
 from undercast.rules.clock import Clock
 from undercast.rules.findings import Finding
-from undercast.rules.game import Duet, Game, KnownBystander, Mark, Phase, Question
+from undercast.rules.game import Duet, Game, KnownBystander, Mark, Note, Phase, Question
 from undercast.rules.settings import Board, PlusOne, Settings
 from undercast.service import Message
 from undercast.views import (
@@ -54,6 +55,8 @@ from undercast.views import (
     LobbyView,
     PublicView,
     QuestionView,
+    Thinkers,
+    ThinkersState,
     audience_of,
     views,
 )
@@ -273,6 +276,51 @@ class TestGame:
         assert game.undo.until == 11_000
         assert game.may["undo"] == (Seat.RED_SPYMASTER, "host")
         assert game.settings == TYPED
+
+
+class TestBots:
+    def room(self) -> Room:
+        now = room_with(OPERATIVES_TAP, Ana=Seat.RED_SPYMASTER)
+        seats = (Seat.BLUE_SPYMASTER, Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE)
+        return then(now, ANA, bots(*seats), deal())
+
+    def test_everybody_sees_that_they_are_bots_and_always_there(self) -> None:
+        lobby = views(self.room(), [Audience.PUBLIC], set())[Audience.PUBLIC].lobby
+        assert [(p.name, p.bot, p.online) for p in lobby.players] == [
+            ("Ana", None, False),
+            ("Bolt", Style.NORMAL, True),
+            ("Byte", Style.NORMAL, True),
+            ("Chip", Style.NORMAL, True),
+        ]
+
+    def test_whether_they_can_think_and_who_is_asked(self) -> None:
+        told = Thinkers(ThinkersState.FAILING, "llama")
+        lobby = views(four(), [Audience.PUBLIC], set(), thinkers=told)[Audience.PUBLIC].lobby
+        assert (lobby.bots, lobby.llm) == (ThinkersState.FAILING, "llama")
+        plain = msgspec.json.encode(view(four(), Audience.PUBLIC).lobby)
+        assert b'"bots"' not in plain
+        assert b'"llm"' not in plain
+
+    def test_thinking_is_the_same_for_all_and_tells_nothing_of_a_secret_ruling(self) -> None:
+        given = then(self.room(), ANA, clue("tree", 2))
+        for audience in Audience:
+            seen = view(given, audience).game
+            assert seen is not None
+            assert seen.thinking == ("p3",)
+        asked = then(self.room(), ANA, ask("oak", 1))
+        seen = view(asked, Audience.RED_SPYMASTER).game
+        assert seen is not None
+        assert seen.thinking == ()
+
+    def test_notes_are_seen_by_nobody_before_the_debrief_and_then_by_all(self) -> None:
+        before = then(self.room(), ANA, clue("tree", 2))
+        noted = then(then(before, ANA, NoteCards((3, 1), ANA)), "p3", NoteCards((0,), "p3"))
+        assert views(noted, Audience, {ANA}) == views(before, Audience, {ANA})
+        over = then(then(noted, "p3", touch(ASSASSIN, by="p3")), ANA, Debrief())
+        for audience in Audience:
+            seen_then = view(over, audience)
+            assert isinstance(seen_then, DebriefView)
+            assert seen_then.notes == (Note(0, ANA, (3, 1)), Note(0, "p3", (0,)))
 
 
 class TestQuestion:
