@@ -475,13 +475,17 @@ def _in_evening(evening: Evening | None) -> Iterable[str]:
 
 
 def _in_game(game: Game | None) -> Iterator[str]:
-    """Player ids that the public table mentions. Who could undo has touched; marks go with whoever
-    made them.
+    """Player ids that everybody's view mentions. Who could undo has touched; marks go with whoever
+    made them; who noted something is mentioned in the debrief.
     """
-    for turn in () if game is None else game.table.turns:
+    if game is None:
+        return
+    for turn in game.table.turns:
         if turn.giver is not None:
             yield turn.giver
         yield from (touch.by for touch in turn.touches)
+    if game.table.phase is Phase.DEBRIEFED:
+        yield from (note.by for note in game.notes)
 
 
 def _marks_are_secret(game: Game | None) -> bool:

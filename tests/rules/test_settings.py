@@ -121,21 +121,14 @@ def test_every_preset_can_be_played(name: str) -> None:
     assert PRESETS[name].problem() is None
 
 
-WITH_BOTS = {"alone", "alone_duet", "two_against_two_bots"}
-
-
 def test_presets_differ_and_the_first_is_the_default() -> None:
     assert PRESETS["classic"] == Settings()
-    of_people = [preset for name, preset in PRESETS.items() if name not in WITH_BOTS]
-    assert len(set(of_people)) == len(of_people)
+    assert len(set(PRESETS.values())) == len(PRESETS)
 
 
-def test_presets_with_bots_are_those_of_people() -> None:
-    """The same house rules, played by others."""
-    of_people = {preset for name, preset in PRESETS.items() if name not in WITH_BOTS}
-    assert len(WITH_BOTS & PRESETS.keys()) == len(WITH_BOTS)
-    assert {PRESETS["alone_duet"], PRESETS["two_against_two_bots"]} <= of_people
-    assert all(PRESETS[name].clues is Clues.TYPED for name in WITH_BOTS)
+@pytest.mark.parametrize("name", ["alone", "alone_duet", "two_against_two_bots"])
+def test_presets_with_bots_have_typed_clues(name: str) -> None:
+    assert PRESETS[name].clues is Clues.TYPED
 
 
 def test_every_mode_and_board_has_a_preset() -> None:

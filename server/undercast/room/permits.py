@@ -190,8 +190,7 @@ def _toucher(lobby: Lobby, table: Table) -> tuple[Seat, ...]:
 
     None when operatives touch: then only the host undoes.
     """
-    if table.undo is None:
-        return ()
+    assert table.undo is not None  # it is possible
     touching = next(turn for turn in reversed(table.turns) if turn.guesses)
     parts = roles.in_turn(lobby, touching, table.settings)
     guessers = () if parts.guessers == parts.operatives else parts.guessers
