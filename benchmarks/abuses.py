@@ -224,6 +224,17 @@ def _coached(port: int, address: str, _room: str) -> Member:
     return own_room(port, address, dealt=True, coach=True)
 
 
+def _bots_play(port: int, address: str, _room: str) -> Guest:
+    """A room in which bots play by themselves: no abuse, but they think."""
+    member = stranger(port, address)
+    token = secrets.token_urlsafe(24)
+    opening = {"cmd_id": "create", "token": token, "name": "Eve", "language": "en"}
+    member.ask("create", protocol=2, decks=["en"], settings={"guessing": _TAP}, **opening)
+    member.ask("fill_with_bots", cmd_id="bots", style="bold")
+    member.ask("deal", cmd_id="deal")
+    return Guest(member.sock, iter(()))
+
+
 def _join_and_leave(port: int, address: str, room: str) -> Guest:
     member = in_room(port, address, room)
 
@@ -281,6 +292,7 @@ def _create(number: int, room: str) -> bytes:
     return event("create", protocol=2, cmd_id="c", decks=["en"], **opening)
 
 
+_TAP = "operatives_tap"
 _SETTINGS = {"decks": ["en"], "language": "en"}
 _LONG = "x" * 79_000
 _NESTED = masked(b'421["rename",' + b"[" * 900 + b"]" * 900 + b"]")
@@ -326,6 +338,7 @@ ABUSES = (
     Abuse("books, own room", flood(_at_home, lambda n, _: _book(n))),
     Abuse("statistics", flood(in_room, lambda *_: event("open_statistics"))),
     Abuse("deals, own room", flood(_at_home, lambda n, _: _deal(n))),
+    Abuse("ten rooms of bots, playing", _bots_play, guests=10),
     Abuse("bots, own room", flood(_at_home, lambda n, _: _bots(n))),
     Abuse(
         "coach, own room",

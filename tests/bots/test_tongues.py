@@ -102,6 +102,24 @@ def test_of_what_nothing_is_known_there_is_no_opinion() -> None:
     assert speech.knows("Titanic")  # English is understood where the board's languages say nothing
 
 
+@pytest.mark.parametrize(
+    ("language", "typed", "word"),
+    [
+        ("hr", "JABUKE", "jabuka"),
+        ("hr", "vukovi", "vuk"),
+        ("sr", "јабуке", "jabuka"),
+        ("hr", "cesalj", "češalj"),
+        ("hi", "फलों", "फल"),
+        ("hi", "चांद", "चाँद"),
+    ],
+)
+def test_what_people_type_is_understood(language: str, typed: str, word: str) -> None:
+    speech = TONGUES.on((language,))
+    one, other = speech.senses([typed]), speech.senses([word])
+    assert np.array_equal(one.rows, other.rows)
+    assert speech.knows(typed)
+
+
 def test_the_words_of_a_language_nobody_speaks_are_english() -> None:
     assert TONGUES.on(("fr",)).words == TONGUES.on(("en",)).words
 
@@ -113,6 +131,34 @@ def test_what_may_be_said_is_one_word_and_said_once() -> None:
         assert len({word.casefold() for word in said}) == len(said)
     assert "инјекција" in TONGUES.on(("sr-Cyrl",)).words
     assert "injekcija" in TONGUES.on(("sr",)).words
+
+
+def test_words_of_a_neighbour_are_understood_and_not_said() -> None:
+    for language, own, other in (("hr", "tjedan", "sedmica"), ("sr", "mleko", "mlijeko")):
+        speech = TONGUES.on((language,))
+        assert own in speech.words
+        assert other not in speech.words
+        assert speech.knows(other)
+    assert {"mleko", "mlijeko"} <= set(TONGUES.on(("hr", "sr")).words)
+
+
+@pytest.mark.parametrize(
+    ("languages", "word", "codename", "renames"),
+    [
+        (("hr", "en"), "bridge", "most", True),
+        (("hr", "en"), "most", "Bridge", True),
+        (("hr", "hi"), "समुद्र", "more", True),
+        (("hr", "en"), "river", "most", False),
+        (("hr",), "Pinokijo", "Pinokio", True),
+        (("sr-Cyrl",), "Њујорк", "New York", True),
+        (("hr",), "kist", "četka", False),
+        (("en",), "shore", "beach", False),
+    ],
+)
+def test_another_name_for_a_codename_is_no_clue(
+    languages: tuple[str, ...], word: str, codename: str, renames: bool
+) -> None:
+    assert TONGUES.on(languages).only_renames(word, codename) is renames
 
 
 def test_the_likest_senses_count() -> None:

@@ -100,12 +100,12 @@ class Spymaster:
         speech, names = self._tongues.on(seen.languages), game.codenames
         laid = speech.senses([names[p] for p in (*cards.own, *cards.others)])
         tired = _said_before(seen, game)
-        hidden = [fold(n) for n, shown in zip(names, game.revealed, strict=True) if shown is None]
+        hidden = [n for n, shown in zip(names, game.revealed, strict=True) if shown is None]
         for chosen, values, likeness in self._promising(speech, laid, cards):
             numbers = values.argmax(axis=1) + 1
             for place in np.argsort(-values.max(axis=1), kind="stable"):
                 word, number = speech.words[chosen[place]], int(numbers[place])
-                if fold(word) in tired or _shares_letters(fold(word), hidden):
+                if fold(word) in tired or any(_is_odd(speech, word, one) for one in hidden):
                     continue
                 if self._legal(seen, word, number):
                     order = np.argsort(-likeness[place], kind="stable")[:number]
@@ -195,6 +195,7 @@ def _said_before(seen: Seen, game: GameView) -> set[str]:
     return {fold(clue.word) for clue in clues if clue is not None and clue.word is not None}
 
 
-def _shares_letters(word: str, hidden: Sequence[str]) -> bool:
+def _is_odd(speech: Speech, word: str, codename: str) -> bool:
     """What is refused or odd most often, before the referee is asked."""
-    return any(word in codename or codename in word for codename in hidden)
+    one, other = fold(word), fold(codename)
+    return one in other or other in one or speech.only_renames(word, codename)

@@ -1,7 +1,7 @@
 """The languages that bots speak: English by the table, others by lexicons that point into it."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +14,7 @@ from undercast.bots.table import Table
 from undercast.words import fold, to_cyrillic
 from undercast.words.emoji import emoji_of
 from undercast.words.lexicons import Lexicon, load_lexicons
+from undercast.words.sameness import Taken
 from undercast.words.serbian import to_latin, without_seams
 
 ENGLISH = "en"
@@ -41,9 +42,14 @@ class Tongue:
         for word, told in lexicon.senses.items():
             self._folded[fold(without_seams(word))] = self._by_fold(word) + told
 
-    def said(self, script: str) -> tuple[str, ...]:
-        """The words that may be said, without those that this script has no letters for."""
-        words = [word for word in self._lexicon.senses if " " not in word]
+    def said(self, tag: str) -> tuple[str, ...]:
+        """The words of one of its languages that may be said: those that are one word, and that its
+        script has the letters for.
+        """
+        language, _, script = tag.partition("-")
+        only = self._lexicon.only
+        mine = (word for word in self._lexicon.senses if language in only.get(word, (language,)))
+        words = [word for word in mine if " " not in word]
         if script == CYRILLIC:
             return tuple(to_cyrillic(word) for word in words if not _FOREIGN.intersection(word))
         return tuple(without_seams(word) for word in words)
@@ -53,6 +59,18 @@ class Tongue:
         marks (kos for koš) may mean each of those words.
         """
         return self._written.get(_written(word)) or self._by_fold(word)
+
+    def form_of(self, word: str) -> tuple[str, ...]:
+        """What the word means of which this is another form: its plural, say."""
+        return self._by_fold(self._forms.collision(word)[1])
+
+    @cached_property
+    def _forms(self) -> Taken:
+        """Knows forms of its words; a tenth of a second until it does."""
+        taken = Taken(self.languages[0])
+        for word in self._lexicon.senses:
+            taken.add(without_seams(word))
+        return taken
 
     def _by_fold(self, word: str) -> tuple[str, ...]:
         return self._folded.get(fold(without_seams(word)), ())
@@ -75,7 +93,7 @@ class Speech:
         self._senses = lru_cache(maxsize=1024)(self._found)
         said = {_written(word): word for word in self._english_words()}
         for tongue, tag in pairs:
-            for word in tongue.said(tag.partition("-")[2]):
+            for word in tongue.said(tag):
                 said.setdefault(_written(word), word)
         self.words = tuple(said.values())
         """What a bot may say, once each."""
@@ -100,6 +118,22 @@ class Speech:
         """Whether there is an opinion about this word."""
         return bool(self._senses(word).any())
 
+    def only_renames(self, word: str, codename: str) -> bool:
+        """Whether a word says no more than the codename does: it is its translation, or another
+        spelling of the same name.
+        """
+        for tongue, told in self._by_tongue(word).items():
+            for other, them in self._by_tongue(codename).items():
+                if told == them if tongue == other else not told.isdisjoint(them):
+                    return tongue != other or self._is_name(word)
+        return False
+
+    def _by_tongue(self, word: str) -> dict[Tongue | None, frozenset[str]]:
+        """What it means in each language of the board that knows it; in English, itself."""
+        found = {t: frozenset(map(str.casefold, t.meanings(word))) for t in self._tongues}
+        english = {None: frozenset([word.casefold()])} if self._english else {}
+        return {tongue: told for tongue, told in found.items() if told} | english
+
     def _english_words(self) -> tuple[str, ...]:
         return self._table.words[: self._table.given] if self._english else ()
 
@@ -109,25 +143,34 @@ class Speech:
         return Senses.of([self._found(word) for word in self.words])
 
     def _found(self, word: str) -> Floats:
-        """The vectors of all that it means on this board; else of what it is in English."""
-        meanings = [sense for tongue in self._tongues for sense in tongue.meanings(word)]
-        if self._english or not meanings:
-            meanings += [word]
-        meanings += [s for one in emoji_of(word) for t in self._pictures for s in t.meanings(one)]
-        rows = self._table.rows(list(dict.fromkeys(meanings)))
+        """The vectors of all that it means on this board; else what it could be a form of, or what
+        it is in English, or what it shows.
+        """
+        meanings = self._meanings(word) + ([word] if self._english else [])
+        if not (rows := self._known(meanings)).size:
+            rows = self._known([s for tongue in self._tongues for s in tongue.form_of(word)])
+        if not rows.size:
+            shown = [s for one in emoji_of(word) for t in self._pictures for s in t.meanings(one)]
+            rows = self._known([word, *shown])
+        return rows if rows.size else self._table.rows([word])
+
+    def _known(self, words: list[str]) -> Floats:
+        """The vectors of those of the English `words` that the table knows."""
+        rows = self._table.rows(list(dict.fromkeys([*words, ""])))
         known: Floats = rows[rows.any(axis=1)]
-        return known if len(known) else rows[:1]
+        return known
+
+    def _meanings(self, word: str) -> list[str]:
+        """What it means in English in any of the board's other languages."""
+        return [sense for tongue in self._tongues for sense in tongue.meanings(word)]
 
     def _rarity(self, word: str) -> float:
         """Of what it means; of English words their own."""
-        meanings = [sense for tongue in self._tongues for sense in tongue.meanings(word)]
-        ranks = [self._table.rarity(sense) for sense in meanings or [word]]
+        ranks = [self._table.rarity(sense) for sense in self._meanings(word) or [word]]
         return sum(ranks) / len(ranks)
 
     def _is_name(self, word: str) -> bool:
-        if word[0].isupper():
-            return True
-        return any(t.meanings(word)[:1] and t.meanings(word)[0][0].isupper() for t in self._tongues)
+        return word[0].isupper() or any(sense[0].isupper() for sense in self._meanings(word)[:1])
 
 
 class Tongues:

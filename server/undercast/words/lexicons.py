@@ -2,7 +2,8 @@
 
 A lexicon is one UTF-8 file in the folder `senses` of the word lists: a header as a deck has, whose
 language is the tags that it serves; then `word: sense; sense` lines, first under `## codenames`
-those of the decks, then under `## clues` what people say besides.
+those of the decks, then under `## clues` what people say besides. A word that only some of these
+languages have names them: `kruh (bs hr): bread`.
 """
 
 import unicodedata
@@ -39,6 +40,8 @@ class Lexicon:
     """Tags, without a script: hr, not hr-Latn."""
     senses: Mapping[str, tuple[str, ...]]
     """By word, as it is written on a deck, seams included: English senses, the most usual first."""
+    only: Mapping[str, tuple[str, ...]]
+    """Of words that only some of the languages have: which."""
 
 
 class LexiconUnreadable(ValueError):
@@ -55,6 +58,7 @@ class LexiconReason(StrEnum):
     SENSE_TWICE = "sense_twice"
     DUPLICATE = "duplicate"
     UNKNOWN_SENSE = "unknown_sense"
+    WRONG_LANGUAGE = "wrong_language"
     MISSING_CODENAME = "missing_codename"
     NO_CODENAME = "no_codename"
     TOO_FEW = "too_few"
@@ -65,7 +69,7 @@ class LexiconProblem:
     """One thing that is wrong with a lexicon.
 
     `line` counts from 1, or is WHOLE_LIST. `word` is safe to show. `other` is the sense, the
-    missing key or part, or the number of clue words that there are.
+    language, the missing key or part, or the number of clue words that there are.
     """
 
     line: int
@@ -92,20 +96,32 @@ def check_lexicon(
     `knows`: whether the bots' table has a sense. First what is wrong with lines, in their order.
     """
     reason, problems = LexiconReason, []
+    languages = read_header(text.removeprefix("\ufeff")).get("language", "").split()
+    on_cards = _on_cards(folder, languages)
     words: dict[str, str] = {}
     parts: dict[str, set[str]] = {}
     for line, told in enumerate(text.removeprefix("\ufeff").split("\n"), start=1):
         if told.startswith("## "):
             parts[told] = set()
         elif told and not told.startswith("#"):
-            word, senses = _parted(told)
+            word, only, senses = _parted(told)
             key = without_seams(word).casefold()
             parts.setdefault(list(parts)[-1] if parts else "", set()).add(key)
             found = [(reason.DUPLICATE, words[key])] if key in words else []
             words[key] = _shown(word)
             found += _wrong(told, senses, knows)
+            found += [(reason.WRONG_LANGUAGE, tag) for tag in _misnamed(key, only, on_cards)]
             problems += [LexiconProblem(line, words[key], why, other) for why, other in found]
-    return problems + list(_wrong_with_all(text, folder, parts, fewest))
+    wanted = set().union(*on_cards.values())
+    return problems + list(_wrong_with_all(text, wanted, parts, fewest))
+
+
+def _misnamed(key: str, only: tuple[str, ...], on_cards: Mapping[str, set[str]]) -> list[str]:
+    """Languages that a word names and that are none of the lexicon's, or whose deck has the word
+    and that it does not name.
+    """
+    foreign = [tag for tag in only if tag not in on_cards]
+    return foreign + [tag for tag in on_cards if only and tag not in only and key in on_cards[tag]]
 
 
 def _wrong(
@@ -126,7 +142,7 @@ def _wrong(
 
 
 def _wrong_with_all(
-    text: str, folder: Path, parts: Mapping[str, set[str]], fewest: int
+    text: str, wanted: set[str], parts: Mapping[str, set[str]], fewest: int
 ) -> Iterator[LexiconProblem]:
     """What is wrong with header and parts, and whether the decks' codenames are there."""
     reason, header = LexiconReason, read_header(text.removeprefix("\ufeff"))
@@ -136,25 +152,26 @@ def _wrong_with_all(
     for part in (CODENAMES, CLUES):
         if part not in parts:
             yield LexiconProblem(WHOLE_LIST, "", reason.MISSING_PART, part)
-    languages = header.get("language", "").split()
-    wanted = _on_cards(folder, languages)
     there = parts.get(CODENAMES, set())
     for word in sorted(wanted - there):
         yield LexiconProblem(WHOLE_LIST, _shown(word), reason.MISSING_CODENAME)
     for word in sorted(there - wanted):
         yield LexiconProblem(WHOLE_LIST, _shown(word), reason.NO_CODENAME)
     clues = len(parts.get(CLUES, ()))
-    if clues < fewest and scenes.LANGUAGE not in languages:
+    if clues < fewest and header.get("language") != scenes.LANGUAGE:
         yield LexiconProblem(WHOLE_LIST, "", reason.TOO_FEW, f"{clues} of {fewest}")
 
 
-def _on_cards(folder: Path, languages: list[str]) -> set[str]:
-    """The codenames of these languages' decks, or the emoji of the scenes; without seams."""
+def _on_cards(folder: Path, languages: list[str]) -> Mapping[str, set[str]]:
+    """By language the codenames of its deck, if it has one; or the emoji of the scenes."""
     if scenes.LANGUAGE in languages:
-        return {one for scene in scenes.load_scenes(folder).codenames for one in emoji_of(scene)}
+        drawn = scenes.load_scenes(folder).codenames
+        return {scenes.LANGUAGE: {one for scene in drawn for one in emoji_of(scene)}}
     decks = load(folder)
-    cards = (codename for tag in languages if tag in decks for codename in decks[tag].codenames)
-    return {codename.casefold() for codename in cards}
+    return {
+        tag: {codename.casefold() for codename in decks[tag].codenames} if tag in decks else set()
+        for tag in languages
+    }
 
 
 def _read(file: Path) -> Lexicon:
@@ -166,12 +183,19 @@ def _read(file: Path) -> Lexicon:
     lines = [line for line in text.split("\n") if line.strip() and not line.startswith("#")]
     if not languages or not all(": " in line for line in lines):
         raise LexiconUnreadable(f"{file.name}: no language, or a line without senses")
-    return Lexicon(tuple(languages), dict(_parted(line) for line in lines))
+    parted = [_parted(line) for line in lines]
+    return Lexicon(
+        tuple(languages),
+        {word: senses for word, _, senses in parted},
+        {word: only for word, only, _ in parted if only},
+    )
 
 
-def _parted(line: str) -> tuple[str, tuple[str, ...]]:
-    word, _, told = line.partition(": ")
-    return word, tuple(told.split("; "))
+def _parted(line: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """The word, the languages that it names, and the senses."""
+    before, _, told = line.partition(": ")
+    word, _, only = before.removesuffix(")").partition(" (")
+    return word, tuple(only.split()), tuple(told.split("; "))
 
 
 def _shown(word: str) -> str:
@@ -192,6 +216,7 @@ _SENTENCES: Mapping[LexiconReason, str] = {
     LexiconReason.SENSE_TWICE: "“{0}” has a sense twice",
     LexiconReason.DUPLICATE: "“{0}” is there already (“{1}”)",
     LexiconReason.UNKNOWN_SENSE: "“{0}”: the bots' table does not know “{1}”",
+    LexiconReason.WRONG_LANGUAGE: "“{0}” is of other languages than it says: {1}",
     LexiconReason.MISSING_CODENAME: "the codename “{0}” has no line",
     LexiconReason.NO_CODENAME: "“{0}” is on no deck of this language",
     LexiconReason.TOO_FEW: "too few words for clues: {1}",
