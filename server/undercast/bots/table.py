@@ -46,10 +46,10 @@ class Table:
         """
         self.words = tuple(words)
         self.given = given
-        own: Floats = rows.astype(np.float32)
-        own /= np.maximum(np.linalg.norm(own, axis=1, keepdims=True), 1e-9)
+        lengths = np.linalg.norm(rows.astype(np.float32), axis=1, keepdims=True)
+        own: Floats = rows.astype(np.float32) / np.maximum(lengths, 1e-9)
         self._width = own.shape[1]
-        self._rows: Floats = np.hstack([own, *further]) if further else own
+        self._rows: Floats = np.hstack([own, *further])
         self._places = {_folded(word): place for place, word in enumerate(self.words)}
         self._vector = lru_cache(maxsize=1024)(self._found)
         rng = np.random.default_rng(1)
