@@ -21,7 +21,7 @@ from undercast.room.state import Room
 from undercast.rules.actions import command_name
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Board, Settings
-from undercast.service import Admitted, Kept, Message, NotSaved, Rooms
+from undercast.service import Admitted, Bots, Kept, Message, NotSaved, Rooms
 from undercast.store.sqlite import SqliteStore
 from undercast.views import Audience, audience_of
 from undercast.words import Deck
@@ -132,6 +132,7 @@ class Bench:
     journal: list[str] = field(default_factory=list)
     now: int = 1_000
     commands: int = 0
+    bots: Bots | None = None
 
     def __post_init__(self) -> None:
         self.store = Disk(self.folder, self.journal)
@@ -151,6 +152,7 @@ class Bench:
             Referee(),
             wake=lambda code, at: self.woken.append((code, at)),
             breathe=self.breathe,
+            bots=self.bots,
         )
 
     def breathe(self) -> None:

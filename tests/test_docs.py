@@ -11,6 +11,7 @@ from undercast import __version__, cli
 
 ROOT = Path(__file__).parent.parent
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -49,6 +50,13 @@ def test_what_the_docs_say_can_be_typed(line: str) -> None:
     assert words[0] in COMMANDS
     if words[0] != "words" and len(words) > 1:
         cli._parser().parse_args(words)
+
+
+@pytest.mark.parametrize(
+    "line", re.findall(r"^undercast ([^#\n]*)", BOTS, re.MULTILINE), ids=lambda line: line.strip()
+)
+def test_what_the_page_on_bots_says_can_be_typed(line: str) -> None:
+    assert cli._parser().parse_args(shlex.split(line)).run
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

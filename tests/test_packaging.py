@@ -69,7 +69,7 @@ def test_the_wheel_carries_pages_and_word_lists(wheel: Path) -> None:
             assert any(re.fullmatch(scripts + form, name) for name in names)
     for file in ("manifest.webmanifest", "icons/icon.svg", "icons/192.png", "icons/apple.png"):
         assert f"undercast/pages/controller/{file}" in names
-    assert "undercast/wordlists/en.txt" in names
+    assert {"undercast/wordlists/en.txt", "undercast/llm/refused.txt"} <= set(names)
     assert {f"undercast/bots/data/{name}" for name in ("NOTICE", "english.npz")} <= set(names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
 

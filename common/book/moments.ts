@@ -5,7 +5,7 @@
  * a guess, the invalid clues, the clue, and each touch. Moment 0 is the board before all of them.
  */
 import { partner } from "../teams";
-import type { BookPage, Duet, GameView, Identity, Turn } from "../wire";
+import type { BookPage, Duet, GameView, Identity, Note, Turn } from "../wire";
 
 /** What a game's board tells, of a page of the book or of the table. */
 export type Told = Pick<GameView, "settings" | "codenames" | "revealed" | "turns" | "result" | "awards">;
@@ -95,4 +95,6 @@ export interface Opened {
   page: BookPage;
   /** One key, or side A's and side B's; none while the game was not debriefed. */
   keys: readonly (readonly Identity[])[];
+  /** What was noted in secret; told with the key. */
+  notes: readonly Note[];
 }

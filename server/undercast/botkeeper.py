@@ -151,12 +151,9 @@ class BotKeeper:
             return None
 
     def _hand_over(self, code: str, who: str, turn: _Turn, decided: Decided) -> bool:
-        move = decided.move()
-        if not isinstance(move, MOVES[turn.duty.part]):
-            return True
-        if not self._rooms().hand_over(code, who, turn.duty, _moves(move, decided.cards)) and (
-            self._is_on(code, who, turn)
-        ):
+        moves = moves_of(turn.duty.part, decided)
+        done = not moves or self._rooms().hand_over(code, who, turn.duty, moves)
+        if not done and self._is_on(code, who, turn):
             del self._turns[code][who]  # nobody looks on: anew when somebody does again
         return True
 
@@ -164,8 +161,13 @@ class BotKeeper:
         return max(seconds * self._pace, SHORTEST)
 
 
-def _moves(move: GameCommand, cards: tuple[int, ...]) -> tuple[GameCommand, ...]:
-    """What a bot does: the note of what it thought first, for the debrief."""
-    if not cards:
+def moves_of(part: Part, decided: Decided) -> tuple[GameCommand, ...]:
+    """What a bot does: the note of what it thought first, for the debrief. None where what it
+    decided is not its part.
+    """
+    move = decided.move()
+    if not isinstance(move, MOVES[part]):
+        return ()
+    if not decided.cards:
         return (move,)
-    return NoteCards(cmd_id=f"{move.cmd_id}-note", step=move.step, cards=cards), move
+    return NoteCards(cmd_id=f"{move.cmd_id}-note", step=move.step, cards=decided.cards), move

@@ -17,7 +17,8 @@ from undercast.book import export as book
 from undercast.bots.needs import MissingNumpy, require_numpy
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.exports import as_json
-from undercast.llm import endpoint
+from undercast.llm import options as llm
+from undercast.llm.endpoint import BadEndpoint
 from undercast.refusals import Refusal, Refused
 from undercast.room.records import EndedGame
 from undercast.rules.game import Phase
@@ -49,6 +50,9 @@ class Mistake(Exception):
     """Something that the person at the terminal can mend; the text says how."""
 
 
+MISTAKES = (Mistake, BadEndpoint, DataTooNew, DataUnusable, MissingNumpy, simulation.BadOptions)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; the exit code. Mistakes are told in one sentence, with code 2."""
     given = list(sys.argv[1:] if arguments is None else arguments)
@@ -57,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(given)
     try:
         return int(options.run(options))
-    except (Mistake, DataTooNew, DataUnusable, MissingNumpy, simulation.BadOptions) as mistake:
+    except MISTAKES as mistake:
         print(f"undercast: {mistake}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
@@ -142,8 +146,7 @@ def _add_commands_of_games(
 
     many = commands.add_parser("simulate", help="let bots play many games, and count")
     simulation.add_options(many)
-    _add_model_options(many)
-    many.set_defaults(run=_simulate)
+    many.set_defaults(run=simulation.simulate)
 
     stats = commands.add_parser("stats", help="print the statistics of the household")
     stats.set_defaults(run=_stats)
@@ -221,7 +224,7 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     serve.add_argument(
         "--cast-app-id", metavar="ID", help="a receiver app of your own instead of DashCast"
     )
-    _add_model_options(serve)
+    llm.add_options(serve)
     serve.add_argument(
         "--sync",
         choices=("normal", "full"),
@@ -257,28 +260,6 @@ def _add_serve_options(serve: argparse.ArgumentParser) -> None:
     )
 
 
-def _add_model_options(command: argparse.ArgumentParser) -> None:
-    command.add_argument(
-        "--llm",
-        metavar="URL",
-        help="bots may ask the language model at this address (OpenAI chat protocol), with"
-        f" --llm-model; its key, if it needs one, from the environment: {endpoint.KEY}",
-    )
-    command.add_argument("--llm-model", metavar="NAME", help="the model's name, with --llm")
-
-
-def _require_model(options: argparse.Namespace) -> None:
-    """Raise Mistake for a language model that cannot be asked."""
-    if (options.llm is None) is not (options.llm_model is None):
-        raise Mistake("--llm and --llm-model go together")
-    if options.llm is not None:
-        try:
-            endpoint.endpoint(options.llm, options.llm_model)
-            endpoint.key()
-        except endpoint.BadEndpoint as fault:
-            raise Mistake(str(fault)) from None
-
-
 def _serve(options: argparse.Namespace) -> int:
     # First of all, for the sake of whatever is imported now.
     from undercast import greenlets  # noqa: PLC0415
@@ -290,7 +271,7 @@ def _serve(options: argparse.Namespace) -> int:
         raise Mistake("--cert and --key go together")
     if options.tv_port is not None and options.cert is None:
         raise Mistake("--tv-port is for a server with --cert; without it televisions need none")
-    _require_model(options)
+    llm.chosen(options)  # whether it can be asked
     certificate = (options.cert, options.key) if options.cert is not None else None
     try:
         serving.serve(_config(options), certificate, ADDRESS_FILE)
@@ -336,11 +317,6 @@ def _brought(options: argparse.Namespace) -> Path | None:
         return brought.prepared(options.vectors, options.data)
     except brought.Unusable as fault:
         raise Mistake(str(fault)) from None
-
-
-def _simulate(options: argparse.Namespace) -> int:
-    _require_model(options)
-    return simulation.simulate(options)
 
 
 def _rooms(options: argparse.Namespace) -> int:

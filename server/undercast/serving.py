@@ -127,7 +127,7 @@ def _greet(base: str, config: Config) -> None:
     print(f"  Data:    {config.data}")
     if config.photos is not None:
         _say(f"  Photos:  {showable(str(config.photos))} (being read)")
-    if config.llm_url is not None:
+    if config.llm_url is not None and config.bots:
         _say(f"  Bots:    ask {config.llm_model} at {config.llm_url}")
     print()
     print("Open the address on a phone in the same Wi-Fi (or scan the code) and start a new game.")

@@ -1,6 +1,5 @@
 import re
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,8 +8,7 @@ from bots.boards import DECK
 from undercast.bots import needs, table
 from undercast.bots.likeness import Senses
 from undercast.cli import main
-
-REFUSED = Path(__file__).parents[2] / "tools" / "vectors" / "refused.txt"
+from undercast.llm.refused import FILE
 
 ENGLISH = table.load()
 
@@ -22,7 +20,7 @@ def test_it_is_small_and_has_every_codename() -> None:
 
 
 def test_no_refused_word_is_in_it() -> None:
-    listed = [line for line in REFUSED.read_text().splitlines() if line[:1] != "#"]
+    listed = [line for line in FILE.read_text().splitlines() if line[:1] != "#"]
     whole = {word for word in listed if not word.endswith("*")}
     stems = tuple(word[:-1] for word in listed if word.endswith("*"))
     others = {word.lower() for word in ENGLISH.words} - {codename.lower() for codename in DECK}

@@ -2,22 +2,23 @@
 
 import random
 import unicodedata
+from collections.abc import Set as AbstractSet
 from typing import Any
 
 import pytest
 
 from bench import Given
-from room.evening import ANA, BEN, CEM, DORA, EVA, deal, facts, four, joined, playing, then
+from room.evening import ANA, BEN, CEM, DORA, EVA, bots, deal, facts, four, joined, playing, then
 from room.evening import room as room_with
 from rules.duet import DUET, KEYS, NOBODY, ONLY_A, A, B, clue_by, touch_by
 from rules.play import BYSTANDERS, RED, clue, touch
-from undercast.commands import COMMANDS, Facts, GameCommand, ask_referee, decide
+from undercast.commands import COMMANDS, Facts, GameCommand, ask_coach, ask_referee, decide
 from undercast.referee import Referee
 from undercast.refusals import Refusal, Refused
 from undercast.room import entries
 from undercast.room.entries import ChangeSettings, Entry, Leave
 from undercast.room.seats import Seat
-from undercast.room.state import Room
+from undercast.room.state import Room, Style
 from undercast.rules import actions
 from undercast.rules.actions import Challenge, GiveClue, TouchCard
 from undercast.rules.findings import Finding, Objection, Verdict
@@ -181,6 +182,77 @@ class TestRivalConfirms:
 
     def test_only_when_asked_by_default(self) -> None:
         assert not self.confirmed(Settings(), {ANA, BEN})
+
+    def test_a_bot_is_always_there_to_be_asked(self) -> None:
+        room = then(then(four(self.ALWAYS), BEN, Leave()), ANA, bots(Seat.BLUE_SPYMASTER))
+        room = then(room, ANA, deal())
+        given = decided(room, ANA, "give_clue", outside(lately=set()), word="tree", number=1).do
+        assert isinstance(given, GiveClue)
+        assert given.confirm
+
+
+class TestBots:
+    def test_a_bot_gets_a_name_that_nobody_has(self) -> None:
+        class Two(Given):
+            def bot_names(self, taken: AbstractSet[str], count: int) -> tuple[str, ...]:
+                assert taken == {"ana", "ben", "cem", "dora"}
+                return ("Bolt", "Byte")[:count]
+
+        world = outside(draw=Two())
+        seat, style = Seat.RED_OPERATIVE, Style.CAREFUL
+        added = decided(four(), ANA, "add_bot", world, seat=seat, style=style).do
+        assert added == entries.AddBots((entries.NewBot(seat, "Bolt", style),))
+        alone = room_with(Ana=Seat.KEY_HOLDER)
+        world = outside(draw=Given())
+        filled = decided(alone, ANA, "fill_with_bots", world, style=style).do
+        assert isinstance(filled, entries.AddBots)
+        assert [bot.seat for bot in filled.bots] == [seat, Seat.BLUE_OPERATIVE]
+        assert len({bot.name for bot in filled.bots}) == 2
+
+    def test_no_bot_comes_where_none_is_wanted_or_can_think(self) -> None:
+        assert why_not(four(), ANA, "fill_with_bots", style=Style.BOLD) is Refusal.SEAT_HELD
+        world = outside(bots=False)
+        assert why_not(four(), ANA, "fill_with_bots", world, style=Style.BOLD) is (
+            Refusal.BOT_MISSING
+        )
+        assert why_not(four(), BEN, "fill_with_bots", style=Style.BOLD) is Refusal.NOT_HOST
+
+    def test_a_note_is_of_who_makes_it(self) -> None:
+        noted = decided(playing(), ANA, "note_cards", cards=(3, 1)).do
+        assert noted == actions.NoteCards((3, 1), ANA)
+
+    def test_somebody_takes_a_bot_s_seat(self) -> None:
+        room = then(four(), ANA, bots(Seat.RED_OPERATIVE))
+        assert decided(room, BEN, "relieve_bot", player=EVA).do == entries.RelieveBot(EVA)
+
+
+class TestCoach:
+    COACHED = Settings(coach=True)
+
+    def test_the_giver_asks_about_a_word(self) -> None:
+        assert ask_coach(playing(self.COACHED), ANA, "  red  tree ", outside()) == "red tree"
+        guessing = then(playing(self.COACHED), ANA, clue("tree", 1))
+        assert ask_coach(guessing, ANA, "trees", outside()) == "trees"
+
+    @pytest.mark.parametrize(
+        ("room", "who", "word", "world", "why"),
+        [
+            (four(COACHED), ANA, "tree", {}, Refusal.NO_GAME),
+            (playing(), ANA, "tree", {}, Refusal.NO_COACH),
+            (playing(COACHED), ANA, "tree", {"bots": False}, Refusal.BOT_MISSING),
+            (playing(COACHED), BEN, "tree", {}, Refusal.NOT_YOUR_SEAT),
+            (playing(COACHED), CEM, "tree", {}, Refusal.NOT_YOUR_SEAT),
+            (playing(COACHED), EVA, "tree", {}, Refusal.NO_SUCH_PLAYER),
+            (playing(COACHED), ANA, "", {}, Refusal.CLUE_MALFORMED),
+            (playing(COACHED), ANA, "tree", {"lost": True}, Refusal.UNREADABLE),
+        ],
+    )
+    def test_nobody_else_and_not_always(
+        self, room: Room, who: str, word: str, world: dict[str, Any], why: Refusal
+    ) -> None:
+        with pytest.raises(Refused) as refused:
+            ask_coach(room, who, word, outside(**world))
+        assert refused.value.code is why
 
 
 class TestNumbers:

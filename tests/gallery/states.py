@@ -6,18 +6,20 @@ size and language by `tests/e2e/test_gallery.py`.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from decks import SCENES
 from gallery.tables import ASSASSIN, BLUE, BYSTANDERS, PHOTOS, PICTURE_KEY, RED, Table
-from room.evening import ANA, BEN, CEM, DORA, announced, then
+from room.evening import ANA, BEN, CEM, DORA, announced, joined, then
 from rules.duet import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
 from undercast.book import pages
 from undercast.room.entries import AskForSeat, SetDoor, ShowPage, TakeSeat
 from undercast.room.happenings import Happening
+from undercast.room.presets import PRESETS
 from undercast.room.records import ended_game
 from undercast.room.seats import Seat
 from undercast.room.state import Room
@@ -29,6 +31,7 @@ from undercast.rules.actions import (
     EndTurn,
     GiveClue,
     MarkCard,
+    NoteCards,
     Pause,
     TouchCard,
     Undo,
@@ -36,19 +39,24 @@ from undercast.rules.actions import (
 from undercast.rules.cards import Side
 from undercast.rules.settings import Board, Guessing, Mode, Settings, Timer
 from undercast.service import Message
-from undercast.views import Audience, audience_of, views
+from undercast.views import READY, Audience, Thinkers, ThinkersState, audience_of, views
 
 TAPPED = Settings(guessing=Guessing.OPERATIVES_TAP)
 PICTURES = Settings(board=Board.PICTURES)
 DUET = Settings(mode=Mode.DUET)
 COOP = Settings(mode=Mode.COOP)
 STRICT = Settings(timer=Timer.STRICT)
+COACHED = Settings(coach=True)
+ALONE = PRESETS["alone"]
 
 FOUR = (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER, Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE)
 PAIR = (Seat.SIDE_A, Seat.SIDE_B)
 
 NOW = 4_000
 """What the server's clock shows, in milliseconds: the engine plays everything at 0."""
+
+
+NO_ANSWERS: Mapping[str, object] = MappingProxyType({})
 
 
 class State(NamedTuple):
@@ -66,6 +74,10 @@ class State(NamedTuple):
     """Of the TV: parts of its `State`. Of the phone: changes that its reducer is told of."""
     now: int = NOW
     """What the server's clock shows, in milliseconds."""
+    answers: Mapping[str, object] = NO_ANSWERS
+    """What a phone's questions are answered, by their names; the others never are."""
+    thinkers: Thinkers = READY
+    """Whether bots can think."""
 
 
 Page = Literal["tv", "phone"]
@@ -103,6 +115,7 @@ def tv(at: Table) -> Iterator[State]:
     yield State("debrief-longest", "end", then(games.longest(over=True), ANA, Debrief()))
     yield from moments(games)
     yield from book(games)
+    yield from bots(games)
     yield State("coop", "modes", games.coop())
     yield State("duet", "modes", games.duet())
     yield State("duet-debrief", "modes", games.duet(over=True))
@@ -135,6 +148,24 @@ def book(games: "Games") -> Iterator[State]:
     yield State("replay", "book", then(won, ANA, ShowPage(1, 5, plays=False)))
 
 
+def bots(games: "Games") -> Iterator[State]:
+    """Bots in a room, and what was noted until the debrief."""
+    room = games.at.with_bots(four_needed(games.at))
+    yield State("lobby-bots", "bots", room, thinkers=ASKS_A_MODEL)
+    yield State("bot-thinks", "bots", games.with_bots())
+    yield State("bot-guesses", "bots", games.with_bots(guessing=True))
+    yield State("debrief-meant", "bots", games.meant())
+
+
+ASKS_A_MODEL = Thinkers(llm="gpt-oss:20b")
+MISSING = Thinkers(ThinkersState.MISSING)
+
+
+def four_needed(at: Table) -> Room:
+    """The host guesses for red, and nobody else is there."""
+    return at.seated(Seat.RED_OPERATIVE)
+
+
 UNKNOWN = {"code": "room/not_found", "detail": "", "problems": []}
 
 MIXED = tuple(PHOTOS[n // 2] if n % 2 else SCENES[n] for n in range(20))
@@ -156,6 +187,7 @@ def phone(at: Table) -> Iterator[State]:
     """What phones show."""
     yield from _before_the_game(at)
     yield from _in_the_game(Games(at))
+    yield from _with_bots(Games(at))
     yield from _after_the_game(Games(at))
     yield from _other_games(Games(at))
 
@@ -171,6 +203,15 @@ def _before_the_game(at: Table) -> Iterator[State]:
     yield State("lobby-guest", "lobby", four, who=CEM)
     yield State("lobby-8", "lobby", at.seated(*FOUR, *FOUR[2:] * 2), who=ANA)
     yield State("lobby-30", "lobby", at.crowd(), who="p5")
+    yield State("lobby-bots-free", "bots", four_needed(at), who=ANA)
+    yield State("lobby-bots-missing", "bots", four_needed(at), who=ANA, thinkers=MISSING)
+    room = at.with_bots(four_needed(at))
+    yield State("lobby-bots", "bots", room, who=ANA, thinkers=ASKS_A_MODEL)
+    alone = at.with_bots(at.seated(Seat.RED_OPERATIVE, settings=ALONE))
+    yield State("lobby-alone-bot", "bots", alone, who=ANA)
+    guest = joined(room, at.names[1], "hash of a guest")
+    yield State("lobby-bots-guest", "bots", guest, who="p5", thinkers=ASKS_A_MODEL)
+    yield State("sheet-room-bots", "bots", room, who=ANA, more=[sheet("room")])
     yield State("lobby-news", "lobby", *at.taken(Seat.BLUE_SPYMASTER), who=ANA)
     asked = then(four, CEM, AskForSeat(Seat.RED_SPYMASTER))
     yield State("lobby-asked", "lobby", asked, who=ANA)
@@ -209,6 +250,50 @@ def _in_the_game(games: "Games") -> Iterator[State]:
     yield State("nobody-there", "operative", keyless, who=CEM)
     yield State("news", "operative", *games.taken_back(), who=CEM)
     yield State("offline", "operative", games.guessing(), who=CEM, more=[OFFLINE])
+
+
+def _with_bots(games: "Games") -> Iterator[State]:
+    yield State("bot-thinks", "bots", games.with_bots(), who=ANA)
+    yield State("bot-guesses", "bots", games.with_bots(guessing=True), who=ANA)
+    notes = [KEY_SHOWN, {"type": "draft", "draft": {"word": games.words[0]}}]
+    yield State("notes-hint", "bots", games.dealt(COACHED), who=ANA, more=notes[:1])
+    notes += [{"type": "meant", "position": position} for position in RED[:3]]
+    yield State("notes", "bots", games.dealt(COACHED), who=ANA, more=notes)
+    yield State(
+        "coach", "bots", games.dealt(COACHED), (), ANA, [*notes, sheet("coach")], NOW, COACH
+    )
+    yield State(
+        "ideas", "bots", games.dealt(COACHED), (), ANA, [*notes, sheet("ideas")], NOW, COACH
+    )
+    waits = [*notes, sheet("ideas")]
+    yield State("coach-waits", "bots", games.dealt(COACHED), who=ANA, more=waits)
+    yield State("debrief-meant", "bots", games.meant(), who=ANA)
+
+
+SHARES = (0.44, 0.21, 0.13, 0.09, 0.06, 0.04, 0.02, 0.01)
+COACH: Mapping[str, object] = MappingProxyType(
+    {
+        "ask_coach": {
+            "ok": True,
+            "ranking": [
+                {"position": position, "share": share}
+                for position, share in zip(
+                    (RED[1], BYSTANDERS[2], RED[0], ASSASSIN[0], BLUE[1], RED[2], BLUE[3], RED[4]),
+                    SHARES,
+                    strict=True,
+                )
+            ],
+        },
+        "ask_ideas": {
+            "ok": True,
+            "ideas": [
+                {"word": "orchestra", "number": 3, "cards": RED[:3]},
+                {"word": "harbour", "number": 2, "cards": RED[3:5]},
+                {"word": "jungle", "number": 2, "cards": RED[5:7]},
+            ],
+        },
+    }
+)
 
 
 def _after_the_game(games: "Games") -> Iterator[State]:
@@ -297,6 +382,36 @@ class Games:
         """Red has woken the assassin."""
         return self.touched(self.guessing(), ANA, RED[2], ASSASSIN[0])
 
+    def with_bots(self, *, guessing: bool = False) -> Room:
+        """One person guesses for red, bots do the rest: blue looks for a clue, or guesses."""
+        room = self.at.with_bots(self.at.seated(Seat.RED_OPERATIVE, settings=TAPPED))
+        keys = {player.seat: player.id for player in room.lobby.players}
+        red, blue = keys[Seat.RED_SPYMASTER], keys[Seat.BLUE_SPYMASTER]
+        room = then(room, ANA, self.at.deal())
+        room = self.clue(room, red, self.words[0], 2)
+        for position in (RED[0], BYSTANDERS[0]):
+            room = then(room, ANA, TouchCard(position, ANA))
+        if not guessing:
+            return room
+        room = self.clue(room, blue, self.words[1], 2)
+        guesser = keys[Seat.BLUE_OPERATIVE]
+        return then(room, guesser, MarkCard(BLUE[0], on=True, by=guesser))
+
+    def meant(self) -> Room:
+        """Lost, with notes of what was meant and thought of, and debriefed."""
+        first, second, third, _ = self.words
+        room = self.noted(self.dealt(TAPPED), ANA, *RED[:4])
+        room = self.noted(self.clue(room, ANA, first, 4), CEM, RED[1], BLUE[6], *RED[5:8], RED[0])
+        room = self.touched(room, ANA, *RED[:3], BYSTANDERS[0])
+        room = self.noted(room, BEN, *BLUE[:3])
+        room = self.round(room, BEN, second, 3, *BLUE[:3], BYSTANDERS[1])
+        room = self.noted(room, ANA, *RED[3:5], RED[7])
+        room = self.touched(self.clue(room, ANA, third, 3), ANA, *RED[3:5], ASSASSIN[0])
+        return then(room, ANA, Debrief())
+
+    def noted(self, room: Room, who: str, *cards: int) -> Room:
+        return then(room, who, NoteCards(cards, who))
+
     def coop(self) -> Room:
         """Two against a simulated rival."""
         seats = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE)
@@ -368,13 +483,14 @@ def as_sent(state: State, page: Page) -> dict[str, Any]:
         "more": state.more,
         "you": state.who,
         "now": state.now,
+        "answers": dict(state.answers),
     }
     if state.room is None:
         return sent | {"message": None, "page": None}
     room = state.room
     audience = audience_of(room, state.who or None) if page == "phone" else Audience.PUBLIC
     online = frozenset(player.id for player in room.lobby.present)
-    view = views(room, [audience], online)[audience]
+    view = views(room, [audience], online, thinkers=state.thinkers)[audience]
     message = Message(audience, 1, room.step, state.happened, view)
     ended = ended_game(room, 0)
     page = None if ended is None else {"page": pages.page(ended), "debriefed": None, "ok": True}

@@ -7,11 +7,11 @@ from types import MappingProxyType
 import decks
 from room.evening import ANA, BEN, announced, entry, joined, then
 from undercast import assets, words
-from undercast.room import evolve
-from undercast.room.entries import CreateRoom, Deal, TakeSeat
+from undercast.room import bots, evolve
+from undercast.room.entries import AddBots, CreateRoom, Deal, NewBot, TakeSeat
 from undercast.room.happenings import Happening
 from undercast.room.seats import Seat
-from undercast.room.state import Room
+from undercast.room.state import Room, Style
 from undercast.rules.cards import Identity
 from undercast.rules.game import RULES
 from undercast.rules.settings import Settings
@@ -38,6 +38,9 @@ NAMES = MappingProxyType(
         "hi": ("मीरा", "बृजेश", "चित्रा", "दीपिका", "ईशान", "फ़रीदा", "गौरी", "हर्षवर्धन"),
     }
 )
+
+BOTS = ("Pixel", "Turing", "Widget")
+"""How the server may call bots."""
 
 CLUES = MappingProxyType(
     {
@@ -79,6 +82,12 @@ class Table:
         """The second person takes this seat, which is announced."""
         room = self.seated(Seat.RED_SPYMASTER, people=4)
         return then(room, BEN, TakeSeat(seat)), announced(room, BEN, TakeSeat(seat))
+
+    def with_bots(self, room: Room) -> Room:
+        """Bots in all free seats that the mode needs, of each style."""
+        styles = (Style.BOLD, Style.CAREFUL, Style.NORMAL)
+        free = zip(bots.wanted(room.lobby), BOTS, styles, strict=False)
+        return then(room, ANA, AddBots(tuple(NewBot(*each) for each in free)))
 
     def crowd(self, people: int = 30) -> Room:
         """Two keys, and everybody else guesses; with the longest names that there can be."""

@@ -29,6 +29,8 @@ def ranking(*cards: object) -> Clue | Ranking | None:
 def test_a_clue_is_read() -> None:
     assert clue() == Clue("ocean", (3, 5))
     assert clue(word="more", why="because") == Clue("ocean", (3, 5))
+    assert clue(number="2") == Clue("ocean", (3, 5))
+    assert answers.read('{"clue": "ocean", "cards": ["PILOT"]}', CLUE) == Clue("ocean", (5,))
 
 
 def test_names_are_read_as_people_spell_them() -> None:
@@ -80,7 +82,9 @@ def test_what_is_around_it_does_not_matter(text: str) -> None:
         {"number": 10},
         {"number": 3},
         {"number": True},
-        {"number": "2"},
+        {"number": "3"},
+        {"number": "two"},
+        {"number": ""},
         {"number": 2.0},
         {"number": "unlimited"},
         {"number": None},

@@ -25,7 +25,7 @@ def mistake(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return said.err
 
 
-@pytest.mark.parametrize("command", ["serve", "simulate"])
+@pytest.mark.parametrize("command", ["serve", "simulate", "watch", "play"])
 def test_what_cannot_be_asked_is_refused_at_the_start(
     command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -42,9 +42,11 @@ def test_what_cannot_be_asked_is_refused_at_the_start(
 
 
 def test_a_team_and_its_model_go_together(capsys: pytest.CaptureFixture[str]) -> None:
-    together = "a team llm and --llm with --llm-model go together"
-    assert together in mistake(capsys, "simulate", "--red", "llm")
-    assert together in mistake(capsys, "simulate", "--llm", HERE, "--llm-model", "tiny")
+    model = ("--llm", HERE, "--llm-model", "tiny")
+    for command in ("simulate", "watch"):
+        assert "--llm and --llm-model say which" in mistake(capsys, command, "--red", "llm")
+        assert "no team asks the model" in mistake(capsys, command, *model)
+    assert "--llm and --llm-model say which" in mistake(capsys, "play", "--style", "llm")
 
 
 def test_a_model_is_measured_like_any_team(capsys: pytest.CaptureFixture[str]) -> None:

@@ -158,10 +158,10 @@ def _fitting(rng: random.Random, room: Room) -> tuple[str, Deed] | None:
     if not kinds:
         return None
     kind = rng.choice(often if often and rng.random() < 0.97 else kinds)
-    may = [player.id for player in room.lobby.present if _may(room, player.id, kind)]
-    if not may:
+    allowed = [player.id for player in room.lobby.present if may(room, player.id, kind)]
+    if not allowed:
         return None
-    player = rng.choice(may)
+    player = rng.choice(allowed)
     wanted = _own_agents(room, player)
     if kind is actions.TouchCard and room.game.table.settings.all_agree and rng.random() < 0.6:
         return player, actions.MarkCard(rng.choice(wanted[:1] or [0]), on=True, by=player)
@@ -191,7 +191,8 @@ def hidden_agents(game: Game, team: Team, side: Side | None = None) -> list[int]
     return [position for position in hidden if key[position] is Identity(team)]
 
 
-def _may(room: Room, player: str, kind: type[Action]) -> bool:
+def may(room: Room, player: str, kind: type[Action]) -> bool:
+    """Whether this person may do this kind of thing now."""
     assert room.game is not None
     try:
         moves.require_person(room, room.lobby.player(player), kind)

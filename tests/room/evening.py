@@ -18,6 +18,7 @@ from undercast.commands import Facts, deciding, moves
 from undercast.refusals import Refusal, Refused
 from undercast.room import evolve, people
 from undercast.room.entries import (
+    AddBots,
     AnswerRequest,
     AskToReturn,
     BecomeHost,
@@ -26,12 +27,13 @@ from undercast.room.entries import (
     Deed,
     Entry,
     Join,
+    NewBot,
     Rename,
     TakeSeat,
 )
 from undercast.room.happenings import Evolved, Happening
 from undercast.room.seats import Seat
-from undercast.room.state import Room
+from undercast.room.state import PHOTOS, Room, Style
 from undercast.rules import legal, text
 from undercast.rules.actions import Pause, TimeUp
 from undercast.rules.game import RULES
@@ -60,7 +62,7 @@ class _Decks:
     """As much of a dealer as the tests of a room need: what is drawn stands in the deeds."""
 
     def decks(self) -> set[str]:
-        return {"en", "sr", "sr-Cyrl", "bs", "house", "scenes", "own", "more", "gone"}
+        return {"en", "sr", "sr-Cyrl", "bs", "house", "scenes", PHOTOS, "own", "more", "gone"}
 
 
 def facts(at: int = 0, **other: Any) -> Facts:
@@ -159,6 +161,13 @@ def deal(letters: str = KEY, codenames: tuple[str, ...] = CODENAMES, *, swap: bo
     key, _, key_b = letters.partition("/")
     laid = codenames[: len(key)]
     return Deal(laid, identities(key), swap, identities(key_b), rules=RULES)
+
+
+def bots(*seats: Seat, names: tuple[str, ...] = ("Bolt", "Byte", "Chip", "Cog")) -> AddBots:
+    """The host has a bot sit in each of these seats."""
+    return AddBots(
+        tuple(NewBot(seat, name, Style.NORMAL) for seat, name in zip(seats, names, strict=False))
+    )
 
 
 def ask_to_return(player: str, token_hash: str = "hash of a new phone") -> AskToReturn:

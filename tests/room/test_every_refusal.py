@@ -13,6 +13,7 @@ from room.evening import (
     CEM,
     NOBODY,
     ask_to_return,
+    bots,
     consent,
     deal,
     four,
@@ -53,6 +54,7 @@ from undercast.room.entries import (
     GoOn,
     Join,
     Leave,
+    RelieveBot,
     Remove,
     Rename,
     SetDoor,
@@ -60,7 +62,7 @@ from undercast.room.entries import (
 )
 from undercast.room.evolve import SERVER
 from undercast.room.seats import Seat
-from undercast.room.state import Room
+from undercast.room.state import PHOTOS, Room, Style
 from undercast.rules.actions import (
     Abandon,
     AllowClue,
@@ -228,6 +230,22 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Deed]]] = {
     Refusal.NOTHING_LOST: lambda: (four(), ANA, GoOn()),
     Refusal.ROOM_CLOSED: lambda: (then(four(), ANA, SetDoor(True)), "p5", Join("Eva", "hash")),
     Refusal.LOG_FULL: lambda: (replace(four(), version=MOST_ENTRIES), ANA, Rename("Anna")),
+    Refusal.BOT_PHOTOS: lambda: (
+        then(four(), ANA, ChangeSettings(Settings(board=Board.PICTURES), (PHOTOS,), "en")),
+        ANA,
+        bots(Seat.RED_OPERATIVE),
+    ),
+    Refusal.BOT_SPOKEN: lambda: (
+        playing(Settings(clues=Clues.SPOKEN)),
+        ANA,
+        bots(Seat.RED_OPERATIVE),
+    ),
+    Refusal.BOT_TOO_MANY: lambda: (
+        four(),
+        ANA,
+        bots(*[Seat.RED_OPERATIVE] * 13, names=tuple(f"Bot {number}" for number in range(13))),
+    ),
+    Refusal.NOT_A_BOT: lambda: (four(), ANA, RelieveBot(BEN)),
     Refusal.LINK_INVALID: lambda: (four(), CEM, BecomeHost(former=BEN)),
 }
 
@@ -269,6 +287,9 @@ IN_THE_SERVICE: dict[Refusal, Callable[[Party], object]] = {
     Refusal.WORDS_REFUSED: lambda p: p[0].play(
         p[1], ANA, kinds.PasteWords(cmd_id="k", text="lemon\nlemon")
     ),
+    Refusal.BOT_MISSING: lambda p: p[0].play(
+        p[1], ANA, kinds.FillWithBots(cmd_id="k", style=Style.BOLD)
+    ),
     Refusal.UNREADABLE: unreadable,
     Refusal.NEWER_VERSION: newer,
 }
@@ -276,6 +297,9 @@ IN_THE_SERVICE: dict[Refusal, Callable[[Party], object]] = {
 
 IN_THE_BOOK = {Refusal.NO_SUCH_GAME, Refusal.NOT_DEBRIEFED}
 """Asked for by `tests/book`."""
+
+OF_THE_COACH = {Refusal.NO_COACH, Refusal.NO_THOUGHT}
+"""Asked for by `tests/commands` and `tests/thinking`."""
 
 
 class Silence:
@@ -312,8 +336,8 @@ def test_in_the_service(refusal: Refusal, tmp_path: Path) -> None:
 
 
 def test_there_are_no_others() -> None:
-    ours = {refusal for refusal in Refusal if refusal.split("/")[0] in ("game", "room")}
-    assert ours == {*IN_THE_ROOM, *IN_THE_SERVICE, *IN_THE_BOOK}
+    ours = {refusal for refusal in Refusal if refusal.split("/")[0] in ("game", "room", "bot")}
+    assert ours == {*IN_THE_ROOM, *IN_THE_SERVICE, *IN_THE_BOOK, *OF_THE_COACH}
 
 
 def test_a_refusal_says_its_code_and_may_say_more() -> None:

@@ -14,15 +14,15 @@ from hypothesis.stateful import (
     rule,
 )
 
-from room.anything import MOVES, after, beginning, drawn_cover, next_entry
+from room.anything import MOVES, after, beginning, drawn_cover, may, next_entry
 from rules.play import require_allowed
 from undercast.refusals import Refused
-from undercast.room import evolve, roles
+from undercast.room import bots, evolve, roles
 from undercast.room.entries import Deal, Entry, Join
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Room, Standing
 from undercast.rules import actions, phases, timer
-from undercast.rules.actions import Action, MarkCard
+from undercast.rules.actions import Action, MarkCard, NoteCards
 from undercast.rules.cards import Identity, Side, Team
 from undercast.rules.game import UNDO_MS, Ending, Game, Phase, Table, TurnEnd
 from undercast.rules.phases import MOST_EXCHANGES
@@ -86,6 +86,15 @@ def touched(room: Room) -> list[int]:
     return [touch.position for turn in turns for touch in turn.touches]
 
 
+PARTS: Mapping[bots.Part, tuple[type[Action], ...]] = {
+    bots.Part.CLUE: (actions.GiveClue,),
+    bots.Part.GUESS: (actions.TouchCard,),
+    bots.Part.MARK: (MarkCard,),
+    bots.Part.COVER: (actions.CoverCard,),
+    bots.Part.RULE: (actions.AllowClue, actions.RejectClue),
+}
+"""What a bot is allowed to do, whose part this is."""
+
 CHANCE = st.randoms(use_true_random=True)
 
 
@@ -133,6 +142,8 @@ class Evening(RuleBasedStateMachine):
         self.the_clock_follows_the_phase()
         self.the_key_is_where_it_may_be(seen)
         self.what_is_asked_in_secret_stays_secret(before, entry)
+        self.notes_are_for_the_debrief(before, entry, seen)
+        self.bots_do_their_own_parts(seen)
         if self.room.step != before.step or isinstance(entry.do, (actions.GiveClue, *SECRETLY)):
             self.buttons_are_what_the_rules_allow()
 
@@ -143,7 +154,7 @@ class Evening(RuleBasedStateMachine):
         tables = [None if room.game is None else room.game.table for room in (before, after)]
         moved = tables[0] != tables[1] or isinstance(entry.do, Deal)
         assert after.step == before.step + moved
-        assert not (moved and isinstance(entry.do, (MarkCard, Join, *SECRETLY)))
+        assert not (moved and isinstance(entry.do, (MarkCard, NoteCards, Join, *SECRETLY)))
 
     def history_stays(self, before: Room) -> None:
         """Also what was undone: everybody saw it."""
@@ -180,7 +191,12 @@ class Evening(RuleBasedStateMachine):
         assert len(names) == len(set(names))
         host = lobby.find(lobby.host)
         assert host is not None
-        assert host.standing is Standing.PRESENT or not lobby.present
+        assert host.bot is None
+        assert host.standing is Standing.PRESENT or not lobby.people
+        assert not any(lobby.known(player).bot for player in self.room.tokens.values())
+        assert not any(
+            player.bot and player.standing is Standing.REMOVED for player in lobby.players
+        )
         gone = [p for p in lobby.players if p.standing is not Standing.PRESENT]
         assert all(player.seat is Seat.SPECTATOR for player in gone)
         assert set(self.room.tokens.values()) <= {player.id for player in lobby.players}
@@ -294,6 +310,43 @@ class Evening(RuleBasedStateMachine):
         others = [audience for audience in Audience if audience.value not in knowing]
         assert len(others) == len(Audience) - 3
         assert views(before, others, set()) == views(self.room, others, set())
+
+    def notes_are_for_the_debrief(
+        self, before: Room, entry: Entry, seen: Mapping[Audience, View]
+    ) -> None:
+        """Till then nobody sees anything of them, not even who shares the seat."""
+        if isinstance(entry.do, NoteCards):
+            assert views(before, Audience, set()) == seen
+        game = self.room.game
+        if game is not None and game.table.phase is Phase.DEBRIEFED:
+            debriefed = {view.notes for view in seen.values() if isinstance(view, DebriefView)}
+            assert debriefed == {game.notes}
+        for note in () if game is None else game.notes:
+            assert note.cards
+            assert note.turn < len(game.table.turns)
+
+    def bots_do_their_own_parts(self, seen: Mapping[Audience, View]) -> None:
+        """Nothing in a pause or a dispute; who thinks is a bot that is here, and public."""
+        room, lobby = self.room, self.room.lobby
+        having = bots.duties(room)
+        for who, duty in having.items():
+            bot = lobby.player(who)
+            assert bot.bot is not None
+            assert (duty.seat, duty.step, duty.game) == (bot.seat, room.step, lobby.games)
+        if room.game is None:
+            return
+        table = room.game.table
+        told = {view.game.thinking for view in seen.values() if view.game is not None}
+        assert len(told) == 1
+        assert set(*told) <= {bot.id for bot in lobby.bots}
+        if table.paused or table.phase is Phase.CHALLENGED or not room.running:
+            assert not having
+            assert told == {()}
+        if room.game.question is None:
+            assert {who for who in having if having[who].part is not bots.Part.MARK} >= set(*told)
+        for who, duty in having.items():
+            kinds = PARTS[duty.part]
+            assert any(may(room, who, kind) for kind in kinds)
 
     def buttons_are_what_the_rules_allow(self) -> None:
         """A kind of action is possible exactly when the rules allow some action of that kind."""

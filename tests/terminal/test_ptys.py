@@ -1,6 +1,8 @@
 """Whole games in a real pseudo-terminal, typed by somebody."""
 
+import os
 import re
+import subprocess
 import sys
 
 import pytest
@@ -9,6 +11,7 @@ if sys.platform == "win32":
     pytest.skip("pseudo-terminals are of POSIX", allow_module_level=True)
 
 from ptys import Terminal, plain
+from servers import PATIENCE, SOURCES
 from undercast.room.seats import Seat
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Guessing, Mode, Settings
@@ -52,7 +55,7 @@ def test_two_people_win_against_two_bots(language: str, wide: bool) -> None:
         terminal.types(f"unlimited {word}")
         for agent in agents:
             told = terminal.asked()
-            assert f"guesses for {word.upper()} unlimited" in told.replace("\n", " ")
+            assert f"Your guess for {word.upper()} unlimited" in told.replace("\n", " ")
             terminal.types(agent.lower())
         told = terminal.ended()
         assert terminal.process.returncode == 0
@@ -62,17 +65,16 @@ def test_two_people_win_against_two_bots(language: str, wide: bool) -> None:
         if not wide:
             assert "\x1b[1m" not in terminal.output
             assert not re.search(r"\x1b\[[0-9;]*m", terminal.output)
-        assert nothing_of_the_key(terminal.output, wide=wide)
+        assert nothing_of_the_key(terminal.output)
 
 
-def nothing_of_the_key(output: str, *, wide: bool) -> bool:
+def nothing_of_the_key(output: str) -> bool:
     """Whether after each covering only what follows an Enter shows a key: it did once here."""
     game = output[: output.index("\x1b[?1049l")]
-    _, curtain, *covered = game.split(HIDE)[1:]
-    assert "looks away" in curtain
-    seen = curtain.partition("\x1b[J> ")[2]
+    curtain, *covered = game.split(HIDE)
+    before, _, seen = curtain.partition("looks away")[2].partition("\x1b[J> ")
     assert re.search(r"\d[rbx-] ", plain(seen))
-    for public in (curtain.partition("\x1b[J> ")[0], *covered):
+    for public in (before, *covered):
         assert not re.search(r"\d[rbgx-] ", plain(public)), public
         assert "48;5;224" not in public
         assert "48;5;189" not in public
@@ -133,6 +135,7 @@ def test_ctrl_c_leaves_politely(at: str) -> None:
         terminal.until("Red 9" if at == "a pause" else "\n> ")
         terminal.presses(b"\x03")
         told = terminal.ended()
+        assert "\x1b[3J" not in terminal.output  # what was there before is kept
         assert told.endswith("The game is left; nobody won.\n")
         assert "Traceback" not in terminal.output
         assert terminal.process.returncode == 130
@@ -140,11 +143,13 @@ def test_ctrl_c_leaves_politely(at: str) -> None:
 
 
 def test_what_is_typed_while_bots_play_is_no_answer() -> None:
-    with Terminal("play", "--seed", "1", "--delay", "0.5", "--style", "random") as terminal:
-        terminal.until("Red 9")
+    with Terminal("play", "--seed", "1", "--delay", "0") as terminal:
         terminal.types("")
         terminal.types("sheriff")
+        terminal.asked()
+        terminal.types("?")
         told = terminal.asked()
+        assert "An empty line ends your turn" in told
         assert "Touch at least" not in told
         assert "Red 9" in told
 
@@ -158,11 +163,23 @@ def test_bots_are_watched() -> None:
         assert terminal.output.startswith("\x1b[?1049h")
 
 
+def test_whoever_reads_may_stop() -> None:
+    command = [sys.executable, "-m", "undercast.cli", "watch", "--delay", "0"]
+    env = {**os.environ, "PYTHONPATH": str(SOURCES)}
+    with subprocess.Popen(command, stdout=-1, stderr=-1, env=env) as watching:
+        assert watching.stdout is not None
+        assert watching.stderr is not None
+        assert watching.stdout.readline().startswith(b"Undercast")
+        watching.stdout.close()
+        assert watching.stderr.read() == b""
+        assert watching.wait(PATIENCE) == 0
+
+
 @pytest.mark.parametrize("term", ["dumb", "xterm"])
 def test_terminals_that_can_little(term: str) -> None:
-    with Terminal("watch", "--seed", "1", "--delay", "0", columns=40, TERM=term) as terminal:
-        told = terminal.ended()
-        assert "Red wins: all red agents are found." in told.replace("\n", " ")
+    command = ("watch", "--seed", "1", "--delay", "0", "--red", "random", "--blue", "random")
+    with Terminal(*command, columns=40, TERM=term) as terminal:
+        assert "The same cards again: --seed 1" in terminal.ended()
         assert ("\x1b" in terminal.output) is (term == "xterm")
         assert "38;5" not in terminal.output
 
@@ -180,4 +197,4 @@ def test_a_seat_at_the_key_of_a_duet_sees_its_own() -> None:
         terminal.types("1 qwerty")
         assert "Side A, the key comes next." in terminal.asked()
         terminal.types("")
-        assert "guesses for QWERTY 1" in terminal.asked().replace("\n", " ")
+        assert "Your guess for QWERTY 1" in terminal.asked().replace("\n", " ")

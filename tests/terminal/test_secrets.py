@@ -10,7 +10,7 @@ from scripted import played
 from undercast.deals import Deals
 from undercast.rules.cards import Identity
 from undercast.rules.modes.duet import PAIRS
-from undercast.terminal.looks import HIDE, HOME
+from undercast.terminal.looks import HIDE, HOME, LEAVE
 
 R, B, N, X = Identity.RED, Identity.BLUE, Identity.BYSTANDER, Identity.ASSASSIN
 
@@ -40,11 +40,9 @@ def public(written: str) -> list[str]:
     """
     parts = []
     for part in written.split(HIDE):
-        before, enter, private = part.partition("\x1b[J> ")
-        if "looks away" not in part:
-            parts.append(part)
-            continue
-        parts.append(before + enter)
+        start, curtain, further = part.partition("looks away")
+        asked, enter, private = further.partition("\x1b[J> ")
+        parts.append(start + curtain + asked + enter)
         for page in private.split(HOME)[1:]:
             assert re.search("spymaster|side [AB]", page.partition("\n")[0]), page
     return parts
@@ -53,9 +51,10 @@ def public(written: str) -> list[str]:
 def test_a_key_is_covered_before_bots_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
     command = ("play", "--seed", "1", *SPYMASTERS)
     _, written = played(monkeypatch, command, [LOOK, "1 qwerty"], size=(80, 24))
-    parts = public(written)
-    assert "QWERTY 1" in parts[-2]
-    assert "Blue's spymaster, the key comes next." in parts[-1]
+    before, after = public(written)
+    assert "Red's spymaster, the key comes next." in before
+    assert "says: QWERTY 1" in after
+    assert "Blue's spymaster, the key comes next." in after
 
 
 @pytest.mark.parametrize("depth", ["1", ""])
@@ -89,4 +88,21 @@ def test_two_keys_of_a_duet(monkeypatch: pytest.MonkeyPatch) -> None:
         told.append(written)
     assert told[0] != told[1]
     assert public(told[0]) == public(told[1])
-    assert all("guesses for ASDF" not in part for part in public(told[0]))
+    assert all("guess for ASDF" not in part for part in public(told[0]))
+
+
+def test_without_control_sequences_a_key_is_scrolled_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    command = ("play", "--seed", "1", "--two")
+    _, written = played(monkeypatch, command, [LOOK, "1 qwerty"], size=(40, 20), TERM="dumb")
+    assert "\x1b" not in written
+    private, _, rest = written.partition("Enter.")[2].partition("\n" * 20)
+    assert "your key" in " ".join(private.split())
+    assert "Red's operative: Your guess" in rest
+
+
+def test_who_leaves_leaves_no_key_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, written = played(monkeypatch, ("play", "--seed", "1", "--two"), [LOOK], size=(80, 24))
+    key, covered, end = written.rpartition(HIDE)
+    assert "your key" in key
+    assert covered
+    assert end == f"{LEAVE}\nThe game is left; nobody won.\n"

@@ -1,10 +1,16 @@
 """What people are asked in a terminal, what they may answer, and what is said to the rest."""
 
+import random
+import re
+import shlex
 import sys
+from pathlib import Path
 
 import pytest
 
 from scripted import played
+
+BOTS = (Path(__file__).parents[2] / "docs" / "bots.md").read_text(encoding="utf-8")
 
 ALL_HUMAN = (
     *("play", "--seed", "1"),
@@ -34,11 +40,23 @@ def test_clues_as_people_type_them(monkeypatch: pytest.MonkeyPatch) -> None:
         "The number is 0 to 9, or unlimited.",
         "That is no clue: a word of at most 50 letters, without odd signs.",
         "A clue has to be given.",
-        "with 0 and unlimited any number may be guessed",
+        "as many guesses as one likes",
         "Red's spymaster says: RUST 2",
         "The game is left; nobody won.",
     ):
         assert said in flat(told)
+
+
+def test_what_a_clue_means_is_noted_for_the_debrief(monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [LOOK, "2 qwerty = brass, gorila", "2 qwerty = gorilla, 12", *AGENTS[:3]]
+    lines += [LOOK, "asdf jkl unlimited = kiwi", "ask", LOOK, "y", "kitchen"]
+    code, told = played(monkeypatch, ALL_HUMAN, lines)
+    assert code == 0
+    assert "Did you mean GORILLA?" in flat(told)
+    before, _, after = told.partition("The clues:")
+    assert "meant" not in before
+    assert "Red's spymaster: QWERTY 2 meant GORILLA, BRASS." in after
+    assert "Blue's spymaster: ASDF JKL unlimited meant KIWI." in after
 
 
 def test_a_doubted_clue_is_given_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,7 +78,7 @@ def test_an_illegal_clue_is_not_given_but_can_be_asked_about(
     assert "Blue's spymaster: In secret: may the rival say COATS 2?" in told
     assert "The referee says: COATS is a form of COAT." in told
     assert "The rival says no to COATS 2. Give another clue." in told
-    assert "Red's operative: Red guesses for COATS 2" in told
+    assert "Red's operative: Your guess for COATS 2" in told
 
 
 def test_where_no_rival_is_all_may_agree(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -92,7 +110,7 @@ def test_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
         "Red touches COAT: a red agent.",
         "COAT is revealed already.",
         "Red touches CINEMA: a red agent.",
-        "Blue's operative: Blue guesses for ASDF unlimited. Type",
+        "Blue's operative: Your guess for ASDF unlimited: a word",
         "Blue touches KITCHEN: the assassin.",
         "Red wins: blue touched the assassin.",
         "Blue's spymaster: ASDF unlimited",
@@ -145,6 +163,16 @@ def test_what_cannot_be_played_is_told(
     assert told.count("\n") == 1
 
 
+@pytest.mark.parametrize(
+    "line", re.findall(r"^undercast ((?:play|watch)[^#\n]*)", BOTS, re.MULTILINE), ids=str.strip
+)
+def test_what_the_page_on_bots_says_is_played(line: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    for size in (None, (40, 24)):
+        code, told = played(monkeypatch, shlex.split(line), [LOOK, "?"], size=size)
+        assert code == 0
+        assert "nobody won" in told or "The same cards again: --seed" in told
+
+
 def test_bots_are_watched_as_plain_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     board = ("watch", "--seed", "1", "--blue", "random", "--language", "en,sr-Cyrl")
     code, told = played(monkeypatch, board)
@@ -153,5 +181,26 @@ def test_bots_are_watched_as_plain_lines(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "Red's spymaster says: " in told
     assert "The key:" in told
     assert played(monkeypatch, board) == (code, told)  # the seed repeats it
-    assert played(monkeypatch, (*board, "--mode", "coop"))[0] == 0
-    assert played(monkeypatch, (*board, "--mode", "duet"))[0] == 0
+    for mode in ("coop", "duet"):
+        code, told = played(monkeypatch, (*board, "--red", "random", "--mode", mode))
+        assert code == 0
+        assert "key:" in told
+
+
+LINES = ["", "?", "rust 2", "unlimited qwe", "abc def 1", "ask", "anyway", "y", "n", "coats 2"]
+LINES += ["9 x", "\0", "\xff", "a" * 60 + " 1", ":", "1:1", *map(str, range(26))]
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_whatever_is_typed_a_game_ends_or_is_left(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dice = random.Random(number)
+    mode = dice.choice(["classic", "coop", "duet"])
+    options = [*ALL_HUMAN, "--mode", "classic"] if mode == "classic" else ["play", "--mode", mode]
+    two = () if mode == "classic" else ("--two", "--seed", str(number))
+    size = dice.choice([None, (20, 10), (40, 24), (200, 60)])
+    lines = [dice.choice(LINES) for _ in range(400)]
+    code, told = played(monkeypatch, [*options, *two], lines, size=size)
+    assert code == 0
+    assert "nobody won" in told or "The same cards again: --seed" in told

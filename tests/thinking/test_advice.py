@@ -107,6 +107,16 @@ def assert_tells_nothing(line: str) -> None:
     assert SECRET not in line
 
 
+def test_a_view_that_is_none_costs_one_question(capfd: pytest.CaptureFixture[str]) -> None:
+    with endpoint(says(clever)) as fake, advice(fake.url) as asks:
+        view = Raw(b'{"kind": "key", "key": ["WHALE"]}')
+        place = (view, 1, GIVES.seat, GIVES.me, Style.NORMAL, ("en",), 1)
+        assert asks.ask(lambda number: Consult(*place, id=number)) is None
+        assert proposed(asks) is not None
+    (line,) = capfd.readouterr().err.splitlines()
+    assert line.endswith("A language model could not be asked: ValidationError")
+
+
 def test_several_rooms_wait_beside_each_other() -> None:
     """One model that says nothing yet holds up no other question."""
     together, go = threading.Barrier(3), threading.Event()

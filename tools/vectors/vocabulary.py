@@ -7,11 +7,11 @@ from msgspec import Struct
 
 from tools.referee.wordnet import Synset, WordNet
 from undercast import words
+from undercast.llm.refused import Refused
 from undercast.referee.english_spelling import uninflected
 from undercast.words.lexicons import load_lexicons
 
 HERE = Path(__file__).parent
-REFUSED = HERE / "refused.txt"
 ROOT = HERE.parents[1]
 
 GIVEN = 12_000
@@ -43,25 +43,11 @@ class Vocabulary(Struct, frozen=True):
     """So many from the beginning may be said."""
 
 
-class _Refused:
-    """The list of refused words."""
-
-    def __init__(self) -> None:
-        lines = REFUSED.read_text(encoding="utf-8").split("\n")
-        listed = [line for line in lines if line and not line.startswith("#")]
-        self._whole = {word for word in listed if not word.endswith("*")}
-        self._stems = tuple(word[:-1] for word in listed if word.endswith("*"))
-
-    def __contains__(self, word: str) -> bool:
-        forms = {word, *uninflected(word)}
-        return bool(forms & self._whole) or word.startswith(self._stems)
-
-
 def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
     """What a bot may say, most usual first, with all codenames; then what it understands: other
     English words, most usual first, and all that the lexicons of other languages tell.
     """
-    refused = _Refused()
+    refused = Refused()
     deck = words.load(ROOT / "wordlists")["en"].codenames
     lying = {words.fold(codename) for codename in deck}
     known = [
@@ -80,7 +66,7 @@ def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
     return Vocabulary((*all_, *_told(all_, refused)), len(codenames) + len(said))
 
 
-def _told(known: tuple[str, ...], refused: _Refused) -> list[str]:
+def _told(known: tuple[str, ...], refused: Refused) -> list[str]:
     """The senses of the lexicons that are not among the `known` words."""
     lexicons = load_lexicons(ROOT / "wordlists")
     told = {sense for lexicon in lexicons for senses in lexicon.senses.values() for sense in senses}

@@ -37,7 +37,7 @@ export function GamePage({ number, back }: { number: number; back(): void }): JS
         {(answer) => {
           const key = answer.debriefed;
           const keys = key === null ? [] : key.key_b === null ? [key.key] : [key.key, key.key_b];
-          return <Page opened={{ page: answer.page, keys }} />;
+          return <Page opened={{ page: answer.page, keys, notes: key?.notes ?? [] }} />;
         }}
       </Read>
     </div>

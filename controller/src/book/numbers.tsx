@@ -4,7 +4,8 @@ import { useState } from "preact/hooks";
 import { clueText } from "../../../common/book/awards";
 import { readHousehold } from "../../../common/book/reading";
 import { LANGUAGES } from "../../../common/language/languages";
-import type { Book, Giving, Household, PersonNumbers } from "../../../common/wire";
+import type { Book, Giving, Household, Noted, PersonNumbers } from "../../../common/wire";
+import { BotName } from "../bots/name";
 import { keepCounted, keptCounted } from "../memory";
 import { useUi } from "../ui";
 import { me, view } from "../view";
@@ -21,8 +22,8 @@ export function Numbers({ book }: { book: Book }): JSX.Element {
         <h3>{words.say("numbers.room")}</h3>
         {book.people.length === 0 && <p class="hint">{words.say("numbers.none")}</p>}
         <ul class="book-people">
-          {book.people.map(({ id, name, numbers }) => (
-            <Person key={id} name={name} numbers={numbers} />
+          {book.people.map(({ id, ...person }) => (
+            <Person key={id} {...person} />
           ))}
         </ul>
         <Pairs pairs={book.pairs.map((pair) => ({ ...pair, giver: nameOf(pair.giver), guesser: nameOf(pair.guesser) }))} />
@@ -32,16 +33,24 @@ export function Numbers({ book }: { book: Book }): JSX.Element {
   );
 }
 
-function Person({ name, numbers }: { name: string; numbers: PersonNumbers }): JSX.Element {
+interface PersonProps {
+  name: string;
+  numbers: PersonNumbers;
+  bot?: boolean;
+  noted?: Noted | null;
+}
+
+function Person({ name, numbers, bot = false, noted = null }: PersonProps): JSX.Element {
   const words = useBookWords();
   const { games, won, giving, touches, hits } = numbers;
   return (
     <li class="book-person">
-      <strong dir="auto">{name}</strong>
+      <strong dir="auto">{bot ? <BotName name={name} /> : name}</strong>
       <span>
         {words.say("numbers.games", { n: games })} · {words.say("numbers.won", { n: won })}
       </span>
       {giving.clues > 0 && <Gave giving={giving} />}
+      {noted !== null && <span class="aside">{words.say("numbers.noted", { found: noted.found, n: noted.cards })}</span>}
       {touches > 0 && <span class="aside">{words.say("numbers.hits", { hits, n: touches })}</span>}
     </li>
   );

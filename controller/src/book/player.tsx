@@ -5,20 +5,23 @@ import { clueText } from "../../../common/book/awards";
 import { boardAt, momentOfTurn, momentsOf } from "../../../common/book/moments";
 import type { Opened } from "../../../common/book/moments";
 import { momentNow, nextChange } from "../../../common/book/passing";
-import type { Showing } from "../../../common/wire";
-import { SideSign } from "../duet/ending";
+import type { BookPage, Showing } from "../../../common/wire";
 import { TeamSign } from "../basics/sign";
+import { BotName } from "../bots/name";
+import { SideSign } from "../duet/ending";
+import { Noted } from "../history/noted";
 import { useUi } from "../ui";
 import { me, over, view } from "../view";
 import { BookBoard } from "./board";
-import { momentTold } from "./telling";
+import { called as codenameIn, momentTold } from "./telling";
 import { useBookWords } from "./words";
 
 export function Player({ opened }: { opened: Opened }): JSX.Element {
   const ui = useUi();
   const { state, phone } = ui;
   const words = useBookWords();
-  const { page, keys } = opened;
+  const { page, keys, notes } = opened;
+  const called = (id: string): JSX.Element => <NameIn page={page} id={id} />;
   const all = momentsOf(page.turns).length;
   const [own, setOwn] = useState<Showing>({ game: page.number, motion: "still", moment: all, at: 0 });
   const shown = view(state)?.lobby.showing ?? null;
@@ -55,14 +58,26 @@ export function Player({ opened }: { opened: Opened }): JSX.Element {
               >
                 {side === null ? <TeamSign team={team} /> : <SideSign turn={page.turns[at]!} />}{" "}
                 <strong dir="auto">{clueText(words.say, clue.word, clue.number)}</strong>{" "}
-                <span class="aside">{giver === null ? "" : (page.names[giver] ?? "")}</span>
+                <span class="aside">{giver !== null && called(giver)}</span>
               </button>
+              <Noted
+                turn={page.turns[at]!}
+                notes={notes.filter((note) => note.turn === at)}
+                codename={(position) => codenameIn(words, page, page.codenames[position] ?? "", position)}
+                name={called}
+              />
             </li>
           ),
         )}
       </ol>
     </section>
   );
+}
+
+/** As somebody was called then. */
+function NameIn({ page, id }: { page: BookPage; id: string }): JSX.Element {
+  const name = page.names[id] ?? "";
+  return page.bots.indexOf(id) < 0 ? <>{name}</> : <BotName name={name} />;
 }
 
 /** Draws again after so many milliseconds. */

@@ -1,38 +1,31 @@
-/** Host: bots for the free seats, one at a time or all at once, and away again. */
+/** Host: bots for the free seats, one at a time or all at once. */
 import type { JSX } from "preact";
 import { BotSign } from "../../../common/look/drawings";
 import { EVERY_STYLE, SEATS } from "../../../common/wire";
-import type { LobbyView, Mode, PlayerView, Seat, ThinkersState } from "../../../common/wire";
+import type { LobbyView, Mode, Seat } from "../../../common/wire";
 import { Choice } from "../basics/choice";
 import { isKeySeat, teamOf } from "../seats/seat";
+import type { State } from "../state";
 import { useUi } from "../ui";
-import { busy, me } from "../view";
+import { busy, me, peopleIn, view } from "../view";
 
 /** Typed into the server's terminal, in every language. */
 const INSTALL = "pip install 'undercast[bots]'";
 
-/** Beside a seat: a bot for it while it is free, and a way to be rid of the one that sits there. */
-export function BotOfSeat(props: { seat: Seat; called: string; here: readonly PlayerView[]; bots: ThinkersState }): JSX.Element | null {
+/** Beside a free seat: a bot for it. */
+export function AddBot({ seat, called }: { seat: Seat; called: string }): JSX.Element {
   const { state, phone, words } = useUi();
-  const { seat, called, here, bots } = props;
-  const bot = here.find((player) => player.bot !== null);
-  if (seat === "spectator" || me(state)?.isHost !== true) return null;
-  if (bot === undefined && (bots !== "ready" || here.length > 0)) return null;
-  const act = (): void => {
-    if (bot === undefined) void phone.send("add_bot", { seat, style: state.botStyle });
-    else void phone.send("remove", { player: bot.id });
-  };
   return (
     <button
       type="button"
-      class={bot === undefined ? "seat-bot" : "seat-bot seat-bot-away"}
-      data-testid={`${bot === undefined ? "add-bot" : "dismiss-bot"}-${seat}`}
-      aria-label={bot === undefined ? words.say("bots.add", { seat: called }) : words.say("bots.away", { name: bot.name })}
-      disabled={busy(state, "add_bot", "fill_with_bots", "remove")}
-      onClick={act}
+      class="seat-bot"
+      data-testid={`add-bot-${seat}`}
+      aria-label={words.say("bots.add", { seat: called })}
+      disabled={busy(state, "add_bot", "fill_with_bots")}
+      onClick={() => void phone.send("add_bot", { seat, style: state.botStyle })}
     >
       <span class="seat-bot-what" aria-hidden="true">
-        {bot === undefined ? "+" : "×"}
+        +
         <BotSign />
       </span>
     </button>
@@ -50,7 +43,7 @@ export function Bots({ lobby, mode }: { lobby: LobbyView; mode: Mode }): JSX.Ele
   if (me(state)?.isHost !== true || freeSeats(lobby, mode).length === 0) return asked || null;
   return (
     <div class="bots">
-      <Fill lobby={lobby} mode={mode} />
+      {!fillsInsteadOfDealing(state) && <Fill lobby={lobby} mode={mode} />}
       {lobby.bots === "ready" ? (
         <HowTheyPlay />
       ) : (
@@ -63,8 +56,16 @@ export function Bots({ lobby, mode }: { lobby: LobbyView; mode: Mode }): JSX.Ele
   );
 }
 
+/** Whether a host who is alone can go on by this alone: it stands where the cards are dealt. */
+export function fillsInsteadOfDealing(state: State): boolean {
+  const lobby = view(state)?.lobby;
+  if (lobby === undefined || me(state)?.isHost !== true || lobby.bots !== "ready" || lobby.no_deal === null) return false;
+  const running = lobby.no_deal === "room/game_running";
+  return !running && peopleIn(lobby).length === 1 && freeSeats(lobby, lobby.settings.mode).length > 0;
+}
+
 /** By one tap: whoever taps it sits down as well. */
-function Fill({ lobby, mode }: { lobby: LobbyView; mode: Mode }): JSX.Element {
+export function Fill({ lobby, mode, main = false }: { lobby: LobbyView; mode: Mode; main?: boolean }): JSX.Element {
   const { state, phone, words } = useUi();
   const fill = (): void => {
     const own = ownSeat(lobby, mode);
@@ -74,7 +75,7 @@ function Fill({ lobby, mode }: { lobby: LobbyView; mode: Mode }): JSX.Element {
   return (
     <button
       type="button"
-      class="wide bots-fill"
+      class={main ? "main wide bots-fill" : "wide bots-fill"}
       data-testid="fill-with-bots"
       disabled={lobby.bots !== "ready" || busy(state, "add_bot", "fill_with_bots")}
       onClick={fill}

@@ -35,7 +35,7 @@ function Ranking({ ranking }: { ranking: readonly Likely[] }): JSX.Element {
   if (most === 0) return <p data-testid="coach-nothing">{words.say("coach.nothing")}</p>;
   const { tag } = LANGUAGES[words.language];
   return (
-    <ol class="coach-ranking" data-testid="coach-ranking">
+    <ol class="coach-ranking" data-testid="coach-ranking" tabIndex={0} aria-label={words.say("sheet.coach")}>
       {ranking.map(({ position, share }) => {
         const identity = key?.[position] ?? "bystander";
         return (

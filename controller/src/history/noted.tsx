@@ -51,11 +51,11 @@ function Meant({ turn, cards, codename }: Pick<Props, "turn" | "codename"> & { c
           found.indexOf(position) < 0 ? (
             codename(position)
           ) : (
-            <strong class="noted-found">
+            <span class="noted-found">
               {codename(position)}
               <span aria-hidden="true"> ✓</span>
               <span class="hidden-text"> ({words.say("notes.found")})</span>
-            </strong>
+            </span>
           )
         }
       />

@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { PRESETS } from "../../../common/wire";
 import type { LobbyView } from "../../../common/wire";
+import { Fill, fillsInsteadOfDealing } from "../bots/seating";
 import { LatestNotice } from "../notices/notices";
 import { Refusal, refusalText } from "../refusals/refusal";
 import { sameRules } from "../rules/house-rules";
@@ -15,10 +16,12 @@ export function Begin(): JSX.Element | null {
   const lobby = view(state)?.lobby;
   if (lobby === undefined) return null;
   const held = lobby.no_deal;
+  const fills = fillsInsteadOfDealing(state);
   return (
     <div class="begin">
       {state.sheet === null && <Refusal />}
-      {mayDeal(state) && (
+      {fills && <Fill lobby={lobby} mode={lobby.settings.mode} main />}
+      {!fills && mayDeal(state) && (
         <button
           type="button"
           class="main wide"
@@ -29,7 +32,7 @@ export function Begin(): JSX.Element | null {
           {words.say("deal")}
         </button>
       )}
-      {held !== null && <p class="hint">{refusalText(words, held, lobby.settings)}</p>}
+      {held !== null && !fills && <p class="hint">{refusalText(words, held, lobby.settings)}</p>}
       {held === null && !mayDeal(state) && (
         <p class="hint">{words.say("lobby.wait", { name: nameOf(lobby, lobby.host) })}</p>
       )}
@@ -116,7 +119,7 @@ function offered(lobby: LobbyView): readonly Preset[] {
 
 function guide({ settings: { mode }, no_deal, players }: LobbyView, n: number): TextKey {
   const seated = no_deal === null && players.every(({ seat }) => seat !== "spectator");
-  if (seated && players.length > n) return "guide.seated";
+  if (players.length > n) return seated ? "guide.seated" : "lobby.hint";
   if (n === 1) return "lobby.hint";
   if (mode === "coop") return "guide.coop";
   if (mode === "duet") return n === 2 ? "guide.duet" : "guide.duet.more";

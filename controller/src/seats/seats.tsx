@@ -4,7 +4,7 @@ import { SEATS } from "../../../common/wire";
 import type { LobbyView, Mode, PlayerView, Seat, Team, View } from "../../../common/wire";
 import { Sign } from "../basics/sign";
 import { Name, Names } from "../bots/name";
-import { BotOfSeat, Bots } from "../bots/seating";
+import { AddBot, Bots } from "../bots/seating";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { busy, me, over, view } from "../view";
@@ -155,7 +155,7 @@ function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Elem
     if (relieved !== undefined) void phone.send("relieve_bot", { player: relieved.id });
     else void phone.send(held ? "ask_for_seat" : "take_seat", { seat });
   };
-  const called = words.say(`seat.${seat}`);
+  const addsBot = here.length === 0 && seat !== "spectator" && mine?.isHost === true && lobby.bots === "ready";
   const classes = ["seat", own ? "seat-own" : "", wanted > 0 ? "seat-wanted" : ""];
   return (
     <div class="seat-place">
@@ -177,7 +177,7 @@ function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Elem
           <span class="seat-hint">{hint()}</span>
         </span>
       </button>
-      <BotOfSeat seat={seat} called={called} here={here} bots={lobby.bots} />
+      {addsBot && <AddBot seat={seat} called={words.say(`seat.${seat}`)} />}
     </div>
   );
 
@@ -185,7 +185,7 @@ function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Elem
     if (relieved !== undefined) return words.say("bots.take");
     if (held) return words.say("seat.ask");
     if (wanted > 0) return words.say("seat.wanted", { n: wanted });
-    return here.length === 0 && seat !== "spectator" ? words.say("seat.free") : "";
+    return here.length === 0 && !addsBot && seat !== "spectator" ? words.say("seat.free") : "";
   }
 }
 

@@ -30,7 +30,6 @@ export function Board({ game, lobby, marks, keys, beat, lights }: Props): JSX.El
   const debriefed = keys.length > 0;
   const picture = game.settings.board === "pictures";
   const news = covered(game);
-  const bots = lobby.players.filter(({ bot }) => bot !== null).map(({ name }) => name);
   return (
     <ol
       class={`board${debriefed ? " debrief" : ""}${picture ? " pictures" : ""}${keys.length > 1 ? " both-keys" : ""}`}
@@ -47,7 +46,7 @@ export function Board({ game, lobby, marks, keys, beat, lights }: Props): JSX.El
           found={debriefed || position === news ? found(game, position, nameOf) : null}
           out={debriefed ? [] : outFor(game, lobby, position)}
           marks={marks.filter((mark) => mark.position === position).map((mark) => nameOf(mark.by))}
-          bots={bots}
+          lobby={lobby}
           team={game.turns[game.turns.length - 1]?.team ?? "red"}
           beat={beat !== null && beat.position === position ? beat.kind : null}
           light={lights?.[position] ?? null}

@@ -4,10 +4,11 @@ import type { JSX } from "preact";
 import { BotSign, Silhouette } from "../../../common/look/drawings";
 import type { Beat } from "../../../common/moments/score";
 import { EVERY_SIDE } from "../../../common/wire";
-import type { Clue, Identity, Side, Team } from "../../../common/wire";
+import type { Clue, Identity, LobbyView, Side, Team } from "../../../common/wire";
 import { NumberOf } from "../clue/clue-number";
 import { Badge } from "../teams/badge";
 import { Sign, TeamSign } from "../teams/sign";
+import { isBot } from "../teams/spymaster";
 import { NameOf } from "../text/name";
 import { say } from "../words";
 import type { TextKey } from "../words";
@@ -51,8 +52,7 @@ interface Props {
   out: readonly Out[];
   /** Names of those who marked it. */
   marks: readonly string[];
-  /** Names of all bots. */
-  bots: readonly string[];
+  lobby: LobbyView;
   /** Whose turn it is: the marks are theirs. */
   team: Team;
   /** The beat that is about this card. */
@@ -96,7 +96,7 @@ function Paper(props: Props): JSX.Element {
         </>
       )}
       {out.length > 0 && <OutFor out={out} />}
-      {marks.length > 0 && <Marks names={marks} bots={props.bots} team={props.team} />}
+      {marks.length > 0 && <Marks {...props} />}
     </div>
   );
 }
@@ -191,14 +191,8 @@ function IdentityShape(props: { identity: Identity; inverted?: boolean }): JSX.E
   return <Sign {...props} class="card-shape" />;
 }
 
-interface MarksProps {
-  names: readonly string[];
-  bots: readonly string[];
-  team: Team;
-}
-
 /** Pins of the team's colour, each with somebody's initial or a bot's sign; of many some are only counted. */
-function Marks({ names, bots, team }: MarksProps): JSX.Element {
+function Marks({ marks: names, lobby, team }: Props): JSX.Element {
   const shown = names.length > MOST_PINS ? names.slice(0, MOST_PINS - 1) : names;
   const more = names.length - shown.length;
   return (
@@ -206,7 +200,7 @@ function Marks({ names, bots, team }: MarksProps): JSX.Element {
       <span class="hidden">{say("card.marks", { n: names.length })}: {names.join(", ")}</span>
       {shown.map((name, at) => (
         <span key={at} class="pin" aria-hidden>
-          {bots.indexOf(name) < 0 ? initial(name) : <BotSign />}
+          {isBot(lobby, name) ? <BotSign /> : initial(name)}
         </span>
       ))}
       {more > 0 && (

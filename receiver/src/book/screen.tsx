@@ -62,7 +62,7 @@ export class BookScreen extends Component<Props, { opened: Opened | null }> {
       if ("error" in answer) return;
       const { page, debriefed } = readPage(answer);
       const keys = debriefed === null ? [] : [debriefed.key, debriefed.key_b].filter(isThere);
-      this.setState({ opened: { page, keys } });
+      this.setState({ opened: { page, keys, notes: debriefed?.notes ?? [] } });
     });
   }
 

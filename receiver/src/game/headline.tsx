@@ -105,7 +105,7 @@ function TurnPanel({ game, lobby }: Props): JSX.Element {
           <Sign identity={turn.team} />
         )}
         {thinker !== null && <BotSign />}
-        {duet || thinker !== null ? <NameOf name={title} /> : title}
+        {duet ? <NameOf name={title} /> : title}
       </h1>
       <Slip game={game} lobby={lobby} turn={turn} />
       <p class="turn-guesses">{duet ? <NameOf name={beside} /> : beside}</p>

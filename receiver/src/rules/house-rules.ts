@@ -42,8 +42,9 @@ function houseRules(settings: Settings): string[] {
     if (name === "rival_confirms" && settings.mode !== "classic") continue;
     if (spoken()?.has(key)) rules.push(say(key, times));
   }
-  const { mode, mistakes } = settings;
+  const { mode, mistakes, coach } = settings;
   if (mode === "duet" && mistakes !== null) rules.push(say("rule.mistakes", { n: mistakes }));
+  if (coach) rules.push(say("rule.coach"));
   return rules;
 }
 

@@ -5,7 +5,7 @@ import type { LobbyView, Seat, Team } from "../../../common/wire";
 
 /** Whether somebody of this name is a bot; nobody in a room is called like somebody else. */
 export function isBot({ players }: LobbyView, name: string): boolean {
-  return players.some((player) => player.name === name && player.bot !== null);
+  return players.some((player) => player.bot && player.name === name);
 }
 
 /** A team's own spymaster, or whoever keeps the key for both; "" for nobody. */

@@ -84,7 +84,7 @@ def require_details(room: Room, by: str, do: RoomDeed, facts: Facts) -> None:  #
         case AskToReturn():
             _require_return(room, do)
         case BecomeHost():
-            lobby.player(by)
+            require(lobby.player(by).bot is None, Refusal.NO_SUCH_PLAYER, "a bot")
             require(lobby.host == do.former, Refusal.LINK_INVALID, "another host by now")
         case Rename():
             _require_free_name(lobby, do.name, by, facts)

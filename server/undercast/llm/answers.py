@@ -57,9 +57,10 @@ def _objects(text: str) -> Iterator[Mapping[str, object]]:
 
 
 def _clue(said: Mapping[str, object], question: Question) -> Clue | None:
-    word, number, cards = said.get("clue"), said.get("number"), said.get("cards")
-    if not isinstance(word, str) or not isinstance(cards, list) or not _is_number(number):
+    word, cards = said.get("clue"), said.get("cards")
+    if not isinstance(word, str) or not isinstance(cards, list):
         return None
+    number = _number(said.get("number", len(cards)))
     places = _places(question)
     meant = [places.get(spelling(card)) if isinstance(card, str) else None for card in cards[:99]]
     known = tuple(dict.fromkeys(place for place in meant if place is not None))
@@ -89,9 +90,10 @@ def _places(question: Question) -> Mapping[str, int]:
     return {spelling(codename): position for codename, position in question.cards}
 
 
-def _is_number(number: object) -> bool:
-    """True is none, though Python counts with it."""
-    return type(number) is int and 0 < number <= HIGHEST_NUMBER
+def _number(said: object) -> int | None:
+    """1 to 9, which some models write as text. True is none, though Python counts with it."""
+    numbers = range(1, HIGHEST_NUMBER + 1)
+    return next((n for n in numbers if said == str(n) or (type(said) is int and said == n)), None)
 
 
 def _in_usual_letters(word: str) -> str:

@@ -12,6 +12,7 @@ from undercast.commands.kinds import GiveClue
 from undercast.llm.answers import is_word
 from undercast.llm.proposals import SUREST, Clue, Proposal, Question, Ranking, Wanted
 from undercast.llm.questions import question_of, said, wanted_of
+from undercast.llm.refused import is_refused
 from undercast.referee.lookalikes import scripts
 from undercast.rules.clues import HIGHEST_NUMBER
 from undercast.words import fold
@@ -48,7 +49,7 @@ class Advised:
         return self._player.decide(seen, dice)
 
     def _clue(self, seen: Seen, dice: random.Random, proposal: Clue) -> Decision | None:
-        """The clue, if it is about own cards, of the board's letters, new, and legal."""
+        """The clue, if it is about own cards, new, decent, legal, of the board's letters."""
         game, key = seen.game, seen.key
         if game is None or key is None:
             return None
@@ -56,7 +57,7 @@ class Advised:
         own = cards_of(game, key, seen.seat).own
         if not 0 < number <= HIGHEST_NUMBER or not set(proposal.cards) <= set(own):
             return None
-        if not is_word(word) or fold(word) in {fold(one) for one in said(seen)}:
+        if not is_word(word) or is_refused(word) or fold(word) in {fold(one) for one in said(seen)}:
             return None
         letters = frozenset[str]().union(*(scripts(codename) for codename in game.codenames))
         if (letters and not scripts(word) <= letters) or not self._legal(seen, word, number):

@@ -138,9 +138,7 @@ def thinking(lobby: Lobby, table: Table) -> tuple[str, ...]:
     """The bots whose turn it is, as everybody may know: their ids. Where it is a person's as well,
     none: that person is not waiting for them.
     """
-    if _has_own(table) and any(
-        player.bot is None for player in lobby.in_seat(*roles.SIDES.values())
-    ):
+    if _has_own(table) and lobby.has_person_in(roles.SIDES.values()):
         return ()
     return tuple(bot.id for bot in lobby.bots if _public_part(lobby, table, bot) not in _IN_PASSING)
 

@@ -58,8 +58,7 @@ Permits = Mapping[type[Action], tuple[Actor, ...]]
 def permits(lobby: Lobby, table: Table) -> Permits:
     """Who may take each kind of action that is possible now."""
     parts = roles.roles(lobby, table)
-    judged, given = lobby.has_any_in(parts.rivals), lobby.has_any_in(parts.givers)
-    permitted = _permitted(phases.possible(table), parts, judged=judged, given=given)
+    permitted = _permitted(phases.possible(table), parts, *_there(lobby, parts))
     if Undo not in permitted:
         return permitted
     return {**permitted, Undo: actors(lobby, table, Undo, parts)}
@@ -119,20 +118,37 @@ def actors(lobby: Lobby, table: Table, kind: type[Action], parts: Roles) -> tupl
     """Who may take this kind of action in a turn with these parts, possible now or not."""
     if kind is Undo:
         return (*_toucher(lobby, table), Anyone.HOST)
+    return _authority(parts, *_there(lobby, parts))[kind]
+
+
+def _there(lobby: Lobby, parts: Roles) -> tuple[bool, bool, bool]:
+    """Whether somebody sits there to judge a clue; a person, who can dispute one; or to give one.
+
+    Bots judge what they are asked about in secret. In a dispute they do nothing.
+    """
     judged, given = lobby.has_any_in(parts.rivals), lobby.has_any_in(parts.givers)
-    return _authority(parts, judged=judged, given=given)[kind]
+    return judged, judged and lobby.has_person_in(parts.rivals), given
 
 
 @cache
 def _permitted(
-    possible: tuple[type[Action], ...], parts: Roles, *, judged: bool, given: bool
+    possible: tuple[type[Action], ...],
+    parts: Roles,
+    judged: bool,  # as `_there` says
+    disputed: bool,
+    given: bool,
 ) -> Permits:
-    authority = _authority(parts, judged=judged, given=given)
+    authority = _authority(parts, judged, disputed, given)
     return {kind: authority[kind] for kind in possible if authority[kind]}
 
 
 @cache
-def _authority(parts: Roles, *, judged: bool, given: bool) -> Permits:
+def _authority(
+    parts: Roles,
+    judged: bool,
+    disputed: bool,
+    given: bool,
+) -> Permits:
     """Whether somebody sits there to judge a clue, or to give one, is all that it takes; but for
     an undo, which is also the toucher's.
     """
@@ -146,7 +162,7 @@ def _authority(parts: Roles, *, judged: bool, given: bool) -> Permits:
         CorrectClue: givers,
         Challenge: rivals,
         ConcedeChallenge: givers,
-        WithdrawChallenge: rivals if judged else (*rivals, Anyone.HOST),
+        WithdrawChallenge: rivals if disputed else (*rivals, Anyone.HOST),
         UpholdChallenge: rivals,
         CoverCard: givers,
         DeclinePenalty: givers if given else (*givers, Anyone.HOST),

@@ -4,7 +4,7 @@
 what the server must remember: tokens (only their hashes), and which commands were done.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -189,6 +189,10 @@ class Lobby(Struct, frozen=True):
             if player.seat in seats and player.standing is Standing.PRESENT:
                 return True
         return False
+
+    def has_person_in(self, seats: Iterable[Seat]) -> bool:
+        """Whether a person who is present sits in any of these seats, and no bot."""
+        return any(player.bot is None for player in self.in_seat(*seats))
 
 
 class Room(Secret, frozen=True):

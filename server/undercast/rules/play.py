@@ -236,7 +236,8 @@ def undo(game: Game, at: int) -> Played:
     taken_back = replace(turn, touches=(*turn.touches, replace(touched, undone=True)))
     clock = timer.restored_clock(game.table, before.table, at)
     table = replace(turns.with_turn(before.table, taken_back), clock=clock)
-    after = replace(before, table=table, asked=game.asked, notes=game.notes)
+    notes = tuple(note for note in game.notes if note.turn < len(table.turns))
+    after = replace(before, table=table, asked=game.asked, notes=notes)
     return after, (events.TouchUndone(touched.position),)
 
 

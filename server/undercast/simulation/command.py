@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from undercast.bots.needs import require_numpy
-from undercast.llm.endpoint import endpoint
+from undercast.llm import options as llm
 from undercast.rules.settings import Board, Mode
 
 if TYPE_CHECKING:
@@ -50,6 +50,7 @@ def add_teams(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--mode", choices=[mode.value for mode in Mode], default="classic")
     add_language(parser)
+    llm.add_options(parser)
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
@@ -86,19 +87,17 @@ def simulate(options: argparse.Namespace) -> int:
 
 
 def run_of(options: argparse.Namespace, seed: int, board: Board = Board.WORDS) -> "Run":
-    """What `add_teams` asked for. Raises BadOptions. Needs numpy."""
+    """What `add_teams` asked for. Raises BadOptions, BadEndpoint. Needs numpy."""
     from undercast.simulation import running, teams  # noqa: PLC0415  # need numpy
 
+    model = llm.chosen(options)
     try:
-        red, blue = teams.parsed(options.red), teams.parsed(options.blue)
+        red, blue = (teams.parsed(text, model) for text in (options.red, options.blue))
     except teams.BadTeam as fault:
         raise BadOptions(str(fault)) from None
-    decks = decks_of(options.language)
-    llm = getattr(options, "llm", None)  # who only watches has no model
-    model = None if llm is None else endpoint(llm, options.llm_model)
-    run = running.Run(red, blue, Mode(options.mode), seed, decks, board, model)
-    if running.asks(run) is not (llm is not None):
-        raise BadOptions("a team llm and --llm with --llm-model go together")
+    if model is not None and red.model is blue.model is None:
+        raise BadOptions("no team asks the model: that would be --red llm or --blue llm")
+    run = running.Run(red, blue, Mode(options.mode), seed, decks_of(options.language), board)
     if run.red.idle or (run.blue.idle and run.mode is Mode.DUET):
         raise BadOptions("somebody has to play: only blue can be none, and not in a duet")
     return run

@@ -6,7 +6,6 @@ from concurrent.futures import ProcessPoolExecutor
 from msgspec import Struct
 
 from undercast.bots.bot import Bot
-from undercast.llm.endpoint import Endpoint
 from undercast.room.seats import Seat
 from undercast.rules.cards import Team as Colour
 from undercast.rules.settings import Board, Guessing, Mode, Settings, Timer
@@ -29,19 +28,12 @@ class Run(Struct, frozen=True):
     """That of the first game; each further one has the next."""
     decks: tuple[str, ...] = ("en",)
     board: Board = Board.WORDS
-    model: Endpoint | None = None
-    """Whom a team `llm` asks."""
-
-
-def asks(run: Run) -> bool:
-    """Whether a team asks a model."""
-    return teams.LLM in (run.red.style, run.blue.style)
 
 
 def bots(run: Run) -> dict[Seat, Bot | None]:
     """Who sits where. In a duet red's bots have side A, blue's side B."""
     return {
-        seat: teams.player(run.blue if seat in _BLUE else run.red, seat, run.model)
+        seat: teams.player(run.blue if seat in _BLUE else run.red, seat)
         for seat in seats_of(run.mode)
     }
 

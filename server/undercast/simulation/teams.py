@@ -43,6 +43,8 @@ class Team(Struct, frozen=True):
     operative: str = OWN
     vectors: str | None = None
     """What was prepared of vectors that somebody brings, for the spymaster."""
+    model: Endpoint | None = None
+    """What a team `llm` asks."""
 
     @property
     def idle(self) -> bool:
@@ -50,31 +52,34 @@ class Team(Struct, frozen=True):
         return self.style == NONE
 
 
-def parsed(text: str) -> Team:
-    """The team that is written so. Raises BadTeam."""
+def parsed(text: str, model: Endpoint | None = None) -> Team:
+    """The team that is written so; `llm` asks `model`. Raises BadTeam."""
     style, *tables = text.split("@")
     if style not in SPELLINGS or len(tables) > 2:
         raise BadTeam(f"{text}: a team is STYLE[@TABLE[@TABLE]], of {', '.join(SPELLINGS)}")
     for name in tables:
         if name != OWN and not Path(name).is_file():
             raise BadTeam(f"{text}: there is no table {name}")
+    if style == LLM and model is None:
+        raise BadTeam(f"{text}: --llm and --llm-model say which model is asked")
     spymaster = tables[0] if tables else OWN
-    return Team(style, spymaster, tables[1] if len(tables) > 1 else spymaster)
+    operative = tables[1] if len(tables) > 1 else spymaster
+    return Team(style, spymaster, operative, model=model if style == LLM else None)
 
 
-def player(team: Team, seat: Seat, model: Endpoint | None = None) -> Bot | None:
+def player(team: Team, seat: Seat) -> Bot | None:
     """Who plays this seat of the team; None for a team that does nothing."""
     guesses_only = seat.guesses and not seat.sees_key
-    return operative(team, model) if guesses_only else spymaster(team, model)
+    return operative(team) if guesses_only else spymaster(team)
 
 
-def spymaster(team: Team, model: Endpoint | None = None) -> Bot | None:
+def spymaster(team: Team) -> Bot | None:
     """Who gives the team's clues; None for a team that does nothing."""
     if team.style == NONE:
         return None
     known = loaded(team.spymaster, team.vectors)
-    if team.style == LLM and model is not None:
-        return _asking(known, model)
+    if team.model is not None:
+        return _asking(known, team.model)
     if team.style == RANDOM:
         return Chancer(known, legal())
     if team.style == THRESHOLD:
@@ -82,14 +87,14 @@ def spymaster(team: Team, model: Endpoint | None = None) -> Bot | None:
     return Player(known, Style(team.style), legal())
 
 
-def operative(team: Team, model: Endpoint | None = None) -> Bot | None:
+def operative(team: Team) -> Bot | None:
     """Who guesses for the team; None for a team that does nothing."""
     if team.style == NONE:
         return None
     if team.style == RANDOM:
         return Chancer(loaded(OWN), legal())
-    if team.style == LLM and model is not None:
-        return _asking(loaded(team.operative), model)
+    if team.model is not None:
+        return _asking(loaded(team.operative), team.model)
     style = Style.NORMAL if team.style == THRESHOLD else Style(team.style)
     return Operative(loaded(team.operative), style)
 

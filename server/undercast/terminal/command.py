@@ -2,12 +2,13 @@
 
 import argparse
 
+from undercast.llm import options as llm
 from undercast.room.seats import Seat
 from undercast.rules.settings import Mode
 from undercast.simulation.command import TEAM, add_language, add_teams
 
 DELAY = 1.5
-"""Seconds that a move of a bot can be looked at before the next one."""
+"""Seconds that a move can be looked at before bots go on, where somebody looks."""
 
 YOU = ("operative", "spymaster")
 
@@ -35,6 +36,7 @@ def add_play(parser: argparse.ArgumentParser) -> None:
     for seat in SEATS:
         parser.add_argument(f"--{option(seat)}", metavar="WHO", help="human, or as for --style")
     add_language(parser)
+    llm.add_options(parser)
     _add_common(parser)
     parser.set_defaults(run=_play)
 
@@ -56,9 +58,8 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--delay",
         type=_seconds,
-        default=DELAY,
         metavar="SECONDS",
-        help=f"how long a move of a bot can be looked at ({DELAY})",
+        help=f"how long a move can be looked at ({DELAY}; 0 where it is no terminal)",
     )
 
 

@@ -28,26 +28,32 @@ class Console:
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="replace")
         self._out, self._in = sys.stdout, sys.stdin
-        self._places = _places(self._out.isatty())
+        self._places = _places(self.watched)
         self._depth = _depth() if self._places else Depth.NONE
         self._keyboard = self._in.fileno() if POSIX and self._in.isatty() else None
         self._outdated = False
 
+    @property
+    def watched(self) -> bool:
+        """Whether somebody looks on while it is written: at a terminal, not in a file."""
+        return self._out.isatty()
+
     def look(self) -> Look:
         """What the terminal can show now; its window may have changed."""
-        width, height = _size(self._out) if self._out.isatty() else shutil.get_terminal_size()
+        width, height = _size(self._out) if self.watched else shutil.get_terminal_size()
         return Look(max(width, 20), height, self._depth, self._places)
 
     @contextmanager
     def open(self) -> Iterator[None]:
         """While a game is on. Whatever happens, the terminal is afterwards what it was."""
-        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        stops = signal.signal(signal.SIGTERM, signal.default_int_handler)
         before = None if self._keyboard is None else termios.tcgetattr(self._keyboard)
         try:
             self._echo(on=False)
-            self._write(ENTER + HIDE if self._places else "")
+            self._write(ENTER if self._places else "")
             yield
         finally:
+            signal.signal(signal.SIGTERM, stops)
             self._write(LEAVE if self._places else "")
             if before is not None and self._keyboard is not None:
                 termios.tcsetattr(self._keyboard, termios.TCSADRAIN, before)
@@ -71,7 +77,7 @@ class Console:
         """
         if self._places:
             self._write(HIDE)
-        elif self._out.isatty():
+        elif self.watched:
             self._write("\n" * self.look().height)
 
     def read(self) -> str:
@@ -96,8 +102,13 @@ class Console:
         time.sleep(seconds)
 
     def _write(self, text: str) -> None:
-        self._out.write(text)
-        self._out.flush()
+        """Raises Left where nobody reads any more; from then on nothing is written."""
+        try:
+            self._out.write(text)
+            self._out.flush()
+        except BrokenPipeError:  # `undercast watch | head`
+            os.dup2(os.open(os.devnull, os.O_WRONLY), self._out.fileno())
+            raise Left from None
 
     def _echo(self, *, on: bool) -> None:
         if self._keyboard is None:

@@ -11,24 +11,27 @@ from undercast.terminal.widths import wrapped
 from undercast.views import DebriefView
 
 RANKED = 3
-"""Cards that are told of how a guesser saw the board."""
+"""Cards that are told of how a guesser saw the board …"""
+
+LEAST = 0.01
+"""… but none that was less likely."""
 
 
 def debrief(view: DebriefView, clues: Sequence[Clue], look: Look) -> list[Line]:
-    """The end of a game."""
+    """The end of a game. What matters most comes last, where a terminal does not scroll it away."""
     game = view.game
     assert game.result is not None  # it is over
-    told = _texts([telling.result(game, game.result)], look, Style.STRONG)
+    told: list[Line] = [(), line("The clues:", Style.STRONG)] if clues else []
+    for clue in clues:
+        told += _clue(clue, look)
     keys = [("The key", view.key)]
     if view.key_b is not None:
         keys = [("Side A's key", view.key), ("Side B's key", view.key_b)]
     for name, key in keys:
         told += [(), line(f"{name}:", Style.STRONG), *board(game, key, look)]
     explained = legend(game, key=True, look=look).replace("your key", "not found")
-    told += [*_texts([explained], look, Style.FAINT), (), line("The clues:", Style.STRONG)]
-    for clue in clues:
-        told += _clue(clue, look)
-    return told
+    told += [*_texts([explained], look, Style.FAINT), ()]
+    return [*told, *_texts([telling.result(game, game.result)], look, Style.STRONG)]
 
 
 def _clue(clue: Clue, look: Look) -> list[Line]:
@@ -39,7 +42,8 @@ def _clue(clue: Clue, look: Look) -> list[Line]:
     touched = ", ".join(_touched(clue, *touch) for touch in clue.touched)
     more = [f"Touched {touched}."] if touched else []
     if clue.ranked:
-        seen = ", ".join(f"{name.upper()} {share:.0%}" for name, share in clue.ranked[:RANKED])
+        likely = [one for one in clue.ranked[:RANKED] if one[1] >= LEAST] or clue.ranked[:1]
+        seen = ", ".join(f"{name.upper()} {share:.0%}" for name, share in likely)
         more.append(f"The guesser saw {seen}.")
     head, *rest = wrapped(said, look.width - 1)
     further = [*rest, *wrapped(" ".join(more), look.width - 3)]

@@ -4,7 +4,7 @@ import random
 from collections.abc import Sequence
 from typing import Protocol
 
-from undercast.bots.bot import Decision, Hand, Seen
+from undercast.bots.bot import Decision, Hand, Meant, Seen
 from undercast.commands.kinds import (
     AllowClue,
     AskRival,
@@ -31,8 +31,9 @@ YES, NO = ("y", "yes"), ("n", "no")
 LEAVES = "Ctrl-C leaves the game."
 
 HELP_CLUE = (
-    "A clue is a word and a number: 2 rust, rust 2, 0 ice, ice unlimited, new york 2.",
-    "The number is how many cards it means; with 0 and unlimited any number may be guessed.",
+    "A word and how many cards it means: 2 rust, rust 2, new york 2.",
+    "0 ice, ice unlimited: as many guesses as one likes.",
+    "2 rust = iron, 12: also notes what it means, for the debrief.",
     LEAVES,
 )
 
@@ -121,7 +122,7 @@ class Human:
                 told = HELP_CLUE if line else ("A clue has to be given.",)
                 continue
             try:
-                clue = typed.clue(line)
+                clue = typed.noted_clue(line, game.codenames, _hidden(game))
                 found = self._desk.advice(seen.seat, clue.word, clue.number)
             except NotUnderstood as fault:
                 told = (str(fault),)
@@ -135,12 +136,15 @@ class Human:
 
     def _guess(self, hand: Hand, game: GameView) -> Decision | None:
         seen = hand.seen
-        about = telling.status(game)
-        stops = seen.may("end_turn")
-        leaves = _may_leave_it(seen, game)
-        more = "An empty line stops. " if stops else ""
-        more = "An empty line: your partner touches. " if leaves else more
-        asked = f"{about} Type a word or its number. {more}(?=help)"
+        stops, leaves = seen.may("end_turn"), _may_leave_it(seen, game)
+        asked = f"Your guess{telling.guessed(game)}: a word or its number."
+        if game.phase is Phase.SUDDEN_DEATH:
+            asked = f"{telling.status(game)} {asked}"
+        if game.duet is not None:
+            asked += " Your partner's key decides."
+        if stops or leaves:
+            asked += f" An empty line{' stops' if stops else ': your partner touches'}."
+        asked += " (?=help)"
         position = self._card(seen, seen.touchable, asked, empty=stops or leaves)
         if position is None and leaves:
             return None
@@ -166,7 +170,7 @@ class Human:
             if not line and empty:
                 return None
             if not line:
-                told = ("Touch at least one card before you stop.",)
+                told = (telling.not_nothing(game),)
             elif line == HELP:
                 told = HELP_GUESS
             else:
@@ -204,7 +208,7 @@ def _all_the_same(
         asks = AskRival(
             cmd_id=hand.command_id(), step=seen.step, word=clue.word, number=clue.number
         )
-        return Decision(asks)
+        return Decision(asks, _meant(clue))
     if word == ANYWAY and telling.ways(found, rival=rival)[0] == ANYWAY:
         return _given(hand, clue, anyway=True, agreed=not rival)
     return None
@@ -219,5 +223,14 @@ def _given(hand: Hand, clue: TypedClue, *, anyway: bool = False, agreed: bool = 
             number=clue.number,
             anyway=anyway,
             agreed=agreed,
-        )
+        ),
+        _meant(clue),
     )
+
+
+def _meant(clue: TypedClue) -> Meant | None:
+    return Meant(clue.meant) if clue.meant else None
+
+
+def _hidden(game: GameView) -> list[int]:
+    return [position for position, shown in enumerate(game.revealed) if shown is None]

@@ -115,7 +115,7 @@ _CODES: Mapping[Depth, Mapping[Style, str]] = {
 }
 
 HIDE = "\x1b[H\x1b[2J\x1b[3J"
-"""Clears the screen, and what can be scrolled back."""
+"""Clears the screen and all that can be scrolled back to: also what was there before the game."""
 
 HOME, REST_OF_LINE, REST_OF_SCREEN = "\x1b[H", "\x1b[K", "\x1b[J"
 
@@ -129,7 +129,7 @@ def painted(of: Line, look: Look) -> str:
     for span in of:
         written += _styled(_placed(span, at, look), span.style, look)
         at += span.width or columns(span.text)
-    return written if look.places or any(span.style for span in of) else written.rstrip()
+    return written if look.places else written.rstrip()
 
 
 def _placed(span: Span, at: int, look: Look) -> str:

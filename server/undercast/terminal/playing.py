@@ -6,11 +6,13 @@ from collections.abc import Mapping
 
 from undercast.bots.bot import Bot
 from undercast.bots.needs import require_numpy
+from undercast.llm import options as llm
+from undercast.llm.endpoint import Endpoint
 from undercast.room.seats import Seat
 from undercast.rules.settings import Guessing, Mode, Settings
 from undercast.simulation.command import BadOptions, decks_of, run_of
 from undercast.simulation.match import Match, Stuck
-from undercast.terminal.command import option
+from undercast.terminal.command import DELAY, option
 from undercast.terminal.console import Console
 from undercast.terminal.debrief import debrief
 from undercast.terminal.human import Human, Left
@@ -26,21 +28,21 @@ LEFT_BY_SIGNAL = 130
 
 
 def play(options: argparse.Namespace) -> int:
-    """A game with people. Raises MissingNumpy, BadOptions."""
+    """A game with people. Raises MissingNumpy, BadOptions, BadEndpoint."""
     seats, decks = seated(options), decks_of(options.language)
-    stage = Stage(console := Console(), _people(seats), options.delay)
-    players = _players(seats, stage)
+    stage = Stage(console := Console(), _people(seats), _delay(options, console))
+    players = _players(seats, stage, llm.chosen(options))
     settings = _settings(Mode(options.mode))
     return _played(console, stage, players, settings, decks, options.seed)
 
 
 def watch(options: argparse.Namespace) -> int:
-    """A game of bots. Raises MissingNumpy, BadOptions."""
+    """A game of bots. Raises MissingNumpy, BadOptions, BadEndpoint."""
     require_numpy()
     from undercast.simulation import running  # noqa: PLC0415  # needs numpy
 
     run = run_of(options, 0)
-    stage = Stage(console := Console(), (), options.delay)
+    stage = Stage(console := Console(), (), _delay(options, console))
     players = running.bots(run)
     return _played(console, stage, players, running.settings(run), run.decks, options.seed)
 
@@ -58,8 +60,11 @@ def _played(
     try:
         with console.open():
             match = Match(settings, players, number, decks, stage)
-            stage.begin(match)
-            played = match.play()
+            try:
+                stage.begin(match)
+                played = match.play()
+            finally:
+                stage.end()
     except (Left, KeyboardInterrupt) as left:
         console.say([(), line("The game is left; nobody won.")])
         return LEFT_BY_SIGNAL if isinstance(left, KeyboardInterrupt) else 0
@@ -69,15 +74,22 @@ def _played(
     view = match.debrief()
     assert isinstance(view, DebriefView)  # the game is over
     again = line(f"The same cards again: --seed {number}")
-    console.say([*debrief(view, played.clues, console.look()), (), again])
+    console.say([*debrief(view, played.clues, console.look()), again])
     return 0
+
+
+def _delay(options: argparse.Namespace, console: Console) -> float:
+    usual = DELAY if console.watched else 0.0
+    return usual if options.delay is None else float(options.delay)
 
 
 def _people(seats: Mapping[Seat, str]) -> tuple[Seat, ...]:
     return tuple(seat for seat, who in seats.items() if who == HUMAN)
 
 
-def _players(seats: Mapping[Seat, str], stage: Stage) -> Mapping[Seat, Bot | None]:
+def _players(
+    seats: Mapping[Seat, str], stage: Stage, model: Endpoint | None
+) -> Mapping[Seat, Bot | None]:
     """Everybody behind one interface. People alone need no numpy."""
     if all(who == HUMAN for who in seats.values()):
         return dict.fromkeys(seats, Human(stage))
@@ -87,7 +99,7 @@ def _players(seats: Mapping[Seat, str], stage: Stage) -> Mapping[Seat, Bot | Non
     players: dict[Seat, Bot | None] = {}
     for seat, who in seats.items():
         try:
-            bot = None if who == HUMAN else teams.player(teams.parsed(who), seat)
+            bot = None if who == HUMAN else teams.player(teams.parsed(who, model), seat)
         except teams.BadTeam as fault:
             raise BadOptions(str(fault)) from None
         if bot is None and who != HUMAN:

@@ -8,6 +8,7 @@ from undercast.refusals import Refused
 from undercast.room.happenings import Happening
 from undercast.room.seats import Seat
 from undercast.rules.clues import ClueNumber
+from undercast.rules.events import TurnEnded
 from undercast.rules.findings import Finding
 from undercast.simulation.match import Match
 from undercast.terminal import telling
@@ -44,9 +45,14 @@ class Stage:
     def begin(self, match: Match) -> None:
         """The cards lie on the table."""
         self._match = match
-        self._show(match)
+        if self._console.look().places or not self._people:
+            self._show(match)  # elsewhere whoever is asked sees it, once
         if not any(match.seen(seat).may("give_clue") for seat in self._people):
             self._console.pause(self._delay)
+
+    def end(self) -> None:
+        """Whatever ended the game, no key stays on the screen."""
+        self._cover()
 
     def advice(self, seat: Seat, word: str, number: ClueNumber) -> tuple[Finding, ...]:
         """What the referee finds about a clue of this seat. Raises Refused."""
@@ -54,7 +60,7 @@ class Stage:
         return self._match.advice(seat, word, number)
 
     def happened(self, match: Match, by: Seat | None, happened: tuple[Happening, ...]) -> None:
-        """Shows what somebody did, and waits if it was a bot."""
+        """Shows what somebody did, and waits where others go on at once."""
         self._cover()
         view = match.public()
         assert view.game is not None  # it was played on
@@ -64,7 +70,8 @@ class Stage:
             self._show(match)
         else:
             self._console.say(line(told) for told in self._in_width(self._news))
-        if self._by_bot and self._news:
+        ended = any(isinstance(event, TurnEnded) for event in happened)
+        if self._news and (self._by_bot or ended):
             self._console.pause(self._delay)
 
     def refused(self, seat: Seat, refused: Refused) -> None:
@@ -100,7 +107,6 @@ class Stage:
         """Whoever the key is for says that nobody else looks. Raises Left."""
         who = telling.sentence(telling.SEATS[seat])
         asked = (f"{who}, the key comes next.", "Everybody else looks away. Then press Enter.")
-        self._console.hide()
         self._console.pause(0)
         self._console.show(line(told, Style.STRONG) for told in self._in_width(asked))
         self._console.read()

@@ -12,11 +12,11 @@ from undercast.rules.events import (
     CardTouched,
     ClueGiven,
     ClueStruck,
-    GameEnded,
     PenaltyDeclined,
+    TurnEnded,
 )
 from undercast.rules.findings import Finding, Objection, Verdict, worst
-from undercast.rules.game import Ending, Phase, Result, Touch, Turn
+from undercast.rules.game import Ending, Phase, Result, Touch, Turn, TurnEnd
 from undercast.rules.settings import Mode
 from undercast.terminal.looks import Span, Style
 from undercast.views import GameView
@@ -101,7 +101,7 @@ def status(game: GameView) -> str:
         case Phase.CLUE:
             return f"{sentence(turn.team)}'s spymaster thinks of a clue."
         case Phase.GUESS:
-            return f"{sentence(_guesser(game, turn))} guesses{_for(turn)}{_left(game)}."
+            return f"{sentence(_guesser(game, turn))} guesses{guessed(game)}."
         case Phase.OPPONENT:
             return "The opponent's turn: red's spymaster uncovers a blue agent."
         case Phase.SUDDEN_DEATH:
@@ -114,6 +114,11 @@ def _guesser(game: GameView, turn: Turn) -> str:
     if game.duet is not None and turn.side is not None:
         return SIDES[turn.side.partner]
     return turn.team
+
+
+def guessed(game: GameView) -> str:
+    """What a guess is for, and how many there are left: `` for RUST 2, 3 guesses left``."""
+    return f"{_for(game.turns[-1])}{_left(game)}"
 
 
 def _for(turn: Turn) -> str:
@@ -178,10 +183,10 @@ def _told(game: GameView, event: Happening) -> str:
             return f"{word} is uncovered: {CARDS[AGENTS[event.team]]}."
         case ClueStruck():
             return f"{said(event.clue)} is struck: not a valid clue."
+        case TurnEnded(why=TurnEnd.TIME):
+            return f"{sentence(event.team)}'s time is up."
         case PenaltyDeclined():
             return f"{sentence(event.team)}'s spymaster uncovers nothing."
-        case GameEnded():
-            return result(game, event.result)
         case _:
             return ""
 
@@ -200,7 +205,8 @@ def turn_line(game: GameView, turn: Turn) -> tuple[Span, ...]:
         done.append(f"{game.codenames[turn.cover].upper()} uncovered")
     clue = f" {said(turn.clue)}" if turn.clue is not None else ""
     what = f":{clue}{' -> ' if done and clue else ' ' if done else ''}{', '.join(done)}"
-    return (Span(sentence(who), Style.STRONG), Span(what))
+    style = Style.STRONG if game.duet is not None else _TEAM_STYLES[turn.team]
+    return (Span(sentence(who), style), Span(what))
 
 
 def _touched(game: GameView, turn: Turn, touch: Touch) -> str:
@@ -224,6 +230,15 @@ _REFUSED: Mapping[object, str] = {
     Refusal.CLUE_ILLEGAL: "The referee does not allow this clue.",
     Refusal.CLUE_QUESTIONED: "The referee questions this clue.",
 }
+
+
+def not_nothing(game: GameView) -> str:
+    """Why an empty line is no answer where a card is chosen."""
+    if game.phase is Phase.OPPONENT:
+        return "One of them has to be uncovered."
+    if game.phase is Phase.SUDDEN_DEATH:
+        return "Your partner left it to you: touch a card."
+    return "Touch at least one card before you stop."
 
 
 def not_open(game: GameView, position: int) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from undercast.rules.clues import HIGHEST_NUMBER, ClueNumber
 from undercast.words import fold
@@ -27,6 +28,15 @@ class TypedClue(Struct, frozen=True):
 
     word: str
     number: ClueNumber
+    meant: tuple[int, ...] = ()
+    """Positions that its giver noted, for the debrief alone."""
+
+
+def noted_clue(line: str, codenames: Sequence[str], open_: Sequence[int]) -> TypedClue:
+    """A clue, and behind a = what it means: `2 rust = iron, 12`. Raises NotUnderstood."""
+    said, _, noted = line.partition("=")
+    meant = [card(one, codenames, open_) for one in noted.split(",") if one.strip()]
+    return replace(clue(said), meant=tuple(dict.fromkeys(meant)))
 
 
 def clue(line: str) -> TypedClue:

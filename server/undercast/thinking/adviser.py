@@ -5,6 +5,7 @@
 It logs by itself why there is no proposal, and nothing of what it was asked or told.
 """
 
+import logging
 import signal
 import sys
 import threading
@@ -12,9 +13,12 @@ import threading
 from undercast import logs
 from undercast.llm.asker import Asker
 from undercast.llm.endpoint import endpoint
+from undercast.llm.proposals import Proposal
 from undercast.llm.questions import question_of
 from undercast.room.state import Style
 from undercast.thinking import letters
+
+log = logging.getLogger(__name__)
 
 
 def main() -> None:
@@ -26,15 +30,23 @@ def main() -> None:
     writing = threading.Lock()
 
     def answer(asked: letters.Consult) -> None:
-        question = question_of(letters.seen_at(asked), Style(asked.style))
-        proposal = None if question is None else asker(question)
+        advice = letters.encode(letters.Advice(asked.id, _proposal(asker, asked)))
         with writing:
-            sys.stdout.buffer.write(letters.encode(letters.Advice(asked.id, proposal)) + b"\n")
+            sys.stdout.buffer.write(advice + b"\n")
             sys.stdout.buffer.flush()
 
     for line in sys.stdin.buffer:
         asked = letters.read_consultation(line)
         threading.Thread(target=answer, args=(asked,), daemon=True).start()
+
+
+def _proposal(asker: Asker, asked: letters.Consult) -> Proposal | None:
+    try:
+        question = question_of(letters.seen_at(asked), Style(asked.style))
+        return None if question is None else asker(question)
+    except Exception as fault:  # noqa: BLE001  # the bot goes on by itself
+        log.warning("A language model could not be asked: %s", type(fault).__name__)
+        return None
 
 
 if __name__ == "__main__":

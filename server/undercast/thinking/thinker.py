@@ -67,19 +67,19 @@ class Thinker:
 
     def decide(self, sight: Sight, seed: int) -> letters.Decided:
         """What a bot does. Raises NoThought. A language model is asked first: up to 25 s more."""
-        place = _place(sight, seed)
+        about = place(sight, seed)
         proposal = None
         if self._adviser is not None:
-            proposal = self._adviser.ask(lambda number: Consult(*place, id=number))
-        return self._asked(Decide(*place, proposal=proposal), letters.Decided)
+            proposal = self._adviser.ask(lambda number: Consult(*about, id=number))
+        return self._asked(Decide(*about, proposal=proposal), letters.Decided)
 
     def rank(self, sight: Sight, word: str) -> letters.Ranked:
         """How a stranger would see the board after this clue. Raises NoThought."""
-        return self._asked(Rank(*_place(sight, 0), word=word), letters.Ranked)
+        return self._asked(Rank(*place(sight, 0), word=word), letters.Ranked)
 
     def suggest(self, sight: Sight) -> letters.Suggested:
         """Clues that this seat could give. Raises NoThought."""
-        return self._asked(Suggest(*_place(sight, 0), count=IDEAS), letters.Suggested)
+        return self._asked(Suggest(*place(sight, 0), count=IDEAS), letters.Suggested)
 
     def _asked(self, question: Question, kind: type[_Kind]) -> _Kind:
         if not self._able:
@@ -105,7 +105,7 @@ class Thinker:
         return NoThought(why)
 
 
-def _place(sight: Sight, seed: int) -> _Fields:
+def place(sight: Sight, seed: int) -> _Fields:
     """What every question says, in the order of its fields."""
     view = msgspec.Raw(msgspec.json.encode(sight.message.view))
     step, seat, languages = sight.message.step, sight.seat, sight.languages

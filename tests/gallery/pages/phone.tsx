@@ -18,11 +18,12 @@ watchScreen();
 const ROOM = "BKTM";
 const URLS = { join_url: `http://192.168.1.20:8000/${ROOM}`, tv_url: `http://192.168.1.20:8000/tv/${ROOM}` };
 
-showOn<readonly Change[]>("phone", async ({ you, more, message, now }, language) => {
+showOn<readonly Change[]>("phone", async ({ you, more, message, now, answers }, language) => {
   const words = await allTexts(language);
   const held: { handlers?: Handlers; dispatch?: (change: Change) => void } = {};
   const never = (): Promise<never> => new Promise(() => undefined);
-  const line = { enter: () => undefined, command: never, cast: never, ask: never, askToReturn: never, serverNow: () => now };
+  const ask = (name: string): Promise<never> => (name in answers ? Promise.resolve(answers[name] as never) : never());
+  const line = { enter: () => undefined, command: never, cast: never, ask, askToReturn: never, serverNow: () => now };
   const connect = (handlers: Handlers): Line => {
     held.handlers = handlers;
     return { ...line, close: () => undefined };

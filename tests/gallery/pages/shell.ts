@@ -16,6 +16,8 @@ export interface Sent<More> {
   page: OpenedPage | null;
   /** What the server's clock shows. */
   now: number;
+  /** What a phone's questions are answered, by their names. */
+  answers: Readonly<Record<string, unknown>>;
 }
 
 export type PageName = "tv" | "phone";

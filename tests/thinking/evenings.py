@@ -1,0 +1,138 @@
+"""Games of bots at the level of rooms: what they have to do, thought and done, without a server.
+
+    played = Table(settings, seed=1).play()
+
+Every command that is refused is an error; so is a game in which nobody has anything to do.
+"""
+
+import random
+import unicodedata
+from collections.abc import Callable, Mapping
+from functools import cache
+
+from msgspec.structs import replace
+
+from undercast import assets, commands, words
+from undercast.botkeeper import moves_of
+from undercast.commands import Command, Facts, kinds
+from undercast.deals import SCENES, Deals
+from undercast.referee import Referee
+from undercast.room import evolve
+from undercast.room.bots import duties
+from undercast.room.entries import CreateRoom, Entry
+from undercast.room.seats import Seat
+from undercast.room.state import Room, Style
+from undercast.rules import timer
+from undercast.rules.settings import Settings
+from undercast.service import Sight
+from undercast.service.botseats import sight
+from undercast.thinking.letters import Answer, Decide, Decided, Question, encode, read_answer
+from undercast.thinking.letters import read_question as read
+from undercast.thinking.minds import Minds
+from undercast.thinking.thinker import place
+from undercast.views import lobby_view
+
+MOST_MOVES = 2_000
+
+HOST = "p1"
+
+Think = Callable[[Question], Answer]
+
+
+@cache
+def decks() -> Mapping[str, words.Deck]:
+    return words.load(assets.wordlists())
+
+
+@cache
+def scenes() -> tuple[str, ...]:
+    return words.load_scenes(assets.wordlists()).codenames
+
+
+@cache
+def referee() -> Referee:
+    return Referee()
+
+
+MINDS = Minds()
+
+
+def by_letters(question: Question) -> Answer:
+    """As through the pipe: everything is a line."""
+    return read_answer(encode(MINDS.answer(read(encode(question)))))
+
+
+class Table:
+    """A room of bots, with a person who looks on and is the host."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        seed: int,
+        *,
+        decks_chosen: tuple[str, ...] = ("en",),
+        styles: tuple[Style, ...] = (Style.NORMAL,),
+        think: Think = by_letters,
+        more: tuple[Seat, ...] = (),
+    ) -> None:
+        """`more`: seats besides those that are needed. `styles` go round."""
+        self.dice = random.Random(seed)
+        self.think = think
+        draw = Deals(decks(), {SCENES: scenes}, rng=random.Random(f"deal {seed}"))
+        self.facts = Facts(1_000, draw, referee(), unicodedata.category)
+        opening = CreateRoom("BOTS", "Ana", "1", "en", decks_chosen, settings)
+        self.log = [commands.open_room(opening, "", self.facts)]
+        self.room = evolve.create(self.log[0])
+        self.do(HOST, kinds.FillWithBots(cmd_id="fill", style=styles[0]))
+        for number, seat in enumerate(more):
+            style = styles[number % len(styles)]
+            self.do(HOST, kinds.AddBot(cmd_id=f"more {number}", seat=seat, style=style))
+        self.do(HOST, kinds.Deal(cmd_id="deal"))
+
+    def do(self, who: str, command: Command) -> None:
+        """Raises Refused."""
+        self.enter(commands.decide(self.room, who, command, self.facts))
+
+    def enter(self, entry: Entry) -> None:
+        self.log.append(entry)
+        self.room, _ = evolve.evolve(self.room, entry)
+        self.facts = replace(self.facts, now=self.facts.now + 1_000)
+
+    def sight(self, who: str) -> Sight:
+        return sight(self.room, lobby_view(self.room, set()), who)
+
+    def decided(self, who: str, seed: int) -> Decided:
+        answer = self.think(Decide(*place(self.sight(who), seed)))
+        assert isinstance(answer, Decided), answer
+        return answer
+
+    def moves(self) -> int:
+        """Lets every bot do what it has to do now; how many did something."""
+        done = 0
+        for who, duty in duties(self.room).items():
+            if duties(self.room).get(who) != duty:
+                continue  # another was quicker
+            decided = self.decided(who, self.dice.getrandbits(53))
+            moves = moves_of(duty.part, decided)
+            for move in moves:
+                self.do(who, move)
+            done += bool(moves)
+        return done
+
+    def play(self) -> Room:
+        """Till the game is over."""
+        for _ in range(MOST_MOVES):
+            assert self.room.game is not None
+            if self.room.game.table.phase.over:
+                return self.room
+            if not self.moves():
+                self.time_runs_out()
+        raise AssertionError("the game comes to no end")
+
+    def time_runs_out(self) -> None:
+        assert self.room.game is not None
+        end = timer.ends_at(self.room.game.table)
+        assert end is not None, f"nobody does anything: {self.room.game.table}"
+        entry = commands.time_up(self.room, end)
+        assert entry is not None
+        self.enter(entry)
