@@ -41,7 +41,6 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone,
   const piece = useInside(given);
   const [words, setWords] = useState(firstWords);
   const { state, dispatch, phone } = usePhone(room, hostLink, open);
-  const inside = isWhole(words) ? piece : null;
   const scenes = useScenes(state, words.language);
   const ui: Ui = useMemo(() => {
     const speak = (language: Language): void => {
@@ -62,9 +61,9 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone,
   return (
     <UiContext.Provider value={ui}>
       <div class="page" inert={state.sheet !== null}>
-        <Place inside={inside} />
+        <Place inside={isWhole(words) ? piece : null} />
       </div>
-      {inside !== null && <inside.Above />}
+      {piece !== null && <piece.Above />}
     </UiContext.Provider>
   );
 }

@@ -19,5 +19,5 @@ export async function allTexts(language: Language): Promise<Words<TextKey>> {
 
 /** Whether all of them are here. */
 export function isWhole(words: Words<TextKey>): boolean {
-  return words.has("bots");
+  return words.has("bots.fill");
 }

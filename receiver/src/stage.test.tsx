@@ -105,6 +105,21 @@ test("the clue, whose turn it is, and guesses left", () => {
   expect(page.textContent).toContain("1 guess left");
 });
 
+test("a bot is one wherever it is named, and thinks where others look for a clue or guess", () => {
+  const [ana, haris] = lobbyView().players;
+  const lobby = lobbyView({ players: [ana!, { ...haris!, bot: "bold" }] });
+  show(message(null, [], lobby));
+  expect(page.querySelectorAll(".person .bot-sign")).toHaveLength(1);
+  const blue = gameView({ turns: [turn({ team: "blue" })], thinking: ["p2"] });
+  show(message(blue, [], lobby));
+  expect(at("tv-turn").textContent).toContain("Haris is thinking…");
+  expect(at("tv-clue").textContent).toBe("Blue is looking for a clue");
+  expect(at("tv-left-blue").querySelector(".bot-sign")).not.toBeNull();
+  expect(at("tv-left-red").querySelector(".bot-sign")).toBeNull();
+  show(message({ ...blue, paused: true }, [], lobby));
+  expect(at("tv-turn").textContent).toContain("Paused");
+});
+
 const OCEAN = { word: "ocean", number: 3 } as const;
 
 test("a disputed clue: who explains and who decides, and nobody touches", () => {

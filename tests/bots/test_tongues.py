@@ -87,12 +87,21 @@ def test_a_guesser_touches_what_is_likest(languages: tuple[str, ...]) -> None:
         (("hi",), "समुद्र", "व्हेल", "वायलिन"),
         (("hi", "hr"), "समुद्र", "kit", "violina"),
         (("hr", "en"), "most", "bridge", "violin"),
+        (("hr",), "more", "🐟🚲", "👔📰"),
+        (("hi",), "समुद्र", "🐳🎩", "👔📰"),
     ],
 )
 def test_what_belongs_together_in_any_sense_is_alike(
     languages: tuple[str, ...], one: str, near: str, far: str
 ) -> None:
     assert likeness(languages, one, near) > 3 > likeness(languages, one, far)
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_every_codename_and_every_scene_is_known(deck: str) -> None:
+    speech = TONGUES.on((deck,))
+    on_cards = (*DECKS[deck].codenames, *words.load_scenes(assets.wordlists()).codenames)
+    assert [codename for codename in on_cards if not speech.knows(codename)] == []
 
 
 def test_of_what_nothing_is_known_there_is_no_opinion() -> None:

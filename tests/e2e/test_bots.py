@@ -125,11 +125,15 @@ def test_a_duet_with_a_bot_within_three_taps(homes: Homes) -> None:
     expect(told).to_contain_text(re.compile(f"^Meant: {word}", re.IGNORECASE))
 
 
-def test_bots_come_and_go_in_a_game(homes: Homes) -> None:
+def test_bots_come_and_go_in_a_game_with_a_coach(homes: Homes) -> None:
     home = homes(KEY)
     ana, cem = home.phone("Ana"), home.phone("Cem")
     code = ana.create_room()
+    with ana.sheet("rules-open"):
+        ana.tap("rules-all")
+        ana.see("coach-on").locator("xpath=ancestor::label").tap()
     cem.join(code)
+    expect(cem.see("rules-open")).to_contain_text("Coach: On")
     ana.sit("red_spymaster")
     home.guest(code, "Ben", "blue_spymaster")
     ana.deal()
@@ -137,7 +141,18 @@ def test_bots_come_and_go_in_a_game(homes: Homes) -> None:
         adds_bot(ana, "red_operative")
         adds_bot(ana, "blue_operative")
         expect(ana.page.locator(".seats .bot-name")).to_have_count(2)
-    ana.give_clue("instrument", 2)
+    # One of the coach's ideas becomes Ana's clue, and she sees how a stranger would take it.
+    ana.show_key()
+    ana.tap("ask-ideas")
+    idea = ana.page.locator("[data-testid^=idea-]").first
+    word = (idea.get_attribute("data-testid") or "").removeprefix("idea-")
+    idea.tap()
+    expect(ana.see("clue-word")).to_have_value(word)
+    expect(ana.page.locator(".card-meant").first).to_be_visible()
+    with ana.sheet("ask-coach"):
+        expect(ana.see("coach-ranking")).to_contain_text("%")
+    ana.tap("clue-give")
+    expect(ana.see("clue")).to_contain_text(word)
     # Ana taps herself, so the bot only says what it would touch.
     has_marks(ana)
     cem.tap("take-a-seat")

@@ -39,6 +39,7 @@ SECTIONS = (
     "three",
     "duet",
     "pictures",
+    "bots",
     "evening",
     "tv",
 )

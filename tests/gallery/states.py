@@ -152,6 +152,8 @@ def bots(games: "Games") -> Iterator[State]:
     """Bots in a room, and what was noted until the debrief."""
     room = games.at.with_bots(four_needed(games.at))
     yield State("lobby-bots", "bots", room, thinkers=ASKS_A_MODEL)
+    duet = games.at.with_bots(games.at.seated(Seat.SIDE_A, settings=DUET))
+    yield State("lobby-duet-bot", "bots", duet)
     yield State("bot-thinks", "bots", games.with_bots())
     yield State("bot-guesses", "bots", games.with_bots(guessing=True))
     yield State("debrief-meant", "bots", games.meant())

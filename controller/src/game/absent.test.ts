@@ -29,6 +29,19 @@ it("says that a seat is free without which nothing goes on", () => {
   expect(phone.text("absent")).toContain("Red spymaster: nobody sits there");
 });
 
+it("offers the host a bot for it", () => {
+  const may = { touch_card: ["red_operative"] } as const;
+  const left = lobby().players.filter(({ name }) => name !== "Cid");
+  const view = { ...publicView({ phase: "guess", may }), lobby: lobby({ players: left }) };
+  phone.inside("p2", view);
+  expect(phone.find("bot-instead")).toBeNull();
+  phone.close();
+  phone = new Bench();
+  phone.inside("p1", view);
+  phone.tap("bot-instead");
+  expect(phone.sent[0]).toMatchObject({ name: "add_bot", fields: { seat: "red_operative", style: "normal" } });
+});
+
 it("and not of seats that anybody may take", () => {
   const may = { touch_card: ["red_operative"] } as const;
   phone.inside("p1", { ...publicView({ phase: "guess", may }), lobby: away("Cid") });

@@ -1,10 +1,11 @@
 /** Whom the game waits for, when nobody sits there or none of them is connected: how it goes on. */
 import type { JSX } from "preact";
+import { BotSign } from "../../../common/look/drawings";
 import type { GameView, LobbyView, QuestionView, Seat } from "../../../common/wire";
 import { isForOne } from "../seats/seat";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
-import { question, view } from "../view";
+import { busy, me, question, view } from "../view";
 
 /** What has to be done before anything else goes on. */
 const AWAITED: Partial<Record<GameView["phase"], string>> = {
@@ -21,9 +22,32 @@ export function Absent(): JSX.Element | null {
   const awaited = seats(seen.game, question(state));
   const said = missing(words, seen.lobby, awaited) ?? failing(words, seen.lobby, awaited);
   return said === null ? null : (
-    <p class="hint absent" data-testid="absent" role="status">
-      {said}
-    </p>
+    <>
+      <p class="hint absent" data-testid="absent" role="status">
+        {said}
+      </p>
+      <BotInstead lobby={seen.lobby} awaited={awaited} />
+    </>
+  );
+}
+
+/** Host: where nobody sits, a bot can. */
+function BotInstead({ lobby, awaited }: { lobby: LobbyView; awaited: readonly Seat[] }): JSX.Element | null {
+  const { state, phone, words } = useUi();
+  const [seat] = awaited;
+  const taken = lobby.players.some((player) => awaited.indexOf(player.seat) >= 0);
+  if (seat === undefined || taken || lobby.bots !== "ready" || me(state)?.isHost !== true) return null;
+  return (
+    <button
+      type="button"
+      class="wide"
+      data-testid="bot-instead"
+      disabled={busy(state, "add_bot")}
+      onClick={() => void phone.send("add_bot", { seat, style: state.botStyle })}
+    >
+      <BotSign />
+      &nbsp;{words.say("bots.add", { seat: words.say(`seat.${seat}`) })}
+    </button>
   );
 }
 

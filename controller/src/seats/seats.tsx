@@ -155,6 +155,7 @@ function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Elem
     if (relieved !== undefined) void phone.send("relieve_bot", { player: relieved.id });
     else void phone.send(held ? "ask_for_seat" : "take_seat", { seat });
   };
+  const styles = here.flatMap(({ bot }) => (bot === null ? [] : [words.say(`style.${bot}`)]));
   const addsBot = here.length === 0 && seat !== "spectator" && mine?.isHost === true && lobby.bots === "ready";
   const classes = ["seat", own ? "seat-own" : "", wanted > 0 ? "seat-wanted" : ""];
   return (
@@ -174,7 +175,7 @@ function SeatButton({ seat, lobby }: { seat: Seat; lobby: LobbyView }): JSX.Elem
           {here.map((player) => (
             <Person key={player.id} player={player} own={player.id === state.you} />
           ))}
-          <span class="seat-hint">{hint()}</span>
+          <span class="seat-hint">{[...styles, hint()].filter(Boolean).join(" · ")}</span>
         </span>
       </button>
       {addsBot && <AddBot seat={seat} called={words.say(`seat.${seat}`)} />}

@@ -57,8 +57,4 @@ def sight(room: Room, lobby: LobbyView, player_id: str) -> Sight:
     view = views_with(room, [audience], lobby)[audience]
     message = Message(audience, 0, room.step, (), view)
     style = player.bot or Style.NORMAL
-    return Sight(player_id, player.seat, style, _languages(room), message)
-
-
-def _languages(room: Room) -> tuple[str, ...]:
-    return () if room.game is None else room.game.table.languages or (room.lobby.language,)
+    return Sight(player_id, player.seat, style, room.languages, message)
