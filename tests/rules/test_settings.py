@@ -130,12 +130,14 @@ def test_presets_differ_and_the_first_is_the_default() -> None:
     assert len(set(of_people)) == len(of_people)
 
 
-def test_presets_with_bots_are_those_of_people() -> None:
-    """The same house rules, played by others."""
-    of_people = {preset for name, preset in PRESETS.items() if name not in WITH_BOTS}
+def test_presets_with_bots_have_typed_clues() -> None:
     assert len(WITH_BOTS & PRESETS.keys()) == len(WITH_BOTS)
-    assert {PRESETS["alone_duet"], PRESETS["two_against_two_bots"]} <= of_people
     assert all(PRESETS[name].clues is Clues.TYPED for name in WITH_BOTS)
+
+
+def test_no_two_presets_are_the_same() -> None:
+    """Phones know by its house rules which one is played."""
+    assert len(set(PRESETS.values())) == len(PRESETS)
 
 
 def test_every_mode_and_board_has_a_preset() -> None:
