@@ -1,17 +1,24 @@
 """What all tests share.
 
-Property tests run the same examples every time, so that a failure anywhere fails everywhere.
+Property tests run the same examples every time, so that a failure anywhere fails everywhere, and
+take as long as the machine takes.
 """
 
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, sync_playwright
 
 import browsers
 
-settings.register_profile("reproducible", deadline=None, derandomize=True, print_blob=False)
+settings.register_profile(
+    "reproducible",
+    deadline=None,
+    derandomize=True,
+    print_blob=False,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("reproducible")
 
 

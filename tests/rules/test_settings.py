@@ -121,14 +121,23 @@ def test_every_preset_can_be_played(name: str) -> None:
     assert PRESETS[name].problem() is None
 
 
+WITH_BOTS = {"alone", "alone_duet", "two_against_two_bots"}
+
+
 def test_presets_differ_and_the_first_is_the_default() -> None:
     assert PRESETS["classic"] == Settings()
+    of_people = [preset for name, preset in PRESETS.items() if name not in WITH_BOTS]
+    assert len(set(of_people)) == len(of_people)
+
+
+def test_presets_with_bots_have_typed_clues() -> None:
+    assert len(WITH_BOTS & PRESETS.keys()) == len(WITH_BOTS)
+    assert all(PRESETS[name].clues is Clues.TYPED for name in WITH_BOTS)
+
+
+def test_no_two_presets_are_the_same() -> None:
+    """Phones know by its house rules which one is played."""
     assert len(set(PRESETS.values())) == len(PRESETS)
-
-
-@pytest.mark.parametrize("name", ["alone", "alone_duet", "two_against_two_bots"])
-def test_presets_with_bots_have_typed_clues(name: str) -> None:
-    assert PRESETS[name].clues is Clues.TYPED
 
 
 def test_every_mode_and_board_has_a_preset() -> None:
