@@ -6,8 +6,9 @@
 The spymaster has the table that is shipped, the operative that of a single source; blue only waits.
 score25 is the clues that it took to win, 25 for a lost game. The same boards are played by the
 published threshold method and by chance. The last rows are a contest: red's operative has another
-table than its spymaster, and so has blue's, who plays by the threshold method or as red does. Each
-board's seed is its number; nothing was tuned on these boards.
+table than its spymaster, and so has blue's, who plays by the threshold method or as red does. Two
+duets come last: two bots with one table, and two with different ones. Each board's seed is its
+number; nothing was tuned on these boards.
 """
 
 # ruff: noqa: INP001, T201, E402
@@ -22,6 +23,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "server")]
 
+from undercast.bots.needs import think_on_one_core
+
+think_on_one_core()
+from undercast.rules.settings import Mode
 from undercast.simulation import report, running, teams
 from undercast.simulation.running import Run
 
@@ -64,6 +69,12 @@ def main() -> None:
         crossed = f"@{teams.OWN}@{options.tables / 'minilm'}.npz"
         run = Run(teams.parsed(f"normal{crossed}"), teams.parsed(f"{style}{crossed}"))
         row(f"normal against {style}", run, options.games, options.processes)
+    for name, partner in (
+        ("itself", "normal"),
+        ("minilm", f"normal@english@{options.tables / 'minilm'}.npz"),
+    ):
+        run = Run(teams.parsed("normal"), teams.parsed(partner), Mode.DUET)
+        row(f"normal, duet with {name}", run, options.games, options.processes)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ from rules.play import OPERATIVES_TAP, clue
 from undercast import assets, words
 from undercast.bots import tongues
 from undercast.bots.bot import Meant, Style
-from undercast.bots.likeness import Senses, cosines
+from undercast.bots.likeness import Senses, Source, Sources, packed
 from undercast.bots.player import Player
 from undercast.commands.kinds import GiveClue, MarkCard, TouchCard
 from undercast.referee import Referee
@@ -40,7 +40,7 @@ def dealt(languages: tuple[str, ...], seed: int) -> Room:
 
 def likeness(languages: tuple[str, ...], one: str, other: str) -> float:
     speech = TONGUES.on(languages)
-    return float(speech.likeness(speech.senses([one]), speech.senses([other]))[0, 0])
+    return float(speech.sources.whole(speech.senses([one]), speech.senses([other]))[0, 0])
 
 
 @pytest.mark.parametrize("languages", BOARDS)
@@ -170,10 +170,27 @@ def test_another_name_for_a_codename_is_no_clue(
     assert TONGUES.on(languages).only_renames(word, codename) is renames
 
 
+APART = packed(np.array([[1, 1, 1, 1], [1, -1, 1, -1], [1, 1, -1, -1], [1, -1, -1, 1]]) / 2)
+"""Vectors that have nothing to do with one another."""
+
+
 def test_the_likest_senses_count() -> None:
-    rows = np.eye(4, dtype=np.float32)
-    two = Senses.of([rows[:2], rows[2:3], rows[3:]])
-    other = Senses.of([rows[1:3], rows[3:]])
-    assert cosines(two, other).tolist() == [[1, 0], [1, 0], [0, 1]]
-    assert cosines(two[np.array([2, 0])], other).tolist() == [[0, 1], [1, 0]]
-    assert cosines(Senses.single(rows), other).tolist() == [[0, 0], [1, 0], [1, 0], [0, 1]]
+    sources = Sources([Source(width=4, spread=0.5, weight=1.0)])
+    two = Senses.of([APART[:2], APART[2:3], APART[3:]])
+    other = Senses.of([APART[1:3], APART[3:]])
+    for said in (sources.whole, lambda *words: sources.alone(*words)[0]):
+        assert said(two, other) == pytest.approx(np.array([[2, 0], [2, 0], [0, 2]]), abs=1e-6)
+        chosen = two[np.array([2, 0])]
+        assert said(chosen, other) == pytest.approx(np.array([[0, 2], [2, 0]]), abs=1e-6)
+        single = Senses.single(APART)
+        assert said(single, other) == pytest.approx(
+            np.array([[0, 0], [2, 0], [2, 0], [0, 2]]), abs=1e-6
+        )
+
+
+def test_the_whole_is_what_its_sources_say_by_what_they_count() -> None:
+    sources = Sources([Source(4, spread=0.5, weight=0.75), Source(4, spread=0.25, weight=0.5)])
+    words = Senses.single(np.hstack([APART[[0, 0]], APART[[1, 2]]]))
+    assert sources.alone(words, words)[:, 0].tolist() == [[2, 2], [4, 0]]
+    assert sources.whole(words, words)[0] == pytest.approx([0.75 * 2 + 0.5 * 4, 0.75 * 2])
+    assert sources.mean(words.rows).tolist() == [110, 110, 110, 110, 127, 0, 0, -127]

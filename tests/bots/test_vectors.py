@@ -148,13 +148,14 @@ def test_they_are_a_further_opinion_of_spymasters(tmp_path: Path) -> None:
     vectors.prepare(written(tmp_path, binary()), made)
     usual, more = tongues.load(), tongues.load(brought=made)
     english = more.on(("en",))
-    assert len(english.opinions) == len(usual.on(("en",)).opinions) + 1
     assert english.words == usual.on(("en",)).words
     one, other = english.senses(WORDS[:40]), usual.on(("en",)).senses(WORDS[:40])
-    before = usual.on(("en",)).likeness(other, other)
-    assert np.allclose(english.likeness(one, one), before, atol=1e-3)
+    before = usual.on(("en",)).sources
+    assert np.allclose(english.sources.whole(one, one), before.whole(other, other), atol=1e-3)
+    alone = english.sources.alone(one, one)
+    assert len(alone) == len(before.alone(other, other)) + 1
     unknown = english.senses([TABLE.words[1600]])
-    assert not english.opinions[-1].likeness(one, unknown).any()
-    assert np.allclose(np.diag(english.opinions[-1].likeness(one, one)).std(), 0, atol=1e-3)
+    assert not english.sources.alone(one, unknown)[-1].any()
+    assert alone[-1].argmax(axis=1).tolist() == list(range(40))  # nothing is liker than itself
     room = dealt(("hr", "en"), 1)
     assert Player(more, Style.NORMAL, legal()).decide(seen(room, ANA), random.Random(1)) is not None

@@ -95,6 +95,12 @@ def test_bots_beat_chance() -> None:
         assert result.winner == "red"
 
 
+def test_two_bots_win_a_duet_now_and_then() -> None:
+    duets = [Match(HOUSES["duet"], seated(seats_of(Mode.DUET), "normal"), n) for n in range(8)]
+    results = [duet.play().table.result for duet in duets]
+    assert any(result is not None and result.winner is not None for result in results)
+
+
 def test_a_table_with_intervals_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["simulate", "--games", "2", "--processes", "1", "--blue", "threshold"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -13,8 +13,8 @@ than people do.
 
 The recipe: USE and MiniLM are centred, their components scaled by their variance to the power
 -0.15; the definitions' vectors are centred; GloVe is centred and loses its two largest components.
-Each row gets length one and counts by how far its source's cosines spread, GloVe half; all of it is
-put side by side, and the principal components are kept, as whole bytes.
+Each source keeps its largest components and a length of one, as whole bytes, side by side. Together
+they say the mean of what each says in standard deviations of chance, GloVe counting half.
 """
 
 import argparse
@@ -28,19 +28,16 @@ import numpy as np
 
 from tools.referee import wordnet
 from tools.vectors import glosses, sources
-from tools.vectors.arrays import Floats, flattened, principal, spread, unit, whole, without_top
+from tools.vectors.arrays import Floats, flattened, principal, spread, unit, without_top
 from tools.vectors.minilm import MiniLM
 from tools.vectors.vocabulary import ROOT, Vocabulary, vocabulary
-from undercast.bots.table import SEEN_BY
+from undercast.bots.likeness import packed
 
 OUT = ROOT / "server" / "undercast" / "bots" / "data" / "english.npz"
 
-WIDTH = 256
-SEEN = 64
-"""How many parts of what a source says are kept, for its opinion by itself."""
-
-ALONE: Mapping[str, Floats] = {}
 FLATTENED = -0.15
+WIDTHS = {"use": 112, "minilm": 112, "gloss": 160, "glove": 48}
+"""How many components of each source are kept: what tells the most about words in so many bytes."""
 WEIGHTS = {"use": 1.0, "minilm": 1.0, "gloss": 1.0, "glove": 0.5}
 """What each source counts."""
 
@@ -56,17 +53,8 @@ def main() -> None:
         parts, told = _read(options.folder, Path(unpacked))
     options.singles.mkdir(parents=True, exist_ok=True)
     for name, rows in parts.items():
-        write(options.singles / f"{name}.npz", told, rows)
-    join(options.singles)
-
-
-def join(singles: Path) -> None:
-    """Makes the shipped table of the tables of single sources."""
-    read = {name: dict(np.load(singles / f"{name}.npz")) for name in WEIGHTS}
-    parts = {name: unit(arrays["rows"].astype(np.float32)) for name, arrays in read.items()}
-    listed = read["use"]
-    words = tuple(bytes(listed["words"]).decode().split("\n"))
-    write(OUT, Vocabulary(words, int(listed["given"])), *joined(parts))
+        write(options.singles / f"{name}.npz", told, {name: rows})
+    write(OUT, told, {name: _largest(rows, WIDTHS[name]) for name, rows in parts.items()})
 
 
 def _read(folder: Path, out: Path) -> tuple[dict[str, Floats], Vocabulary]:
@@ -122,34 +110,26 @@ def _where_known(rows: Floats, top: int = 0) -> Floats:
     return result
 
 
-def joined(parts: dict[str, Floats]) -> tuple[Floats, dict[str, Floats]]:
-    """All sources in one, its principal components alone; and what each source says of these.
+def _largest(rows: Floats, width: int) -> Floats:
+    """The largest components of the rows, at length one again."""
+    return unit(rows @ principal(rows)[0][:, :width])
 
-    A row times a source's projection is nearly the source's own row, turned, its largest parts.
+
+def write(file: Path, told: Vocabulary, parts: Mapping[str, Floats]) -> None:
+    """The table as a file: words, how many may be said, rows of whole bytes, and of each part of
+    them how long it is, how far its cosines spread by chance, and what its z counts in the whole.
     """
-    beside = {name: rows * np.sqrt(WEIGHTS[name] / spread(rows)) for name, rows in parts.items()}
-    together = np.hstack(list(beside.values()))
-    axes = principal(together)[0][:, :WIDTH]
-    seen_by, begin = {}, 0
-    for name, rows in beside.items():
-        own = axes[begin : begin + rows.shape[1]]
-        _, sizes, turned = np.linalg.svd(own, full_matrices=False)
-        seen_by[name] = (turned.T * sizes)[:, :SEEN]
-        begin += rows.shape[1]
-    return together @ axes, seen_by
-
-
-def write(
-    file: Path, told: Vocabulary, rows: Floats, seen_by: Mapping[str, Floats] = ALONE
-) -> None:
-    """The table as a file: words, rows and projections of whole bytes, how many may be said."""
+    spreads = [spread(rows) for rows in parts.values()]
+    weights = np.array([WEIGHTS[name] for name in parts])
+    beside = [r * np.sqrt(w / s) for r, w, s in zip(parts.values(), weights, spreads, strict=True)]
     arrays: dict[str, Any] = {
         "words": np.frombuffer("\n".join(told.words).encode(), np.uint8),
-        "rows": whole(rows, np.abs(rows).max(axis=1, keepdims=True)),
         "given": np.array(told.given),
+        "rows": packed(np.hstack(list(parts.values()))),
+        "widths": np.array([rows.shape[1] for rows in parts.values()]),
+        "spreads": np.array(spreads),
+        "weights": weights / spread(np.hstack(beside)),
     }
-    for name, found in seen_by.items():
-        arrays[SEEN_BY + name] = whole(found, float(np.abs(found).max()))
     np.savez(file, **arrays)
     print(f"{file}: {file.stat().st_size / 1e6:.2f} MB", flush=True)
 

@@ -38,13 +38,10 @@ def without_top(rows: Floats, components: int) -> Floats:
     return result
 
 
-def whole(values: Floats, largest: Floats | float) -> NDArray[np.int8]:
-    """As whole bytes, of which `largest` becomes 127."""
-    return np.round(values / np.maximum(largest, 1e-9) * 127).astype(np.int8)
-
-
 def spread(rows: Floats, pairs: int = 200_000) -> float:
-    """The standard deviation of the cosine of two rows by chance, among rows that say something."""
+    """The standard deviation of the product of two rows by chance (of unit length: of the cosine),
+    among rows that say something.
+    """
     known = np.flatnonzero(np.linalg.norm(rows, axis=1) > 0)
     rng = np.random.default_rng(1)
     one, other = rng.choice(known, pairs), rng.choice(known, pairs)

@@ -8,7 +8,7 @@ from msgspec import Struct
 from tools.referee.wordnet import Synset, WordNet
 from undercast import words
 from undercast.llm.refused import Refused
-from undercast.referee.english_spelling import uninflected
+from undercast.referee.english_spelling import SMALL_WORDS, uninflected
 from undercast.words.lexicons import load_lexicons
 
 HERE = Path(__file__).parent
@@ -19,8 +19,11 @@ GIVEN = 12_000
 
 SHORTEST_GIVEN = 3
 UNDERSTOOD = 18_600
-"""All English words of the table: what people say is more than what a bot may say. What words of
-other languages mean comes on top.
+"""Words of WordNet: what people say is more than what a bot may say."""
+
+BESIDES = 3_000
+"""Words that are understood and that WordNet does not have: names of today, forms like *grown*.
+What words of other languages mean comes on top.
 """
 
 USUAL = 2.0
@@ -45,7 +48,8 @@ class Vocabulary(Struct, frozen=True):
 
 def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
     """What a bot may say, most usual first, with all codenames; then what it understands: other
-    English words, most usual first, and all that the lexicons of other languages tell.
+    English words, those of WordNet and the most usual of those besides, each most usual first; and
+    all that the lexicons of other languages tell.
     """
     refused = Refused()
     deck = words.load(ROOT / "wordlists")["en"].codenames
@@ -62,8 +66,24 @@ def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
     rest = others[: UNDERSTOOD - len(said) - len(deck)]
     codenames = tuple(sorted(deck, key=words.fold))
     spelled = [_spelled(wordnet, word) for word in (*said, *rest)]
-    all_ = (*codenames, *spelled)
+    besides = _besides(wordnet, usual, refused, lying)
+    all_ = (*codenames, *spelled, *besides)
     return Vocabulary((*all_, *_told(all_, refused)), len(codenames) + len(said))
+
+
+def _besides(
+    wordnet: WordNet, usual: dict[str, float], refused: Refused, lying: set[str]
+) -> list[str]:
+    """The most usual words that WordNet does not have, nor as a regular form of its words."""
+    there = {*wordnet.meanings, *lying, *SMALL_WORDS}
+    new = [
+        word
+        for word in usual
+        if re.fullmatch("[a-z]{4,}", word)
+        and not there & {word, *uninflected(word)}
+        and word not in refused
+    ]
+    return sorted(new, key=lambda word: (-usual[word], word))[:BESIDES]
 
 
 def _told(known: tuple[str, ...], refused: Refused) -> list[str]:

@@ -10,7 +10,7 @@ from undercast.commands import kinds
 from undercast.room import roles
 from undercast.room.seats import Seat
 from undercast.room.state import Style
-from undercast.rules.cards import Identity
+from undercast.rules.cards import Identity, Side
 from undercast.rules.secret import Secret
 from undercast.views import GameView, KeyView, View
 
@@ -25,6 +25,13 @@ __all__ = [
     "Seen",
     "Style",
 ]
+
+
+def untried(game: GameView, side: Side | None) -> tuple[int, ...]:
+    """Positions of hidden cards, in a duet without those that this side knows for bystanders."""
+    known = () if game.duet is None else game.duet.bystanders
+    out = {bystander.position for bystander in known if bystander.side is side}
+    return tuple(p for p, shown in enumerate(game.revealed) if shown is None and p not in out)
 
 
 class Seen(Secret, frozen=True):
@@ -53,13 +60,7 @@ class Seen(Secret, frozen=True):
     @property
     def touchable(self) -> tuple[int, ...]:
         """Positions of the cards that this seat can touch."""
-        game = self.view.game
-        if game is None:
-            return ()
-        known = () if game.duet is None else game.duet.bystanders
-        side = roles.side_of(self.seat)
-        out = {bystander.position for bystander in known if bystander.side is side}
-        return tuple(p for p, shown in enumerate(game.revealed) if shown is None and p not in out)
+        return () if self.view.game is None else untried(self.view.game, roles.side_of(self.seat))
 
     def may(self, command: str) -> bool:
         """Whether this seat may send a command of this name now."""

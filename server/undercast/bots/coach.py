@@ -15,7 +15,7 @@ def ranking(tongues: Tongues, seen: Seen, word: str) -> Ranked:
     hidden = [p for p, shown in enumerate(game.revealed) if shown is None]
     speech = tongues.on(seen.languages)
     senses = speech.senses([game.codenames[p] for p in hidden])
-    found = speech.likeness(speech.senses([word]), senses)[0]
+    found = speech.sources.whole(speech.senses([word]), senses)[0]
     likeness = [float(value) for value in found]
     order = sorted(range(len(hidden)), key=lambda place: (-likeness[place], place))
     return ranked(hidden, likeness, order)

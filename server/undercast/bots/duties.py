@@ -84,7 +84,7 @@ def _chosen(
     speech: Speech, game: GameView, from_: Sequence[int], beside: Sequence[int], *, opponent: bool
 ) -> int:
     senses = speech.senses([game.codenames[p] for p in from_])
-    likeness = speech.likeness(senses, speech.senses([game.codenames[p] for p in beside]))
+    likeness = speech.sources.whole(senses, speech.senses([game.codenames[p] for p in beside]))
     values = [
         max((float(v) for v, p in zip(row, beside, strict=True) if p != from_[place]), default=0.0)
         for place, row in enumerate(likeness)

@@ -1,6 +1,11 @@
-"""How much words have to do with each other, where a word can mean several things."""
+"""How much words have to do with each other, where a word can mean several things.
 
-from collections.abc import Callable
+A vector is what several sources say of a meaning, one beside the other, a part for each. What the
+sources say together is what most people think; what one of them says alone, somebody may think.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
 from typing import Self
 
 import numpy as np
@@ -9,22 +14,36 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float32]
 
+Bytes = NDArray[np.int8]
+"""Vectors as they are kept: four times smaller, and as good."""
+
+LENGTH = 220
+"""How long each source's part of a vector is; zeros where the source does not know the word. A
+larger one would lose the largest numbers (127 is the end), a smaller one rounds more.
+"""
+
+AT_ONCE = 1_000
+"""Vectors that are turned into floats at once: all of them would be tens of megabytes."""
+
+BY_CHANCE = 5_000
+"""Pairs of words that tell how far likeness by chance goes."""
+
 
 class Senses(Struct, frozen=True):
     """Several words, each with one vector or more: one for each thing that it means."""
 
-    rows: Floats
-    """The vectors of all words, one word after the other, each of length one or zeros."""
+    rows: Bytes
+    """The vectors of all words, one word after the other."""
     starts: NDArray[np.intp]
     """Where the rows of each word begin. No word is without a row."""
 
     @classmethod
-    def single(cls, rows: Floats) -> Self:
+    def single(cls, rows: Bytes) -> Self:
         """Words that mean one thing each."""
         return cls(rows, np.arange(len(rows)))
 
     @classmethod
-    def of(cls, words: list[Floats]) -> Self:
+    def of(cls, words: Sequence[Bytes]) -> Self:
         """Each word by its rows. At least one word."""
         counts = [len(rows) for rows in words]
         return cls(np.concatenate(words), np.cumsum([0, *counts[:-1]]))
@@ -42,48 +61,82 @@ class Senses(Struct, frozen=True):
         return type(self)(self.rows[np.repeat(self.starts[places], counts) + within], starts)
 
 
-def cosines(one: Senses, other: Senses) -> Floats:
-    """Of each of `one` (rows) and each of `other` (columns): of the two senses that are likest."""
-    found: Floats = one.rows @ other.rows.T
-    if len(other) < len(other.rows):
-        found = np.maximum.reduceat(found, other.starts, axis=1)
-    if len(one) < len(one.rows):
-        found = np.maximum.reduceat(found, one.starts, axis=0)
-    return found
+class Source(Struct, frozen=True):
+    """One source of a table."""
+
+    width: int
+    """How long its part of a vector is."""
+    spread: float
+    """The standard deviation of the cosine of two words by chance."""
+    weight: float
+    """What its z counts in that of the whole, which then has a standard deviation of one, too."""
 
 
-class Opinion:
-    """One view of what words have to do with each other."""
+def source_of(rows: Bytes, weight: float) -> Source:
+    """A source by its part of all vectors of a table."""
+    rng = np.random.default_rng(1)
+    one, other = rows[rng.integers(0, len(rows), (2, BY_CHANCE))].astype(np.float32) / LENGTH
+    found = np.einsum("ij,ij->i", one, other)
+    spread = float(found[found != 0].std()) if found.any() else 1.0
+    return Source(rows.shape[1], spread, weight)
 
-    def __init__(self, seen: Callable[[Floats], Floats], pairs: Floats) -> None:
-        """`seen`: vectors as this one sees them, each of length one or zeros.
 
-        `pairs`: vectors of words by chance, twice as many; they tell how far chance goes.
+class Sources:
+    """What the parts of a table's vectors say. Likeness is told as z: how many standard deviations
+    of what chance gives two words are alike.
+    """
+
+    def __init__(self, sources: Sequence[Source]) -> None:
+        self._sources = tuple(sources)
+
+    def whole(self, one: Senses, other: Senses) -> Floats:
+        """The z of each of `one` (rows) and each of `other` (columns), by all sources together: of
+        the two senses that are likest.
         """
-        self._seen = seen
-        one, other = (seen(rows) for rows in pairs)
-        found = np.einsum("ij,ij->i", one, other)
-        self._spread = float(found[found != 0].std()) if found.any() else 1.0
+        theirs = other.rows * np.repeat(*self._scales)
+        found = [rows.astype(np.float32) @ theirs.T for rows in _pieces(one.rows)]
+        return _likest(np.concatenate(found), one, other)
 
-    def likeness(self, one: Senses, other: Senses) -> Floats:
-        """How many standard deviations above chance each of `one` is like each of `other`."""
-        seen = [Senses(self._seen(words.rows), words.starts) for words in (one, other)]
-        result: Floats = cosines(*seen) / np.float32(self._spread)
-        return result
+    def alone(self, one: Senses, other: Senses) -> Floats:
+        """The same by each source alone: source, `one`, `other`."""
+        found, begin = [], 0
+        for source in self._sources:
+            part = slice(begin, begin + source.width)
+            mine, theirs = (words.rows[:, part].astype(np.float32) for words in (one, other))
+            z = mine @ theirs.T / np.float32(LENGTH * LENGTH * source.spread)
+            found.append(_likest(z, one, other))
+            begin = part.stop
+        return np.stack(found)
+
+    @cached_property
+    def _scales(self) -> tuple[Floats, NDArray[np.intp]]:
+        """What each source's numbers count, and how many those are."""
+        counts = [source.weight / source.spread / LENGTH / LENGTH for source in self._sources]
+        return np.array(counts, np.float32), np.array([source.width for source in self._sources])
+
+    def mean(self, rows: Bytes) -> Bytes:
+        """The vector in the middle of some, each part as long as every other."""
+        found, begin = [], 0
+        for source in self._sources:
+            part = rows[:, begin : begin + source.width].sum(axis=0, dtype=np.float32)
+            found.append(part / max(float(np.linalg.norm(part)), 1e-9))
+            begin += source.width
+        return packed(np.concatenate(found))
 
 
-def first(width: int) -> Callable[[Floats], Floats]:
-    """Sees the first numbers of vectors, of which length one is meant."""
-    return lambda rows: rows[:, :width]
+def packed(rows: NDArray[np.floating]) -> Bytes:
+    """Vectors, whose parts are of length one, as bytes."""
+    return np.clip(np.round(rows * LENGTH), -127, 127).astype(np.int8)
 
 
-def projected(projection: Floats, begin: int) -> Callable[[Floats], Floats]:
-    """Sees the numbers from `begin` on, as far as this projection of them goes."""
+def _pieces(rows: Bytes) -> Iterator[Bytes]:
+    return (rows[begin : begin + AT_ONCE] for begin in range(0, max(len(rows), 1), AT_ONCE))
 
-    def seen(rows: Floats) -> Floats:
-        found = rows[:, begin : begin + len(projection)] @ projection
-        lengths = np.linalg.norm(found, axis=1, keepdims=True)
-        result: Floats = found / np.maximum(lengths, np.float32(1e-9))
-        return result
 
-    return seen
+def _likest(z: Floats, one: Senses, other: Senses) -> Floats:
+    """By words, of what was found by senses."""
+    if len(other) < len(other.rows):
+        z = np.maximum.reduceat(z, other.starts, axis=1)
+    if len(one) < len(one.rows):
+        z = np.maximum.reduceat(z, one.starts, axis=0)
+    return z

@@ -1,5 +1,6 @@
 """What bots need that is not always installed. Importing this needs nothing."""
 
+import os
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -19,6 +20,13 @@ class MissingNumpy(Exception):
 def has_numpy() -> bool:
     """Whether bots can think here."""
     return find_spec("numpy") is not None
+
+
+def think_on_one_core() -> None:
+    """Before numpy is imported, which else divides its sums among all cores: a clue is too small
+    for that, and who plays needs the others.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def require_numpy() -> None:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 
 from undercast.bots.bot import Decision, Hand, Ranked, Seen, Style
+from undercast.bots.earlier import open_clues
 from undercast.bots.likeness import Senses
 from undercast.bots.tongues import Speech, Tongues
 from undercast.commands.kinds import EndTurn, GameCommand, MarkCard, TouchCard
 from undercast.room import roles
-from undercast.rules.clues import Clue
+from undercast.rules.cards import Identity
 from undercast.rules.game import Turn
-from undercast.rules.settings import Mode
 from undercast.views import GameView
 
 FAR: Mapping[Style, float] = {Style.CAREFUL: 1.2, Style.NORMAL: 0.6, Style.BOLD: -9.0}
@@ -20,6 +20,16 @@ FAR: Mapping[Style, float] = {Style.CAREFUL: 1.2, Style.NORMAL: 0.6, Style.BOLD:
 
 NEAR: Mapping[Style, float] = {Style.CAREFUL: 4.5, Style.NORMAL: 3.5, Style.BOLD: 2.5}
 """A card that is like an earlier clue, whose cards are not all found, is worth the extra touch."""
+
+FREE = 1.5
+"""How much less a card of a duet has to be like a clue: a bystander costs nothing there but the
+rest of the turn.
+"""
+
+DOUBLED = 0.7
+"""What an assassin on the own key of a duet loses: it is one on the partner's key three times as
+often as other cards.
+"""
 
 BETA = 1.2
 """How sure it is of its own opinion, for the shares that it tells."""
@@ -46,72 +56,63 @@ class Operative:
         clue = game.turns[-1].clue
         if not cards or (clue is None and seen.may("give_clue")):
             return None
+        speech, side = self._tongues.on(seen.languages), roles.side_of(seen.seat)
+        open_ = open_clues(speech, game, side)
         likeness = (
-            self._likeness(game, seen, clue, cards) if told is None else [told[p] for p in cards]
+            _likeness(speech, seen, cards, open_) if told is None else [told[p] for p in cards]
         )
         order = sorted(range(len(cards)), key=lambda place: (-likeness[place], place))
         first = order[0]
         reasons = ranked(cards, likeness, order)
-        if self._stops(game, seen, likeness[first]):
+        if self._stops(game, open_, likeness[first]):
             ends = EndTurn(cmd_id=Hand(seen, dice).command_id(), step=seen.step)
             return Decision(ends, reasons) if seen.may("end_turn") else None
         command = _towards(seen, cards[first], Hand(seen, dice).command_id())
         return None if command is None else Decision(command, reasons)
 
-    def _stops(self, game: GameView, seen: Seen, likest: float) -> bool:
+    def _stops(self, game: GameView, open_: Sequence[str], likest: float) -> bool:
         """Whether the next touch does not pay."""
         turn = game.turns[-1]
         if not turn.guesses or turn.clue is None:
             return False
+        free = 0.0 if game.duet is None else FREE
         if turn.guesses < turn.clue.count:
-            return likest < FAR[self._style]
-        return not self._open(game, seen) or likest < NEAR[self._style]
+            return likest < FAR[self._style] - free
+        return not open_ or likest < NEAR[self._style] - free
 
-    def _likeness(
-        self, game: GameView, seen: Seen, clue: Clue | None, cards: Sequence[int]
-    ) -> list[float]:
-        """What each card has to do with the clue; after that with earlier clues that left some."""
-        turn = game.turns[-1]
-        speech = self._tongues.on(seen.languages)
-        senses = speech.senses([game.codenames[p] for p in cards])
-        fulfilled = clue is not None and clue.count > 0 and turn.guesses >= clue.count
-        open_ = self._open(game, seen)
-        if clue is not None and clue.word is not None and clue.count and not fulfilled:
-            return _to(speech, [clue.word], senses)
-        if clue is not None and clue.word is not None and (clue.number == "unlimited" or not open_):
-            return _to(speech, [clue.word, *open_], senses)
-        told = clue.word if clue is not None and not clue.count else None
-        shunned = None if told is None else _to(speech, [told], senses)
-        wanted = _to(speech, open_, senses) if open_ else [0.0] * len(cards)
-        return wanted if shunned is None else [w - s for w, s in zip(wanted, shunned, strict=True)]
 
-    def _open(self, game: GameView, seen: Seen) -> list[str]:
-        """Earlier clues for this guesser that meant more cards than were found."""
-        now = game.turns[-1]
-        earlier = [t for t in game.turns[:-1] if _is_for(game, seen, t, now)]
-        return [
-            turn.clue.word
-            for turn in earlier
-            if turn.clue is not None and turn.clue.word and _found(turn) < turn.clue.count
-        ]
+def _likeness(
+    speech: Speech, seen: Seen, cards: Sequence[int], open_: Sequence[str]
+) -> list[float]:
+    """What each card has to do with the clue; after that with earlier clues that left some."""
+    game, key = seen.game, seen.key
+    assert game is not None  # there are cards
+    senses = speech.senses([game.codenames[p] for p in cards])
+    likeness = _by_clues(speech, game.turns[-1], open_, senses)
+    if game.duet is None or key is None:
+        return likeness
+    doubled = [DOUBLED if key[p] is Identity.ASSASSIN else 0.0 for p in cards]
+    return [value - fear for value, fear in zip(likeness, doubled, strict=True)]
+
+
+def _by_clues(speech: Speech, turn: Turn, open_: Sequence[str], cards: Senses) -> list[float]:
+    clue = turn.clue
+    word = None if clue is None else clue.word
+    fulfilled = clue is not None and clue.count > 0 and turn.guesses >= clue.count
+    if clue is not None and word is not None and clue.count and not fulfilled:
+        return _to(speech, [word], cards)
+    if clue is not None and word is not None and (clue.number == "unlimited" or not open_):
+        return _to(speech, [word, *open_], cards)
+    wanted = _to(speech, open_, cards) if open_ else [0.0] * len(cards)
+    if clue is None or word is None or clue.count:
+        return wanted
+    return [w - s for w, s in zip(wanted, _to(speech, [word], cards), strict=True)]
 
 
 def _to(speech: Speech, words: Sequence[str], cards: Senses) -> list[float]:
     """The likeness of cards to the likest of these words."""
-    found = speech.likeness(speech.senses(words), cards)
+    found = speech.sources.whole(speech.senses(words), cards)
     return [float(value) for value in found.max(axis=0)]
-
-
-def _is_for(game: GameView, seen: Seen, turn: Turn, now: Turn) -> bool:
-    if game.settings.mode is Mode.DUET:
-        side = roles.side_of(seen.seat)
-        return turn.side is not None and turn.side is not side
-    return turn.team is now.team
-
-
-def _found(turn: Turn) -> int:
-    """Touches of a turn that were right, or nearly so: the last one may have ended it."""
-    return sum(touch.identity.team is turn.team for touch in turn.counted)
 
 
 def ranked(cards: Sequence[int], likeness: Sequence[float], order: Sequence[int]) -> Ranked:

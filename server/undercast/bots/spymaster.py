@@ -1,8 +1,11 @@
-"""How a bot finds a clue: by what a guesser who errs will make of it.
+"""How a bot finds a clue: by what guessers who err, and who see things otherwise, make of it.
 
 Such a guesser touches a card with a chance that grows with its likeness z to the clue, exp(beta z).
 For each clue the own cards are taken from the likest on; the value of meaning n of them is what the
 n touches bring, each as long as those before were right. No other choice of n cards is better.
+Guessers think what the sources of the table say together, or what one of them says alone. Half of a
+clue's value is what they find on average, half what the one finds who understands it least: a clue
+is good when everybody gets it.
 """
 
 import random
@@ -33,31 +36,54 @@ class Temper(Struct, frozen=True):
     assassin: float
     betas: tuple[float, ...]
     """How well the guessers that it reckons with understand it."""
+    faint: float
+    """A card of this likeness to a clue is as likely to be passed over as to be touched; a fainter
+    one is not meant beside others. What was odd in clues, when they were read, was three times of
+    four a card that was less like than 4.
+    """
+
+    def costs(self, fears: Sequence[Identity]) -> Floats:
+        """What touching each of these costs."""
+        known = {Identity.BYSTANDER: self.bystander, Identity.ASSASSIN: self.assassin}
+        return np.array([known.get(fear, self.rival) for fear in fears], np.float32)
 
 
 TEMPERS: Mapping[Style, Temper] = {
-    Style.CAREFUL: Temper(0.3, 0.8, 12.0, (1.2, 0.7)),
-    Style.NORMAL: Temper(0.15, 0.5, 7.0, (1.4, 0.8)),
-    Style.BOLD: Temper(0.05, 0.3, 2.5, (1.9, 1.2)),
+    Style.CAREFUL: Temper(0.5, 0.9, 12.0, (1.6, 1.0), 4.0),
+    Style.NORMAL: Temper(0.3, 0.6, 7.0, (2.5, 1.5), 4.0),
+    Style.BOLD: Temper(0.05, 0.3, 2.5, (3.0, 1.8), 3.0),
 }
 
-RARE = 0.2
+DUET: Mapping[Style, Temper] = {
+    Style.CAREFUL: Temper(0.05, 0.0, 5.0, (1.9, 1.2), 2.5),
+    Style.NORMAL: Temper(0.0, 0.0, 2.5, (2.5, 1.5), 2.0),
+    Style.BOLD: Temper(0.0, 0.0, 1.5, (3.0, 1.8), 1.5),
+}
+"""In a duet, where turns are scarce: nine for fifteen agents. A bystander costs no more than the
+rest of the turn, so that it pays to mean more cards.
+"""
+
+RARE = 0.25
 """What a clue costs at the end of the list of words that may be said, which begins with the most
-usual ones, in own agents found."""
+usual ones, in own agents found.
+"""
 
 NAME = 0.1
 """What a proper name costs as a clue: not everybody knows it."""
 
-LOOKED_AT = 1500
-"""Clues that are looked at with the eyes of guessers who see things otherwise."""
+LOOKED_AT = 800
+"""Clues, the best by what most people think, that are looked at with the eyes of others, too."""
 
-OTHERS = 0.7
-"""What each of their opinions counts beside that of the whole table."""
+PIECES = 12
+"""In so many the clues are valued: what is needed meanwhile would be megabytes for all at once."""
 
 FAINT = 1.5
-"""A card of this likeness to a clue is as likely to be passed over as to be touched."""
+"""What is faint to a source alone, whose z are smaller."""
 
-LIKEST = 7.0
+BEHIND = 1_000.0
+"""So much less a faint card is meant than others, whatever its likeness."""
+
+SUREST = 12.0
 """Likeness beyond this is no surer."""
 
 
@@ -75,7 +101,7 @@ class Spymaster:
 
     def __init__(self, tongues: Tongues, style: Style, legal: Legal) -> None:
         self._tongues = tongues
-        self._temper = TEMPERS[style]
+        self._style = style
         self._legal = legal
 
     def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
@@ -99,9 +125,10 @@ class Spymaster:
         """The most valuable clue that the referee has nothing against, and the cards it means."""
         speech, names = self._tongues.on(seen.languages), game.codenames
         laid = speech.senses([names[p] for p in (*cards.own, *cards.others)])
+        temper = (TEMPERS if game.duet is None else DUET)[self._style]
         tired = _said_before(seen, game)
         hidden = [n for n, shown in zip(names, game.revealed, strict=True) if shown is None]
-        for chosen, values, likeness in self._promising(speech, laid, cards):
+        for chosen, values, likeness in self._promising(speech, laid, cards, temper):
             numbers = values.argmax(axis=1) + 1
             for place in np.argsort(-values.max(axis=1), kind="stable"):
                 word, number = speech.words[chosen[place]], int(numbers[place])
@@ -113,47 +140,48 @@ class Spymaster:
         return None
 
     def _promising(
-        self, speech: Speech, laid: Senses, cards: Cards
+        self, speech: Speech, laid: Senses, cards: Cards, temper: Temper
     ) -> Iterator[tuple[NDArray[np.intp], Floats, Floats]]:
         """Clues by their place in the speech, their values by number, and their likeness to the own
         cards: first the best ones, looked at from all sides, then all the others.
         """
-        said, own = speech.said, len(cards.own)
-        temper, costs = self._temper, self._costs(cards.fears)
-        first = speech.likeness(said, laid)
-        values = values_of(first[:, :own], first[:, own:], costs, temper.betas)
-        oddness = RARE * speech.rarity + NAME * speech.named
-        values -= oddness.astype(np.float32)[:, None]
+        own, costs, betas = len(cards.own), temper.costs(cards.fears), temper.betas
+        odd = (RARE * speech.rarity + NAME * speech.named).astype(np.float32)[:, None]
+        likeness = speech.sources.whole(speech.said, laid)
+        pieces = [z for z in np.array_split(likeness, PIECES) if len(z)]
+        values = (
+            np.concatenate([values_of(z, own, costs, betas, temper.faint) for z in pieces]) - odd
+        )
+        clear = likeness[:, :own] >= temper.faint
+        most = np.maximum(clear.sum(axis=1), 1)[:, None]
+        values[np.arange(values.shape[1]) >= most] = -np.inf
         order = np.argsort(-values.max(axis=1), kind="stable")
         best, rest = order[:LOOKED_AT], order[LOOKED_AT:]
-        total, seen = values[best], first[best, :own]
-        for opinion in speech.opinions:
-            other = opinion.likeness(said[best], laid)
-            total += OTHERS * values_of(other[:, :own], other[:, own:], costs, temper.betas)
-            seen += OTHERS * other[:, :own]
-        yield best, total, seen
-        yield rest, values[rest], first[rest, :own]
-
-    def _costs(self, fears: Sequence[Identity]) -> Floats:
-        temper = self._temper
-        costs = {Identity.BYSTANDER: temper.bystander, Identity.ASSASSIN: temper.assassin}
-        return np.array([costs.get(fear, temper.rival) for fear in fears], np.float32)
+        alone = speech.sources.alone(speech.said[best], laid)
+        found = [values_of(z, own, costs, betas, FAINT) for z in alone]
+        found.append(values[best] + odd[best])
+        value = (np.mean(found, axis=0) + np.min(found, axis=0)) / 2 - odd[best]
+        together = (likeness[best] + alone.sum(axis=0))[:, :own]
+        yield best, value, np.where(clear[best], together, together - BEHIND)
+        yield rest, values[rest], likeness[rest, :own]
 
 
-def values_of(own: Floats, others: Floats, costs: Floats, betas: Sequence[float]) -> Floats:
+def values_of(
+    likeness: Floats, own: int, costs: Floats, betas: Sequence[float], faint: float
+) -> Floats:
     """By clue (rows) and number less one (columns): own agents found, less what mistakes cost.
 
-    `own` and `others` are the clues' likeness to cards. The mean over guessers of these `betas`.
+    `likeness` is the clues' to cards, of which the first ones are `own`; the others cost `costs`.
+    The mean over guessers of these `betas`, who pass over what is `faint`.
     """
-    most = min(own.shape[1], HIGHEST_NUMBER)
-    sorted_own = np.minimum(-np.sort(-own, axis=1), LIKEST)
-    feared = np.minimum(others, LIKEST)
-    total: Floats = np.zeros((len(own), most), np.float32)
+    capped = np.minimum(likeness, np.float32(SUREST))
+    liked, feared = -np.sort(-capped[:, :own], axis=1), capped[:, own:]
+    most = min(own, HIGHEST_NUMBER)
+    total: Floats = np.zeros((len(likeness), most), np.float32)
     for beta in betas:
-        mine = np.exp(np.float32(beta) * sorted_own)
-        theirs = np.exp(np.float32(beta) * feared)
+        mine, theirs = np.exp(np.float32(beta) * liked), np.exp(np.float32(beta) * feared)
         still = np.cumsum(mine[:, ::-1], axis=1)[:, ::-1][:, :most]
-        all_ = still + theirs.sum(axis=1)[:, None] + np.float32(np.exp(beta * FAINT))
+        all_ = still + theirs.sum(axis=1)[:, None] + np.float32(np.exp(beta * faint))
         right = still / all_
         gain = right - (theirs @ costs)[:, None] / all_
         before = np.cumprod(np.hstack([np.ones_like(right[:, :1]), right[:, :-1]]), axis=1)

@@ -3,20 +3,15 @@
 `tools/vectors` makes it and says what it is made from.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
-from undercast.bots.likeness import Floats, Opinion, first, projected
+from undercast.bots.likeness import Bytes, Floats, Source, Sources, packed, source_of
 from undercast.bots.needs import TABLE
 from undercast.words import fold
-
-SEEN_BY = "seen_by_"
-"""How the arrays of projections begin in the file."""
 
 _ENDINGS = (
     *(("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e")),
@@ -24,57 +19,28 @@ _ENDINGS = (
 )
 """What makes an unknown form of a known word."""
 
-_BY_CHANCE = 5_000
-"""Pairs that tell how far likeness by chance goes."""
-
 
 class Table:
     """English words, and their vectors."""
 
     def __init__(
-        self,
-        words: Sequence[str],
-        rows: NDArray[Any],
-        given: int,
-        projections: Sequence[NDArray[Any]] = (),
-        further: Sequence[Floats] = (),
+        self, words: Sequence[str], rows: Bytes, given: int, sources: Sequence[Source]
     ) -> None:
-        """`rows`: a vector for each word, of any length. The first `given` may be said.
-
-        `projections`: of the vectors onto what each source by itself had to say. `further`: what
-        others say of the words, a vector for each, or zeros.
-        """
+        """`rows`: a vector for each word. The first `given` may be said."""
         self.words = tuple(words)
         self.given = given
-        lengths = np.linalg.norm(rows.astype(np.float32), axis=1, keepdims=True)
-        own: Floats = rows.astype(np.float32) / np.maximum(lengths, 1e-9)
-        self._width = own.shape[1]
-        self._rows: Floats = np.hstack([own, *further])
+        self.sources = Sources(sources)
+        """What the parts of the vectors say."""
+        self._rows = rows
         self._places = {_folded(word): place for place, word in enumerate(self.words)}
         self._vector = lru_cache(maxsize=1024)(self._found)
-        rng = np.random.default_rng(1)
-        pairs = self._rows[rng.integers(0, len(self.words), (2, _BY_CHANCE))]
-        self.opinion = Opinion(first(self._width), pairs)
-        """What the whole of it says."""
-        self.opinions = tuple(Opinion(seen, pairs) for seen in self._others(projections, further))
-        """What people think who see things otherwise: each source by itself, and all others."""
-
-    def _others(
-        self, projections: Sequence[NDArray[Any]], further: Sequence[Floats]
-    ) -> Iterator[Callable[[Floats], Floats]]:
-        for projection in projections:
-            yield projected(projection.astype(np.float32), 0)
-        begin = self._width
-        for rows in further:
-            yield projected(np.eye(rows.shape[1], dtype=np.float32), begin)
-            begin += rows.shape[1]
 
     @property
-    def said(self) -> Floats:
+    def said(self) -> Bytes:
         """The vectors of the words that a bot may say."""
         return self._rows[: self.given]
 
-    def rows(self, words: Sequence[str]) -> Floats:
+    def rows(self, words: Sequence[str]) -> Bytes:
         """A vector for each word or codename; zeros for what is unknown."""
         return np.stack([self._vector(word) for word in words])
 
@@ -92,18 +58,14 @@ class Table:
         """Whether there is an opinion about this word."""
         return bool(self._vector(word).any())
 
-    def _found(self, word: str) -> Floats:
-        """Of a word, of a form of it, or the mean of several words."""
+    def _found(self, word: str) -> Bytes:
+        """Of a word, of a form of it, or what lies in the middle of several words."""
         place = self._place(_folded(word))
         if place is not None:
-            row: Floats = self._rows[place]
+            row: Bytes = self._rows[place]
             return row
         parts = [self._place(_folded(part)) for part in word.replace("-", " ").split()]
-        known = [part for part in parts if part is not None]
-        total: Floats = self._rows[known].sum(axis=0)
-        length = float(np.linalg.norm(total[: self._width]))
-        mean: Floats = (total / (length or 1.0)).astype(np.float32)
-        return mean
+        return self.sources.mean(self._rows[[part for part in parts if part is not None]])
 
     def _place(self, folded: str) -> int | None:
         if folded in self._places:
@@ -121,9 +83,23 @@ def _folded(word: str) -> str:
     return word.lower() if word.isascii() and word.isalpha() else fold(word)
 
 
+def of_one(words: Sequence[str], rows: Floats, given: int) -> Table:
+    """A table of one source alone: its vectors, of length one or zeros."""
+    mine = packed(rows)
+    return Table(words, mine, given, [source_of(mine, weight=1.0)])
+
+
 def load(file: Path = TABLE, further: Sequence[Floats] = ()) -> Table:
-    """The table in `file`; `further` as the table takes it. Raises OSError."""
+    """The table in `file`. Raises OSError.
+
+    `further`: what others say of its words, a vector of length one for each, or zeros. That counts
+    nothing in the whole, and is one more opinion.
+    """
     with np.load(file) as arrays:
         words = bytes(arrays["words"]).decode().split("\n")
-        projections = [arrays[name] for name in sorted(arrays.files) if name.startswith(SEEN_BY)]
-        return Table(words, arrays["rows"], int(arrays["given"]), projections, further)
+        told = zip(arrays["widths"], arrays["spreads"], arrays["weights"], strict=True)
+        sources = [Source(int(width), float(spread), float(w)) for width, spread, w in told]
+        rows, given = arrays["rows"], int(arrays["given"])
+    more = [packed(vectors) for vectors in further]
+    sources += [source_of(vectors, weight=0.0) for vectors in more]
+    return Table(words, np.hstack([rows, *more]) if more else rows, given, sources)

@@ -5,13 +5,12 @@ import random
 import numpy as np
 
 from undercast.bots.bot import Decision, Hand, Legal, Meant, Seen
-from undercast.bots.likeness import cosines
 from undercast.bots.spymaster import cards_of
 from undercast.bots.tongues import Tongues
 from undercast.commands.kinds import GiveClue
 
-FARTHEST = 0.7
-"""The largest distance (one less the cosine) of a card that is meant."""
+LEAST = 4.0
+"""The smallest likeness of a card that is meant: about the published distance of 0.7."""
 
 MOST = 3
 
@@ -32,16 +31,17 @@ class Threshold:
             return None
         cards, names = cards_of(game, key, seen.seat), game.codenames
         speech = self._tongues.on(seen.languages)
-        own = 1 - cosines(speech.said, speech.senses([names[p] for p in cards.own]))
-        bad = 1 - cosines(speech.said, speech.senses([names[p] for p in cards.others]))
-        nearest = np.sort(own, axis=1)[:, :MOST]
-        good = nearest < np.minimum(bad.min(axis=1), FARTHEST)[:, None]
+        laid = speech.senses([names[p] for p in (*cards.own, *cards.others)])
+        likeness = speech.sources.whole(speech.said, laid)
+        own, bad = np.hsplit(likeness, [len(cards.own)])
+        nearest = -np.sort(-own, axis=1)[:, :MOST]
+        good = nearest > np.maximum(bad.max(axis=1), LEAST)[:, None]
         numbers = np.maximum(good.sum(axis=1), 1)
         farthest = nearest[np.arange(len(own)), numbers - 1]
-        for index in np.lexsort((farthest, -good.sum(axis=1))):
+        for index in np.lexsort((-farthest, -good.sum(axis=1))):
             word, number = speech.words[index], int(numbers[index])
             if self._legal(seen, word, number):
-                order = np.argsort(own[index], kind="stable")[:number]
+                order = np.argsort(-own[index], kind="stable")[:number]
                 cmd_id = Hand(seen, dice).command_id()
                 clue = GiveClue(cmd_id=cmd_id, step=seen.step, word=word, number=number)
                 return Decision(clue, Meant(tuple(cards.own[place] for place in order)))

@@ -8,7 +8,7 @@ import numpy as np
 
 from undercast import assets
 from undercast.bots import table, vectors
-from undercast.bots.likeness import Floats, Senses
+from undercast.bots.likeness import Bytes, Senses
 from undercast.bots.needs import TABLE
 from undercast.bots.table import Table
 from undercast.words import fold, to_cyrillic
@@ -103,16 +103,12 @@ class Speech:
         """How unusual each of them is, 0 to 1."""
         self.named = np.array([self._is_name(word) for word in self.words])
         """Whether each of them is a proper name."""
-        self.opinions = known.opinions
-        """What people think who see things otherwise."""
+        self.sources = known.sources
+        """Who says how much words have to do with each other."""
 
     def senses(self, words: Sequence[str]) -> Senses:
         """The senses of words, codenames or scenes; of what is unknown, zeros. At least one."""
         return Senses.of([self._senses(word) for word in words])
-
-    def likeness(self, one: Senses, other: Senses) -> Floats:
-        """How many standard deviations above chance each of `one` is like each of `other`."""
-        return self._table.opinion.likeness(one, other)
 
     def knows(self, word: str) -> bool:
         """Whether there is an opinion about this word."""
@@ -142,7 +138,7 @@ class Speech:
             return Senses.single(self._table.said)
         return Senses.of([self._found(word) for word in self.words])
 
-    def _found(self, word: str) -> Floats:
+    def _found(self, word: str) -> Bytes:
         """The vectors of all that it means on this board; else what it could be a form of, or what
         it is in English, or what it shows.
         """
@@ -154,10 +150,10 @@ class Speech:
             rows = self._known([word, *shown])
         return rows if rows.size else self._table.rows([word])
 
-    def _known(self, words: list[str]) -> Floats:
+    def _known(self, words: list[str]) -> Bytes:
         """The vectors of those of the English `words` that the table knows."""
         rows = self._table.rows(list(dict.fromkeys([*words, ""])))
-        known: Floats = rows[rows.any(axis=1)]
+        known: Bytes = rows[rows.any(axis=1)]
         return known
 
     def _meanings(self, word: str) -> list[str]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from undercast.bots.needs import require_numpy
+from undercast.bots.needs import require_numpy, think_on_one_core
 from undercast.llm import options as llm
 from undercast.rules.settings import Board, Mode
 
@@ -63,6 +63,7 @@ def add_language(parser: argparse.ArgumentParser) -> None:
 def simulate(options: argparse.Namespace) -> int:
     """Plays the games. Raises MissingNumpy, BadOptions, BadEndpoint."""
     require_numpy()
+    think_on_one_core()
     from undercast.bots.vectors import BadVectors, prepare  # noqa: PLC0415  # needs numpy
     from undercast.simulation import printing, running  # noqa: PLC0415  # need numpy
 

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from undercast import assets, commands, words
 from undercast.bots.bot import Bot, Meant, Ranked, Reasons, Seen
+from undercast.bots.player import Player
 from undercast.commands import Command, Facts, kinds
 from undercast.deals import SCENES, Deals
 from undercast.referee import Referee
@@ -23,7 +24,7 @@ from undercast.room import evolve
 from undercast.room.entries import CreateRoom, Entry, Join
 from undercast.room.happenings import Happening
 from undercast.room.seats import Seat
-from undercast.room.state import Room
+from undercast.room.state import Room, Style
 from undercast.rules import timer
 from undercast.rules.cards import Identity
 from undercast.rules.clues import ClueNumber
@@ -133,7 +134,14 @@ class Match:
     def seen(self, seat: Seat) -> Seen:
         """All that the player in this seat is told."""
         who, room = self._in_seat(seat), self.room
-        return Seen(self._view(audience_of(room, who)), room.step, seat, who, room.languages)
+        view = self._view(audience_of(room, who))
+        players = tuple(replace(p, bot=self._style(p.id)) for p in view.lobby.players)
+        view = replace(view, lobby=replace(view.lobby, players=players))
+        return Seen(view, room.step, seat, who, room.languages)
+
+    def _style(self, who: str) -> Style | None:
+        """Bots are marked as such; all are alike to others. None for a person."""
+        return Style.NORMAL if isinstance(self._bots[self._people[who]], Player) else None
 
     def public(self) -> View:
         """What everybody is told."""

@@ -118,7 +118,7 @@ def loaded(name: str, brought: str | None = None) -> Tongues:
     if file.suffix != TABLE.suffix:
         own = table.load()
         rows = vectors.opinion(vectors.read(file, own.words))
-        return tongues.over(table.Table(own.words, rows, own.given))
+        return tongues.over(table.of_one(own.words, rows, own.given))
     return tongues.load(file, None if brought is None else Path(brought))
 
 

@@ -11,8 +11,11 @@ import os
 import sys
 from pathlib import Path
 
+from undercast.bots.needs import think_on_one_core
 from undercast.thinking import letters
-from undercast.thinking.minds import Minds
+
+think_on_one_core()
+from undercast.thinking.minds import Minds  # noqa: E402  # imports numpy
 
 LESS_THAN_GAMES = 10
 """So much it steps back behind the server that plays (nice)."""
