@@ -371,7 +371,7 @@ def lobby_view(
         house_words=lobby.house_words,
         games=lobby.games,
         no_deal=permits.why_no_deal(room),
-        suggested=roles.suggested(len(lobby.present), lobby.settings.mode),
+        suggested=bots.suggested(lobby),
         offered=permits.offered(room),
         screen=screen,
         evening=evening,

@@ -211,6 +211,8 @@ def _before_the_game(at: Table) -> Iterator[State]:
     yield State("lobby-bots", "bots", room, who=ANA, thinkers=ASKS_A_MODEL)
     alone = at.with_bots(at.seated(Seat.RED_OPERATIVE, settings=ALONE))
     yield State("lobby-alone-bot", "bots", alone, who=ANA)
+    two = at.seated(Seat.SPECTATOR, people=2, settings=PRESETS["two_against_two_bots"])
+    yield State("lobby-against-bots", "bots", two, who=ANA)
     guest = joined(room, at.names[1], "hash of a guest")
     yield State("lobby-bots-guest", "bots", guest, who="p5", thinkers=ASKS_A_MODEL)
     yield State("sheet-room-bots", "bots", room, who=ANA, more=[sheet("room")])

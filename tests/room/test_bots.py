@@ -43,7 +43,7 @@ from rules.play import (
 )
 from undercast.commands.people import MOST_BOTS, MOST_PLAYERS
 from undercast.refusals import Refusal
-from undercast.room.bots import Duty, Part, duties, house_rules, thinking, wanted
+from undercast.room.bots import Duty, Part, duties, house_rules, suggested, thinking, wanted
 from undercast.room.entries import (
     AskForSeat,
     BecomeHost,
@@ -60,6 +60,7 @@ from undercast.room.entries import (
 from undercast.room.evolve import SERVER
 from undercast.room.happenings import PlayerJoined, PlayerLeft, SeatTaken
 from undercast.room.permits import permits
+from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
 from undercast.room.state import PHOTOS, Room, Standing, Style
 from undercast.rules.actions import (
@@ -86,6 +87,16 @@ COOP = Settings(mode=Mode.COOP)
 
 RED_KEY, BLUE_KEY = Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER
 RED_HAND, BLUE_HAND = Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE
+
+
+def test_two_against_two_bots_sit_on_one_team() -> None:
+    against = replace(PRESETS["two_against_two_bots"], coach=True)
+    now = joined(opened(against), "Ben")
+    assert suggested(now.lobby) == {Seat.RED_SPYMASTER: 1, Seat.RED_OPERATIVE: 1}
+    now = then(now, ANA, TakeSeat(Seat.RED_OPERATIVE))
+    now = then(now, BEN, TakeSeat(Seat.RED_SPYMASTER))
+    assert wanted(now.lobby) == (Seat.BLUE_SPYMASTER, Seat.BLUE_OPERATIVE)
+    assert suggested(joined(now, "Cem").lobby)[Seat.OPERATIVE_FOR_BOTH] == 1
 
 
 def alone(settings: Settings = OPERATIVES_TAP) -> Room:

@@ -117,13 +117,13 @@ function offered(lobby: LobbyView): readonly Preset[] {
   return n > 3 && settings.mode !== "classic" ? ["classic"] : [];
 }
 
-function guide({ settings: { mode }, no_deal, players }: LobbyView, n: number): TextKey {
+function guide({ settings: { mode }, no_deal, players, suggested }: LobbyView, n: number): TextKey {
   const seated = no_deal === null && players.every(({ seat }) => seat !== "spectator");
   if (players.length > n) return seated ? "guide.seated" : "lobby.hint";
   if (n === 1) return "lobby.hint";
   if (mode === "coop") return "guide.coop";
   if (mode === "duet") return n === 2 ? "guide.duet" : "guide.duet.more";
-  if (n === 2) return "guide.two";
+  if (n === 2) return suggested.red_spymaster === undefined ? "guide.two" : "guide.two_bots";
   if (n === 3) return "guide.three";
   return seated ? "guide.seated" : "lobby.hint";
 }

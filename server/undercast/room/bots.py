@@ -5,7 +5,8 @@ a person could touch, is left to that person. Beside people who guess a bot only
 sudden death there are cards that its side alone can find: there it touches beside its partner.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from msgspec import Struct
@@ -14,6 +15,7 @@ from msgspec.structs import replace
 from undercast.room import happenings, people, permits, roles
 from undercast.room.entries import AddBots, RelieveBot
 from undercast.room.happenings import Evolved, Happening
+from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, Room, Standing
 from undercast.rules import phases
@@ -106,6 +108,15 @@ def house_rules(lobby: Lobby) -> Settings:
     """The house rules that are played with these people: with a bot clues are typed."""
     settings = lobby.settings
     return replace(settings, clues=Clues.TYPED) if lobby.bots else settings
+
+
+def suggested(lobby: Lobby) -> Mapping[Seat, int]:
+    """How many should sit in which seat. Two who play against two bots are one team."""
+    people, one_team = len(lobby.present), Counter((Seat.RED_SPYMASTER, Seat.RED_OPERATIVE))
+    against_bots = replace(lobby.settings, coach=False) == PRESETS["two_against_two_bots"]
+    if against_bots and people == one_team.total():
+        return one_team
+    return roles.suggested(people, lobby.settings.mode)
 
 
 def wanted(lobby: Lobby) -> tuple[Seat, ...]:
