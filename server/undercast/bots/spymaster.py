@@ -50,8 +50,8 @@ class Temper(Struct, frozen=True):
 
 TEMPERS: Mapping[Style, Temper] = {
     Style.CAREFUL: Temper(0.5, 0.9, 12.0, (1.6, 1.0), 4.0),
-    Style.NORMAL: Temper(0.3, 0.6, 7.0, (2.5, 1.5), 4.0),
-    Style.BOLD: Temper(0.05, 0.3, 2.5, (3.0, 1.8), 3.0),
+    Style.NORMAL: Temper(0.2, 0.5, 6.0, (2.5, 1.5), 2.0),
+    Style.BOLD: Temper(0.0, 0.2, 4.0, (3.0, 2.0), 1.5),
 }
 
 DUET: Mapping[Style, Temper] = {
