@@ -17,7 +17,7 @@ from undercast.room import evolve
 from undercast.room.entries import AskForSeat, Join, Leave, Remove
 from undercast.room.seats import Seat
 from undercast.room.state import Room
-from undercast.rules.actions import Abandon, AskRival
+from undercast.rules.actions import Abandon, AskRival, Debrief, NoteCards
 from undercast.views import Audience, FormerView, PublicView, View, views
 
 ID = re.compile(r"p\d+")
@@ -98,6 +98,15 @@ def test_a_giver_who_left_is_named_only_to_those_who_know_of_the_question() -> N
     asking = then(then(playing(), ANA, AskRival("tree", 2, ANA, (), rival=True)), ANA, Leave())
     assert former(asking, Audience.BLUE_SPYMASTER) == (FormerView(ANA, "Ana"),)
     assert former(asking) == former(asking, Audience.RED_OPERATIVES) == ()
+
+
+def test_who_only_noted_something_and_left_is_named_in_the_debrief_alone() -> None:
+    over = then(then(playing(), CEM, NoteCards((3,), CEM)), CEM, Leave())
+    over = then(over, ANA, Abandon())
+    assert former(over) == ()
+    told = view(then(over, ANA, Debrief()))
+    assert told.lobby.former == (FormerView(CEM, "Cem"),)
+    assert without_a_name(told) == set()
 
 
 def test_a_request_lapses_with_whoever_leaves() -> None:

@@ -329,13 +329,15 @@ def _view(room: Room, audience: Audience, lobby: LobbyView, game: GameView | Non
     marks = _marks_for(room.game, audience)
     if room.game.table.phase is Phase.DEBRIEFED:
         key_b = None if room.game.key_b is None else room.game.key_b.identities
-        return DebriefView(lobby, game, marks, room.game.key.identities, key_b, room.game.notes)
+        notes = room.game.notes
+        lobby = _also_mentioning(lobby, room.lobby, {note.by for note in notes})
+        return DebriefView(lobby, game, marks, room.game.key.identities, key_b, notes)
     key = _key_for(room.game, audience)
     if key is None:
         return PublicView(lobby, game, marks)
     question = _question_for(room, room.game, audience)
     if question is not None:
-        lobby = _also_mentioning(lobby, room.lobby, question.giver)
+        lobby = _also_mentioning(lobby, room.lobby, {question.giver})
     return KeyView(lobby, game, marks, key.identities, question)
 
 
@@ -460,12 +462,13 @@ def _former(lobby: Lobby, mentioned: AbstractSet[str]) -> tuple[FormerView, ...]
     return tuple(FormerView(player.id, player.name) for player in left if player.id in mentioned)
 
 
-def _also_mentioning(view: LobbyView, lobby: Lobby, player_id: str) -> LobbyView:
-    """The lobby for those who know of a clue that is being asked about: its giver may have left.
+def _also_mentioning(view: LobbyView, lobby: Lobby, players: AbstractSet[str]) -> LobbyView:
+    """The lobby for those who know of something secret of these people, who may have left: a clue
+    that is being asked about, or in the debrief their notes.
 
-    Everybody else's must not tell by a name that there is one.
+    Everybody else's must not tell by a name that there is such a thing.
     """
-    mentioned = {former.id for former in view.former} | {player_id}
+    mentioned = {former.id for former in view.former} | players
     return replace(view, former=_former(lobby, mentioned))
 
 

@@ -91,7 +91,7 @@ RED_HAND, BLUE_HAND = Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE
 def alone(settings: Settings = OPERATIVES_TAP) -> Room:
     """Ana guesses for red; bots have all that is left: p2 and p3 the keys, p4 guesses for blue."""
     now = room_with(settings, Ana=RED_HAND)
-    return then(now, ANA, bots(*wanted(now.lobby)))
+    return then(now, ANA, bots(*wanted(now)))
 
 
 def alone_playing(settings: Settings = OPERATIVES_TAP) -> Room:
@@ -156,10 +156,15 @@ def test_which_seats_bots_fill(
     settings: Settings, people: dict[str, Seat], seats: tuple[Seat, ...]
 ) -> None:
     now = room_with(settings, Ana=Seat.SPECTATOR, **people)
-    assert wanted(now.lobby) == seats
+    assert wanted(now) == seats
     full = then(now, ANA, bots(*seats))
-    assert wanted(full.lobby) == ()
+    assert wanted(full) == ()
     assert then(full, ANA, deal(KEYS if settings.mode is Mode.DUET else KEY)).running
+
+
+def test_bots_fill_the_seats_of_the_running_game_whatever_is_chosen_for_the_next() -> None:
+    now = then(alone_playing(), ANA, ChangeSettings(DUET, ("en",), "en"), Remove("p4"))
+    assert wanted(now) == (BLUE_HAND,)
 
 
 def test_only_the_host_adds_bots() -> None:
