@@ -7,6 +7,7 @@ n touches bring, each as long as those before were right. No other choice of n c
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 import numpy as np
 from msgspec import Struct
@@ -57,6 +58,10 @@ OTHERS = 0.7
 FAINT = 1.5
 """A card of this likeness to a clue is as likely to be passed over as to be touched."""
 
+AFTER_A_NO = 8
+"""When the rival has just rejected a clue, one of so many that are left is drawn: it is known of no
+earlier one that was rejected."""
+
 LIKEST = 7.0
 """Likeness beyond this is no surer."""
 
@@ -86,17 +91,23 @@ class Spymaster:
         cards = cards_of(game, key, seen.seat)
         if not cards.own:
             return None
-        clue = self._best(seen, game, cards)
-        if clue is None:
+        rejected = getattr(seen.view, "question", None) is not None
+        instead = dice.randrange(AFTER_A_NO) if rejected else 0
+        best = list(islice(self._good(seen, game, cards), instead + 1))
+        if not best:
             return None
-        word, meant = clue
+        word, meant = best[-1]
         command = GiveClue(
             cmd_id=Hand(seen, dice).command_id(), step=seen.step, word=word, number=len(meant)
         )
         return Decision(command, Meant(meant))
 
-    def _best(self, seen: Seen, game: GameView, cards: Cards) -> tuple[str, tuple[int, ...]] | None:
-        """The most valuable clue that the referee has nothing against, and the cards it means."""
+    def _good(
+        self, seen: Seen, game: GameView, cards: Cards
+    ) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Clues that the referee has nothing against, and the cards they mean: the most valuable
+        one first.
+        """
         speech, names = self._tongues.on(seen.languages), game.codenames
         laid = speech.senses([names[p] for p in (*cards.own, *cards.others)])
         tired = _said_before(seen, game)
@@ -109,8 +120,7 @@ class Spymaster:
                     continue
                 if self._legal(seen, word, number):
                     order = np.argsort(-likeness[place], kind="stable")[:number]
-                    return word, tuple(cards.own[index] for index in order)
-        return None
+                    yield word, tuple(cards.own[index] for index in order)
 
     def _promising(
         self, speech: Speech, laid: Senses, cards: Cards
