@@ -91,8 +91,7 @@ class Spymaster:
         cards = cards_of(game, key, seen.seat)
         if not cards.own:
             return None
-        rejected = getattr(seen.view, "question", None) is not None
-        instead = dice.randrange(AFTER_A_NO) if rejected else 0
+        instead = 0 if seen.question is None else dice.randrange(AFTER_A_NO)
         best = list(islice(self._good(seen, game, cards), instead + 1))
         if not best:
             return None
@@ -110,7 +109,7 @@ class Spymaster:
         """
         speech, names = self._tongues.on(seen.languages), game.codenames
         laid = speech.senses([names[p] for p in (*cards.own, *cards.others)])
-        tired = _said_before(seen, game)
+        tired = {fold(word) for word in seen.said}
         hidden = [n for n, shown in zip(names, game.revealed, strict=True) if shown is None]
         for chosen, values, likeness in self._promising(speech, laid, cards):
             numbers = values.argmax(axis=1) + 1
@@ -195,14 +194,6 @@ def own_identity(game: GameView, seat: Seat) -> Identity:
 def _partner(game: GameView, seat: Seat) -> Side | None:
     side = roles.side_of(seat)
     return None if game.duet is None or side is None else side.partner
-
-
-def _said_before(seen: Seen, game: GameView) -> set[str]:
-    """Clues of this game, and the one that the rival has just rejected."""
-    clues = [clue for turn in game.turns for clue in (turn.clue, *(s.clue for s in turn.struck))]
-    question = getattr(seen.view, "question", None)
-    clues += [] if question is None else [question.clue]
-    return {fold(clue.word) for clue in clues if clue is not None and clue.word is not None}
 
 
 def _is_odd(speech: Speech, word: str, codename: str) -> bool:
