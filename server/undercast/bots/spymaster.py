@@ -85,14 +85,8 @@ class Spymaster:
 
     def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
         """The clue for this turn; None where this seat gives none, or none is left to give."""
-        game, key = seen.game, seen.key
-        if game is None or key is None or not seen.may("give_clue"):
-            return None
-        cards = cards_of(game, key, seen.seat)
-        if not cards.own:
-            return None
         instead = 0 if seen.question is None else dice.randrange(AFTER_A_NO)
-        best = list(islice(self._good(seen, game, cards), instead + 1))
+        best = self.ideas(seen, instead + 1)
         if not best:
             return None
         word, meant = best[-1]
@@ -100,6 +94,16 @@ class Spymaster:
             cmd_id=Hand(seen, dice).command_id(), step=seen.step, word=word, number=len(meant)
         )
         return Decision(command, Meant(meant))
+
+    def ideas(self, seen: Seen, count: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """So many clues for this turn at most, the best one first, and the cards that they mean;
+        none where this seat gives none.
+        """
+        game, key = seen.game, seen.key
+        if game is None or key is None or seen.awaits_ruling or not seen.may("give_clue"):
+            return ()
+        cards = cards_of(game, key, seen.seat)
+        return tuple(islice(self._good(seen, game, cards), count)) if cards.own else ()
 
     def _good(
         self, seen: Seen, game: GameView, cards: Cards
