@@ -889,7 +889,7 @@ export const EVERY_STYLE = [
 ] as const;
 export type Style = (typeof EVERY_STYLE)[number];
 
-/** Host: have a bot sit in each free seat that a game of the chosen mode needs. */
+/** Host: have a bot sit in each free seat that the running game needs, or else the next. */
 export interface FillWithBots extends Command {
   style: Style;
 }
@@ -905,7 +905,7 @@ export interface HandOver extends Command {
   player: string;
 }
 
-/** Host: remove a person. */
+/** Host: remove a person or a bot. */
 export interface Remove extends Command {
   player: string;
 }
@@ -1581,7 +1581,10 @@ export interface BookPage {
   turns: readonly Turn[];
   result: Result;
   awards: readonly Award[];
-  /** Player id -> the name at the end, of everybody whom the turns mention. */
+  /**
+   * Player id -> the name at the end, of everybody whom the turns mention; once debriefed, also
+   * of whoever noted something.
+   */
   names: Record<string, string>;
   /** Which of these are bots. */
   bots: readonly string[];

@@ -1,8 +1,9 @@
 """Between the rooms and those who think for bots: when a bot acts.
 
 A bot's turn begins when its room says that it has something to do. How long it will wait is drawn
-then, of nothing but what everybody knows; it thinks meanwhile. When it has waited, what it found is
-handed over; where it has found nothing by then, so much later that the time tells nothing of it.
+then, of nothing but what everybody knows; it thinks meanwhile, after a moment. When it has waited,
+what it found is handed over; where it has found nothing by then, so much later that the time tells
+nothing of it.
 What it has to do bounds what it can do, whatever it thought.
 """
 
@@ -50,6 +51,10 @@ MOVES: Mapping[Part, tuple[type[GameCommand], ...]] = {
     Part.RULE: (AllowClue, RejectClue),
 }
 """What it may do then. Anything else that comes to its mind it leaves to others."""
+
+CALM = 1.0
+"""Seconds after which it begins to think: what is over by then, because people tap to and fro,
+keeps other rooms' bots from nothing."""
 
 OVERRUN = 4.0
 """Seconds more, again and again, where it has not come to an end by then."""
@@ -133,9 +138,11 @@ class BotKeeper:
         """Think, wait, act. Whether that is all: not where thinking or saving failed."""
         wait = self._chance.uniform(*WAITS[turn.duty.part]) * self._pace
         seed = self._chance.getrandbits(53)
+        calm = CALM * self._pace
+        gevent.sleep(calm)
         sight = self._rooms().sight(code, who)
         thought = gevent.spawn(self._thought, sight, seed)  # it ends by itself, heard or not
-        gevent.sleep(wait)
+        gevent.sleep(wait - calm)
         while not thought.ready():
             gevent.sleep(self._seconds(OVERRUN))
         decided = thought.get(block=False)

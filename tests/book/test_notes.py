@@ -1,6 +1,6 @@
 """What was noted in secret while a game was played: told when it was debriefed, and not before."""
 
-from book.played import ANA, BEN, by, dealt, record, taps
+from book.played import ANA, BEN, CEM, by, dealt, record, taps
 from book.test_export import document, text
 from room.evening import then
 from rules.play import BYSTANDERS, RED
@@ -44,6 +44,13 @@ def test_a_debriefed_game_tells_what_clues_meant() -> None:
     assert last["notes"][0]["cards"] == [codenames[RED[3]]]
     assert f"Ana meant: {codenames[RED[2]]}, " in text(ended)
     assert f"Ana thought of: {codenames[RED[3]]}" in text(ended)  # no clue came of it
+
+
+def test_who_only_noted_something_is_named_with_the_notes_alone() -> None:
+    now = then(dealt(), CEM, NoteCards((3,), CEM))
+    now = then(now, ANA, Abandon())
+    assert pages.page(record(now, debriefed=False)).names == {}
+    assert pages.page(record(now, debriefed=True)).names == {CEM: "Cem"}
 
 
 def test_what_was_meant_and_found_is_counted() -> None:

@@ -14,6 +14,7 @@ from undercast.commands.kinds import AllowClue, EndTurn, GiveClue, MarkCard, Rej
 from undercast.referee import Referee
 from undercast.room.state import Room
 from undercast.rules.actions import AskRival, Pause
+from undercast.rules.actions import RejectClue as Rejected
 from undercast.rules.cards import Identity
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.simulation.teams import legal
@@ -139,3 +140,15 @@ def test_what_it_thinks_is_in_no_repr() -> None:
     assert "hidden" in repr(decision)
     assert "hidden" in repr(decision.reasons)
     assert replace(view, step=2).step == 2
+
+
+def test_a_rival_who_rejects_everything_is_asked_about_ever_other_clues() -> None:
+    asked = AskRival("tree", 1, ANA, (), rival=True)
+    room = then(then(dealt(1), ANA, asked), BEN, Rejected(question=1))
+    said = set()
+    for seed in range(12):
+        decision = decided(room, ANA, seed=seed)
+        assert decision is not None
+        assert isinstance(decision.command, GiveClue)
+        said.add(decision.command.word)
+    assert len(said) > 3

@@ -20,7 +20,7 @@ from undercast.room.entries import ChangeSettings, Entry, Leave
 from undercast.room.seats import Seat
 from undercast.room.state import Room, Style
 from undercast.rules import actions
-from undercast.rules.actions import Challenge, GiveClue, TouchCard
+from undercast.rules.actions import Challenge, GiveClue, Pause, TouchCard
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.game import RULES
 from undercast.rules.settings import Penalty, Refereeing, RivalConfirms, Settings
@@ -243,6 +243,7 @@ class TestCoach:
             (playing(COACHED), BEN, "tree", {}, Refusal.NOT_YOUR_SEAT),
             (playing(COACHED), CEM, "tree", {}, Refusal.NOT_YOUR_SEAT),
             (playing(COACHED), EVA, "tree", {}, Refusal.NO_SUCH_PLAYER),
+            (then(playing(COACHED), ANA, Pause()), ANA, "tree", {}, Refusal.PAUSED),
             (playing(COACHED), ANA, "", {}, Refusal.CLUE_MALFORMED),
             (playing(COACHED), ANA, "tree", {"lost": True}, Refusal.UNREADABLE),
         ],

@@ -86,7 +86,7 @@ class Table:
     def with_bots(self, room: Room) -> Room:
         """Bots in all free seats that the mode needs, of each style."""
         styles = (Style.BOLD, Style.CAREFUL, Style.NORMAL)
-        free = zip(bots.wanted(room.lobby), BOTS, styles, strict=False)
+        free = zip(bots.wanted(room), BOTS, styles, strict=False)
         return then(room, ANA, AddBots(tuple(NewBot(*each) for each in free)))
 
     def crowd(self, people: int = 30) -> Room:

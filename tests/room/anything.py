@@ -210,7 +210,7 @@ def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, Deed] | None:
     if rng.random() < 0.1:
         return room.lobby.host, shuffled(rng, room)
     if rng.random() < 0.1:
-        return room.lobby.host, bots_for(room, *bots.wanted(room.lobby))
+        return room.lobby.host, bots_for(room, *bots.wanted(room))
     taken = [player.seat for player in present]
     free = [s for s in roles.SEATS[room.mode] if not s.is_for_one or s not in taken]
     undecided = [player.id for player in present if player.seat is Seat.SPECTATOR]

@@ -95,14 +95,14 @@ def test_two_against_two_bots_sit_on_one_team() -> None:
     assert suggested(now.lobby) == {Seat.RED_SPYMASTER: 1, Seat.RED_OPERATIVE: 1}
     now = then(now, ANA, TakeSeat(Seat.RED_OPERATIVE))
     now = then(now, BEN, TakeSeat(Seat.RED_SPYMASTER))
-    assert wanted(now.lobby) == (Seat.BLUE_SPYMASTER, Seat.BLUE_OPERATIVE)
+    assert wanted(now) == (Seat.BLUE_SPYMASTER, Seat.BLUE_OPERATIVE)
     assert suggested(joined(now, "Cem").lobby)[Seat.OPERATIVE_FOR_BOTH] == 1
 
 
 def alone(settings: Settings = OPERATIVES_TAP) -> Room:
     """Ana guesses for red; bots have all that is left: p2 and p3 the keys, p4 guesses for blue."""
     now = room_with(settings, Ana=RED_HAND)
-    return then(now, ANA, bots(*wanted(now.lobby)))
+    return then(now, ANA, bots(*wanted(now)))
 
 
 def alone_playing(settings: Settings = OPERATIVES_TAP) -> Room:
@@ -167,10 +167,15 @@ def test_which_seats_bots_fill(
     settings: Settings, people: dict[str, Seat], seats: tuple[Seat, ...]
 ) -> None:
     now = room_with(settings, Ana=Seat.SPECTATOR, **people)
-    assert wanted(now.lobby) == seats
+    assert wanted(now) == seats
     full = then(now, ANA, bots(*seats))
-    assert wanted(full.lobby) == ()
+    assert wanted(full) == ()
     assert then(full, ANA, deal(KEYS if settings.mode is Mode.DUET else KEY)).running
+
+
+def test_bots_fill_the_seats_of_the_running_game_whatever_is_chosen_for_the_next() -> None:
+    now = then(alone_playing(), ANA, ChangeSettings(DUET, ("en",), "en"), Remove("p4"))
+    assert wanted(now) == (BLUE_HAND,)
 
 
 def test_only_the_host_adds_bots() -> None:

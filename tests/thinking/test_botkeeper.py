@@ -12,7 +12,7 @@ from bench import Bench
 from room.evening import ANA, BEN, CEM, DORA
 from rules.play import BLUE, OPERATIVES_TAP, RED
 from undercast import botkeeper
-from undercast.botkeeper import OVERRUN, WAITS, BotKeeper
+from undercast.botkeeper import CALM, OVERRUN, WAITS, BotKeeper
 from undercast.commands import GameCommand, kinds
 from undercast.room.bots import Part
 from undercast.room.entries import TakeSeat
@@ -209,6 +209,18 @@ def test_what_it_thought_in_vain_is_not_done(party: Party) -> None:
     assert len(party.mind.asked) == 2
 
 
+def test_who_taps_to_and_fro_makes_no_bot_think(party: Party) -> None:
+    party.keeper._pace = 60.0
+    code = party.play(nothing)
+    for _ in range(5):
+        gevent.sleep(0)
+        party.command(code, ANA, "pause")
+        party.command(code, ANA, "resume")
+    gevent.sleep(0)
+    assert party.keeper._turns[code]
+    assert party.mind.asked == []
+
+
 def test_bots_that_cannot_think_at_all_are_not_asked(party: Party) -> None:
     code = party.play(nothing)
     until(lambda: party.mind.asked)
@@ -245,7 +257,7 @@ class Slow:
         self.sleeps, self.overruns, self.answer = sleeps, overruns, answer
 
     def decide(self, sight: Sight, seed: int) -> Decided:
-        while len(self.sleeps) <= self.overruns:
+        while len(self.sleeps) < 2 + self.overruns:
             gevent.idle()
         return self.answer
 
@@ -301,8 +313,8 @@ def test_how_long_it_takes_depends_on_nothing_that_it_decides(
 
     expected = random.Random(5).uniform(*WAITS[Part.GUESS])
     for answer in ANSWERS:
-        first, *more = taken(answer)
-        assert first == expected
+        calm, rest, *more = taken(answer)
+        assert (calm, rest) == (CALM, expected - CALM)
         assert set(more) <= {OVERRUN}
         assert len(more) in (overruns, overruns + 1)
 

@@ -48,7 +48,8 @@ class BookPage(Struct, frozen=True):
     result: Result
     awards: tuple[Award, ...]
     names: Mapping[str, str]
-    """Player id -> the name at the end, of everybody whom the turns mention."""
+    """Player id -> the name at the end, of everybody whom the turns mention; once debriefed, also
+    of whoever noted something."""
     bots: tuple[str, ...] = ()
     """Which of these are bots."""
 
@@ -86,7 +87,7 @@ def line(ended: EndedGame) -> BookLine:
 def page(ended: EndedGame) -> BookPage:
     """All that everybody saw of the game."""
     table = ended.table
-    mentioned = set(_mentioned(table))
+    mentioned = set(_mentioned(ended))
     return BookPage(
         number=ended.number,
         at=ended.at,
@@ -124,8 +125,11 @@ def _seated(ended: EndedGame) -> Mapping[Seat, tuple[str, ...]]:
     return seated
 
 
-def _mentioned(table: Table) -> Iterator[str]:
-    for turn in table.turns:
+def _mentioned(ended: EndedGame) -> Iterator[str]:
+    """Player ids. Who only noted something is as secret as the notes."""
+    for turn in ended.table.turns:
         if turn.giver is not None:
             yield turn.giver
         yield from (touch.by for touch in turn.touches)
+    if ended.table.phase is Phase.DEBRIEFED:
+        yield from (note.by for note in ended.notes)

@@ -12,7 +12,7 @@ from undercast.room.seats import Seat
 from undercast.room.state import Style
 from undercast.rules.cards import Identity, Side
 from undercast.rules.secret import Secret
-from undercast.views import GameView, KeyView, View
+from undercast.views import GameView, KeyView, QuestionView, View
 
 __all__ = [
     "Bot",
@@ -56,6 +56,24 @@ class Seen(Secret, frozen=True):
     def key(self) -> tuple[Identity, ...] | None:
         """The key that this seat sees while the game goes on; None for operatives."""
         return self.view.key if isinstance(self.view, KeyView) else None
+
+    @property
+    def question(self) -> QuestionView | None:
+        """The secret question that this seat knows of."""
+        return self.view.question if isinstance(self.view, KeyView) else None
+
+    @property
+    def awaits_ruling(self) -> bool:
+        """Whether such a question is open: the rival has not answered."""
+        return self.question is not None and not self.question.rejected
+
+    @property
+    def said(self) -> tuple[str, ...]:
+        """The words of this game's clues, and of the one that the rival has just rejected."""
+        turns = () if self.game is None else self.game.turns
+        clues = [clue for turn in turns for clue in (turn.clue, *(s.clue for s in turn.struck))]
+        clues += [] if self.question is None else [self.question.clue]
+        return tuple(clue.word for clue in clues if clue is not None and clue.word is not None)
 
     @property
     def touchable(self) -> tuple[int, ...]:

@@ -28,7 +28,7 @@ class Chancer:
             return None
         if (ruled := duties.ruling(seen, dice)) is not None:
             return ruled
-        if duties.waits_for_rival(seen):
+        if seen.awaits_ruling:
             return None
         if seen.key is not None and seen.may("cover_card"):
             position = dice.choice(duties.offered(seen))

@@ -13,23 +13,12 @@ from undercast.commands.kinds import AllowClue, CoverCard, RejectClue
 from undercast.rules.cards import AGENTS, Identity, Team
 from undercast.rules.findings import Verdict, worst
 from undercast.rules.game import Phase
-from undercast.views import GameView, KeyView, QuestionView
-
-
-def question_of(seen: Seen) -> QuestionView | None:
-    """The secret question that this seat knows of."""
-    return seen.view.question if isinstance(seen.view, KeyView) else None
-
-
-def waits_for_rival(seen: Seen) -> bool:
-    """Whether a question is open: the own clue lies with the rival, who has not answered."""
-    question = question_of(seen)
-    return question is not None and not question.rejected
+from undercast.views import GameView
 
 
 def ruling(seen: Seen, dice: random.Random) -> Decision | None:
     """The answer to the rival's question: by what the referee found, and nothing of the key."""
-    question = question_of(seen)
+    question = seen.question
     if question is None or seen.seat not in question.may.get("allow_clue", ()):
         return None
     answer = RejectClue if worst(question.findings) is Verdict.ILLEGAL else AllowClue

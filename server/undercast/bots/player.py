@@ -24,7 +24,7 @@ class Player:
             return None
         if (ruled := duties.ruling(seen, dice)) is not None:
             return ruled
-        if duties.waits_for_rival(seen):
+        if seen.awaits_ruling:
             return None
         if (covered := duties.covering(self._tongues, seen, dice)) is not None:
             return covered

@@ -10,6 +10,7 @@ is good when everybody gets it.
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 
 import numpy as np
 from msgspec import Struct
@@ -83,6 +84,10 @@ FAINT = 1.5
 BEHIND = 1_000.0
 """So much less a faint card is meant than others, whatever its likeness."""
 
+AFTER_A_NO = 8
+"""When the rival has just rejected a clue, one of so many that are left is drawn: it is known of no
+earlier one that was rejected."""
+
 SUREST = 12.0
 """Likeness beyond this is no surer."""
 
@@ -106,27 +111,36 @@ class Spymaster:
 
     def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
         """The clue for this turn; None where this seat gives none, or none is left to give."""
-        game, key = seen.game, seen.key
-        if game is None or key is None or not seen.may("give_clue"):
+        instead = 0 if seen.question is None else dice.randrange(AFTER_A_NO)
+        best = self.ideas(seen, instead + 1)
+        if not best:
             return None
-        cards = cards_of(game, key, seen.seat)
-        if not cards.own:
-            return None
-        clue = self._best(seen, game, cards)
-        if clue is None:
-            return None
-        word, meant = clue
+        word, meant = best[-1]
         command = GiveClue(
             cmd_id=Hand(seen, dice).command_id(), step=seen.step, word=word, number=len(meant)
         )
         return Decision(command, Meant(meant))
 
-    def _best(self, seen: Seen, game: GameView, cards: Cards) -> tuple[str, tuple[int, ...]] | None:
-        """The most valuable clue that the referee has nothing against, and the cards it means."""
+    def ideas(self, seen: Seen, count: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
+        """So many clues for this turn at most, the best one first, and the cards that they mean;
+        none where this seat gives none.
+        """
+        game, key = seen.game, seen.key
+        if game is None or key is None or seen.awaits_ruling or not seen.may("give_clue"):
+            return ()
+        cards = cards_of(game, key, seen.seat)
+        return tuple(islice(self._good(seen, game, cards), count)) if cards.own else ()
+
+    def _good(
+        self, seen: Seen, game: GameView, cards: Cards
+    ) -> Iterator[tuple[str, tuple[int, ...]]]:
+        """Clues that the referee has nothing against, and the cards they mean: the most valuable
+        one first.
+        """
         speech, names = self._tongues.on(seen.languages), game.codenames
         laid = speech.senses([names[p] for p in (*cards.own, *cards.others)])
         temper = (TEMPERS if game.duet is None else DUET)[self._style]
-        tired = _said_before(seen, game)
+        tired = {fold(word) for word in seen.said}
         hidden = [n for n, shown in zip(names, game.revealed, strict=True) if shown is None]
         for chosen, values, likeness in self._promising(speech, laid, cards, temper):
             numbers = values.argmax(axis=1) + 1
@@ -136,8 +150,7 @@ class Spymaster:
                     continue
                 if self._legal(seen, word, number):
                     order = np.argsort(-likeness[place], kind="stable")[:number]
-                    return word, tuple(cards.own[index] for index in order)
-        return None
+                    yield word, tuple(cards.own[index] for index in order)
 
     def _promising(
         self, speech: Speech, laid: Senses, cards: Cards, temper: Temper
@@ -213,14 +226,6 @@ def own_identity(game: GameView, seat: Seat) -> Identity:
 def _partner(game: GameView, seat: Seat) -> Side | None:
     side = roles.side_of(seat)
     return None if game.duet is None or side is None else side.partner
-
-
-def _said_before(seen: Seen, game: GameView) -> set[str]:
-    """Clues of this game, and the one that the rival has just rejected."""
-    clues = [clue for turn in game.turns for clue in (turn.clue, *(s.clue for s in turn.struck))]
-    question = getattr(seen.view, "question", None)
-    clues += [] if question is None else [question.clue]
-    return {fold(clue.word) for clue in clues if clue is not None and clue.word is not None}
 
 
 def _is_odd(speech: Speech, word: str, codename: str) -> bool:

@@ -100,8 +100,8 @@ def ask_referee(
 def ask_coach(room: Room, who: str, word: str, facts: Facts) -> str:
     """The tidied word of a clue of which this person may ask how a stranger would see it.
 
-    Raises Refused: game/no_game, bot/no_coach, bot/missing, what the rules say to somebody who
-    cannot give a clue now, game/clue_malformed.
+    Raises Refused: game/no_game, bot/no_coach, bot/missing, game/paused, what the rules say to
+    somebody who cannot give a clue now, game/clue_malformed.
     """
     require_coach(room, who, facts)
     tidied = text.tidy(word)
@@ -115,6 +115,7 @@ def require_coach(room: Room, who: str, facts: Facts) -> None:
     table, player = moves.game_of(room).table, room.lobby.player(who)
     require(table.settings.coach, Refusal.NO_COACH)
     require(facts.bots, Refusal.BOT_MISSING)
+    require(not table.paused, Refusal.PAUSED)  # who thinks for it sees no game then
     moves.require_giver(room.lobby, table, player)
 
 

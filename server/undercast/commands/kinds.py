@@ -83,7 +83,7 @@ class AddBot(Command, frozen=True):
 
 
 class FillWithBots(Command, frozen=True):
-    """Host: have a bot sit in each free seat that a game of the chosen mode needs."""
+    """Host: have a bot sit in each free seat that the running game needs, or else the next."""
 
     style: Style
 
@@ -102,7 +102,7 @@ class HandOver(Command, frozen=True):
 
 
 class Remove(Command, frozen=True):
-    """Host: remove a person."""
+    """Host: remove a person or a bot."""
 
     player: PlayerId
 

@@ -103,7 +103,7 @@ def _add_bot(command: kinds.AddBot, asked: Asked) -> Deed:
 
 
 def _fill_with_bots(command: kinds.FillWithBots, asked: Asked) -> Deed:
-    return _bots(asked, bots.wanted(asked.room.lobby), command.style)
+    return _bots(asked, bots.wanted(asked.room), command.style)
 
 
 def _bots(asked: Asked, seats: tuple[Seat, ...], style: Style) -> Deed:

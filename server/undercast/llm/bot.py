@@ -11,7 +11,7 @@ from undercast.bots.tongues import Tongues
 from undercast.commands.kinds import GiveClue
 from undercast.llm.answers import is_word
 from undercast.llm.proposals import SUREST, Clue, Proposal, Question, Ranking, Wanted
-from undercast.llm.questions import question_of, said, wanted_of
+from undercast.llm.questions import question_of, wanted_of
 from undercast.llm.refused import is_refused
 from undercast.referee.lookalikes import scripts
 from undercast.rules.clues import HIGHEST_NUMBER
@@ -57,7 +57,7 @@ class Advised:
         own = cards_of(game, key, seen.seat).own
         if not 0 < number <= HIGHEST_NUMBER or not set(proposal.cards) <= set(own):
             return None
-        if not is_word(word) or is_refused(word) or fold(word) in {fold(one) for one in said(seen)}:
+        if not is_word(word) or is_refused(word) or fold(word) in {fold(one) for one in seen.said}:
             return None
         letters = frozenset[str]().union(*(scripts(codename) for codename in game.codenames))
         if (letters and not scripts(word) <= letters) or not self._legal(seen, word, number):

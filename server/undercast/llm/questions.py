@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from undercast.bots import duties
 from undercast.bots.bot import Seen, Style
 from undercast.bots.spymaster import cards_of
 from undercast.llm.proposals import Question, Wanted
@@ -73,7 +72,7 @@ _GUESSING: Mapping[Style, str] = {
 def wanted_of(seen: Seen) -> Wanted | None:
     """What this seat could ask for now; None when it has nothing to do that a model may advise."""
     game = seen.game
-    if game is None or game.phase is Phase.CHALLENGED or _is_asked(seen):
+    if game is None or game.phase is Phase.CHALLENGED or seen.awaits_ruling:
         return None
     if seen.key is not None and seen.may("give_clue"):
         return Wanted.CLUE
@@ -96,24 +95,9 @@ def question_of(seen: Seen, style: Style) -> Question | None:
             return None
 
 
-def said(seen: Seen) -> tuple[str, ...]:
-    """The words of this game's clues, and of the one that the rival has just rejected."""
-    turns = () if seen.game is None else seen.game.turns
-    clues = [clue for turn in turns for clue in (turn.clue, *(s.clue for s in turn.struck))]
-    question = duties.question_of(seen)
-    clues += [] if question is None else [question.clue]
-    return tuple(clue.word for clue in clues if clue is not None and clue.word is not None)
-
-
 def spelling(codename: str) -> str:
     """What a codename is told apart by: models drop what draws nothing."""
     return fold(codename.replace("\ufe0f", ""))
-
-
-def _is_asked(seen: Seen) -> bool:
-    """Whether a secret question is open: first somebody has to rule."""
-    question = duties.question_of(seen)
-    return question is not None and not question.rejected
 
 
 def _about_clue(seen: Seen, game: GameView, style: Style) -> Question | None:
@@ -129,7 +113,7 @@ def _about_clue(seen: Seen, game: GameView, style: Style) -> Question | None:
         "ASSASSIN": [names[p] for p, fear in others if fear is Identity.ASSASSIN],
         "RIVAL": [names[p] for p, fear in others if fear not in plain],
         "BYSTANDERS": [names[p] for p, fear in others if fear is Identity.BYSTANDER],
-        "SAID": said(seen),
+        "SAID": seen.said,
     }
     rules = _CLUE.format(language=_named(seen.languages), style=_GIVING[style])
     may_name = tuple((names[p], p) for p in cards.own)

@@ -119,9 +119,11 @@ def suggested(lobby: Lobby) -> Mapping[Seat, int]:
     return roles.suggested(people, lobby.settings.mode)
 
 
-def wanted(lobby: Lobby) -> tuple[Seat, ...]:
-    """The seats that a game of bots and these people still needs: one of each."""
-    mode = lobby.settings.mode
+def wanted(room: Room) -> tuple[Seat, ...]:
+    """The seats that a game of these people and bots still needs, one of each: the running game, or
+    else the next one.
+    """
+    mode = room.mode
     pairs: tuple[tuple[Seat, Seat], ...]
     if mode is Mode.CLASSIC:
         pairs = (
@@ -133,7 +135,7 @@ def wanted(lobby: Lobby) -> tuple[Seat, ...]:
     else:
         needed = [seat for seat in roles.SEATS[mode] if seat is not Seat.SPECTATOR]
         pairs = tuple((seat, seat) for seat in needed)
-    return tuple(seat for seat, instead in pairs if not lobby.has_any_in((seat, instead)))
+    return tuple(seat for seat, instead in pairs if not room.lobby.has_any_in((seat, instead)))
 
 
 def duties(room: Room) -> dict[str, Duty]:

@@ -22,7 +22,7 @@ from undercast.rules.findings import Finding
 from undercast.rules.game import Phase
 from undercast.terminal import telling, typed
 from undercast.terminal.typed import NotUnderstood, TypedClue
-from undercast.views import GameView, KeyView, QuestionView
+from undercast.views import GameView, QuestionView
 
 HELP, ANYWAY, ASK = "?", "anyway", "ask"
 
@@ -66,13 +66,13 @@ class Human:
 
     def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
         """What the person does; None when this seat has nothing to do, or leaves it to another."""
-        game, question = seen.game, _question(seen)
+        game, question = seen.game, seen.question
         if game is None:
             return None
         hand = Hand(seen, dice)
         if question is not None and seen.seat in question.may.get("allow_clue", ()):
             return self._ruling(hand, game, question)
-        if question is not None and not question.rejected:
+        if seen.awaits_ruling:
             return None
         if seen.key is not None and seen.may("cover_card"):
             return self._covering(hand, game)
@@ -182,10 +182,6 @@ class Human:
                     if position in open_:
                         return position
                     told = (telling.not_open(game, position),)
-
-
-def _question(seen: Seen) -> QuestionView | None:
-    return seen.view.question if isinstance(seen.view, KeyView) else None
 
 
 def _for_whom(game: GameView) -> str:

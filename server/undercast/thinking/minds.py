@@ -7,9 +7,8 @@ from pathlib import Path
 from undercast.bots import tongues
 from undercast.bots.bot import Legal, Meant, Ranked, Seen, Style
 from undercast.bots.coach import ranking
-from undercast.bots.player import Player
+from undercast.bots.spymaster import Spymaster
 from undercast.bots.tongues import Tongues
-from undercast.commands.kinds import GiveClue
 from undercast.llm.bot import Advised
 from undercast.referee import Referee
 from undercast.thinking.letters import (
@@ -21,6 +20,7 @@ from undercast.thinking.letters import (
     Place,
     Question,
     Rank,
+    Suggest,
     Suggested,
     decided,
     seen_at,
@@ -44,7 +44,7 @@ class Minds:
             case Rank():
                 return _ranked(known, question)
             case _:
-                return _suggested(known, question, question.count)
+                return _suggested(known, question)
 
 
 def _decided(known: Tongues, question: Decide) -> Decided:
@@ -64,28 +64,10 @@ def _ranked(known: Tongues, question: Rank) -> Told:
     return Told(tuple(Likely(position, share) for position, share in pairs))
 
 
-def _suggested(known: Tongues, question: Place, count: int) -> Suggested:
-    """The best clue, the best one besides, and so on."""
-    seen, legal = seen_at(question), _legal(question.languages)
-    ideas: list[Idea] = []
-    said: set[str] = set()
-
-    def other(of: Seen, word: str, number: int) -> bool:
-        return word not in said and legal(of, word, number)
-
-    while len(ideas) < count:
-        found = _player(known, question, other).decide(seen, _dice(question))
-        if found is None or not isinstance(found.command, GiveClue):
-            break
-        word, number = found.command.word or "", found.command.number
-        cards = found.reasons.cards if isinstance(found.reasons, Meant) else ()
-        ideas.append(Idea(word, number if isinstance(number, int) else 0, cards))
-        said.add(word)
-    return Suggested(tuple(ideas))
-
-
-def _player(known: Tongues, place: Place, legal: Legal) -> Player:
-    return Player(known, Style(place.style), legal)
+def _suggested(known: Tongues, question: Suggest) -> Suggested:
+    giver = Spymaster(known, Style(question.style), _legal(question.languages))
+    ideas = giver.ideas(seen_at(question), question.count)
+    return Suggested(tuple(Idea(word, len(meant), meant) for word, meant in ideas))
 
 
 def _dice(place: Place) -> random.Random:
