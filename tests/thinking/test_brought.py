@@ -1,6 +1,8 @@
 """Vectors that the household brings: read by a process of its own, kept, and thought with."""
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import msgspec
@@ -10,7 +12,6 @@ from bots.boards import seen
 from bots.test_tongues import dealt
 from bots.test_vectors import binary, text, written
 from room.evening import ANA
-from undercast.cli import main
 from undercast.thinking import brought, letters
 from undercast.thinking.letters import Decide, Decided
 from undercast.thinking.thinker import COMMAND
@@ -39,12 +40,13 @@ def test_what_cannot_be_used_is_told_and_leaves_nothing(tmp_path: Path) -> None:
     assert list(tmp_path.glob("vectors-*")) == []
 
 
-def test_a_server_does_not_start_with_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    bad = written(tmp_path, binary()[:-50])
-    assert main(["serve", "--data", str(tmp_path / "data"), "--vectors", str(bad)]) == 2
-    assert capsys.readouterr().err.startswith("undercast: vectors/cut_off: vectors: ")
+def test_a_server_does_not_start_with_them(tmp_path: Path) -> None:
+    """It is a process of its own: a server patches the one that it is in."""
+    bad, data = written(tmp_path, binary()[:-50]), tmp_path / "data"
+    serve = [sys.executable, "-m", "undercast.cli", "serve", "--data", data, "--vectors", bad]
+    ended = subprocess.run(serve, capture_output=True, text=True, check=False, env=os.environ)
+    assert ended.returncode == 2
+    assert ended.stderr.startswith("undercast: vectors/cut_off: vectors: ")
 
 
 def test_the_thinking_process_thinks_with_them(tmp_path: Path) -> None:
