@@ -12,6 +12,7 @@ from bots.boards import seen
 from bots.test_tongues import dealt
 from bots.test_vectors import binary, text, written
 from room.evening import ANA
+from undercast.cli import main
 from undercast.thinking import brought, letters
 from undercast.thinking.letters import Decide, Decided
 from undercast.thinking.thinker import COMMAND
