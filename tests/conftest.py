@@ -4,6 +4,8 @@ Property tests run the same examples every time, so that a failure anywhere fail
 take as long as the machine takes.
 """
 
+import os
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -29,3 +31,10 @@ def browser() -> Iterator[Browser]:
         browser = playwright.chromium.launch(**browsers.current().launch_options())
         yield browser
         browser.close()
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Say at once which test failed: the whole takes a quarter of an hour."""
+    if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
+        sys.stderr.write(f"\nFAILED {report.nodeid}\n")
+        sys.stderr.flush()

@@ -185,7 +185,7 @@ def _require_bots(room: Room, do: AddBots, facts: Facts) -> None:
 
 def _require_relief(room: Room, player: Player, do: RelieveBot) -> None:
     bot = room.lobby.player(do.player)
-    require(bot.bot is not None, Refusal.NOT_A_BOT)
+    require(bot.bot is not None and player.bot is None, Refusal.NOT_A_BOT)
     _require_may_sit(room, player, bot.seat)
     require(not bot.seat.sees_key or player.id == room.lobby.host, Refusal.NOT_HOST)
 
