@@ -36,5 +36,5 @@ def browser() -> Iterator[Browser]:
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
     """Say at once which test failed: the whole takes a quarter of an hour."""
     if report.failed and "PYTEST_XDIST_WORKER" not in os.environ:
-        sys.stderr.write(f"\nFAILED {report.nodeid}\n")
+        sys.stderr.write(f"\nFAILED {report.nodeid}\n{report.longreprtext[-2000:]}\n")
         sys.stderr.flush()
