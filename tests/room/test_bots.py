@@ -64,6 +64,7 @@ from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
 from undercast.room.state import PHOTOS, Room, Standing, Style
 from undercast.rules.actions import (
+    Abandon,
     AllowClue,
     Challenge,
     ConcedeChallenge,
@@ -691,3 +692,12 @@ def test_an_exchanged_codename_is_no_matter_for_a_bot() -> None:
     assert duties(then(now, ANA, exchange(0))).keys() == duties(now).keys()
     assert now.game is not None
     assert Identity.RED in now.game.key.identities
+
+
+def test_a_bot_that_did_nothing_in_any_game_is_not_remembered() -> None:
+    second = then(then(alone_playing(), ANA, Abandon()), ANA, deal())
+    assert second.lobby.played
+    assert then(second, ANA, Remove("p4")).lobby.find("p4") is None
+    gone = then(second, ANA, Remove("p2")).lobby.find("p2")
+    assert gone is not None
+    assert gone.standing is Standing.LEFT
