@@ -17,7 +17,7 @@ from undercast.rules.actions import AskRival, Pause
 from undercast.rules.actions import RejectClue as Rejected
 from undercast.rules.cards import Identity
 from undercast.rules.findings import Finding, Objection, Verdict
-from undercast.simulation.teams import legal
+from undercast.thinking.minds import legal
 
 TONGUES = tongues.load()
 REFEREE = Referee()

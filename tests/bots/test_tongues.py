@@ -18,7 +18,7 @@ from undercast.commands.kinds import GiveClue, MarkCard, TouchCard
 from undercast.referee import Referee
 from undercast.room.state import Room
 from undercast.rules.cards import Identity
-from undercast.simulation.teams import legal
+from undercast.thinking.minds import legal
 
 TONGUES = tongues.load()
 DECKS = words.load(assets.wordlists())

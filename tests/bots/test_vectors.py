@@ -15,7 +15,7 @@ from undercast.bots import table, tongues, vectors
 from undercast.bots.bot import Style
 from undercast.bots.player import Player
 from undercast.bots.vectors import BadVectors, Reason
-from undercast.simulation.teams import legal
+from undercast.thinking.minds import legal
 
 TABLE = table.load()
 WIDTH = 20

@@ -26,12 +26,12 @@ from undercast.llm.proposals import Clue, Proposal, Question, Ranking
 from undercast.room.state import Room
 from undercast.rules import actions
 from undercast.rules.settings import Mode
-from undercast.simulation import teams
 from undercast.simulation.match import Match, seats_of
+from undercast.thinking.minds import legal
 
 TONGUES = tongues.load()
 
-LEGAL = teams.legal()
+LEGAL = legal()
 
 ADVISED = {style: Advised(TONGUES, style, LEGAL) for style in Style}
 

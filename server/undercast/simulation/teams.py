@@ -1,13 +1,12 @@
 """Who plays in a simulation, as it is written at the terminal."""
 
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 from msgspec import Struct
 
 from undercast.bots import table, tongues, vectors
-from undercast.bots.bot import Bot, Legal, Seen, Style
+from undercast.bots.bot import Bot, Style
 from undercast.bots.chance import Chancer
 from undercast.bots.needs import TABLE
 from undercast.bots.operative import Operative
@@ -17,8 +16,8 @@ from undercast.bots.tongues import Tongues
 from undercast.llm.asker import Asker
 from undercast.llm.bot import Advised, Asking
 from undercast.llm.endpoint import Endpoint
-from undercast.referee import Referee
 from undercast.room.seats import Seat
+from undercast.thinking.minds import legal
 
 RANDOM, THRESHOLD, NONE = "random", "threshold", "none"
 
@@ -120,20 +119,3 @@ def loaded(name: str, brought: str | None = None) -> Tongues:
         rows = vectors.opinion(vectors.read(file, own.words))
         return tongues.over(table.of_one(own.words, rows, own.given))
     return tongues.load(file, None if brought is None else Path(brought))
-
-
-@cache
-def legal() -> Legal:
-    """What the referee has nothing against."""
-    referee = Referee()
-    judge: Callable[..., tuple[object, ...]] = referee.judge
-
-    def is_legal(seen: Seen, word: str, number: int) -> bool:
-        game = seen.game
-        if game is None:
-            return False
-        shown = zip(game.codenames, game.revealed, strict=True)
-        hidden = {p: name for p, (name, identity) in enumerate(shown) if identity is None}
-        return not judge(seen.languages, hidden, word, number, number, game.settings)
-
-    return is_legal

@@ -48,7 +48,7 @@ class Minds:
 
 
 def _decided(known: Tongues, question: Decide) -> Decided:
-    player = Advised(known, Style(question.style), _legal(question.languages))
+    player = Advised(known, Style(question.style), legal())
     found = player.follow(seen_at(question), _dice(question), question.proposal)
     if found is None:
         return decided(None)
@@ -65,7 +65,7 @@ def _ranked(known: Tongues, question: Rank) -> Told:
 
 
 def _suggested(known: Tongues, question: Suggest) -> Suggested:
-    giver = Spymaster(known, Style(question.style), _legal(question.languages))
+    giver = Spymaster(known, Style(question.style), legal())
     ideas = giver.ideas(seen_at(question), question.count)
     return Suggested(tuple(Idea(word, len(meant), meant) for word, meant in ideas))
 
@@ -85,7 +85,7 @@ def _referee() -> Referee:
 
 
 @cache
-def _legal(languages: tuple[str, ...]) -> Legal:
+def legal() -> Legal:
     """What the referee has nothing against."""
 
     def is_legal(seen: Seen, word: str, number: int) -> bool:
@@ -94,6 +94,6 @@ def _legal(languages: tuple[str, ...]) -> Legal:
             return False
         shown = zip(game.codenames, game.revealed, strict=True)
         hidden = {p: name for p, (name, identity) in enumerate(shown) if identity is None}
-        return not _referee().judge(languages, hidden, word, number, number, game.settings)
+        return not _referee().judge(seen.languages, hidden, word, number, number, game.settings)
 
     return is_legal
