@@ -1279,6 +1279,7 @@ export interface Television {
   address: string;
   /** Why it cannot be cast to; null: it can. */
   refused: CastReason | null;
+  kind: Kind;
 }
 
 /** The codes. Each says what happened, and beside it stands what helps. */
@@ -1315,6 +1316,12 @@ export const EVERY_CAST_REASON = [
   "cast/launch_refused",
   /** The device said nothing: start it anew. */
   "cast/launch_timeout",
+  /** The app's own page cannot load there: its internet, or the app is gone. */
+  "cast/app_unavailable",
+  /** Somebody said no on the TV itself, or its settings do. */
+  "cast/not_allowed",
+  /** The name in --public-url is one that only this house knows: TVs ask elsewhere. */
+  "cast/name_unreachable",
   /** Firewall or other network: open the short address on the TV. */
   "cast/no_hello",
   /** The device goes back to its idle screen again and again. */
@@ -1331,6 +1338,16 @@ export const EVERY_CAST_REASON = [
   "cast/address_changed",
   /** Somebody started something else: take back on request. */
   "cast/taken_over",
+  /** Somebody ended it on the TV or from another phone: take back on request. */
+  "cast/stopped_there",
+  /** Nobody has asked or played for a while: shown again on request only. */
+  "cast/nobody_playing",
+  /** The page is there, and covered: a key on the TV's remote helps. */
+  "cast/screensaver",
+  /** The TV asks whether we may: somebody says yes with its remote. */
+  "cast/confirm_on_tv",
+  /** One way onto this TV failed; the next one is tried. */
+  "cast/next_way",
   /** Another room was put on this TV. */
   "cast/replaced",
   /** Casting itself is being started again. */
@@ -1339,6 +1356,15 @@ export const EVERY_CAST_REASON = [
   "cast/launch_cancelled",
 ] as const;
 export type CastReason = (typeof EVERY_CAST_REASON)[number];
+
+/** What kind of television it is: how it is spoken to. */
+export const EVERY_KIND = [
+  /** A Chromecast, or a television with one inside. */
+  "cast",
+  /** An LG television: its own browser opens our page. */
+  "webos",
+] as const;
+export type Kind = (typeof EVERY_KIND)[number];
 
 /** What the room's page on the television runs on, as it says itself. */
 export interface About {
@@ -2291,8 +2317,12 @@ export interface Screen {
   device: string;
   name: string;
   state: CastPhase;
-  /** Why it is not showing, if that is known. */
+  /**
+   * Why it is not showing, if that is known; while it shows, what is the matter all the same.
+   */
   reason: CastReason | null;
+  /** What opened the game there, as far as that is known by now. */
+  receiver: Receiver | null;
 }
 
 /** Where a cast is. */
@@ -2307,6 +2337,21 @@ export const EVERY_CAST_PHASE = [
   "failed",
 ] as const;
 export type CastPhase = (typeof EVERY_CAST_PHASE)[number];
+
+/** What opens the game on a television; each kind has its own, tried in this order. */
+export const EVERY_RECEIVER = [
+  /** An app of one's own, registered with Google (`--cast-app-id`). */
+  "own",
+  /** The public app that opens any address. */
+  "dashcast",
+  /**
+   * The player that every Cast device has, shown pictures of the board that the server draws.
+   */
+  "pictures",
+  /** The television's own browser. */
+  "browser",
+] as const;
+export type Receiver = (typeof EVERY_RECEIVER)[number];
 
 /** What the evening has come to. */
 export interface Evening {

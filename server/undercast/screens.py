@@ -61,6 +61,12 @@ class CastReason(StrEnum):
     """The device said no."""
     LAUNCH_TIMEOUT = "cast/launch_timeout"
     """The device said nothing: start it anew."""
+    APP_UNAVAILABLE = "cast/app_unavailable"
+    """The app's own page cannot load there: its internet, or the app is gone."""
+    NOT_ALLOWED = "cast/not_allowed"
+    """Somebody said no on the TV itself, or its settings do."""
+    NAME_UNREACHABLE = "cast/name_unreachable"
+    """The name in --public-url is one that only this house knows: TVs ask elsewhere."""
     NO_HELLO = "cast/no_hello"
     """Firewall or other network: open the short address on the TV."""
     KEEPS_IDLING = "cast/keeps_idling"
@@ -79,12 +85,44 @@ class CastReason(StrEnum):
     """Casts again with our new address."""
     TAKEN_OVER = "cast/taken_over"
     """Somebody started something else: take back on request."""
+    STOPPED_THERE = "cast/stopped_there"
+    """Somebody ended it on the TV or from another phone: take back on request."""
+    NOBODY_PLAYING = "cast/nobody_playing"
+    """Nobody has asked or played for a while: shown again on request only."""
+    SCREENSAVER = "cast/screensaver"
+    """The page is there, and covered: a key on the TV's remote helps."""
+    CONFIRM_ON_TV = "cast/confirm_on_tv"
+    """The TV asks whether we may: somebody says yes with its remote."""
+    NEXT_WAY = "cast/next_way"
+    """One way onto this TV failed; the next one is tried."""
     REPLACED = "cast/replaced"
     """Another room was put on this TV."""
     RECONNECTING = "cast/reconnecting"
     """Casting itself is being started again."""
     LAUNCH_CANCELLED = "cast/launch_cancelled"
     """Tried again at once."""
+
+
+class Kind(StrEnum):
+    """What kind of television it is: how it is spoken to."""
+
+    CAST = "cast"
+    """A Chromecast, or a television with one inside."""
+    WEBOS = "webos"
+    """An LG television: its own browser opens our page."""
+
+
+class Receiver(StrEnum):
+    """What opens the game on a television; each kind has its own, tried in this order."""
+
+    OWN = "own"
+    """An app of one's own, registered with Google (`--cast-app-id`)."""
+    DASHCAST = "dashcast"
+    """The public app that opens any address."""
+    PICTURES = "pictures"
+    """The player that every Cast device has, shown pictures of the board that the server draws."""
+    BROWSER = "browser"
+    """The television's own browser."""
 
 
 class Remedy(StrEnum):
@@ -105,4 +143,6 @@ class Screen:
     name: str
     state: CastPhase
     reason: CastReason | None
-    """Why it is not showing, if that is known."""
+    """Why it is not showing, if that is known; while it shows, what is the matter all the same."""
+    receiver: Receiver | None = None
+    """What opened the game there, as far as that is known by now."""

@@ -18,7 +18,7 @@ interface Sent {
   answer(answer: Answer): void;
 }
 
-const ATTIC: Television = { id: "a", name: "Attic", model: "Chromecast", address: "192.168.1.40", refused: null };
+const ATTIC: Television = { id: "a", name: "Attic", model: "Chromecast", address: "192.168.1.40", refused: null, kind: "cast" };
 const KITCHEN: Television = { ...ATTIC, id: "k", name: "Kitchen", refused: "cast/audio_only" };
 
 let page: HTMLElement;
@@ -73,7 +73,7 @@ function inside(you: string, view: View = inLobby(), casts = true): void {
 }
 
 function inLobby(state?: CastPhase, reason: CastReason | null = null): View {
-  const screen = state === undefined ? null : { device: "a", name: "Attic", state, reason };
+  const screen = state === undefined ? null : { device: "a", name: "Attic", state, reason, receiver: null };
   return { kind: "public", lobby: lobby({ screen, games: 0 }), game: null, marks: [] };
 }
 
@@ -265,7 +265,7 @@ describe("what is with the television", () => {
 
   it("has a name even if the television has none", () => {
     inside("p3", inLobby());
-    const nameless = { device: "a", name: "", state: "lost", reason: null } as const;
+    const nameless = { device: "a", name: "", state: "lost", reason: null, receiver: null } as const;
     show({ ...inLobby(), lobby: lobby({ games: 0, screen: nameless }) } as View);
     expect(find("tv-line")?.textContent).toContain("The TV:");
   });

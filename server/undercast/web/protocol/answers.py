@@ -7,7 +7,7 @@ from undercast.book.pages import BookPage, DebriefedKey
 from undercast.commands import OfferedDeck
 from undercast.refusals import Refusal
 from undercast.rules.findings import Finding
-from undercast.screens import CastReason, Remedy
+from undercast.screens import CastReason, Kind, Remedy
 from undercast.service import Book, Household, OpenGame
 from undercast.thinking.letters import Idea, Likely
 from undercast.words import Problem
@@ -55,6 +55,7 @@ class Television:
     address: str
     refused: CastReason | None
     """Why it cannot be cast to; null: it can."""
+    kind: Kind = Kind.CAST
 
 
 @dataclass(frozen=True, slots=True)
