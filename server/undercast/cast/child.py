@@ -36,6 +36,7 @@ from undercast.cast.messages import (
 )
 from undercast.cast.states import Event
 from undercast.cast.timings import Timings
+from undercast.screens import Kind
 
 
 class Ended(Exception):
@@ -152,6 +153,7 @@ class Child:
 
     def _make_remote(
         self,
+        kind: Kind,  # noqa: ARG002
         address: str,
         session: str,
         notify: Callable[[Event], None],

@@ -10,7 +10,7 @@ from typing import Annotated, BinaryIO, TypeVar
 import msgspec
 
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, CastReason
+from undercast.screens import CastPhase, CastReason, Kind
 
 LONGEST_LINE = 64 * 1024
 """In bytes, with its newline."""
@@ -41,6 +41,8 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     session: Id = ""
     """Our app's session on the device."""
     taken_over: bool = False
+    kind: Kind = Kind.CAST
+    """The device's."""
 
 
 # --- Server → child -------------------------------------------------------------------------------
@@ -131,6 +133,7 @@ class Device(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     address: Id
     refused: CastReason | None = None
     """Why it is not offered; None: it can be cast to."""
+    kind: Kind = Kind.CAST
 
 
 class Devices(_Message, frozen=True):
