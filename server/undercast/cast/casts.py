@@ -54,7 +54,7 @@ from undercast.cast.states import (
     Unlinked,
 )
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, CastReason, Kind
+from undercast.screens import CastPhase, CastReason, Kind, Receiver
 
 MOST_ROOMS = 200
 LEAVE_TRIES = 3
@@ -71,8 +71,8 @@ class RemoteControl(Protocol):
     def start(self) -> None:
         """Connect."""
 
-    def launch(self) -> None:
-        """Start the app anew."""
+    def launch(self, receiver: Receiver) -> None:
+        """Start this receiver's app anew."""
 
     def load(self, url: str) -> None:
         """Send it to a page."""
@@ -91,6 +91,9 @@ MakeRemote = Callable[
     [Kind, str, str, Callable[[Event], None], Callable[[str], None]], RemoteControl
 ]
 """kind, address, our app's session, notify, report → its remote control. Raises OSError."""
+
+ChainFor = Callable[[Kind, str], tuple[Receiver, ...]]
+"""a device's kind and id → the receivers that may show the game there, the best one first."""
 
 
 @dataclass(slots=True)
@@ -136,6 +139,7 @@ class Casts:
         post: Callable[[Callable[[], None]], None],
         clock: Callable[[], float],
         make_remote: MakeRemote,
+        chain_for: ChainFor,
         add_device: Callable[[str], None],
     ) -> None:
         self._offer = offer
@@ -144,6 +148,7 @@ class Casts:
         self._post = post
         self._clock = clock
         self._make_remote = make_remote
+        self._chain_for = chain_for
         self._add_device = add_device
         self._casts: dict[str, RoomCast] = {}
         self._addresses: dict[str, str] = {}
@@ -236,7 +241,8 @@ class Casts:
         if cast.state.device != message.device:
             cast.address, cast.nonce = address or "", ""
             cast.kind = self._kinds.get(message.device, Kind.CAST)
-        self._apply(cast, Pressed(message.device, base))
+        chain = self._chain_for(cast.kind, message.device)
+        self._apply(cast, Pressed(message.device, base, chain))
 
     def _is_on(self, cast: RoomCast, device: str, address: str | None) -> bool:
         """A device may be known twice: by its own id and by its address."""
@@ -250,10 +256,11 @@ class Casts:
         cast = RoomCast(wish.room, wish.path, wish.kind, nonce=wish.nonce, address=address)
         self._casts[wish.room] = cast
         shown = "" if isinstance(base, CastReason) else base
+        chain = self._chain_for(wish.kind, wish.device)
         if shown and not wish.nonce:  # it had not begun yet
-            self._apply(cast, Pressed(wish.device, shown))
+            self._apply(cast, Pressed(wish.device, shown, chain))
         else:
-            self._apply(cast, Resumed(wish.device, shown, wish.session, wish.taken_over))
+            self._apply(cast, Resumed(wish.device, shown, wish.session, wish.taken_over, chain))
 
     def _address_of(self, device: str) -> str | None:
         if device in self._addresses:
@@ -295,10 +302,10 @@ class Casts:
         match effect:
             case Connect(device=device, session=ours):
                 self._connect(cast, device, ours)
-            case Launch():
+            case Launch(receiver=receiver):
                 if cast.remote is not None:
                     cast.launches += 1
-                    cast.remote.launch()
+                    cast.remote.launch(receiver)
             case Load(base=base):
                 self._load(cast, base)
             case Leave(stop=stop):
@@ -395,9 +402,11 @@ class Casts:
                 nonce=cast.nonce,
                 session=state.session,
                 taken_over=state.phase is CastPhase.TAKEN_OVER,
+                receiver=state.receiver,
             )
             if wanted
             else None,
+            receiver=state.receiver if state.device else None,
         )
         if told != cast.told:
             cast.told = told
