@@ -9,10 +9,9 @@ import ipaddress
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from uuid import UUID
 
-import ifaddr
 from pychromecast.const import CAST_TYPE_AUDIO, CAST_TYPE_CHROMECAST, CAST_TYPE_GROUP, CAST_TYPES
 from zeroconf import (
     InterfaceChoice,
@@ -26,8 +25,9 @@ from zeroconf import (
 
 from undercast.cast import probe
 from undercast.cast.messages import BY_ADDRESS, Device, Devices, short
+from undercast.cast.seen import Seen, is_ipv4, may_be_told, own_addresses
 from undercast.cast.timings import Timings
-from undercast.screens import CastReason, Kind
+from undercast.screens import CastReason
 
 SERVICE = "_googlecast._tcp.local."
 MOST_DEVICES = 100
@@ -35,18 +35,6 @@ MOST_ADDRESSES = 30
 NAMELESS_ASKED = 3
 
 _VIDEO_OUT, _GROUP = 1, 32  # bits of the TXT record's `ca`
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """One device as one source tells it."""
-
-    id: str
-    name: str
-    model: str
-    address: str
-    refused: CastReason | None
-    kind: Kind = Kind.CAST
 
 
 class Discovery:
@@ -293,31 +281,6 @@ def _refused(address: str, port: int, capabilities: str, model: str) -> CastReas
             return CastReason.GROUP if bits & _GROUP else CastReason.AUDIO_ONLY
         return None
     return CastReason.AUDIO_ONLY if kind == CAST_TYPE_AUDIO else None
-
-
-def is_ipv4(address: str) -> bool:
-    """Whether this is a plain IPv4 address."""
-    try:
-        ipaddress.IPv4Address(address)
-    except ValueError:
-        return False
-    return True
-
-
-def may_be_told(address: str) -> bool:
-    """Whether mDNS may send us there: nowhere outside the house."""
-    told = ipaddress.IPv4Address(address)
-    return not (told.is_global or told.is_multicast or told.is_unspecified)
-
-
-def own_addresses() -> frozenset[str]:
-    """The IPv4 addresses of this computer."""
-    return frozenset(
-        ip.ip
-        for adapter in ifaddr.get_adapters()
-        for ip in adapter.ips
-        if ip.is_IPv4 and isinstance(ip.ip, str)
-    )
 
 
 def _is_of_a_network(address: str) -> bool:
