@@ -61,7 +61,7 @@ class Televisions:
         state = self._states.get(code)
         if state is None or state.state is CastPhase.IDLE:
             return None
-        return Screen(state.device, self._name(state), state.state, state.reason)
+        return Screen(state.device, self._name(state), state.state, state.reason, state.receiver)
 
     def listed(self, code: str) -> TelevisionList:
         """All devices of the house, and what the room's screen said about itself."""

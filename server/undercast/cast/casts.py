@@ -54,7 +54,7 @@ from undercast.cast.states import (
     Unlinked,
 )
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, CastReason
+from undercast.screens import CastPhase, CastReason, Receiver
 
 MOST_ROOMS = 200
 LEAVE_TRIES = 3
@@ -70,8 +70,8 @@ class RemoteControl(Protocol):
     def start(self) -> None:
         """Connect."""
 
-    def launch(self) -> None:
-        """Start the app anew."""
+    def launch(self, receiver: Receiver) -> None:
+        """Start this receiver's app anew."""
 
     def load(self, url: str) -> None:
         """Send it to a page."""
@@ -88,6 +88,9 @@ class RemoteControl(Protocol):
 
 MakeRemote = Callable[[str, str, Callable[[Event], None], Callable[[str], None]], RemoteControl]
 """address, our app's session, notify, report → its remote control. Raises OSError."""
+
+ChainFor = Callable[[str], tuple[Receiver, ...]]
+"""a device's id → the receivers that may show the game there, the best one first."""
 
 
 @dataclass(slots=True)
@@ -132,6 +135,7 @@ class Casts:
         post: Callable[[Callable[[], None]], None],
         clock: Callable[[], float],
         make_remote: MakeRemote,
+        chain_for: ChainFor,
         add_device: Callable[[str], None],
     ) -> None:
         self._offer = offer
@@ -140,6 +144,7 @@ class Casts:
         self._post = post
         self._clock = clock
         self._make_remote = make_remote
+        self._chain_for = chain_for
         self._add_device = add_device
         self._casts: dict[str, RoomCast] = {}
         self._addresses: dict[str, str] = {}
@@ -229,7 +234,7 @@ class Casts:
         cast.path = message.path
         if cast.state.device != message.device:
             cast.address, cast.nonce = address or "", ""
-        self._apply(cast, Pressed(message.device, base))
+        self._apply(cast, Pressed(message.device, base, self._chain_for(message.device)))
 
     def _is_on(self, cast: RoomCast, device: str, address: str | None) -> bool:
         """A device may be known twice: by its own id and by its address."""
@@ -243,10 +248,11 @@ class Casts:
         cast = RoomCast(wish.room, wish.path, nonce=wish.nonce, address=address)
         self._casts[wish.room] = cast
         shown = "" if isinstance(base, CastReason) else base
+        chain = self._chain_for(wish.device)
         if shown and not wish.nonce:  # it had not begun yet
-            self._apply(cast, Pressed(wish.device, shown))
+            self._apply(cast, Pressed(wish.device, shown, chain))
         else:
-            self._apply(cast, Resumed(wish.device, shown, wish.session, wish.taken_over))
+            self._apply(cast, Resumed(wish.device, shown, wish.session, wish.taken_over, chain))
 
     def _address_of(self, device: str) -> str | None:
         if device in self._addresses:
@@ -288,10 +294,10 @@ class Casts:
         match effect:
             case Connect(device=device, session=ours):
                 self._connect(cast, device, ours)
-            case Launch():
+            case Launch(receiver=receiver):
                 if cast.remote is not None:
                     cast.launches += 1
-                    cast.remote.launch()
+                    cast.remote.launch(receiver)
             case Load(base=base):
                 self._load(cast, base)
             case Leave(stop=stop):
@@ -384,9 +390,11 @@ class Casts:
                 nonce=cast.nonce,
                 session=state.session,
                 taken_over=state.phase is CastPhase.TAKEN_OVER,
+                receiver=state.receiver,
             )
             if wanted
             else None,
+            receiver=state.receiver if state.device else None,
         )
         if told != cast.told:
             cast.told = told

@@ -10,7 +10,7 @@ from typing import Annotated, BinaryIO, TypeVar
 import msgspec
 
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, CastReason
+from undercast.screens import CastPhase, CastReason, Receiver
 
 LONGEST_LINE = 64 * 1024
 """In bytes, with its newline."""
@@ -41,6 +41,8 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     session: Id = ""
     """Our app's session on the device."""
     taken_over: bool = False
+    receiver: Receiver | None = None
+    """What opened the game there, as far as it had come."""
 
 
 # --- Server → child -------------------------------------------------------------------------------
@@ -159,6 +161,8 @@ class CastState(_Message, frozen=True):
     reason: CastReason | None = None
     wish: Wish | None = None
     """What to `Resume` with; None: nothing is wanted any more."""
+    receiver: Receiver | None = None
+    """What shows the game there, or is being tried."""
 
 
 class CastRefused(_Message, frozen=True):

@@ -16,8 +16,9 @@ ROUND = 0.002
 FORGIVEN = 10.0
 """Seconds after which a third is left of what somebody took."""
 
-FREE = 0.03
-"""Seconds that do not count: who plays takes no more, and somebody new is no better off."""
+FREE = 0.01
+"""Seconds that do not count: who plays takes no more, and somebody new is no better off. What a
+crowd takes so is as much for each of its addresses."""
 
 MOST_AT_ONCE = 0.02
 """Seconds that one thing counts at most: others may have gone on while it waited."""
