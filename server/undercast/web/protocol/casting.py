@@ -97,7 +97,7 @@ class CastPages:
         if self.caster is None:
             return
         _, nonce = self._pages.get(sid, (code, None))
-        self.caster.report(code, about(report, cast=nonce is not None, at=now), nonce)
+        self.caster.report(code, about(report, now), nonce)
 
     def gone(self, sid: str) -> None:
         """The connection is gone, or is something else now."""
@@ -132,6 +132,6 @@ def do(
     return Done()
 
 
-def about(report: Report, *, cast: bool, at: int) -> About:
+def about(report: Report, at: int) -> About:
     """The report as the host sees it."""
-    return About(**asdict(report), cast=cast, at=at)
+    return About(**asdict(report), cast=False, at=at)
