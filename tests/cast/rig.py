@@ -40,6 +40,7 @@ ROOM = "BKTM"
 QUICK = Timings(
     connect_limit=2.0,
     launch_limit=1.2,
+    confirm_limit=1.2,
     launch_pause=0.05,
     hello_limit=1.2,
     page_grace=0.5,

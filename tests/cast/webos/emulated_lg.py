@@ -391,6 +391,7 @@ class Connection:
         self._frames = WSConnection(ConnectionType.SERVER)
         self._outbox: deque[bytes] = deque()
         self._bell, self._ringer = socket.socketpair()
+        self._ringer.settimeout(0)
         self.known = False
         self.subscribed: dict[str, str] = {}
 
