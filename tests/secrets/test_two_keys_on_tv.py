@@ -165,9 +165,10 @@ class Evening:
         eventually(lambda: f"at-{lg.address}" in self.listed())
         self.ana.ask("show_on_tv", device=f"at-{lg.address}")
         self.tv.wait_for(lambda: self.tv.app is None)
+        self.ana.wait_for_view(
+            lambda message: message["view"]["lobby"]["screen"]["reason"] == "cast/confirm_on_tv"
+        )
         self.page_goes()
-        lg.wait_for(lambda: lg.asking)
-        self.reaches("launching")
         lg.say_yes()
         self.page_comes(1, lg)
         self.move(self.red, "give_clue", word="lamp", number=1)
@@ -191,7 +192,9 @@ def evening(
     options = ("--cast", "--no-pings", "--record", str(record))
     server = Server(data, Deal((key,)), options, port)
     try:
-        with EmulatedDevice(address=address) as tv, eureka(tv), EmulatedLg(address=other) as lg:
+        # Of a name that no other test's device has: those of one name are renamed.
+        device = EmulatedDevice(f"TV {address}", address=address)
+        with device as tv, eureka(tv), EmulatedLg(address=other) as lg:
             seen = Evening(server.start(), tv, lg, record).play()
             assert server.stop() == 0
     finally:
