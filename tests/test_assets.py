@@ -24,7 +24,7 @@ def test_a_pages_assets_are_asked_for_absolutely() -> None:
         assert f'src="/assets/{name}/' in html
 
 
-APART = {"player", "spectacle", "notes", "screen", "code-entry", "awake"}
+APART = {"player", "spectacle", "notes", "screen", "code-entry", "keeper"}
 """What the television fetches once it needs it: moments, sounds, an ended game, a code."""
 
 
