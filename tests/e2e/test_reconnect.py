@@ -7,7 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from decks import EVENING, RED
 from people import Home, Phone, Screen
@@ -165,6 +165,22 @@ def test_the_browser_says_that_the_network_is_back(home: Home, wifi: Wifi, table
     is_back(ana)
     ana.give_clue("ocean", 2)
     table.tv.shows_clue("ocean")
+
+
+def test_a_qr_code_that_did_not_come_is_asked_for_again(home: Home) -> None:
+    home.foresee(*NO_NETWORK, "ERR_FAILED")
+    asked: list[Route] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route)
+        route.abort() if len(asked) < 3 else route.continue_()
+
+    screen = home.screen(home.phone("Ana").create_room())
+    screen.page.route("**/qr/*", answer)
+    screen.page.reload()
+    screen.page.wait_for_function("document.querySelector('.invitation img')?.naturalWidth > 0")
+    expect(screen.page.get_by_alt_text("QR code to join")).to_be_visible()
+    assert len(asked) == 3
 
 
 def test_a_reload_in_the_middle_comes_back_to_the_same_seat(table: Table) -> None:
