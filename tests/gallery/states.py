@@ -87,17 +87,7 @@ Page = Literal["tv", "phone"]
 def tv(at: Table) -> Iterator[State]:
     """What the television shows."""
     four = at.seated(*FOUR)
-    yield State("entry", "entry")
-    yield State("entry-offline", "entry", answers={"games": None})
-    yield State("entry-one", "entry", answers={"games": house(at, 1)})
-    yield State("entry-twelve", "entry", answers={"games": house(at, 12)})
-    yield State("refused", "entry", more={"room": "BKTM", "refusal": UNKNOWN})
-    yield State(
-        "refused-among-games",
-        "entry",
-        more={"room": "BKTM", "refusal": UNKNOWN},
-        answers={"games": house(at, 5)},
-    )
+    yield from entry(at)
     yield State("lobby-1", "lobby", at.seated(Seat.SPECTATOR))
     yield State("lobby-2", "lobby", at.seated(Seat.RED_SPYMASTER, people=2))
     yield State("lobby-3", "lobby", at.seated(*FOUR[:2], people=3))
@@ -142,6 +132,21 @@ def moments(games: "Games") -> Iterator[State]:
     yield State("dark", "moments", games.lost(), more=beat("dark", ASSASSIN[0]))
     yield State("finale", "moments", games.won(), more=beat("finale"))
     yield State("finale-longest", "moments", games.longest(over=True), more=beat("finale"))
+
+
+def entry(at: Table) -> Iterator[State]:
+    """Which room? With games to choose from, and without."""
+    yield State("entry", "entry")
+    yield State("entry-offline", "entry", answers={"games": None})
+    yield State("entry-one", "entry", answers={"games": house(at, 1)})
+    yield State("entry-twelve", "entry", answers={"games": house(at, 12)})
+    yield State("refused", "entry", more={"room": "BKTM", "refusal": UNKNOWN})
+    yield State(
+        "refused-among-games",
+        "entry",
+        more={"room": "BKTM", "refusal": UNKNOWN},
+        answers={"games": house(at, 5)},
+    )
 
 
 def house(at: Table, many: int) -> list[dict[str, object]]:
