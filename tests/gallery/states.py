@@ -76,7 +76,8 @@ class State(NamedTuple):
     now: int = NOW
     """What the server's clock shows, in milliseconds."""
     answers: Mapping[str, object] = NO_ANSWERS
-    """What a phone's questions are answered, by their names; the others never are."""
+    """What a phone's questions are answered, by their names; the others never are. Of the TV: the
+    `games` of the house, none if left out; None: the server does not answer."""
     thinkers: Thinkers = READY
     """Whether bots can think."""
 
