@@ -81,6 +81,17 @@ describe("in any browser", () => {
     expect(video()).not.toBeNull();
   });
 
+  test("a page that is not seen holds nothing, until it is", async () => {
+    on(false);
+    await looks(1);
+    const seen = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    await looks(9);
+    expect([held(), failed(), video()]).toEqual([[], [], null]);
+    seen.mockRestore();
+    await looks(2);
+    expect(held()).toEqual(["video"]);
+  });
+
   test("a lock that the browser gives makes the video needless", async () => {
     let release: () => void = () => undefined;
     const lock = { addEventListener: (_: string, then: () => void) => (release = then), release: () => Promise.resolve() };
@@ -147,6 +158,17 @@ describe("on a Cast device", () => {
     expect([held(), manager.state]).toEqual([["framework", "player"], "PLAYING"]);
     awake.rest();
     expect(manager.state).toBe("PAUSED");
+  });
+
+  test("under a screensaver it plays on, and what stands still there has not failed", async () => {
+    on(true);
+    await looks(1);
+    vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+    await looks(3);
+    expect(held()).toEqual(["video"]);
+    plays = false;
+    await looks(9);
+    expect(failed()).toEqual(["framework"]);
   });
 
   test("a player that does not play gives way to the page's own video", async () => {

@@ -74,7 +74,7 @@ export class Awake {
 
   /** Does it play? It is played on; what does not play for a while gives way to the page's own. */
   private look(): void {
-    this.turnTo(this.holds.has("lock") ? null : (this.player ?? this.video));
+    this.turnTo(this.wanted());
     const { current } = this;
     if (current === null) return;
     const remedy = current === this.video ? "video" : "player";
@@ -83,12 +83,18 @@ export class Awake {
       this.still = 0;
       this.played += EVERY / 1000;
       this.mark(remedy, true);
-    } else if (document.visibilityState !== "hidden" && (this.still += 1) > MOST_STILL) {
+    } else if (!isHidden() && (this.still += 1) > MOST_STILL) {
       this.fail(remedy);
       if (remedy === "player") this.player = null;
     }
     this.time = time;
     current.play();
+  }
+
+  /** A tab behind others, or under another app, holds nothing; under a screensaver a Cast device plays on. */
+  private wanted(): Silence | null {
+    if (this.holds.has("lock") || (isHidden() && !this.isCastDevice)) return null;
+    return this.player ?? this.video;
   }
 
   private turnTo(silence: Silence | null): void {
@@ -117,3 +123,5 @@ export class Awake {
     this.changed();
   }
 }
+
+const isHidden = (): boolean => document.visibilityState === "hidden";
