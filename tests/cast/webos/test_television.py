@@ -26,7 +26,11 @@ def evening(tv: EmulatedLg, timings: Any = QUICK, **begin: Any) -> Iterator[Rig]
     """A server that knows the television; its pages say hello."""
     with Rig(timings, known_hosts=(tv.address,), **begin) as rig:
         rig.serve(tv)
-        rig.wait_for(lambda: any(d.kind is Kind.WEBOS for d in rig.devices().devices))
+        rig.wait_for(
+            lambda: any(
+                d.address == tv.address and d.refused is None for d in rig.devices().devices
+            )
+        )
         yield rig
 
 
