@@ -139,6 +139,8 @@ def set_up(*, for_tests: bool) -> None:
 
     make_environment()
     side_by_side(lambda: set_up_python(["test"] if for_tests else ["bots"]), pages)
+    if not for_tests:
+        build_drawing()
 
 
 def make_environment() -> None:
@@ -264,6 +266,21 @@ def build_pages(python: Path = PYTHON) -> None:
 
 PAGES = {"receiver": "TV", "controller": "phone"}
 VITE = Path("node_modules", "vite", "bin", "vite.js")
+
+
+def build_drawing(python: Path = PYTHON) -> None:
+    """What pictures of rooms are drawn with, into build/drawing, unless it is fresh.
+
+    The wheel's build hook calls this too, with a Python that has fontTools.
+    """
+    stamp = Stamp(BUILD / "drawing.stamp")
+    own = (ROOT / "tools" / "drawing", ROOT / "server" / "undercast" / "drawing" / "catalogs")
+    sources = [path for folder in own for path in sorted(folder.iterdir()) if path.is_file()]
+    made_from = fingerprint([*page_sources(), *sources])
+    if (BUILD / "drawing" / "look.json").is_file() and stamp.says(made_from):
+        return
+    step("Fonts and words for pictures", [python, "-m", "tools.drawing"])
+    stamp.note(made_from)
 
 
 def page_sources() -> Iterator[Path]:

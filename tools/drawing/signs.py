@@ -26,7 +26,9 @@ _STAR = re.compile(r"star\((\d+), (\d+), (\d+)\)")
 def read_paths(common: Path, receiver: Path) -> Paths:
     """All drawings, from where the pages have them."""
     shapes = (common / "look" / "shapes.tsx").read_text(encoding="utf-8")
-    paths = {name: (100.0, path) for name, path in re.findall(r'^  (\w+): "(M[^"]+)",', shapes, re.M)}
+    paths = {
+        name: (100.0, path) for name, path in re.findall(r'^  (\w+): "(M[^"]+)",', shapes, re.M)
+    }
     spikes = _STAR.search(shapes)
     cross = re.search(r'CROSS = "([^"]+)"', shapes)
     assert spikes is not None
@@ -39,7 +41,9 @@ def read_paths(common: Path, receiver: Path) -> Paths:
         own = name if name in ("wordmark", "bot") else f"figure_{name}"
         paths[own] = float(height), path
     for name, file in (("key", "teams/key-sign.tsx"), ("person", "lobby/seats.tsx")):
-        path = re.search(r'<path d="([^"]+)"', (receiver / "src" / file).read_text(encoding="utf-8"))
+        path = re.search(
+            r'<path d="([^"]+)"', (receiver / "src" / file).read_text(encoding="utf-8")
+        )
         assert path is not None
         paths[name] = 24.0, path[1]
     return paths
@@ -71,7 +75,12 @@ def make_signs(paths: Paths, file: Path) -> dict[str, str]:
     build.setupGlyphOrder(names)
     build.setupCharacterMap({ord("A"): names[1]})
     build.setupGlyf(glyphs)
-    build.setupHorizontalMetrics({name: (width, glyphs[name].xMin if name in paths or name == "infinity" else 0) for name, (width, _) in widths.items()})
+    build.setupHorizontalMetrics(
+        {
+            name: (width, glyphs[name].xMin if name in paths or name == "infinity" else 0)
+            for name, (width, _) in widths.items()
+        }
+    )
     build.setupHorizontalHeader(ascent=EM, descent=0)
     build.setupOS2(sTypoAscender=EM, usWinAscent=EM, usWinDescent=0)
     build.setupPost()
@@ -185,5 +194,7 @@ def _infinity() -> list[Contour]:
         corners = [(x1 - dy, y1 + dx), (x2 - dy, y2 + dx), (x2 + dy, y2 - dx), (x1 + dy, y1 - dx)]
         if _area(corners) > 0:
             corners.reverse()
-        strokes.append([("moveTo", (corners[0],)), *(("lineTo", (c,)) for c in corners[1:]), ("closePath", ())])
+        strokes.append(
+            [("moveTo", (corners[0],)), *(("lineTo", (c,)) for c in corners[1:]), ("closePath", ())]
+        )
     return strokes

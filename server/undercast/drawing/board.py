@@ -6,13 +6,16 @@ from typing import NamedTuple
 from undercast.drawing.cards import CORNER, Card, Found, draw_card, pin
 from undercast.drawing.look import Words
 from undercast.drawing.people import is_bot, name_in, side_name, turn_of
-from undercast.drawing.sheet import UNIT, Box, Sheet, Tools
+from undercast.drawing.sheet import Box, Sheet, Tools
 from undercast.rules.cards import Identity, Side, Team
 from undercast.rules.game import Mark
 from undercast.rules.settings import Board, Mode
 from undercast.views import GameView, LobbyView
 
-GAP_X, GAP_Y = 0.85 * 12.8, 1.1 * UNIT
+SQUARE = 8
+"""Of what lies on a JPEG's squares the edges cost nothing."""
+
+GAP_X, GAP_Y = 2 * SQUARE, SQUARE
 _KEPT = 400
 """Cards that are not drawn again, 55 kB each."""
 
@@ -47,9 +50,12 @@ class Cards:
 def places(box: Box, cards: int) -> list[Box]:
     """Where so many cards lie, row by row."""
     rows = cards // 5
-    width, height = (box.width - 4 * GAP_X) / 5, (box.height - (rows - 1) * GAP_Y) / rows
+    width = (box.width - 4 * GAP_X) / 5 // SQUARE * SQUARE
+    height = (box.height - (rows - 1) * GAP_Y) / rows // SQUARE * SQUARE
+    left = round((box.left + (box.width - 5 * width - 4 * GAP_X) / 2) / SQUARE) * SQUARE
+    top = round((box.top + (box.height - rows * height - (rows - 1) * GAP_Y) / 2) / SQUARE) * SQUARE
     corners = [
-        (box.left + column * (width + GAP_X), box.top + row * (height + GAP_Y))
+        (left + column * (width + GAP_X), top + row * (height + GAP_Y))
         for row in range(rows)
         for column in range(5)
     ]
@@ -88,7 +94,9 @@ def _covered(game: GameView) -> int | None:
     return cover
 
 
-def _out_for(words: Words, lobby: LobbyView, game: GameView, position: int) -> tuple[tuple[Side, str], ...]:
+def _out_for(
+    words: Words, lobby: LobbyView, game: GameView, position: int
+) -> tuple[tuple[Side, str], ...]:
     known = () if game.duet is None else game.duet.bystanders
     return tuple(
         (side, side_name(lobby, side, words))
@@ -110,5 +118,7 @@ def _found(words: Words, lobby: LobbyView, game: GameView, position: int) -> Fou
                 by, team = name_in(lobby, touch.by) or "", turn.team if other else None
                 if turn.clue is None:
                     return Found(words.say("turn.sudden_death"), None, team, by)
-                return Found(turn.clue.word or words.say("debrief.spoken"), turn.clue.number, team, by)
+                return Found(
+                    turn.clue.word or words.say("debrief.spoken"), turn.clue.number, team, by
+                )
     return None

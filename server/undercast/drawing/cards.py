@@ -64,7 +64,9 @@ def paper(tools: Tools, size: tuple[int, int], colour: str) -> Sheet:
 @lru_cache(maxsize=64)
 def _paper_face(tools: Tools, size: tuple[int, int], colour: str) -> Image.Image:
     width, height = size
-    sheet = Sheet(tools, _slope(tools, size, "paper-lit" if colour == "paper" else colour, colour, 0.46))
+    sheet = Sheet(
+        tools, _slope(tools, size, "paper-lit" if colour == "paper" else colour, colour, 0.46)
+    )
     return sheet.image
 
 
@@ -75,7 +77,10 @@ def _slope(tools: Tools, size: tuple[int, int], first: str, then: str, until: fl
     column = Image.new("RGB", (1, size[1]))
     for y in range(size[1]):
         share = min(1.0, y / (size[1] * until))
-        column.putpixel((0, y), tuple(round(a + (b - a) * share) for a, b in zip(top[:3], foot[:3], strict=True)))
+        column.putpixel(
+            (0, y),
+            tuple(round(a + (b - a) * share) for a, b in zip(top[:3], foot[:3], strict=True)),
+        )
     return column.resize(size)
 
 
@@ -125,8 +130,12 @@ def _unfound(sheet: Sheet, words: Words, card: Card, whole: Box) -> None:
     tab = whole._replace(right=6.2 * UNIT)
     sheet.fill(tab, identity)
     size = 5 * UNIT
-    shape(sheet, words, identity, (tab.width - size) / 2, whole.middle - size / 2, size, inverted=True)
-    box = whole.inset(tab.right + 0.03 * whole.width, 0.04 * whole.width, 0.01 * whole.width, 0.07 * whole.width)
+    shape(
+        sheet, words, identity, (tab.width - size) / 2, whole.middle - size / 2, size, inverted=True
+    )
+    box = whole.inset(
+        tab.right + 0.03 * whole.width, 0.04 * whole.width, 0.01 * whole.width, 0.07 * whole.width
+    )
     _codename(sheet, card, box, "ink", 0.8)
 
 
@@ -139,7 +148,15 @@ def _both_keys(sheet: Sheet, words: Words, card: Card, whole: Box) -> Box:
         badge_at = left + (wide - 1.25 * SMALL) / 2
         badge(sheet, words, side, badge_at, whole.height * 0.28, SMALL)
         size = 3.4 * UNIT
-        shape(sheet, words, identity, left + (wide - size) / 2, whole.height * 0.54, size, inverted=True)
+        shape(
+            sheet,
+            words,
+            identity,
+            left + (wide - size) / 2,
+            whole.height * 0.54,
+            size,
+            inverted=True,
+        )
     return whole.inset(wide + 4, 4, wide + 4, 4)
 
 
@@ -149,7 +166,11 @@ def _out_for(sheet: Sheet, words: Words, card: Card, whole: Box) -> None:
     strip = whole._replace(top=whole.height * 0.69)
     for side, name in card.out:
         wide = whole.width * share
-        tab = strip._replace(right=wide) if side is Side.A else strip._replace(left=whole.width - wide)
+        tab = (
+            strip._replace(right=wide)
+            if side is Side.A
+            else strip._replace(left=whole.width - wide)
+        )
         sheet.fill(tab, "bystander")
         size = strip.height * 0.86
         if side is Side.A:
@@ -159,7 +180,15 @@ def _out_for(sheet: Sheet, words: Words, card: Card, whole: Box) -> None:
         else:
             start = tab.right - size - 2
             badge(sheet, words, side, start, tab.middle, size * 0.8)
-            shape(sheet, words, "bystander", start - size - 3, tab.middle - size / 2, size, inverted=True)
+            shape(
+                sheet,
+                words,
+                "bystander",
+                start - size - 3,
+                tab.middle - size / 2,
+                size,
+                inverted=True,
+            )
             box = tab._replace(right=start - size - 6)
             sheet.line("strong", name, box, SMALL * 0.9, "on-identity", "right")
 
@@ -199,7 +228,11 @@ def pin(name: str, *, bot: bool) -> str:
 
 
 def _hangs(letter: str) -> bool:
-    return "\u0300" <= letter <= "\u036f" or "\u093a" <= letter <= "\u094d" or letter in "ऀँंः\u0962\u0963"
+    return (
+        "\u0300" <= letter <= "\u036f"
+        or "\u093a" <= letter <= "\u094d"
+        or letter in "ऀँंः\u0962\u0963"
+    )
 
 
 # --- Revealed -------------------------------------------------------------------------------------
@@ -227,19 +260,25 @@ def _sleeve(tools: Tools, size: tuple[int, int], identity: Identity, shares: int
     if shares:
         figure = "figure-light" if identity is Identity.ASSASSIN else "figure"
         tall = 12 * UNIT
-        sheet.sign(f"figure_{identity}", 2.6 * UNIT, height + 0.6 * UNIT - tall, tall, f"{figure}/{shares}")
+        sheet.sign(
+            f"figure_{identity}", 2.6 * UNIT, height + 0.6 * UNIT - tall, tall, f"{figure}/{shares}"
+        )
     if identity is not Identity.ASSASSIN:
         sheet.circle(width - 4.5 * UNIT, -1.1 * UNIT, 2.1 * UNIT, "paper-edge")
     return sheet.image
 
 
-def _cover(tools: Tools, words: Words, size: tuple[int, int], card: Card, identity: Identity) -> Sheet:
+def _cover(
+    tools: Tools, words: Words, size: tuple[int, int], card: Card, identity: Identity
+) -> Sheet:
     figure = 0 if len(card.in_keys) == 2 else 60 if card.found is not None else 100
     sheet = Sheet(tools, _sleeve(tools, size, identity, figure).copy())
     ink = "assassin-light" if identity is Identity.ASSASSIN else "on-identity"
     whole = Box(0, 0, *size)
     torn = 0.08 * whole.width if identity is Identity.ASSASSIN else 0
-    box = whole.inset(0.02 * whole.width + 5.8 * UNIT, 0.5 * UNIT, 0.024 * whole.width + torn, 0.8 * UNIT)
+    box = whole.inset(
+        0.02 * whole.width + 5.8 * UNIT, 0.5 * UNIT, 0.024 * whole.width + torn, 0.8 * UNIT
+    )
     if len(card.in_keys) == 2:
         box = _both_keys(sheet, words, card, whole)
     else:
@@ -279,7 +318,9 @@ def _found(sheet: Sheet, words: Words, found: Found, row: Box, ink: str) -> None
         sheet.line("words", found.word, row, size, ink)
         return
     most = row.left + row.width * (0.76 if found.by else 1)
-    room = most - x - (number_width(sheet, found.number, size) if found.number is not None else 0) - 6
+    room = (
+        most - x - (number_width(sheet, found.number, size) if found.number is not None else 0) - 6
+    )
     x = sheet.line("words", found.word.upper(), Box(x, row.top, x + room, row.bottom), size, ink)
     if found.number is not None:
         x = number(sheet, found.number, x + 5, row.middle, size, ink)

@@ -19,6 +19,15 @@ def draw_clock(sheet: Sheet, words: Words, clock: Clock, box: Box) -> None:
     told = words.say("picture.until", time="\0").split("\0")
     before, after = (part.strip() for part in told)
     rows = 3.6 * UNIT
-    sheet.line("text", before or after, inner._replace(bottom=inner.top + rows), 3.2 * UNIT, "text-soft", "centre")
+    sheet.line(
+        "text",
+        before or after,
+        inner._replace(bottom=inner.top + rows),
+        3.2 * UNIT,
+        "text-soft",
+        "centre",
+    )
     of_day = time.strftime("%H:%M:%S", time.localtime(clock.until // 1000))
-    sheet.fitted("words", of_day, inner._replace(top=inner.top + rows), "text", largest=0.8, lines=1)
+    sheet.fitted(
+        "words", of_day, inner._replace(top=inner.top + rows), "text", largest=0.8, lines=1
+    )

@@ -31,9 +31,24 @@ def draw_result(sheet: Sheet, words: Words, game: GameView, result: Result, box:
     line = Box(start, head.top, start + width + 2, head.bottom)
     sheet.line("words", title, line, size, ink)
     why = Box(inner.left, head.bottom, inner.right, head.bottom + rows)
-    sheet.fitted("strong", _reason(words, game, result), why, ink, largest=0.87, lines=1, smallest=0.8 * SMALL)
+    sheet.fitted(
+        "strong",
+        _reason(words, game, result),
+        why,
+        ink,
+        largest=0.87,
+        lines=1,
+        smallest=0.8 * SMALL,
+    )
     below = "debrief.title" if game.phase is Phase.DEBRIEFED else "end.next"
-    sheet.line("text", words.say(below), why._replace(top=why.bottom, bottom=why.bottom + rows), SMALL, ink, "centre")
+    sheet.line(
+        "text",
+        words.say(below),
+        why._replace(top=why.bottom, bottom=why.bottom + rows),
+        SMALL,
+        ink,
+        "centre",
+    )
 
 
 def _title(words: Words, game: GameView, result: Result) -> str:

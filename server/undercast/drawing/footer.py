@@ -13,7 +13,9 @@ SIZE = 3.2 * UNIT
 _APART = 1.4 * 12.8
 
 
-def draw_footer(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, join: str, box: Box) -> None:
+def draw_footer(
+    sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, join: str, box: Box
+) -> None:
     """One line; `join` is the address to type."""
     if lobby.closed:
         end = sheet.line("text", words.say("lobby.closed"), box, SIZE, "text-soft")
@@ -32,7 +34,9 @@ def _clues(sheet: Sheet, words: Words, game: GameView, box: Box) -> None:
     right = box.right
     for team, clue, struck in reversed(_told(game)):
         text = (clue.word or words.say("debrief.spoken")).upper()
-        width = sheet.measure("text", text) * SIZE + number_width(sheet, clue.number, SIZE) + 1.5 * SIZE
+        width = (
+            sheet.measure("text", text) * SIZE + number_width(sheet, clue.number, SIZE) + 1.5 * SIZE
+        )
         start = right - width
         if start < box.left:
             break
@@ -95,7 +99,9 @@ def _tonight(sheet: Sheet, words: Words, evening: Evening, box: Box) -> None:
     scores = wins[Team.RED] + wins[Team.BLUE] > 0
     label, both = words.say("evening.score"), f" {wins[Team.RED]} : {wins[Team.BLUE]} "
     more = words.say("evening.together", won=together.won, played=played) if played else ""
-    width = sheet.measure("text", label) * SIZE + (12.8 + sheet.measure("strong", more) * SIZE if more else 0)
+    width = sheet.measure("text", label) * SIZE + (
+        12.8 + sheet.measure("strong", more) * SIZE if more else 0
+    )
     if scores:
         width += 12.8 + 2 * SIZE + sheet.measure("strong", both) * SIZE
     if box.right - width < box.left:

@@ -37,7 +37,9 @@ def draw_headline(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, 
         ending.draw_result(sheet, words, game, game.result, middle)
 
 
-def draw_team(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, team: Team, box: Box) -> None:
+def draw_team(
+    sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, team: Team, box: Box
+) -> None:
     """A team: its agents still hidden, what it has outstanding, and its spymaster."""
     turns = turn_of(game).team if game.result is None else game.result.winner
     active, left = turns is team, game.left[team]

@@ -45,7 +45,6 @@ class Failed(Struct, frozen=True, tag="failed"):
 Answer = Drawn | Failed
 
 
-
 # The views as they are read again. Who may do what is not drawn.
 class _Game(GameView, frozen=True, kw_only=True, omit_defaults=True):
     may: Raw  # type: ignore[assignment]  # as above

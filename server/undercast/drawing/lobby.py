@@ -22,7 +22,9 @@ _NEEDS = {
 }
 
 
-def draw_lobby(sheet: Sheet, words: Words, lobby: LobbyView, join: str, typed: str, box: Box) -> None:
+def draw_lobby(
+    sheet: Sheet, words: Words, lobby: LobbyView, join: str, typed: str, box: Box
+) -> None:
     """`join` is the address behind the QR code, `typed` the same as it is typed."""
     invitation = box._replace(right=box.left + 51 * UNIT)
     sheet.fill(invitation, "paper", 3 * UNIT)
@@ -33,11 +35,20 @@ def draw_lobby(sheet: Sheet, words: Words, lobby: LobbyView, join: str, typed: s
     people = box._replace(left=invitation.right + 5.6 * UNIT)
     _header(sheet, words, lobby, people._replace(bottom=people.top + 10 * UNIT))
     foot = people._replace(top=people.bottom - 5.6 * UNIT)
-    draw_seats(sheet, words, lobby, Box(people.left, people.top + 10 * UNIT, people.right, foot.top))
+    draw_seats(
+        sheet, words, lobby, Box(people.left, people.top + 10 * UNIT, people.right, foot.top)
+    )
     ready = lobby.no_deal is None or lobby.lost is not None
     text = _standing(words, lobby)
     sheet.fitted(
-        "strong", text, foot, "accent" if ready else "text", largest=0.72, lines=1, smallest=SMALL, align="left"
+        "strong",
+        text,
+        foot,
+        "accent" if ready else "text",
+        largest=0.72,
+        lines=1,
+        smallest=SMALL,
+        align="left",
     )
 
 
@@ -76,7 +87,12 @@ def _closed(sheet: Sheet, words: Words, lobby: LobbyView, box: Box) -> None:
     inner = box.inset(3 * UNIT, 3 * UNIT, 3 * UNIT, 3 * UNIT)
     title = inner._replace(bottom=inner.top + 20 * UNIT)
     sheet.fitted("words", words.say("lobby.closed").upper(), title, "ink")
-    door = Box(box.left + 19 * UNIT, title.bottom + 6 * UNIT, box.right - 19 * UNIT, title.bottom + 26 * UNIT)
+    door = Box(
+        box.left + 19 * UNIT,
+        title.bottom + 6 * UNIT,
+        box.right - 19 * UNIT,
+        title.bottom + 26 * UNIT,
+    )
     sheet.fill(door, "ink", 4)
     sheet.fill(door.inset(8, 8, 8, 0), "manila-deep", 2)
     sheet.circle(door.right - 22, door.middle, 6, "ink")
@@ -85,7 +101,14 @@ def _closed(sheet: Sheet, words: Words, lobby: LobbyView, box: Box) -> None:
     name = name_in(lobby, lobby.host)
     if name is not None:
         how = words.say("lobby.closed.how", name=name)
-        sheet.fitted("text", how, who._replace(top=who.bottom, bottom=inner.bottom), "ink-soft", largest=0.7, lines=1)
+        sheet.fitted(
+            "text",
+            how,
+            who._replace(top=who.bottom, bottom=inner.bottom),
+            "ink-soft",
+            largest=0.7,
+            lines=1,
+        )
 
 
 def _header(sheet: Sheet, words: Words, lobby: LobbyView, box: Box) -> None:
@@ -113,7 +136,9 @@ def _standing(words: Words, lobby: LobbyView) -> str:
         return words.say("lobby.empty")
     if lobby.no_deal is None:
         here = next((player.name for player in lobby.players if player.id == lobby.host), None)
-        return words.say("lobby.ready.anyone") if here is None else words.say("lobby.ready", name=here)
+        return (
+            words.say("lobby.ready.anyone") if here is None else words.say("lobby.ready", name=here)
+        )
     if len(lobby.players) == 1:
         return words.say("lobby.alone")
     if lobby.no_deal is Refusal.NO_SPYMASTER:

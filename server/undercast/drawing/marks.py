@@ -5,7 +5,14 @@ from undercast.drawing.sheet import Box, Sheet
 
 
 def shape(
-    sheet: Sheet, words: Words | None, identity: str, x: float, y: float, size: float, *, inverted: bool = False
+    sheet: Sheet,
+    words: Words | None,
+    identity: str,
+    x: float,
+    y: float,
+    size: float,
+    *,
+    inverted: bool = False,
 ) -> float:
     """An identity's shape with its top left corner here; without `words` it has no letter. Its end."""
     assassin = identity == "assassin"

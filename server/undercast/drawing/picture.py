@@ -1,6 +1,5 @@
 """The whole picture of a room: the same view gives the same bytes."""
 
-import io
 import re
 from functools import lru_cache
 from pathlib import Path
@@ -10,6 +9,7 @@ from PIL import Image
 from undercast.drawing.board import Cards, Told, places
 from undercast.drawing.faces import Faces
 from undercast.drawing.footer import draw_footer
+from undercast.drawing.jpeg import as_jpeg
 from undercast.drawing.headline import draw_headline
 from undercast.drawing.letters import Draw, Question, Say, read_view
 from undercast.drawing.lobby import draw_lobby
@@ -19,8 +19,6 @@ from undercast.drawing.sheet import UNIT, Box, Sheet, Tools
 from undercast.drawing.table import HEIGHT, STAGE, WIDTH, table
 from undercast.rules.cards import Identity
 from undercast.views import DebriefView, GameView, PublicView
-
-QUALITY = 80
 
 _HEADLINE = STAGE._replace(bottom=STAGE.top + 0.205 * STAGE.height)
 _FOOTER = STAGE._replace(top=STAGE.bottom - 0.056 * STAGE.height)
@@ -72,14 +70,16 @@ class Artist:
     def _said(self, words: Words, text: str) -> Sheet:
         sheet = Sheet(self._tools, table(self._tools, None, ()).copy())
         size = 12 * UNIT
-        width = sheet.tools.faces.sized(sheet.tools.faces.signs.file, size).getlength(sheet.tools.look.signs["wordmark"])
+        width = sheet.tools.faces.sized(sheet.tools.faces.signs.file, size).getlength(
+            sheet.tools.look.signs["wordmark"]
+        )
         sheet.sign("wordmark", (WIDTH - width) / 2, HEIGHT / 2 - size, size, "accent")
-        sheet.line("text", words.say(text), Box(60, HEIGHT / 2 + 30, WIDTH - 60, HEIGHT / 2 + 90), 5 * UNIT, "text-soft", "centre")
+        sheet.line(
+            "text",
+            words.say(text),
+            Box(60, HEIGHT / 2 + 30, WIDTH - 60, HEIGHT / 2 + 90),
+            5 * UNIT,
+            "text-soft",
+            "centre",
+        )
         return sheet
-
-
-def as_jpeg(image: Image.Image) -> bytes:
-    """The bytes follow from the image alone."""
-    out = io.BytesIO()
-    image.save(out, "JPEG", quality=QUALITY, subsampling="4:2:0")
-    return out.getvalue()

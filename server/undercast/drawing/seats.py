@@ -91,12 +91,16 @@ def _column(sheet: Sheet, words: Words, lobby: LobbyView, column: Column, box: B
     size, end = 5.4 * UNIT, head.left + 2 * UNIT
     for identity in column.identities:
         inverted = len(column.identities) == 1
-        end = shape(sheet, words, identity, end, head.middle - size / 2, size, inverted=inverted) + 8
+        end = (
+            shape(sheet, words, identity, end, head.middle - size / 2, size, inverted=inverted) + 8
+        )
     if column.side is not None:
         end = badge(sheet, words, column.side, end, head.middle, size * 0.9) + 10
     name = words.say(column.title).upper()
     room = Box(end, head.top, head.right - UNIT, head.bottom)
-    sheet.fitted("words", name, room, "on-identity", largest=0.68, lines=1, smallest=SMALL, align="left")
+    sheet.fitted(
+        "words", name, room, "on-identity", largest=0.68, lines=1, smallest=SMALL, align="left"
+    )
     otherwise = 0 if len(column.identities) > 1 else 1
     kinds = [(seat, sitting(lobby, seat), _wanted(lobby, seat, otherwise)) for seat in column.seats]
     kinds = [kind for kind in kinds if kind[1] or kind[2]]
@@ -117,7 +121,15 @@ def _kinds(
         sheet.line("text", title, Box(box.left, top, box.right, top + _HEADING), SMALL, "text-soft")
         top += _HEADING
         keys = _TITLES[seat] in ("spymaster", "key_holder")
-        _places(sheet, words, players, wanted, Box(box.left, top, box.right, top + count * (height + _GAP)), count, keys=keys)
+        _places(
+            sheet,
+            words,
+            players,
+            wanted,
+            Box(box.left, top, box.right, top + count * (height + _GAP)),
+            count,
+            keys=keys,
+        )
         top += count * (height + _GAP)
 
 
@@ -127,7 +139,14 @@ def _rows(people: int) -> int:
 
 
 def _places(
-    sheet: Sheet, words: Words, players: tuple[PlayerView, ...], wanted: int, box: Box, rows: int, *, keys: bool
+    sheet: Sheet,
+    words: Words,
+    players: tuple[PlayerView, ...],
+    wanted: int,
+    box: Box,
+    rows: int,
+    *,
+    keys: bool,
 ) -> None:
     two = len(players) + wanted > 3
     height = box.height / rows - _GAP
@@ -169,11 +188,18 @@ def _person(sheet: Sheet, player: PlayerView, box: Box, *, keys: bool) -> None:
         key = min(4.2 * UNIT, box.height * 0.6)
         sheet.sign("key", box.right - 10 - key, box.middle - key / 2, key, ink)
         room = room._replace(right=box.right - 16 - key)
-    room = room._replace(top=max(room.top, room.middle - 4.5 * UNIT), bottom=min(room.bottom, room.middle + 4.5 * UNIT))
-    sheet.fitted("strong", player.name, room, ink, largest=0.7, lines=1, smallest=SMALL, align="left")
+    room = room._replace(
+        top=max(room.top, room.middle - 4.5 * UNIT),
+        bottom=min(room.bottom, room.middle + 4.5 * UNIT),
+    )
+    sheet.fitted(
+        "strong", player.name, room, ink, largest=0.7, lines=1, smallest=SMALL, align="left"
+    )
 
 
-def _unseated(sheet: Sheet, words: Words, players: tuple[PlayerView, ...], rows: int, box: Box) -> None:
+def _unseated(
+    sheet: Sheet, words: Words, players: tuple[PlayerView, ...], rows: int, box: Box
+) -> None:
     title = words.say("seat.short.spectator")
     sheet.line("text", title, box._replace(bottom=box.top + _HEADING), SMALL, "text-soft")
     wide, most = (box.width - 3 * _GAP) / _UNSEATED, rows * _UNSEATED

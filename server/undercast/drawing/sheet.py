@@ -102,7 +102,9 @@ class Sheet:
         """A line's width at font size 1."""
         return self.tools.faces.line(hand, text).width
 
-    def write(self, hand: str, text: str, x: float, baseline: float, size: float, ink: str) -> float:
+    def write(
+        self, hand: str, text: str, x: float, baseline: float, size: float, ink: str
+    ) -> float:
         """A line of text; where it ends."""
         line = self.tools.faces.line(hand, text)
         self._glyphs(line, x, baseline, size, self.colour(ink))
@@ -113,7 +115,9 @@ class Sheet:
         x = box.left + (box.width - self.measure(hand, text) * size) / 2
         self.write(hand, text, x, box.middle + drop(text) * size, size, ink)
 
-    def line(self, hand: str, text: str, box: Box, size: float, ink: str, align: str = "left") -> float:
+    def line(
+        self, hand: str, text: str, box: Box, size: float, ink: str, align: str = "left"
+    ) -> float:
         """A line in a box, cut to its width with "…"; where it ends."""
         text = self.cut(hand, text, box.width / size)
         width = self.measure(hand, text) * size
@@ -143,8 +147,12 @@ class Sheet:
     ) -> None:
         """A text as large as its box allows. `largest`: of the box's height; under `smallest` it is cut."""
         fitted = fit(
-            text, box.width, box.height, largest * box.height,
-            lambda part: self.measure(hand, part) * _WIDER, lines=lines,
+            text,
+            box.width,
+            box.height,
+            largest * box.height,
+            lambda part: self.measure(hand, part) * _WIDER,
+            lines=lines,
         )
         if fitted.size < smallest:
             self.line(hand, text, box, smallest, ink, align)
@@ -189,7 +197,7 @@ class Sheet:
 
 def drop(text: str) -> float:
     """From the middle of a line down to its baseline, as a share of the font size."""
-    return 0.3 if line_height(text) > 1.1 else 0.35
+    return 0.32 if line_height(text) > 1.1 else 0.35
 
 
 _masks: dict[tuple[int, int, float], Image.Image] = {}

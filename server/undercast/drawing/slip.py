@@ -38,7 +38,14 @@ def draw_slip(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, box:
         sheet.fitted("words", rule, box.inset(18, 4, 18, 0), "ink", largest=0.8)
     else:
         sheet.outline(box, "table-line", 2.5, CORNER, "table")
-        sheet.line("text", _waiting(words, lobby, game, turn), box.inset(12, 0, 12, 0), 4.6 * UNIT, "text", "centre")
+        sheet.line(
+            "text",
+            _waiting(words, lobby, game, turn),
+            box.inset(12, 0, 12, 0),
+            4.6 * UNIT,
+            "text",
+            "centre",
+        )
 
 
 def _clue(
@@ -98,7 +105,9 @@ def _notes(sheet: Sheet, words: Words, box: Box, notes: list[tuple[Team, str]]) 
         size = 0.86 * SMALL
         end = shape(sheet, words, team, left, box.middle - size / 2, size) + 0.3 * SMALL
         room = Box(end, box.top, left + width - 12, box.bottom)
-        sheet.fitted("strong", text, room, "text", largest=0.72, lines=1, smallest=0.8 * SMALL, align="left")
+        sheet.fitted(
+            "strong", text, room, "text", largest=0.72, lines=1, smallest=0.8 * SMALL, align="left"
+        )
 
 
 def _disputed(words: Words, lobby: LobbyView, turn: Turn) -> list[tuple[Team, str]]:

@@ -8,12 +8,14 @@ from undercast.drawing.sheet import UNIT, Box, Tools, shadow
 
 WIDTH, HEIGHT = 1280, 720
 
-STAGE = Box(0.05 * WIDTH + 0.6 * UNIT, 5.6 * UNIT, WIDTH - 0.05 * WIDTH - 0.6 * UNIT, HEIGHT - 5.6 * UNIT)
+STAGE = Box(64, 40, WIDTH - 64, HEIGHT - 40)
 """Within the margin that a television may cut off."""
 
 
 @lru_cache(maxsize=32)
-def table(tools: Tools, hue: str | None, under: tuple[Box, ...], *, dim: bool = False) -> Image.Image:
+def table(
+    tools: Tools, hue: str | None, under: tuple[Box, ...], *, dim: bool = False
+) -> Image.Image:
     """The empty table. `under`: what throws a shadow. `dim`: the lamp is turned down."""
     colours = tools.look.colours
     far = Image.radial_gradient("L").resize((1990, 1524))
