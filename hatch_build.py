@@ -1,4 +1,4 @@
-"""Hatchling's build hook: a wheel carries the built pages, what pictures are drawn with, and the word lists.
+"""Hatchling's build hook: a wheel carries the built pages, the looks of pictures, the word lists.
 
 So an installed Undercast needs no Node. An editable installation takes both from the checkout.
 """

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import gevent
@@ -191,9 +191,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     lists = config.public_url is None and not config.private
     flask.register_blueprint(make_games(rooms.open_games if lists else tuple))
     flask.register_blueprint(make_photos(photos))
-    look = assets.drawing()
-    painter = Painter(painter_command(look, config.data / PRINTS))
-    drawn = Pictures(rooms, sessions, addresses, painter, load_look(look).beats)
+    drawn = Pictures(rooms, sessions, addresses, *_painter(config))
     outboxes = socketio.server.eio.outboxes
     flask.register_blueprint(make_pictures(drawn, handlers.look_in, outboxes, televisions))
     flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(config.data)))
@@ -224,6 +222,12 @@ def _deals(photos: Photos, read: words.Reading) -> Deals:
     lists = assets.wordlists()
     scenes = words.load_scenes(lists).codenames
     return Deals(words.load(lists), {SCENES: lambda: scenes, PHOTOS: photos.ids}, read=read)
+
+
+def _painter(config: Config) -> tuple[Painter, Mapping[str, int]]:
+    """Who draws pictures of rooms, and how long the beats of a moment last."""
+    look = assets.drawing()
+    return Painter(painter_command(look, config.data / PRINTS)), load_look(look).beats
 
 
 def _adviser(config: Config) -> Adviser | None:

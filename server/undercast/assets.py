@@ -1,4 +1,4 @@
-"""Finds what is built or shipped beside the code: the two pages, what pictures are drawn with, the word lists.
+"""Finds what is built or shipped beside the code: pages, looks of pictures, word lists.
 
 They lie inside the package in an installed wheel, and in the project's folders in a checkout.
 """

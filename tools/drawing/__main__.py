@@ -2,7 +2,7 @@
 
     python -m tools.drawing [FOLDER]
 
-It reads what the pages are made of (their style sheets, catalogs, drawings), so that there is one source
+It reads what the pages are made of (style sheets, catalogs, drawings), so that there is one source
 for how Undercast looks and what it says; it needs node_modules, where the fonts lie.
 """
 

@@ -1,7 +1,7 @@
-"""The pages' fonts as the drawing process reads them: unpacked, and every glyph with a name of its own.
+"""The pages' fonts as the drawing process reads them: unpacked, every glyph with a name of its own.
 
-HarfBuzz says which glyphs a text takes; Pillow draws characters only. So each glyph can be asked for as
-the character PRIVATE + its number, whatever letters led to it.
+HarfBuzz says which glyphs a text takes; Pillow draws characters only. So each glyph can be
+asked for as the character PRIVATE + its number, whatever letters led to it.
 """
 
 import re
@@ -33,7 +33,7 @@ _LEFT_OUT = ("fpgm", "prep", "cvt ", "gasp", "DSIG", "STAT", "hdmx", "VDMX", "LT
 
 
 def make_faces(sheets: list[Path], modules: Path, folder: Path) -> dict[str, list[str]]:
-    """Write the fonts that these style sheets name; by hand, the files in the order of the sheets."""
+    """Write the fonts that these style sheets name; by hand, their files."""
     made: dict[str, list[str]] = {name: [] for name in _NAMES.values()}
     for sheet in sheets:
         for found in _FACE.finditer(sheet.read_text(encoding="utf-8")):

@@ -1,13 +1,15 @@
-"""The drawings of the pages (shapes, silhouettes, the name …) as glyphs of one font: smooth at any size."""
+"""The drawings of the pages (shapes, silhouettes, the name …) as a font: smooth at any size."""
 
 import re
-from math import hypot
+from itertools import pairwise
+from math import cos, hypot, pi, sin
 from pathlib import Path
 
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.pens.cu2quPen import Cu2QuPen
 from fontTools.pens.recordingPen import RecordingPen
+from fontTools.pens.reverseContourPen import ReverseContourPen
 from fontTools.pens.transformPen import TransformPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.svgLib.path import parse_path
@@ -26,9 +28,8 @@ _STAR = re.compile(r"star\((\d+), (\d+), (\d+)\)")
 def read_paths(common: Path, receiver: Path) -> Paths:
     """All drawings, from where the pages have them."""
     shapes = (common / "look" / "shapes.tsx").read_text(encoding="utf-8")
-    paths = {
-        name: (100.0, path) for name, path in re.findall(r'^  (\w+): "(M[^"]+)",', shapes, re.M)
-    }
+    outlines = re.findall(r'^  (\w+): "(M[^"]+)",', shapes, re.MULTILINE)
+    paths = {name: (100.0, path) for name, path in outlines}
     spikes = _STAR.search(shapes)
     cross = re.search(r'CROSS = "([^"]+)"', shapes)
     assert spikes is not None
@@ -50,8 +51,6 @@ def read_paths(common: Path, receiver: Path) -> Paths:
 
 
 def _star(spikes: int, outer: int, inner: int) -> str:
-    from math import cos, pi, sin  # noqa: PLC0415
-
     points = []
     for i in range(spikes * 2):
         radius = inner if i % 2 else outer
@@ -122,19 +121,16 @@ def _points(contour: Contour) -> list[tuple[float, float]]:
     for kind, ends in contour:
         if kind in ("curveTo", "qCurveTo"):
             start = points[-1]
-            points += [_along(kind, (start, *ends), step / 8) for step in range(1, 9)]
+            points += [_along((start, *ends), step / 8) for step in range(1, 9)]
         else:
             points += ends
     return points
 
 
-def _along(kind: str, ends: tuple[tuple[float, float], ...], t: float) -> tuple[float, float]:
+def _along(ends: tuple[tuple[float, float], ...], t: float) -> tuple[float, float]:
     row = list(ends)
     while len(row) > 1:
-        row = [
-            (a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t)
-            for a, b in zip(row, row[1:], strict=False)
-        ]
+        row = [(a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t) for a, b in pairwise(row)]
     return row[0]
 
 
@@ -153,8 +149,6 @@ def _within(point: tuple[float, float], outline: list[tuple[float, float]]) -> b
 
 
 def _reversed(contour: Contour) -> Contour:
-    from fontTools.pens.reverseContourPen import ReverseContourPen  # noqa: PLC0415
-
     record = RecordingPen()
     pen = ReverseContourPen(record)
     for kind, ends in contour:
@@ -179,18 +173,19 @@ def _glyph(contours: list[Contour]) -> tuple[object, int]:
 def _infinity() -> list[Contour]:
     """The clue number without a limit, as clue-number.tsx draws it: a line of 13 in a box of 60."""
     loops = _contours(
-        "M50 30C38 12 30 8 24 8a22 22 0 0 0 0 44c6 0 14-4 26-22s20-22 26-22a22 22 0 0 1 0 44c-6 0-14-4-26-22Z",
+        "M50 30C38 12 30 8 24 8a22 22 0 0 0 0 44c6 0 14-4 26-22s20-22 26-22a22 22 0 0 1 0 44"
+        "c-6 0-14-4-26-22Z",
         10.0,
     )
     line = _points(loops[0])
     half = 65.0
     strokes: list[Contour] = []
-    for (x1, y1), (x2, y2) in zip(line, line[1:], strict=False):
-        length = hypot(x2 - x1, y2 - y1)
+    for (ax, ay), (bx, by) in pairwise(line):
+        length = hypot(bx - ax, by - ay)
         if length < 1:
             continue
-        dx, dy = (x2 - x1) / length * half, (y2 - y1) / length * half
-        x1, y1, x2, y2 = x1 - dx / 4, y1 - dy / 4, x2 + dx / 4, y2 + dy / 4
+        dx, dy = (bx - ax) / length * half, (by - ay) / length * half
+        x1, y1, x2, y2 = ax - dx / 4, ay - dy / 4, bx + dx / 4, by + dy / 4
         corners = [(x1 - dy, y1 + dx), (x2 - dy, y2 + dx), (x2 + dy, y2 - dx), (x1 + dy, y1 - dx)]
         if _area(corners) > 0:
             corners.reverse()

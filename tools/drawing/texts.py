@@ -6,7 +6,7 @@ from pathlib import Path
 
 LANGUAGES = ("en", "bs", "hr", "sr", "hi")
 
-_COLOUR = re.compile(r"^  --([a-z-]+): (#[0-9a-f]{3,6}|rgba\([^)]+\));", re.M)
+_COLOUR = re.compile(r"^  --([a-z-]+): (#[0-9a-f]{3,6}|rgba\([^)]+\));", re.MULTILINE)
 _BEAT = re.compile(r"--beat-([a-z-]+): (\d+)ms")
 
 

@@ -7,7 +7,7 @@ from undercast.drawing.cards import CORNER, Card, Found, draw_card, pin
 from undercast.drawing.look import Words
 from undercast.drawing.people import is_bot, name_in, side_name, turn_of
 from undercast.drawing.sheet import Box, Sheet, Tools
-from undercast.rules.cards import Identity, Side, Team
+from undercast.rules.cards import AGENTS, Identity, Side, Team
 from undercast.rules.game import Mark
 from undercast.rules.settings import Board, Mode
 from undercast.views import GameView, LobbyView
@@ -87,7 +87,7 @@ def cards_of(words: Words, told: Told) -> list[Card]:
 
 
 def _covered(game: GameView) -> int | None:
-    """The card that was just revealed without a touch: in this turn, or in co-op in the one before."""
+    """The card just revealed without a touch: in this turn, or in co-op in the one before."""
     cover = turn_of(game).cover
     if cover is None and game.settings.mode is Mode.COOP and len(game.turns) > 1:
         return game.turns[-2].cover
@@ -114,7 +114,7 @@ def _found(words: Words, lobby: LobbyView, game: GameView, position: int) -> Fou
             return Found(words.say(why))
         for touch in turn.counted:
             if touch.position == position and touch.identity is identity:
-                other = turn.team is not Team.GREEN and turn.team != identity
+                other = turn.team is not Team.GREEN and identity is not AGENTS[turn.team]
                 by, team = name_in(lobby, touch.by) or "", turn.team if other else None
                 if turn.clue is None:
                     return Found(words.say("turn.sudden_death"), None, team, by)

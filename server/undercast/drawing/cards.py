@@ -1,4 +1,4 @@
-"""One card: an index card while it is hidden; once revealed a sleeve over it, which says whose it is."""
+"""One card: an index card while it is hidden, once revealed a sleeve that says whose it is."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -16,8 +16,9 @@ SMALL = 3.2 * UNIT
 CORNER = 0.7 * UNIT
 
 _TEAR = (
-    (0, 0), (88, 0), (86, 7), (90, 14), (88, 24), (93, 33), (91, 45), (96, 56), (94, 68), (98.5, 79),
-    (97, 90), (100, 100), (64, 100), (60, 95), (55, 99), (49, 94), (42, 98), (36, 95), (29, 100), (0, 100),
+    (0, 0), (88, 0), (86, 7), (90, 14), (88, 24), (93, 33), (91, 45), (96, 56), (94, 68),
+    (98.5, 79), (97, 90), (100, 100), (64, 100), (60, 95), (55, 99), (49, 94), (42, 98), (36, 95),
+    (29, 100), (0, 100),
 )  # fmt: skip
 """The edge of the assassin's sleeve, in hundredths (receiver/src/styles/board.css)."""
 
@@ -57,17 +58,9 @@ def draw_card(tools: Tools, words: Words, size: tuple[int, int], card: Card) -> 
 
 
 def paper(tools: Tools, size: tuple[int, int], colour: str) -> Sheet:
-    """An index card without anything on it."""
-    return Sheet(tools, _paper_face(tools, size, colour).copy())
-
-
-@lru_cache(maxsize=64)
-def _paper_face(tools: Tools, size: tuple[int, int], colour: str) -> Image.Image:
-    width, height = size
-    sheet = Sheet(
-        tools, _slope(tools, size, "paper-lit" if colour == "paper" else colour, colour, 0.46)
-    )
-    return sheet.image
+    """An index card without anything on it, and without its grid, which would double the bytes."""
+    lit = "paper-lit" if colour == "paper" else colour
+    return Sheet(tools, _slope(tools, size, lit, colour, 0.46).copy())
 
 
 @lru_cache(maxsize=64)

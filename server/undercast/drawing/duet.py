@@ -22,7 +22,9 @@ def draw_agents(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, bo
     active = ink == "on-identity"
     end = shape(sheet, None, "green", inner.left, top.middle - size / 2, size, inverted=active)
     sheet.write("words", str(found), end + 9, top.middle + 0.35 * 11.5 * UNIT, 11.5 * UNIT, ink)
-    _below(sheet, words, lobby, Side.A, words.say("duet.agents", n=found), inner, ink)
+    caption = words.say("duet.agents", n=found)
+    middle = _caption(sheet, caption, inner, ink)
+    _side(sheet, words, lobby, Side.A, inner._replace(top=middle), ink=ink)
 
 
 def draw_tokens(
@@ -41,27 +43,28 @@ def draw_tokens(
     at = inner.left + 8 * UNIT + 9
     sheet.write("words", str(duet.tokens), at, top.middle + 0.35 * 9.6 * UNIT, 9.6 * UNIT, ink)
     caption = words.say("duet.tokens.caption", n=duet.tokens)
-    _below(sheet, words, lobby, Side.B, caption, inner, ink)
+    middle = _caption(sheet, caption, inner, ink)
+    _side(sheet, words, lobby, Side.B, inner._replace(top=middle), ink=ink)
 
 
 def _panel(sheet: Sheet, game: GameView, side: Side, box: Box) -> tuple[Box, Box, str]:
     """Lit for the side that has to do something now; at the end both, if they won."""
-    if game.result is None:
-        active = side in acting(game)
-    else:
-        active = game.result.winner is not None
+    result = game.result
+    active = side in acting(game) if result is None else result.winner is not None
     sheet.outline(box, "green", 2.5, 1.5 * UNIT, "green" if active else "table-deep")
     inner = box.inset(1.1 * 12.8, 0.9 * UNIT, 0.6 * 12.8, 0.8 * UNIT)
     ink = "on-identity" if active else "text"
     return inner, inner._replace(bottom=inner.bottom - 7.2 * UNIT), ink
 
 
-def _below(
-    sheet: Sheet, words: Words, lobby: LobbyView, side: Side, caption: str, inner: Box, ink: str
-) -> None:
+def _caption(sheet: Sheet, caption: str, inner: Box, ink: str) -> float:
+    """What the number above means; where that line ends."""
     middle = inner.bottom - 3.6 * UNIT
     sheet.line("text", caption, inner._replace(top=middle - 3.6 * UNIT, bottom=middle), SMALL, ink)
-    row = inner._replace(top=middle)
+    return middle
+
+
+def _side(sheet: Sheet, words: Words, lobby: LobbyView, side: Side, row: Box, *, ink: str) -> None:
     end = badge(sheet, words, side, row.left, row.middle, SMALL * 0.9) + 0.4 * SMALL
     name = side_people(lobby, side, words)
     if sitting(lobby, side):

@@ -70,7 +70,7 @@ class Faces:
         self.sized = lru_cache(maxsize=_SIZES)(_sized)
 
     def _line(self, hand: str, text: str) -> Line:
-        """This text, shaped. Each run of letters of one font is shaped together."""
+        """The text, shaped. Each run of letters of one font is shaped together."""
         glyphs: list[Glyph] = []
         x = 0.0
         for face, run in self._runs(hand, unicodedata.normalize("NFC", text)):

@@ -1,4 +1,4 @@
-"""Fits a text into a box as receiver/src/text/fitting.ts does: as large as it may be, never clipped."""
+"""Fits a text into a box, as receiver/src/text/fitting.ts does: as large as it may be."""
 
 from collections.abc import Callable
 from typing import NamedTuple

@@ -49,7 +49,7 @@ def _clues(sheet: Sheet, words: Words, game: GameView, box: Box) -> None:
 
 
 def _told(game: GameView) -> list[tuple[Team, Clue, bool]]:
-    """The clues so far in their order. The current one is left out: it stands large above the cards."""
+    """The clues so far in their order, but for the current one: it stands large above."""
     told = []
     for turn in game.turns:
         told += [(turn.team, struck.clue, True) for struck in turn.struck]
@@ -63,8 +63,8 @@ def _evening(sheet: Sheet, words: Words, lobby: LobbyView, evening: Evening, box
     seats = {player: seat for seat, players in evening.next_keys.items() for player in players}
     following = [(seats[player.id], player.name) for player in lobby.players if player.id in seats]
     right = box.right
-    for seat, name in reversed(following):
-        name = sheet.cut("strong", name, 9)
+    for seat, full in reversed(following):
+        name = sheet.cut("strong", full, 9)
         start = right - sheet.measure("strong", name) * SIZE
         if start - 2 * SIZE < box.left:
             break

@@ -1,6 +1,4 @@
-"""How Undercast looks and what it says: what `tools.drawing` made of the pages' own style sheets, catalogs
-and fonts.
-"""
+"""How Undercast looks and what it says: `tools.drawing` made it of what the pages are made of."""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""The shapes of the identities with their letters, the tags of a duet's sides, and small signs in a row."""
+"""The shapes of the identities with their letters, the tags of a duet's sides, numbers."""
 
 from undercast.drawing.look import Words
 from undercast.drawing.sheet import Box, Sheet
@@ -14,7 +14,7 @@ def shape(
     *,
     inverted: bool = False,
 ) -> float:
-    """An identity's shape with its top left corner here; without `words` it has no letter. Its end."""
+    """An identity's shape, its top left corner here; without `words` no letter. Its end."""
     assassin = identity == "assassin"
     light = "assassin-light" if assassin else "on-identity"
     own, letter = (light, identity) if inverted else (identity, light)

@@ -9,8 +9,10 @@ from undercast.views import GameView, LobbyView, PlayerView
 
 def name_in(lobby: LobbyView, player: str | None) -> str | None:
     """The name of somebody whom the view mentions."""
-    everybody = (*lobby.players, *lobby.former, *lobby.removed)
-    return next((person.name for person in everybody if person.id == player), None)
+    names = {person.id: person.name for person in lobby.removed}
+    names |= {person.id: person.name for person in lobby.former}
+    names |= {person.id: person.name for person in lobby.players}
+    return None if player is None else names.get(player)
 
 
 def sitting(lobby: LobbyView, seat: Seat | Side) -> tuple[PlayerView, ...]:

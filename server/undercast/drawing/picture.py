@@ -9,9 +9,9 @@ from PIL import Image
 from undercast.drawing.board import Cards, Told, places
 from undercast.drawing.faces import Faces
 from undercast.drawing.footer import draw_footer
-from undercast.drawing.jpeg import as_jpeg
 from undercast.drawing.headline import draw_headline
-from undercast.drawing.letters import Draw, Question, Say, read_view
+from undercast.drawing.jpeg import as_jpeg
+from undercast.drawing.letters import Draw, Question, read_view
 from undercast.drawing.lobby import draw_lobby
 from undercast.drawing.look import Words, load
 from undercast.drawing.people import turn_of
@@ -37,11 +37,10 @@ class Artist:
 
     def draw(self, question: Question) -> bytes:
         """The picture as a JPEG. Raises msgspec.MsgspecError for a view that is not everybody's."""
-        match question:
-            case Draw():
-                sheet = self._room(read_view(question.view), question.join)
-            case Say():
-                sheet = self._said(self._words(question.language), question.text)
+        if isinstance(question, Draw):
+            sheet = self._room(read_view(question.view), question.join)
+        else:
+            sheet = self._said(self._words(question.language), question.text)
         return as_jpeg(sheet.image)
 
     def _room(self, view: PublicView | DebriefView, join: str) -> Sheet:

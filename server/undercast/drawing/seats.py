@@ -1,4 +1,4 @@
-"""Who sits where: columns of a lobby with their people, and invitations where somebody is wanted."""
+"""Who sits where: a lobby's columns of people, and invitations where somebody is wanted."""
 
 from typing import NamedTuple
 

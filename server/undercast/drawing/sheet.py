@@ -1,4 +1,4 @@
-"""What is drawn upon: colours by their names, texts, signs. All lengths are pixels of the picture."""
+"""What is drawn upon: colours by their names, texts, signs. All lengths are pixels."""
 
 from dataclasses import dataclass
 from typing import NamedTuple, Self
@@ -46,7 +46,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Tools:
-    """What every sheet of a process is drawn with. Itself and nothing else, for what is remembered."""
+    """What every sheet of a process is drawn with."""
 
     look: Look
     faces: Faces
@@ -145,7 +145,9 @@ class Sheet:
         smallest: float = 0.0,
         align: str = "centre",
     ) -> None:
-        """A text as large as its box allows. `largest`: of the box's height; under `smallest` it is cut."""
+        """A text as large as its box allows. `largest`: of the box's height; what would be smaller
+        than `smallest` is cut.
+        """
         fitted = fit(
             text,
             box.width,

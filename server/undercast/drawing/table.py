@@ -1,4 +1,4 @@
-"""What everything lies on: lamplight on a dark table, with something of the colour of whose turn it is."""
+"""What everything lies on: lamplight on a dark table, which has something of a team's colour."""
 
 from functools import lru_cache
 

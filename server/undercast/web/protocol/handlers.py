@@ -314,7 +314,7 @@ class Handlers:
         """
         try:
             if not self._guesses.has(address):
-                self._require_no_guess(address, Watch(room))
+                self._require_no_guess(address, Watch(room=room, protocol=commands.PROTOCOL))
             self._rooms.require_room(room)
         except Refused as refused:
             if refused.code in GUESSED_WRONG:

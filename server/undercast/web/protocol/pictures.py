@@ -1,15 +1,15 @@
 """Rooms as streams of pictures, for screens that show no page: one drawing for all who look.
 
-A room that somebody looks at so has a listener among its connections, which is told what every screen
-is told. What it hears waits for the reveal's suspense, is drawn once, and then each viewer takes the newest
-picture in its own time: a slow one misses pictures and holds up nobody.
+A room that somebody looks at so has a listener among its connections, which is told what every
+screen is told. What it hears waits for the reveal's suspense and is drawn once. Then each viewer
+takes the newest picture in its own time: a slow one misses some, and holds up nobody.
 """
 
 import logging
 import time
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -218,10 +218,8 @@ class Pictures:
         del self._easels[easel.code]
         easel.seen_out(Refusal.ROOM_NOT_FOUND)
         if self._sessions.remove(easel.sid) is not None:
-            try:
+            with suppress(Refused):  # nobody is left who could be told
                 self._rooms.refresh(easel.code)
-            except Refused:
-                pass  # nobody is left who could be told
         if not self._easels and self._resting is None:
             self._resting = gevent.spawn_later(REST, self._rest)
 

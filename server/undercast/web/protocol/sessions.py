@@ -23,7 +23,7 @@ class Listener(Protocol):
     """What is told as a screen is, without a socket: `undercast.web.protocol.pictures`."""
 
     def hear(self, message: Message, view: Raw) -> None:
-        """The public view is another one; `view` is what screens are sent. Never blocks or raises."""
+        """The public view is another one; `view` as screens are sent it. Never blocks or raises."""
 
     def seen_out(self, why: Refusal) -> None:
         """It belongs to the room no more."""

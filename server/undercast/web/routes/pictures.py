@@ -1,4 +1,4 @@
-"""A room as pictures over HTTP: a stream of them, for whatever shows an `<img>`, and a single one."""
+"""A room as pictures over HTTP: a stream, for whatever shows an `<img>`, and a single one."""
 
 import hashlib
 from collections import deque
@@ -34,7 +34,7 @@ def make_pictures(
     caster: Caster | None,
 ) -> Blueprint:
     """The routes. `look_in` raises Refused where this address may not ask for that room."""
-    served, proofs = Blueprint("pictures", __name__), _Proofs(caster)
+    served, proofs = Blueprint("pictures", __name__), Proofs(caster)
 
     @served.get("/tv/<code>.mjpg")
     def stream(code: str) -> Response:
@@ -49,7 +49,7 @@ def make_pictures(
         except Refused as refused:
             _refuse(refused)
         looking.enter_context(proofs.shown(code, request.args.get("nonce")))
-        viewer = _Viewer(request.environ.get(HANDLER), outboxes)
+        viewer = Viewer(request.environ.get(HANDLER), outboxes)
         looking.callback(viewer.close)
         response = Response(_parts(easel, viewer), content_type=kind)
         response.call_on_close(looking.close)
@@ -67,7 +67,8 @@ def make_pictures(
         assert picture is not None
         response = Response(picture.jpeg, mimetype="image/jpeg")
         response.set_etag(hashlib.sha256(picture.jpeg).hexdigest()[:16])
-        return _told(response.make_conditional(request))
+        response.make_conditional(request)
+        return _told(response)
 
     return served
 
@@ -93,9 +94,9 @@ def _told(response: Response) -> Response:
     return response
 
 
-def _parts(easel: Easel, viewer: "_Viewer") -> Iterator[bytes]:
-    """Each picture twice, since what shows them shows a part when the next one begins; and the newest
-    again when nothing is new. Who is slow is given the newest when there is room for it.
+def _parts(easel: Easel, viewer: "Viewer") -> Iterator[bytes]:
+    """Each picture twice, since some show a part when the next one begins; and the newest again
+    when nothing is new. Who is slow is given the newest when there is room for it.
     """
     number = 0
     yield f"--{BOUNDARY}\r\n".encode()
@@ -118,13 +119,13 @@ def _part(jpeg: bytes) -> bytes:
     return head.encode() + jpeg + f"\r\n--{BOUNDARY}\r\n".encode()
 
 
-class _Viewer:
+class Viewer:
     """The connection of somebody who looks."""
 
     def __init__(self, handler: Any, outboxes: Outboxes) -> None:
         """`handler`: the listener's; None without one, in tests."""
         self._outboxes = outboxes
-        self._socket = None if handler is None else handler.socket
+        self._socket: Any = None if handler is None else handler.socket
         self.over = Event()
         """Nobody is there any more."""
         if self._socket is None:
@@ -166,7 +167,7 @@ class _Viewer:
             self._watch.close()
 
 
-class _Proofs:
+class Proofs:
     """Which viewers are televisions that the server cast to: they show the nonce of their address.
 
     A player that opens the same address again is the same television.
