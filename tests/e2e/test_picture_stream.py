@@ -1,4 +1,4 @@
-"""A foreign page with nothing but an `<img>` follows a whole game: in a current Chromium, and in 70.
+"""A foreign page with nothing but an `<img>` follows a game: in a current Chromium, and in 70.
 
 The people speak the protocol; what the browsers show is looked at pixel by pixel.
 """

@@ -1,7 +1,7 @@
 """Law "Two keys, same bytes", for the pictures of a room: the same JPEGs, and the same heads.
 
-One game is played twice, with two keys that agree on what is touched. Each step waits for the picture
-that shows it. And what the drawing process reads has no place for a key that is not everybody's.
+One game is played twice, with two keys that agree on what is touched. Each step waits for the
+picture that shows it. And what the drawing process reads has no place for a hidden key.
 """
 
 import re
