@@ -1,7 +1,7 @@
 """Texts on pictures look as a browser draws them with the same fonts, whatever the system has.
 
-Conjuncts, signs that stand before their letter, marks above and below: Devanagari; Serbian Cyrillic;
-Latin letters with their hooks.
+Conjuncts, signs that stand before their letter, marks above and below it: Devanagari. Serbian
+Cyrillic; Latin letters with their hooks.
 """
 
 import base64
