@@ -4,8 +4,8 @@ import io
 
 from PIL import Image
 
-_QUALITY = 60
-_STEEPER = 1.4
+_QUALITY = 50
+_STEEPER = 1.6
 """So much coarser is what is twice as fine: on a board that is the rim of large letters."""
 
 
