@@ -262,7 +262,7 @@ VITE = Path("node_modules", "vite", "bin", "vite.js")
 
 
 def build_drawing(python: Path = PYTHON) -> None:
-    """What pictures of rooms are drawn with, into build/drawing; for the wheel's build hook, too."""
+    """What pictures of rooms are drawn with, into build/drawing; for the build hook, too."""
     stamp, made_from = Stamp(BUILD / "drawing.stamp"), fingerprint(page_sources())
     if not (stamp.says(made_from) and (BUILD / "drawing" / "look.json").is_file()):
         step("Fonts and words for pictures", [python, "-m", "tools.drawing"])

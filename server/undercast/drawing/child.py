@@ -11,17 +11,18 @@ import os
 import sys
 from pathlib import Path
 
-from undercast.drawing import letters, photos
-from undercast.drawing.picture import Artist
-
 LESS_THAN_GAMES = 10
-"""So much it steps back behind the server that plays (nice)."""
+"""So much it steps back behind the server that plays (nice), and already while it imports."""
+
+if __name__ == "__main__" and hasattr(os, "nice"):
+    os.nice(LESS_THAN_GAMES)
+
+from undercast.drawing import letters, photos  # noqa: E402
+from undercast.drawing.picture import Artist  # noqa: E402
 
 
 def main() -> None:
     """Answer every line."""
-    if hasattr(os, "nice"):
-        os.nice(LESS_THAN_GAMES)
     artist = Artist(Path(sys.argv[1]))
     photos.lie_in(Path(sys.argv[2]))
     for line in sys.stdin.buffer:
