@@ -5,13 +5,16 @@
 One classic game is drawn in every language, a picture for each clue and each touch, by what the
 drawing process runs: milliseconds of processor time for a change, kilobytes of a picture, and what
 the process takes itself. The lobby and the debrief stand apart.
+
+Then a room of a real server is looked at by one, and by 200: processor time of both processes.
 """
 
 # ruff: noqa: INP001, T201, E402
 
-import resource
+import os
 import statistics
 import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,11 +22,15 @@ from pathlib import Path
 import msgspec
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "server"), str(ROOT / "tests"), str(ROOT / "tests" / "e2e")]
+sys.path[:0] = [str(ROOT / folder) for folder in ("", "server", "tests", "tests/e2e")]
 
 from gallery.states import FOUR, Games
 from gallery.tables import BLUE, RED, Table
 from room.evening import ANA, BEN, then
+from servers import Deal, children, running
+from streams import Stream
+from table import KEY
+from table import Table as Table_
 from undercast.drawing.letters import Draw
 from undercast.drawing.picture import Artist
 from undercast.room.state import Room
@@ -67,8 +74,40 @@ def asked(room: Room) -> Draw:
     return Draw(msgspec.Raw(msgspec.json.encode(view)), JOIN)
 
 
+CHANGES = 40
+
+
+def looked_at(viewers: int) -> str:
+    """A row: what a change costs a server whose room so many look at."""
+    with tempfile.TemporaryDirectory() as data, running(Path(data), deal=Deal((KEY,))) as server:
+        table = Table_(server).dealt()
+        path = f"/tv/{table.code}.mjpg"
+        streams = [Stream(server.url, path) for _ in range(viewers)]
+        for stream in streams:
+            stream.part()
+            stream.part()
+        (drawing,) = children(server.pid)
+        began = [processor_ms(pid) for pid in (server.pid, drawing)]
+        for number in range(CHANGES):
+            table.people["Ben"].do("rename", name=f"Ben {number}")
+            for stream in streams:
+                stream.another()
+                stream.part()
+        status = Path(f"/proc/{drawing}/status").read_text(encoding="ascii")
+        most = int(status.split("VmHWM:")[1].split()[0]) / 1024
+        took = [processor_ms(pid) - b for pid, b in zip((server.pid, drawing), began, strict=True)]
+    shown = (f"{ms / CHANGES:.1f}" for ms in took)
+    return f"| {viewers} | {' | '.join(shown)} | {most:.0f} |"
+
+
+def processor_ms(pid: int) -> float:
+    """What a process has taken so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) * 1000 / os.sysconf("SC_CLK_TCK")
+
+
 def main() -> None:
-    """Measure, and print a row for each language."""
+    """Measure, and print a row for each language and each number of viewers."""
     began = time.process_time()
     artist = Artist(ROOT / "build" / "drawing")
     print(f"The fonts are read in {1000 * (time.process_time() - began):.0f} ms.")
@@ -88,8 +127,10 @@ def main() -> None:
         numbers += (statistics.median(sizes["change"]), max(sizes["change"]))
         numbers += (sizes["lobby"][0], sizes["debrief"][0])
         print(f"| {language} | {' | '.join(f'{number:.1f}' for number in numbers)} |", flush=True)
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(f"Then the process has {memory:.0f} MB, the game's engine among them.")
+    print("\n| viewers | server ms a change | drawing ms a change | drawing MB at most |")
+    print("| ---: | ---: | ---: | ---: |")
+    for viewers in (1, 200):
+        print(looked_at(viewers), flush=True)
 
 
 if __name__ == "__main__":

@@ -12,7 +12,7 @@ STAGE = Box(64, 40, WIDTH - 64, HEIGHT - 40)
 """Within the margin that a television may cut off."""
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=12)
 def table(
     tools: Tools, hue: str | None, under: tuple[Box, ...], *, dim: bool = False
 ) -> Image.Image:
