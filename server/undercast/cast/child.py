@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import BinaryIO
 
@@ -20,7 +21,7 @@ from undercast.cast.addresses import Offer
 from undercast.cast.casts import Casts, RemoteControl
 from undercast.cast.device import DeviceClient
 from undercast.cast.discovery import Discovery
-from undercast.cast.launcher import Launcher, launcher_for
+from undercast.cast.launcher import Launcher, launchers_for
 from undercast.cast.messages import (
     Alive,
     Begin,
@@ -36,6 +37,9 @@ from undercast.cast.messages import (
 )
 from undercast.cast.states import Event
 from undercast.cast.timings import Timings
+from undercast.cast.webos.client import WebosClient
+from undercast.cast.webos.keys import Keys
+from undercast.screens import Kind, Receiver
 
 
 class Ended(Exception):
@@ -52,7 +56,8 @@ class Child:
         self.casts: Casts | None = None
         self._discovery: Discovery | None = None
         self._timings = Timings()
-        self._launcher: Launcher = launcher_for(None)
+        self._launchers: dict[Receiver, Launcher] = launchers_for(None)
+        self._keys = Keys(None)
         self._stopping = False
         self._next_alive = 0.0
 
@@ -126,7 +131,8 @@ class Child:
 
     def _begin(self, begin: Begin) -> None:
         self._timings = begin.timings
-        self._launcher = launcher_for(begin.app_id)
+        self._keys = Keys(Path(begin.folder) if begin.folder else None)
+        self._launchers = launchers_for(begin.app_id)
         self._discovery = Discovery(
             self._on_devices,
             begin.timings,
@@ -140,6 +146,7 @@ class Child:
             post=self._todo.put,
             clock=time.monotonic,
             make_remote=self._make_remote,
+            chain_for=self._chain_for,
             add_device=self._discovery.add,
         )
         self._discovery.start()
@@ -150,16 +157,29 @@ class Child:
         assert casts is not None
         self._todo.put(lambda: casts.devices_are(devices))
 
+    def _chain_for(self, kind: Kind, _device: str) -> tuple[Receiver, ...]:
+        return (Receiver.BROWSER,) if kind is Kind.WEBOS else tuple(self._launchers)
+
     def _make_remote(
         self,
+        kind: Kind,
         address: str,
         session: str,
         notify: Callable[[Event], None],
         report: Callable[[str], None],
     ) -> RemoteControl:
+        if kind is Kind.WEBOS:
+            return WebosClient(
+                address,
+                self._keys,
+                session=session,
+                timings=self._timings,
+                notify=notify,
+                report=report,
+            )
         return DeviceClient(
             address,
-            self._launcher,
+            self._launchers,
             session=session,
             timings=self._timings,
             notify=notify,

@@ -23,6 +23,7 @@ from dataclasses import replace
 from undercast.cast.states import (
     AppReady,
     AppUp,
+    AskedOnTv,
     BaseIs,
     Connect,
     DeviceSeen,
@@ -65,6 +66,7 @@ _TABLE: dict[type[Event], str] = {
     ScreenIs:        "-       note         check        check     judge    judge   regain  -",
     AppUp:           "-       -            note         -         -        -       -       -",
     AppReady:        "-       -            load         -         -        -       -       -",
+    AskedOnTv:       "-       -            asked        -         -        -       -       -",
     LaunchRefused:   "-       -            refused      -         -        -       -       -",
     Hello:           "-       show         note         show      note     show    regain  revive",
     PageWent:        "-       note         note         note      judge    note    note    -",
@@ -131,6 +133,7 @@ def _begin(state: State, event: Event, now: float, timings: Timings) -> Stepped:
         phase=CastPhase.CONNECTING,
         device=event.device,
         base=event.base,
+        chain=event.chain,
         until=now + timings.connect_limit,
     )
     return begun, (*left, Connect(event.device, ""))
@@ -177,7 +180,13 @@ def _end(state: State, event: Event, _now: float, _timings: Timings) -> Stepped:
 def _resume(_state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Law 10."""
     assert isinstance(event, Resumed)
-    kept = State(device=event.device, base=event.base, loaded=event.base, session=event.session)
+    kept = State(
+        device=event.device,
+        chain=event.chain,
+        base=event.base,
+        loaded=event.base,
+        session=event.session,
+    )
     if event.taken_over:
         resumed = replace(kept, phase=CastPhase.TAKEN_OVER, reason=CastReason.TAKEN_OVER)
     else:
@@ -239,7 +248,7 @@ def _launch(state: State, _event: Event, now: float, timings: Timings) -> Steppe
         launches=state.launches + 1,
         until=now + timings.launch_limit,
     )
-    return launched, (Launch(),)
+    return launched, (Launch(launched.receiver),)
 
 
 def _load(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
@@ -261,6 +270,12 @@ def _refused(state: State, event: Event, now: float, timings: Timings) -> Steppe
     if event.again:
         return replace(state, reason=event.reason, until=now + timings.launch_pause), ()
     return _fail(state, event.reason)
+
+
+def _asked(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
+    """Somebody looks for the remote control."""
+    until = now + timings.confirm_limit
+    return replace(state, reason=CastReason.CONFIRM_ON_TV, until=until), ()
 
 
 def _show(state: State, _event: Event, now: float, _timings: Timings) -> Stepped:
@@ -367,8 +382,10 @@ def _unreachable(state: State, _event: Event, _now: float, _timings: Timings) ->
 
 def _launch_late(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """An app that is up and never calls itself ready is sent the page all the same: it may be
-    lost, and then law 1 finds it out.
+    lost, and then law 1 finds it out. A question that nobody answered is not asked again.
     """
+    if state.reason is CastReason.CONFIRM_ON_TV and not state.session:
+        return _fail(state, CastReason.NOT_ALLOWED)
     if state.session:
         return _load(state, event, now, timings)
     return _launch(state, event, now, timings)
@@ -428,6 +445,7 @@ _NAMED: dict[str, Doing | None] = {
     "check": _check,
     "regain": _regain,
     "load": _load,
+    "asked": _asked,
     "refused": _refused,
     "show": _show,
     "revive": _revive,
