@@ -5,6 +5,7 @@ import os
 import signal
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -102,6 +103,7 @@ def test_a_head_and_a_single_picture(server: Server) -> None:
     head = get(server.url, f"/tv/{table.code}.mjpg", method="HEAD")
     assert status(head) == 200
     assert b"multipart/x-mixed-replace" in head
+    assert status(get(server.url, f"/tv/{table.code}.jpg", method="HEAD")) == 200
     one = get(server.url, f"/tv/{table.code}.jpg")
     assert status(one) == 200
     assert one.partition(b"\r\n\r\n")[2].startswith(b"\xff\xd8")
@@ -132,6 +134,26 @@ def test_it_is_a_screen_of_the_room_as_long_as_somebody_looks(server: Server) ->
     assert f'"room":"{table.code}"'.encode() in get(server.url, "/games").replace(b'": "', b'":"')
     stream.close()
     eventually(lambda: table.code.encode() not in get(server.url, "/games"))
+
+
+def test_fifty_viewers_that_come_and_go_leave_nothing_behind(server: Server) -> None:
+    table = Table(server)
+
+    def held() -> tuple[int, int, int]:
+        """Descriptors, threads and processes of the server."""
+        folder = Path(f"/proc/{server.pid}")
+        threads = len(list((folder / "task").iterdir()))
+        return len(list((folder / "fd").iterdir())), threads, len(children(server.pid))
+
+    def look() -> None:
+        with Stream(server.url, f"/tv/{table.code}.mjpg") as stream:
+            stream.part()
+
+    look()
+    before = held()
+    for _ in range(50):
+        look()
+    eventually(lambda: held() <= before)
 
 
 class Caster:

@@ -128,7 +128,9 @@ class Easel:
         return Say("picture.gone", self._language)
 
     def show(self, jpeg: bytes, *, last: bool) -> None:
-        """From now on it looks like this."""
+        """From now on it looks like this. What looks as before is no change."""
+        if not last and self.picture is not None and self.picture.jpeg == jpeg:
+            return
         number = 1 if self.picture is None else self.picture.number + 1
         self.picture = Picture(number, jpeg, last)
         changed, self.changed = self.changed, Event()

@@ -59,6 +59,8 @@ def make_pictures(
     def still(code: str) -> Response:
         """How the room looks now."""
         code = _room(code, look_in)
+        if request.method == "HEAD":
+            return _told(Response(mimetype="image/jpeg"))
         try:
             with pictures.looked_at(code, request.remote_addr or "") as easel:
                 picture = easel.picture
