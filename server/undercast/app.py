@@ -72,6 +72,7 @@ class App:
     rooms: Rooms
     televisions: Televisions | None
     photos: Photos
+    pictures: Pictures
     config: Config
     clock: Clock
     steady: SteadyClock
@@ -210,6 +211,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         rooms=rooms,
         televisions=televisions,
         photos=photos,
+        pictures=drawn,
         config=config,
         clock=clock,
         steady=steady,

@@ -136,6 +136,13 @@ class Easel:
         changed, self.changed = self.changed, Event()
         changed.set()
 
+    def end(self) -> None:
+        """Who looks sees no other picture than this one."""
+        if self.picture is not None:
+            self.picture = self.picture._replace(last=True)
+        self.changed.set()
+        self.seen_out(Refusal.ROOM_NOT_FOUND)
+
 
 class Pictures:
     """All easels of a server."""
@@ -158,6 +165,7 @@ class Pictures:
         self._most = most or Most()
         self._easels: dict[str, Easel] = {}
         self._viewers: Counter[str] = Counter()
+        self._over = False
         self._resting: gevent.Greenlet[[], None] | None = None
 
     @contextmanager
@@ -181,6 +189,12 @@ class Pictures:
             self._viewers[address] -= 1
             if not self._viewers[address]:
                 del self._viewers[address]
+
+    def stop(self) -> None:
+        """The server ends: so does every stream, and nothing is drawn any more."""
+        self._over = True
+        for easel in self._easels.values():
+            easel.end()
 
     def _require_room_for(self, code: str, address: str) -> None:
         easel = self._easels.get(code)
@@ -234,6 +248,8 @@ class Pictures:
         """Draw what is new, until nobody looks any more, or the room is gone."""
         while easel.viewers or easel.picture is None:
             question = easel.next_question()
+            if self._over:
+                return
             if easel.why is not None and self._is_back(easel):
                 continue
             gone = isinstance(question, Say)

@@ -132,6 +132,7 @@ class Viewer:
         """Nobody is there any more."""
         if self._socket is None:
             return
+        handler.close_connection = True  # after a stream nobody asks for anything else
         self._socket.setsockopt(SOL_SOCKET, SO_SNDBUF, KERNEL_BUFFER)
         if not isinstance(self._socket, SSLSocket):
             self._watch = gevent.get_hub().loop.io(self._socket.fileno(), 1)
