@@ -35,7 +35,8 @@ REST = 60.0
 """Seconds without a viewer after which the drawing process ends."""
 
 MOST_WAITING = 3
-"""Changes that may wait for their suspense; beyond that the picture lags, and skips the oldest."""
+"""Changes that may wait for their suspense. Of more the latest gives way to the newest, so that the
+first is shown in its time, however many follow."""
 
 FIRST = 15.0
 """Seconds in which a newcomer is shown something, or is refused."""
@@ -91,7 +92,7 @@ class Easel:
         self._beats = beats
         self._former: GameView | None = None
         self._language = "en"
-        self._waiting: deque[_Waiting] = deque(maxlen=MOST_WAITING)
+        self._waiting: deque[_Waiting] = deque()
         self._heard = Event()
         self.why: Refusal | None = None
         """Why it was seen out of the room."""
@@ -104,6 +105,8 @@ class Easel:
         due = time.monotonic() + seconds
         if self._waiting:
             due = max(due, self._waiting[-1].due)
+        if len(self._waiting) == MOST_WAITING:
+            self._waiting.pop()
         self._waiting.append(_Waiting(due, view))
         self._heard.set()
 
