@@ -4,7 +4,6 @@ from typing import Any
 
 import gevent
 from msgspec import Raw
-from msgspec.structs import replace
 
 from gallery.states import Games
 from gallery.tables import Table
