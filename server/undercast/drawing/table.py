@@ -8,8 +8,8 @@ from undercast.drawing.sheet import UNIT, Box, Tools, shadow
 
 WIDTH, HEIGHT = 1280, 720
 
-STAGE = Box(64, 40, WIDTH - 64, HEIGHT - 40)
-"""Within the margin that a television may cut off."""
+STAGE = Box(64, 40, WIDTH - 72, HEIGHT - 40)
+"""Within the margin that a television may cut off; as wide as five cards on a JPEG's squares."""
 
 
 @lru_cache(maxsize=12)
