@@ -137,7 +137,7 @@ class Rig:
                 self.send(PageSaidHello(room, nonce))
             return lambda: self.send(PageGone(room, nonce))
 
-        tv.open_page = open_page
+        tv.open_page = tv.open_pictures = open_page
 
     def cast(self, tv: EmulatedDevice, room: str = ROOM) -> None:
         self.send(Cast(room, f"at-{tv.address}", f"/tv/{room}"))
