@@ -157,4 +157,6 @@ class Televisions:
 
 
 def _television(device: Device) -> Television:
-    return Television(device.id, device.name, device.model, device.address, device.refused)
+    return Television(
+        device.id, device.name, device.model, device.address, device.refused, device.kind
+    )

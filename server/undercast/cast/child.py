@@ -36,7 +36,7 @@ from undercast.cast.messages import (
 )
 from undercast.cast.states import Event
 from undercast.cast.timings import Timings
-from undercast.screens import Receiver
+from undercast.screens import Kind, Receiver
 
 
 class Ended(Exception):
@@ -141,7 +141,7 @@ class Child:
             post=self._todo.put,
             clock=time.monotonic,
             make_remote=self._make_remote,
-            chain_for=lambda _device: tuple(self._launchers),
+            chain_for=lambda _kind, _device: tuple(self._launchers),
             add_device=self._discovery.add,
         )
         self._discovery.start()
@@ -154,6 +154,7 @@ class Child:
 
     def _make_remote(
         self,
+        kind: Kind,  # noqa: ARG002
         address: str,
         session: str,
         notify: Callable[[Event], None],

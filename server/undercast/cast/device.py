@@ -26,7 +26,7 @@ from undercast.cast.states import (
 )
 from undercast.cast.status import App, Status, read_status
 from undercast.cast.timings import Timings
-from undercast.screens import CastReason, Receiver
+from undercast.screens import CastReason, Kind, Receiver
 
 Notify = Callable[[Event], None]
 Report = Callable[[str], None]
@@ -43,6 +43,8 @@ class DeviceClient:
     `notify` and `report` (trouble in words) are called from its thread; Linked or Unlinked comes
     within the socket's time limits, Unlinked once and last.
     """
+
+    kind = Kind.CAST
 
     def __init__(
         self,

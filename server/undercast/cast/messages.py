@@ -10,7 +10,7 @@ from typing import Annotated, BinaryIO, TypeVar
 import msgspec
 
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, CastReason, Receiver
+from undercast.screens import CastPhase, CastReason, Kind, Receiver
 
 LONGEST_LINE = 64 * 1024
 """In bytes, with its newline."""
@@ -43,6 +43,8 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     taken_over: bool = False
     receiver: Receiver | None = None
     """What opened the game there, as far as it had come."""
+    kind: Kind = Kind.CAST
+    """The device's."""
 
 
 # --- Server → child -------------------------------------------------------------------------------
@@ -133,6 +135,7 @@ class Device(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     address: Id
     refused: CastReason | None = None
     """Why it is not offered; None: it can be cast to."""
+    kind: Kind = Kind.CAST
 
 
 class Devices(_Message, frozen=True):
