@@ -4,6 +4,7 @@ import struct
 import threading
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 import pytest
@@ -72,7 +73,7 @@ def test_the_volume_and_foreign_apps_are_left_alone() -> None:
         rig.reaches(CastPhase.IDLE)
         eventually(lambda: tv.app is None)
         kinds = {data.get("type") for ns, data in tv.received if ns == NS_RECEIVER}
-        assert kinds == {"GET_STATUS", "LAUNCH", "STOP"}
+        assert kinds == {"GET_STATUS", "GET_APP_AVAILABILITY", "LAUNCH", "STOP"}
 
 
 def test_an_own_receiver_gets_the_address_on_our_namespace() -> None:
@@ -89,7 +90,8 @@ def test_an_own_receiver_gets_the_address_on_our_namespace() -> None:
     ("said", "reason"),
     [
         ("NOT_FOUND", CastReason.APP_NOT_FOUND),
-        ("NOT_ALLOWED", CastReason.LAUNCH_REFUSED),
+        ("NOT_ALLOWED", CastReason.NOT_ALLOWED),
+        ("CANCELLED", CastReason.APP_UNAVAILABLE),
         ("\x00" * 5000, CastReason.LAUNCH_REFUSED),
     ],
 )
@@ -152,13 +154,16 @@ def test_lost_loads_are_sent_again() -> None:
         assert len(tv.said("LAUNCH")) == 3
 
 
-def test_accepted_but_no_hello_is_loaded_three_times_then_fails() -> None:
+def test_accepted_but_no_hello_is_loaded_three_times_pictures_once_then_it_fails() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         rig.serve(tv, hello=False)
         rig.cast(tv)
         rig.reaches(CastPhase.FAILED, CastReason.NO_HELLO)
-        assert len(tv.urls) == 3
-        assert len(set(tv.urls)) == 3, "each load has a nonce of its own"
+        assert [urlsplit(url).path for url in tv.urls] == [
+            *3 * [f"/tv/{ROOM}"],
+            f"/tv/{ROOM}.mjpg",
+        ]
+        assert len(set(tv.urls)) == 4, "each load has a nonce of its own"
         eventually(lambda: tv.app is None)
 
 

@@ -145,7 +145,7 @@ def test_a_cancelled_launch_is_tried_again_and_not_for_ever() -> None:
     for _ in range(T.launches):
         assert story.since()[-1] == LAUNCH
         story.told(LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True)).after(T.launch_pause)
-    assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.LAUNCH_TIMEOUT)
+    assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.APP_UNAVAILABLE)
 
 
 def test_a_device_that_never_answers_the_launch_fails_in_the_end() -> None:

@@ -54,6 +54,7 @@ from undercast.cast.states import (
     Unlinked,
 )
 from undercast.cast.timings import Timings
+from undercast.cast.ways import path_for
 from undercast.screens import CastPhase, CastReason, Kind, Receiver
 
 MOST_ROOMS = 200
@@ -241,7 +242,8 @@ class Casts:
         if cast.state.device != message.device:
             cast.address, cast.nonce = address or "", ""
             cast.kind = self._kinds.get(message.device, Kind.CAST)
-        chain = self._chain_for(cast.kind, message.device)
+        known = self._chain_for(cast.kind, message.device)
+        chain = tuple(sorted(known, key=lambda each: each in message.last))
         self._apply(cast, Pressed(message.device, base, chain))
 
     def _is_on(self, cast: RoomCast, device: str, address: str | None) -> bool:
@@ -256,7 +258,8 @@ class Casts:
         cast = RoomCast(wish.room, wish.path, wish.kind, nonce=wish.nonce, address=address)
         self._casts[wish.room] = cast
         shown = "" if isinstance(base, CastReason) else base
-        chain = self._chain_for(wish.kind, wish.device)
+        known = self._chain_for(wish.kind, wish.device)
+        chain = tuple(sorted(known, key=lambda each: each is not wish.receiver))
         if shown and not wish.nonce:  # it had not begun yet
             self._apply(cast, Pressed(wish.device, shown, chain))
         else:
@@ -357,8 +360,9 @@ class Casts:
         cast.nonce = secrets.token_urlsafe(18)
         self._tell(PageExpected(cast.room, cast.nonce))
         if cast.remote is not None:
-            joint = "&" if "?" in cast.path else "?"
-            cast.remote.load(f"{base}{cast.path}{joint}nonce={cast.nonce}")
+            path = path_for(cast.state.receiver, cast.path)
+            joint = "&" if "?" in path else "?"
+            cast.remote.load(f"{base}{path}{joint}nonce={cast.nonce}")
 
     def _leave(self, cast: RoomCast, *, stop: bool, ours: str = "") -> None:
         remote, cast.remote = cast.remote, None
@@ -407,6 +411,7 @@ class Casts:
             if wanted
             else None,
             receiver=state.receiver if state.device else None,
+            failed=state.chain[: state.way] if state.phase is CastPhase.SHOWING else (),
         )
         if told != cast.told:
             cast.told = told

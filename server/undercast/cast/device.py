@@ -17,14 +17,16 @@ from undercast.cast.messages import short
 from undercast.cast.states import (
     AppReady,
     AppUp,
+    AskedOnTv,
     Event,
     LaunchRefused,
     Linked,
+    LoadFailed,
     OnScreen,
     ScreenIs,
     Unlinked,
 )
-from undercast.cast.status import App, Status, read_status
+from undercast.cast.status import App, Status, read_availability, read_status
 from undercast.cast.timings import Timings
 from undercast.screens import CastReason, Kind, Receiver
 
@@ -34,6 +36,7 @@ Report = Callable[[str], None]
 _REFUSALS = {
     "CANCELLED": LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True),
     "NOT_FOUND": LaunchRefused(CastReason.APP_NOT_FOUND),
+    "NOT_ALLOWED": LaunchRefused(CastReason.NOT_ALLOWED),
 }
 
 
@@ -70,6 +73,12 @@ class DeviceClient:
         self._told_ready = False
         self._before: str | None = None
         """While a launch is under way: the session that ran before it."""
+        self._asked_until: float | None = None
+        """While a launch waits for the device's word on the app: how long it does."""
+        self._unavailable: frozenset[str] = frozenset()
+        """Apps that the device cannot have, by its latest word."""
+        self._tried: set[str] = set()
+        """Apps that this connection launched: one of them may come up late."""
         self._launch_id = 0
         self._launches = 0
         self._stopping = ""
@@ -139,7 +148,21 @@ class DeviceClient:
         self._launches += 1
         self._session, self._told, self._told_ready = "", None, False
         self._before = None
-        self._launch_at_last()
+        self._asked_until = time.monotonic() + self._timings.availability_limit
+        self._send({"type": "GET_APP_AVAILABILITY", "appId": [launcher.app_id]})
+
+    def _on_availability(self, data: dict[str, Any]) -> None:
+        """Nobody has to answer this, and nobody has to be asked: a launch says it, too, but later,
+        and not as clearly.
+        """
+        said = read_availability(data)
+        self._unavailable = (self._unavailable | said.missing) - said.there
+        if self._asked_until is not None and self._launcher.app_id in said.missing | said.there:
+            self._asked_until = None
+            if self._launcher.app_id in said.missing:
+                self._refuse(LaunchRefused(CastReason.APP_UNAVAILABLE))
+            else:
+                self._launch_at_last()
 
     def _launch_at_last(self) -> None:
         if not self._heard_status:
@@ -152,6 +175,7 @@ class DeviceClient:
 
     def _send_launch(self) -> None:
         self._launch_next = False
+        self._tried.add(self._launcher.app_id)
         self._before = self._app.session_id if self._app else ""
         self._launch_id = self._send({"type": "LAUNCH", "appId": self._launcher.app_id})
 
@@ -169,7 +193,7 @@ class DeviceClient:
 
     def _leave(self) -> None:
         self._leave_by = time.monotonic() + self._timings.stop_limit
-        self._launch_next = False
+        self._launch_next, self._asked_until = False, None
         if self._heard_status:
             self._stop_ours()
 
@@ -189,8 +213,12 @@ class DeviceClient:
         self._notify(Linked())
 
     def _on_turn(self) -> None:
-        if self._leave_by is not None and time.monotonic() > self._leave_by:
+        now = time.monotonic()
+        if self._leave_by is not None and now > self._leave_by:
             self._link.disconnect()
+        if self._asked_until is not None and now > self._asked_until:
+            self._asked_until = None
+            self._launch_at_last()
 
     def _on_end(self, why: str) -> None:
         if self._linked and self._leave_by is None and not self._link.stopped_by_us:
@@ -198,8 +226,8 @@ class DeviceClient:
         self.ended = True
         self._notify(Unlinked())
 
-    def _on_message(self, data: dict[str, Any]) -> None:
-        match data["type"]:
+    def _on_message(self, kind: str, data: dict[str, Any]) -> None:
+        match kind:
             case "RECEIVER_STATUS":
                 status = read_status(data)
                 if status is None:
@@ -208,6 +236,12 @@ class DeviceClient:
                     self._on_status(status)
             case "LAUNCH_ERROR":
                 self._on_launch_error(data)
+            case "LAUNCH_STATUS":
+                self._on_launch_status(data)
+            case "GET_APP_AVAILABILITY":
+                self._on_availability(data)
+            case "LOAD_FAILED":
+                self._notify(LoadFailed())
             case "INVALID_REQUEST" if self._stopping:
                 self._on_stopped()
 
@@ -229,8 +263,13 @@ class DeviceClient:
             self._on_stopped()
         if self._before is not None:
             self._look_for_launched(app)
-        if self._before is None and not self._launch_next and self._leave_by is None:
+        if not self._launching and self._leave_by is None:
             self._tell(status, app)
+
+    @property
+    def _launching(self) -> bool:
+        """Whether what runs by now is what is to be replaced."""
+        return self._before is not None or self._launch_next or self._asked_until is not None
 
     def _on_stopped(self) -> None:
         self._stopping = ""
@@ -244,6 +283,9 @@ class DeviceClient:
     def _look_for_launched(self, app: App | None) -> None:
         """Whether our launch has come up, or somebody else's app instead of it."""
         if app is None or app.session_id == self._before:
+            return
+        if app.app_id != self._launcher.app_id and app.app_id in self._tried:
+            self._before = app.session_id  # late: the one that was launched after it follows
             return
         self._before = None
         if app.app_id != self._launcher.app_id:
@@ -273,10 +315,28 @@ class DeviceClient:
     def _on_launch_error(self, data: dict[str, Any]) -> None:
         if self._before is None or data.get("requestId") not in (self._launch_id, 0, None):
             return
+        reason = short(data.get("reason"), 50)
+        refused = _REFUSALS.get(reason, LaunchRefused(CastReason.LAUNCH_REFUSED))
+        if refused.again and self._launcher.app_id in self._unavailable:
+            refused = LaunchRefused(CastReason.APP_UNAVAILABLE)
+        self._report(f"{self.address} refused the launch: {reason}")
+        self._refuse(refused)
+
+    def _refuse(self, refused: LaunchRefused) -> None:
         self._before = None
         if self._leave_by is not None:
             self._left()
+        else:
+            self._notify(refused)
+
+    def _on_launch_status(self, data: dict[str, Any]) -> None:
+        """Of a launch that waits for somebody before the TV."""
+        if self._before is None or data.get("launchRequestId") not in (self._launch_id, 0, None):
             return
-        reason = short(data.get("reason"), 50)
-        self._report(f"{self.address} refused the launch: {reason}")
-        self._notify(_REFUSALS.get(reason, LaunchRefused(CastReason.LAUNCH_REFUSED)))
+        match data.get("status"):
+            case "USER_PENDING_AUTHORIZATION":
+                self._notify(AskedOnTv(pending=True))
+            case "USER_ALLOWED":
+                self._notify(AskedOnTv(pending=False))
+            case "USER_NOT_ALLOWED":
+                self._refuse(LaunchRefused(CastReason.NOT_ALLOWED))

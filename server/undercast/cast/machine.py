@@ -14,15 +14,19 @@ The laws of a living room, each numbered where it is kept:
 7.  As long as the page's own socket lives the cast is showing, whatever the device connection does.
 8.  The button pressed twice is pressed once; another TV chosen frees the first.
 9.  What ends a cast stops our app only, never another's (the device client compares sessions).
-10. After a restart the page may come back by itself; only then is it cast again.
+10. A receiver that cannot be had is followed by the next one (see `ways`); when none is left, the
+    most telling reason is said. A no on the TV itself holds for all of them.
+11. After a restart the page may come back by itself; only then is it cast again.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
 
+from undercast.cast import ways
 from undercast.cast.states import (
     AppReady,
     AppUp,
+    AskedOnTv,
     BaseIs,
     Connect,
     DeviceSeen,
@@ -34,6 +38,7 @@ from undercast.cast.states import (
     Leave,
     Linked,
     Load,
+    LoadFailed,
     OnScreen,
     PageWent,
     Pressed,
@@ -47,7 +52,7 @@ from undercast.cast.states import (
     Unlinked,
 )
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, CastReason
+from undercast.screens import CastPhase, CastReason, Receiver
 
 # What an event means in each phase: the name of a function below. "note": the fact is remembered
 # and nothing follows; "-": not even that.
@@ -66,6 +71,8 @@ _TABLE: dict[type[Event], str] = {
     AppUp:           "-       -            note         -         -        -       -       -",
     AppReady:        "-       -            load         -         -        -       -       -",
     LaunchRefused:   "-       -            refused      -         -        -       -       -",
+    AskedOnTv:       "-       -            asked        -         -        -       -       -",
+    LoadFailed:      "-       -            -            hurry_on  -        -       -       -",
     Hello:           "-       show         note         show      note     show    regain  revive",
     PageWent:        "-       note         note         note      judge    note    note    -",
     BaseIs:          "-       note         note         reload    note     judge   note    -",
@@ -176,7 +183,7 @@ def _end(state: State, event: Event, _now: float, _timings: Timings) -> Stepped:
 
 
 def _resume(_state: State, event: Event, now: float, timings: Timings) -> Stepped:
-    """Law 10."""
+    """Law 11."""
     assert isinstance(event, Resumed)
     kept = State(
         device=event.device,
@@ -195,7 +202,7 @@ def _resume(_state: State, event: Event, now: float, timings: Timings) -> Steppe
 
 def _fresh(state: State) -> State:
     """A person asked: the counts of what went wrong by itself begin anew."""
-    return replace(state, launches=0, loads=0, recasts=0)
+    return replace(state, launches=0, loads=0, recasts=0, gave_up=None)
 
 
 # --- The connection -------------------------------------------------------------------------------
@@ -236,12 +243,14 @@ def _seen(state: State, event: Event, now: float, timings: Timings) -> Stepped:
 
 
 def _launch(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
-    if state.launches >= timings.launches:
-        return _fail(state, CastReason.LAUNCH_TIMEOUT)
+    if state.launches >= ways.tries(state, timings.launches):
+        cancelled = state.reason is CastReason.LAUNCH_CANCELLED
+        reason = CastReason.APP_UNAVAILABLE if cancelled else CastReason.LAUNCH_TIMEOUT
+        return _next_way(state, reason, now, timings)
     launched = replace(
         state,
         phase=CastPhase.LAUNCHING,
-        reason=None,
+        reason=ways.said_meanwhile(state),
         session="",
         launches=state.launches + 1,
         until=now + timings.launch_limit,
@@ -253,7 +262,7 @@ def _load(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
     loading = replace(
         state,
         phase=CastPhase.LOADING,
-        reason=None,
+        reason=ways.said_meanwhile(state),
         page=False,
         loaded=state.base,
         launches=0,
@@ -267,12 +276,43 @@ def _refused(state: State, event: Event, now: float, timings: Timings) -> Steppe
     assert isinstance(event, LaunchRefused)
     if event.again:
         return replace(state, reason=event.reason, until=now + timings.launch_pause), ()
-    return _fail(state, event.reason)
+    if event.reason is CastReason.NOT_ALLOWED:
+        return _fail(state, event.reason)
+    return _next_way(state, event.reason, now, timings)
+
+
+def _next_way(state: State, reason: CastReason, now: float, timings: Timings) -> Stepped:
+    """Law 10."""
+    further = ways.after(state, reason)
+    if further is None:
+        return _fail(state, ways.most_telling(state, reason))
+    return _launch(further, Ticked(), now, timings)
+
+
+def _asked(state: State, event: Event, now: float, timings: Timings) -> Stepped:
+    """Somebody looks for the remote."""
+    assert isinstance(event, AskedOnTv)
+    if event.pending:
+        until = now + timings.confirm_limit
+        return replace(state, reason=CastReason.CONFIRM_ON_TV, until=until), ()
+    return replace(state, reason=ways.said_meanwhile(state), until=now + timings.launch_limit), ()
+
+
+def _hurry_on(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
+    """No hello need be waited for; but one that is on its way counts."""
+    return replace(state, until=now + timings.launch_pause), ()
 
 
 def _show(state: State, _event: Event, now: float, _timings: Timings) -> Stepped:
     shown = replace(
-        state, phase=CastPhase.SHOWING, reason=None, launches=0, loads=0, shown=now, until=None
+        state,
+        phase=CastPhase.SHOWING,
+        reason=None,
+        gave_up=None,
+        launches=0,
+        loads=0,
+        shown=now,
+        until=None,
     )
     return shown, ()
 
@@ -327,7 +367,8 @@ def _why_dark(state: State, timings: Timings) -> tuple[CastReason, float | None]
         return CastReason.IDLE_SCREEN, row[min(state.recasts, len(row) - 1)]
     if state.base != state.loaded:
         return CastReason.ADDRESS_CHANGED, 0.0  # law 6
-    return CastReason.PAGE_GONE, timings.page_grace
+    pictures = state.receiver is Receiver.PICTURES
+    return CastReason.PAGE_GONE, timings.stream_grace if pictures else timings.page_grace
 
 
 def _taken(state: State) -> Stepped:
@@ -376,6 +417,8 @@ def _launch_late(state: State, event: Event, now: float, timings: Timings) -> St
     """An app that is up and never calls itself ready is sent the page all the same: it may be
     lost, and then law 1 finds it out.
     """
+    if state.reason is CastReason.CONFIRM_ON_TV:
+        return _fail(state, CastReason.NOT_ALLOWED)
     if state.session:
         return _load(state, event, now, timings)
     return _launch(state, event, now, timings)
@@ -385,8 +428,8 @@ def _no_hello(state: State, event: Event, now: float, timings: Timings) -> Stepp
     """Law 1."""
     if not state.link or state.away:
         return _judge(state, event, now, timings)
-    if state.loads >= timings.loads:
-        return _fail(state, CastReason.NO_HELLO)
+    if state.loads >= ways.tries(state, timings.loads):
+        return _next_way(state, CastReason.NO_HELLO, now, timings)
     return _launch(state, event, now, timings)
 
 
@@ -436,6 +479,8 @@ _NAMED: dict[str, Doing | None] = {
     "regain": _regain,
     "load": _load,
     "refused": _refused,
+    "asked": _asked,
+    "hurry_on": _hurry_on,
     "show": _show,
     "revive": _revive,
     "judge": _judge,

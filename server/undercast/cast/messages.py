@@ -73,6 +73,8 @@ class Cast(_Message, frozen=True):
     room: Id
     device: Id
     path: Path
+    last: tuple[Receiver, ...] = ()
+    """What failed there lately, and is tried last."""
 
 
 class StopCast(_Message, frozen=True):
@@ -166,6 +168,8 @@ class CastState(_Message, frozen=True):
     """What to `Resume` with; None: nothing is wanted any more."""
     receiver: Receiver | None = None
     """What shows the game there, or is being tried."""
+    failed: tuple[Receiver, ...] = ()
+    """What was tried in vain before it shows."""
 
 
 class CastRefused(_Message, frozen=True):

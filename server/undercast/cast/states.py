@@ -109,6 +109,18 @@ class LaunchRefused:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedOnTv:
+    """The TV asks the people before it whether we may; or it asks no longer: they said yes."""
+
+    pending: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LoadFailed:
+    """The app says that it cannot show what it was sent."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hello:
     """The page of the last load called home, for the first time or again."""
 
@@ -132,7 +144,8 @@ class Ticked:
 
 Event = (
     Pressed | StopPressed | TakeBackPressed | Replaced | Resumed | Linked | Unlinked | DeviceSeen
-    | ScreenIs | AppUp | AppReady | LaunchRefused | Hello | PageWent | BaseIs | Ticked
+    | ScreenIs | AppUp | AppReady | LaunchRefused | AskedOnTv | LoadFailed | Hello | PageWent
+    | BaseIs | Ticked
 )  # fmt: skip
 
 
@@ -184,6 +197,8 @@ class State:
     """What may show the game there, in this order …"""
     way: int = 0
     """… and which of them does, or is being tried."""
+    gave_up: CastReason | None = None
+    """Why the ones before it did not, this time."""
     base: str = ""
     """Our address as the device sees it …"""
     loaded: str = ""

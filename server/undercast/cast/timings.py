@@ -14,12 +14,16 @@ class Timings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Between a cancelled launch and the next."""
     launches: int = 3
     """Launches in a row that never led to a load."""
+    confirm_limit: float = 90.0
+    """For the people before the TV, to answer its question whether we may."""
     hello_limit: float = 20.0
     """From the load to the page's hello."""
     loads: int = 3
     """Loads in a row without a hello: the first, and two retries."""
     page_grace: float = 20.0
     """A page that is gone is given this time to come back by itself."""
+    stream_grace: float = 2.0
+    """Pictures that nobody fetches any more do not come back by themselves."""
     recast_after: tuple[float, ...] = (2.0, 10.0, 30.0)
     """How long an idle screen stands before it is cast again: the first, second … time in a row.
     Their number is the number of automatic casts in a row."""
@@ -34,6 +38,8 @@ class Timings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ping_every: float = 10.0
     silence: float = 20.0
     """A device that answers no ping for this long is lost."""
+    availability_limit: float = 1.0
+    """For a device to say whether it can have the app; then it is launched all the same."""
     stop_limit: float = 3.0
     """For stopping our app and saying goodbye to the device."""
 

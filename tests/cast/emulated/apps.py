@@ -43,7 +43,9 @@ class Faults:
     asks: bool = False
     """Before a launch a person has to agree on the TV: see `EmulatedDevice.person_says`."""
     slow_launch: float = 0.0
-    """Seconds until the app has a session."""
+    """Seconds until the app has a session …"""
+    slow_launches: dict[str, float] = field(default_factory=dict)
+    """… and for these apps."""
     late_namespaces: float = 0.0
     """Seconds until the app's status names its namespaces."""
     late_ready: float = 0.0
@@ -180,7 +182,8 @@ class Apps:
         asked.connection.send("receiver-0", "*", NS_RECEIVER, said)
 
     def _start_later(self, app_id: str, connection: Connection, request: int) -> None:
-        self._later(self.faults.slow_launch, lambda: self._start(app_id, connection, request))
+        seconds = self.faults.slow_launches.get(app_id, self.faults.slow_launch)
+        self._later(seconds, lambda: self._start(app_id, connection, request))
 
     def _start(self, app_id: str, connection: Connection, request: int) -> None:
         with self.changed:
