@@ -8,6 +8,7 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
+from undercast.cast.failures import Failures
 from undercast.cast.messages import (
     Begin,
     CastRefused,
@@ -30,6 +31,9 @@ log = logging.getLogger(__name__)
 WISHES = "casts.json"
 """The file of the data folder with what was cast where."""
 
+RECEIVERS = "receivers.json"
+"""The file of the data folder with what failed on which television."""
+
 
 class Televisions:
     """The `undercast.web.protocol.casting.Caster` of a server that casts."""
@@ -37,6 +41,7 @@ class Televisions:
     def __init__(self, begin: Begin, folder: Path) -> None:
         self._file = folder / WISHES
         self._supervisor = Supervisor(begin, hear=self._hear, keep=self._keep)
+        self._failures = Failures(folder / RECEIVERS, begin.app_id)
         self._changed: Callable[[str], None] = lambda _code: None
         self._states: dict[str, CastState] = {}
         self._expected: dict[str, str] = {}
@@ -75,7 +80,8 @@ class Televisions:
 
     def show(self, code: str, device: str, *, instead: bool) -> None:
         """Show the room on this device. Raises Refused(cast/…)."""
-        refused = self._supervisor.cast(code, device, f"/tv/{code}", instead=instead)
+        last = self._failures.last(device)
+        refused = self._supervisor.cast(code, device, f"/tv/{code}", instead=instead, last=last)
         if refused is not None:
             raise Refused(refused)
 
@@ -131,6 +137,7 @@ class Televisions:
         match heard:
             case CastState():
                 self._states[heard.room] = heard
+                self._remember(heard)
                 self._tell(heard.room)
             case CastRefused():
                 state = CastState(heard.room, heard.device, CastPhase.FAILED, heard.reason)
@@ -144,6 +151,16 @@ class Televisions:
             case Devices():
                 for code in list(self._states):
                     self._tell(code)
+
+    def _remember(self, state: CastState) -> None:
+        """What works on the television, and what does not."""
+        try:
+            if state.state is CastPhase.SHOWING and state.receiver is not None:
+                self._failures.shows(state.device, state.receiver, state.failed)
+            elif state.state is CastPhase.FAILED and state.reason is not CastReason.UNREACHABLE:
+                self._failures.forget(state.device)
+        except OSError as fault:
+            log.warning("What works on a television could not be saved: %s", fault)
 
     def _tell(self, code: str) -> None:
         try:

@@ -35,7 +35,7 @@ from undercast.cast.messages import (
     Trouble,
     Wish,
 )
-from undercast.screens import CastPhase, CastReason
+from undercast.screens import CastPhase, CastReason, Receiver
 
 Heard = Devices | PageExpected | CastState | CastRefused | Trouble
 Hear = Callable[[Heard], None]
@@ -113,11 +113,18 @@ class Supervisor:
                 thread.join(self._limits.stop)
 
     def cast(
-        self, room: str, device: str, path: str, *, instead: bool = False
+        self,
+        room: str,
+        device: str,
+        path: str,
+        *,
+        instead: bool = False,
+        last: tuple[Receiver, ...] = (),
     ) -> CastReason | None:
         """Show the page at `path` on this device; None if that is under way, else why not.
 
-        A device that another room uses is refused unless `instead`.
+        A device that another room uses is refused unless `instead`. `last`: receivers that are
+        tried only if no other will do.
         """
         with self._lock:
             refused = self._why_not(room, device, instead=instead)
@@ -125,7 +132,7 @@ class Supervisor:
                 return refused
             address = next((d.address for d in self._devices.devices if d.id == device), "")
             self._pending[room] = Wish(room, device, path, address)
-            if not self._send(Cast(room, device, path)):
+            if not self._send(Cast(room, device, path, last)):
                 self._told(CastState(room, device, CastPhase.CONNECTING, CastReason.RECONNECTING))
         return None
 
