@@ -18,6 +18,7 @@ from undercast.cast.states import (
     Linked,
     LoadFailed,
     PageWent,
+    People,
     Pressed,
 )
 from undercast.cast.ways import path_for
@@ -30,7 +31,7 @@ UNAVAILABLE = LaunchRefused(CastReason.APP_UNAVAILABLE)
 
 
 def pressed(*chain: Receiver) -> Story:
-    return Story(Pressed(TV, BASE, chain or (DASH, PICTURES)), Linked())
+    return Story(Pressed(TV, BASE, chain or (DASH, PICTURES)), People(here=True), Linked())
 
 
 def launched(story: Story) -> list[Receiver]:

@@ -17,7 +17,7 @@ from queue import Empty, SimpleQueue
 from typing import BinaryIO
 
 from undercast.cast.addresses import Offer
-from undercast.cast.casts import Casts, RemoteControl
+from undercast.cast.casts import Casts
 from undercast.cast.device import DeviceClient
 from undercast.cast.discovery import Discovery
 from undercast.cast.launcher import Launcher, launchers_for
@@ -34,6 +34,7 @@ from undercast.cast.messages import (
     line_of,
     read_line,
 )
+from undercast.cast.remotes import RemoteControl
 from undercast.cast.states import Event
 from undercast.cast.timings import Timings
 from undercast.screens import Kind, Receiver
@@ -174,8 +175,7 @@ class Child:
         if self.casts is None:
             return
         self.casts.shut_down()
-        end = time.monotonic() + self._timings.stop_limit + 1
-        while self.casts.leaving and (left := end - time.monotonic()) > 0:
+        while (end := self.casts.leavings.until()) and (left := end - time.monotonic()) > 0:
             with suppress(Empty):
                 self._todo.get(timeout=left)()
             self.casts.tick()

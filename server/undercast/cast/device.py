@@ -121,7 +121,8 @@ class DeviceClient:
     def leave(self, *, stop: bool) -> None:
         """End the connection; with `stop`, first our app, if what runs is still ours.
 
-        Takes no longer than the `stop_limit` and two of a socket's time-outs, in its own thread.
+        Takes no longer than the `stop_limit`, or, for an app whose launch is under way to come up
+        and be stopped, the `orphan_limit`, and two of a socket's time-outs, in its own thread.
         """
         if stop and (self._linked or self._session):
             self._link.post(self._leave)
@@ -192,7 +193,9 @@ class DeviceClient:
         self._send({"type": "STOP", "sessionId": session})
 
     def _leave(self) -> None:
-        self._leave_by = time.monotonic() + self._timings.stop_limit
+        under_way = self._before is not None
+        limit = self._timings.orphan_limit if under_way else self._timings.stop_limit
+        self._leave_by = time.monotonic() + limit
         self._launch_next, self._asked_until = False, None
         if self._heard_status:
             self._stop_ours()
@@ -297,20 +300,36 @@ class DeviceClient:
             self._notify(AppUp(self._session))
 
     def _tell(self, status: Status, app: App | None) -> None:
-        ours = app is not None and app.session_id == self._session
-        screen = OnScreen.IDLE if app is None else OnScreen.OURS if ours else OnScreen.OTHER
+        screen, session = self._what_it_is(app)
         told = ScreenIs(
             screen,
             active=status.is_active_input,
             standby=status.is_stand_by is True,
             after=self._launches,
+            session=session,
+            stopped=not status.applications,
         )
         if told != self._told:
             self._told = told
             self._notify(told)
-        if app is not None and ours and not self._told_ready and self._launcher.ready(app):
+        if (
+            app is not None
+            and screen is OnScreen.OURS
+            and not self._told_ready
+            and self._launcher.ready(app)
+        ):
             self._told_ready = True
             self._notify(AppReady(self._session))
+
+    def _what_it_is(self, app: App | None) -> tuple[OnScreen, str]:
+        """And, of an app like ours, its session."""
+        if app is None:
+            return OnScreen.IDLE, ""
+        if app.session_id == self._session:
+            return OnScreen.OURS, ""
+        if any(app.app_id == each.app_id for each in self._launchers.values()):
+            return OnScreen.LIKE_OURS, app.session_id
+        return OnScreen.OTHER, ""
 
     def _on_launch_error(self, data: dict[str, Any]) -> None:
         if self._before is None or data.get("requestId") not in (self._launch_id, 0, None):

@@ -25,6 +25,7 @@ from zeroconf import (
 )
 
 from undercast.cast import probe
+from undercast.cast.addresses import is_ipv4
 from undercast.cast.messages import BY_ADDRESS, Device, Devices, short
 from undercast.cast.timings import Timings
 from undercast.screens import CastReason, Kind
@@ -293,15 +294,6 @@ def _refused(address: str, port: int, capabilities: str, model: str) -> CastReas
             return CastReason.GROUP if bits & _GROUP else CastReason.AUDIO_ONLY
         return None
     return CastReason.AUDIO_ONLY if kind == CAST_TYPE_AUDIO else None
-
-
-def is_ipv4(address: str) -> bool:
-    """Whether this is a plain IPv4 address."""
-    try:
-        ipaddress.IPv4Address(address)
-    except ValueError:
-        return False
-    return True
 
 
 def may_be_told(address: str) -> bool:
