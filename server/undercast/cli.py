@@ -15,6 +15,7 @@ import platformdirs
 from undercast import __version__, assets, stats, words
 from undercast.book import export as book
 from undercast.bots.needs import MissingNumpy, require_numpy
+from undercast.cast import receiver_app
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.exports import as_json
 from undercast.llm import options as llm
@@ -33,7 +34,7 @@ from undercast.thinking import brought
 
 COMMANDS = (
     *("serve", "rooms", "games", "export", "stats", "forget", "host", "delete", "revive"),
-    *("devices", "cast", "backup", "restore", "words"),
+    *("devices", "cast", "receiver-page", "backup", "restore", "words"),
     *("play", "watch", "simulate"),
 )
 
@@ -98,15 +99,7 @@ def _parser() -> argparse.ArgumentParser:
     revive.add_argument("room", help="the room's code")
     revive.set_defaults(run=_revive)
 
-    devices = commands.add_parser("devices", help="list the televisions that can be seen")
-    devices.add_argument("--device", action="append", default=[], metavar="ADDRESS")
-    devices.add_argument("--seconds", type=float, default=5.0, help="how long to look (5)")
-    devices.set_defaults(run=_devices)
-
-    cast = commands.add_parser("cast", help="show a room on a television, by the running server")
-    cast.add_argument("room", help="the room's code")
-    cast.add_argument("device", help="the television's name or address")
-    cast.set_defaults(run=_cast)
+    cast = _add_commands_of_televisions(commands)
 
     save = commands.add_parser("backup", help="write all rooms to a new file")
     save.add_argument("file", type=Path)
@@ -129,6 +122,28 @@ def _parser() -> argparse.ArgumentParser:
             "--data", type=Path, default=_default_data(), help="folder of the rooms (%(default)s)"
         )
     return parser
+
+
+def _add_commands_of_televisions(
+    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
+) -> argparse.ArgumentParser:
+    """The one that needs the data folder."""
+    devices = commands.add_parser("devices", help="list the televisions that can be seen")
+    devices.add_argument("--device", action="append", default=[], metavar="ADDRESS")
+    devices.add_argument("--seconds", type=float, default=5.0, help="how long to look (5)")
+    devices.set_defaults(run=_devices)
+
+    cast = commands.add_parser("cast", help="show a room on a television, by the running server")
+    cast.add_argument("room", help="the room's code")
+    cast.add_argument("device", help="the television's name or address")
+    cast.set_defaults(run=_cast)
+
+    page = commands.add_parser(
+        "receiver-page", help="write the page of a receiver app of your own, to be hosted on https"
+    )
+    page.add_argument("folder", type=Path)
+    page.set_defaults(run=_receiver_page)
+    return cast
 
 
 def _add_commands_of_games(
@@ -479,6 +494,21 @@ def _address(data: Path) -> str:
     if not address.exists():
         raise Mistake(f"no server has run in {data} yet")
     return address.read_text(encoding="utf-8")
+
+
+def _receiver_page(options: argparse.Namespace) -> int:
+    try:
+        files = receiver_app.write(options.folder)
+    except receiver_app.NotEmpty as fault:
+        raise Mistake(
+            f"{fault} is there already and is something else: name another folder"
+        ) from None
+    except OSError as fault:
+        raise Mistake(f"The page cannot be written to {options.folder}: {fault}") from None
+    print(*files, sep="\n")
+    print("Host these files on https, register their address as a custom receiver with Google,")
+    print("and start the server with --cast-app-id and the id that you get (docs/hosting.md).")
+    return 0
 
 
 def _backup(options: argparse.Namespace) -> int:
