@@ -19,7 +19,7 @@ from cast.emulated import (
 )
 from cast.rig import QUICK, ROOM, Rig, nonce_of
 from undercast.cast import messages
-from undercast.screens import CastPhase, CastReason
+from undercast.screens import CastPhase, CastReason, Receiver
 
 
 def show(rig: Rig, tv: EmulatedDevice) -> None:
@@ -579,20 +579,23 @@ def test_2000_commands_under_status_churn_without_a_failure() -> None:
         assert rig.state().state is CastPhase.SHOWING
 
 
-def test_50_casts_leave_no_thread_process_or_descriptor_behind() -> None:
+def test_50_casts_by_all_receivers_leave_no_thread_or_descriptor_behind() -> None:
     def descriptors() -> int:
         return len(list(Path("/proc/self/fd").iterdir()))
 
     def threads() -> set[str]:
         return {each.name for each in threading.enumerate() if each.name.startswith("device ")}
 
-    with Rig(PATIENT) as rig, EmulatedDevice() as tv:
+    ways = [Receiver.OWN, Receiver.DASHCAST, Receiver.PICTURES]
+    with Rig(PATIENT, app_id="CAFE0001") as rig, EmulatedDevice(own_app="CAFE0001") as tv:
         rig.serve(tv)
         before = 0
         for cycle in range(51):
-            rig.cast(tv)
-            rig.reaches(CastPhase.SHOWING)
-            if cycle % 3 == 0:
+            way = ways[cycle % 3]
+            last = tuple(each for each in ways if each is not way)
+            rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", last))
+            assert rig.reaches(CastPhase.SHOWING).receiver is way
+            if cycle % 4 == 0:
                 tv.reset()  # a connection may end in more than one way
             rig.send(messages.StopCast(ROOM))
             rig.reaches(CastPhase.IDLE)

@@ -3,15 +3,15 @@
 import http.server
 import json
 import re
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 import browsers
-from cast.emulated import EmulatedDevice
+from cast.emulated import EmulatedDevice, serving
 from cast.rig import ROOM, Rig, nonce_of
 from chromium70 import OldPage, open_chromium70
 from undercast import cli
@@ -85,18 +85,8 @@ def hosted(folder: Path, came: Callable[[str], None]) -> Iterator[int]:
         def log_message(self, *_: object) -> None:
             """Tests are quiet."""
 
-    def site(*arguments: object) -> Site:
-        return Site(*arguments, directory=str(folder))  # type: ignore[arg-type]
-
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), site)
-    serving = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
-    serving.start()
-    try:
+    with serving(partial(Site, directory=str(folder))) as server:
         yield server.server_port
-    finally:
-        server.shutdown()
-        serving.join()
-        server.server_close()
 
 
 @pytest.mark.slow

@@ -16,7 +16,7 @@ it takes the harder way: a second LAUNCH joins the running app, and a load that 
 
 from cast.emulated.apps import App, Faults
 from cast.emulated.device import EmulatedDevice
-from cast.emulated.looking import eventually, in_chromium
+from cast.emulated.looking import eventually, in_chromium, serving
 from cast.emulated.names import (
     BACKDROP,
     DASHCAST,
@@ -52,5 +52,6 @@ __all__ = [
     "eventually",
     "fresh_address",
     "in_chromium",
+    "serving",
     "tls",
 ]

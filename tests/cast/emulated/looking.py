@@ -1,11 +1,13 @@
-"""Showing what the TV would show, and waiting for what nobody tells."""
+"""Showing what the TV would show, serving it, and waiting for what nobody tells."""
 
+import http.server
 import os
 import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -43,3 +45,19 @@ def eventually(condition: Callable[[], object], patience: float = PATIENCE) -> N
     while not condition():
         assert time.monotonic() < end, "it never came true"
         waiting.wait(0.01)
+
+
+@contextmanager
+def serving(
+    handler: Callable[..., http.server.BaseHTTPRequestHandler],
+) -> Iterator[http.server.ThreadingHTTPServer]:
+    """A web server on this computer."""
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
