@@ -7,6 +7,7 @@
 
 import fs from 'node:fs';
 import castv2 from 'castv2';
+import proto from 'castv2/lib/proto.js';
 
 const [address, certificate, key, known] = process.argv.slice(2);
 const server = new castv2.Server({ cert: fs.readFileSync(certificate), key: fs.readFileSync(key) });
@@ -61,4 +62,14 @@ server.on('message', (client, source, destination, spoken, text) => {
   if (answer) server.send(client, destination, source, spoken, JSON.stringify(answer));
 });
 
-server.listen(8009, address, () => console.log('listening'));
+// The package reads its messages' definitions while others may already speak to it.
+function whenItKnowsItsWords(then) {
+  try {
+    proto.CastMessage.parse(Buffer.alloc(0));
+  } catch (error) {
+    if (String(error).includes('not loaded')) return setTimeout(whenItKnowsItsWords, 5, then);
+  }
+  return then();
+}
+
+whenItKnowsItsWords(() => server.listen(8009, address, () => console.log('listening')));

@@ -7,6 +7,7 @@ from pathlib import Path
 import pychromecast
 import pytest
 from pychromecast.models import CastInfo, HostServiceInfo
+from pychromecast.socket_client import ConnectionStatus, ConnectionStatusListener
 
 import browsers
 from cast.emulated import (
@@ -81,10 +82,19 @@ def test_pychromecasts_own_player_has_the_emulated_device_show_a_stream() -> Non
             manufacturer="nobody",
         )
         library = pychromecast.Chromecast(about)
+        player = library.media_controller
+        url = f"http://127.0.0.1:{server.server_port}/tv/BKTM.mjpg"
+
+        class Listener(ConnectionStatusListener):
+            """In the library's thread: two threads on one TLS connection break it."""
+
+            def new_connection_status(self, status: ConnectionStatus) -> None:
+                if status.status == "CONNECTED":
+                    player.play_media(url, "image/jpeg")
+
+        library.register_connection_listener(Listener())
+        library.start()
         try:
-            library.wait(PATIENCE)
-            player = library.media_controller
-            player.play_media(f"http://127.0.0.1:{server.server_port}/tv/BKTM.mjpg", "image/jpeg")
             tv.wait_for(lambda: len(tv.pictures) == 2)  # the last one waits for its boundary
             assert list(tv.pictures) == [b"one", b"two"]
             eventually(lambda: player.status.player_state == "IDLE")  # the stream has ended
