@@ -6,13 +6,13 @@ up for ever; if they fail again, after two days, four …, at most thirty. When 
 it is all forgotten: the fault is another one, and the next press tries the whole chain as it is.
 """
 
-import os
 import time
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
 
+from undercast.cast.files import write_private
 from undercast.screens import Receiver
 
 DAY = 86_400.0
@@ -91,11 +91,8 @@ class Failures:
         if known == self._known:
             return
         self._known = known
-        beside = self._path.with_suffix(".new")
-        descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(msgspec.json.encode(_File(tuple(known.values()), self._app_id)))
-        beside.replace(self._path)
+        kept = _File(tuple(known.values()), self._app_id)
+        write_private(self._path, msgspec.json.encode(kept))
 
     def _load(self) -> tuple[Failure, ...]:
         """Nothing where nothing can be read: that costs a few seconds at the next cast."""

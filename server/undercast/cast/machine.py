@@ -437,9 +437,9 @@ def _unreachable(state: State, _event: Event, _now: float, _timings: Timings) ->
 
 def _launch_late(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """An app that is up and never calls itself ready is sent the page all the same: it may be
-    lost, and then law 1 finds it out.
+    lost, and then law 1 finds it out. A question that nobody answered is not asked again.
     """
-    if state.reason is CastReason.CONFIRM_ON_TV:
+    if state.reason is CastReason.CONFIRM_ON_TV and not state.session:
         return _fail(state, CastReason.NOT_ALLOWED)
     if state.session:
         return _load(state, event, now, timings)

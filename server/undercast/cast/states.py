@@ -137,9 +137,9 @@ class LaunchRefused:
 
 @dataclass(frozen=True, slots=True)
 class AskedOnTv:
-    """The TV asks the people before it whether we may; or it asks no longer: they said yes."""
+    """The TV asks whoever is in front of it whether we may; or it asks no longer: they said yes."""
 
-    pending: bool
+    pending: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,9 +171,8 @@ class Ticked:
 
 Event = (
     Pressed | StopPressed | TakeBackPressed | People | Played | Replaced | Resumed | Linked
-    | Unlinked | DeviceSeen | ScreenIs | AppUp | AppReady | LaunchRefused | AskedOnTv | LoadFailed
-    | Hello | PageWent
-    | BaseIs | Ticked
+    | Unlinked | DeviceSeen | ScreenIs | AppUp | AppReady | AskedOnTv | LaunchRefused | LoadFailed
+    | Hello | PageWent | BaseIs | Ticked
 )  # fmt: skip
 
 
