@@ -14,6 +14,8 @@ from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
 from cast.emulated import PATIENCE, EmulatedDevice
+from msgspec.structs import replace
+
 from undercast.cast.child import Child
 from undercast.cast.messages import (
     Alive,
@@ -24,6 +26,7 @@ from undercast.cast.messages import (
     PageExpected,
     PageGone,
     PageSaidHello,
+    People,
     Resume,
     ToChild,
     ToServer,
@@ -55,6 +58,9 @@ QUICK = Timings(
     probe_timeout=0.5,
     probe_every=0.2,
 )
+
+
+NOW = 1_700_000_000
 
 
 def nonce_of(url: str) -> str:
@@ -140,10 +146,15 @@ class Rig:
         tv.open_page = open_page
 
     def cast(self, tv: EmulatedDevice, room: str = ROOM) -> None:
+        """Somebody presses, on a phone that is in the room."""
         self.send(Cast(room, f"at-{tv.address}", f"/tv/{room}"))
+        self.send(People(room, here=True))
 
-    def resume(self, tv: EmulatedDevice, wish: Wish | None = None) -> None:
-        self.send(Resume((wish or Wish(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", tv.address),)))
+    def resume(self, wish: Wish | None, *, age: int = 60) -> None:
+        """The server is there again, so many seconds after somebody played, and so is a phone."""
+        assert wish
+        self.send(Resume((replace(wish, wished=NOW - age),), NOW))
+        self.send(People(wish.room, here=True))
 
     # --- What it hears ---
 

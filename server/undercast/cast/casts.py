@@ -168,7 +168,7 @@ class Casts:
     # --- Rooms ---
 
     def _cast(self, message: Cast) -> None:
-        address = self._address_of(message.device)
+        address = self._last_address(message.device, message.address)
         base = CastReason.UNKNOWN_DEVICE if address is None else base_for(address, self._offer)
         crowded = message.room not in self._casts and len(self._casts) >= MOST_ROOMS
         if isinstance(base, CastReason) or crowded:
@@ -182,7 +182,7 @@ class Casts:
         cast.path = message.path
         if cast.state.device != message.device:
             cast.address, cast.nonce = address or "", ""
-            cast.kind = self._kinds.get(message.device, Kind.CAST)
+            cast.kind = self._kinds.get(message.device, message.kind)
         chain = self._chain_for(cast.kind, message.device)
         coming = cast is self._coming.get(message.room)
         self._apply(cast, Pressed(message.device, base, chain, coming=coming))
@@ -206,7 +206,7 @@ class Casts:
     def _resume(self, wish: Wish, now: int) -> None:
         if wish.room in self._casts or len(self._casts) >= MOST_ROOMS:
             return
-        address = self._address_of(wish.device) or (wish.address if is_ipv4(wish.address) else "")
+        address = self._last_address(wish.device, wish.address) or ""
         base = base_for(address, self._offer) if address else CastReason.UNKNOWN_DEVICE
         cast = RoomCast(wish.room, wish.path, wish.kind, nonce=wish.nonce, address=address)
         self._casts[wish.room] = cast
@@ -229,6 +229,9 @@ class Casts:
             return self._addresses[device]
         address = device.removeprefix(BY_ADDRESS)
         return address if device.startswith(BY_ADDRESS) and is_ipv4(address) else None
+
+    def _last_address(self, device: str, last: str) -> str | None:
+        return self._address_of(device) or (last if is_ipv4(last) else None)
 
     def _event(self, room: str, event: Event, device: str = "") -> None:
         for cast in self._of(room):

@@ -98,10 +98,16 @@ class Discovery:
             thread.join(2 * self._timings.probe_timeout + 1)
 
     def add(self, address: str) -> None:
-        """Look for a device at this IPv4 address from now on."""
+        """Look for a device at this IPv4 address from now on, and again if it is known.
+
+        Of too many the first makes way that does not answer, or else the first.
+        """
         with self._lock:
-            if len(self._by_address) < MOST_ADDRESSES:
-                self._by_address.setdefault(address, None)
+            self._by_address.pop(address, None)
+            if len(self._by_address) >= MOST_ADDRESSES:
+                silent = [each for each, seen in self._by_address.items() if seen is None]
+                del self._by_address[(silent or list(self._by_address))[0]]
+            self._by_address[address] = None
         self._look_now.set()
 
     # --- What there is ---
@@ -247,14 +253,16 @@ class Discovery:
     def _ask(self, address: str) -> None:
         told = probe.ask(address, self._timings.probe_timeout) if is_ipv4(address) else None
         if told is not None:
+            seen = Seen(
+                id=told.uuid or BY_ADDRESS + address,
+                name=short(told.name or address, 100),
+                model=short(told.model, 100),
+                address=address,
+                refused=None if told.has_screen else CastReason.AUDIO_ONLY,
+            )
             with self._lock:
-                self._by_address[address] = Seen(
-                    id=told.uuid or BY_ADDRESS + address,
-                    name=short(told.name or address, 100),
-                    model=short(told.model, 100),
-                    address=address,
-                    refused=None if told.has_screen else CastReason.AUDIO_ONLY,
-                )
+                if address in self._by_address:  # it may have made way meanwhile
+                    self._by_address[address] = seen
         self._publish()
 
 

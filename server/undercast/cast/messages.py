@@ -76,11 +76,16 @@ class Begin(_Message, frozen=True):
 
 
 class Cast(_Message, frozen=True):
-    """Show this room on this device."""
+    """Somebody wants this room shown on this device. A device that shows it meanwhile is freed only
+    when this one shows.
+    """
 
     room: Id
     device: Id
     path: Path
+    address: Id = ""
+    """Where the device was last, and what kind it is: for a child that has found none by now."""
+    kind: Kind = Kind.CAST
 
 
 class StopCast(_Message, frozen=True):
