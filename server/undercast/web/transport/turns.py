@@ -66,9 +66,11 @@ class Turn:
         self._began = time.thread_time()
         return self
 
-    def owe(self, seconds: float) -> None:
-        """Something will take so long, outside of the turn."""
-        self._turns.spend(self.share, seconds, time.monotonic())
+    def owe(self, seconds: float, weight: int = 1) -> None:
+        """Something will take so long, outside of the turn; for who comes next, `weight` times."""
+        now = time.monotonic()
+        self._turns.spend(self.share, seconds, now)
+        self.share.take((weight - 1) * seconds, now)
 
     def __exit__(
         self,
