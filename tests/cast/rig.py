@@ -13,9 +13,9 @@ from collections.abc import Callable
 from typing import Any, Self
 from urllib.parse import parse_qs, urlsplit
 
-from cast.emulated import PATIENCE, EmulatedDevice
 from msgspec.structs import replace
 
+from cast.emulated import PATIENCE, EmulatedDevice
 from undercast.cast.child import Child
 from undercast.cast.messages import (
     Alive,

@@ -37,6 +37,7 @@ from undercast.cast.messages import (
     Trouble,
     Wish,
 )
+from undercast.cast.wishes import has_begun
 from undercast.screens import CastPhase, CastReason
 
 Heard = Devices | PageExpected | CastState | CastRefused | Trouble
@@ -128,11 +129,12 @@ class Supervisor:
                 thread.join(self._limits.stop)
 
     def cast(
-        self, room: str, device: str, path: str, *, instead: bool = False
+        self, room: str, device: str, path: str, *, instead: bool = False, here: bool = True
     ) -> CastReason | None:
         """Show the page at `path` on this device; None if that is under way, else why not.
 
-        A device that another room uses is refused unless `instead`.
+        A device that another room uses is refused unless `instead`. `here`: whether anybody's phone
+        is in the room.
         """
         with self._lock:
             refused = self._why_not(room, device, instead=instead)
@@ -144,8 +146,9 @@ class Supervisor:
                 pressed = Cast(room, device, path, known.address, known.kind)
             self._pending[room] = pressed
             self._wished[room] = self._clock()
+            (self._attended.add if here else self._attended.discard)(room)
             if self._send(pressed):
-                self._send(People(room, room in self._attended))
+                self._send(People(room, here))
             else:
                 self._told(CastState(room, device, CastPhase.CONNECTING, CastReason.RECONNECTING))
         return None
@@ -159,6 +162,9 @@ class Supervisor:
             if wish is not None and device in ("", wish.device):
                 del self._wishes[room]
                 self._keep_wishes()
+            if room not in self._pending and room not in self._wishes:
+                self._wished.pop(room, None)
+                self._attended.discard(room)
             if not self._send(StopCast(room, device)) and room in self._states:
                 self._told(CastState(room, "", CastPhase.IDLE))
 
@@ -319,13 +325,15 @@ class Supervisor:
         """What the pages show they show; the rest is being mended."""
         self._news.put(Trouble(f"casting: the process ended ({why}) and is started again"))
         with self._lock:
-            for room, wish in {**self._pending, **self._wishes}.items():
+            devices = {room: pressed.device for room, pressed in self._pending.items()}
+            devices |= {room: wish.device for room, wish in self._wishes.items()}
+            for room, device in devices.items():
                 state = self.state_of(room).state
                 if state is not CastPhase.TAKEN_OVER and not (
                     state is CastPhase.SHOWING and room in self._pages
                 ):
                     state = CastPhase.LOST
-                self._told(CastState(room, wish.device, state, CastReason.RECONNECTING))
+                self._told(CastState(room, device, state, CastReason.RECONNECTING))
 
     # --- What the child says; in the runner's thread ---
 
@@ -351,7 +359,7 @@ class Supervisor:
         with self._lock:
             room = message.room
             pressed = self._pending.get(room)
-            if pressed is not None and _has_begun(pressed.device, message):
+            if pressed is not None and has_begun(pressed.device, message):
                 del self._pending[room]
             before = self._wishes.pop(room, None)
             if message.wish is not None:
@@ -385,14 +393,3 @@ class Supervisor:
                     self._keep(news)
             except Exception:  # noqa: BLE001  # whoever hears must not end all telling
                 _LOG.exception("casting: what was told was not taken")
-
-
-def _has_begun(device: str, state: CastState) -> bool:
-    """Whether the press for this device has become a page on its way there, or has come to nothing.
-    Until then a child that is started again has to be told of it.
-    """
-    if state.coming is not None and state.coming.device == device:
-        return state.coming.state is CastPhase.FAILED
-    if state.device == device:
-        return state.wish is None or state.wish.nonce != ""
-    return state.state is CastPhase.IDLE
