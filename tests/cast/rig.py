@@ -150,6 +150,12 @@ class Rig:
         self.send(Cast(room, f"at-{tv.address}", f"/tv/{room}"))
         self.send(People(room, here=True))
 
+    def show(self, tv: EmulatedDevice, room: str = ROOM) -> None:
+        """The common beginning."""
+        self.serve(tv, room)
+        self.cast(tv, room)
+        self.reaches(CastPhase.SHOWING, room=room)
+
     def resume(self, wish: Wish | None, *, age: int = 60) -> None:
         """The server is there again, so many seconds after somebody played, and so is a phone."""
         assert wish

@@ -22,10 +22,7 @@ from undercast.screens import CastPhase, CastReason
 
 
 def show(rig: Rig, tv: EmulatedDevice) -> None:
-    """The common beginning."""
-    rig.serve(tv)
-    rig.cast(tv)
-    rig.reaches(CastPhase.SHOWING)
+    rig.show(tv)
 
 
 # --- The way to the screen ------------------------------------------------------------------------

@@ -173,7 +173,7 @@ class Casts:
         crowded = message.room not in self._casts and len(self._casts) >= MOST_ROOMS
         if isinstance(base, CastReason) or crowded:
             reason = base if isinstance(base, CastReason) else CastReason.NOT_RUNNING
-            self._tell(CastRefused(message.room, message.device, reason))
+            self._refuse(message, reason)
             return
         for other in self._all():
             if other.room != message.room and self._is_on(other, message.device, address):
@@ -186,6 +186,16 @@ class Casts:
         chain = self._chain_for(cast.kind, message.device)
         coming = cast is self._coming.get(message.room)
         self._apply(cast, Pressed(message.device, base, chain, coming=coming))
+
+    def _refuse(self, message: Cast, reason: CastReason) -> None:
+        """Beside a TV that shows, it is one that failed to come."""
+        room, device = message.room, message.device
+        self._tell(CastRefused(room, device, reason))
+        coming = self._coming.get(room)
+        if room in self._casts and (coming is None or coming.state.phase is CastPhase.FAILED):
+            failed = State(phase=CastPhase.FAILED, reason=reason, device=device)
+            self._coming[room] = RoomCast(room, state=failed)
+            self._tell_state(room, None, "")
 
     def _chosen(self, room: str, device: str, address: str | None) -> RoomCast:
         """Which cast of the room's the press is for. A TV that shows is not given up for one that

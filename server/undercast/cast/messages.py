@@ -140,7 +140,7 @@ class Resume(_Message, frozen=True):
 
     wishes: tuple[Wish, ...]
     now: int = 0
-    """By the clock of the wishes, Unix seconds."""
+    """By the clock of the wishes, Unix seconds; 0 where there are none."""
 
 
 class Shutdown(_Message, frozen=True):

@@ -308,7 +308,7 @@ class Supervisor:
         return [
             self._begin,
             *map(AddDevice, self._added),
-            Resume(tuple(wishes), self._clock()),
+            Resume(tuple(wishes), self._clock() if wishes else 0),
             *(PageSaidHello(room, each) for room, nonces in self._pages.items() for each in nonces),
             *pressed.values(),
             *(People(room, here=True) for room in sorted(self._attended)),
