@@ -185,7 +185,7 @@ def test_an_own_app_that_cannot_be_had_is_followed_by_dashcast() -> None:
 def test_what_failed_lately_is_tried_last() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         rig.serve(tv)
-        rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", (DASH,)))
+        rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", last=(DASH,)))
         assert rig.reaches(CastPhase.SHOWING).receiver is PICTURES
         assert apps(tv) == [MEDIA_RECEIVER]
 

@@ -23,10 +23,7 @@ from undercast.screens import CastPhase, CastReason, Receiver
 
 
 def show(rig: Rig, tv: EmulatedDevice) -> None:
-    """The common beginning."""
-    rig.serve(tv)
-    rig.cast(tv)
-    rig.reaches(CastPhase.SHOWING)
+    rig.show(tv)
 
 
 # --- The way to the screen ------------------------------------------------------------------------
@@ -246,7 +243,9 @@ def test_another_input_keeps_the_page_and_starts_nothing() -> None:
         show(rig, tv)
         tv.turn(active=False)
         rig.send(messages.PageGone(ROOM, rig.expected[ROOM]))
-        rig.reaches(CastPhase.LOST, CastReason.STANDBY)
+        rig.reaches(CastPhase.TAKEN_OVER, CastReason.STANDBY)
+        tv.turn()
+        tv.churn(3)
         assert len(tv.said("LAUNCH")) == 1
 
 
@@ -450,7 +449,7 @@ def test_after_a_restart_the_page_that_comes_back_counts_as_showing() -> None:
             show(rig, tv)
             wish = rig.state().wish
         with Rig() as again:
-            again.resume(tv, wish)
+            again.resume(wish)
             assert wish
             again.send(messages.PageSaidHello(ROOM, wish.nonce))
             again.reaches(CastPhase.SHOWING)
@@ -466,7 +465,7 @@ def test_after_a_restart_a_page_that_stays_away_is_cast_again() -> None:
             wish = rig.state().wish
         with Rig() as again:
             again.serve(tv)
-            again.resume(tv, wish)
+            again.resume(wish)
             again.reaches(CastPhase.SHOWING)
         assert len(tv.urls) == 2
 
@@ -478,7 +477,7 @@ def test_after_a_restart_a_tv_that_somebody_else_uses_is_not_fought() -> None:
             wish = rig.state().wish
         tv.take_over()
         with Rig() as again:
-            again.resume(tv, wish)
+            again.resume(wish)
             again.reaches(CastPhase.TAKEN_OVER)
 
 
@@ -593,7 +592,7 @@ def test_50_casts_by_all_receivers_leave_no_thread_or_descriptor_behind() -> Non
         for cycle in range(51):
             way = ways[cycle % 3]
             last = tuple(each for each in ways if each is not way)
-            rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", last))
+            rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", last=last))
             assert rig.reaches(CastPhase.SHOWING).receiver is way
             if cycle % 4 == 0:
                 tv.reset()  # a connection may end in more than one way

@@ -51,7 +51,6 @@ class AnyEvening(RuleBasedStateMachine):
         self.connected = False
         self.loads_unanswered = 0
         self.recasts_in_a_row = 0
-        self.acted = False
         self.last_act: float | None = None
 
     def tell(self, event: Event) -> None:
@@ -79,7 +78,7 @@ class AnyEvening(RuleBasedStateMachine):
         if isinstance(event, Resumed) and before.phase is CastPhase.IDLE:
             self.last_act = None if event.age is None else self.now - event.age
         if isinstance(event, (*BY_HAND, Played)) and self.state.phase is not CastPhase.IDLE:
-            self.last_act, self.acted = self.now, True
+            self.last_act = self.now
 
     def note_launch(self, before: State, event: Event) -> None:
         assert self.connected, "a launch needs a connection"

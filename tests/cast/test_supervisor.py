@@ -261,6 +261,7 @@ def test_a_restarted_server_takes_up_what_was_kept(tmp_path: Path) -> None:
         again = Server()
         again.serve(tv)
         again.cast.start(load_wishes(tmp_path / "wishes"))
+        again.cast.people_are(ROOM, here=True)
         again.reaches(CastPhase.SHOWING)
         again.cast.stop()
         assert tv.app is None

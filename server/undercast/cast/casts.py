@@ -169,12 +169,12 @@ class Casts:
     # --- Rooms ---
 
     def _cast(self, message: Cast) -> None:
-        address = self._address_of(message.device)
+        address = self._last_address(message.device, message.address)
         base = CastReason.UNKNOWN_DEVICE if address is None else base_for(address, self._offer)
         crowded = message.room not in self._casts and len(self._casts) >= MOST_ROOMS
         if isinstance(base, CastReason) or crowded:
             reason = base if isinstance(base, CastReason) else CastReason.NOT_RUNNING
-            self._tell(CastRefused(message.room, message.device, reason))
+            self._refuse(message, reason)
             return
         for other in self._all():
             if other.room != message.room and self._is_on(other, message.device, address):
@@ -183,11 +183,21 @@ class Casts:
         cast.path = message.path
         if cast.state.device != message.device:
             cast.address, cast.nonce = address or "", ""
-            cast.kind = self._kinds.get(message.device, Kind.CAST)
+            cast.kind = self._kinds.get(message.device, message.kind)
         known = self._chain_for(cast.kind, message.device)
         chain = tuple(sorted(known, key=lambda each: each in message.last))
         coming = cast is self._coming.get(message.room)
         self._apply(cast, Pressed(message.device, base, chain, coming=coming))
+
+    def _refuse(self, message: Cast, reason: CastReason) -> None:
+        """Beside a TV that shows, it is one that failed to come."""
+        room, device = message.room, message.device
+        self._tell(CastRefused(room, device, reason))
+        coming = self._coming.get(room)
+        if room in self._casts and (coming is None or coming.state.phase is CastPhase.FAILED):
+            failed = State(phase=CastPhase.FAILED, reason=reason, device=device)
+            self._coming[room] = RoomCast(room, state=failed)
+            self._tell_state(room, None, "")
 
     def _chosen(self, room: str, device: str, address: str | None) -> RoomCast:
         """Which cast of the room's the press is for. A TV that shows is not given up for one that
@@ -208,7 +218,7 @@ class Casts:
     def _resume(self, wish: Wish, now: int) -> None:
         if wish.room in self._casts or len(self._casts) >= MOST_ROOMS:
             return
-        address = self._address_of(wish.device) or (wish.address if is_ipv4(wish.address) else "")
+        address = self._last_address(wish.device, wish.address) or ""
         base = base_for(address, self._offer) if address else CastReason.UNKNOWN_DEVICE
         cast = RoomCast(wish.room, wish.path, wish.kind, nonce=wish.nonce, address=address)
         self._casts[wish.room] = cast
@@ -232,6 +242,9 @@ class Casts:
             return self._addresses[device]
         address = device.removeprefix(BY_ADDRESS)
         return address if device.startswith(BY_ADDRESS) and is_ipv4(address) else None
+
+    def _last_address(self, device: str, last: str) -> str | None:
+        return self._address_of(device) or (last if is_ipv4(last) else None)
 
     def _event(self, room: str, event: Event, device: str = "") -> None:
         for cast in self._of(room):

@@ -97,10 +97,16 @@ class Discovery:
             thread.join(2 * self._timings.probe_timeout + 1)
 
     def add(self, address: str) -> None:
-        """Look for a device at this IPv4 address from now on."""
+        """Look for a device at this IPv4 address from now on, and again if it is known.
+
+        Of too many the first makes way that does not answer, or else the first.
+        """
         with self._lock:
-            if len(self._by_address) < MOST_ADDRESSES:
-                self._by_address.setdefault(address, None)
+            self._by_address.pop(address, None)
+            if len(self._by_address) >= MOST_ADDRESSES:
+                silent = [each for each, seen in self._by_address.items() if seen is None]
+                del self._by_address[(silent or list(self._by_address))[0]]
+            self._by_address[address] = None
         self._look_now.set()
 
     # --- What there is ---
@@ -258,7 +264,8 @@ class Discovery:
             seen = _cast_device(address, told) if told else webos.ask(address, self._timings)
             if seen is not None:
                 with self._lock:
-                    self._by_address[address] = seen
+                    if address in self._by_address:  # it may have made way meanwhile
+                        self._by_address[address] = seen
         self._publish()
 
 

@@ -79,11 +79,16 @@ class Begin(_Message, frozen=True):
 
 
 class Cast(_Message, frozen=True):
-    """Show this room on this device."""
+    """Somebody wants this room shown on this device. A device that shows it meanwhile is freed only
+    when this one shows.
+    """
 
     room: Id
     device: Id
     path: Path
+    address: Id = ""
+    """Where the device was last, and what kind it is: for a child that has found none by now."""
+    kind: Kind = Kind.CAST
     last: tuple[Receiver, ...] = ()
     """What failed there lately, and is tried last."""
 
@@ -140,7 +145,7 @@ class Resume(_Message, frozen=True):
 
     wishes: tuple[Wish, ...]
     now: int = 0
-    """By the clock of the wishes, Unix seconds."""
+    """By the clock of the wishes, Unix seconds; 0 where there are none."""
 
 
 class Shutdown(_Message, frozen=True):

@@ -187,6 +187,9 @@ class Apps:
 
     def _start(self, app_id: str, connection: Connection, request: int) -> None:
         with self.changed:
+            if self.app and self.app.app_id == app_id:
+                self._tell(connection, request)  # an earlier launch of it came up meanwhile: joined
+                return
             self._end_app()
             app = self.app = App(app_id, str(uuid4()))
             self.active, self.standby = (
