@@ -1,4 +1,4 @@
-"""Televisions with a Cast device, whose pages a real browser shows.
+"""Televisions, with a Cast device or LG's own, whose pages a real browser shows.
 
     with Television(tube, "Living room") as tv:
         tv.advertise(zeroconf)
@@ -14,42 +14,25 @@ from collections.abc import Callable
 from zeroconf import Zeroconf
 
 from cast.emulated import PATIENCE, EmulatedDevice
+from cast.webos.emulated_lg import EmulatedLg
 from chromium70 import Chromium70, OldPage
 
 
-class Television(EmulatedDevice):
-    """`tube` is the browser that shows what the device is told to open."""
+class Tube:
+    """What is seen of a television: `tube` is the browser that shows what it is told to open."""
 
-    def __init__(self, tube: Chromium70, name: str) -> None:
-        super().__init__(name, open_page=self._show)
+    wait_for: Callable[[Callable[[], object]], None]
+
+    def __init__(self, tube: Chromium70) -> None:
         self._tube = tube
         self.pages: list[OldPage] = []
         """All that were ever opened."""
-
-    def advertise(self, zeroconf: Zeroconf) -> None:
-        """At once, and without asking whether another one has its name: none has."""
-        self._announced = (zeroconf, self._service())
-        assert zeroconf.loop is not None
-        asyncio.run_coroutine_threadsafe(
-            zeroconf.async_register_service(self._announced[1], cooperating_responders=True),
-            zeroconf.loop,
-        ).result(PATIENCE)
-
-    @property
-    def is_advertised(self) -> bool:
-        """Whether the house is told of it."""
-        return self._announced is not None
 
     @property
     def page(self) -> OldPage:
         """What it was told to open last."""
         self.wait_for(lambda: self.pages)
         return self.pages[-1]
-
-    @property
-    def launches(self) -> int:
-        """How often the app was started on it."""
-        return len(self.said("LAUNCH"))
 
     def shows(self, testid: str, text: str = "") -> None:
         """The page has this data-testid, with this text in it."""
@@ -74,6 +57,41 @@ class Television(EmulatedDevice):
         page.leave_for(url)
         self.pages.append(page)
         return page.shut
+
+
+class Television(Tube, EmulatedDevice):
+    """With a Cast device."""
+
+    def __init__(self, tube: Chromium70, name: str) -> None:
+        Tube.__init__(self, tube)
+        EmulatedDevice.__init__(self, name, open_page=self._show)
+
+    def advertise(self, zeroconf: Zeroconf) -> None:
+        """At once, and without asking whether another one has its name: none has."""
+        self._announced = (zeroconf, self._service())
+        assert zeroconf.loop is not None
+        asyncio.run_coroutine_threadsafe(
+            zeroconf.async_register_service(self._announced[1], cooperating_responders=True),
+            zeroconf.loop,
+        ).result(PATIENCE)
+
+    @property
+    def is_advertised(self) -> bool:
+        """Whether the house is told of it."""
+        return self._announced is not None
+
+    @property
+    def launches(self) -> int:
+        """How often the app was started on it."""
+        return len(self.said("LAUNCH"))
+
+
+class LgTelevision(Tube, EmulatedLg):
+    """One of LG's."""
+
+    def __init__(self, tube: Chromium70, name: str) -> None:
+        Tube.__init__(self, tube)
+        EmulatedLg.__init__(self, name, open_page=self._show)
 
 
 def see(testid: str) -> str:
