@@ -184,7 +184,7 @@ def evening(
 ) -> tuple[Seen, Server]:
     sessions = itertools.count(1)
     address, other = addresses
-    patched.setattr(emulated, "uuid4", lambda: UUID(int=next(sessions)))
+    patched.setattr(emulated.names, "uuid4", lambda: UUID(int=next(sessions)))
     data.mkdir()
     (data / SECRET_FILE).write_text("5" * 64)
     record = data / "record"

@@ -5,7 +5,6 @@ from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
-from uuid import uuid4
 
 from pychromecast.generated.cast_channel_pb2 import CastMessage
 
@@ -18,6 +17,7 @@ from cast.emulated.names import (
     NS_OWN,
     NS_RECEIVER,
     YOUTUBE,
+    fresh_id,
 )
 from cast.emulated.stream import Stream
 from cast.emulated.wire import Connection
@@ -191,7 +191,7 @@ class Apps:
                 self._tell(connection, request)  # an earlier launch of it came up meanwhile: joined
                 return
             self._end_app()
-            app = self.app = App(app_id, str(uuid4()))
+            app = self.app = App(app_id, str(fresh_id()))
             self.active, self.standby = (
                 None if self.active is None else True,
                 None if self.standby is None else False,
@@ -263,7 +263,7 @@ class Apps:
 
     def _rename_session(self, app: App) -> None:
         if self.faults.new_session:
-            app.session = str(uuid4())
+            app.session = str(fresh_id())
             self._tell()
 
     # --- Pictures ---

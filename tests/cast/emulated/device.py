@@ -6,7 +6,7 @@ import socket
 import threading
 from collections.abc import Callable
 from typing import Any, Self
-from uuid import UUID, uuid4
+from uuid import UUID
 
 from pychromecast.generated.cast_channel_pb2 import CastMessage
 from zeroconf import ServiceInfo, Zeroconf
@@ -22,6 +22,7 @@ from cast.emulated.names import (
     PATIENCE,
     YOUTUBE,
     fresh_address,
+    fresh_id,
 )
 from cast.emulated.wire import Connection, tls
 
@@ -44,7 +45,7 @@ class EmulatedDevice(Apps):
         self.name = name
         self.address = address or fresh_address()
         self.port = port
-        self.uuid: UUID = uuid4()
+        self.uuid: UUID = fresh_id()
         self.model = model
         self.capabilities = capabilities
         self.received: list[tuple[str, dict[str, Any]]] = []
@@ -142,7 +143,7 @@ class EmulatedDevice(Apps):
         """Somebody starts another app."""
         with self.changed:
             self._end_app()
-            self.app = App(app_id, str(uuid4()), ["urn:x-cast:other"], "playing", ready=True)
+            self.app = App(app_id, str(fresh_id()), ["urn:x-cast:other"], "playing", ready=True)
             self._tell()
 
     def idle_out(self) -> None:

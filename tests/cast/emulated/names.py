@@ -2,6 +2,7 @@
 
 import itertools
 import os
+from uuid import UUID, uuid4
 
 NS_CONNECTION = "urn:x-cast:com.google.cast.tp.connection"
 NS_HEARTBEAT = "urn:x-cast:com.google.cast.tp.heartbeat"
@@ -26,3 +27,8 @@ def fresh_address() -> str:
     """A loopback address that no other device of these tests has."""
     number = next(_numbers)
     return f"{OWN_NETWORK}{number // 250}.{number % 250 + 2}"
+
+
+def fresh_id() -> UUID:
+    """For a device, or for a session of an app."""
+    return uuid4()
