@@ -12,7 +12,6 @@ from undercast.cast.addresses import is_ipv4
 from undercast.cast.messages import (
     BY_ADDRESS,
     Begin,
-    CastRefused,
     CastState,
     Coming,
     Device,
@@ -171,12 +170,6 @@ class Televisions:
         match heard:
             case CastState():
                 self._on_state(heard)
-            case CastRefused():
-                before = self._states.get(heard.room)
-                if before is None or _is_over(before):
-                    state = CastState(heard.room, heard.device, CastPhase.FAILED, heard.reason)
-                    self._states[heard.room] = state
-                    self._redraw(heard.room)
             case PageExpected():
                 self._expected.setdefault(heard.room, {})[heard.device] = heard.nonce
             case Trouble():

@@ -191,8 +191,9 @@ class Casts:
         """Beside a TV that shows, it is one that failed to come."""
         room, device = message.room, message.device
         self._tell(CastRefused(room, device, reason))
-        coming = self._coming.get(room)
-        if room in self._casts and (coming is None or coming.state.phase is CastPhase.FAILED):
+        cast, coming = self._casts.get(room), self._coming.get(room)
+        over = [each is None or each.state.phase is CastPhase.FAILED for each in (cast, coming)]
+        if over == [False, True]:
             failed = State(phase=CastPhase.FAILED, reason=reason, device=device)
             self._coming[room] = RoomCast(room, state=failed)
             self._tell_state(room, None, "")

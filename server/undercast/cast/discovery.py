@@ -15,9 +15,11 @@ from uuid import UUID
 import ifaddr
 from pychromecast.const import CAST_TYPE_AUDIO, CAST_TYPE_CHROMECAST, CAST_TYPE_GROUP, CAST_TYPES
 from zeroconf import (
+    Error as ZeroconfError,
+)
+from zeroconf import (
     InterfaceChoice,
     IPVersion,
-    NotRunningException,
     ServiceBrowser,
     ServiceInfo,
     ServiceStateChange,
@@ -34,6 +36,9 @@ SERVICE = "_googlecast._tcp.local."
 MOST_DEVICES = 100
 MOST_ADDRESSES = 30
 NAMELESS_ASKED = 3
+
+_NETWORK_FAULTS = (OSError, RuntimeError, ZeroconfError)
+"""What the library raises where a network goes away, or it was just closed."""
 
 _VIDEO_OUT, _GROUP = 1, 32  # bits of the TXT record's `ca`
 
@@ -144,12 +149,20 @@ class Discovery:
     def _watch_network(self) -> None:
         """Interfaces come and go: a VPN, a cable, the wireless after the boot."""
         while not self._stopped.is_set():
-            own = own_addresses()
-            if self._zeroconf is None or own != self._own_addresses:
-                self._own_addresses = own
-                self._look_anew()
+            try:
+                self._follow_network()
+            except _NETWORK_FAULTS:  # it went away in the middle: looked at again in a while
+                self._browser = self._zeroconf = None
+                self._network = CastReason.NO_NETWORK
+                self._publish()
             self._stopped.wait(self._timings.address_check)
         self._close()
+
+    def _follow_network(self) -> None:
+        own = own_addresses()
+        if self._zeroconf is None or own != self._own_addresses:
+            self._own_addresses = own
+            self._look_anew()
 
     def _look_anew(self) -> None:
         self._close()
@@ -199,7 +212,7 @@ class Discovery:
         """In a thread of its own."""
         try:
             seen = self._resolved(zeroconf, name)
-        except NotRunningException:  # it was closed meanwhile, and another looks anew
+        except _NETWORK_FAULTS:  # it was closed meanwhile, and another looks anew
             return
         if seen is not None:
             self._note(name, news, seen)
