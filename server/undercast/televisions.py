@@ -8,7 +8,6 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from undercast.cast.addresses import is_ipv4
 from undercast.cast.messages import (
     BY_ADDRESS,
     Begin,
@@ -20,6 +19,7 @@ from undercast.cast.messages import (
     Trouble,
     Wish,
 )
+from undercast.cast.seen import is_ipv4
 from undercast.cast.supervisor import Heard, Supervisor
 from undercast.cast.wishes import load_wishes, save_wishes
 from undercast.refusals import Refusal, Refused

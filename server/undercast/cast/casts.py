@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from undercast.cast import messages
-from undercast.cast.addresses import Offer, base_for, is_ipv4
+from undercast.cast.addresses import Offer, base_for
 from undercast.cast.leaving import Leavings
 from undercast.cast.machine import next_deadline, step
 from undercast.cast.messages import (
@@ -32,7 +32,8 @@ from undercast.cast.messages import (
     short,
 )
 from undercast.cast.remotes import MakeRemote, RemoteControl
-from undercast.cast.roomcast import RoomCast, told_of
+from undercast.cast.roomcast import RoomCast, meant, told_of
+from undercast.cast.seen import is_ipv4
 from undercast.cast.states import (
     BaseIs,
     Connect,
@@ -44,15 +45,12 @@ from undercast.cast.states import (
     Leave,
     Load,
     PageWent,
-    People,
-    Played,
     Pressed,
     Replaced,
     Resumed,
     ScreenIs,
     State,
     StopPressed,
-    TakeBackPressed,
     Ticked,
     Unlinked,
 )
@@ -110,7 +108,7 @@ class Casts:
             case StopCast(room=room, device=device):
                 self._event(room, StopPressed(), device)
             case TakeBack() | messages.People() | messages.Played():
-                self._event(message.room, _meant(message))
+                self._event(message.room, meant(message))
             case PageSaidHello(room=room, nonce=nonce):
                 self._page(room, nonce, Hello())
             case PageGone(room=room, nonce=nonce):
@@ -393,13 +391,3 @@ class Casts:
         if told != self._told.get(room):
             self._told[room] = told
             self._tell(told)
-
-
-def _meant(message: TakeBack | messages.People | messages.Played) -> Event:
-    match message:
-        case TakeBack():
-            return TakeBackPressed()
-        case messages.People(here=here):
-            return People(here)
-        case messages.Played():
-            return Played()

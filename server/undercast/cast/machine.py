@@ -29,6 +29,7 @@ from undercast.cast.facts import may_recast, noted, row_is_full, why_dark
 from undercast.cast.states import (
     AppReady,
     AppUp,
+    AskedOnTv,
     BaseIs,
     Connect,
     DeviceSeen,
@@ -73,8 +74,9 @@ _TABLE: dict[type[Event], str] = {
     Unlinked:        "-       relink       step_back    relink    relink   relink  relink  -",
     DeviceSeen:      "-       seen         seen         seen      seen     seen    seen    -",
     ScreenIs:        "-       note         check        check     judge    judge   regain  -",
-    AppUp:           "-       -            note         -         -        -       -       -",
+    AppUp:           "-       -            note         up_anew   note     -       -       -",
     AppReady:        "-       -            load         -         -        -       -       -",
+    AskedOnTv:       "-       -            asked        -         -        -       -       -",
     LaunchRefused:   "-       -            refused      -         -        -       -       -",
     Hello:           "-       show         note         show      adopt    show    regain  revive",
     PageWent:        "-       note         note         note      judge    note    note    -",
@@ -256,11 +258,23 @@ def _load(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
     return loading, (Load(state.base),)
 
 
+def _up_anew(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
+    """The page went to the app of a launch that had been given up; this one is that of the last."""
+    until = now + timings.launch_limit
+    return replace(state, phase=CastPhase.LAUNCHING, page=False, until=until), ()
+
+
 def _refused(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     assert isinstance(event, LaunchRefused)
     if event.again:
         return replace(state, reason=event.reason, until=now + timings.launch_pause), ()
     return _fail(state, event.reason)
+
+
+def _asked(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
+    """Somebody looks for the remote control."""
+    until = now + timings.confirm_limit
+    return replace(state, reason=CastReason.CONFIRM_ON_TV, until=until), ()
 
 
 def _show(state: State, event: Event, now: float, timings: Timings) -> Stepped:
@@ -397,8 +411,10 @@ def _unreachable(state: State, _event: Event, _now: float, _timings: Timings) ->
 
 def _launch_late(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """An app that is up and never calls itself ready is sent the page all the same: it may be
-    lost, and then law 1 finds it out.
+    lost, and then law 1 finds it out. A question that nobody answered is not asked again.
     """
+    if state.reason is CastReason.CONFIRM_ON_TV and not state.session:
+        return _fail(state, CastReason.NOT_ALLOWED)
     if state.session:
         return _load(state, event, now, timings)
     return _launch(state, event, now, timings)
@@ -459,6 +475,8 @@ _NAMED: dict[str, Doing | None] = {
     "check": _check,
     "regain": _regain,
     "load": _load,
+    "up_anew": _up_anew,
+    "asked": _asked,
     "refused": _refused,
     "show": _show,
     "revive": _revive,
