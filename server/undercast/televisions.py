@@ -8,12 +8,10 @@ import logging
 from collections.abc import Callable
 from pathlib import Path
 
-from undercast.cast.addresses import is_ipv4
 from undercast.cast.failures import Failures
 from undercast.cast.messages import (
     BY_ADDRESS,
     Begin,
-    CastRefused,
     CastState,
     Coming,
     Device,
@@ -22,6 +20,7 @@ from undercast.cast.messages import (
     Trouble,
     Wish,
 )
+from undercast.cast.seen import is_ipv4
 from undercast.cast.supervisor import Heard, Supervisor
 from undercast.cast.wishes import load_wishes, save_wishes
 from undercast.refusals import Refusal, Refused
@@ -179,12 +178,6 @@ class Televisions:
             case CastState():
                 self._on_state(heard)
                 self._remember(heard)
-            case CastRefused():
-                before = self._states.get(heard.room)
-                if before is None or _is_over(before):
-                    state = CastState(heard.room, heard.device, CastPhase.FAILED, heard.reason)
-                    self._states[heard.room] = state
-                    self._redraw(heard.room)
             case PageExpected():
                 self._expected.setdefault(heard.room, {})[heard.device] = heard.nonce
             case Trouble():

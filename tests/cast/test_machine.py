@@ -631,6 +631,17 @@ def test_an_app_like_ours_without_our_page_is_somebody_elses() -> None:
     assert story.told(Hello()).phase is CastPhase.SHOWING
 
 
+def test_the_app_of_an_earlier_launch_gives_way_to_that_of_the_last() -> None:
+    story = loading()
+    story.since()
+    story.told(AppUp("s2"), AppReady("s2"))
+    assert (story.phase, story.state.session, story.since()) == (
+        CastPhase.LOADING,
+        "s2",
+        [Load(BASE)],
+    )
+
+
 # --- A television that is to come -----------------------------------------------------------------
 
 
@@ -724,6 +735,7 @@ LEADS_TO = {
     (CastPhase.LAUNCHING, LaunchRefused): {CastPhase.LAUNCHING, CastPhase.FAILED},
     (CastPhase.LAUNCHING, Ticked): {CastPhase.LAUNCHING, CastPhase.LOADING},
     (CastPhase.LOADING, ScreenIs): {CastPhase.LOADING, CastPhase.TAKEN_OVER},
+    (CastPhase.LOADING, AppUp): {CastPhase.LAUNCHING},
     (CastPhase.LOADING, Hello): {CastPhase.SHOWING},
     (CastPhase.LOADING, BaseIs): {CastPhase.LAUNCHING, CastPhase.LOADING},
     (CastPhase.LOADING, Ticked): {CastPhase.LAUNCHING, CastPhase.LOST},

@@ -80,15 +80,6 @@ def source_address(device: str) -> str | None:
         return str(probe.getsockname()[0])
 
 
-def is_ipv4(address: str) -> bool:
-    """Whether this is a plain IPv4 address."""
-    try:
-        ipaddress.IPv4Address(address)
-    except ValueError:
-        return False
-    return True
-
-
 def is_loopback(host: str) -> bool:
     """Whether this name or address means the computer itself."""
     if host.rstrip(".") == "localhost" or host.endswith(".localhost"):

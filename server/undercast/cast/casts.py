@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import partial
 
 from undercast.cast import messages
-from undercast.cast.addresses import Offer, base_for, is_ipv4
+from undercast.cast.addresses import Offer, base_for
 from undercast.cast.leaving import Leavings
 from undercast.cast.machine import next_deadline, step
 from undercast.cast.messages import (
@@ -32,7 +32,8 @@ from undercast.cast.messages import (
     short,
 )
 from undercast.cast.remotes import MakeRemote, RemoteControl
-from undercast.cast.roomcast import RoomCast, told_of
+from undercast.cast.roomcast import RoomCast, meant, told_of
+from undercast.cast.seen import is_ipv4
 from undercast.cast.states import (
     BaseIs,
     Connect,
@@ -44,15 +45,12 @@ from undercast.cast.states import (
     Leave,
     Load,
     PageWent,
-    People,
-    Played,
     Pressed,
     Replaced,
     Resumed,
     ScreenIs,
     State,
     StopPressed,
-    TakeBackPressed,
     Ticked,
     Unlinked,
 )
@@ -111,7 +109,7 @@ class Casts:
             case StopCast(room=room, device=device):
                 self._event(room, StopPressed(), device)
             case TakeBack() | messages.People() | messages.Played():
-                self._event(message.room, _meant(message))
+                self._event(message.room, meant(message))
             case PageSaidHello(room=room, nonce=nonce):
                 self._page(room, nonce, Hello())
             case PageGone(room=room, nonce=nonce):
@@ -193,8 +191,9 @@ class Casts:
         """Beside a TV that shows, it is one that failed to come."""
         room, device = message.room, message.device
         self._tell(CastRefused(room, device, reason))
-        coming = self._coming.get(room)
-        if room in self._casts and (coming is None or coming.state.phase is CastPhase.FAILED):
+        cast, coming = self._casts.get(room), self._coming.get(room)
+        over = [each is None or each.state.phase is CastPhase.FAILED for each in (cast, coming)]
+        if over == [False, True]:
             failed = State(phase=CastPhase.FAILED, reason=reason, device=device)
             self._coming[room] = RoomCast(room, state=failed)
             self._tell_state(room, None, "")
@@ -396,13 +395,3 @@ class Casts:
         if told != self._told.get(room):
             self._told[room] = told
             self._tell(told)
-
-
-def _meant(message: TakeBack | messages.People | messages.Played) -> Event:
-    match message:
-        case TakeBack():
-            return TakeBackPressed()
-        case messages.People(here=here):
-            return People(here)
-        case messages.Played():
-            return Played()

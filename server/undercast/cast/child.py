@@ -198,6 +198,21 @@ class Child:
             self.casts.tick()
 
 
+def log_in_lines() -> None:
+    """What libraries log: a line each for whoever looks at the terminal, and no traceback. That a
+    network goes away is no fault in a program.
+    """
+
+    def without_traceback(record: logging.LogRecord) -> bool:
+        record.exc_info = record.exc_text = record.stack_info = None
+        return True
+
+    lines = logging.StreamHandler()
+    lines.addFilter(without_traceback)
+    logging.basicConfig(format="casting: %(message)s", level=logging.ERROR, handlers=[lines])
+    logging.getLogger("pychromecast").setLevel(logging.CRITICAL)  # its troubles are reported
+
+
 def main() -> None:
     """Run as a process; never returns."""
     # A Ctrl-C or a service manager's stop goes to all processes of the server: what becomes of
@@ -205,8 +220,7 @@ def main() -> None:
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    logging.basicConfig(level=logging.ERROR)
-    logging.getLogger("pychromecast").setLevel(logging.CRITICAL)  # its troubles are reported
+    log_in_lines()
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints does not print into the messages
     Child(sys.stdin.buffer, sink).run()

@@ -236,7 +236,7 @@ class DeviceClient:
                 if status is None:
                     self._count_garbage()
                 else:
-                    self._on_status(status)
+                    self._on_status(status, answers=data.get("requestId"))
             case "LAUNCH_ERROR":
                 self._on_launch_error(data)
             case "LAUNCH_STATUS":
@@ -254,7 +254,7 @@ class DeviceClient:
         if self._garbage == 1:
             self._report(f"{self.address} sent a status that is none")
 
-    def _on_status(self, status: Status) -> None:
+    def _on_status(self, status: Status, *, answers: object = None) -> None:
         app = self._app = status.app
         first, self._heard_status = not self._heard_status, True
         if first and self._leave_by is not None:
@@ -264,6 +264,8 @@ class DeviceClient:
             return
         if self._stopping and (app is None or app.session_id != self._stopping):
             self._on_stopped()
+        if answers == self._launch_id and self._session and app and app.session_id != self._session:
+            self._before = self._session  # what came up was another launch's, which was given up
         if self._before is not None:
             self._look_for_launched(app)
         if not self._launching and self._leave_by is None:
@@ -293,7 +295,7 @@ class DeviceClient:
         self._before = None
         if app.app_id != self._launcher.app_id:
             return
-        self._session = app.session_id
+        self._session, self._told_ready = app.session_id, False
         if self._leave_by is not None:
             self._stop(self._session)
         else:

@@ -15,9 +15,11 @@ from uuid import UUID
 
 from pychromecast.const import CAST_TYPE_AUDIO, CAST_TYPE_CHROMECAST, CAST_TYPE_GROUP, CAST_TYPES
 from zeroconf import (
+    Error as ZeroconfError,
+)
+from zeroconf import (
     InterfaceChoice,
     IPVersion,
-    NotRunningException,
     ServiceBrowser,
     ServiceInfo,
     ServiceStateChange,
@@ -25,9 +27,8 @@ from zeroconf import (
 )
 
 from undercast.cast import probe
-from undercast.cast.addresses import is_ipv4
 from undercast.cast.messages import BY_ADDRESS, Device, Devices, short
-from undercast.cast.seen import Seen, may_be_told, own_addresses
+from undercast.cast.seen import Seen, is_ipv4, may_be_told, own_addresses
 from undercast.cast.timings import Timings
 from undercast.cast.webos import discovery as webos
 from undercast.cast.webos.discovery import Searching
@@ -37,6 +38,9 @@ SERVICE = "_googlecast._tcp.local."
 MOST_DEVICES = 100
 MOST_ADDRESSES = 30
 NAMELESS_ASKED = 3
+
+_NETWORK_FAULTS = (OSError, RuntimeError, ZeroconfError)
+"""What the library raises where a network goes away, or it was just closed."""
 
 _VIDEO_OUT, _GROUP = 1, 32  # bits of the TXT record's `ca`
 
@@ -143,12 +147,20 @@ class Discovery:
     def _watch_network(self) -> None:
         """Interfaces come and go: a VPN, a cable, the wireless after the boot."""
         while not self._stopped.is_set():
-            own = own_addresses()
-            if self._zeroconf is None or own != self._own_addresses:
-                self._own_addresses = own
-                self._look_anew()
+            try:
+                self._follow_network()
+            except _NETWORK_FAULTS:  # it went away in the middle: looked at again in a while
+                self._browser = self._zeroconf = None
+                self._network = CastReason.NO_NETWORK
+                self._publish()
             self._stopped.wait(self._timings.address_check)
         self._close()
+
+    def _follow_network(self) -> None:
+        own = own_addresses()
+        if self._zeroconf is None or own != self._own_addresses:
+            self._own_addresses = own
+            self._look_anew()
 
     def _look_anew(self) -> None:
         self._close()
@@ -198,7 +210,7 @@ class Discovery:
         """In a thread of its own."""
         try:
             seen = self._resolved(zeroconf, name)
-        except NotRunningException:  # it was closed meanwhile, and another looks anew
+        except _NETWORK_FAULTS:  # it was closed meanwhile, and another looks anew
             return
         if seen is not None:
             self._note(name, news, seen)
@@ -262,10 +274,9 @@ class Discovery:
         if is_ipv4(address):
             told = probe.ask(address, self._timings.probe_timeout)
             seen = _cast_device(address, told) if told else webos.ask(address, self._timings)
-            if seen is not None:
-                with self._lock:
-                    if address in self._by_address:  # it may have made way meanwhile
-                        self._by_address[address] = seen
+            with self._lock:
+                if seen is not None and address in self._by_address:  # it made no way meanwhile
+                    self._by_address[address] = seen
         self._publish()
 
 

@@ -78,7 +78,7 @@ _TABLE: dict[type[Event], str] = {
     Unlinked:        "-       relink       step_back    relink    relink   relink  relink  -",
     DeviceSeen:      "-       seen         seen         seen      seen     seen    seen    -",
     ScreenIs:        "-       note         check        check     judge    judge   regain  -",
-    AppUp:           "-       -            note         -         -        -       -       -",
+    AppUp:           "-       -            note         up_anew   note     -       -       -",
     AppReady:        "-       -            load         -         -        -       -       -",
     LaunchRefused:   "-       -            refused      -         -        -       -       -",
     AskedOnTv:       "-       -            asked        -         -        -       -       -",
@@ -263,6 +263,12 @@ def _load(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
         until=now + timings.hello_limit,
     )
     return loading, (Load(state.base),)
+
+
+def _up_anew(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
+    """The page went to the app of a launch that had been given up; this one is that of the last."""
+    until = now + timings.launch_limit
+    return replace(state, phase=CastPhase.LAUNCHING, page=False, until=until), ()
 
 
 def _refused(state: State, event: Event, now: float, timings: Timings) -> Stepped:
@@ -501,6 +507,7 @@ _NAMED: dict[str, Doing | None] = {
     "check": _check,
     "regain": _regain,
     "load": _load,
+    "up_anew": _up_anew,
     "refused": _refused,
     "asked": _asked,
     "hurry_on": _hurry_on,

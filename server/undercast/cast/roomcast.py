@@ -1,10 +1,11 @@
-"""One room on one device, and what the server is told of it."""
+"""One room on one device, and what the server and it tell each other."""
 
 from dataclasses import dataclass, field
 
+from undercast.cast import messages
 from undercast.cast.messages import CastState, Coming, Wish
 from undercast.cast.remotes import RemoteControl
-from undercast.cast.states import State
+from undercast.cast.states import Event, People, Played, State, TakeBackPressed
 from undercast.screens import CastPhase, Kind
 
 
@@ -63,3 +64,14 @@ def told_of(cast: RoomCast, coming: RoomCast | None) -> CastState:
 
 def _of_coming(state: State) -> Coming:
     return Coming(state.device, state.phase, state.reason, state.receiver)
+
+
+def meant(message: messages.TakeBack | messages.People | messages.Played) -> Event:
+    """What the server says of a room, as its machine takes it."""
+    match message:
+        case messages.TakeBack():
+            return TakeBackPressed()
+        case messages.People(here=here):
+            return People(here)
+        case messages.Played():
+            return Played()

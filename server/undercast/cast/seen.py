@@ -20,6 +20,15 @@ class Seen:
     kind: Kind = Kind.CAST
 
 
+def is_ipv4(address: str) -> bool:
+    """Whether this is a plain IPv4 address."""
+    try:
+        ipaddress.IPv4Address(address)
+    except ValueError:
+        return False
+    return True
+
+
 def may_be_told(address: str) -> bool:
     """Whether a device may send us there: nowhere outside the house."""
     told = ipaddress.IPv4Address(address)

@@ -40,7 +40,7 @@ from undercast.cast.messages import (
 from undercast.cast.wishes import has_begun
 from undercast.screens import CastPhase, CastReason, Receiver
 
-Heard = Devices | PageExpected | CastState | CastRefused | Trouble
+Heard = Devices | PageExpected | CastState | Trouble
 Hear = Callable[[Heard], None]
 Keep = Callable[[tuple[Wish, ...]], None]
 
@@ -172,7 +172,9 @@ class Supervisor:
             if room not in self._pending and room not in self._wishes:
                 self._wished.pop(room, None)
                 self._attended.discard(room)
-            if not self._send(StopCast(room, device)) and room in self._states:
+            known = self._states.get(room)
+            failed = known is not None and known.wish is None
+            if (not self._send(StopCast(room, device)) or failed) and known is not None:
                 self._told(CastState(room, "", CastPhase.IDLE))
 
     def take_back(self, room: str) -> None:
@@ -358,7 +360,8 @@ class Supervisor:
                     pending = self._pending.get(room)
                     if pending is not None and pending.device == device:
                         del self._pending[room]
-                self._news.put(message)
+                    if room not in self._wishes:  # where there is one, the child tells it beside
+                        self._told(CastState(room, device, CastPhase.FAILED, message.reason))
             case _:
                 self._news.put(message)
 
