@@ -6,6 +6,7 @@ through `post`. Nothing here blocks.
 
 import secrets
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from undercast.cast import messages
@@ -327,7 +328,10 @@ class Casts:
         cast.launches = 0
         number = cast.number
         cast.address = self._address_of(device) or cast.address
-        cast.kind = self._kinds.get(device, cast.kind)
+        kind = self._kinds.get(device, cast.kind)
+        if kind is not cast.kind:  # how it is spoken to is known only now
+            chain = self._chain_for(kind, device)
+            cast.kind, cast.state = kind, replace(cast.state, chain=chain, way=0)
         notify = partial(self._from_remote, cast, number)
         cast.remote = self._started(cast.kind, cast.address, ours, notify, cast.room)
         if cast.remote is None:
