@@ -10,12 +10,20 @@ from pathlib import Path
 
 import pytest
 
-from cast.emulated import PATIENCE, EmulatedDevice, eureka, eventually, fresh_address
+from cast.emulated import (
+    DASHCAST,
+    MEDIA_RECEIVER,
+    PATIENCE,
+    EmulatedDevice,
+    eureka,
+    eventually,
+    fresh_address,
+)
 from cast.rig import QUICK, ROOM, nonce_of
 from undercast.cast.messages import Begin
 from undercast.refusals import Refusal, Refused
-from undercast.screens import CastPhase, CastReason, Screen
-from undercast.televisions import WISHES, Televisions
+from undercast.screens import CastPhase, CastReason, Receiver, Screen
+from undercast.televisions import RECEIVERS, WISHES, Televisions
 
 OTHER = "CDFG"
 
@@ -43,10 +51,10 @@ class House:
     def serve(self, tv: EmulatedDevice, room: str = ROOM) -> None:
         def open_page(url: str) -> Callable[[], None]:
             nonce = nonce_of(url)
-            assert self.tvs.page_came(room, nonce)
+            eventually(lambda: self.tvs.page_came(room, nonce))  # it is nearer than any TV
             return lambda: self.tvs.page_went(room, nonce)
 
-        tv.open_page = open_page
+        tv.open_page = tv.open_pictures = open_page
 
     def show(self, tv: EmulatedDevice, room: str = ROOM, *, instead: bool = False) -> None:
         self.serve(tv, room)
@@ -234,3 +242,20 @@ def test_the_cast_process_knows_whether_anybody_is_there(house: House) -> None:
         house.tvs.people_changed(ROOM)
         house.reaches(CastPhase.SHOWING)
         assert len(tv.urls) == 2
+
+
+def test_what_works_on_a_tv_comes_first_the_next_time_also_after_a_restart(tmp_path: Path) -> None:
+    launched = []
+    with EmulatedDevice() as tv:
+        tv.faults.refused[DASHCAST] = "NOT_FOUND"
+        for _ in range(2):
+            house = House(tmp_path)
+            house.show(tv)
+            screen = house.tvs.screen(ROOM)
+            assert screen
+            assert screen.receiver is Receiver.PICTURES
+            house.tvs.stop()
+            launched.append([said["appId"] for said in tv.said("LAUNCH")])
+            tv.received.clear()
+    assert launched == [[DASHCAST, MEDIA_RECEIVER], [MEDIA_RECEIVER]]
+    assert (tmp_path / RECEIVERS).stat().st_mode & 0o777 == 0o600
