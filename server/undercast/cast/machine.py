@@ -235,9 +235,7 @@ def _seen(state: State, event: Event, now: float, timings: Timings) -> Stepped:
 
 def _launch(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
     if state.launches >= ways.tries(state, timings.launches):
-        cancelled = state.reason is CastReason.LAUNCH_CANCELLED
-        reason = CastReason.APP_UNAVAILABLE if cancelled else CastReason.LAUNCH_TIMEOUT
-        return _next_way(state, reason, now, timings)
+        return _next_way(state, CastReason.LAUNCH_TIMEOUT, now, timings)
     launched = replace(
         state,
         phase=CastPhase.LAUNCHING,
@@ -273,11 +271,13 @@ def _up_anew(state: State, _event: Event, now: float, timings: Timings) -> Stepp
 
 def _refused(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     assert isinstance(event, LaunchRefused)
-    if event.again:
-        return replace(state, reason=event.reason, until=now + timings.launch_pause), ()
     if event.reason is CastReason.NOT_ALLOWED:
         return _fail(state, event.reason)
-    return _next_way(state, event.reason, now, timings)
+    if not event.again:
+        return _next_way(state, event.reason, now, timings)
+    if state.launches >= ways.tries(state, timings.launches):
+        return _next_way(state, CastReason.APP_UNAVAILABLE, now, timings)
+    return replace(state, reason=event.reason, until=now + timings.launch_pause), ()
 
 
 def _next_way(state: State, reason: CastReason, now: float, timings: Timings) -> Stepped:
