@@ -51,7 +51,7 @@ class House:
         self.code = view["room"]
         tv.open_page = self.open_page
         self.device = str(tv.uuid)
-        eventually(lambda: any(f"at-{tv.address}" == each or each for each in self.listed()))
+        eventually(lambda: self.device in self.listed())
 
     def listed(self) -> list[str]:
         """The televisions that can be cast to."""
@@ -82,18 +82,22 @@ class House:
         return self.shown()
 
     def press(self) -> None:
+        """The host chooses the television."""
         self.host.ask("show_on_tv", device=self.device)
 
     def shown(self) -> str:
+        """Wait for it; by which receiver."""
         self.until(lambda screen: screen is not None and screen["state"] == "showing")
         return str(self.host.lobby["screen"]["receiver"])
 
     def stop(self) -> None:
+        """And wait until the device is free."""
         self.host.ask("stop_tv")
         self.tv.wait_for(lambda: self.tv.app is None and not self.tv.connections)
         self.until(lambda screen: screen is None)
 
     def until(self, condition: Callable[[dict[str, object] | None], object]) -> None:
+        """Wait until the room's television is so, as its host sees it."""
         self.host.wait_for_view(lambda view: bool(condition(view["view"]["lobby"]["screen"])))
 
 
