@@ -12,6 +12,7 @@ import itertools
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -76,11 +77,13 @@ class Evening:
         return client
 
     def reaches(self, state: str | None) -> None:
-        self.ana.wait_for_view(
-            lambda message: (
-                (message["view"]["lobby"]["screen"] or {"state": None})["state"] == state
-            )
-        )
+        """The room's television, or the one that is to take its place, if there is one."""
+
+        def is_so(message: dict[str, Any]) -> bool:
+            screen = message["view"]["lobby"]["screen"] or {"state": None, "coming": None}
+            return bool((screen["coming"] or screen)["state"] == state)
+
+        self.ana.wait_for_view(is_so)
 
     def listed(self) -> set[str]:
         return {tv["id"] for tv in self.ana.ask("list_tvs")["televisions"] if not tv["refused"]}
@@ -164,13 +167,20 @@ class Evening:
         self.ana.ask("add_tv", address=lg.address)
         eventually(lambda: f"at-{lg.address}" in self.listed())
         self.ana.ask("show_on_tv", device=f"at-{lg.address}")
-        self.tv.wait_for(lambda: self.tv.app is None)
         self.ana.wait_for_view(
-            lambda message: message["view"]["lobby"]["screen"]["reason"] == "cast/confirm_on_tv"
+            lambda message: (
+                (message["view"]["lobby"]["screen"]["coming"] or {}).get("reason")
+                == "cast/confirm_on_tv"
+            )
         )
-        self.page_goes()
+        assert self.tv.app is not None, "it shows until the other one does"
+        before = self.page
+        assert before is not None
         lg.say_yes()
         self.page_comes(1, lg)
+        self.tv.wait_for(lambda: self.tv.app is None)
+        self.keep(before)
+        before.close()
         self.move(self.red, "give_clue", word="lamp", number=1)
         lg.take_over()
         self.reaches("taken_over")
