@@ -274,6 +274,8 @@ def test_kept_wishes_survive_only_whole(tmp_path: Path) -> None:
     save_wishes(path, (wish,))
     assert load_wishes(path) == (wish,)
     assert path.stat().st_mode & 0o077 == 0
+    path.write_bytes(b'[{"room":"BKTM","device":"tv-1","path":"/tv","taken_over":true}]')
+    assert load_wishes(path) == (Wish(ROOM, "tv-1", "/tv", taken_over=True),), "an earlier release"
     for nonsense in (b"", b"[{}]", b"\xff", b"[" * 1_000_001):
         path.write_bytes(nonsense)
         assert load_wishes(path) == ()
