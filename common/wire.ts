@@ -1364,7 +1364,9 @@ export const EVERY_CAST_REASON = [
   "cast/taken_over",
   /** Somebody ended it on the TV or from another phone: take back on request. */
   "cast/stopped_there",
-  /** Nobody has asked or played for a while: shown again on request only. */
+  /**
+   * Nobody is there, or nobody has asked or played for hours: shown again when somebody does.
+   */
   "cast/nobody_playing",
   /** The page is there, and covered: a key on the TV's remote helps. */
   "cast/screensaver",

@@ -91,7 +91,7 @@ class CastReason(StrEnum):
     STOPPED_THERE = "cast/stopped_there"
     """Somebody ended it on the TV or from another phone: take back on request."""
     NOBODY_PLAYING = "cast/nobody_playing"
-    """Nobody has asked or played for a while: shown again on request only."""
+    """Nobody is there, or nobody has asked or played for hours: shown again when somebody does."""
     SCREENSAVER = "cast/screensaver"
     """The page is there, and covered: a key on the TV's remote helps."""
     CONFIRM_ON_TV = "cast/confirm_on_tv"

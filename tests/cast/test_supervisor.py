@@ -23,6 +23,7 @@ from undercast.cast.messages import (
     Wish,
 )
 from undercast.cast.supervisor import COMMAND, ChildLimits, Supervisor
+from undercast.cast.timings import Timings
 from undercast.cast.wishes import load_wishes, save_wishes
 from undercast.screens import CastPhase, CastReason
 
@@ -273,6 +274,8 @@ def test_kept_wishes_survive_only_whole(tmp_path: Path) -> None:
     save_wishes(path, (wish,))
     assert load_wishes(path) == (wish,)
     assert path.stat().st_mode & 0o077 == 0
+    path.write_bytes(b'[{"room":"BKTM","device":"tv-1","path":"/tv","taken_over":true}]')
+    assert load_wishes(path) == (Wish(ROOM, "tv-1", "/tv", taken_over=True),), "an earlier release"
     for nonsense in (b"", b"[{}]", b"\xff", b"[" * 1_000_001):
         path.write_bytes(nonsense)
         assert load_wishes(path) == ()
@@ -302,6 +305,28 @@ def test_a_refused_cast_keeps_what_ran() -> None:
         server.cast.stop_cast(ROOM)
         server.reaches(CastPhase.IDLE)
         eventually(lambda: tv.app is None)
+
+
+def test_what_libraries_log_is_a_line_and_no_traceback() -> None:
+    program = """
+import logging
+from undercast.cast.child import log_in_lines
+log_in_lines()
+try:
+    raise OSError("Network is unreachable")
+except OSError:
+    logging.getLogger("zeroconf").warning("Error with socket 5", exc_info=True)
+    logging.getLogger("asyncio").exception("Fatal error on transport")
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert ran.stderr.splitlines() == [
+        "casting: Error with socket 5",
+        "casting: Fatal error on transport",
+    ]
+
+
+def test_the_end_waits_for_an_app_that_is_just_coming_up() -> None:
+    assert ChildLimits().stop > Timings().orphan_limit + 1
 
 
 def test_under_gevent_nothing_else_waits() -> None:

@@ -302,7 +302,7 @@ def test_two_televisions_of_one_name_are_told_apart(
 
 
 def test_two_rooms_want_one_television(home: Home, ana: Phone, tv: Television) -> None:
-    """The second one is asked, and may leave it; nothing surprises the first."""
+    """The second one is asked, and may leave it; the first is told, and can put it away."""
     ana.create_room()
     show(ana, tv)
     eva = home.phone("Eva")
@@ -320,8 +320,13 @@ def test_two_rooms_want_one_television(home: Home, ana: Phone, tv: Television) -
         on_the_list(eva, tv).tap()
         eva.tap("tv-instead")
     line_says(eva, "showing", tv.name)
-    says_nothing(ana)
+    line_says(ana, "taken_over", tv.name, "Another room")
     tv.shows("tv-lobby", "Eva")
+    with ana.sheet("tv-open"):
+        ana.tap("tv-stop")
+        expect(ana.see("tv-stop")).to_have_count(0)
+    says_nothing(ana)
+    line_says(eva, "showing")
     assert f"/tv/{other}?" in tv.urls[-1]
 
 

@@ -283,7 +283,7 @@ class Casts:
                 self._take_place(cast)
             elif phase is CastPhase.IDLE:
                 del self._coming[room]
-        elif phase is CastPhase.IDLE:
+        elif phase is CastPhase.IDLE and self._casts.get(room) is cast:
             self._succeed(cast)
         self._tell_state(room, cast.state.reason, was_on)
 

@@ -10,6 +10,7 @@ import ipaddress
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from uuid import UUID
 
@@ -150,7 +151,10 @@ class Discovery:
             try:
                 self._follow_network()
             except _NETWORK_FAULTS:  # it went away in the middle: looked at again in a while
-                self._browser = self._zeroconf = None
+                broken, self._browser, self._zeroconf = self._zeroconf, None, None
+                if broken is not None:
+                    with suppress(*_NETWORK_FAULTS):  # it is given up in any case
+                        broken.close()
                 self._network = CastReason.NO_NETWORK
                 self._publish()
             self._stopped.wait(self._timings.address_check)
