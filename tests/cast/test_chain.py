@@ -222,6 +222,16 @@ def test_a_question_on_the_tv_is_passed_on(yes: bool) -> None:
         assert apps(tv) == [DASHCAST]
 
 
+def test_when_all_is_given_up_the_app_that_did_start_is_stopped() -> None:
+    hasty = msgspec.structs.replace(QUICK, loads=1, hello_limit=0.3)
+    with Rig(hasty) as rig, EmulatedDevice() as tv:
+        rig.serve(tv, hello=False)
+        tv.faults.unavailable.add(MEDIA_RECEIVER)
+        rig.cast(tv)
+        rig.reaches(CastPhase.FAILED, CastReason.NO_HELLO)
+        eventually(lambda: tv.app is None and not tv.connections)
+
+
 def test_the_first_app_comes_up_late_while_the_next_is_launched() -> None:
     hasty = msgspec.structs.replace(QUICK, launches=1, launch_limit=0.4)
     with Rig(hasty) as rig, EmulatedDevice() as tv:

@@ -67,6 +67,9 @@ class DeviceClient:
         self._notify = notify
         self._report = report
         self._session = session
+        """Of the app that shows the game, or is to …"""
+        self._mine = {session} - {""}
+        """… and of all that this connection started: one that was given up may still run."""
         self._app: App | None = None
         self._heard_status = False
         self._told: ScreenIs | None = None
@@ -201,8 +204,8 @@ class DeviceClient:
             self._stop_ours()
 
     def _stop_ours(self) -> None:
-        if self._app is not None and self._session and self._app.session_id == self._session:
-            self._stop(self._session)
+        if self._app is not None and self._app.session_id in self._mine:
+            self._stop(self._app.session_id)
         elif self._before is None and not self._stopping:
             self._left()
         # else our launch is under way: its session is stopped when it comes up
@@ -291,11 +294,13 @@ class DeviceClient:
             return
         if app.app_id != self._launcher.app_id and app.app_id in self._tried:
             self._before = app.session_id  # late: the one that was launched after it follows
+            self._mine.add(app.session_id)
             return
         self._before = None
         if app.app_id != self._launcher.app_id:
             return
         self._session, self._told_ready = app.session_id, False
+        self._mine.add(self._session)
         if self._leave_by is not None:
             self._stop(self._session)
         else:
@@ -314,12 +319,9 @@ class DeviceClient:
         if told != self._told:
             self._told = told
             self._notify(told)
-        if (
-            app is not None
-            and screen is OnScreen.OURS
-            and not self._told_ready
-            and self._launcher.ready(app)
-        ):
+        if app is None or app.session_id != self._session or self._told_ready:
+            return
+        if self._launcher.ready(app):
             self._told_ready = True
             self._notify(AppReady(self._session))
 
@@ -327,7 +329,7 @@ class DeviceClient:
         """And, of an app like ours, its session."""
         if app is None:
             return OnScreen.IDLE, ""
-        if app.session_id == self._session:
+        if app.session_id in self._mine:
             return OnScreen.OURS, ""
         if any(app.app_id == each.app_id for each in self._launchers.values()):
             return OnScreen.LIKE_OURS, app.session_id
@@ -346,7 +348,7 @@ class DeviceClient:
     def _refuse(self, refused: LaunchRefused) -> None:
         self._before = None
         if self._leave_by is not None:
-            self._left()
+            self._stop_ours()
         else:
             self._notify(refused)
 
