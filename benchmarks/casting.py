@@ -3,7 +3,8 @@
     python benchmarks/casting.py [--taps 15] [--faults 3] [--idle 600]
 
 The server, its cast process with its usual patience, the phone's and the television's page are
-real, each page in a Chromium; the Cast device is emulated on this computer and starts apps at once.
+real, each page in a Chromium; Cast device and LG television are emulated and start
+apps at once.
 What the device itself takes (here: to open a tab) is subtracted.
 """
 
@@ -34,11 +35,12 @@ from zeroconf import IPVersion, Zeroconf
 
 import browsers
 from cast.emulated import eventually, fresh_address
+from cast.webos.emulated_lg import LIVE_TV
 from chromium70 import Chromium70, OldPage, open_chromium70
 from clients import Client, token
 from decks import EVENING
 from servers import Server, is_alive, running
-from televisions import Television, see
+from televisions import LgTelevision, Television, Tube, see
 
 OPTIONS = ("--cast", "--patient", "--wall-clock", "--generous")
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -54,13 +56,10 @@ PAINTED = """
 """Runs before the page does: when its loading began, and when the frame with the board was done."""
 
 
-class Measured(Television):
+class Noting(Tube):
     """Notes when it was told to open something."""
 
-    def __init__(self, tube: Chromium70) -> None:
-        super().__init__(tube, "Living room")
-        self.told = 0.0
-        self.open_page = self._note
+    told = 0.0
 
     def _note(self, url: str) -> Callable[[], None]:
         self.told = time.time() * 1000
@@ -69,6 +68,32 @@ class Measured(Television):
         page.leave_for(url)
         self.pages.append(page)
         return page.shut
+
+
+class Measured(Noting, Television):
+    """With a Cast device."""
+
+    def __init__(self, tube: Chromium70) -> None:
+        Television.__init__(self, tube, "Living room")
+        self.open_page = self._note
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nothing runs on it."""
+        return self.app is None
+
+
+class MeasuredLg(Noting, LgTelevision):
+    """One of LG's; somebody says yes at once."""
+
+    def __init__(self, tube: Chromium70) -> None:
+        LgTelevision.__init__(self, tube, "Living room")
+        self.open_page = self._note
+
+    @property
+    def is_free(self) -> bool:
+        """Whether its browser is closed."""
+        return self.foreground == LIVE_TV
 
 
 class Room:
@@ -99,7 +124,7 @@ class Room:
         client.enter(how, room=self.code, token=self.token, **fields)
         return client
 
-    def show(self, tv: Measured) -> float:
+    def show(self, tv: Measured | MeasuredLg) -> float:
         """Tap on the television in the list; milliseconds from the tap to the painted board."""
         tap(self.phone, "tv-open")
         self.phone.wait_for(f"{see(f'tv-{tv.uuid}')} && !{see(f'tv-{tv.uuid}')}.disabled", 30)
@@ -113,12 +138,12 @@ class Room:
         self.phone.wait_for(f"!{see('sheet-close')}")
         return float((tv.told - tapped) + (painted - begun))
 
-    def stop(self, tv: Measured) -> None:
+    def stop(self, tv: Measured | MeasuredLg) -> None:
         """Tap on *Stop*, and wait until the device is free."""
         tap(self.phone, "tv-open")
         self.phone.wait_for(see("tv-stop"))
         tap(self.phone, "tv-stop")
-        tv.wait_for(lambda: tv.app is None)
+        tv.wait_for(lambda: tv.is_free)
         self.until(lambda screen: screen is None)
         tap(self.phone, "sheet-close")
         self.phone.wait_for(f"!{see('sheet-close')}")
@@ -144,16 +169,25 @@ def tap(page: OldPage, testid: str) -> float:
 
 
 @contextmanager
-def house(tube: Chromium70, phones: Chromium70) -> Iterator[tuple[Server, Measured, Room]]:
-    """A server, a television that it sees, and a room."""
+def served(phones: Chromium70) -> Iterator[tuple[Server, Room]]:
+    """A server, and a room."""
     with (
         tempfile.TemporaryDirectory(prefix="undercast-bench-", dir=HERE.parent / "build") as data,
         running(Path(data), deal=EVENING, options=OPTIONS) as server,
+    ):
+        yield server, Room(server, phones)
+
+
+@contextmanager
+def house(tube: Chromium70, phones: Chromium70) -> Iterator[tuple[Server, Measured, Room]]:
+    """A server, a television that it sees, and a room."""
+    with (
+        served(phones) as (server, room),
         Zeroconf(["127.0.0.1"], ip_version=IPVersion.V4Only) as zeroconf,
         Measured(tube) as tv,
     ):
         tv.advertise(zeroconf)
-        yield server, tv, Room(server, phones)
+        yield server, tv, room
 
 
 def taps(tube: Chromium70, phones: Chromium70, count: int) -> list[float]:
@@ -233,6 +267,61 @@ def faults(tube: Chromium70, phones: Chromium70, took: dict[str, list[float]]) -
         assert tv.launches == launches
 
 
+def lg_faults(tube: Chromium70, phones: Chromium70, took: dict[str, list[float]]) -> None:
+    """The same for an LG television."""
+    with MeasuredLg(tube) as tv:
+        tv.advertise()
+        with served(phones) as (server, room):
+            _lg_evening(server, tv, room, took)
+
+
+def _lg_evening(server: Server, tv: MeasuredLg, room: Room, took: dict[str, list[float]]) -> None:
+    took["LG: tap to board, with a yes at once"].append(room.show(tv) / 1000)
+    known = len(tv.said("getForegroundAppInfo"))
+    tv.reset()
+    took["LG: connection reset: known again (the page shows all the time)"].append(
+        seconds(lambda: tv.wait_for(lambda: len(tv.said("getForegroundAppInfo")) > known))
+    )
+    tv.faults.black_hole = True
+    linked = set(tv.connections)
+    took["LG: black hole: noticed (the page shows all the time)"].append(
+        seconds(lambda: tv.wait_for(lambda: not linked & tv.connections, 60))
+    )
+    tv.faults.black_hole = False
+    registered = len(tv.said("register"))
+    took["LG: black hole: known again when it answers"].append(
+        seconds(lambda: tv.wait_for(lambda: len(tv.said("register")) > registered, 60))
+    )
+    room.stop(tv)
+    tv.forget_keys()
+    tv.change_certificate()
+    took["LG: key forgotten, other certificate: tap to board"].append(room.show(tv) / 1000)
+    tv.take_over()
+    room.until(lambda screen: screen is not None and screen["state"] == "taken_over")
+    tap(room.phone, "tv-open")
+    room.phone.wait_for(see("tv-take-back"))
+    tap(room.phone, "tv-take-back")
+    took["LG: taken back from another app"].append(seconds(lambda: room.until(fine)))
+    tap(room.phone, "sheet-close")
+    child = server.cast_process()
+    assert child is not None
+    os.kill(child, signal.SIGKILL)
+    took["LG: cast process killed: back (the page shows all the time)"].append(
+        seconds(room.comes_back)
+    )
+    tv.stop()
+    room.until(lambda screen: not fine(screen))
+    tv.foreground = LIVE_TV
+    tv.start()
+    took["LG: off and on: left on what it shows then"].append(
+        seconds(
+            lambda: room.until(
+                lambda screen: screen is not None and screen["state"] == "taken_over"
+            )
+        )
+    )
+
+
 def idle(tube: Chromium70, phones: Chromium70, length: float) -> None:
     """The cast process while a game is shown and nobody does anything."""
     with house(tube, phones) as (server, tv, room):
@@ -276,6 +365,7 @@ def main() -> None:
             took: dict[str, list[float]] = defaultdict(list)
             for _ in range(options.faults):
                 faults(tube, phones, took)
+                lg_faults(tube, phones, took)
             print("\n| fault: what is waited for | p50 s | slowest s |")
             print("| --- | ---: | ---: |")
             for fault, each in took.items():

@@ -54,7 +54,7 @@ class Timings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     probe_timeout: float = 3.0
     """For each question to a device that was given by its address."""
     probe_every: float = 30.0
-    search_every: float = 30.0
+    search_every: float = 15.0
     """Between searches for televisions that are found by asking, not by listening."""
     search_misses: int = 3
     """A television that does not answer so many searches in a row is gone."""

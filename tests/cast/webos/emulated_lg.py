@@ -21,6 +21,7 @@ import ssl
 import struct
 import tempfile
 import threading
+import time
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -141,11 +142,14 @@ class EmulatedLg:
             with contextlib.suppress(OSError):
                 listener.shutdown(socket.SHUT_RDWR)
             listener.close()
-        self.reset()
         with self.changed:
             self._end_page()
-        for thread in self._threads:
-            thread.join(PATIENCE)
+        end = time.monotonic() + PATIENCE
+        while any(thread.is_alive() for thread in self._threads):
+            assert time.monotonic() < end, "it does not end"
+            self.reset()  # also who was let in just now
+            for thread in self._threads:
+                thread.join(0.01)
         self._threads = []
 
     def __enter__(self) -> Self:

@@ -26,7 +26,11 @@ def evening(tv: EmulatedLg, timings: Any = QUICK, **begin: Any) -> Iterator[Rig]
     """A server that knows the television; its pages say hello."""
     with Rig(timings, known_hosts=(tv.address,), **begin) as rig:
         rig.serve(tv)
-        rig.wait_for(lambda: any(d.kind is Kind.WEBOS for d in rig.devices().devices))
+        rig.wait_for(
+            lambda: any(
+                d.address == tv.address and d.refused is None for d in rig.devices().devices
+            )
+        )
         yield rig
 
 
@@ -192,7 +196,8 @@ def test_another_app_is_never_fought_and_never_closed() -> None:
         rig.reaches(CastPhase.TAKEN_OVER)
         rig.send(messages.TakeBack(ROOM))
         rig.reaches(CastPhase.SHOWING)
-        assert (tv.foreground, len(tv.urls), tv.questions) == (BROWSER, 2, 1)
+        tv.wait_for(lambda: tv.foreground == BROWSER)
+        assert (len(tv.urls), tv.questions) == (2, 1)
         tv.take_over()
         rig.reaches(CastPhase.TAKEN_OVER)
         rig.send(messages.StopCast(ROOM))
