@@ -194,7 +194,7 @@ class Casts:
         self._tell(CastRefused(room, device, reason))
         cast, coming = self._casts.get(room), self._coming.get(room)
         over = [each is None or each.state.phase is CastPhase.FAILED for each in (cast, coming)]
-        if over == [False, True]:
+        if over == [False, True] and cast is not None and cast.state.device != device:
             failed = State(phase=CastPhase.FAILED, reason=reason, device=device)
             self._coming[room] = RoomCast(room, state=failed)
             self._tell_state(room, None, "")

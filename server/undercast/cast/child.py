@@ -72,15 +72,18 @@ class Child:
             return
 
     def _turn(self) -> None:
+        self._work_until(self.casts.deadline() if self.casts else self._next_alive)
+        if self.casts is not None:
+            self.casts.tick()
+
+    def _work_until(self, due: float) -> None:
+        """Do the next thing that there is to do by then."""
         now = time.monotonic()
         if now >= self._next_alive:
             self._next_alive = now + self._timings.alive_every
             self._tell(Alive())
-        due = min(self._next_alive, self.casts.deadline() if self.casts else self._next_alive)
         with suppress(Empty):
-            self._todo.get(timeout=max(0.0, due - now))()
-        if self.casts is not None:
-            self.casts.tick()
+            self._todo.get(timeout=max(0.0, min(due, self._next_alive) - now))()
 
     def close(self) -> None:
         """Let go of everything without a word to the devices, where a process does not just end."""
@@ -192,9 +195,8 @@ class Child:
         if self.casts is None:
             return
         self.casts.shut_down()
-        while (end := self.casts.leavings.until()) and (left := end - time.monotonic()) > 0:
-            with suppress(Empty):
-                self._todo.get(timeout=left)()
+        while (end := self.casts.leavings.until()) and end > time.monotonic():
+            self._work_until(end)
             self.casts.tick()
 
 
