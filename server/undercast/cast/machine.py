@@ -27,7 +27,7 @@ The laws of a living room, each numbered where it is kept:
 from collections.abc import Callable
 from dataclasses import replace
 
-from undercast.cast import ways
+from undercast.cast import opening, ways
 from undercast.cast.facts import may_recast, noted, row_is_full, why_dark
 from undercast.cast.states import (
     AppReady,
@@ -36,14 +36,11 @@ from undercast.cast.states import (
     BaseIs,
     Connect,
     DeviceSeen,
-    Effect,
     Event,
     Hello,
-    Launch,
     LaunchRefused,
     Leave,
     Linked,
-    Load,
     LoadFailed,
     OnScreen,
     PageWent,
@@ -54,6 +51,7 @@ from undercast.cast.states import (
     Resumed,
     ScreenIs,
     State,
+    Stepped,
     StopPressed,
     TakeBackPressed,
     Ticked,
@@ -90,7 +88,6 @@ _TABLE: dict[type[Event], str] = {
 }
 # fmt: on
 
-Stepped = tuple[State, tuple[Effect, ...]]
 DEFAULT = Timings()
 
 
@@ -140,15 +137,15 @@ def _hurry(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     if event.device != state.device:
         return _begin(state, event, now, timings)
     if state.link:
-        return _launch(_fresh(state, now), event, now, timings)
-    return replace(_fresh(state, now), tries=0, relink_at=None), (_connect(state),)
+        return opening.launch(_fresh(state, now), event, now, timings)
+    return replace(_fresh(state, now), tries=0, relink_at=None), (opening.connect(state),)
 
 
 def _retake(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     if isinstance(event, Pressed) and event.device != state.device:
         return _begin(state, event, now, timings)
     if state.link:
-        return _launch(_fresh(state, now), event, now, timings)
+        return opening.launch(_fresh(state, now), event, now, timings)
     begun = replace(
         _fresh(state, now),
         phase=CastPhase.CONNECTING,
@@ -157,7 +154,7 @@ def _retake(state: State, event: Event, now: float, timings: Timings) -> Stepped
         relink_at=None,
         until=now + timings.connect_limit,
     )
-    return begun, (_connect(state),)
+    return begun, (opening.connect(state),)
 
 
 def _end(state: State, event: Event, _now: float, _timings: Timings) -> Stepped:
@@ -183,11 +180,11 @@ def _resume(_state: State, event: Event, now: float, timings: Timings) -> Steppe
         resumed=True,
     )
     if event.taken_over:
-        resumed, _ = _taken(kept, event.reason or CastReason.TAKEN_OVER)
+        resumed, _ = opening.taken(kept, event.reason or CastReason.TAKEN_OVER)
     else:
         until = now + timings.page_grace
         resumed = replace(kept, phase=CastPhase.LOST, reason=CastReason.RECONNECTING, until=until)
-    return resumed, (_connect(kept),)
+    return resumed, (opening.connect(kept),)
 
 
 def _fresh(state: State, now: float) -> State:
@@ -197,10 +194,6 @@ def _fresh(state: State, now: float) -> State:
 
 
 # --- The connection -------------------------------------------------------------------------------
-
-
-def _connect(state: State) -> Connect:
-    return Connect(state.device, state.session)
 
 
 def _relink(state: State, event: Event, now: float, timings: Timings) -> Stepped:
@@ -226,131 +219,8 @@ def _seen(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     found = replace(state, link=False, screen=OnScreen.UNKNOWN, tries=0, relink_at=None)
     if state.phase is CastPhase.LAUNCHING:
         until = now + timings.connect_limit
-        return replace(found, phase=CastPhase.CONNECTING, until=until), (_connect(found),)
-    return found, (_connect(found),)
-
-
-# --- Launch, load, hello --------------------------------------------------------------------------
-
-
-def _launch(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
-    if state.launches >= ways.tries(state, timings.launches):
-        return _next_way(state, CastReason.LAUNCH_TIMEOUT, now, timings)
-    launched = replace(
-        state,
-        phase=CastPhase.LAUNCHING,
-        reason=ways.said_meanwhile(state),
-        session="",
-        stopped=False,
-        launches=state.launches + 1,
-        until=now + timings.launch_limit,
-    )
-    return launched, (Launch(launched.receiver),)
-
-
-def _load(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
-    loading = replace(
-        state,
-        phase=CastPhase.LOADING,
-        reason=ways.said_meanwhile(state),
-        page=False,
-        loaded=state.base,
-        opened=now,
-        launches=0,
-        loads=state.loads + 1,
-        until=now + timings.hello_limit,
-    )
-    return loading, (Load(state.base),)
-
-
-def _up_anew(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
-    """The page went to the app of a launch that had been given up; this one is that of the last."""
-    until = now + timings.launch_limit
-    return replace(state, phase=CastPhase.LAUNCHING, page=False, until=until), ()
-
-
-def _refused(state: State, event: Event, now: float, timings: Timings) -> Stepped:
-    assert isinstance(event, LaunchRefused)
-    if event.reason is CastReason.NOT_ALLOWED:
-        return _fail(state, event.reason)
-    if not event.again:
-        return _next_way(state, event.reason, now, timings)
-    if state.launches >= ways.tries(state, timings.launches):
-        return _next_way(state, CastReason.APP_UNAVAILABLE, now, timings)
-    return replace(state, reason=event.reason, until=now + timings.launch_pause), ()
-
-
-def _next_way(state: State, reason: CastReason, now: float, timings: Timings) -> Stepped:
-    """Law 13."""
-    further = ways.after(state, reason)
-    if further is None:
-        return _fail(state, ways.most_telling(state, reason))
-    return _launch(further, Ticked(), now, timings)
-
-
-def _asked(state: State, event: Event, now: float, timings: Timings) -> Stepped:
-    """Somebody looks for the remote."""
-    assert isinstance(event, AskedOnTv)
-    if event.pending:
-        until = now + timings.confirm_limit
-        return replace(state, reason=CastReason.CONFIRM_ON_TV, until=until), ()
-    return replace(state, reason=ways.said_meanwhile(state), until=now + timings.launch_limit), ()
-
-
-def _hurry_on(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
-    """No hello need be waited for; but one that is on its way counts."""
-    return replace(state, until=now + timings.launch_pause), ()
-
-
-def _show(state: State, event: Event, now: float, timings: Timings) -> Stepped:
-    shown = replace(
-        state,
-        phase=CastPhase.SHOWING,
-        reason=None,
-        gave_up=None,
-        launches=0,
-        loads=0,
-        shown=now,
-        until=None,
-    )
-    known = replace(shown, on_request=False, resumed=False, stopped=False, coming=False)
-    return _adopt(known, event, now, timings)
-
-
-def _adopt(state: State, _event: Event, _now: float, _timings: Timings) -> Stepped:
-    """Law 7. The page says that what looks like ours is ours: from now on that is its session, and
-    the device is spoken to as the one who has it.
-    """
-    if state.screen is not OnScreen.LIKE_OURS:
-        return state, ()
-    adopted = replace(state, session=state.stranger, until=None)
-    unlinked = replace(adopted, link=False, screen=OnScreen.UNKNOWN, relink_at=None)
-    return unlinked, (_connect(unlinked),)
-
-
-def _revive(state: State, event: Event, now: float, timings: Timings) -> Stepped:
-    """We had given up, and it came."""
-    shown, _ = _show(state, event, now, timings)
-    return shown, (_connect(state),)
-
-
-def _check(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
-    """Laws 2 and 11, before the page has come; and an app that died before it was ready."""
-    launching = state.phase is CastPhase.LAUNCHING
-    if state.screen is OnScreen.OTHER or (launching and state.screen is OnScreen.LIKE_OURS):
-        return _taken(state, CastReason.TAKEN_OVER)
-    if not launching and state.stopped:
-        return _taken(state, CastReason.STOPPED_THERE)
-    if launching and state.session and state.screen is OnScreen.IDLE:
-        return replace(state, session="", until=now + timings.launch_pause), ()
-    return state, ()
-
-
-def _reload(state: State, event: Event, now: float, timings: Timings) -> Stepped:
-    """Law 6, before the page has come: it went to an address that is no longer ours."""
-    if state.base == state.loaded or not state.link:
-        return state, ()
-    return _launch(replace(state, loads=0), event, now, timings)
+        return replace(found, phase=CastPhase.CONNECTING, until=until), (opening.connect(found),)
+    return found, (opening.connect(found),)
 
 
 # --- When the page is gone, or something is in its place ------------------------------------------
@@ -359,21 +229,21 @@ def _reload(state: State, event: Event, now: float, timings: Timings) -> Stepped
 def _judge(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
     """What the facts amount to, once a page has been shown."""
     if state.screen is OnScreen.OTHER:
-        return _taken(state, CastReason.TAKEN_OVER)
+        return opening.taken(state, CastReason.TAKEN_OVER)
     if state.page:
         return _doubt(state, now, timings), ()
     by_hand = _by_hand(state)
     if by_hand is not None:
-        return _taken(state, by_hand)
+        return opening.taken(state, by_hand)
     settled = state.phase is CastPhase.SHOWING and now - state.shown >= timings.settled
     row = 0 if settled and state.acted else state.recasts
     dark = replace(state, phase=CastPhase.LOST, recasts=row)
     reason, wait = why_dark(dark, now, timings)
     if state.coming:  # a TV that is only to come is not waited for
         gone = reason is CastReason.CONNECTION_LOST
-        return _fail(dark, CastReason.UNREACHABLE if gone else reason)
+        return opening.fail(dark, CastReason.UNREACHABLE if gone else reason)
     if reason is CastReason.IDLE_SCREEN and row_is_full(dark, timings):
-        return _fail(dark, CastReason.KEEPS_IDLING)
+        return opening.fail(dark, CastReason.KEEPS_IDLING)
     if state.phase is CastPhase.LOST and reason is state.reason:
         return state, ()  # a clock that runs is not wound up again
     return replace(dark, reason=reason, until=None if wait is None else now + wait), ()
@@ -397,17 +267,10 @@ def _by_hand(state: State) -> CastReason | None:
     return CastReason.STANDBY if state.away and not state.standby else None
 
 
-def _taken(state: State, reason: CastReason) -> Stepped:
-    """Laws 2 and 11."""
-    if state.coming:
-        return _fail(state, reason)
-    return replace(state, phase=CastPhase.TAKEN_OVER, reason=reason, until=None), ()
-
-
 def _regain(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Still ours after all: the page is there and the device does not say otherwise."""
     if state.page and state.screen is not OnScreen.OTHER:
-        return _show(state, event, now, timings)
+        return opening.show(state, event, now, timings)
     return state, ()
 
 
@@ -418,7 +281,7 @@ def _keep(state: State, _event: Event, now: float, _timings: Timings) -> Stepped
     """Law 5."""
     if state.relink_at is None or now < state.relink_at:
         return state, ()
-    return replace(state, relink_at=None), (_connect(state),)
+    return replace(state, relink_at=None), (opening.connect(state),)
 
 
 Doing = Callable[[State, Event, float, Timings], Stepped]
@@ -437,28 +300,13 @@ def _when_due(then: Doing) -> Doing:
     return ticked
 
 
-def _unreachable(state: State, _event: Event, _now: float, _timings: Timings) -> Stepped:
-    return _fail(state, CastReason.UNREACHABLE)
-
-
-def _launch_late(state: State, event: Event, now: float, timings: Timings) -> Stepped:
-    """An app that is up and never calls itself ready is sent the page all the same: it may be
-    lost, and then law 1 finds it out. A question that nobody answered is not asked again.
-    """
-    if state.reason is CastReason.CONFIRM_ON_TV and not state.session:
-        return _fail(state, CastReason.NOT_ALLOWED)
-    if state.session:
-        return _load(state, event, now, timings)
-    return _launch(state, event, now, timings)
-
-
 def _no_hello(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Law 1."""
     if not state.link or state.away or state.screen is OnScreen.LIKE_OURS:
         return _judge(state, event, now, timings)
     if state.loads >= ways.tries(state, timings.loads):
-        return _next_way(state, CastReason.NO_HELLO, now, timings)
-    return _launch(state, event, now, timings)
+        return opening.next_way(state, CastReason.NO_HELLO, now, timings)
+    return opening.launch(state, event, now, timings)
 
 
 def _recast(state: State, event: Event, now: float, timings: Timings) -> Stepped:
@@ -469,22 +317,9 @@ def _recast(state: State, event: Event, now: float, timings: Timings) -> Stepped
         return replace(state, reason=CastReason.NOBODY_PLAYING), ()
     if state.reason is not CastReason.ADDRESS_CHANGED:
         if row_is_full(state, timings):
-            return _fail(state, CastReason.NO_HELLO)
+            return opening.fail(state, CastReason.NO_HELLO)
         state = replace(state, recasts=state.recasts + 1)
-    return _launch(replace(state, launches=0, loads=0, acted=False), event, now, timings)
-
-
-def _fail(state: State, reason: CastReason) -> Stepped:
-    failed = replace(
-        state,
-        phase=CastPhase.FAILED,
-        reason=reason,
-        link=False,
-        page=False,
-        until=None,
-        relink_at=None,
-    )
-    return replace(failed, screen=OnScreen.UNKNOWN), (Leave(stop=True),)
+    return opening.launch(replace(state, launches=0, loads=0, acted=False), event, now, timings)
 
 
 def _note(state: State, _event: Event, _now: float, _timings: Timings) -> Stepped:
@@ -500,27 +335,27 @@ _NAMED: dict[str, Doing | None] = {
     "retake": _retake,
     "end": _end,
     "resume": _resume,
-    "launch": _launch,
+    "launch": opening.launch,
     "relink": _relink,
     "step_back": _step_back,
     "seen": _seen,
-    "check": _check,
+    "check": opening.check,
     "regain": _regain,
-    "load": _load,
-    "up_anew": _up_anew,
-    "refused": _refused,
-    "asked": _asked,
-    "hurry_on": _hurry_on,
-    "show": _show,
-    "revive": _revive,
+    "load": opening.load,
+    "up_anew": opening.up_anew,
+    "refused": opening.refused,
+    "asked": opening.asked,
+    "hurry_on": opening.hurry_on,
+    "show": opening.show,
+    "revive": opening.revive,
     "judge": _judge,
-    "reload": _reload,
-    "unreachable": _when_due(_unreachable),
-    "launch_late": _when_due(_launch_late),
+    "reload": opening.reload,
+    "unreachable": _when_due(opening.unreachable),
+    "launch_late": _when_due(opening.launch_late),
     "no_hello": _when_due(_no_hello),
     "recast": _when_due(_recast),
-    "adopt": _adopt,
-    "trust": _when_due(_adopt),
+    "adopt": opening.adopt,
+    "trust": _when_due(opening.adopt),
     "keep": _keep,
 }
 _DOING = {

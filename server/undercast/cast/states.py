@@ -273,3 +273,7 @@ class State:
     def receiver(self) -> Receiver:
         """What shows the game, or is to show it."""
         return self.chain[self.way]
+
+
+Stepped = tuple[State, tuple[Effect, ...]]
+"""The state after an event, and what is to be done, in this order."""
