@@ -19,6 +19,7 @@ from undercast.cast.states import (
     Leave,
     Linked,
     Load,
+    LoadFailed,
     OnScreen,
     PageWent,
     People,
@@ -34,8 +35,9 @@ from undercast.cast.states import (
     Unlinked,
 )
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, CastReason
+from undercast.screens import CastPhase, CastReason, Receiver
 
+CHAIN = (Receiver.DASHCAST, Receiver.PICTURES)
 T = Timings()
 WAITING = {CastPhase.CONNECTING, CastPhase.LAUNCHING, CastPhase.LOADING}
 WANTED = set(CastPhase) - {CastPhase.IDLE, CastPhase.FAILED}
@@ -72,7 +74,7 @@ class AnyEvening(RuleBasedStateMachine):
         self.note_acts(before, event)
         if isinstance(event, BY_HAND) or self.state.phase is CastPhase.IDLE:
             self.loads_unanswered = self.recasts_in_a_row = 0
-        assert self.loads_unanswered <= T.loads * (len(T.recast_after) + 2)
+        assert self.loads_unanswered <= T.loads * (len(T.recast_after) + 2) + len(CHAIN)
 
     def note_acts(self, before: State, event: Event) -> None:
         if isinstance(event, Resumed) and before.phase is CastPhase.IDLE:
@@ -81,6 +83,8 @@ class AnyEvening(RuleBasedStateMachine):
             self.last_act = self.now
 
     def note_launch(self, before: State, event: Event) -> None:
+        assert not isinstance(event, LaunchRefused) or event.reason is not CastReason.NOT_ALLOWED
+        assert self.state.way >= before.way, "what failed is not tried again by itself"
         assert self.connected, "a launch needs a connection"
         if before.phase is CastPhase.TAKEN_OVER:
             assert isinstance(event, BY_HAND), "never fight"
@@ -103,7 +107,7 @@ class AnyEvening(RuleBasedStateMachine):
 
     @rule(device=st.sampled_from(["tv-1", "tv-2"]), coming=st.booleans())
     def press(self, device: str, coming: bool) -> None:
-        self.tell(Pressed(device, "http://192.0.2.1", coming=coming))
+        self.tell(Pressed(device, "http://192.0.2.1", CHAIN, coming=coming))
 
     @rule(here=st.booleans())
     def come_and_go(self, here: bool) -> None:
@@ -164,8 +168,11 @@ class AnyEvening(RuleBasedStateMachine):
                 AppUp("s1"),
                 AppReady("s1"),
                 AskedOnTv(),
+                AskedOnTv(pending=False),
+                LoadFailed(),
                 LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True),
                 LaunchRefused(CastReason.APP_NOT_FOUND),
+                LaunchRefused(CastReason.NOT_ALLOWED),
             ]
         )
     )

@@ -330,8 +330,8 @@ class Casts:
         cast.address = self._address_of(device) or cast.address
         kind = self._kinds.get(device, cast.kind)
         if kind is not cast.kind:  # how it is spoken to is known only now
-            chain = self._chain_for(kind, device)
-            cast.kind, cast.state = kind, replace(cast.state, chain=chain, way=0)
+            cast.kind = kind
+            cast.state = replace(cast.state, chain=self._chain_for(kind, device), way=0)
         notify = partial(self._from_remote, cast, number)
         cast.remote = self._started(cast.kind, cast.address, ours, notify, cast.room)
         if cast.remote is None:
