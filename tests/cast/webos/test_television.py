@@ -15,7 +15,7 @@ from cast.emulated import EmulatedDevice, eventually
 from cast.rig import QUICK, ROOM, Rig
 from cast.webos.emulated_lg import BROWSER, LIVE_TV, YOUTUBE, EmulatedLg
 from undercast.cast import messages
-from undercast.cast.webos.keys import FILE
+from undercast.cast.webos.keys import FILE, MOST, Keys, Pairing
 from undercast.screens import CastPhase, CastReason, Kind, Receiver
 
 PATIENT = msgspec.structs.replace(QUICK, hello_limit=20.0, launch_limit=20.0, confirm_limit=20.0)
@@ -132,9 +132,22 @@ def test_a_key_is_never_sent_to_another_certificate_or_without_one() -> None:
 @pytest.mark.parametrize("content", [b"", b"\xff", b"[]", b'{"tv": 7}', b"{" * 300_000])
 def test_a_broken_file_of_keys_costs_one_yes(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
-    with EmulatedLg() as tv, evening(tv, folder=str(tmp_path)) as rig:
-        show(rig, tv)
-        assert "key-1" in (tmp_path / FILE).read_text()
+    keys = Keys(tmp_path)
+    assert keys.of("tv", "a") == ""
+    keys.keep("tv", Pairing("key", "a"))
+    again = Keys(tmp_path)
+    assert (again.of("tv", "a"), again.of("tv", "b"), again.of("tv", "")) == ("key", "", "")
+
+
+def test_keys_have_an_end() -> None:
+    keys = Keys(None)
+    for number in range(MOST + 1):
+        keys.keep(f"tv-{number}", Pairing("key"))
+    assert (keys.knows("tv-0"), keys.knows("tv-1"), keys.of(f"tv-{MOST}", "")) == (
+        False,
+        True,
+        "key",
+    )
 
 
 # --- Opening and closing --------------------------------------------------------------------------

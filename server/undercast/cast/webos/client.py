@@ -65,7 +65,9 @@ class WebosClient:
         self._wants_launch = self._launching = False
         """A launch is asked for; a page that was asked for is not seen yet."""
         self._url = ""
-        """Asked for and not yet answered."""
+        """Asked for and not yet answered …"""
+        self._other_way = ""
+        """… and how it is asked for if this way is refused."""
         self._loads = self._launches = 0
         self._screen: str | None = None
         """The app in the foreground …"""
@@ -187,17 +189,25 @@ class WebosClient:
         self._notify(AppReady(self._session))
 
     def _load(self, url: str) -> None:
-        """Each time in the other of two ways: a page that never came may have been lost by one."""
+        """Each time first in the other of two ways: a page that never came may be lost by one."""
         if not self._introduction.known:
             self._report("the television forgot us before the page could be sent to it")
             return
         self._session, self._url = ssap.BROWSER, url
         self._before, self._launching = self._screen, True
         self._loads += 1
-        self._wire.send(ssap.open_page(url) if self._loads % 2 else ssap.start_browser(url))
+        first, other = ssap.open_page(url), ssap.start_browser(url)
+        if self._loads % 2 == 0:
+            first, other = other, first
+        self._other_way = other
+        self._wire.send(first)
 
     def _on_opened(self, answer: ssap.Answer) -> None:
         if not self._url:
+            return
+        other, self._other_way = self._other_way, ""
+        if answer.refusal and other and self._leave_by is None:
+            self._wire.send(other)
             return
         self._url = ""
         if answer.refusal:
