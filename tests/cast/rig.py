@@ -158,7 +158,6 @@ class Rig:
     def cast(self, tv: Opens, room: str = ROOM) -> None:
         """Somebody presses, on a phone that is in the room."""
         self.send(Cast(room, f"at-{tv.address}", f"/tv/{room}"))
-        self.send(People(room, here=True))
 
     def show(self, tv: Opens, room: str = ROOM) -> None:
         """The common beginning."""

@@ -43,7 +43,7 @@ TV = "tv-1"
 BASE = "http://192.0.2.10:8000"
 MOVED = "http://192.0.2.77:8000"
 
-PRESS = Pressed(TV, BASE)
+PRESS = Pressed(TV, BASE, here=True)
 LAUNCH = Launch(Receiver.DASHCAST)
 OURS = ScreenIs(OnScreen.OURS, active=True)
 IDLE = ScreenIs(OnScreen.IDLE, active=True)

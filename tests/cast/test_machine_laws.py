@@ -105,9 +105,9 @@ class AnyEvening(RuleBasedStateMachine):
 
     # What people do
 
-    @rule(device=st.sampled_from(["tv-1", "tv-2"]), coming=st.booleans())
-    def press(self, device: str, coming: bool) -> None:
-        self.tell(Pressed(device, "http://192.0.2.1", CHAIN, coming=coming))
+    @rule(device=st.sampled_from(["tv-1", "tv-2"]), coming=st.booleans(), here=st.booleans())
+    def press(self, device: str, coming: bool, here: bool) -> None:
+        self.tell(Pressed(device, "http://192.0.2.1", CHAIN, coming=coming, here=here))
 
     @rule(here=st.booleans())
     def come_and_go(self, here: bool) -> None:

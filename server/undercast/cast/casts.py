@@ -186,7 +186,8 @@ class Casts:
         known = self._chain_for(cast.kind, message.device)
         chain = tuple(sorted(known, key=lambda each: each in message.last))
         coming = cast is self._coming.get(message.room)
-        self._apply(cast, Pressed(message.device, base, chain, coming=coming))
+        pressed = Pressed(message.device, base, chain, coming=coming, here=message.here)
+        self._apply(cast, pressed)
 
     def _refuse(self, message: Cast, reason: CastReason) -> None:
         """Beside a TV that shows, it is one that failed to come."""

@@ -16,6 +16,7 @@ from undercast.cast.states import (
     PageWent,
     People,
     Played,
+    Pressed,
     ScreenIs,
     State,
     Unlinked,
@@ -42,7 +43,7 @@ def noted(state: State, event: Event, now: float, timings: Timings) -> State:
             return replace(state, page=False)
         case BaseIs(base=base):
             return replace(state, base=base)
-        case People(here=here):
+        case People(here=here) | Pressed(here=here):
             return replace(state, here=here)
         case Played():
             return replace(state, wished=now, acted=True)

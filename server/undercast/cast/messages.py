@@ -89,6 +89,8 @@ class Cast(_Message, frozen=True):
     address: Id = ""
     """Where the device was last, and what kind it is: for a child that has found none by now."""
     kind: Kind = Kind.CAST
+    here: bool = True
+    """Somebody's phone is in the room, as `People` says it from then on."""
     last: tuple[Receiver, ...] = ()
     """What failed there lately, and is tried last."""
 

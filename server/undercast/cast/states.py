@@ -34,6 +34,8 @@ class Pressed:
     chain: tuple[Receiver, ...] = (Receiver.DASHCAST,)
     coming: bool = False
     """Another television shows the room until this one does."""
+    here: bool = False
+    """Somebody's phone is in the room."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -148,15 +148,14 @@ class Supervisor:
             if refused is not None:
                 return refused
             known = next((each for each in self._devices.devices if each.id == device), None)
-            pressed = Cast(room, device, path, last=last)
+            pressed = Cast(room, device, path, here=here, last=last)
             if known is not None:
-                pressed = Cast(room, device, path, known.address, known.kind, last)
+                where = (known.address, known.kind)
+                pressed = Cast(room, device, path, *where, here=here, last=last)
             self._pending[room] = pressed
             self._wished[room] = self._clock()
             (self._attended.add if here else self._attended.discard)(room)
-            if self._send(pressed):
-                self._send(People(room, here))
-            else:
+            if not self._send(pressed):
                 self._told(CastState(room, device, CastPhase.CONNECTING, CastReason.RECONNECTING))
         return None
 
@@ -318,7 +317,7 @@ class Supervisor:
             *map(AddDevice, self._added),
             Resume(tuple(wishes), self._clock() if wishes else 0),
             *(PageSaidHello(room, each) for room, nonces in self._pages.items() for each in nonces),
-            *pressed.values(),
+            *(msgspec.structs.replace(each, here=False) for each in pressed.values()),
             *(People(room, here=True) for room in sorted(self._attended)),
         ]
 
