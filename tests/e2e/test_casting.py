@@ -4,6 +4,7 @@ The server and its cast process, phones and the television's page are real; the 
 emulated, and advertised by mDNS on this computer.
 """
 
+import io
 import os
 import re
 import signal
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Locator, expect
 from zeroconf import IPVersion, Zeroconf
 
@@ -191,6 +193,28 @@ def test_an_evening_on_the_television(
         says_nothing(dan)
         tv.wait_for(lambda: tv.app is None)
         assert tv.launches == 2
+
+
+def test_a_television_that_cannot_have_dashcast_shows_pictures(
+    home: Home, ana: Phone, tv: Television
+) -> None:
+    """It fetches them itself, another one after each move; and the next time they come first."""
+    tv.faults.refused[DASHCAST] = "CANCELLED"
+    in_the_game(home, ana)
+    show(ana, tv)
+    was_told(ana, state="launching", reason="cast/next_way", receiver="pictures")
+    tv.wait_for(lambda: tv.pictures)
+    board = tv.pictures[-1]
+    assert Image.open(io.BytesIO(board)).size == (1280, 720)
+    ana.touch(RED[0])
+    tv.wait_for(lambda: tv.pictures[-1] != board)
+    with ana.sheet("tv-open"):
+        ana.tap("tv-stop")
+    says_nothing(ana)
+    tv.wait_for(lambda: tv.app is None)
+    launches = tv.launches
+    show(ana, tv)
+    assert tv.launches == launches + 1
 
 
 def test_an_evening_on_an_lg_television(home: Home, ana: Phone, tube: Chromium70) -> None:
