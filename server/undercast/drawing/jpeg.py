@@ -4,7 +4,7 @@ import io
 
 from PIL import Image
 
-_QUALITY = 50
+_QUALITY = 40
 _STEEPER = 1.6
 """So much coarser is what is twice as fine: on a board that is the rim of large letters."""
 
