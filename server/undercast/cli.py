@@ -15,7 +15,8 @@ import platformdirs
 from undercast import __version__, assets, stats, words
 from undercast.book import export as book
 from undercast.bots.needs import MissingNumpy, require_numpy
-from undercast.cast import receiver_app
+from undercast.cast.receiver_app import CannotWrite
+from undercast.cast.receiver_app import command as receiver_page
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.exports import as_json
 from undercast.llm import options as llm
@@ -51,7 +52,10 @@ class Mistake(Exception):
     """Something that the person at the terminal can mend; the text says how."""
 
 
-MISTAKES = (Mistake, BadEndpoint, DataTooNew, DataUnusable, MissingNumpy, simulation.BadOptions)
+MISTAKES = (
+    *(Mistake, BadEndpoint, CannotWrite, DataTooNew, DataUnusable, MissingNumpy),
+    simulation.BadOptions,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -99,35 +103,6 @@ def _parser() -> argparse.ArgumentParser:
     revive.add_argument("room", help="the room's code")
     revive.set_defaults(run=_revive)
 
-    cast = _add_commands_of_televisions(commands)
-
-    save = commands.add_parser("backup", help="write all rooms to a new file")
-    save.add_argument("file", type=Path)
-    save.set_defaults(run=_backup)
-
-    restore = commands.add_parser("restore", help="put a backup in place of all rooms")
-    restore.add_argument("file", type=Path)
-    restore.set_defaults(run=_restore)
-
-    lists = commands.add_parser("words", help="work with word lists")
-    check = lists.add_subparsers(required=True, metavar="words command").add_parser(
-        "check", help="report what is wrong with a word list"
-    )
-    check.add_argument("file", type=Path)
-    check.set_defaults(run=_words_check)
-
-    of_games = _add_commands_of_games(commands)
-    for command in (serve, rooms, *of_games, host, delete, revive, cast, save, restore):
-        command.add_argument(
-            "--data", type=Path, default=_default_data(), help="folder of the rooms (%(default)s)"
-        )
-    return parser
-
-
-def _add_commands_of_televisions(
-    commands: "argparse._SubParsersAction[argparse.ArgumentParser]",
-) -> argparse.ArgumentParser:
-    """The one that needs the data folder."""
     devices = commands.add_parser("devices", help="list the televisions that can be seen")
     devices.add_argument("--device", action="append", default=[], metavar="ADDRESS")
     devices.add_argument("--seconds", type=float, default=5.0, help="how long to look (5)")
@@ -138,12 +113,30 @@ def _add_commands_of_televisions(
     cast.add_argument("device", help="the television's name or address")
     cast.set_defaults(run=_cast)
 
-    page = commands.add_parser(
-        "receiver-page", help="write the page of a receiver app of your own, to be hosted on https"
+    receiver_page.add(commands)
+
+    save = commands.add_parser("backup", help="write all rooms to a new file")
+    save.add_argument("file", type=Path)
+    save.set_defaults(run=_backup)
+
+    restore = commands.add_parser("restore", help="put a backup in place of all rooms")
+    restore.add_argument("file", type=Path)
+    restore.set_defaults(run=_restore)
+
+    check = (
+        commands.add_parser("words", help="work with word lists")
+        .add_subparsers(required=True, metavar="words command")
+        .add_parser("check", help="report what is wrong with a word list")
     )
-    page.add_argument("folder", type=Path)
-    page.set_defaults(run=_receiver_page)
-    return cast
+    check.add_argument("file", type=Path)
+    check.set_defaults(run=_words_check)
+
+    of_games = _add_commands_of_games(commands)
+    for command in (serve, rooms, *of_games, host, delete, revive, cast, save, restore):
+        command.add_argument(
+            "--data", type=Path, default=_default_data(), help="folder of the rooms (%(default)s)"
+        )
+    return parser
 
 
 def _add_commands_of_games(
@@ -496,21 +489,6 @@ def _address(data: Path) -> str:
     return address.read_text(encoding="utf-8")
 
 
-def _receiver_page(options: argparse.Namespace) -> int:
-    try:
-        files = receiver_app.write(options.folder)
-    except receiver_app.NotEmpty as fault:
-        raise Mistake(
-            f"{fault} is there already and is something else: name another folder"
-        ) from None
-    except OSError as fault:
-        raise Mistake(f"The page cannot be written to {options.folder}: {fault}") from None
-    print(*files, sep="\n")
-    print("Host these files on https, register their address as a custom receiver with Google,")
-    print("and start the server with --cast-app-id and the id that you get (docs/hosting.md).")
-    return 0
-
-
 def _backup(options: argparse.Namespace) -> int:
     backup.backup(options.data, options.file)
     print(f"Saved all rooms to {options.file}. Unfinished games' keys are in it: keep it private.")
@@ -561,7 +539,7 @@ def _port(text: str) -> int:
 
 def _url(text: str) -> str:
     parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:
+    if parts.scheme not in ("http", "https") or not parts.hostname:
         raise argparse.ArgumentTypeError("an address begins with http:// or https://")
     return text
 

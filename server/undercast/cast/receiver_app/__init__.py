@@ -11,20 +11,23 @@ FILES = ("index.html", "receiver.js", "receiver.css")
 _HERE = Path(__file__).parent
 
 
-class NotEmpty(Exception):
-    """The folder has files of the same names with something else in them; the text names one."""
+class CannotWrite(Exception):
+    """The page cannot be written there; the text says why, and what helps."""
 
 
 def write(folder: Path) -> tuple[Path, ...]:
     """Put the page into this folder, which is made if it must be; where its files are.
 
-    Nothing else is overwritten. Raises NotEmpty, OSError.
+    Nothing else is overwritten. Raises CannotWrite.
     """
     page = {folder / name: (_HERE / name).read_bytes() for name in FILES}
-    for file, content in page.items():
-        if file.exists() and file.read_bytes() != content:
-            raise NotEmpty(str(file))
-    folder.mkdir(parents=True, exist_ok=True)
-    for file, content in page.items():
-        file.write_bytes(content)
+    try:
+        for file, content in page.items():
+            if file.exists() and file.read_bytes() != content:
+                raise CannotWrite(f"{file} is there, and is something else: name another folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, content in page.items():
+            file.write_bytes(content)
+    except OSError as fault:
+        raise CannotWrite(f"The page cannot be written to {folder}: {fault}") from None
     return tuple(page)
