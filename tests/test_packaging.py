@@ -69,6 +69,7 @@ def test_the_wheel_carries_pages_and_word_lists(wheel: Path) -> None:
             assert any(re.fullmatch(scripts + form, name) for name in names)
     for file in ("manifest.webmanifest", "icons/icon.svg", "icons/192.png", "icons/apple.png"):
         assert f"undercast/pages/controller/{file}" in names
+    assert {"undercast/looks/look.json", "undercast/looks/signs.ttf"} <= set(names)
     assert {"undercast/wordlists/en.txt", "undercast/llm/refused.txt"} <= set(names)
     assert {f"undercast/bots/data/{name}" for name in ("NOTICE", "english.npz")} <= set(names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
@@ -82,7 +83,8 @@ def test_nothing_generic_lands_in_site_packages(wheel: Path) -> None:
 def test_the_installed_package_finds_its_own_pages(installed: Path) -> None:
     question = (
         "from undercast import assets;"
-        "print(assets.pages('receiver'), assets.pages('controller'), assets.wordlists())"
+        "print(assets.pages('receiver'), assets.pages('controller'), assets.wordlists(),"
+        " assets.drawing())"
     )
     found = run(installed / "python", "-c", question, env=without_node(installed)).split()
     assert all("site-packages" in folder for folder in found)

@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import gevent
@@ -18,6 +18,9 @@ from undercast.clocks import SteadyClock
 from undercast.commands import Draw
 from undercast.config import Config
 from undercast.deals import SCENES, Deals
+from undercast.drawing.look import load as load_look
+from undercast.drawing.painter import Painter
+from undercast.drawing.painter import command as painter_command
 from undercast.photos import Photos
 from undercast.referee import Referee
 from undercast.room.state import PHOTOS
@@ -32,12 +35,14 @@ from undercast.thinking.thinker import COMMAND, Thinker
 from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
 from undercast.web.protocol.casting import CastPages
 from undercast.web.protocol.handlers import Handlers
+from undercast.web.protocol.pictures import Pictures
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.routes.decks import make_decks
 from undercast.web.routes.games import make_games
 from undercast.web.routes.icons import make_icons
 from undercast.web.routes.pages import make_pages
 from undercast.web.routes.photos import make_photos
+from undercast.web.routes.pictures import make_pictures
 from undercast.web.routes.terminal import make_terminal
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.guard import Guard
@@ -67,6 +72,7 @@ class App:
     rooms: Rooms
     televisions: Televisions | None
     photos: Photos
+    pictures: Pictures
     config: Config
     clock: Clock
     steady: SteadyClock
@@ -186,6 +192,9 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     lists = config.public_url is None and not config.private
     flask.register_blueprint(make_games(rooms.open_games if lists else tuple))
     flask.register_blueprint(make_photos(photos))
+    drawn = Pictures(rooms, sessions, addresses, *_painter(config))
+    outboxes = socketio.server.eio.outboxes
+    flask.register_blueprint(make_pictures(drawn, handlers.look_in, outboxes, televisions))
     flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(config.data)))
     flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
     return App(
@@ -202,6 +211,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         rooms=rooms,
         televisions=televisions,
         photos=photos,
+        pictures=drawn,
         config=config,
         clock=clock,
         steady=steady,
@@ -214,6 +224,12 @@ def _deals(photos: Photos, read: words.Reading) -> Deals:
     lists = assets.wordlists()
     scenes = words.load_scenes(lists).codenames
     return Deals(words.load(lists), {SCENES: lambda: scenes, PHOTOS: photos.ids}, read=read)
+
+
+def _painter(config: Config) -> tuple[Painter, Mapping[str, int]]:
+    """Who draws pictures of rooms, and how long the beats of a moment last."""
+    look = assets.drawing()
+    return Painter(painter_command(look, config.data / PRINTS)), load_look(look).beats
 
 
 def _adviser(config: Config) -> Adviser | None:

@@ -1,4 +1,4 @@
-"""Finds what is built or shipped beside the code: the two pages and the word lists.
+"""Finds what is built or shipped beside the code: pages, looks of pictures, word lists.
 
 They lie inside the package in an installed wheel, and in the project's folders in a checkout.
 """
@@ -29,6 +29,17 @@ def pages(name: Literal["receiver", "controller"]) -> Path:
     folder = outside if _is_checkout() else inside
     if not (folder / "index.html").is_file():
         raise MissingBuild(f"The built {name} page was", folder, _remedy())
+    return folder
+
+
+def drawing() -> Path:
+    """The folder of what pictures are drawn with: look.json, and fonts.
+
+    Raises MissingBuild when it was not built.
+    """
+    folder = CHECKOUT / "build" / "drawing" if _is_checkout() else PACKAGE / "looks"
+    if not (folder / "look.json").is_file():
+        raise MissingBuild("What pictures are drawn with was", folder, _remedy())
     return folder
 
 

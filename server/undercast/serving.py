@@ -151,6 +151,7 @@ def _say(line: str) -> None:
 def _until_told_to_stop(app: App, servers: list[Server]) -> None:
     def stop() -> None:
         app.photos.stop()
+        app.pictures.stop()
         # First the televisions: a page that loses its server would be cast again.
         if app.televisions is not None:
             app.televisions.stop()

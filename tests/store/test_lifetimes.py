@@ -11,6 +11,7 @@ from clients import Client
 from rules.play import TYPED
 from servers import PATIENCE, SOURCES, Server, running
 from store.test_restore import undercast, write
+from streams import Stream
 from table import DEAL, Table, refusal, settle
 from undercast.refusals import Refusal
 from undercast.store import backup
@@ -175,12 +176,15 @@ def test_deleting_a_room_that_is_played(tmp_path: Path) -> None:
     with running(tmp_path, deal=DEAL) as server:
         table = Table(server).dealt().clue()
         other = Table(server)
+        stream = Stream(server.url, f"/tv/{table.code}.mjpg")
+        shown = stream.part()
         assert f"Deleted room {table.code}." in undercast(
             "delete", tmp_path, "--yes", table.code.lower()
         )
         for client in (*table.people.values(), table.tv):
             client.wait(lambda client=client: client.gone is not None)
             assert client.gone == {"code": "room/not_found"}
+        assert stream.to_the_end() != shown
         ana = table.people["Ana"]
         assert refusal(ana, "rename", cmd_id="x", name="Anna") == "wire/not_entered"
         entering = {"protocol": 2, "room": table.code, "token": table.tokens["Ana"]}

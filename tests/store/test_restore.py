@@ -10,6 +10,7 @@ import pytest
 
 from clients import Client
 from servers import PATIENCE, SOURCES, Deal, Server, running
+from streams import Stream, card
 from table import DEAL, KEY, Table, refusal, settle
 from undercast.store.files import FILE
 from undercast.store.schema import SCHEMA
@@ -45,13 +46,19 @@ def test_restoring_while_a_game_is_played_lets_everybody_enter_again(tmp_path: P
         table = Table(server).dealt().clue()
         table.move("Ben", "touch_card", position=0)
         assert "keep it private" in undercast("backup", data, copy)
+        stream = Stream(server.url, f"/tv/{table.code}.mjpg")
         table.move("Ben", "touch_card", position=1)
+        while card(stream.another(), 1) != "red":
+            pass
         later = Table(server)
         assert undercast("restore", data, copy) == f"Restored 1 rooms from {copy}\n"
         for client in (*table.people.values(), table.tv, *later.people.values(), later.tv):
             client.wait(lambda client=client: client.gone is not None)
             assert client.gone == {"code": "server/restored"}
             assert refusal(client, "leave", cmd_id="x") == "wire/not_entered"
+        restored = stream.another()
+        assert (card(restored, 0), card(restored, 1)) == ("red", "paper")
+        stream.close()
         table.come_back()
         assert touched(table.tv) == [0]
         table.move("Ben", "touch_card", position=2)

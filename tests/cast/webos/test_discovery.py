@@ -3,18 +3,21 @@
 import socket
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cast.emulated import OWN_NETWORK, black_hole, fresh_address
 from cast.rig import QUICK
-from cast.webos.emulated_lg import DESCRIPTION, SECURE, SERVICE, EmulatedLg
+from cast.webos.emulated_lg import DESCRIPTION, PLAIN, SECURE, SERVICE, EmulatedLg
 from undercast.cast.discovery import Discovery
 from undercast.cast.listing import run_devices
 from undercast.cast.messages import Device, Devices
-from undercast.cast.webos import ssdp
+from undercast.cast.webos import ssap, ssdp
+from undercast.cast.webos.discovery import ask
 from undercast.cast.webos.ssdp import Answer, describe, is_at_home, read_answer, read_description
 from undercast.screens import CastReason, Kind
 
@@ -94,6 +97,56 @@ def test_what_speaks_tls_on_that_port_and_no_ssap_is_no_television() -> None:
         found.sees(lambda now: tv.address in now)
         tv.wait_for(lambda: len(tv.said("hello")) > 1)
         assert found.now[tv.address].refused is CastReason.NO_ANSWER
+
+
+UPGRADE = b"HTTP/1.1 101 S\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"\x15\x03\x01\x00\x02\x02\x28",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nHello",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"HTTP/1.1 101 S\r\n\r\n",
+        b"HTTP/1.1 102 S\r\n\r\n" * 50,
+        UPGRADE + b"Sec-WebSocket-Accept: no\r\n\r\n",
+        UPGRADE + b"Sec-WebSocket-Protocol: \xff\r\n\r\n",
+        UPGRADE + b"X: " + b"x" * 100_000,
+        bytes(range(256)) * 100,
+    ],
+)
+def test_somebody_else_on_that_port_is_no_television(
+    said: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    uncaught: list[object] = []
+    monkeypatch.setattr(threading, "excepthook", uncaught.append)
+    address = fresh_address()
+    with socket.create_server((address, PLAIN)) as listener:
+
+        def answer() -> None:
+            taken, _ = listener.accept()
+            with taken, suppress(OSError):
+                taken.recv(4096)
+                taken.sendall(said)
+                taken.shutdown(socket.SHUT_WR)
+
+        answering = threading.Thread(target=answer)
+        answering.start()
+        assert ask(address, SEARCHING) is None
+        answering.join()
+    assert uncaught == []
+
+
+@given(st.binary(), st.text())
+def test_any_bytes_are_read_without_a_fault(data: bytes, text: str) -> None:
+    read_answer(data, "192.0.2.9")
+    read_answer(b"HTTP/1.1 200 OK\r\nST: " + SERVICE.encode() + b"\r\nUSN: " + data, "192.0.2.9")
+    read_description(b"HTTP/1.1 200 OK\r\n\r\n" + data)
+    is_at_home(Answer("1", "192.0.2.9", text))
+    is_at_home(Answer("1", "192.0.2.9", f"http://192.0.2.9{text}"))
+    ssap.read(text)
 
 
 def test_the_command_lists_it() -> None:

@@ -103,7 +103,7 @@ class Served:
 
     @property
     def outboxes(self) -> Any:
-        return self.socketio.server.eio._outboxes
+        return self.socketio.server.eio.outboxes
 
     def do(self, act: Callable[[], Any]) -> None:
         """Run something in the server's thread."""

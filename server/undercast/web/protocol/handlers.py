@@ -307,6 +307,20 @@ class Handlers:
                 self._guesses.spend(address)
             raise
 
+    def look_in(self, address: str, room: str) -> None:
+        """Somebody there asks for pictures of a room: a wrong code is a guess here, too.
+
+        Raises Refused: wire/too_many, room/not_found, room/unreadable.
+        """
+        try:
+            if not self._guesses.has(address):
+                self._require_no_guess(address, Watch(room=room, protocol=commands.PROTOCOL))
+            self._rooms.require_room(room)
+        except Refused as refused:
+            if refused.code in GUESSED_WRONG:
+                self._guesses.spend(address)
+            raise
+
     def _require_no_guess(self, address: str, entrance: Entrance) -> None:
         """Where somebody guesses, right or wrong is said no more; who knows comes in all the same.
 

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from flask_socketio import SocketIO
 from msgspec import Raw, Struct, json
@@ -12,10 +13,20 @@ from undercast.refusals import Refusal, Refused
 from undercast.room.state import Room
 from undercast.screens import CastReason
 from undercast.service import Admitted, Message, seat_of
-from undercast.views import Audience, audience_of
+from undercast.views import Audience, View, audience_of
 from undercast.web.protocol.answers import Gone
 from undercast.web.transport.packets import event_frame
 from undercast.web.transport.websocket import broadcast
+
+
+class Listener(Protocol):
+    """What is told as a screen is, without a socket: `undercast.web.protocol.pictures`."""
+
+    def hear(self, message: Message, view: Raw) -> None:
+        """The public view is another one; `view` as screens are sent it. Never blocks or raises."""
+
+    def seen_out(self, why: Refusal) -> None:
+        """It belongs to the room no more."""
 
 
 @dataclass(slots=True)
@@ -28,6 +39,8 @@ class Session:
     """None for a shared screen, which has no seat."""
     player: str | None
     audience: Audience
+    listener: Listener | None = None
+    """In the place of a socket."""
 
 
 class _Json:
@@ -54,6 +67,7 @@ class _Connections:
     people: Counter[str] = field(default_factory=Counter)
     lobby: _Json = field(default_factory=_Json)
     game: _Json = field(default_factory=_Json)
+    listeners: dict[str, Listener] = field(default_factory=dict)
 
 
 class Sessions:
@@ -68,13 +82,16 @@ class Sessions:
         """The session of this connection, if it belongs to a room."""
         return self._by_sid.get(sid)
 
-    def add(self, sid: str, admitted: Admitted) -> None:
-        """From now on the connection belongs to a room."""
+    def add(self, sid: str, admitted: Admitted, listener: Listener | None = None) -> None:
+        """From now on the connection belongs to a room. A `listener` is a shared screen's."""
         session = Session(
-            sid, admitted.code, admitted.token_hash, admitted.player, admitted.audience
+            *(sid, admitted.code, admitted.token_hash, admitted.player, admitted.audience),
+            listener=listener,
         )
         self._by_sid[sid] = session
         room = self._rooms.setdefault(session.code, _Connections())
+        if listener is not None:
+            room.listeners[sid] = listener
         room.by_audience.setdefault(session.audience, {})[sid] = session
         if session.player is not None:
             room.people[session.player] += 1
@@ -86,6 +103,7 @@ class Sessions:
             return None
         room = self._rooms[session.code]
         self._take_out(room, session)
+        room.listeners.pop(sid, None)
         if session.player is not None:
             room.people -= Counter((session.player,))
         if not room.by_audience:
@@ -102,11 +120,16 @@ class Sessions:
         if room is not None and message.audience in room.by_audience:
             sids = room.by_audience[message.audience]
             broadcast(self._socketio, sids, self._frame(room, message))
+            if message.audience is Audience.PUBLIC:
+                for listener in room.listeners.values():
+                    listener.hear(message, Raw(json.encode(_parts(room, message))))
+
+    def view(self, code: str, message: Message) -> Raw:
+        """The view of a message as it is sent."""
+        return Raw(json.encode(_parts(self._rooms[code], message)))
 
     def _frame(self, room: _Connections, message: Message) -> bytes:
-        view = message.view
-        parts = replace(view, lobby=room.lobby.of(view.lobby), game=room.game.of(view.game))
-        return event_frame("view", replace(message, view=parts))
+        return event_frame("view", replace(message, view=_parts(room, message)))
 
     def audiences(self, code: str) -> AbstractSet[Audience]:
         """Who is listening."""
@@ -156,4 +179,13 @@ class Sessions:
 
     def _see_out(self, session: Session, why: Refusal | CastReason) -> None:
         self.remove(session.sid)
+        if session.listener is not None:
+            session.listener.seen_out(why if isinstance(why, Refusal) else Refusal.ROOM_NOT_FOUND)
+            return
         broadcast(self._socketio, (session.sid,), event_frame("gone", Gone(why)))
+
+
+def _parts(room: _Connections, message: Message) -> View:
+    """The view, made of what is encoded already."""
+    view = message.view
+    return replace(view, lobby=room.lobby.of(view.lobby), game=room.game.of(view.game))

@@ -45,13 +45,13 @@ def make_pages(controller: Path, receiver: Path, addresses: Addresses) -> Bluepr
     @pages.get("/")
     @pages.get("/<code>")
     def phone(code: str | None = None) -> Response:
-        _require_code(code)
+        require_code(code)
         return _page(controller)
 
     @pages.get("/tv")
     @pages.get("/tv/<code>")
     def screen(code: str | None = None) -> Response:
-        _require_code(code)
+        require_code(code)
         return _screen(receiver)
 
     @pages.get("/assets/controller/<path:name>")
@@ -65,13 +65,13 @@ def make_pages(controller: Path, receiver: Path, addresses: Addresses) -> Bluepr
     @pages.get("/qr/<code>.svg")
     def qr(code: str) -> Response:
         """The address at which a phone joins this room. Says nothing about whether there is one."""
-        _require_code(code)
+        require_code(code)
         return _qr(codes.of(f"{addresses.base()}/{code.upper()}"))
 
     @pages.get("/qr/tv/<code>.svg")
     def qr_of_screen(code: str) -> Response:
         """The address of this room's page for a shared screen."""
-        _require_code(code)
+        require_code(code)
         return _qr(codes.of(f"{addresses.base()}/tv/{code.upper()}"))
 
     @pages.get("/healthz")
@@ -154,6 +154,7 @@ def _forms(folder: Path, name: str) -> dict[str, str]:
         return {}
 
 
-def _require_code(code: str | None) -> None:
+def require_code(code: str | None) -> None:
+    """Answers 404 where this cannot be a room's code."""
     if code is not None and not _CODE.fullmatch(code):
         abort(404)

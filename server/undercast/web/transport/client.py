@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from socket import SHUT_WR, SO_SNDBUF, SOL_SOCKET
 from ssl import SSLWantReadError, SSLWantWriteError
-from typing import Any
+from typing import Any, Protocol
 
 import gevent
 from gevent.socket import cancel_wait, wait, wait_write
@@ -79,15 +79,22 @@ class _Cap(Extension):
         return RsvBits(False, False, False)  # noqa: FBT003
 
 
+class Reader(Protocol):
+    """Whoever something waits for: a `Client`, or who looks at pictures."""
+
+    def drop(self) -> None:
+        """It is too slow: it may come back."""
+
+
 class Outboxes:
     """What waits for all clients together, within one budget."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._sizes: dict[Client, int] = {}
+        self._sizes: dict[Reader, int] = {}
         self.total = 0
 
-    def keep(self, client: "Client", size: int) -> None:
+    def keep(self, client: Reader, size: int) -> None:
         """So many bytes wait for this client now. Drops clients, maybe this one."""
         self.total += size - self._sizes.pop(client, 0)
         if size:

@@ -110,7 +110,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         self.sockets: dict[str, Client] = {}
         self._limits = limits
         self.turns = Turns()
-        self._outboxes = Outboxes(limits.max_waiting_together)
+        self.outboxes = Outboxes(limits.max_waiting_together)
         self._joined = joined
         self._clock = clock
         self._addresses: Counter[str] = Counter()
@@ -129,7 +129,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
             sock, early = handler.hand_over()
             environ.clear()  # a socket may last, and there may be thousands
             client = Client(
-                sock, early, self._limits, self._outboxes, self.turns.of(address), self._clock()
+                sock, early, self._limits, self.outboxes, self.turns.of(address), self._clock()
             )
             self._serve(client, address, _SWITCHING % accept)
         finally:

@@ -1,0 +1,41 @@
+"""The drawing process: a line in, a line out, until its input ends.
+
+    python -m undercast.drawing.child LOOK PHOTOS
+
+LOOK: the folder that `tools.drawing` wrote. PHOTOS: where the household's prints lie.
+
+What it says of a fault of its own is the kind of the exception, and nothing of what it was asked.
+"""
+
+import os
+import sys
+from pathlib import Path
+
+LESS_THAN_GAMES = 10
+"""So much it steps back behind the server that plays (nice), and already while it imports."""
+
+if __name__ == "__main__" and hasattr(os, "nice"):
+    os.nice(LESS_THAN_GAMES)
+
+from undercast.drawing import letters, photos  # noqa: E402
+from undercast.drawing.picture import Artist  # noqa: E402
+
+
+def main() -> None:
+    """Answer every line."""
+    artist = Artist(Path(sys.argv[1]))
+    photos.lie_in(Path(sys.argv[2]))
+    for line in sys.stdin.buffer:
+        sys.stdout.buffer.write(letters.encode(_answer(artist, line)) + b"\n")
+        sys.stdout.buffer.flush()
+
+
+def _answer(artist: Artist, line: bytes) -> letters.Answer:
+    try:
+        return letters.Drawn(artist.draw(letters.read_question(line)))
+    except Exception as fault:  # noqa: BLE001  # the server is told, and logs it
+        return letters.Failed(type(fault).__name__)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,107 @@
+"""What a duet has above the cards: agents found, tokens, and which side does what."""
+
+from math import ceil, sqrt
+
+from undercast.drawing.look import Words
+from undercast.drawing.marks import badge, shape
+from undercast.drawing.people import acting, is_bot, name_in, side_name, side_people, sitting
+from undercast.drawing.sheet import UNIT, Box, Sheet
+from undercast.rules.cards import Side, Team
+from undercast.rules.game import Duet, Phase, Turn
+from undercast.rules.modes.duet import AGENTS as DUET_AGENTS
+from undercast.views import GameView, LobbyView
+
+SMALL = 3.2 * UNIT
+
+
+def draw_agents(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, box: Box) -> None:
+    """The left panel: agents found, and who is side A."""
+    found = DUET_AGENTS - game.left[Team.GREEN]
+    inner, top, ink = _panel(sheet, game, Side.A, box)
+    size = 7.6 * UNIT
+    active = ink == "on-identity"
+    end = shape(sheet, None, "green", inner.left, top.middle - size / 2, size, inverted=active)
+    sheet.write("words", str(found), end + 9, top.middle + 0.35 * 11.5 * UNIT, 11.5 * UNIT, ink)
+    caption = words.say("duet.agents", n=found)
+    middle = _caption(sheet, caption, inner, ink)
+    _side(sheet, words, lobby, Side.A, inner._replace(top=middle), ink=ink)
+
+
+def draw_tokens(
+    sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, duet: Duet, box: Box
+) -> None:
+    """The right panel: the tokens, nine or as many as were set, and who is side B."""
+    inner, top, ink = _panel(sheet, game, Side.B, box)
+    count = game.settings.tokens
+    row = max(3, ceil(sqrt(count)))
+    step = 8 * UNIT / row
+    for i in range(count):
+        x, y = inner.left + step * (i % row + 0.5), top.middle - 4 * UNIT + step * (i // row + 0.5)
+        sheet.circle(x, y, 0.4 * step, "accent" if i < duet.tokens else "table-edge")
+        if i >= duet.tokens:
+            sheet.circle(x, y, 0.4 * step - 1.5, "green" if ink == "on-identity" else "table-deep")
+    at = inner.left + 8 * UNIT + 9
+    sheet.write("words", str(duet.tokens), at, top.middle + 0.35 * 9.6 * UNIT, 9.6 * UNIT, ink)
+    caption = words.say("duet.tokens.caption", n=duet.tokens)
+    middle = _caption(sheet, caption, inner, ink)
+    _side(sheet, words, lobby, Side.B, inner._replace(top=middle), ink=ink)
+
+
+def _panel(sheet: Sheet, game: GameView, side: Side, box: Box) -> tuple[Box, Box, str]:
+    """Lit for the side that has to do something now; at the end both, if they won."""
+    result = game.result
+    active = side in acting(game) if result is None else result.winner is not None
+    sheet.outline(box, "green", 2.5, 1.5 * UNIT, "green" if active else "table-deep")
+    inner = box.inset(1.1 * 12.8, 0.9 * UNIT, 0.6 * 12.8, 0.8 * UNIT)
+    ink = "on-identity" if active else "text"
+    return inner, inner._replace(bottom=inner.bottom - 7.2 * UNIT), ink
+
+
+def _caption(sheet: Sheet, caption: str, inner: Box, ink: str) -> float:
+    """What the number above means; where that line ends."""
+    middle = inner.bottom - 3.6 * UNIT
+    sheet.line("text", caption, inner._replace(top=middle - 3.6 * UNIT, bottom=middle), SMALL, ink)
+    return middle
+
+
+def _side(sheet: Sheet, words: Words, lobby: LobbyView, side: Side, row: Box, *, ink: str) -> None:
+    end = badge(sheet, words, side, row.left, row.middle, SMALL * 0.9) + 0.4 * SMALL
+    name = side_people(lobby, side, words)
+    if sitting(lobby, side):
+        size = 0.85 * SMALL
+        end = sheet.sign("key", end, row.middle - size / 2, size, ink) + 0.3 * SMALL
+    if is_bot(lobby, name):
+        end = sheet.sign("bot", end, row.middle - SMALL / 2, SMALL, ink) + 0.3 * SMALL
+    sheet.line("strong", name, row._replace(left=end), SMALL, ink)
+
+
+def title(words: Words, lobby: LobbyView, game: GameView, turn: Turn) -> str:
+    """Whose turn it is."""
+    if game.phase is Phase.SUDDEN_DEATH:
+        return words.say("turn.sudden_death")
+    if turn.side is None:
+        return words.say("duet.first")
+    if turn.clue is not None:
+        return _guesses(words, lobby, turn.side)
+    return words.say("duet.clue", name=side_name(lobby, turn.side, words))
+
+
+def waits(words: Words, lobby: LobbyView, turn: Turn) -> str:
+    """On the slip while there is no clue."""
+    if turn.side is not None:
+        return _guesses(words, lobby, turn.side)
+    return " / ".join(side_name(lobby, side, words) for side in Side)
+
+
+def _guesses(words: Words, lobby: LobbyView, giver: Side) -> str:
+    return words.say("duet.guess", name=side_name(lobby, giver.partner, words))
+
+
+def aside(words: Words, lobby: LobbyView, game: GameView, turn: Turn) -> str:
+    """Beside the title: who gave the clue, or that both may touch."""
+    if game.phase is Phase.SUDDEN_DEATH:
+        return words.say("duet.both")
+    if turn.side is None or turn.clue is None:
+        return ""
+    name = name_in(lobby, turn.giver) or side_name(lobby, turn.side, words)
+    return words.say("duet.by", name=name)

@@ -1,0 +1,87 @@
+"""What the drawing process is asked, and what it answers: a line of JSON each.
+
+A question holds the view that a screen's page is sent, byte for byte, and what every such page is
+told beside it. The types here have no place for a key that is not shown to everybody.
+"""
+
+import msgspec
+from msgspec import Raw, Struct
+
+from undercast.views import DebriefView, GameView, PublicView
+
+
+class Draw(Struct, frozen=True, tag="draw"):
+    """How does the room look?"""
+
+    view: Raw
+    """The public view, byte for byte as it is sent."""
+    join: str
+    """The address for others to join."""
+
+
+class Say(Struct, frozen=True, tag="say"):
+    """A picture with nothing but a text on it."""
+
+    text: str
+    """Its key."""
+    language: str
+
+
+Question = Draw | Say
+
+
+class Drawn(Struct, frozen=True, tag="drawn"):
+    """The picture."""
+
+    jpeg: bytes
+
+
+class Failed(Struct, frozen=True, tag="failed"):
+    """A fault of the process's own: the kind of the exception, and nothing of what it was asked."""
+
+    fault: str
+
+
+Answer = Drawn | Failed
+
+
+# The views as they are read again. Who may do what is not drawn.
+class _Game(GameView, frozen=True, kw_only=True, omit_defaults=True):
+    may: Raw  # type: ignore[assignment]  # as above
+
+
+class _Public(PublicView, frozen=True, tag_field="kind", tag="public"):
+    game: _Game | None
+
+
+class _Debrief(DebriefView, frozen=True, tag_field="kind", tag="debrief"):
+    game: _Game
+
+
+_encoder = msgspec.json.Encoder()
+_questions = msgspec.json.Decoder(Question)
+_answers = msgspec.json.Decoder(Answer)
+_views = msgspec.json.Decoder(_Public | _Debrief)
+
+
+def encode(letter: Question | Answer) -> bytes:
+    """As a line, without its end."""
+    return _encoder.encode(letter)
+
+
+def read_question(line: bytes) -> Question:
+    """Raises msgspec.MsgspecError."""
+    question: Question = _questions.decode(line)
+    return question
+
+
+def read_answer(line: bytes) -> Answer:
+    """Raises msgspec.MsgspecError."""
+    answer: Answer = _answers.decode(line)
+    return answer
+
+
+def read_view(view: Raw) -> PublicView | DebriefView:
+    """Raises msgspec.MsgspecError; also for a view that is not everybody's."""
+    shown: PublicView | DebriefView = _views.decode(view)
+    return shown

@@ -1,0 +1,58 @@
+"""The server's side of drawing: asks the process, which is there only while somebody looks."""
+
+import logging
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+
+from undercast.drawing import letters
+from undercast.drawing.letters import Drawn, Question
+from undercast.workers import LineWorker
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 10.0
+"""Seconds for one picture, a hundred times what the longest takes; and for the start."""
+
+
+class NoPicture(Exception):
+    """The process has died of the question, takes too long, or found a fault of its own."""
+
+
+def command(look: Path, photos: Path) -> tuple[str, ...]:
+    """What starts the process."""
+    return (sys.executable, "-m", "undercast.drawing.child", str(look), str(photos))
+
+
+class Painter:
+    """Draws for all rooms of a server, one picture after the other."""
+
+    def __init__(self, command: Sequence[str], patience: float = PATIENCE) -> None:
+        self._worker = LineWorker(command, patience)
+        self.drawn = 0
+        """Pictures so far."""
+
+    def draw(self, question: Question) -> bytes:
+        """The picture, a JPEG. Raises NoPicture."""
+        try:
+            answer = letters.read_answer(self._worker.ask(letters.encode(question)))
+        except OSError:
+            raise _failure("it died or took too long") from None
+        except msgspec.MsgspecError:
+            self._worker.again()
+            raise _failure("an answer that is none") from None
+        if not isinstance(answer, Drawn):
+            raise _failure(answer.fault)
+        self.drawn += 1
+        return answer.jpeg
+
+    def rest(self) -> None:
+        """Nobody looks any more: the process ends. It is started again by the next question."""
+        self._worker.again()
+
+
+def _failure(why: str) -> NoPicture:
+    log.warning("No picture: %s", why)
+    return NoPicture(why)

@@ -1,0 +1,215 @@
+"""Who sits where: a lobby's columns of people, and invitations where somebody is wanted."""
+
+from typing import NamedTuple
+
+from undercast.drawing.cards import CORNER, paper
+from undercast.drawing.look import Words
+from undercast.drawing.marks import badge, shape
+from undercast.drawing.people import sitting
+from undercast.drawing.sheet import UNIT, Box, Sheet
+from undercast.room.seats import Seat
+from undercast.rules.cards import Side
+from undercast.rules.settings import Mode
+from undercast.views import LobbyView, PlayerView
+
+SMALL = 3.2 * UNIT
+_GAP = 0.8 * UNIT
+_HEADING = 1.2 * SMALL + 1.2 * UNIT
+_TALLEST = 12 * UNIT
+_MOST_ROWS = 8
+_UNSEATED = 4
+"""People without a seat in a row."""
+
+_OWN = {
+    "red": (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE),
+    "blue": (Seat.BLUE_SPYMASTER, Seat.BLUE_OPERATIVE),
+}
+_BOTH = (Seat.KEY_HOLDER, Seat.OPERATIVE_FOR_BOTH)
+_TITLES = {
+    Seat.RED_SPYMASTER: "spymaster",
+    Seat.BLUE_SPYMASTER: "spymaster",
+    Seat.RED_OPERATIVE: "operative",
+    Seat.BLUE_OPERATIVE: "operative",
+    Seat.KEY_HOLDER: "key_holder",
+    Seat.OPERATIVE_FOR_BOTH: "operative_for_both",
+    Seat.SIDE_A: "key_holder",
+    Seat.SIDE_B: "key_holder",
+}
+
+
+class Column(NamedTuple):
+    """A team, a side, or who plays for both."""
+
+    title: str
+    seats: tuple[Seat, ...]
+    identities: tuple[str, ...]
+    side: Side | None = None
+
+
+def draw_seats(sheet: Sheet, words: Words, lobby: LobbyView, box: Box) -> None:
+    """All columns, and below them who has no seat."""
+    watching = sitting(lobby, Seat.SPECTATOR)
+    rows = min(3, -(-len(watching) // _UNSEATED))
+    if rows:
+        below = box._replace(top=box.bottom - _HEADING - rows * 5.4 * UNIT)
+        _unseated(sheet, words, watching, rows, below)
+        box = box._replace(bottom=below.top - UNIT)
+    columns = _columns(lobby)
+    wide = (box.width - (len(columns) - 1) * 2.8 * UNIT) / len(columns)
+    for i, column in enumerate(columns):
+        left = box.left + i * (wide + 2.8 * UNIT)
+        _column(sheet, words, lobby, column, Box(left, box.top, left + wide, box.bottom - UNIT))
+
+
+def _columns(lobby: LobbyView) -> list[Column]:
+    if lobby.settings.mode is Mode.COOP:
+        return [Column("seat.coop", _OWN["red"], ("red",))]
+    if lobby.settings.mode is Mode.DUET:
+        return [Column(f"seat.{side}", (Seat(side),), ("green",), side) for side in Side]
+    own = [Column(f"team.{team}", seats, (team,)) for team, seats in _OWN.items()]
+    both = Column("seat.both", _BOTH, ("red", "blue"))
+    used = [column for column in own if _used(lobby, column, 1)]
+    if not used:
+        return [both]
+    return [*own, both] if _used(lobby, both, 0) else own
+
+
+def _used(lobby: LobbyView, column: Column, otherwise: int) -> bool:
+    return any(sitting(lobby, seat) or _wanted(lobby, seat, otherwise) for seat in column.seats)
+
+
+def _wanted(lobby: LobbyView, seat: Seat, otherwise: int) -> int:
+    """Places that should be taken, and are not."""
+    wished = lobby.suggested.get(seat, 0) if lobby.suggested else otherwise
+    return max(0, min(wished - len(sitting(lobby, seat)), 3))
+
+
+def _column(sheet: Sheet, words: Words, lobby: LobbyView, column: Column, box: Box) -> None:
+    head = box._replace(bottom=box.top + 8 * UNIT)
+    one = column.identities[0] if len(column.identities) == 1 else "table-raised"
+    sheet.fill(head, one, CORNER)
+    size, end = 5.4 * UNIT, head.left + 2 * UNIT
+    for identity in column.identities:
+        inverted = len(column.identities) == 1
+        end = (
+            shape(sheet, words, identity, end, head.middle - size / 2, size, inverted=inverted) + 8
+        )
+    if column.side is not None:
+        end = badge(sheet, words, column.side, end, head.middle, size * 0.9) + 10
+    name = words.say(column.title).upper()
+    room = Box(end, head.top, head.right - UNIT, head.bottom)
+    sheet.fitted(
+        "words", name, room, "on-identity", largest=0.68, lines=1, smallest=SMALL, align="left"
+    )
+    otherwise = 0 if len(column.identities) > 1 else 1
+    kinds = [(seat, sitting(lobby, seat), _wanted(lobby, seat, otherwise)) for seat in column.seats]
+    kinds = [kind for kind in kinds if kind[1] or kind[2]]
+    _kinds(sheet, words, kinds, box._replace(top=head.bottom))
+
+
+def _kinds(
+    sheet: Sheet, words: Words, kinds: list[tuple[Seat, tuple[PlayerView, ...], int]], box: Box
+) -> None:
+    rows = [_rows(len(players) + wanted) for _, players, wanted in kinds]
+    if not rows:
+        return
+    height = (box.height - len(kinds) * _HEADING) / sum(rows) - _GAP
+    height = min(height, _TALLEST)
+    top = box.top
+    for (seat, players, wanted), count in zip(kinds, rows, strict=True):
+        title = words.say(f"seat.short.{_TITLES[seat]}")
+        sheet.line("text", title, Box(box.left, top, box.right, top + _HEADING), SMALL, "text-soft")
+        top += _HEADING
+        keys = _TITLES[seat] in ("spymaster", "key_holder")
+        _places(
+            sheet,
+            words,
+            players,
+            wanted,
+            Box(box.left, top, box.right, top + count * (height + _GAP)),
+            count,
+            keys=keys,
+        )
+        top += count * (height + _GAP)
+
+
+def _rows(people: int) -> int:
+    """One column, and two from four people on."""
+    return min(_MOST_ROWS, -(-people // 2) if people > 3 else people)
+
+
+def _places(
+    sheet: Sheet,
+    words: Words,
+    players: tuple[PlayerView, ...],
+    wanted: int,
+    box: Box,
+    rows: int,
+    *,
+    keys: bool,
+) -> None:
+    two = len(players) + wanted > 3
+    height = box.height / rows - _GAP
+    wide = (box.width - _GAP) / 2 if two else box.width
+    most = rows * (2 if two else 1)
+    shown = players if len(players) <= most else players[: most - 1]
+    spots = [
+        Box(x, y, x + wide, y + height)
+        for y in (box.top + row * (height + _GAP) for row in range(rows))
+        for x in ((box.left, box.left + wide + _GAP) if two else (box.left,))
+    ]
+    for player, spot in zip(shown, spots, strict=False):
+        _person(sheet, player, spot, keys=keys)
+    left = spots[len(shown) :]
+    if len(shown) < len(players):
+        more = words.say("lobby.more", n=len(players) - len(shown))
+        sheet.line("text", more, left[0].inset(12, 0, 0, 0), SMALL, "text-soft")
+        return
+    for spot in left[:wanted]:
+        sheet.outline(spot, "table-edge", 2, CORNER, "table")
+        size = min(4.4 * UNIT, spot.height * 0.7)
+        text = words.say("lobby.wanted").upper()
+        sheet.line("words", text, spot.inset(8, 0, 8, 0), size, "text-soft", "centre")
+
+
+def _person(sheet: Sheet, player: PlayerView, box: Box, *, keys: bool) -> None:
+    """An index card with somebody's name."""
+    away = not player.online
+    size = round(box.width), round(box.height)
+    sheet.paste(paper(sheet.tools, size, "paper-away" if away else "paper"), box, CORNER)
+    ink = "ink-away" if away else "ink"
+    sign = min(box.height * 0.72, 8 * UNIT)
+    end = box.left + 10
+    if box.height > 4.4 * UNIT:
+        name = "person" if player.bot is None else "bot"
+        end = sheet.sign(name, end, box.middle - sign / 2, sign, f"{ink}/82") + 12
+    room = Box(end, box.top, box.right - 10, box.bottom)
+    if keys:
+        key = min(4.2 * UNIT, box.height * 0.6)
+        sheet.sign("key", box.right - 10 - key, box.middle - key / 2, key, ink)
+        room = room._replace(right=box.right - 16 - key)
+    room = room._replace(
+        top=max(room.top, room.middle - 4.5 * UNIT),
+        bottom=min(room.bottom, room.middle + 4.5 * UNIT),
+    )
+    sheet.fitted(
+        "strong", player.name, room, ink, largest=0.7, lines=1, smallest=SMALL, align="left"
+    )
+
+
+def _unseated(
+    sheet: Sheet, words: Words, players: tuple[PlayerView, ...], rows: int, box: Box
+) -> None:
+    title = words.say("seat.short.spectator")
+    sheet.line("text", title, box._replace(bottom=box.top + _HEADING), SMALL, "text-soft")
+    wide, most = (box.width - 3 * _GAP) / _UNSEATED, rows * _UNSEATED
+    shown = players if len(players) <= most else players[: most - 1]
+    for i in range(min(most, len(players))):
+        left = box.left + i % _UNSEATED * (wide + _GAP)
+        top = box.top + _HEADING + i // _UNSEATED * 5.4 * UNIT
+        spot = Box(left, top, left + wide, top + 5.4 * UNIT - _GAP)
+        if i < len(shown):
+            _person(sheet, shown[i], spot, keys=False)
+        else:
+            more = words.say("lobby.more", n=len(players) - len(shown))
+            sheet.line("text", more, spot.inset(8, 0, 0, 0), SMALL, "text-soft")

@@ -1,0 +1,70 @@
+"""The picture of a room: what waits for its suspense is shown in its time, however many follow."""
+
+from typing import Any
+
+import gevent
+from msgspec import Raw
+
+from gallery.states import Games
+from gallery.tables import Table
+from undercast.drawing.letters import Draw, Say
+from undercast.refusals import Refusal
+from undercast.rules.cards import Identity, Team
+from undercast.rules.events import CardTouched
+from undercast.service import Message
+from undercast.views import Audience, views
+from undercast.web.protocol.pictures import Easel
+
+BEATS = {"lift": 300, "hold": 100, "hold-long": 100, "turn": 100}
+TOUCHED = CardTouched(Team.RED, 0, Identity.RED, "p1")
+
+
+VIEW = views(Games(Table("hi")).guessing(), [Audience.PUBLIC], frozenset())[Audience.PUBLIC]
+
+
+def message(*happened: Any) -> Message:
+    return Message(Audience.PUBLIC, 1, 1, happened, VIEW)
+
+
+def drawn(easel: Easel) -> bytes:
+    question = gevent.spawn(easel.next_question).get(timeout=5)
+    assert isinstance(question, Draw)
+    return bytes(question.view)
+
+
+def test_cards_are_shown_while_others_are_touched() -> None:
+    """However many follow: each waits its own time, and none starts that of the others anew."""
+    easel = Easel("BKTM", "http://192.168.1.20/BKTM", BEATS)
+    easel.hear(message(), Raw(b"0"))
+    assert drawn(easel) == b"0"
+    going_on = True
+
+    def touch() -> None:
+        number = 0
+        while going_on:
+            easel.hear(message(TOUCHED), Raw(b"%d" % (number := number + 1)))
+            gevent.sleep(0.02)
+
+    touching = gevent.spawn(touch)
+    assert 1 <= int(drawn(easel)) < int(drawn(easel))
+    going_on = False
+    touching.join()
+
+
+def test_what_is_new_does_not_overtake_a_card_that_is_held() -> None:
+    easel = Easel("BKTM", "http://192.168.1.20/BKTM", BEATS)
+    easel.hear(message(), Raw(b"0"))
+    assert drawn(easel) == b"0"
+    easel.hear(message(TOUCHED), Raw(b"touched"))
+    easel.hear(message(), Raw(b"later"))
+    began = gevent.get_hub().loop.now()
+    assert drawn(easel) == b"later"
+    gevent.get_hub().loop.update_now()
+    assert gevent.get_hub().loop.now() - began > 0.3
+
+
+def test_a_room_that_is_gone_says_so_in_its_language() -> None:
+    easel = Easel("BKTM", "http://192.168.1.20/BKTM", BEATS)
+    easel.hear(message(), Raw(b"0"))
+    easel.seen_out(Refusal.ROOM_NOT_FOUND)
+    assert easel.next_question() == Say("picture.gone", "hi")

@@ -1,0 +1,40 @@
+"""Writes build/drawing: fonts, and look.json with all else.
+
+    python -m tools.drawing [FOLDER]
+
+It reads what the pages are made of (style sheets, catalogs, drawings), so that there is one source
+for how Undercast looks and what it says; it needs node_modules, where the fonts lie.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from tools.drawing.faces import make_faces
+from tools.drawing.signs import make_signs, read_paths
+from tools.drawing.texts import read_beats, read_colours, read_texts
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+COMMON, RECEIVER = ROOT / "common", ROOT / "receiver"
+OWN = ROOT / "server" / "undercast" / "drawing" / "catalogs"
+
+
+def main(folder: Path) -> None:
+    """Write everything into this folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    tokens = COMMON / "look" / "tokens.css"
+    sheets = [COMMON / "look" / "fonts.css", COMMON / "scenes" / "scenes.css"]
+    catalogs = [COMMON / "language" / "vocabulary", RECEIVER / "src" / "catalogs", OWN]
+    look = {
+        "faces": make_faces(sheets, ROOT / "node_modules", folder),
+        "signs": make_signs(read_paths(COMMON, RECEIVER), folder / "signs.ttf"),
+        "colours": read_colours(tokens),
+        "beats": read_beats(tokens),
+        "texts": read_texts(catalogs),
+    }
+    text = json.dumps(look, ensure_ascii=False, indent=1)
+    (folder / "look.json").write_text(text, encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "drawing")
