@@ -1138,8 +1138,11 @@ export interface ShowOnTv {
   instead?: boolean;
 }
 
-/** Free the room's television. */
-export interface StopTv {}
+/** Free the room's television, and the one that is to take its place. */
+export interface StopTv {
+  /** Only this one of the two. */
+  device?: string | null;
+}
 
 /** Take the television back from another app. */
 export interface TakeBackTv {}
@@ -1361,7 +1364,9 @@ export const EVERY_CAST_REASON = [
   "cast/taken_over",
   /** Somebody ended it on the TV or from another phone: take back on request. */
   "cast/stopped_there",
-  /** Nobody has asked or played for a while: shown again on request only. */
+  /**
+   * Nobody is there, or nobody has asked or played for hours: shown again when somebody does.
+   */
   "cast/nobody_playing",
   /** The page is there, and covered: a key on the TV's remote helps. */
   "cast/screensaver",
@@ -2353,6 +2358,8 @@ export interface Screen {
   reason: CastReason | null;
   /** What opened the game there, as far as that is known by now. */
   receiver: Receiver | null;
+  /** Another television, which is to take its place. */
+  coming: ComingScreen | null;
 }
 
 /** Where a cast is. */
@@ -2382,6 +2389,21 @@ export const EVERY_RECEIVER = [
   "browser",
 ] as const;
 export type Receiver = (typeof EVERY_RECEIVER)[number];
+
+/**
+ * A television that was chosen while another one shows the room: that one is freed only when
+ * this one shows.
+ */
+export interface ComingScreen {
+  /** Its id, as in the list of televisions. */
+  device: string;
+  name: string;
+  /** Never `showing`; `failed`: the other one shows on. */
+  state: CastPhase;
+  reason: CastReason | null;
+  /** What opens the game there. */
+  receiver: Receiver | null;
+}
 
 /** What the evening has come to. */
 export interface Evening {

@@ -269,6 +269,7 @@ def given() -> argparse.Namespace:
     parser.add_argument("--llm")
     parser.add_argument("--llm-model")
     parser.add_argument("--device", action="append", default=[])
+    parser.add_argument("--cast-app-id")
     parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
     parser.add_argument("--gallery", action="store_true")
     parser.add_argument("--patient", action="store_true")
@@ -316,6 +317,7 @@ def main() -> None:
             private=options.private,
             full_sync=options.sync == "full",
             cast=options.cast,
+            cast_app_id=options.cast_app_id,
             cast_hosts=tuple(options.device),
             commands_a_second=10**6 if options.generous else options.commands_a_second,
             bots=options.bots,

@@ -37,13 +37,13 @@ def test_every_option_of_the_server_is_in_the_table_and_nothing_else() -> None:
 
 def test_every_command_is_in_the_table() -> None:
     table = HOSTING[HOSTING.index("## Commands") : HOSTING.index("## What survives what")]
-    assert set(re.findall(r"^\| `undercast (\w+)", table, re.MULTILINE)) == COMMANDS.keys() - {
+    assert set(re.findall(r"^\| `undercast ([\w-]+)", table, re.MULTILINE)) == COMMANDS.keys() - {
         "serve"
     }
 
 
 @pytest.mark.parametrize(
-    "line", sorted(set(re.findall(r"`undercast (\w+[^`]*)`", HOSTING + README)))
+    "line", sorted(set(re.findall(r"`undercast ([\w-]+[^`]*)`", HOSTING + README)))
 )
 def test_what_the_docs_say_can_be_typed(line: str) -> None:
     words = shlex.split(line)

@@ -15,6 +15,8 @@ import platformdirs
 from undercast import __version__, assets, stats, words
 from undercast.book import export as book
 from undercast.bots.needs import MissingNumpy, require_numpy
+from undercast.cast.receiver_app import CannotWrite
+from undercast.cast.receiver_app import command as receiver_page
 from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
 from undercast.exports import as_json
 from undercast.llm import options as llm
@@ -33,7 +35,7 @@ from undercast.thinking import brought
 
 COMMANDS = (
     *("serve", "rooms", "games", "export", "stats", "forget", "host", "delete", "revive"),
-    *("devices", "cast", "backup", "restore", "words"),
+    *("devices", "cast", "receiver-page", "backup", "restore", "words"),
     *("play", "watch", "simulate"),
 )
 
@@ -50,7 +52,10 @@ class Mistake(Exception):
     """Something that the person at the terminal can mend; the text says how."""
 
 
-MISTAKES = (Mistake, BadEndpoint, DataTooNew, DataUnusable, MissingNumpy, simulation.BadOptions)
+MISTAKES = (
+    *(Mistake, BadEndpoint, CannotWrite, DataTooNew, DataUnusable, MissingNumpy),
+    simulation.BadOptions,
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -108,6 +113,8 @@ def _parser() -> argparse.ArgumentParser:
     cast.add_argument("device", help="the television's name or address")
     cast.set_defaults(run=_cast)
 
+    receiver_page.add(commands)
+
     save = commands.add_parser("backup", help="write all rooms to a new file")
     save.add_argument("file", type=Path)
     save.set_defaults(run=_backup)
@@ -116,9 +123,10 @@ def _parser() -> argparse.ArgumentParser:
     restore.add_argument("file", type=Path)
     restore.set_defaults(run=_restore)
 
-    lists = commands.add_parser("words", help="work with word lists")
-    check = lists.add_subparsers(required=True, metavar="words command").add_parser(
-        "check", help="report what is wrong with a word list"
+    check = (
+        commands.add_parser("words", help="work with word lists")
+        .add_subparsers(required=True, metavar="words command")
+        .add_parser("check", help="report what is wrong with a word list")
     )
     check.add_argument("file", type=Path)
     check.set_defaults(run=_words_check)

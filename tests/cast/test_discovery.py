@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Self
 
 import pytest
-from zeroconf import Zeroconf
+from zeroconf import NotRunningException, ServiceBrowser, Zeroconf
 
 from cast.emulated import (
     OWN_NETWORK,
@@ -158,14 +158,21 @@ def test_nobody_at_an_address_is_told_and_looked_for_again() -> None:
             found.sees(lambda devices: "Late TV" in devices)
 
 
-def test_no_network_at_all_is_said_and_mended_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("broken", "fault"),
+    [("Zeroconf", OSError("no interface")), ("ServiceBrowser", NotRunningException())],
+    ids=["no interface", "gone in the middle"],
+)
+def test_no_network_at_all_is_said_and_mended_by_itself(
+    broken: str, fault: Exception, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def none(*_: object, **__: object) -> Zeroconf:
-        raise OSError("no interface")
+        raise fault
 
     heard: list[Devices] = []
     searching = Discovery(heard.append, QUICK)
     with monkeypatch.context() as without:
-        without.setattr(discovery, "Zeroconf", none)
+        without.setattr(discovery, broken, none)
         without.setattr(discovery, "own_addresses", lambda: frozenset({"127.0.0.1"}))
         searching.start()
         eventually(lambda: heard)
@@ -173,6 +180,7 @@ def test_no_network_at_all_is_said_and_mended_by_itself(monkeypatch: pytest.Monk
         monkeypatch.setattr(discovery, "own_addresses", lambda: frozenset({"192.0.2.5"}))
         loopback = Zeroconf(["127.0.0.1"])
         without.setattr(discovery, "Zeroconf", lambda *_, **__: loopback)
+        without.setattr(discovery, "ServiceBrowser", ServiceBrowser)
         eventually(lambda: heard[-1].network is None)
     searching.stop()
 

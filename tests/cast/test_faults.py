@@ -4,6 +4,7 @@ import struct
 import threading
 import time
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 import pytest
@@ -18,14 +19,11 @@ from cast.emulated import (
 )
 from cast.rig import QUICK, ROOM, Rig, nonce_of
 from undercast.cast import messages
-from undercast.screens import CastPhase, CastReason
+from undercast.screens import CastPhase, CastReason, Receiver
 
 
 def show(rig: Rig, tv: EmulatedDevice) -> None:
-    """The common beginning."""
-    rig.serve(tv)
-    rig.cast(tv)
-    rig.reaches(CastPhase.SHOWING)
+    rig.show(tv)
 
 
 # --- The way to the screen ------------------------------------------------------------------------
@@ -72,7 +70,7 @@ def test_the_volume_and_foreign_apps_are_left_alone() -> None:
         rig.reaches(CastPhase.IDLE)
         eventually(lambda: tv.app is None)
         kinds = {data.get("type") for ns, data in tv.received if ns == NS_RECEIVER}
-        assert kinds == {"GET_STATUS", "LAUNCH", "STOP"}
+        assert kinds == {"GET_STATUS", "GET_APP_AVAILABILITY", "LAUNCH", "STOP"}
 
 
 def test_an_own_receiver_gets_the_address_on_our_namespace() -> None:
@@ -89,7 +87,8 @@ def test_an_own_receiver_gets_the_address_on_our_namespace() -> None:
     ("said", "reason"),
     [
         ("NOT_FOUND", CastReason.APP_NOT_FOUND),
-        ("NOT_ALLOWED", CastReason.LAUNCH_REFUSED),
+        ("NOT_ALLOWED", CastReason.NOT_ALLOWED),
+        ("CANCELLED", CastReason.APP_UNAVAILABLE),
         ("\x00" * 5000, CastReason.LAUNCH_REFUSED),
     ],
 )
@@ -152,13 +151,16 @@ def test_lost_loads_are_sent_again() -> None:
         assert len(tv.said("LAUNCH")) == 3
 
 
-def test_accepted_but_no_hello_is_loaded_three_times_then_fails() -> None:
+def test_accepted_but_no_hello_is_loaded_three_times_pictures_once_then_it_fails() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         rig.serve(tv, hello=False)
         rig.cast(tv)
         rig.reaches(CastPhase.FAILED, CastReason.NO_HELLO)
-        assert len(tv.urls) == 3
-        assert len(set(tv.urls)) == 3, "each load has a nonce of its own"
+        assert [urlsplit(url).path for url in tv.urls] == [
+            *3 * [f"/tv/{ROOM}"],
+            f"/tv/{ROOM}.mjpg",
+        ]
+        assert len(set(tv.urls)) == 4, "each load has a nonce of its own"
         eventually(lambda: tv.app is None)
 
 
@@ -241,7 +243,9 @@ def test_another_input_keeps_the_page_and_starts_nothing() -> None:
         show(rig, tv)
         tv.turn(active=False)
         rig.send(messages.PageGone(ROOM, rig.expected[ROOM]))
-        rig.reaches(CastPhase.LOST, CastReason.STANDBY)
+        rig.reaches(CastPhase.TAKEN_OVER, CastReason.STANDBY)
+        tv.turn()
+        tv.churn(3)
         assert len(tv.said("LAUNCH")) == 1
 
 
@@ -445,7 +449,7 @@ def test_after_a_restart_the_page_that_comes_back_counts_as_showing() -> None:
             show(rig, tv)
             wish = rig.state().wish
         with Rig() as again:
-            again.resume(tv, wish)
+            again.resume(wish)
             assert wish
             again.send(messages.PageSaidHello(ROOM, wish.nonce))
             again.reaches(CastPhase.SHOWING)
@@ -461,7 +465,7 @@ def test_after_a_restart_a_page_that_stays_away_is_cast_again() -> None:
             wish = rig.state().wish
         with Rig() as again:
             again.serve(tv)
-            again.resume(tv, wish)
+            again.resume(wish)
             again.reaches(CastPhase.SHOWING)
         assert len(tv.urls) == 2
 
@@ -473,7 +477,7 @@ def test_after_a_restart_a_tv_that_somebody_else_uses_is_not_fought() -> None:
             wish = rig.state().wish
         tv.take_over()
         with Rig() as again:
-            again.resume(tv, wish)
+            again.resume(wish)
             again.reaches(CastPhase.TAKEN_OVER)
 
 
@@ -574,20 +578,23 @@ def test_2000_commands_under_status_churn_without_a_failure() -> None:
         assert rig.state().state is CastPhase.SHOWING
 
 
-def test_50_casts_leave_no_thread_process_or_descriptor_behind() -> None:
+def test_50_casts_by_all_receivers_leave_no_thread_or_descriptor_behind() -> None:
     def descriptors() -> int:
         return len(list(Path("/proc/self/fd").iterdir()))
 
     def threads() -> set[str]:
         return {each.name for each in threading.enumerate() if each.name.startswith("device ")}
 
-    with Rig(PATIENT) as rig, EmulatedDevice() as tv:
+    ways = [Receiver.OWN, Receiver.DASHCAST, Receiver.PICTURES]
+    with Rig(PATIENT, app_id="CAFE0001") as rig, EmulatedDevice(own_app="CAFE0001") as tv:
         rig.serve(tv)
         before = 0
         for cycle in range(51):
-            rig.cast(tv)
-            rig.reaches(CastPhase.SHOWING)
-            if cycle % 3 == 0:
+            way = ways[cycle % 3]
+            last = tuple(each for each in ways if each is not way)
+            rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", last=last))
+            assert rig.reaches(CastPhase.SHOWING).receiver is way
+            if cycle % 4 == 0:
                 tv.reset()  # a connection may end in more than one way
             rig.send(messages.StopCast(ROOM))
             rig.reaches(CastPhase.IDLE)

@@ -3,10 +3,11 @@
 from typing import Any
 
 from pychromecast.controllers.dashcast import DashCastController
+from pychromecast.controllers.media import MediaController
 
-from cast.emulated import NS_DASHCAST, NS_OWN
-from undercast.cast.launcher import DashCast, OwnReceiver, launchers_for
-from undercast.cast.status import App, Namespace, read_status
+from cast.emulated import NS_DASHCAST, NS_MEDIA, NS_OWN
+from undercast.cast.launcher import DashCast, MediaReceiver, OwnReceiver, launchers_for
+from undercast.cast.status import App, Availability, Namespace, read_availability, read_status
 from undercast.screens import Receiver
 
 URL = "http://192.0.2.10:8000/tv/BKTM?nonce=n"
@@ -26,6 +27,18 @@ def test_dashcast_is_sent_what_the_library_sends() -> None:
     assert [{**sent[0], "sessionId": "s1"}] == [DashCast().message(URL, "s1")]
 
 
+def test_the_media_receiver_is_sent_what_the_library_sends() -> None:
+    sent: list[dict[str, Any]] = []
+
+    class Recording(MediaController):
+        def send_message(self, data: Any, *, inc_session_id: bool = False, **_: Any) -> None:
+            assert inc_session_id
+            sent.append(data)
+
+    Recording().play_media(URL, "image/jpeg")
+    assert [{**sent[0], "sessionId": "s1"}] == [MediaReceiver().message(URL, "s1")]
+
+
 def test_readiness() -> None:
     def app(status: str, *names: str) -> App:
         return App("a", "s", "s", status, namespaces=tuple(map(Namespace, names)))
@@ -35,11 +48,18 @@ def test_readiness() -> None:
     assert DashCast().ready(app("Application ready", NS_DASHCAST))
     assert not OwnReceiver("CAFE").ready(app("Application ready", NS_DASHCAST))
     assert OwnReceiver("CAFE").ready(app("", NS_OWN))
+    assert not MediaReceiver().ready(app("Default Media Receiver"))
+    assert MediaReceiver().ready(app("", NS_MEDIA))
 
 
 def test_the_app_id_chooses() -> None:
-    assert list(launchers_for(None)) == [Receiver.DASHCAST]
-    assert list(launchers_for("84912283")) == [Receiver.DASHCAST]
+    assert list(launchers_for(None)) == [Receiver.DASHCAST, Receiver.PICTURES]
+    assert list(launchers_for("84912283")) == [Receiver.DASHCAST, Receiver.PICTURES]
+    assert list(launchers_for("CAFE0001")) == [
+        Receiver.OWN,
+        Receiver.DASHCAST,
+        Receiver.PICTURES,
+    ]
     assert launchers_for("CAFE0001")[Receiver.OWN].app_id == "CAFE0001"
 
 
@@ -56,3 +76,10 @@ def test_statuses() -> None:
     assert read_status({}) is None
     assert read_status({"status": {"applications": [{}]}}) is None
     assert read_status({"status": {"applications": [{"appId": "X"}] * 21}}) is None
+
+
+def test_availability() -> None:
+    said = {"availability": {"A": "APP_AVAILABLE", "B": "APP_UNAVAILABLE", "C": "?"}}
+    assert read_availability(said) == Availability(frozenset("A"), frozenset("BC"))
+    for nonsense in ({}, {"availability": []}, {"availability": {"A": 1}}):
+        assert read_availability(nonsense) == Availability()

@@ -17,13 +17,13 @@ from cast.emulated import PATIENCE, EmulatedDevice, eventually
 from cast.rig import QUICK, ROOM, nonce_of
 from undercast.cast.messages import (
     Begin,
-    CastRefused,
     CastState,
     Devices,
     Trouble,
     Wish,
 )
 from undercast.cast.supervisor import COMMAND, ChildLimits, Supervisor
+from undercast.cast.timings import Timings
 from undercast.cast.wishes import load_wishes, save_wishes
 from undercast.screens import CastPhase, CastReason
 
@@ -245,7 +245,7 @@ def test_the_child_inherits_nothing_but_its_pipes_and_ignores_ctrl_c(tmp_path: P
         for number in (signal.SIGINT, signal.SIGTERM):
             os.kill(pid, number)
         server.cast.cast(ROOM, "at-10.0.0.9", "/tv")
-        server.wait_for(lambda: any(isinstance(m, CastRefused) for m in server.heard))
+        server.reaches(CastPhase.FAILED, CastReason.LOOPBACK_ONLY)
         assert server.pid() == pid
 
 
@@ -261,6 +261,7 @@ def test_a_restarted_server_takes_up_what_was_kept(tmp_path: Path) -> None:
         again = Server()
         again.serve(tv)
         again.cast.start(load_wishes(tmp_path / "wishes"))
+        again.cast.people_are(ROOM, here=True)
         again.reaches(CastPhase.SHOWING)
         again.cast.stop()
         assert tv.app is None
@@ -273,6 +274,8 @@ def test_kept_wishes_survive_only_whole(tmp_path: Path) -> None:
     save_wishes(path, (wish,))
     assert load_wishes(path) == (wish,)
     assert path.stat().st_mode & 0o077 == 0
+    path.write_bytes(b'[{"room":"BKTM","device":"tv-1","path":"/tv","taken_over":true}]')
+    assert load_wishes(path) == (Wish(ROOM, "tv-1", "/tv", taken_over=True),), "an earlier release"
     for nonsense in (b"", b"[{}]", b"\xff", b"[" * 1_000_001):
         path.write_bytes(nonsense)
         assert load_wishes(path) == ()
@@ -294,12 +297,36 @@ def test_a_refused_cast_keeps_what_ran() -> None:
     with EmulatedDevice() as tv, Server() as server:
         showing(server, tv)
         server.cast.cast(ROOM, "at-10.0.0.9", "/tv")
-        refusal = CastRefused(ROOM, "at-10.0.0.9", CastReason.LOOPBACK_ONLY)
-        server.wait_for(lambda: refusal in server.heard)
+        server.wait_for(lambda: server.cast.state_of(ROOM).coming)
+        coming = server.cast.state_of(ROOM).coming
+        assert coming
+        assert (coming.device, coming.reason) == ("at-10.0.0.9", CastReason.LOOPBACK_ONLY)
         assert server.cast.room_on(f"at-{tv.address}") == ROOM
         server.cast.stop_cast(ROOM)
         server.reaches(CastPhase.IDLE)
         eventually(lambda: tv.app is None)
+
+
+def test_what_libraries_log_is_a_line_and_no_traceback() -> None:
+    program = """
+import logging
+from undercast.cast.child import log_in_lines
+log_in_lines()
+try:
+    raise OSError("Network is unreachable")
+except OSError:
+    logging.getLogger("zeroconf").warning("Error with socket 5", exc_info=True)
+    logging.getLogger("asyncio").exception("Fatal error on transport")
+"""
+    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+    assert ran.stderr.splitlines() == [
+        "casting: Error with socket 5",
+        "casting: Fatal error on transport",
+    ]
+
+
+def test_the_end_waits_for_an_app_that_is_just_coming_up() -> None:
+    assert ChildLimits().stop > Timings().orphan_limit + 1
 
 
 def test_under_gevent_nothing_else_waits() -> None:

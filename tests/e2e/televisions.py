@@ -42,6 +42,16 @@ class Tube:
         card = see(f"card-{position}")
         self.page.wait_for(f"{card} && {card}.dataset.revealed === {identity!r}", 20)
 
+    def screensaver(self, *, on: bool) -> None:
+        """The TV's own screensaver covers the page, or is gone: neither app nor socket ends."""
+        state = "hidden" if on else "visible"
+        self.page.evaluate(
+            f"Object.defineProperty(document, 'visibilityState', {{value: {state!r},"
+            f" configurable: true}}), Object.defineProperty(document, 'hidden',"
+            f" {{value: {str(on).lower()}, configurable: true}}),"
+            " document.dispatchEvent(new Event('visibilitychange'))"
+        )
+
     def _show(self, url: str) -> Callable[[], None]:
         page = self._tube.tab()
         page.leave_for(url)

@@ -4,6 +4,7 @@ The server and its cast process, phones and the television's page are real; the 
 emulated, and advertised by mDNS on this computer.
 """
 
+import io
 import os
 import re
 import signal
@@ -16,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Locator, expect
 from zeroconf import IPVersion, Zeroconf
 
@@ -193,6 +195,28 @@ def test_an_evening_on_the_television(
         assert tv.launches == 2
 
 
+def test_a_television_that_cannot_have_dashcast_shows_pictures(
+    home: Home, ana: Phone, tv: Television
+) -> None:
+    """It fetches them itself, another one after each move; and the next time they come first."""
+    tv.faults.refused[DASHCAST] = "CANCELLED"
+    in_the_game(home, ana)
+    show(ana, tv)
+    was_told(ana, state="launching", reason="cast/next_way", receiver="pictures")
+    tv.wait_for(lambda: tv.pictures)
+    board = tv.pictures[-1]
+    assert Image.open(io.BytesIO(board)).size == (1280, 720)
+    ana.touch(RED[0])
+    tv.wait_for(lambda: tv.pictures[-1] != board)
+    with ana.sheet("tv-open"):
+        ana.tap("tv-stop")
+    says_nothing(ana)
+    tv.wait_for(lambda: tv.app is None)
+    launches = tv.launches
+    show(ana, tv)
+    assert tv.launches == launches + 1
+
+
 def test_an_evening_on_an_lg_television(home: Home, ana: Phone, tube: Chromium70) -> None:
     with LgTelevision(tube, "Stube") as tv:
         tv.confirms = "wait"
@@ -302,7 +326,7 @@ def test_two_televisions_of_one_name_are_told_apart(
 
 
 def test_two_rooms_want_one_television(home: Home, ana: Phone, tv: Television) -> None:
-    """The second one is asked, and may leave it; nothing surprises the first."""
+    """The second one is asked, and may leave it; the first is told, and can put it away."""
     ana.create_room()
     show(ana, tv)
     eva = home.phone("Eva")
@@ -320,8 +344,13 @@ def test_two_rooms_want_one_television(home: Home, ana: Phone, tv: Television) -
         on_the_list(eva, tv).tap()
         eva.tap("tv-instead")
     line_says(eva, "showing", tv.name)
-    says_nothing(ana)
+    line_says(ana, "taken_over", tv.name, "Another room")
     tv.shows("tv-lobby", "Eva")
+    with ana.sheet("tv-open"):
+        ana.tap("tv-stop")
+        expect(ana.see("tv-stop")).to_have_count(0)
+    says_nothing(ana)
+    line_says(eva, "showing")
     assert f"/tv/{other}?" in tv.urls[-1]
 
 
@@ -361,7 +390,7 @@ def test_a_page_that_never_comes_is_explained(
         tv.faults.lose_loads = 1000
         choose(ana, tv)
         line_says(ana, "failed", tv.name, "firewall")
-        assert tv.launches == 3
+        assert tv.launches == 4  # the page three times, pictures once
         with ana.sheet("tv-open") as sheet:  # and the way that always works stands beside
             expect(sheet).to_contain_text(f"/tv/{code}")
             tv.faults.lose_loads = 0

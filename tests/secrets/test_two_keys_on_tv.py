@@ -77,12 +77,15 @@ class Evening:
         return client
 
     def reaches(self, state: str | None, reason: str | None = None) -> None:
-        """And, while it shows, this is the matter all the same."""
+        """The room's television, or the one that is to take its place, if there is one. And, while
+        it shows, this is the matter all the same.
+        """
 
         def is_there(message: dict[str, Any]) -> bool:
-            screen = message["view"]["lobby"]["screen"] or {"state": None}
-            said = screen["reason"] if state == "showing" else reason
-            return bool((screen["state"], said) == (state, reason))
+            screen = message["view"]["lobby"]["screen"] or {"state": None, "coming": None}
+            seen = screen["coming"] or screen
+            said = seen["reason"] if state == "showing" else reason
+            return bool((seen["state"], said) == (state, reason))
 
         self.ana.wait_for_view(is_there)
 
@@ -173,13 +176,20 @@ class Evening:
         self.ana.ask("add_tv", address=lg.address)
         eventually(lambda: f"at-{lg.address}" in self.listed())
         self.ana.ask("show_on_tv", device=f"at-{lg.address}")
-        self.tv.wait_for(lambda: self.tv.app is None)
         self.ana.wait_for_view(
-            lambda message: message["view"]["lobby"]["screen"]["reason"] == "cast/confirm_on_tv"
+            lambda message: (
+                (message["view"]["lobby"]["screen"]["coming"] or {}).get("reason")
+                == "cast/confirm_on_tv"
+            )
         )
-        self.page_goes()
+        assert self.tv.app is not None, "it shows until the other one does"
+        before = self.page
+        assert before is not None
         lg.say_yes()
         self.page_comes(1, lg)
+        self.tv.wait_for(lambda: self.tv.app is None)
+        self.keep(before)
+        before.close()
         self.move(self.red, "give_clue", word="lamp", number=1)
         lg.take_over()
         self.reaches("taken_over")
@@ -193,7 +203,7 @@ def evening(
 ) -> tuple[Seen, Server]:
     sessions = itertools.count(1)
     address, other = addresses
-    patched.setattr(emulated, "uuid4", lambda: UUID(int=next(sessions)))
+    patched.setattr(emulated.names, "uuid4", lambda: UUID(int=next(sessions)))
     data.mkdir()
     (data / SECRET_FILE).write_text("5" * 64)
     record = data / "record"

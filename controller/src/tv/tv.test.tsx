@@ -73,7 +73,7 @@ function inside(you: string, view: View = inLobby(), casts = true): void {
 }
 
 function inLobby(state?: CastPhase, reason: CastReason | null = null): View {
-  const screen = state === undefined ? null : { device: "a", name: "Attic", state, reason, receiver: null };
+  const screen = state === undefined ? null : { device: "a", name: "Attic", state, reason, receiver: null, coming: null };
   return { kind: "public", lobby: lobby({ screen, games: 0 }), game: null, marks: [] };
 }
 
@@ -268,7 +268,7 @@ describe("what is with the television", () => {
 
   it("has a name even if the television has none", () => {
     inside("p3", inLobby());
-    const nameless = { device: "a", name: "", state: "lost", reason: null, receiver: null } as const;
+    const nameless = { device: "a", name: "", state: "lost", reason: null, receiver: null, coming: null } as const;
     show({ ...inLobby(), lobby: lobby({ games: 0, screen: nameless }) } as View);
     expect(find("tv-line")?.textContent).toContain("The TV:");
   });

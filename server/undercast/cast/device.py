@@ -17,14 +17,16 @@ from undercast.cast.messages import short
 from undercast.cast.states import (
     AppReady,
     AppUp,
+    AskedOnTv,
     Event,
     LaunchRefused,
     Linked,
+    LoadFailed,
     OnScreen,
     ScreenIs,
     Unlinked,
 )
-from undercast.cast.status import App, Status, read_status
+from undercast.cast.status import App, Status, read_availability, read_status
 from undercast.cast.timings import Timings
 from undercast.screens import CastReason, Kind, Receiver
 
@@ -34,6 +36,7 @@ Report = Callable[[str], None]
 _REFUSALS = {
     "CANCELLED": LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True),
     "NOT_FOUND": LaunchRefused(CastReason.APP_NOT_FOUND),
+    "NOT_ALLOWED": LaunchRefused(CastReason.NOT_ALLOWED),
 }
 
 
@@ -64,12 +67,21 @@ class DeviceClient:
         self._notify = notify
         self._report = report
         self._session = session
+        """Of the app that shows the game, or is to …"""
+        self._mine = {session} - {""}
+        """… and of all that this connection started: one that was given up may still run."""
         self._app: App | None = None
         self._heard_status = False
         self._told: ScreenIs | None = None
         self._told_ready = False
         self._before: str | None = None
         """While a launch is under way: the session that ran before it."""
+        self._asked_until: float | None = None
+        """While a launch waits for the device's word on the app: how long it does."""
+        self._unavailable: frozenset[str] = frozenset()
+        """Apps that the device cannot have, by its latest word."""
+        self._tried: set[str] = set()
+        """Apps that this connection launched: one of them may come up late."""
         self._launch_id = 0
         self._launches = 0
         self._stopping = ""
@@ -112,7 +124,8 @@ class DeviceClient:
     def leave(self, *, stop: bool) -> None:
         """End the connection; with `stop`, first our app, if what runs is still ours.
 
-        Takes no longer than the `stop_limit` and two of a socket's time-outs, in its own thread.
+        Takes no longer than the `stop_limit`, or, for an app whose launch is under way to come up
+        and be stopped, the `orphan_limit`, and two of a socket's time-outs, in its own thread.
         """
         if stop and (self._linked or self._session):
             self._link.post(self._leave)
@@ -139,7 +152,21 @@ class DeviceClient:
         self._launches += 1
         self._session, self._told, self._told_ready = "", None, False
         self._before = None
-        self._launch_at_last()
+        self._asked_until = time.monotonic() + self._timings.availability_limit
+        self._send({"type": "GET_APP_AVAILABILITY", "appId": [launcher.app_id]})
+
+    def _on_availability(self, data: dict[str, Any]) -> None:
+        """Nobody has to answer this, and nobody has to be asked: a launch says it, too, but later,
+        and not as clearly.
+        """
+        said = read_availability(data)
+        self._unavailable = (self._unavailable | said.missing) - said.there
+        if self._asked_until is not None and self._launcher.app_id in said.missing | said.there:
+            self._asked_until = None
+            if self._launcher.app_id in said.missing:
+                self._refuse(LaunchRefused(CastReason.APP_UNAVAILABLE))
+            else:
+                self._launch_at_last()
 
     def _launch_at_last(self) -> None:
         if not self._heard_status:
@@ -152,6 +179,7 @@ class DeviceClient:
 
     def _send_launch(self) -> None:
         self._launch_next = False
+        self._tried.add(self._launcher.app_id)
         self._before = self._app.session_id if self._app else ""
         self._launch_id = self._send({"type": "LAUNCH", "appId": self._launcher.app_id})
 
@@ -168,14 +196,16 @@ class DeviceClient:
         self._send({"type": "STOP", "sessionId": session})
 
     def _leave(self) -> None:
-        self._leave_by = time.monotonic() + self._timings.stop_limit
-        self._launch_next = False
+        under_way = self._before is not None
+        limit = self._timings.orphan_limit if under_way else self._timings.stop_limit
+        self._leave_by = time.monotonic() + limit
+        self._launch_next, self._asked_until = False, None
         if self._heard_status:
             self._stop_ours()
 
     def _stop_ours(self) -> None:
-        if self._app is not None and self._session and self._app.session_id == self._session:
-            self._stop(self._session)
+        if self._app is not None and self._app.session_id in self._mine:
+            self._stop(self._app.session_id)
         elif self._before is None and not self._stopping:
             self._left()
         # else our launch is under way: its session is stopped when it comes up
@@ -189,8 +219,12 @@ class DeviceClient:
         self._notify(Linked())
 
     def _on_turn(self) -> None:
-        if self._leave_by is not None and time.monotonic() > self._leave_by:
+        now = time.monotonic()
+        if self._leave_by is not None and now > self._leave_by:
             self._link.disconnect()
+        if self._asked_until is not None and now > self._asked_until:
+            self._asked_until = None
+            self._launch_at_last()
 
     def _on_end(self, why: str) -> None:
         if self._linked and self._leave_by is None and not self._link.stopped_by_us:
@@ -198,16 +232,22 @@ class DeviceClient:
         self.ended = True
         self._notify(Unlinked())
 
-    def _on_message(self, data: dict[str, Any]) -> None:
-        match data["type"]:
+    def _on_message(self, kind: str, data: dict[str, Any]) -> None:
+        match kind:
             case "RECEIVER_STATUS":
                 status = read_status(data)
                 if status is None:
                     self._count_garbage()
                 else:
-                    self._on_status(status)
+                    self._on_status(status, answers=data.get("requestId"))
             case "LAUNCH_ERROR":
                 self._on_launch_error(data)
+            case "LAUNCH_STATUS":
+                self._on_launch_status(data)
+            case "GET_APP_AVAILABILITY":
+                self._on_availability(data)
+            case "LOAD_FAILED":
+                self._notify(LoadFailed())
             case "INVALID_REQUEST" if self._stopping:
                 self._on_stopped()
 
@@ -217,7 +257,7 @@ class DeviceClient:
         if self._garbage == 1:
             self._report(f"{self.address} sent a status that is none")
 
-    def _on_status(self, status: Status) -> None:
+    def _on_status(self, status: Status, *, answers: object = None) -> None:
         app = self._app = status.app
         first, self._heard_status = not self._heard_status, True
         if first and self._leave_by is not None:
@@ -227,10 +267,17 @@ class DeviceClient:
             return
         if self._stopping and (app is None or app.session_id != self._stopping):
             self._on_stopped()
+        if answers == self._launch_id and self._session and app and app.session_id != self._session:
+            self._before = self._session  # what came up was another launch's, which was given up
         if self._before is not None:
             self._look_for_launched(app)
-        if self._before is None and not self._launch_next and self._leave_by is None:
+        if not self._launching and self._leave_by is None:
             self._tell(status, app)
+
+    @property
+    def _launching(self) -> bool:
+        """Whether what runs by now is what is to be replaced."""
+        return self._before is not None or self._launch_next or self._asked_until is not None
 
     def _on_stopped(self) -> None:
         self._stopping = ""
@@ -245,38 +292,74 @@ class DeviceClient:
         """Whether our launch has come up, or somebody else's app instead of it."""
         if app is None or app.session_id == self._before:
             return
+        if app.app_id != self._launcher.app_id and app.app_id in self._tried:
+            self._before = app.session_id  # late: the one that was launched after it follows
+            self._mine.add(app.session_id)
+            return
         self._before = None
         if app.app_id != self._launcher.app_id:
             return
-        self._session = app.session_id
+        self._session, self._told_ready = app.session_id, False
+        self._mine.add(self._session)
         if self._leave_by is not None:
             self._stop(self._session)
         else:
             self._notify(AppUp(self._session))
 
     def _tell(self, status: Status, app: App | None) -> None:
-        ours = app is not None and app.session_id == self._session
-        screen = OnScreen.IDLE if app is None else OnScreen.OURS if ours else OnScreen.OTHER
+        screen, session = self._what_it_is(app)
         told = ScreenIs(
             screen,
             active=status.is_active_input,
             standby=status.is_stand_by is True,
             after=self._launches,
+            session=session,
+            stopped=not status.applications,
         )
         if told != self._told:
             self._told = told
             self._notify(told)
-        if app is not None and ours and not self._told_ready and self._launcher.ready(app):
+        if app is None or app.session_id != self._session or self._told_ready:
+            return
+        if self._launcher.ready(app):
             self._told_ready = True
             self._notify(AppReady(self._session))
+
+    def _what_it_is(self, app: App | None) -> tuple[OnScreen, str]:
+        """And, of an app like ours, its session."""
+        if app is None:
+            return OnScreen.IDLE, ""
+        if app.session_id in self._mine:
+            return OnScreen.OURS, ""
+        if any(app.app_id == each.app_id for each in self._launchers.values()):
+            return OnScreen.LIKE_OURS, app.session_id
+        return OnScreen.OTHER, ""
 
     def _on_launch_error(self, data: dict[str, Any]) -> None:
         if self._before is None or data.get("requestId") not in (self._launch_id, 0, None):
             return
+        reason = short(data.get("reason"), 50)
+        refused = _REFUSALS.get(reason, LaunchRefused(CastReason.LAUNCH_REFUSED))
+        if refused.again and self._launcher.app_id in self._unavailable:
+            refused = LaunchRefused(CastReason.APP_UNAVAILABLE)
+        self._report(f"{self.address} refused the launch: {reason}")
+        self._refuse(refused)
+
+    def _refuse(self, refused: LaunchRefused) -> None:
         self._before = None
         if self._leave_by is not None:
-            self._left()
+            self._stop_ours()
+        else:
+            self._notify(refused)
+
+    def _on_launch_status(self, data: dict[str, Any]) -> None:
+        """Of a launch that waits for somebody before the TV."""
+        if self._before is None or data.get("launchRequestId") not in (self._launch_id, 0, None):
             return
-        reason = short(data.get("reason"), 50)
-        self._report(f"{self.address} refused the launch: {reason}")
-        self._notify(_REFUSALS.get(reason, LaunchRefused(CastReason.LAUNCH_REFUSED)))
+        match data.get("status"):
+            case "USER_PENDING_AUTHORIZATION":
+                self._notify(AskedOnTv(pending=True))
+            case "USER_ALLOWED":
+                self._notify(AskedOnTv(pending=False))
+            case "USER_NOT_ALLOWED":
+                self._refuse(LaunchRefused(CastReason.NOT_ALLOWED))

@@ -7,13 +7,14 @@ gone then, so that every further load needs a new launch.
 
 from typing import Any, Protocol
 
-from pychromecast.config import APP_DASHCAST
+from pychromecast.config import APP_DASHCAST, APP_MEDIA_RECEIVER
 from pychromecast.controllers.dashcast import APP_NAMESPACE
 
 from undercast.cast.status import App
 from undercast.screens import Receiver
 
 OWN_NAMESPACE = "urn:x-cast:undercast"
+MEDIA_NAMESPACE = "urn:x-cast:com.google.cast.media"
 
 
 class Launcher(Protocol):
@@ -67,8 +68,37 @@ class OwnReceiver:
         return {"type": "LOAD", "url": url, "sessionId": session}
 
 
+class MediaReceiver:
+    """The Default Media Receiver, which every Cast device has: shows pictures of the board.
+
+    A stream of JPEGs (multipart/x-mixed-replace) under the type of one: reported to be shown like
+    any picture (pychromecast#207). The message bus stays; who fetches the stream shows it.
+    """
+
+    app_id = APP_MEDIA_RECEIVER
+    namespace = MEDIA_NAMESPACE
+
+    def ready(self, app: App) -> bool:
+        """It listens as soon as its namespace is there."""
+        return app.listens_on(self.namespace)
+
+    def message(self, url: str, session: str) -> dict[str, Any]:
+        """The same as pychromecast's `play_media(url, "image/jpeg")` sends."""
+        return {
+            "type": "LOAD",
+            "media": {
+                "contentId": url,
+                "streamType": "LIVE",
+                "contentType": "image/jpeg",
+                "metadata": {},
+            },
+            "autoplay": True,
+            "customData": {},
+            "sessionId": session,
+        }
+
+
 def launchers_for(app_id: str | None) -> dict[Receiver, Launcher]:
     """What can be launched, in the order in which it is tried: one's own app first, if named."""
-    if app_id and app_id != APP_DASHCAST:
-        return {Receiver.OWN: OwnReceiver(app_id)}
-    return {Receiver.DASHCAST: DashCast()}
+    own = {Receiver.OWN: OwnReceiver(app_id)} if app_id and app_id != APP_DASHCAST else {}
+    return {**own, Receiver.DASHCAST: DashCast(), Receiver.PICTURES: MediaReceiver()}

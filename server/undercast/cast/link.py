@@ -39,6 +39,7 @@ from pychromecast.socket_client import (
     SocketClient,
 )
 
+from undercast.cast.launcher import MEDIA_NAMESPACE
 from undercast.cast.rate import Rate
 from undercast.cast.timings import Timings
 
@@ -51,9 +52,10 @@ _A_MOMENT = 0.05
 class Link(SocketClient, ConnectionStatusListener):
     """A connection from `start` to its end; a daemon thread that ends by itself with it.
 
-    Called from its thread: `linked` once if the connection stands; `hear` with each receiver
-    message (its `type` is a string, nothing else is known of it); `turned` about once a second;
-    `ended` with the reason, always, last. Raises OSError if there are no file descriptors left.
+    Called from its thread: `linked` once if the connection stands; `hear` with the type of each
+    message of the device or of an app's player, and the message (nothing else is known of it);
+    `turned` about once a second; `ended` with the reason, always, last. Raises OSError if there are
+    no file descriptors left.
     """
 
     def __init__(
@@ -63,7 +65,7 @@ class Link(SocketClient, ConnectionStatusListener):
         timings: Timings,
         *,
         linked: Callable[[], None],
-        hear: Callable[[dict[str, Any]], None],
+        hear: Callable[[str, dict[str, Any]], None],
         turned: Callable[[], None],
         ended: Callable[[str], None],
     ) -> None:
@@ -205,11 +207,13 @@ class Link(SocketClient, ConnectionStatusListener):
         if not self._rate.allows_one_more():
             self._why = "the device talks without end"
             self._force_recon = True
-        elif not isinstance(data.get(MESSAGE_TYPE), str):
             return
-        elif message.namespace == NS_RECEIVER:
-            self._hear(data)
-        else:
+        kind = data.get(MESSAGE_TYPE, data.get("responseType"))  # some answers have that instead
+        if not isinstance(kind, str):
+            return
+        if message.namespace in (NS_RECEIVER, MEDIA_NAMESPACE):
+            self._hear(kind, data)
+        elif MESSAGE_TYPE in data:  # as the library takes for granted
             super()._route_message(message, data)
 
     def _end(self, why: str) -> ChromecastConnectionClosed:

@@ -11,15 +11,24 @@ The laws of a living room, each numbered where it is kept:
 4.  A TV on standby or on another input is left in peace: to cast could wake it.
 5.  A device that vanishes is looked for quietly, for as long as the cast is wanted.
 6.  When our address changes, a page that lost us is cast again with the new one.
-7.  As long as the page's own socket lives the cast is showing, whatever the device connection does.
-8.  The button pressed twice is pressed once; another TV chosen frees the first.
+7.  As long as the page's own socket lives the cast is showing, whatever the device connection does,
+    and whichever session the device calls it.
+8.  The button pressed twice is pressed once; another TV chosen frees the first, once it shows.
 9.  What ends a cast stops our app only, never another's (the device client compares sessions).
-10. After a restart the page may come back by itself; only then is it cast again.
+10. After a restart the page may come back by itself; it is cast again only where somebody pressed
+    or played minutes ago, and the TV showed and shows the device's input.
+11. Whoever stops our app on the TV, or switches to another input, is not argued with either.
+12. Nobody's wish is not carried out: what nobody presses for is done only while somebody's phone is
+    in the room, and somebody has pressed or played within the last hours.
+13. A receiver that cannot be had is followed by the next one (see `ways`); when none is left, the
+    most telling reason is said. A no on the TV itself holds for all of them.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
 
+from undercast.cast import opening, ways
+from undercast.cast.facts import may_recast, noted, row_is_full, why_dark
 from undercast.cast.states import (
     AppReady,
     AppUp,
@@ -27,21 +36,22 @@ from undercast.cast.states import (
     BaseIs,
     Connect,
     DeviceSeen,
-    Effect,
     Event,
     Hello,
-    Launch,
     LaunchRefused,
     Leave,
     Linked,
-    Load,
+    LoadFailed,
     OnScreen,
     PageWent,
+    People,
+    Played,
     Pressed,
     Replaced,
     Resumed,
     ScreenIs,
     State,
+    Stepped,
     StopPressed,
     TakeBackPressed,
     Ticked,
@@ -58,24 +68,26 @@ _TABLE: dict[type[Event], str] = {
     Pressed:         "begin   again        again        again     again    hurry   retake  begin",
     StopPressed:     "end     end          end          end       end      end     end     end",
     TakeBackPressed: "-       -            -            -         -        -       retake  -",
+    People:          "-       note         note         note      note     judge   note    note",
+    Played:          "-       note         note         note      note     judge   note    note",
     Replaced:        "-       end          end          end       end      end     end     end",
     Resumed:         "resume  -            -            -         -        -       -       -",
     Linked:          "-       launch       note         note      note     judge   note    -",
     Unlinked:        "-       relink       step_back    relink    relink   relink  relink  -",
     DeviceSeen:      "-       seen         seen         seen      seen     seen    seen    -",
     ScreenIs:        "-       note         check        check     judge    judge   regain  -",
-    AppUp:           "-       -            note         -         -        -       -       -",
+    AppUp:           "-       -            note         up_anew   note     -       -       -",
     AppReady:        "-       -            load         -         -        -       -       -",
-    AskedOnTv:       "-       -            asked        -         -        -       -       -",
     LaunchRefused:   "-       -            refused      -         -        -       -       -",
-    Hello:           "-       show         note         show      note     show    regain  revive",
+    AskedOnTv:       "-       -            asked        -         -        -       -       -",
+    LoadFailed:      "-       -            -            hurry_on  -        -       -       -",
+    Hello:           "-       show         note         show      adopt    show    regain  revive",
     PageWent:        "-       note         note         note      judge    note    note    -",
     BaseIs:          "-       note         note         reload    note     judge   note    -",
-    Ticked:          "-       unreachable  launch_late  no_hello  keep     recast  keep    -",
+    Ticked:          "-       unreachable  launch_late  no_hello  trust    recast  keep    -",
 }
 # fmt: on
 
-Stepped = tuple[State, tuple[Effect, ...]]
 DEFAULT = Timings()
 
 
@@ -84,43 +96,13 @@ def step(state: State, event: Event, now: float, timings: Timings = DEFAULT) -> 
     do = _DOING[type(event), state.phase]
     if do is None:
         return state, ()
-    return do(_noted(state, event), event, now, timings)
+    return do(noted(state, event, now, timings), event, now, timings)
 
 
 def next_deadline(state: State) -> float | None:
     """When the machine wants to be Ticked; None: only events move it."""
     times = [time for time in (state.until, state.relink_at) if time is not None]
     return min(times, default=None)
-
-
-def _noted(state: State, event: Event) -> State:
-    """The facts that an event brings, whatever follows from them."""
-    match event:
-        case Linked():
-            return replace(state, link=True, screen=OnScreen.UNKNOWN, tries=0, relink_at=None)
-        case Unlinked():
-            return replace(state, link=False, screen=OnScreen.UNKNOWN)
-        case ScreenIs():
-            return _with_screen(state, event)
-        case AppUp(session=session) | AppReady(session=session):
-            return replace(state, session=session)
-        case Hello():
-            return replace(state, page=True)
-        case PageWent():
-            return replace(state, page=False)
-        case BaseIs(base=base):
-            return replace(state, base=base)
-    return state
-
-
-def _with_screen(state: State, event: ScreenIs) -> State:
-    """Some devices never call themselves active: only one that did can have been left (law 4)."""
-    return replace(
-        state,
-        screen=event.screen,
-        was_active=state.was_active or event.active is True,
-        away=event.standby or (event.active is False and state.was_active),
-    )
 
 
 # --- What people ask for --------------------------------------------------------------------------
@@ -134,6 +116,10 @@ def _begin(state: State, event: Event, now: float, timings: Timings) -> Stepped:
         device=event.device,
         base=event.base,
         chain=event.chain,
+        here=state.here,
+        wished=now,
+        acted=True,
+        coming=event.coming,
         until=now + timings.connect_limit,
     )
     return begun, (*left, Connect(event.device, ""))
@@ -151,24 +137,24 @@ def _hurry(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     if event.device != state.device:
         return _begin(state, event, now, timings)
     if state.link:
-        return _launch(_fresh(state), event, now, timings)
-    return replace(_fresh(state), tries=0, relink_at=None), (_connect(state),)
+        return opening.launch(_fresh(state, now), event, now, timings)
+    return replace(_fresh(state, now), tries=0, relink_at=None), (opening.connect(state),)
 
 
 def _retake(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     if isinstance(event, Pressed) and event.device != state.device:
         return _begin(state, event, now, timings)
     if state.link:
-        return _launch(_fresh(state), event, now, timings)
+        return opening.launch(_fresh(state, now), event, now, timings)
     begun = replace(
-        _fresh(state),
+        _fresh(state, now),
         phase=CastPhase.CONNECTING,
         reason=None,
         tries=0,
         relink_at=None,
         until=now + timings.connect_limit,
     )
-    return begun, (_connect(state),)
+    return begun, (opening.connect(state),)
 
 
 def _end(state: State, event: Event, _now: float, _timings: Timings) -> Stepped:
@@ -180,31 +166,34 @@ def _end(state: State, event: Event, _now: float, _timings: Timings) -> Stepped:
 def _resume(_state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Law 10."""
     assert isinstance(event, Resumed)
+    age = event.age
+    recent = age is not None and 0 <= age <= timings.resume_within
     kept = State(
         device=event.device,
         chain=event.chain,
         base=event.base,
         loaded=event.base,
         session=event.session,
+        was_active=event.was_active,
+        wished=None if age is None else now - age,
+        on_request=not (recent and event.was_active),
+        resumed=True,
     )
     if event.taken_over:
-        resumed = replace(kept, phase=CastPhase.TAKEN_OVER, reason=CastReason.TAKEN_OVER)
+        resumed, _ = opening.taken(kept, event.reason or CastReason.TAKEN_OVER)
     else:
         until = now + timings.page_grace
         resumed = replace(kept, phase=CastPhase.LOST, reason=CastReason.RECONNECTING, until=until)
-    return resumed, (_connect(kept),)
+    return resumed, (opening.connect(kept),)
 
 
-def _fresh(state: State) -> State:
+def _fresh(state: State, now: float) -> State:
     """A person asked: the counts of what went wrong by itself begin anew."""
-    return replace(state, launches=0, loads=0, recasts=0)
+    counted = replace(state, launches=0, loads=0, recasts=0, gave_up=None)
+    return replace(counted, wished=now, acted=True, on_request=False, resumed=False, stopped=False)
 
 
 # --- The connection -------------------------------------------------------------------------------
-
-
-def _connect(state: State) -> Connect:
-    return Connect(state.device, state.session)
 
 
 def _relink(state: State, event: Event, now: float, timings: Timings) -> Stepped:
@@ -230,81 +219,8 @@ def _seen(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     found = replace(state, link=False, screen=OnScreen.UNKNOWN, tries=0, relink_at=None)
     if state.phase is CastPhase.LAUNCHING:
         until = now + timings.connect_limit
-        return replace(found, phase=CastPhase.CONNECTING, until=until), (_connect(found),)
-    return found, (_connect(found),)
-
-
-# --- Launch, load, hello --------------------------------------------------------------------------
-
-
-def _launch(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
-    if state.launches >= timings.launches:
-        return _fail(state, CastReason.LAUNCH_TIMEOUT)
-    launched = replace(
-        state,
-        phase=CastPhase.LAUNCHING,
-        reason=None,
-        session="",
-        launches=state.launches + 1,
-        until=now + timings.launch_limit,
-    )
-    return launched, (Launch(launched.receiver),)
-
-
-def _load(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
-    loading = replace(
-        state,
-        phase=CastPhase.LOADING,
-        reason=None,
-        page=False,
-        loaded=state.base,
-        launches=0,
-        loads=state.loads + 1,
-        until=now + timings.hello_limit,
-    )
-    return loading, (Load(state.base),)
-
-
-def _refused(state: State, event: Event, now: float, timings: Timings) -> Stepped:
-    assert isinstance(event, LaunchRefused)
-    if event.again:
-        return replace(state, reason=event.reason, until=now + timings.launch_pause), ()
-    return _fail(state, event.reason)
-
-
-def _asked(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
-    """Somebody looks for the remote control."""
-    until = now + timings.confirm_limit
-    return replace(state, reason=CastReason.CONFIRM_ON_TV, until=until), ()
-
-
-def _show(state: State, _event: Event, now: float, _timings: Timings) -> Stepped:
-    shown = replace(
-        state, phase=CastPhase.SHOWING, reason=None, launches=0, loads=0, shown=now, until=None
-    )
-    return shown, ()
-
-
-def _revive(state: State, event: Event, now: float, timings: Timings) -> Stepped:
-    """We had given up, and it came."""
-    shown, _ = _show(state, event, now, timings)
-    return shown, (_connect(state),)
-
-
-def _check(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
-    """Law 2, before the page has come; and an app that died before it was ready."""
-    if state.screen is OnScreen.OTHER:
-        return _taken(state)
-    if state.phase is CastPhase.LAUNCHING and state.session and state.screen is OnScreen.IDLE:
-        return replace(state, session="", until=now + timings.launch_pause), ()
-    return state, ()
-
-
-def _reload(state: State, event: Event, now: float, timings: Timings) -> Stepped:
-    """Law 6, before the page has come: it went to an address that is no longer ours."""
-    if state.base == state.loaded or not state.link:
-        return state, ()
-    return _launch(replace(state, loads=0), event, now, timings)
+        return replace(found, phase=CastPhase.CONNECTING, until=until), (opening.connect(found),)
+    return found, (opening.connect(found),)
 
 
 # --- When the page is gone, or something is in its place ------------------------------------------
@@ -313,40 +229,48 @@ def _reload(state: State, event: Event, now: float, timings: Timings) -> Stepped
 def _judge(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
     """What the facts amount to, once a page has been shown."""
     if state.screen is OnScreen.OTHER:
-        return _taken(state)
+        return opening.taken(state, CastReason.TAKEN_OVER)
     if state.page:
-        return state, ()
+        return _doubt(state, now, timings), ()
+    by_hand = _by_hand(state)
+    if by_hand is not None:
+        return opening.taken(state, by_hand)
     settled = state.phase is CastPhase.SHOWING and now - state.shown >= timings.settled
-    dark = replace(state, phase=CastPhase.LOST, recasts=0 if settled else state.recasts)
-    reason, wait = _why_dark(dark, timings)
+    row = 0 if settled and state.acted else state.recasts
+    dark = replace(state, phase=CastPhase.LOST, recasts=row)
+    reason, wait = why_dark(dark, now, timings)
+    if state.coming:  # a TV that is only to come is not waited for
+        gone = reason is CastReason.CONNECTION_LOST
+        return opening.fail(dark, CastReason.UNREACHABLE if gone else reason)
+    if reason is CastReason.IDLE_SCREEN and row_is_full(dark, timings):
+        return opening.fail(dark, CastReason.KEEPS_IDLING)
     if state.phase is CastPhase.LOST and reason is state.reason:
         return state, ()  # a clock that runs is not wound up again
     return replace(dark, reason=reason, until=None if wait is None else now + wait), ()
 
 
-def _why_dark(state: State, timings: Timings) -> tuple[CastReason, float | None]:
-    """Why nothing is shown, and how long that is borne; None: for ever."""
-    if not state.link:
-        return CastReason.CONNECTION_LOST, None  # law 5
-    if state.away:
-        return CastReason.STANDBY, None  # law 4
-    if state.screen is OnScreen.IDLE:  # law 3
-        row = timings.recast_after
-        return CastReason.IDLE_SCREEN, row[min(state.recasts, len(row) - 1)]
-    if state.base != state.loaded:
-        return CastReason.ADDRESS_CHANGED, 0.0  # law 6
-    return CastReason.PAGE_GONE, timings.page_grace
+def _doubt(state: State, now: float, timings: Timings) -> State:
+    """Law 7. A page that lives in a session that is not ours, as far as we know, may be about to go
+    with it: if it has not gone after a while, it is the page of that session.
+    """
+    if state.screen is not OnScreen.LIKE_OURS:
+        return replace(state, until=None)
+    return replace(state, until=state.until or now + timings.page_grace)
 
 
-def _taken(state: State) -> Stepped:
-    """Law 2."""
-    return replace(state, phase=CastPhase.TAKEN_OVER, reason=CastReason.TAKEN_OVER, until=None), ()
+def _by_hand(state: State) -> CastReason | None:
+    """Whether a person ended it."""
+    if state.screen is OnScreen.LIKE_OURS:
+        return CastReason.TAKEN_OVER  # law 2
+    if state.stopped:
+        return CastReason.STOPPED_THERE  # law 11
+    return CastReason.STANDBY if state.away and not state.standby else None
 
 
 def _regain(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Still ours after all: the page is there and the device does not say otherwise."""
     if state.page and state.screen is not OnScreen.OTHER:
-        return _show(state, event, now, timings)
+        return opening.show(state, event, now, timings)
     return state, ()
 
 
@@ -357,7 +281,7 @@ def _keep(state: State, _event: Event, now: float, _timings: Timings) -> Stepped
     """Law 5."""
     if state.relink_at is None or now < state.relink_at:
         return state, ()
-    return replace(state, relink_at=None), (_connect(state),)
+    return replace(state, relink_at=None), (opening.connect(state),)
 
 
 Doing = Callable[[State, Event, float, Timings], Stepped]
@@ -376,53 +300,26 @@ def _when_due(then: Doing) -> Doing:
     return ticked
 
 
-def _unreachable(state: State, _event: Event, _now: float, _timings: Timings) -> Stepped:
-    return _fail(state, CastReason.UNREACHABLE)
-
-
-def _launch_late(state: State, event: Event, now: float, timings: Timings) -> Stepped:
-    """An app that is up and never calls itself ready is sent the page all the same: it may be
-    lost, and then law 1 finds it out. A question that nobody answered is not asked again.
-    """
-    if state.reason is CastReason.CONFIRM_ON_TV and not state.session:
-        return _fail(state, CastReason.NOT_ALLOWED)
-    if state.session:
-        return _load(state, event, now, timings)
-    return _launch(state, event, now, timings)
-
-
 def _no_hello(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Law 1."""
-    if not state.link or state.away:
+    if not state.link or state.away or state.screen is OnScreen.LIKE_OURS:
         return _judge(state, event, now, timings)
-    if state.loads >= timings.loads:
-        return _fail(state, CastReason.NO_HELLO)
-    return _launch(state, event, now, timings)
+    if state.loads >= ways.tries(state, timings.loads):
+        return opening.next_way(state, CastReason.NO_HELLO, now, timings)
+    return opening.launch(state, event, now, timings)
 
 
 def _recast(state: State, event: Event, now: float, timings: Timings) -> Stepped:
-    """Law 3; a page that does not come back by itself is counted in the same row."""
+    """Laws 3 and 12; a page that does not come back by itself is counted in the same row."""
     if not state.link:
         return _judge(state, event, now, timings)
+    if not may_recast(state, now, timings):
+        return replace(state, reason=CastReason.NOBODY_PLAYING), ()
     if state.reason is not CastReason.ADDRESS_CHANGED:
-        if state.recasts >= len(timings.recast_after):
-            idling = state.reason is CastReason.IDLE_SCREEN
-            return _fail(state, CastReason.KEEPS_IDLING if idling else CastReason.NO_HELLO)
+        if row_is_full(state, timings):
+            return opening.fail(state, CastReason.NO_HELLO)
         state = replace(state, recasts=state.recasts + 1)
-    return _launch(replace(state, launches=0, loads=0), event, now, timings)
-
-
-def _fail(state: State, reason: CastReason) -> Stepped:
-    failed = replace(
-        state,
-        phase=CastPhase.FAILED,
-        reason=reason,
-        link=False,
-        page=False,
-        until=None,
-        relink_at=None,
-    )
-    return replace(failed, screen=OnScreen.UNKNOWN), (Leave(stop=True),)
+    return opening.launch(replace(state, launches=0, loads=0, acted=False), event, now, timings)
 
 
 def _note(state: State, _event: Event, _now: float, _timings: Timings) -> Stepped:
@@ -438,23 +335,27 @@ _NAMED: dict[str, Doing | None] = {
     "retake": _retake,
     "end": _end,
     "resume": _resume,
-    "launch": _launch,
+    "launch": opening.launch,
     "relink": _relink,
     "step_back": _step_back,
     "seen": _seen,
-    "check": _check,
+    "check": opening.check,
     "regain": _regain,
-    "load": _load,
-    "asked": _asked,
-    "refused": _refused,
-    "show": _show,
-    "revive": _revive,
+    "load": opening.load,
+    "up_anew": opening.up_anew,
+    "refused": opening.refused,
+    "asked": opening.asked,
+    "hurry_on": opening.hurry_on,
+    "show": opening.show,
+    "revive": opening.revive,
     "judge": _judge,
-    "reload": _reload,
-    "unreachable": _when_due(_unreachable),
-    "launch_late": _when_due(_launch_late),
+    "reload": opening.reload,
+    "unreachable": _when_due(opening.unreachable),
+    "launch_late": _when_due(opening.launch_late),
     "no_hello": _when_due(_no_hello),
     "recast": _when_due(_recast),
+    "adopt": opening.adopt,
+    "trust": _when_due(opening.adopt),
     "keep": _keep,
 }
 _DOING = {

@@ -45,6 +45,17 @@ class Status(msgspec.Struct, frozen=True, rename="camel"):
         return None if app is None or app.is_idle_screen or app.app_id in IDLE_APPS else app
 
 
+class Availability(msgspec.Struct, frozen=True):
+    """Which apps a device can have, as far as it told."""
+
+    there: frozenset[str] = frozenset()
+    missing: frozenset[str] = frozenset()
+
+
+class _Availability(msgspec.Struct, frozen=True):
+    availability: Annotated[dict[Name, Name], msgspec.Meta(max_length=20)]
+
+
 class _Message(msgspec.Struct, frozen=True):
     status: Status
 
@@ -55,3 +66,13 @@ def read_status(data: dict[str, Any]) -> Status | None:
         return msgspec.convert(data, _Message).status
     except (msgspec.ValidationError, RecursionError):
         return None
+
+
+def read_availability(data: dict[str, Any]) -> Availability:
+    """What an answer to GET_APP_AVAILABILITY says; nothing, where it is none."""
+    try:
+        said = msgspec.convert(data, _Availability).availability
+    except (msgspec.ValidationError, RecursionError):
+        return Availability()
+    there = frozenset(app for app, word in said.items() if word == "APP_AVAILABLE")
+    return Availability(there, frozenset(said) - there)

@@ -22,11 +22,19 @@ class Timings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Loads in a row without a hello: the first, and two retries."""
     page_grace: float = 20.0
     """A page that is gone is given this time to come back by itself."""
+    stream_grace: float = 2.0
+    """Pictures that nobody fetches any more do not come back by themselves."""
     recast_after: tuple[float, ...] = (2.0, 10.0, 30.0)
     """How long an idle screen stands before it is cast again: the first, second … time in a row.
     Their number is the number of automatic casts in a row."""
     settled: float = 120.0
-    """A page that showed for this long ends the row."""
+    """A page that showed for this long ends the row, if somebody has pressed or played since."""
+    wish_lasts: float = 3 * 3600.0
+    """Nobody has pressed or played for longer: what goes dark stays dark until somebody does."""
+    resume_within: float = 600.0
+    """After a restart a wish that is older is not carried out by itself."""
+    idles_after: tuple[float, float] = (540.0, 660.0)
+    """So long after a page was opened devices end it that hold it for idle: from when to when."""
     relink_after: tuple[float, ...] = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0)
     """Pauses between tries to connect to a device; the last one repeats."""
 
@@ -36,8 +44,12 @@ class Timings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ping_every: float = 10.0
     silence: float = 20.0
     """A device that answers no ping for this long is lost."""
+    availability_limit: float = 1.0
+    """For a device to say whether it can have the app; then it is launched all the same."""
     stop_limit: float = 3.0
-    """For stopping our app and saying goodbye to the device."""
+    """For stopping our app and saying goodbye to the device …"""
+    orphan_limit: float = 15.0
+    """… and when a launch is under way: for its app to come up, and to be stopped."""
 
     # The child's.
     alive_every: float = 2.0

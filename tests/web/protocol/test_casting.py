@@ -93,6 +93,27 @@ def secret_of(server: Server) -> str:
     return (server.data / SECRET_FILE).read_text()
 
 
+# --- Whose wish it is -----------------------------------------------------------------------------
+
+
+def test_what_goes_dark_stays_so_until_somebody_is_in_the_room_again(cast: Cast) -> None:
+    page, _ = cast.screen(nonce=cast.nonce)
+    cast.reaches("showing")
+    table, tv = cast.table, cast.tv
+    for person in table.people.values():
+        person.close()
+    onlooker = table.tv
+    onlooker.wait_for_view(lambda m: not any(p["online"] for p in m["view"]["lobby"]["players"]))
+    tv.idle_out()
+    page.close()
+    onlooker.wait_for_view(
+        lambda m: m["view"]["lobby"]["screen"]["reason"] == "cast/nobody_playing"
+    )
+    assert len(tv.urls) == 1
+    table.enter("Ben")
+    tv.wait_for(lambda: len(tv.urls) == 2)
+
+
 # --- The nonce and what it is exchanged for -------------------------------------------------------
 
 

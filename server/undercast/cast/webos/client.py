@@ -261,6 +261,7 @@ class WebosClient:
         ours = screen == ssap.BROWSER and self._session != ""
         told = ScreenIs(
             OnScreen.OURS if ours else OnScreen.OTHER if screen else OnScreen.IDLE,
+            active=True if ours else None,  # what is in front is what the people see
             standby=self._power in _OFF or (self._power is None and not screen),
             after=self._launches,
         )

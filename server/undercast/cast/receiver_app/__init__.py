@@ -1,0 +1,33 @@
+"""The page of a receiver app of one's own, to be hosted on https and registered (docs/hosting.md).
+
+It only opens the game's page that it is told to; `launcher.OwnReceiver` tells it. It is plain
+files, so that any web space will do, and it never changes with the game's version.
+"""
+
+from pathlib import Path
+
+FILES = ("index.html", "receiver.js", "receiver.css")
+
+_HERE = Path(__file__).parent
+
+
+class CannotWrite(Exception):
+    """The page cannot be written there; the text says why, and what helps."""
+
+
+def write(folder: Path) -> tuple[Path, ...]:
+    """Put the page into this folder, which is made if it must be; where its files are.
+
+    Nothing else is overwritten. Raises CannotWrite.
+    """
+    page = {folder / name: (_HERE / name).read_bytes() for name in FILES}
+    try:
+        for file, content in page.items():
+            if file.exists() and file.read_bytes() != content:
+                raise CannotWrite(f"{file} is there, and is something else: name another folder")
+        folder.mkdir(parents=True, exist_ok=True)
+        for file, content in page.items():
+            file.write_bytes(content)
+    except OSError as fault:
+        raise CannotWrite(f"The page cannot be written to {folder}: {fault}") from None
+    return tuple(page)
