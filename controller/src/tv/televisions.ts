@@ -48,10 +48,11 @@ export function useTelevisions(): Found {
 }
 
 /** What is said under the list. */
-export function searchText(words: Ui["words"], { heard, looks, refused }: Found): string {
+export function searchText({ state, words }: Ui, { heard, looks, refused }: Found): string {
+  if (state.line === "offline") return words.say("offline");
   if (refused !== null) return refusalText(words, refused);
   if (heard === null) return words.say("tv.looking");
   if (heard.network !== null) return refusalText(words, heard.network);
   if (heard.televisions.length > 0) return "";
-  return looks < LOOKS_UNTIL_NONE ? words.say("tv.looking") : words.say("tv.none", { cast: "Google Cast" });
+  return looks < LOOKS_UNTIL_NONE ? words.say("tv.looking") : words.say("tv.none", { cast: "Google Cast", lg: "LG" });
 }

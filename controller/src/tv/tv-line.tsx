@@ -1,16 +1,28 @@
-/** The room on a television, in one line; and the way to the televisions of the house. */
+/** The room on a television, in one line; what the television asks of people; and the way to those of the house. */
 import type { JSX } from "preact";
-import type { Screen } from "../../../common/wire";
+import type { CastReason, Screen } from "../../../common/wire";
 import { refusalText } from "../refusals/refusal";
 import type { State } from "../state";
 import { textKey, useUi } from "../ui";
 import type { Ui } from "../ui";
 import { me, view } from "../view";
+import { ScreenSign } from "./signs";
+
+/** Why a room has no television any more, though nothing failed. */
+const OVER: readonly (CastReason | null)[] = ["cast/replaced", "cast/stopped_there", "cast/nobody_playing"];
+
+/** What nobody but a hand on the television's remote can mend. */
+const REMOTE: readonly (CastReason | null)[] = ["cast/confirm_on_tv", "cast/screensaver"];
 
 /** What is with the room's television, unless that is nothing. */
 export function shown(state: State): Screen | null {
   const screen = view(state)?.lobby.screen ?? null;
-  return screen?.state === "idle" ? null : screen;
+  return screen?.state === "idle" && screen.reason === null ? null : screen;
+}
+
+/** Whether the television is not this room's any more; what was said of it stays to be read. */
+export function isOver({ state, reason }: Screen): boolean {
+  return state === "idle" || (state !== "showing" && OVER.indexOf(reason) >= 0);
 }
 
 export function nameOfTv({ words }: Ui, { name }: { name: string }): string {
@@ -24,22 +36,67 @@ export function TvLine(): JSX.Element {
   return (
     <div role="status" class="tv-place">
       {screen !== null && (
-        <p class="tv-line" data-testid="tv-line" data-state={screen.state}>
-          <TvSign />
-          <span>
-            {ui.words.say(textKey("tv", screen.state), { name: nameOfTv(ui, screen) })}
-            {screen.reason !== null && ` ${refusalText(ui.words, screen.reason)}`}
-          </span>
-        </p>
+        <div class="tv-line" data-testid="tv-line" data-state={screen.state}>
+          <ScreenSign sign="screen" />
+          <p>
+            {lines(ui, screen).map((said, n) => (
+              <span key={n}>{n === 0 ? said : ` ${said}`}</span>
+            ))}
+          </p>
+        </div>
       )}
     </div>
+  );
+}
+
+/** Each stands by itself: a name has no full stop. */
+function lines(ui: Ui, screen: Screen): string[] {
+  const { words } = ui;
+  const phase = isOver(screen) ? "idle" : screen.state;
+  const said = [words.say(textKey("tv", phase), { name: nameOfTv(ui, screen) })];
+  if (screen.state === "showing" && screen.receiver === "pictures") said.push(words.say("tv.pictures"));
+  if (screen.reason !== null && !needsRemote(screen)) said.push(refusalText(words, screen.reason));
+  return said;
+}
+
+function needsRemote({ reason }: Screen): boolean {
+  return REMOTE.indexOf(reason) >= 0;
+}
+
+/** On every phone, for whoever has the remote in reach: the television waits for a hand. */
+export function TvCall(): JSX.Element {
+  const { state, words } = useUi();
+  const screen = shown(state);
+  return (
+    <div role="status" class="tv-call-place">
+      {screen !== null && screen.reason !== null && needsRemote(screen) && (
+        <div class="tv-call" data-testid="tv-call">
+          <Remote />
+          <p>
+            <strong>{words.say("tv.call")}</strong> {refusalText(words, screen.reason)}
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** A remote control, its middle key lit. */
+function Remote(): JSX.Element {
+  return (
+    <svg class="tv-remote" viewBox="0 0 24 48" aria-hidden="true">
+      <rect x="2" y="2" width="20" height="44" rx="8" />
+      <circle cx="12" cy="17" r="6.5" />
+      <circle class="lit" cx="12" cy="17" r="3" />
+      <path d="M8 31h2m4 0h2m-8 6h2m4 0h2" />
+    </svg>
   );
 }
 
 /** The host's way to the televisions; at a public address hosts have none. */
 export function TvButton(): JSX.Element | null {
   const { state, dispatch, words } = useUi();
-  if (me(state)?.isHost !== true || !state.casts) return null;
+  if (!choosesTv(state)) return null;
   return (
     <button
       type="button"
@@ -47,16 +104,13 @@ export function TvButton(): JSX.Element | null {
       data-testid="tv-open"
       onClick={() => dispatch({ type: "sheet", sheet: "tv" })}
     >
-      <TvSign />
+      <ScreenSign sign="screen" />
       {words.say("sheet.tv")}
     </button>
   );
 }
 
-function TvSign(): JSX.Element {
-  return (
-    <svg class="tv-sign" viewBox="0 0 24 24" aria-hidden="true">
-      <path d="M2 4h20v14h-7v2H9v-2H2Zm2 2v10h16V6Z" />
-    </svg>
-  );
+/** Whether this phone chooses among the televisions of the house. */
+export function choosesTv(state: State): boolean {
+  return me(state)?.isHost === true && state.casts;
 }

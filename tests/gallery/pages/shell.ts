@@ -18,6 +18,8 @@ export interface Sent<More> {
   now: number;
   /** What a phone's questions are answered, by their names. */
   answers: Readonly<Record<string, unknown>>;
+  /** What is to lie open, as a selector; "" is nothing. */
+  unfolds: string;
 }
 
 export type PageName = "tv" | "phone";
@@ -59,6 +61,17 @@ export function showOn<More>(page: PageName, draw: (sent: Sent<More>, language: 
   };
   window.addEventListener("hashchange", showAddressed);
   showAddressed();
+}
+
+/** Opens what is folded, as soon as it is there. */
+export async function unfold(within: HTMLElement, selector: string): Promise<void> {
+  if (selector === "") return;
+  let folded = within.querySelectorAll<HTMLDetailsElement>(selector);
+  while (folded.length === 0) {
+    await drawn();
+    folded = within.querySelectorAll(selector);
+  }
+  for (const each of Array.from(folded)) each.open = true;
 }
 
 function drawn(): Promise<unknown> {

@@ -1,0 +1,30 @@
+"""The televisions of a house, as a phone is told of them, and what is with the room's own."""
+
+import json
+from collections.abc import Mapping
+
+import msgspec
+
+from undercast.screens import CastPhase, CastReason, Kind, Receiver, Screen
+from undercast.web.protocol.answers import About, Television, TelevisionList
+
+LONG_NAME = "Großvaters Wohnzimmerfernseher im Dachgeschoss (HDMI 2)"
+
+ATTIC = Television("attic", "Attic", "Chromecast", "192.168.1.40", None)
+DEN = Television("den", "Den", "OLED55C11LB", "192.168.1.41", None, Kind.WEBOS)
+SPEAKER = Television("s", "Kitchen", "Nest Audio", "192.168.1.42", CastReason.AUDIO_ONLY)
+TWELVE = tuple(
+    Television(f"tv{n}", f"{LONG_NAME} {n}", "Chromecast Ultra", "192.168.1.50", None)
+    for n in range(12)
+)
+
+PICTURES = Screen("d", LONG_NAME, CastPhase.SHOWING, CastReason.SCREENSAVER, Receiver.PICTURES)
+REPLACED = Screen("attic", "Attic", CastPhase.IDLE, CastReason.REPLACED)
+FAILED = Screen("attic", "Attic", CastPhase.FAILED, CastReason.NO_HELLO, Receiver.DASHCAST)
+CONFIRM = Screen("den", "Den", CastPhase.LAUNCHING, CastReason.CONFIRM_ON_TV, Receiver.BROWSER)
+
+
+def found(*televisions: Television, about: About | None = None) -> Mapping[str, object]:
+    """What a phone is answered that asks for the televisions."""
+    answer = TelevisionList(televisions, None, about)
+    return {"list_tvs": json.loads(msgspec.json.encode(answer))}
