@@ -1220,6 +1220,16 @@ export interface Report {
   latency: number;
   /** What it tried against the device's idle screen, and could not do. */
   failed?: readonly Remedy[];
+  /** What is at work against it now: a video counts while its time advances. */
+  holds?: readonly Remedy[];
+  /** For how many seconds altogether a silent video was seen to advance. */
+  played?: number;
+  /** Whether the browser shows the page; a screensaver covers it. */
+  visible?: boolean;
+  /** When that changed: the latest ones, in their order. */
+  changes?: readonly Visibility[];
+  /** The version of the page. */
+  version?: string;
 }
 
 /** What a page on a television does against the device's idle screen. */
@@ -1230,8 +1240,19 @@ export const EVERY_REMEDY = [
    * The device maker's script, told that this page is never idle. It comes from the internet.
    */
   "framework",
+  /** The silent video, played by that script's own player. */
+  "player",
+  /** The browser's wake lock, which needs https. */
+  "lock",
 ] as const;
 export type Remedy = (typeof EVERY_REMEDY)[number];
+
+/** A screen's page was covered, by a screensaver for example, or is seen again. */
+export interface Visibility {
+  visible: boolean;
+  /** When, by the server's clock; Unix milliseconds. */
+  at: number;
+}
 
 /** The connection belongs to a room now, and is sent its views from now on. */
 export interface Entered {
@@ -1266,7 +1287,7 @@ export interface TelevisionList {
   televisions: readonly Television[];
   /** Why none can be found, if that is known. */
   network: CastReason | null;
-  /** The latest report of a screen of this room. */
+  /** The latest report of the page that was cast, or else of any screen of this room. */
   about: About | null;
   ok: true;
 }
@@ -1366,13 +1387,22 @@ export const EVERY_KIND = [
 ] as const;
 export type Kind = (typeof EVERY_KIND)[number];
 
-/** What the room's page on the television runs on, as it says itself. */
+/** What a screen of the room runs on, as its page says itself; see `report`. */
 export interface About {
   agent: string;
   width: number;
   height: number;
   latency: number;
   failed: readonly Remedy[];
+  holds: readonly Remedy[];
+  played: number;
+  visible: boolean;
+  changes: readonly Visibility[];
+  version: string;
+  /** Whether it is the page that was cast; else it is any screen's. */
+  cast: boolean;
+  /** When it said so, by the server's clock; Unix milliseconds. */
+  at: number;
 }
 
 /** What the referee says of a clue; nothing is known of it to anybody else. */

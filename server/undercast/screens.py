@@ -6,6 +6,9 @@ A code names what is known; the words and the remedy are the phone's, in the pla
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
 
 
 class CastPhase(StrEnum):
@@ -132,6 +135,18 @@ class Remedy(StrEnum):
     """A silent video that plays for ever."""
     FRAMEWORK = "framework"
     """The device maker's script, told that this page is never idle. It comes from the internet."""
+    PLAYER = "player"
+    """The silent video, played by that script's own player."""
+    LOCK = "lock"
+    """The browser's wake lock, which needs https."""
+
+
+class Visibility(Struct, frozen=True, forbid_unknown_fields=True):
+    """A screen's page was covered, by a screensaver for example, or is seen again."""
+
+    visible: bool
+    at: Annotated[int, Meta(ge=0, le=2**53)]
+    """When, by the server's clock; Unix milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)

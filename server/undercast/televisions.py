@@ -23,6 +23,7 @@ from undercast.cast.wishes import load_wishes, save_wishes
 from undercast.refusals import Refused
 from undercast.screens import CastPhase, CastReason, Screen
 from undercast.web.protocol.answers import About, Television, TelevisionList
+from undercast.web.protocol.reports import Reports
 
 log = logging.getLogger(__name__)
 
@@ -41,7 +42,7 @@ class Televisions:
         self._expected: dict[str, str] = {}
         self._pages: dict[str, list[str]] = {}
         """The nonces of the pages that are connected, by room; one for each socket."""
-        self._reports: dict[str, About] = {}
+        self._reports = Reports()
 
     def start(self, port: int, changed: Callable[[str], None]) -> None:
         """Begin, and take up what was cast when the server was killed.
@@ -61,13 +62,16 @@ class Televisions:
         state = self._states.get(code)
         if state is None or state.state is CastPhase.IDLE:
             return None
-        return Screen(state.device, self._name(state), state.state, state.reason)
+        reason = state.reason
+        if state.state is CastPhase.SHOWING and self._reports.is_covered(code):
+            reason = CastReason.SCREENSAVER
+        return Screen(state.device, self._name(state), state.state, reason, state.receiver)
 
     def listed(self, code: str) -> TelevisionList:
         """All devices of the house, and what the room's screen said about itself."""
         devices = self._supervisor.devices
         televisions = tuple(_television(device) for device in devices.devices)
-        return TelevisionList(televisions, devices.network, self._reports.get(code))
+        return TelevisionList(televisions, devices.network, self._reports.about(code))
 
     def show(self, code: str, device: str, *, instead: bool) -> None:
         """Show the room on this device. Raises Refused(cast/…)."""
@@ -101,23 +105,27 @@ class Televisions:
         if self._expected.get(code) != nonce:
             return False
         del self._expected[code]
+        self._reports.came(code, nonce)
         self.page_is_back(code, nonce)
         return True
 
     def page_is_back(self, code: str, nonce: str) -> None:
         """A page that called home before has a socket again."""
         self._pages.setdefault(code, []).append(nonce)
+        self._reports.is_back(code, nonce)
         self._supervisor.page_said_hello(code, nonce)
 
     def page_went(self, code: str, nonce: str) -> None:
         """One socket of such a page is gone."""
         self._pages[code].remove(nonce)
         if nonce not in self._pages[code]:
+            self._reports.went(code, nonce)
             self._supervisor.page_gone(code, nonce)
 
-    def report(self, code: str, about: About) -> None:
-        """What a screen of the room runs on."""
-        self._reports[code] = about
+    def report(self, code: str, about: About, nonce: str | None) -> None:
+        """What a screen of the room runs on. The nonce tells a page that was cast."""
+        if self._reports.heard(code, about, nonce):
+            self._tell(code)
 
     def _hear(self, heard: Heard) -> None:
         match heard:
@@ -157,4 +165,6 @@ class Televisions:
 
 
 def _television(device: Device) -> Television:
-    return Television(device.id, device.name, device.model, device.address, device.refused)
+    return Television(
+        device.id, device.name, device.model, device.address, device.refused, device.kind
+    )

@@ -5,8 +5,9 @@ from typing import Any
 from pychromecast.controllers.dashcast import DashCastController
 
 from cast.emulated import NS_DASHCAST, NS_OWN
-from undercast.cast.launcher import DashCast, OwnReceiver, launcher_for
+from undercast.cast.launcher import DashCast, OwnReceiver, launchers_for
 from undercast.cast.status import App, Namespace, read_status
+from undercast.screens import Receiver
 
 URL = "http://192.0.2.10:8000/tv/BKTM?nonce=n"
 
@@ -37,9 +38,9 @@ def test_readiness() -> None:
 
 
 def test_the_app_id_chooses() -> None:
-    assert isinstance(launcher_for(None), DashCast)
-    assert isinstance(launcher_for("84912283"), DashCast)
-    assert launcher_for("CAFE0001").app_id == "CAFE0001"
+    assert list(launchers_for(None)) == [Receiver.DASHCAST]
+    assert list(launchers_for("84912283")) == [Receiver.DASHCAST]
+    assert launchers_for("CAFE0001")[Receiver.OWN].app_id == "CAFE0001"
 
 
 def test_statuses() -> None:

@@ -33,7 +33,7 @@ from undercast.cast.states import (
     Unlinked,
 )
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, CastReason
+from undercast.screens import CastPhase, CastReason, Receiver
 
 T = Timings()
 TV = "tv-1"
@@ -41,6 +41,7 @@ BASE = "http://192.0.2.10:8000"
 MOVED = "http://192.0.2.77:8000"
 
 PRESS = Pressed(TV, BASE)
+LAUNCH = Launch(Receiver.DASHCAST)
 OURS = ScreenIs(OnScreen.OURS, active=True)
 IDLE = ScreenIs(OnScreen.IDLE, active=True)
 OTHER = ScreenIs(OnScreen.OTHER, active=True)
@@ -112,7 +113,7 @@ def test_a_press_leads_to_the_page_step_by_step() -> None:
     story = Story(PRESS)
     assert (story.phase, story.since()) == (CastPhase.CONNECTING, [Connect(TV, "")])
     story.told(Linked())
-    assert (story.phase, story.since()) == (CastPhase.LAUNCHING, [Launch()])
+    assert (story.phase, story.since()) == (CastPhase.LAUNCHING, [LAUNCH])
     story.told(AppUp("s1"), OURS)
     assert (story.phase, story.since()) == (CastPhase.LAUNCHING, [])
     story.told(AppReady("s1"))
@@ -142,14 +143,14 @@ def test_a_refused_launch_fails_with_the_devices_reason() -> None:
 def test_a_cancelled_launch_is_tried_again_and_not_for_ever() -> None:
     story = Story(PRESS, Linked())
     for _ in range(T.launches):
-        assert story.since()[-1] == Launch()
+        assert story.since()[-1] == LAUNCH
         story.told(LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True)).after(T.launch_pause)
     assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.LAUNCH_TIMEOUT)
 
 
 def test_a_device_that_never_answers_the_launch_fails_in_the_end() -> None:
     story = Story(PRESS, Linked()).after(T.launches * T.launch_limit)
-    assert story.effects.count(Launch()) == T.launches
+    assert story.effects.count(LAUNCH) == T.launches
     assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.LAUNCH_TIMEOUT)
 
 
@@ -160,7 +161,7 @@ def test_an_app_that_never_calls_itself_ready_is_sent_the_page_all_the_same() ->
 
 def test_an_app_that_dies_before_it_is_ready_is_launched_again() -> None:
     story = Story(PRESS, Linked(), AppUp("s1"), IDLE).after(T.launch_pause)
-    assert (story.phase, story.effects.count(Launch())) == (CastPhase.LAUNCHING, 2)
+    assert (story.phase, story.effects.count(LAUNCH)) == (CastPhase.LAUNCHING, 2)
 
 
 # --- The table "happens → do" ---------------------------------------------------------------------
@@ -173,7 +174,7 @@ def test_no_hello_within_20_s_retries_twice_then_fails_with_the_causes() -> None
         story.after(19.9)
         assert story.since() == []
         story.after(0.1)
-        assert story.since() == [Launch()]
+        assert story.since() == [LAUNCH]
         story.told(AppUp(f"s{number}"), AppReady(f"s{number}"))
     story.after(20)
     assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.NO_HELLO)
@@ -217,7 +218,7 @@ def test_another_app_takes_over_and_is_never_fought(before: Story) -> None:
 @pytest.mark.parametrize("wish", [TakeBackPressed(), PRESS], ids=["button", "press"])
 def test_taking_back_casts_again(wish: Event) -> None:
     story = taken().told(wish)
-    assert (story.phase, story.since()) == (CastPhase.LAUNCHING, [Launch()])
+    assert (story.phase, story.since()) == (CastPhase.LAUNCHING, [LAUNCH])
     assert shown_again(story, "s2").phase is CastPhase.SHOWING
 
 
@@ -246,7 +247,7 @@ def test_the_idle_screen_is_cast_over_with_pauses_at_most_3_in_a_row() -> None:
         story.after(pause - 0.1)
         assert story.since() == []
         story.after(0.1)
-        assert story.since() == [Launch()]
+        assert story.since() == [LAUNCH]
         shown_again(story, f"again{number}")
         assert (story.phase, story.since()) == (CastPhase.SHOWING, [Load(BASE)])
     story.told(IDLE, PageWent()).after(T.recast_after[-1])
@@ -284,7 +285,7 @@ def test_standby_or_another_input_is_left_in_peace(away: ScreenIs) -> None:
 def test_a_tv_that_wakes_is_cast_again() -> None:
     story = showing().told(ScreenIs(OnScreen.IDLE, standby=True), PageWent()).after(3600)
     story.told(IDLE).after(T.recast_after[0])
-    assert story.since() == [Launch()]
+    assert story.since() == [LAUNCH]
 
 
 def test_a_device_that_never_calls_itself_active_is_no_other_input() -> None:
@@ -318,7 +319,7 @@ def test_a_device_that_returns_idle_is_cast_again() -> None:
     story.told(Linked(), IDLE)
     story.since()
     story.after(T.recast_after[0])
-    assert story.since() == [Launch()]
+    assert story.since() == [LAUNCH]
 
 
 def test_a_device_seen_again_is_tried_at_once() -> None:
@@ -347,20 +348,20 @@ def test_our_address_changed_and_the_page_is_gone_casts_again_with_the_new_url()
     story = showing().told(BaseIs(MOVED), PageWent())
     assert story.reason is CastReason.ADDRESS_CHANGED
     story.after(0)
-    assert story.since() == [Launch()]
+    assert story.since() == [LAUNCH]
     assert shown_again(story, "s2").since() == [Load(MOVED)]
 
 
 def test_our_address_changes_after_the_page_was_lost() -> None:
     story = showing().told(PageWent(), BaseIs(MOVED)).after(0)
-    assert story.since() == [Launch()]
+    assert story.since() == [LAUNCH]
 
 
 def test_our_address_changes_while_loading_casts_again_at_once() -> None:
     story = loading()
     story.since()
     story.told(BaseIs(MOVED))
-    assert story.since() == [Launch()]
+    assert story.since() == [LAUNCH]
     assert story.told(BaseIs(MOVED), AppReady("s2")).since() == [Load(MOVED)]
 
 
@@ -381,14 +382,14 @@ def test_a_page_that_is_gone_may_come_back_by_itself() -> None:
 
 def test_a_page_that_does_not_come_back_is_cast_again() -> None:
     story = showing().told(PageWent()).after(T.page_grace)
-    assert story.since() == [Launch()]
+    assert story.since() == [LAUNCH]
 
 
 def test_status_churn_does_not_wind_the_clock_up_again() -> None:
     story = showing().told(PageWent())
     for _ in range(int(T.page_grace)):
         story.told(OURS).after(1)
-    assert story.since() == [Launch()]
+    assert story.since() == [LAUNCH]
 
 
 def test_a_page_that_keeps_going_is_given_up_in_the_end() -> None:
@@ -401,8 +402,8 @@ def test_a_page_that_keeps_going_is_given_up_in_the_end() -> None:
 
 def test_pressed_twice_is_pressed_once() -> None:
     assert Story(PRESS, PRESS).since() == [Connect(TV, "")]
-    assert Story(PRESS, Linked(), PRESS).effects.count(Launch()) == 1
-    assert loading().told(PRESS).effects.count(Launch()) == 1
+    assert Story(PRESS, Linked(), PRESS).effects.count(LAUNCH) == 1
+    assert loading().told(PRESS).effects.count(LAUNCH) == 1
     assert showing().told(PRESS).since() == []
 
 
@@ -420,7 +421,7 @@ def test_another_tv_frees_the_one_that_was_lost() -> None:
 
 
 def test_somebody_who_is_tired_of_waiting_presses_again() -> None:
-    assert showing().told(PageWent(), PRESS).since() == [Launch()]
+    assert showing().told(PageWent(), PRESS).since() == [LAUNCH]
     story = showing().told(Unlinked(), PageWent(), PRESS)
     assert (story.phase, story.since()) == (CastPhase.LOST, [Connect(TV, "s1")])
 
@@ -443,7 +444,7 @@ def test_after_a_restart_the_page_comes_back_by_itself_and_counts_as_showing() -
 
 def test_after_a_restart_a_page_that_stays_away_is_cast_again() -> None:
     story = Story(Resumed(TV, BASE, "s1"), Linked(), OURS).after(T.page_grace)
-    assert story.since()[-1] == Launch()
+    assert story.since()[-1] == LAUNCH
 
 
 def test_after_a_restart_what_was_taken_over_stays_so() -> None:

@@ -225,7 +225,10 @@ describe("the host", () => {
   });
 
   it("reads what the screen runs on", async () => {
-    const about = { agent: "CrKey/1.56", width: 1280, height: 720, latency: 12, failed: ["framework"] as const };
+    const about = {
+      agent: "CrKey/1.56", width: 1280, height: 720, latency: 12, failed: ["framework"] as const,
+      holds: ["video"] as const, played: 60, visible: true, changes: [], version: "0.2.0", cast: true, at: 1000,
+    };
     found = { ...(found as TelevisionList), about };
     await openSheet();
     expect(inSheet("tv-about")?.textContent).toContain("1280 × 720, answers within 12 ms");

@@ -54,7 +54,7 @@ from undercast.cast.states import (
     Unlinked,
 )
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, CastReason
+from undercast.screens import CastPhase, CastReason, Kind, Receiver
 
 MOST_ROOMS = 200
 LEAVE_TRIES = 3
@@ -63,6 +63,7 @@ LEAVE_TRIES = 3
 class RemoteControl(Protocol):
     """What a cast needs of a device; see `device.DeviceClient`."""
 
+    kind: Kind
     address: str
     ended: bool
     left_well: bool
@@ -70,8 +71,8 @@ class RemoteControl(Protocol):
     def start(self) -> None:
         """Connect."""
 
-    def launch(self) -> None:
-        """Start the app anew."""
+    def launch(self, receiver: Receiver) -> None:
+        """Start this receiver's app anew."""
 
     def load(self, url: str) -> None:
         """Send it to a page."""
@@ -86,8 +87,13 @@ class RemoteControl(Protocol):
         """Wait for the end."""
 
 
-MakeRemote = Callable[[str, str, Callable[[Event], None], Callable[[str], None]], RemoteControl]
-"""address, our app's session, notify, report → its remote control. Raises OSError."""
+MakeRemote = Callable[
+    [Kind, str, str, Callable[[Event], None], Callable[[str], None]], RemoteControl
+]
+"""kind, address, our app's session, notify, report → its remote control. Raises OSError."""
+
+ChainFor = Callable[[Kind, str], tuple[Receiver, ...]]
+"""a device's kind and id → the receivers that may show the game there, the best one first."""
 
 
 @dataclass(slots=True)
@@ -96,6 +102,7 @@ class RoomCast:
 
     room: str
     path: str = "/"
+    kind: Kind = Kind.CAST
     state: State = field(default_factory=State)
     remote: RemoteControl | None = None
     number: int = 0
@@ -132,6 +139,7 @@ class Casts:
         post: Callable[[Callable[[], None]], None],
         clock: Callable[[], float],
         make_remote: MakeRemote,
+        chain_for: ChainFor,
         add_device: Callable[[str], None],
     ) -> None:
         self._offer = offer
@@ -140,9 +148,11 @@ class Casts:
         self._post = post
         self._clock = clock
         self._make_remote = make_remote
+        self._chain_for = chain_for
         self._add_device = add_device
         self._casts: dict[str, RoomCast] = {}
         self._addresses: dict[str, str] = {}
+        self._kinds: dict[str, Kind] = {}
         self.leaving: list[Leaving] = []
         """What is to be waited for at the end."""
         self._next_check = clock() + timings.address_check
@@ -176,6 +186,7 @@ class Casts:
         self._addresses = {
             device.id: device.address for device in devices.devices if device.refused is None
         }
+        self._kinds = {device.id: device.kind for device in devices.devices}
         for cast in list(self._casts.values()):
             address = self._addresses.get(cast.state.device)
             if address is not None:
@@ -229,7 +240,9 @@ class Casts:
         cast.path = message.path
         if cast.state.device != message.device:
             cast.address, cast.nonce = address or "", ""
-        self._apply(cast, Pressed(message.device, base))
+            cast.kind = self._kinds.get(message.device, Kind.CAST)
+        chain = self._chain_for(cast.kind, message.device)
+        self._apply(cast, Pressed(message.device, base, chain))
 
     def _is_on(self, cast: RoomCast, device: str, address: str | None) -> bool:
         """A device may be known twice: by its own id and by its address."""
@@ -240,13 +253,14 @@ class Casts:
             return
         address = self._address_of(wish.device) or (wish.address if is_ipv4(wish.address) else "")
         base = base_for(address, self._offer) if address else CastReason.UNKNOWN_DEVICE
-        cast = RoomCast(wish.room, wish.path, nonce=wish.nonce, address=address)
+        cast = RoomCast(wish.room, wish.path, wish.kind, nonce=wish.nonce, address=address)
         self._casts[wish.room] = cast
         shown = "" if isinstance(base, CastReason) else base
+        chain = self._chain_for(wish.kind, wish.device)
         if shown and not wish.nonce:  # it had not begun yet
-            self._apply(cast, Pressed(wish.device, shown))
+            self._apply(cast, Pressed(wish.device, shown, chain))
         else:
-            self._apply(cast, Resumed(wish.device, shown, wish.session, wish.taken_over))
+            self._apply(cast, Resumed(wish.device, shown, wish.session, wish.taken_over, chain))
 
     def _address_of(self, device: str) -> str | None:
         if device in self._addresses:
@@ -288,10 +302,10 @@ class Casts:
         match effect:
             case Connect(device=device, session=ours):
                 self._connect(cast, device, ours)
-            case Launch():
+            case Launch(receiver=receiver):
                 if cast.remote is not None:
                     cast.launches += 1
-                    cast.remote.launch()
+                    cast.remote.launch(receiver)
             case Load(base=base):
                 self._load(cast, base)
             case Leave(stop=stop):
@@ -305,18 +319,19 @@ class Casts:
         cast.launches = 0
         number = cast.number
         cast.address = self._address_of(device) or cast.address
+        cast.kind = self._kinds.get(device, cast.kind)
         notify = partial(self._from_remote, cast, number)
-        cast.remote = self._started(cast.address, ours, notify, cast.room)
+        cast.remote = self._started(cast.kind, cast.address, ours, notify, cast.room)
         if cast.remote is None:
             notify(Unlinked())
 
     def _started(
-        self, address: str, ours: str, notify: Callable[[Event], None], room: str
+        self, kind: Kind, address: str, ours: str, notify: Callable[[Event], None], room: str
     ) -> RemoteControl | None:
         if not address:
             return None  # discovery will tell it
         try:
-            remote = self._make_remote(address, ours, notify, partial(self._report, room))
+            remote = self._make_remote(kind, address, ours, notify, partial(self._report, room))
             remote.start()
         except (OSError, RuntimeError) as error:  # no descriptors, no threads left
             self._report(room, f"no connection to {address}: {error}")
@@ -359,7 +374,9 @@ class Casts:
             if not each.remote.ended:
                 self.leaving.append(each)
             elif each.session and not each.remote.left_well and each.tries:
-                again = self._started(each.remote.address, each.session, self._roused, "")
+                again = self._started(
+                    each.remote.kind, each.remote.address, each.session, self._roused, ""
+                )
                 if again is not None:
                     again.leave(stop=True)
                     self.leaving.append(Leaving(again, each.session, each.tries - 1))
@@ -381,12 +398,15 @@ class Casts:
                 device=state.device,
                 path=cast.path,
                 address=cast.address,
+                kind=cast.kind,
                 nonce=cast.nonce,
                 session=state.session,
                 taken_over=state.phase is CastPhase.TAKEN_OVER,
+                receiver=state.receiver,
             )
             if wanted
             else None,
+            receiver=state.receiver if state.device else None,
         )
         if told != cast.told:
             cast.told = told

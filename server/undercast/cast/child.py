@@ -20,7 +20,7 @@ from undercast.cast.addresses import Offer
 from undercast.cast.casts import Casts, RemoteControl
 from undercast.cast.device import DeviceClient
 from undercast.cast.discovery import Discovery
-from undercast.cast.launcher import Launcher, launcher_for
+from undercast.cast.launcher import Launcher, launchers_for
 from undercast.cast.messages import (
     Alive,
     Begin,
@@ -36,6 +36,7 @@ from undercast.cast.messages import (
 )
 from undercast.cast.states import Event
 from undercast.cast.timings import Timings
+from undercast.screens import Kind, Receiver
 
 
 class Ended(Exception):
@@ -52,7 +53,7 @@ class Child:
         self.casts: Casts | None = None
         self._discovery: Discovery | None = None
         self._timings = Timings()
-        self._launcher: Launcher = launcher_for(None)
+        self._launchers: dict[Receiver, Launcher] = launchers_for(None)
         self._stopping = False
         self._next_alive = 0.0
 
@@ -126,7 +127,7 @@ class Child:
 
     def _begin(self, begin: Begin) -> None:
         self._timings = begin.timings
-        self._launcher = launcher_for(begin.app_id)
+        self._launchers = launchers_for(begin.app_id)
         self._discovery = Discovery(
             self._on_devices,
             begin.timings,
@@ -140,6 +141,7 @@ class Child:
             post=self._todo.put,
             clock=time.monotonic,
             make_remote=self._make_remote,
+            chain_for=lambda _kind, _device: tuple(self._launchers),
             add_device=self._discovery.add,
         )
         self._discovery.start()
@@ -152,6 +154,7 @@ class Child:
 
     def _make_remote(
         self,
+        kind: Kind,  # noqa: ARG002
         address: str,
         session: str,
         notify: Callable[[Event], None],
@@ -159,7 +162,7 @@ class Child:
     ) -> RemoteControl:
         return DeviceClient(
             address,
-            self._launcher,
+            self._launchers,
             session=session,
             timings=self._timings,
             notify=notify,

@@ -5,7 +5,7 @@ machine's events. A session counts as ours only if it came up after our own laun
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from pychromecast.const import PLATFORM_DESTINATION_ID
@@ -26,7 +26,7 @@ from undercast.cast.states import (
 )
 from undercast.cast.status import App, Status, read_status
 from undercast.cast.timings import Timings
-from undercast.screens import CastReason
+from undercast.screens import CastReason, Kind, Receiver
 
 Notify = Callable[[Event], None]
 Report = Callable[[str], None]
@@ -44,10 +44,12 @@ class DeviceClient:
     within the socket's time limits, Unlinked once and last.
     """
 
+    kind = Kind.CAST
+
     def __init__(
         self,
         address: str,
-        launcher: Launcher,
+        launchers: Mapping[Receiver, Launcher],
         *,
         session: str,
         timings: Timings,
@@ -56,7 +58,8 @@ class DeviceClient:
         port: int = 8009,
     ) -> None:
         self.address = address
-        self._launcher = launcher
+        self._launchers = launchers
+        self._launcher = next(iter(launchers.values()))
         self._timings = timings
         self._notify = notify
         self._report = report
@@ -94,9 +97,9 @@ class DeviceClient:
         """Connect. Returns at once."""
         self._link.start()
 
-    def launch(self) -> None:
-        """Start the app anew, whatever runs."""
-        self._link.post(self._launch)
+    def launch(self, receiver: Receiver) -> None:
+        """Start this receiver's app anew, whatever runs."""
+        self._link.post(lambda: self._launch(self._launchers[receiver]))
 
     def load(self, url: str) -> None:
         """Send the app that we launched to this address."""
@@ -130,8 +133,9 @@ class DeviceClient:
     def _ask_status(self) -> None:
         self._send({"type": "GET_STATUS"})
 
-    def _launch(self) -> None:
+    def _launch(self, launcher: Launcher) -> None:
         """An app of this id that runs already has lost its message bus: it is stopped first."""
+        self._launcher = launcher
         self._launches += 1
         self._session, self._told, self._told_ready = "", None, False
         self._before = None

@@ -27,7 +27,7 @@ from zeroconf import (
 from undercast.cast import probe
 from undercast.cast.messages import BY_ADDRESS, Device, Devices, short
 from undercast.cast.timings import Timings
-from undercast.screens import CastReason
+from undercast.screens import CastReason, Kind
 
 SERVICE = "_googlecast._tcp.local."
 MOST_DEVICES = 100
@@ -46,6 +46,7 @@ class Seen:
     model: str
     address: str
     refused: CastReason | None
+    kind: Kind = Kind.CAST
 
 
 class Discovery:
@@ -339,4 +340,4 @@ def _told_apart(found: list[Seen]) -> list[Seen]:
 
 
 def _device(seen: Seen) -> Device:
-    return Device(short(seen.id, 100), seen.name, seen.model, seen.address, seen.refused)
+    return Device(short(seen.id, 100), seen.name, seen.model, seen.address, seen.refused, seen.kind)

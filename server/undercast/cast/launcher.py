@@ -11,6 +11,7 @@ from pychromecast.config import APP_DASHCAST
 from pychromecast.controllers.dashcast import APP_NAMESPACE
 
 from undercast.cast.status import App
+from undercast.screens import Receiver
 
 OWN_NAMESPACE = "urn:x-cast:undercast"
 
@@ -66,6 +67,8 @@ class OwnReceiver:
         return {"type": "LOAD", "url": url, "sessionId": session}
 
 
-def launcher_for(app_id: str | None) -> Launcher:
-    """The launcher of this app id; DashCast's unless one's own is named."""
-    return OwnReceiver(app_id) if app_id and app_id != APP_DASHCAST else DashCast()
+def launchers_for(app_id: str | None) -> dict[Receiver, Launcher]:
+    """What can be launched, in the order in which it is tried: one's own app first, if named."""
+    if app_id and app_id != APP_DASHCAST:
+        return {Receiver.OWN: OwnReceiver(app_id)}
+    return {Receiver.DASHCAST: DashCast()}

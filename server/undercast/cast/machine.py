@@ -131,6 +131,7 @@ def _begin(state: State, event: Event, now: float, timings: Timings) -> Stepped:
         phase=CastPhase.CONNECTING,
         device=event.device,
         base=event.base,
+        chain=event.chain,
         until=now + timings.connect_limit,
     )
     return begun, (*left, Connect(event.device, ""))
@@ -177,7 +178,13 @@ def _end(state: State, event: Event, _now: float, _timings: Timings) -> Stepped:
 def _resume(_state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Law 10."""
     assert isinstance(event, Resumed)
-    kept = State(device=event.device, base=event.base, loaded=event.base, session=event.session)
+    kept = State(
+        device=event.device,
+        chain=event.chain,
+        base=event.base,
+        loaded=event.base,
+        session=event.session,
+    )
     if event.taken_over:
         resumed = replace(kept, phase=CastPhase.TAKEN_OVER, reason=CastReason.TAKEN_OVER)
     else:
@@ -239,7 +246,7 @@ def _launch(state: State, _event: Event, now: float, timings: Timings) -> Steppe
         launches=state.launches + 1,
         until=now + timings.launch_limit,
     )
-    return launched, (Launch(),)
+    return launched, (Launch(launched.receiver),)
 
 
 def _load(state: State, _event: Event, now: float, timings: Timings) -> Stepped:

@@ -10,7 +10,7 @@ from typing import Annotated, BinaryIO, TypeVar
 import msgspec
 
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, CastReason
+from undercast.screens import CastPhase, CastReason, Kind, Receiver
 
 LONGEST_LINE = 64 * 1024
 """In bytes, with its newline."""
@@ -41,6 +41,10 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     session: Id = ""
     """Our app's session on the device."""
     taken_over: bool = False
+    receiver: Receiver | None = None
+    """What opened the game there, as far as it had come."""
+    kind: Kind = Kind.CAST
+    """The device's."""
 
 
 # --- Server → child -------------------------------------------------------------------------------
@@ -131,6 +135,7 @@ class Device(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     address: Id
     refused: CastReason | None = None
     """Why it is not offered; None: it can be cast to."""
+    kind: Kind = Kind.CAST
 
 
 class Devices(_Message, frozen=True):
@@ -159,6 +164,8 @@ class CastState(_Message, frozen=True):
     reason: CastReason | None = None
     wish: Wish | None = None
     """What to `Resume` with; None: nothing is wanted any more."""
+    receiver: Receiver | None = None
+    """What shows the game there, or is being tried."""
 
 
 class CastRefused(_Message, frozen=True):

@@ -6,7 +6,7 @@ All of it is plain frozen data; what follows from what, `machine` says.
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from undercast.screens import CastPhase, CastReason
+from undercast.screens import CastPhase, CastReason, Receiver
 
 
 class OnScreen(Enum):
@@ -23,10 +23,13 @@ class OnScreen(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """Somebody chose a device for this room; `base` is our address as that device sees it."""
+    """Somebody chose a device for this room; `base` is our address as that device sees it, `chain`
+    the receivers that may show the game there, the best one first.
+    """
 
     device: str
     base: str
+    chain: tuple[Receiver, ...] = (Receiver.DASHCAST,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ class Resumed:
     base: str
     session: str = ""
     taken_over: bool = False
+    chain: tuple[Receiver, ...] = (Receiver.DASHCAST,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +151,9 @@ class Connect:
 
 @dataclass(frozen=True, slots=True)
 class Launch:
-    """Start the app on the device, anew if it runs."""
+    """Start this receiver's app on the device, anew if it runs."""
+
+    receiver: Receiver
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,6 +180,10 @@ class State:
     phase: CastPhase = CastPhase.IDLE
     reason: CastReason | None = None
     device: str = ""
+    chain: tuple[Receiver, ...] = (Receiver.DASHCAST,)
+    """What may show the game there, in this order …"""
+    way: int = 0
+    """… and which of them does, or is being tried."""
     base: str = ""
     """Our address as the device sees it …"""
     loaded: str = ""
@@ -196,3 +206,8 @@ class State:
     until: float | None = None
     """When the phase's patience ends."""
     relink_at: float | None = None
+
+    @property
+    def receiver(self) -> Receiver:
+        """What shows the game, or is to show it."""
+        return self.chain[self.way]

@@ -22,7 +22,7 @@ from undercast.commands.kinds import (
 from undercast.refusals import Refusal, Refused
 from undercast.rules.actions import command_name
 from undercast.rules.settings import Settings
-from undercast.screens import Remedy
+from undercast.screens import Remedy, Visibility
 
 PROTOCOL = 2
 """The version of the protocol that a client names when it enters."""
@@ -105,6 +105,16 @@ class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Milliseconds from its `watch` to the answer."""
     failed: Annotated[tuple[Remedy, ...], Meta(max_length=4)] = ()
     """What it tried against the device's idle screen, and could not do."""
+    holds: Annotated[tuple[Remedy, ...], Meta(max_length=4)] = ()
+    """What is at work against it now: a video counts while its time advances."""
+    played: Annotated[int, Meta(ge=0, le=10**9)] = 0
+    """For how many seconds altogether a silent video was seen to advance."""
+    visible: bool = True
+    """Whether the browser shows the page; a screensaver covers it."""
+    changes: Annotated[tuple[Visibility, ...], Meta(max_length=10)] = ()
+    """When that changed: the latest ones, in their order."""
+    version: Annotated[str, Meta(max_length=40)] = ""
+    """The version of the page."""
 
 
 class JudgeClue(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from unittest.mock import ANY
 
 import pytest
 from itsdangerous import URLSafeSerializer, URLSafeTimedSerializer
@@ -34,6 +35,8 @@ CASTING: tuple[tuple[str, dict[str, object]], ...] = (
 )
 
 REPORT: dict[str, object] = {"agent": "Old TV", "width": 1280, "height": 720, "latency": 12}
+
+UNSAID = {"holds": [], "played": 0, "visible": True, "changes": [], "version": ""}
 
 
 @pytest.fixture(scope="module")
@@ -287,6 +290,10 @@ def test_the_host_of_one_room_has_no_say_in_another(cast: Cast, server: Server) 
         ("report", {**REPORT, "latency": 1.5}),
         ("report", {**REPORT, "failed": ["gremlins"]}),
         ("report", {**REPORT, "failed": ["video"] * 5}),
+        ("report", {**REPORT, "played": -1}),
+        ("report", {**REPORT, "changes": [{"visible": True, "at": 1}] * 11}),
+        ("report", {**REPORT, "changes": [{"visible": True, "at": 1, "more": 1}]}),
+        ("report", {**REPORT, "version": "x" * 41}),
         ("report", {"agent": "x"}),
     ],
 )
@@ -299,12 +306,37 @@ def test_a_report_is_read_by_the_host_of_its_own_room_only(table: Table, server:
     other = Table(server)
     assert table.tv.ask("report", **REPORT, failed=["video"]) == {"ok": True}
     about = table.people["Ana"].ask("list_tvs")["about"]
-    assert about == {**REPORT, "failed": ["video"]}
+    assert about == {**REPORT, **UNSAID, "failed": ["video"], "cast": False, "at": ANY}
     assert other.people["Ana"].ask("list_tvs")["about"] is None
     settle(table.tv)
     assert "Old TV" not in "".join(table.tv.frames[1:])
     for client in (table.people["Ana"], table.people["Ben"], Client(server.url)):
         assert refusal(client, "report", **REPORT) == "wire/not_entered"
+
+
+def test_a_covered_page_is_told_as_a_screensaver(cast: Cast) -> None:
+    page, _ = cast.screen(nonce=cast.nonce)
+    cast.reaches("showing")
+    other, _ = cast.screen()
+    covered = {**REPORT, "visible": False, "changes": [{"visible": False, "at": 5}]}
+
+    def told() -> tuple[str, str | None]:
+        settle(cast.ana)
+        return cast.ana.lobby["screen"]["state"], cast.ana.lobby["screen"]["reason"]
+
+    assert other.ask("report", **covered) == {"ok": True}
+    assert told() == ("showing", None)
+    page.ask("report", **covered)
+    assert told() == ("showing", "cast/screensaver")
+    assert cast.ana.ask("list_tvs")["about"] == {
+        **UNSAID,
+        **covered,
+        "failed": [],
+        "cast": True,
+        "at": ANY,
+    }
+    page.ask("report", **REPORT)
+    assert told() == ("showing", None)
 
 
 # --- The terminal's way in ------------------------------------------------------------------------

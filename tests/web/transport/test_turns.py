@@ -66,7 +66,7 @@ def test_whoever_waits_for_something_else_keeps_nobody() -> None:
 
 def test_what_was_taken_is_forgiven() -> None:
     turns = Turns()
-    turns.of("one").owe(1.0)
+    turns.of("one").owe(0.25, weight=4)
     share, now = turns.of("one").share, time.monotonic()
     assert 0.5 < share.taken(now) <= 1.0
     assert share.taken(now + 10 * FORGIVEN) < 0.001

@@ -7,7 +7,7 @@ from undercast.book.pages import BookPage, DebriefedKey
 from undercast.commands import OfferedDeck
 from undercast.refusals import Refusal
 from undercast.rules.findings import Finding
-from undercast.screens import CastReason, Kind, Remedy
+from undercast.screens import CastReason, Kind, Remedy, Visibility
 from undercast.service import Book, Household, OpenGame
 from undercast.thinking.letters import Idea, Likely
 from undercast.words import Problem
@@ -60,13 +60,22 @@ class Television:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What the room's page on the television runs on, as it says itself."""
+    """What a screen of the room runs on, as its page says itself; see `report`."""
 
     agent: str
     width: int
     height: int
     latency: int
     failed: tuple[Remedy, ...]
+    holds: tuple[Remedy, ...]
+    played: int
+    visible: bool
+    changes: tuple[Visibility, ...]
+    version: str
+    cast: bool
+    """Whether it is the page that was cast; else it is any screen's."""
+    at: int
+    """When it said so, by the server's clock; Unix milliseconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +86,7 @@ class TelevisionList:
     network: CastReason | None
     """Why none can be found, if that is known."""
     about: About | None
-    """The latest report of a screen of this room."""
+    """The latest report of the page that was cast, or else of any screen of this room."""
     ok: Literal[True] = True
 
 

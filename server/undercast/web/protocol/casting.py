@@ -2,6 +2,8 @@
 
 from typing import Protocol
 
+from msgspec.structs import asdict
+
 from undercast.refusals import Refused, require
 from undercast.screens import CastReason, Screen
 from undercast.service import Rooms
@@ -52,8 +54,8 @@ class Caster(Protocol):
     def page_went(self, code: str, nonce: str) -> None:
         """One socket of such a page is gone."""
 
-    def report(self, code: str, about: About) -> None:
-        """What a screen of the room runs on."""
+    def report(self, code: str, about: About, nonce: str | None) -> None:
+        """What a screen of the room runs on. The nonce tells a page that was cast."""
 
 
 class CastPages:
@@ -90,6 +92,13 @@ class CastPages:
         """Whether this is a page that was cast for this room before; nobody can make that up."""
         return watch.screen is not None and self._tokens.opened(code, watch.screen) is not None
 
+    def said(self, sid: str, code: str, report: Report, now: int) -> None:
+        """A screen of this room says what it runs on."""
+        if self.caster is None:
+            return
+        _, nonce = self._pages.get(sid, (code, None))
+        self.caster.report(code, about(report, now), nonce)
+
     def gone(self, sid: str) -> None:
         """The connection is gone, or is something else now."""
         page = self._pages.pop(sid, None)
@@ -123,6 +132,6 @@ def do(
     return Done()
 
 
-def about(report: Report) -> About:
+def about(report: Report, at: int) -> About:
     """The report as the host sees it."""
-    return About(report.agent, report.width, report.height, report.latency, report.failed)
+    return About(**asdict(report), cast=False, at=at)

@@ -274,8 +274,8 @@ class Handlers:
         session = self._sessions.find(sid)
         if session is None or session.player is not None:
             raise Refused(Refusal.NOT_ENTERED)
-        if self._pages.caster is not None:
-            self._pages.caster.report(session.code, casting.about(report))
+        self._commands.spend(sid)
+        self._pages.said(sid, session.code, report, self._clock())
         return Done()
 
     def _person(self, sid: str) -> tuple[str, str]:

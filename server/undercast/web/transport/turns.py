@@ -16,8 +16,9 @@ ROUND = 0.002
 FORGIVEN = 10.0
 """Seconds after which a third is left of what somebody took."""
 
-FREE = 0.03
-"""Seconds that do not count: who plays takes no more, and somebody new is no better off."""
+FREE = 0.01
+"""Seconds that do not count: who plays takes no more, and somebody new is no better off. What a
+crowd takes so is as much for each of its addresses."""
 
 MOST_AT_ONCE = 0.02
 """Seconds that one thing counts at most: others may have gone on while it waited."""
@@ -65,9 +66,11 @@ class Turn:
         self._began = time.thread_time()
         return self
 
-    def owe(self, seconds: float) -> None:
-        """Something will take so long, outside of the turn."""
-        self._turns.spend(self.share, seconds, time.monotonic())
+    def owe(self, seconds: float, weight: int = 1) -> None:
+        """Something will take so long, outside of the turn; for who comes next, `weight` times."""
+        now = time.monotonic()
+        self._turns.spend(self.share, seconds, now)
+        self.share.take((weight - 1) * seconds, now)
 
     def __exit__(
         self,
