@@ -14,7 +14,17 @@ import msgspec
 
 from decks import SCENES
 from gallery.tables import ASSASSIN, BLUE, BYSTANDERS, PHOTOS, PICTURE_KEY, RED, Table
-from gallery.televisions import ATTIC, CONFIRM, DEN, FAILED, REPLACED, SPEAKER, TWELVE, found
+from gallery.televisions import (
+    ATTIC,
+    CONFIRM,
+    DEN,
+    DONGLE,
+    FAILED,
+    REPLACED,
+    SPEAKER,
+    TWELVE,
+    found,
+)
 from gallery.televisions import PICTURES as STILL
 from room.evening import ANA, BEN, CEM, DORA, announced, joined, then
 from rules.duet import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
@@ -83,8 +93,8 @@ class State(NamedTuple):
     """Whether bots can think."""
     screen: Screen | None = None
     """The room's television."""
-    unfolds: str = ""
-    """Of a phone: what is folded and is to lie open, as a selector; waited for."""
+    unfolds: tuple[str, ...] = ()
+    """Of a phone: what is folded and is to lie open, as selectors; each is waited for."""
 
 
 Page = Literal["tv", "phone"]
@@ -493,8 +503,9 @@ def _televisions(at: Table) -> Iterator[State]:
     house = found(ATTIC, DEN, SPEAKER)
     yield host._replace(name="tv-found", answers=house, screen=STILL)
     yield host._replace(name="tv-many", answers=found(*TWELVE), screen=REPLACED)
-    guides = '[data-testid="tv-guides"] details'
-    yield host._replace(name="tv-guides", answers=house, screen=FAILED, unfolds=guides)
+    folded = (".guide", ".tv-about")
+    told = found(ATTIC, about=DONGLE)
+    yield host._replace(name="tv-guides", answers=told, screen=FAILED, unfolds=folded)
     game = Games(at).marked()
     yield State("tv-asks", "televisions", game, who=CEM, screen=CONFIRM)
 

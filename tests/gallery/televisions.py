@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from undercast.screens import CastPhase, CastReason, Kind, Receiver, Screen
+from undercast.screens import CastPhase, CastReason, Kind, Receiver, Remedy, Screen, Visibility
 from undercast.web.protocol.answers import About, Television, TelevisionList
 
 LONG_NAME = "Großvaters Wohnzimmerfernseher im Dachgeschoss (HDMI 2)"
@@ -22,6 +22,22 @@ PICTURES = Screen("d", LONG_NAME, CastPhase.SHOWING, CastReason.SCREENSAVER, Rec
 REPLACED = Screen("attic", "Attic", CastPhase.IDLE, CastReason.REPLACED)
 FAILED = Screen("attic", "Attic", CastPhase.FAILED, CastReason.NO_HELLO, Receiver.DASHCAST)
 CONFIRM = Screen("den", "Den", CastPhase.LAUNCHING, CastReason.CONFIRM_ON_TV, Receiver.BROWSER)
+
+DONGLE = About(
+    agent="Mozilla/5.0 (X11; Linux armv7l) AppleWebKit/537.36 (KHTML, like Gecko)"
+    " Chrome/90.0.4430.225 Safari/537.36 CrKey/1.56.500000 DeviceType/Chromecast",
+    width=1280,
+    height=720,
+    latency=12,
+    failed=(Remedy.LOCK, Remedy.FRAMEWORK, Remedy.PLAYER),
+    holds=(Remedy.VIDEO,),
+    played=1260,
+    visible=False,
+    changes=tuple(Visibility(visible=n % 2 > 0, at=60_000 * n) for n in range(10)),
+    version="0.2.0",
+    cast=True,
+    at=600_000,
+)
 
 
 def found(*televisions: Television, about: About | None = None) -> Mapping[str, object]:

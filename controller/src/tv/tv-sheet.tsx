@@ -3,8 +3,9 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useUi } from "../ui";
 import { me } from "../view";
+import { AboutScreen } from "./about";
 import { AddTv } from "./add-tv";
-import { AboutScreen, AnyScreen } from "./any-screen";
+import { AnyScreen } from "./any-screen";
 import { Guides } from "./guides/sheet";
 import { Status } from "./status";
 import { searchText, useTelevisions } from "./televisions";
@@ -30,6 +31,7 @@ export function TvSheet(): JSX.Element {
     <InUse name={nameOfTv(ui, asked)} yes={() => show(asked, true)} no={() => ask(null)} />
   );
   const all = found.heard?.televisions ?? [];
+  const about = found.heard?.about ?? null;
   // The room's own stands above, with what can be done about it.
   const own = screen === null || isOver(screen) ? null : screen.device;
   const televisions = all.filter(({ id }) => id !== own);
@@ -58,7 +60,7 @@ export function TvSheet(): JSX.Element {
         <Guides />
       </section>
       {isHost && <TvSound />}
-      {found.heard?.about != null && <AboutScreen about={found.heard.about} />}
+      {isHost && (screen !== null || about !== null) && <AboutScreen screen={screen} about={about} />}
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer, Handlers } from "../../../common/connection/connection";
 import { EVERY_CAST_PHASE, EVERY_CAST_REASON } from "../../../common/wire";
-import type { CastPhase, CastReason, Receiver, Television, TelevisionList, View } from "../../../common/wire";
+import type { About, CastPhase, CastReason, Receiver, Television, TelevisionList, View } from "../../../common/wire";
 import { lobby, message, publicView } from "../../testing/views";
 import { english as words } from "../../testing/words";
 import { App } from "../app";
@@ -224,16 +224,39 @@ describe("the host", () => {
     expect(page.querySelector(".sheet img")?.getAttribute("src")).toBe("/qr/tv/BKTM.svg");
   });
 
-  it("reads what the screen runs on", async () => {
-    const about = {
-      agent: "CrKey/1.56", width: 1280, height: 720, latency: 12, failed: ["framework"] as const,
-      holds: ["video"] as const, played: 60, visible: true, changes: [], version: "0.2.0", cast: true, at: 1000,
+  describe("about the screen", () => {
+    const about: About = {
+      agent: "CrKey/1.56", width: 1280, height: 720, latency: 12, failed: ["framework"], holds: ["video"], played: 60,
+      visible: false, changes: [{ visible: false, at: 1000 }], version: "0.2.0", cast: true, at: 1000,
     };
-    found = { ...(found as TelevisionList), about };
-    await openSheet();
-    expect(inSheet("tv-about")?.textContent).toContain("1280 × 720, answers within 12 ms");
-    expect(inSheet("tv-about")?.textContent).toContain("the TV maker's software");
-    expect(inSheet("tv-about")?.textContent).toContain("CrKey/1.56");
+    const known = (): string => inSheet("tv-about")?.textContent ?? "";
+
+    it("reads what it runs on, what holds it, and when it was covered", async () => {
+      found = { ...(found as TelevisionList), about };
+      await openSheet(inLobby("showing", "cast/screensaver", "dashcast"));
+      const covered = new Date(1000).toLocaleTimeString("en");
+      for (const said of [
+        "Attic, showing, cast/screensaver", "the public app DashCast", "the page on this TV", "not loaded",
+        "Keeps it awake: silent video", "60 s", "no, something covers it", `${covered} covered`,
+        "1280 × 720, answers within 12 ms", "0.2.0", "CrKey/1.56",
+      ]) expect(known()).toContain(said);
+    });
+
+    it("has it as text to send, without https, too", async () => {
+      document.execCommand = vi.fn(() => true);
+      found = { ...(found as TelevisionList), about: { ...about, failed: [], holds: ["player"], changes: [] } };
+      await openSheet();
+      expect(known()).toContain("TV maker's software: loaded");
+      tap("tv-about-copy");
+      expect(getSelection()?.toString()).toContain("CrKey/1.56");
+      expect(document.execCommand).toHaveBeenCalledWith("copy");
+      expect(inSheet("tv-about-copy")?.textContent).toBe("Copied");
+    });
+
+    it("knows by what it was opened, where no page can say more", async () => {
+      await openSheet(inLobby("showing", null, "pictures"));
+      expect(known()).toContain("as still pictures");
+    });
   });
 });
 

@@ -48,5 +48,5 @@ showOn<readonly Change[]>("phone", async ({ you, more, message, now, answers, un
     handlers.view(readMessage(message));
   }
   for (const change of more) held.dispatch?.(change);
-  await unfold(page, unfolds);
+  for (const selector of unfolds) await unfold(page, selector);
 });

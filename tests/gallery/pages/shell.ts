@@ -18,8 +18,8 @@ export interface Sent<More> {
   now: number;
   /** What a phone's questions are answered, by their names. */
   answers: Readonly<Record<string, unknown>>;
-  /** What is to lie open, as a selector; "" is nothing. */
-  unfolds: string;
+  /** What is to lie open, as selectors. */
+  unfolds: readonly string[];
 }
 
 export type PageName = "tv" | "phone";
@@ -63,15 +63,13 @@ export function showOn<More>(page: PageName, draw: (sent: Sent<More>, language: 
   showAddressed();
 }
 
-/** Opens what is folded, as soon as it is there. */
+/** Opens what is folded, as soon as some of it is there. */
 export async function unfold(within: HTMLElement, selector: string): Promise<void> {
-  if (selector === "") return;
-  let folded = within.querySelectorAll<HTMLDetailsElement>(selector);
-  while (folded.length === 0) {
-    await drawn();
-    folded = within.querySelectorAll(selector);
-  }
+  const folded = within.querySelectorAll<HTMLDetailsElement>(selector);
   for (const each of Array.from(folded)) each.open = true;
+  if (folded.length > 0) return;
+  await drawn();
+  return unfold(within, selector);
 }
 
 function drawn(): Promise<unknown> {
