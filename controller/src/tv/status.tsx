@@ -30,10 +30,11 @@ const STOPS: Record<CastPhase, TextKey> = {
 
 /** How the game comes back by the host's word. Whoever was put off for another room chooses anew. */
 function wayBack(screen: Screen): Way | null {
-  if (screen.reason === "cast/replaced") return null;
-  if (isOver(screen)) return screen.state === "taken_over" ? { ...TAKE_BACK, text: "tv.again" } : SHOW_AGAIN;
-  if (screen.state === "taken_over") return TAKE_BACK;
-  return screen.state === "lost" || screen.state === "failed" ? TRY_AGAIN : null;
+  const { state, reason } = screen;
+  if (reason === "cast/replaced") return null;
+  if (state === "taken_over") return reason === "cast/taken_over" ? TAKE_BACK : { ...TAKE_BACK, text: "tv.again" };
+  if (isOver(screen)) return SHOW_AGAIN;
+  return state === "lost" || state === "failed" ? TRY_AGAIN : null;
 }
 
 export function Status({ screen, again }: { screen: Screen; again(): void }): JSX.Element {

@@ -1,6 +1,6 @@
 /** The room on a television, in one line; what the television asks of people; and the way to those of the house. */
 import type { JSX } from "preact";
-import type { CastReason, Screen } from "../../../common/wire";
+import type { CastPhase, CastReason, Screen } from "../../../common/wire";
 import { refusalText } from "../refusals/refusal";
 import type { State } from "../state";
 import { textKey, useUi } from "../ui";
@@ -9,7 +9,7 @@ import { me, view } from "../view";
 import { ScreenSign } from "./signs";
 
 /** Why a room has no television any more, though nothing failed. */
-const OVER: readonly (CastReason | null)[] = ["cast/replaced", "cast/stopped_there", "cast/nobody_playing"];
+const OVER: readonly (CastReason | null)[] = ["cast/stopped_there", "cast/nobody_playing"];
 
 /** What nobody but a hand on the television's remote can mend. */
 const REMOTE: readonly (CastReason | null)[] = ["cast/confirm_on_tv", "cast/screensaver"];
@@ -20,9 +20,14 @@ export function shown(state: State): Screen | null {
   return screen?.state === "idle" && screen.reason === null ? null : screen;
 }
 
-/** Whether the television is not this room's any more; what was said of it stays to be read. */
-export function isOver({ state, reason }: Screen): boolean {
-  return state === "idle" || (state !== "showing" && OVER.indexOf(reason) >= 0);
+/** Whether the television is another room's, or nobody's; what was said of it stays to be read. */
+export function isGone({ state, reason }: Screen): boolean {
+  return state === "idle" || reason === "cast/replaced";
+}
+
+/** Whether nothing is done about it any more unless the host says so. */
+export function isOver(screen: Screen): boolean {
+  return isGone(screen) || (screen.state !== "showing" && OVER.indexOf(screen.reason) >= 0);
 }
 
 export function nameOfTv({ words }: Ui, { name }: { name: string }): string {
@@ -52,11 +57,16 @@ export function TvLine(): JSX.Element {
 /** Each stands by itself: a name has no full stop. */
 function lines(ui: Ui, screen: Screen): string[] {
   const { words } = ui;
-  const phase = isOver(screen) ? "idle" : screen.state;
-  const said = [words.say(textKey("tv", phase), { name: nameOfTv(ui, screen) })];
+  const said = [words.say(textKey("tv", phaseOf(screen)), { name: nameOfTv(ui, screen) })];
   if (screen.state === "showing" && screen.receiver === "pictures") said.push(words.say("tv.pictures"));
   if (screen.reason !== null && !needsRemote(screen)) said.push(refusalText(words, screen.reason));
   return said;
+}
+
+/** Who switched to another input took nothing over. */
+function phaseOf(screen: Screen): CastPhase {
+  if (isOver(screen)) return "idle";
+  return screen.state === "taken_over" && screen.reason === "cast/standby" ? "lost" : screen.state;
 }
 
 function needsRemote({ reason }: Screen): boolean {

@@ -9,7 +9,7 @@ import { AnyScreen } from "./any-screen";
 import { Guides } from "./guides/sheet";
 import { Status } from "./status";
 import { searchText, useTelevisions } from "./televisions";
-import { isOver, nameOfTv, shown } from "./tv-line";
+import { isGone, nameOfTv, shown } from "./tv-line";
 import { InUse, TvList } from "./tv-list";
 import { TvSound } from "./tv-sound";
 
@@ -33,7 +33,7 @@ export function TvSheet(): JSX.Element {
   const all = found.heard?.televisions ?? [];
   const about = found.heard?.about ?? null;
   // The room's own stands above, with what can be done about it.
-  const own = screen === null || isOver(screen) ? null : screen.device;
+  const own = screen === null || isGone(screen) ? null : screen.device;
   const televisions = all.filter(({ id }) => id !== own);
   const inList = asked !== null && televisions.some(({ id }) => id === asked.id);
   return (

@@ -292,16 +292,17 @@ describe("looking for televisions", () => {
 
 describe("what is with the television", () => {
   const PHASES = EVERY_CAST_PHASE.filter((phase) => phase !== "idle");
-  const OVER: readonly CastReason[] = ["cast/replaced", "cast/stopped_there", "cast/nobody_playing"];
+  const OVER: readonly CastReason[] = ["cast/stopped_there", "cast/nobody_playing"];
 
   it.each(PHASES)("%s: stands on every phone, with the reason, and only the host has buttons", (phase) => {
     inside("p3", inLobby(phase));
     expect(find("tv-line")?.textContent).toContain("Attic");
     for (const reason of EVERY_CAST_REASON) {
       show(inLobby(phase, reason));
-      const over = phase !== "showing" && OVER.indexOf(reason) >= 0;
+      const over = reason === "cast/replaced" || (phase !== "showing" && OVER.indexOf(reason) >= 0);
+      const away = phase === "taken_over" && reason === "cast/standby";
       const said = `${find("tv-line")?.textContent} ${find("tv-call")?.textContent}`;
-      expect(said).toContain(words.say(over ? "tv.idle" : `tv.${phase}`, { name: "Attic" }));
+      expect(said).toContain(words.say(over ? "tv.idle" : away ? "tv.lost" : `tv.${phase}`, { name: "Attic" }));
       expect(said).toContain(words.say(reason));
       expect(said).not.toMatch(/cast\/|\{/);
     }
@@ -351,6 +352,7 @@ describe("what is with the television", () => {
     ["failed", "cast/no_hello", "tv-stop", "stop_tv"],
     ["failed", "cast/not_allowed", "tv-again", "show_on_tv"],
     ["taken_over", "cast/stopped_there", "tv-take-back", "take_back_tv"],
+    ["taken_over", "cast/standby", "tv-take-back", "take_back_tv"],
     ["lost", "cast/nobody_playing", "tv-again", "show_on_tv"],
     ["idle", "cast/nobody_playing", "tv-again", "show_on_tv"],
     ["idle", "cast/replaced", "tv-stop", "stop_tv"],
