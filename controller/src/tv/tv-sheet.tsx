@@ -49,7 +49,7 @@ export function TvSheet(): JSX.Element {
             question={asked && question && { id: asked.id, element: question }}
           />
           <p class="aside" role="status" data-testid="tv-search">
-            {searchText(ui, found)}
+            {searchText(ui, found, televisions.length)}
           </p>
           {found.refused === null && <AddTv televisions={all} />}
         </section>

@@ -272,6 +272,19 @@ describe("looking for televisions", () => {
     expect(inSheet("tv-search")?.textContent).toContain("Google Cast");
   });
 
+  it("says when there is none but the room's own", async () => {
+    found = { ...nothing, televisions: [ATTIC] };
+    await openSheet(inLobby("showing"));
+    expect(inSheet("tv-search")?.textContent).toBe(words.say("tv.none.other"));
+  });
+
+  it("says so while the line is down, and keeps what was found", async () => {
+    await openSheet();
+    void act(() => handlers.state?.("offline"));
+    expect(inSheet("tv-search")?.textContent).toBe(words.say("offline"));
+    expect(inSheet("tv-a")).not.toBeNull();
+  });
+
   it("says when there is no network", async () => {
     found = { ...nothing, network: "cast/no_network" };
     await openSheet();
