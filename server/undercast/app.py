@@ -230,6 +230,7 @@ def _televisions(config: Config) -> Televisions:
         public_url=None if config.tv_port is not None else config.public_url,
         app_id=config.cast_app_id,
         known_hosts=config.cast_hosts,
+        folder=str(config.data),
     )
     return Televisions(begin, config.data)
 

@@ -10,10 +10,10 @@ import contextlib
 import os
 import threading
 from collections.abc import Callable
-from typing import Any, Self
+from typing import Any, Protocol, Self
 from urllib.parse import parse_qs, urlsplit
 
-from cast.emulated import PATIENCE, EmulatedDevice
+from cast.emulated import PATIENCE
 from undercast.cast.child import Child
 from undercast.cast.messages import (
     Alive,
@@ -40,6 +40,7 @@ ROOM = "BKTM"
 QUICK = Timings(
     connect_limit=2.0,
     launch_limit=1.2,
+    confirm_limit=1.2,
     launch_pause=0.05,
     hello_limit=1.2,
     page_grace=0.5,
@@ -54,11 +55,19 @@ QUICK = Timings(
     address_check=0.2,
     probe_timeout=0.5,
     probe_every=0.2,
+    search_every=0.2,
 )
 
 
 def nonce_of(url: str) -> str:
     return parse_qs(urlsplit(url).query)["nonce"][0]
+
+
+class Opens(Protocol):
+    """An emulated television, of whatever kind."""
+
+    address: str
+    open_page: Callable[[str], Callable[[], None]] | None
 
 
 class Rig:
@@ -128,7 +137,7 @@ class Rig:
             self._to_child.write(line)
             self._to_child.flush()
 
-    def serve(self, tv: EmulatedDevice, room: str = ROOM, *, hello: bool = True) -> None:
+    def serve(self, tv: Opens, room: str = ROOM, *, hello: bool = True) -> None:
         """Pages that this device opens call home (or do not), and are gone with their app."""
 
         def open_page(url: str) -> Callable[[], None]:
@@ -139,10 +148,10 @@ class Rig:
 
         tv.open_page = open_page
 
-    def cast(self, tv: EmulatedDevice, room: str = ROOM) -> None:
+    def cast(self, tv: Opens, room: str = ROOM) -> None:
         self.send(Cast(room, f"at-{tv.address}", f"/tv/{room}"))
 
-    def resume(self, tv: EmulatedDevice, wish: Wish | None = None) -> None:
+    def resume(self, tv: Opens, wish: Wish | None = None) -> None:
         self.send(Resume((wish or Wish(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", tv.address),)))
 
     # --- What it hears ---

@@ -9,6 +9,7 @@ from undercast.cast.machine import next_deadline, step
 from undercast.cast.states import (
     AppReady,
     AppUp,
+    AskedOnTv,
     BaseIs,
     Connect,
     DeviceSeen,
@@ -157,6 +158,16 @@ def test_a_device_that_never_answers_the_launch_fails_in_the_end() -> None:
 def test_an_app_that_never_calls_itself_ready_is_sent_the_page_all_the_same() -> None:
     story = Story(PRESS, Linked(), AppUp("s1")).after(T.launch_limit)
     assert (story.phase, story.effects[-1]) == (CastPhase.LOADING, Load(BASE))
+
+
+def test_a_question_on_the_tv_is_waited_for_and_not_asked_twice() -> None:
+    story = Story(PRESS, Linked(), AskedOnTv()).after(T.confirm_limit - 1)
+    assert (story.phase, story.reason) == (CastPhase.LAUNCHING, CastReason.CONFIRM_ON_TV)
+    story.after(1)
+    assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.NOT_ALLOWED)
+    assert story.effects.count(LAUNCH) == 1
+    story = Story(PRESS, Linked(), AskedOnTv(), AppUp("s1"), AppReady("s1"))
+    assert (story.phase, story.reason) == (CastPhase.LOADING, None)
 
 
 def test_an_app_that_dies_before_it_is_ready_is_launched_again() -> None:

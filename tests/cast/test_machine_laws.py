@@ -8,6 +8,7 @@ from undercast.cast.machine import next_deadline, step
 from undercast.cast.states import (
     AppReady,
     AppUp,
+    AskedOnTv,
     BaseIs,
     Connect,
     DeviceSeen,
@@ -123,6 +124,7 @@ class AnyEvening(RuleBasedStateMachine):
             [
                 AppUp("s1"),
                 AppReady("s1"),
+                AskedOnTv(),
                 LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True),
                 LaunchRefused(CastReason.APP_NOT_FOUND),
             ]

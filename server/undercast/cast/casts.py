@@ -11,7 +11,6 @@ from functools import partial
 from typing import Protocol
 
 from undercast.cast.addresses import Offer, base_for
-from undercast.cast.discovery import is_ipv4
 from undercast.cast.machine import next_deadline, step
 from undercast.cast.messages import (
     BY_ADDRESS,
@@ -32,6 +31,7 @@ from undercast.cast.messages import (
     Wish,
     short,
 )
+from undercast.cast.seen import is_ipv4
 from undercast.cast.states import (
     BaseIs,
     Connect,

@@ -13,6 +13,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import BinaryIO
 
@@ -36,6 +37,8 @@ from undercast.cast.messages import (
 )
 from undercast.cast.states import Event
 from undercast.cast.timings import Timings
+from undercast.cast.webos.client import WebosClient
+from undercast.cast.webos.keys import Keys
 from undercast.screens import Kind, Receiver
 
 
@@ -54,6 +57,7 @@ class Child:
         self._discovery: Discovery | None = None
         self._timings = Timings()
         self._launchers: dict[Receiver, Launcher] = launchers_for(None)
+        self._keys = Keys(None)
         self._stopping = False
         self._next_alive = 0.0
 
@@ -127,6 +131,7 @@ class Child:
 
     def _begin(self, begin: Begin) -> None:
         self._timings = begin.timings
+        self._keys = Keys(Path(begin.folder) if begin.folder else None)
         self._launchers = launchers_for(begin.app_id)
         self._discovery = Discovery(
             self._on_devices,
@@ -141,7 +146,7 @@ class Child:
             post=self._todo.put,
             clock=time.monotonic,
             make_remote=self._make_remote,
-            chain_for=lambda _kind, _device: tuple(self._launchers),
+            chain_for=self._chain_for,
             add_device=self._discovery.add,
         )
         self._discovery.start()
@@ -152,14 +157,26 @@ class Child:
         assert casts is not None
         self._todo.put(lambda: casts.devices_are(devices))
 
+    def _chain_for(self, kind: Kind, _device: str) -> tuple[Receiver, ...]:
+        return (Receiver.BROWSER,) if kind is Kind.WEBOS else tuple(self._launchers)
+
     def _make_remote(
         self,
-        kind: Kind,  # noqa: ARG002
+        kind: Kind,
         address: str,
         session: str,
         notify: Callable[[Event], None],
         report: Callable[[str], None],
     ) -> RemoteControl:
+        if kind is Kind.WEBOS:
+            return WebosClient(
+                address,
+                self._keys,
+                session=session,
+                timings=self._timings,
+                notify=notify,
+                report=report,
+            )
         return DeviceClient(
             address,
             self._launchers,

@@ -1,4 +1,5 @@
-"""Which Cast devices the house has: told by mDNS, or found at an address that somebody named.
+"""Which televisions the house has: Cast devices told by mDNS, LG's found by a search (`webos`), and
+either kind found at an address that somebody named.
 
 Uses zeroconf itself and not pychromecast's browser: that one drops the capabilities (which tell a
 screen from a speaker), and asks each device over HTTP, following redirects, without a limit in
@@ -9,10 +10,9 @@ import ipaddress
 import threading
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from uuid import UUID
 
-import ifaddr
 from pychromecast.const import CAST_TYPE_AUDIO, CAST_TYPE_CHROMECAST, CAST_TYPE_GROUP, CAST_TYPES
 from zeroconf import (
     InterfaceChoice,
@@ -26,8 +26,11 @@ from zeroconf import (
 
 from undercast.cast import probe
 from undercast.cast.messages import BY_ADDRESS, Device, Devices, short
+from undercast.cast.seen import Seen, is_ipv4, may_be_told, own_addresses
 from undercast.cast.timings import Timings
-from undercast.screens import CastReason, Kind
+from undercast.cast.webos import discovery as webos
+from undercast.cast.webos.discovery import Searching
+from undercast.screens import CastReason
 
 SERVICE = "_googlecast._tcp.local."
 MOST_DEVICES = 100
@@ -35,18 +38,6 @@ MOST_ADDRESSES = 30
 NAMELESS_ASKED = 3
 
 _VIDEO_OUT, _GROUP = 1, 32  # bits of the TXT record's `ca`
-
-
-@dataclass(frozen=True, slots=True)
-class Seen:
-    """One device as one source tells it."""
-
-    id: str
-    name: str
-    model: str
-    address: str
-    refused: CastReason | None
-    kind: Kind = Kind.CAST
 
 
 class Discovery:
@@ -71,6 +62,7 @@ class Discovery:
         self._by_service: dict[str, Seen] = {}
         self._news: dict[str, int] = {}
         """How often each service was told of; at most MOST_DEVICES are looked at."""
+        self._by_search: tuple[Seen, ...] = ()
         self._by_address: dict[str, Seen | None] = dict.fromkeys(known_hosts)
         self._nameless: Counter[str] = Counter()
         self._told: Devices | None = None
@@ -81,6 +73,11 @@ class Discovery:
         self._stopped = threading.Event()
         self._look_now = threading.Event()
         self._threads: list[threading.Thread] = []
+        self._searching = Searching(
+            self._on_search,
+            timings,
+            interfaces=lambda: self._interfaces or sorted(own_addresses()),
+        )
 
     def start(self) -> None:
         """Begin. Returns at once."""
@@ -88,11 +85,13 @@ class Discovery:
             thread = threading.Thread(target=work, name=f"discovery{work.__name__}", daemon=True)
             self._threads.append(thread)
             thread.start()
+        self._searching.start()
 
     def stop(self) -> None:
         """End; takes as long as a probe that is under way."""
         self._stopped.set()
         self._look_now.set()
+        self._searching.stop()
         for thread in self._threads:
             thread.join(2 * self._timings.probe_timeout + 1)
 
@@ -121,7 +120,7 @@ class Discovery:
                 unanswered.append(_nobody_at(address))
             else:
                 merged[seen.id] = seen
-        told = list(self._by_service.values())
+        told = [*self._by_service.values(), *self._by_search]
         merged |= {seen.id: seen for seen in told}
         addresses = {seen.address for seen in told}
         found = [
@@ -216,6 +215,14 @@ class Discovery:
             return None
         return read_service(info)
 
+    # --- By a search ---
+
+    def _on_search(self, televisions: tuple[Seen, ...]) -> None:
+        """In the search's thread."""
+        with self._lock:
+            self._by_search = televisions
+        self._publish()
+
     # --- By address ---
 
     def _watch_addresses(self) -> None:
@@ -244,17 +251,24 @@ class Discovery:
         return seen.id.startswith(BY_ADDRESS) and self._nameless[address] <= NAMELESS_ASKED
 
     def _ask(self, address: str) -> None:
-        told = probe.ask(address, self._timings.probe_timeout) if is_ipv4(address) else None
-        if told is not None:
-            with self._lock:
-                self._by_address[address] = Seen(
-                    id=told.uuid or BY_ADDRESS + address,
-                    name=short(told.name or address, 100),
-                    model=short(told.model, 100),
-                    address=address,
-                    refused=None if told.has_screen else CastReason.AUDIO_ONLY,
-                )
+        """Whatever kind of television lives there."""
+        if is_ipv4(address):
+            told = probe.ask(address, self._timings.probe_timeout)
+            seen = _cast_device(address, told) if told else webos.ask(address, self._timings)
+            if seen is not None:
+                with self._lock:
+                    self._by_address[address] = seen
         self._publish()
+
+
+def _cast_device(address: str, told: probe.Told) -> Seen:
+    return Seen(
+        id=told.uuid or BY_ADDRESS + address,
+        name=short(told.name or address, 100),
+        model=short(told.model, 100),
+        address=address,
+        refused=None if told.has_screen else CastReason.AUDIO_ONLY,
+    )
 
 
 def read_service(info: ServiceInfo) -> Seen | None:
@@ -293,31 +307,6 @@ def _refused(address: str, port: int, capabilities: str, model: str) -> CastReas
             return CastReason.GROUP if bits & _GROUP else CastReason.AUDIO_ONLY
         return None
     return CastReason.AUDIO_ONLY if kind == CAST_TYPE_AUDIO else None
-
-
-def is_ipv4(address: str) -> bool:
-    """Whether this is a plain IPv4 address."""
-    try:
-        ipaddress.IPv4Address(address)
-    except ValueError:
-        return False
-    return True
-
-
-def may_be_told(address: str) -> bool:
-    """Whether mDNS may send us there: nowhere outside the house."""
-    told = ipaddress.IPv4Address(address)
-    return not (told.is_global or told.is_multicast or told.is_unspecified)
-
-
-def own_addresses() -> frozenset[str]:
-    """The IPv4 addresses of this computer."""
-    return frozenset(
-        ip.ip
-        for adapter in ifaddr.get_adapters()
-        for ip in adapter.ips
-        if ip.is_IPv4 and isinstance(ip.ip, str)
-    )
 
 
 def _is_of_a_network(address: str) -> bool:

@@ -39,14 +39,11 @@ from pychromecast.socket_client import (
     SocketClient,
 )
 
+from undercast.cast.rate import Rate
 from undercast.cast.timings import Timings
 
 LARGEST_FRAME = 64 * 1024
 """In bytes; the protocol allows no more."""
-
-RATE = 1000.0
-BURST = 5000.0
-"""Messages a second, and at once, that a device may send before it is left."""
 
 _A_MOMENT = 0.05
 
@@ -85,7 +82,7 @@ class Link(SocketClient, ConnectionStatusListener):
         self._todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._stands = False
         self.stopped_by_us = False
-        self._bucket, self._filled = BURST, time.monotonic()
+        self._rate = Rate()
         self.socketpair[1].settimeout(0)
         self._prefer_own_parts()
 
@@ -205,7 +202,7 @@ class Link(SocketClient, ConnectionStatusListener):
         return read
 
     def _route_message(self, message: CastMessage, data: dict[str, Any]) -> None:
-        if not self._within_rate():
+        if not self._rate.allows_one_more():
             self._why = "the device talks without end"
             self._force_recon = True
         elif not isinstance(data.get(MESSAGE_TYPE), str):
@@ -214,12 +211,6 @@ class Link(SocketClient, ConnectionStatusListener):
             self._hear(data)
         else:
             super()._route_message(message, data)
-
-    def _within_rate(self) -> bool:
-        now = time.monotonic()
-        self._bucket = min(BURST, self._bucket + (now - self._filled) * RATE) - 1
-        self._filled = now
-        return self._bucket >= 0
 
     def _end(self, why: str) -> ChromecastConnectionClosed:
         self._why = why

@@ -23,6 +23,7 @@ from dataclasses import replace
 from undercast.cast.states import (
     AppReady,
     AppUp,
+    AskedOnTv,
     BaseIs,
     Connect,
     DeviceSeen,
@@ -65,6 +66,7 @@ _TABLE: dict[type[Event], str] = {
     ScreenIs:        "-       note         check        check     judge    judge   regain  -",
     AppUp:           "-       -            note         -         -        -       -       -",
     AppReady:        "-       -            load         -         -        -       -       -",
+    AskedOnTv:       "-       -            asked        -         -        -       -       -",
     LaunchRefused:   "-       -            refused      -         -        -       -       -",
     Hello:           "-       show         note         show      note     show    regain  revive",
     PageWent:        "-       note         note         note      judge    note    note    -",
@@ -270,6 +272,12 @@ def _refused(state: State, event: Event, now: float, timings: Timings) -> Steppe
     return _fail(state, event.reason)
 
 
+def _asked(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
+    """Somebody looks for the remote control."""
+    until = now + timings.confirm_limit
+    return replace(state, reason=CastReason.CONFIRM_ON_TV, until=until), ()
+
+
 def _show(state: State, _event: Event, now: float, _timings: Timings) -> Stepped:
     shown = replace(
         state, phase=CastPhase.SHOWING, reason=None, launches=0, loads=0, shown=now, until=None
@@ -374,8 +382,10 @@ def _unreachable(state: State, _event: Event, _now: float, _timings: Timings) ->
 
 def _launch_late(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """An app that is up and never calls itself ready is sent the page all the same: it may be
-    lost, and then law 1 finds it out.
+    lost, and then law 1 finds it out. A question that nobody answered is not asked again.
     """
+    if state.reason is CastReason.CONFIRM_ON_TV and not state.session:
+        return _fail(state, CastReason.NOT_ALLOWED)
     if state.session:
         return _load(state, event, now, timings)
     return _launch(state, event, now, timings)
@@ -435,6 +445,7 @@ _NAMED: dict[str, Doing | None] = {
     "check": _check,
     "regain": _regain,
     "load": _load,
+    "asked": _asked,
     "refused": _refused,
     "show": _show,
     "revive": _revive,

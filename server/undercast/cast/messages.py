@@ -20,6 +20,7 @@ BY_ADDRESS = "at-"
 
 Id = Annotated[str, msgspec.Meta(max_length=100)]
 Text = Annotated[str, msgspec.Meta(max_length=300)]
+FilePath = Annotated[str, msgspec.Meta(max_length=4096)]
 Path = Annotated[str, msgspec.Meta(max_length=500, pattern="^/")]
 
 
@@ -64,6 +65,8 @@ class Begin(_Message, frozen=True):
     known_hosts: tuple[Id, ...] = ()
     interfaces: tuple[Id, ...] = ()
     """Addresses to look for devices from; none: all that there are."""
+    folder: FilePath = ""
+    """Where keys of televisions are kept; "": nowhere."""
     timings: Timings = Timings()
 
 

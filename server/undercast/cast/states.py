@@ -101,6 +101,11 @@ class AppReady:
 
 
 @dataclass(frozen=True, slots=True)
+class AskedOnTv:
+    """The television asks whoever is in front of it whether we may."""
+
+
+@dataclass(frozen=True, slots=True)
 class LaunchRefused:
     """The device would not start the app; `again`: it may the next time."""
 
@@ -132,7 +137,7 @@ class Ticked:
 
 Event = (
     Pressed | StopPressed | TakeBackPressed | Replaced | Resumed | Linked | Unlinked | DeviceSeen
-    | ScreenIs | AppUp | AppReady | LaunchRefused | Hello | PageWent | BaseIs | Ticked
+    | ScreenIs | AppUp | AppReady | AskedOnTv | LaunchRefused | Hello | PageWent | BaseIs | Ticked
 )  # fmt: skip
 
 

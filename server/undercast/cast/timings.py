@@ -10,6 +10,8 @@ class Timings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     connect_limit: float = 20.0
     """From the press on the button to the connection with the device."""
     launch_limit: float = 30.0
+    confirm_limit: float = 90.0
+    """For somebody to answer a question on the television."""
     launch_pause: float = 1.0
     """Between a cancelled launch and the next."""
     launches: int = 3
@@ -44,3 +46,7 @@ class Timings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     probe_timeout: float = 3.0
     """For each question to a device that was given by its address."""
     probe_every: float = 30.0
+    search_every: float = 30.0
+    """Between searches for televisions that are found by asking, not by listening."""
+    search_misses: int = 3
+    """A television that does not answer so many searches in a row is gone."""

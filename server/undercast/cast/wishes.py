@@ -1,10 +1,10 @@
 """The rooms' wishes on disk, so that a server that was killed takes up its casts again."""
 
-import os
 from pathlib import Path
 
 import msgspec
 
+from undercast.cast.files import write_private
 from undercast.cast.messages import Wish
 
 _LARGEST = 1_000_000
@@ -12,11 +12,7 @@ _LARGEST = 1_000_000
 
 def save_wishes(path: Path, wishes: tuple[Wish, ...]) -> None:
     """Write them all at once; readable for this user only. Raises OSError."""
-    beside = path.with_suffix(".new")
-    descriptor = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "wb") as file:
-        file.write(msgspec.json.encode(wishes))
-    beside.replace(path)
+    write_private(path, msgspec.json.encode(wishes))
 
 
 def load_wishes(path: Path) -> tuple[Wish, ...]:

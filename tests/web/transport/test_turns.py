@@ -51,6 +51,15 @@ def test_somebody_new_is_not_before_those_who_play() -> None:
     assert order.index("one") < 25, "20 came before; in the end there are 61"
 
 
+def test_whoever_took_much_waits_for_two_things_of_each_other_address_at_most() -> None:
+    turns, order = Turns(), list[str]()
+    turns.of("one").owe(1.0)
+    new = [gevent.spawn(in_turn, turns, f"new {i % 20}", 3, order) for i in range(60)]
+    one = gevent.spawn(in_turn, turns, "one", 1, order)
+    gevent.joinall([*new, one], timeout=20, raise_error=True)
+    assert order.index("one") < 50, "in the end there are 181"
+
+
 def test_whoever_waits_for_something_else_keeps_nobody() -> None:
     turns, order, disk = Turns(), list[str](), Event()
 
@@ -66,7 +75,7 @@ def test_whoever_waits_for_something_else_keeps_nobody() -> None:
 
 def test_what_was_taken_is_forgiven() -> None:
     turns = Turns()
-    turns.of("one").owe(0.25, weight=4)
+    turns.of("one").owe(1.0)
     share, now = turns.of("one").share, time.monotonic()
     assert 0.5 < share.taken(now) <= 1.0
     assert share.taken(now + 10 * FORGIVEN) < 0.001

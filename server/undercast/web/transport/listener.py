@@ -42,7 +42,6 @@ _SPARE = 64  # connections beyond the most, to be told in words that there are t
 _OTHER_FILES = 64 + _SPARE  # descriptors for everything that is no connection
 _FAREWELL = 1.0  # seconds for a client to read why it was turned away
 _REQUEST = 0.001  # seconds of the server's time that a request takes, or so
-_WEIGHT = 3  # of a request in the order of turns: who plays comes before who asks for pages
 _BODY_TIMEOUT = 30.0  # seconds without any progress in reading a body or sending an answer
 _BAD_REQUEST = answer("400 Bad Request", Refusal.MALFORMED, "This is no request for this server.")
 _TOO_MANY = answer(
@@ -125,7 +124,7 @@ class _Handler(WSGIHandler):
         """Before a head is read, too: that is half of the work, if nothing more is wanted."""
         self._stop_timer()
         with self.server.turns.of(address) as turn:  # only to wait: a socket may last
-            turn.owe(_REQUEST, _WEIGHT)
+            turn.owe(_REQUEST)
 
     def _respond(self) -> None:
         super().handle_one_response()

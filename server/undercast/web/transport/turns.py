@@ -1,4 +1,4 @@
-"""Who comes when: where more is wanted than the server can do at once, who took least so far."""
+"""Who comes when, where more is wanted than the server can do at once."""
 
 import itertools
 import math
@@ -17,11 +17,13 @@ FORGIVEN = 10.0
 """Seconds after which a third is left of what somebody took."""
 
 FREE = 0.01
-"""Seconds that do not count: who plays takes no more, and somebody new is no better off. What a
-crowd takes so is as much for each of its addresses."""
+"""Seconds that do not count: between two who took so little nobody comes first."""
 
 MOST_AT_ONCE = 0.02
-"""Seconds that one thing counts at most: others may have gone on while it waited."""
+"""Seconds that one thing counts at most …"""
+
+MOST_OF_A_WAIT = 0.002
+"""… and at most if it waited meanwhile, for the disk or for its room: others have gone on."""
 
 MOST_ADDRESSES = 10_000
 """Of which it is remembered what they took."""
@@ -33,10 +35,12 @@ _MOMENT = 1e-6
 class Share:
     """What an address took of the server's time lately, whatever the number of its connections."""
 
-    __slots__ = ("_at", "_taken")
+    __slots__ = ("_at", "_taken", "place")
 
     def __init__(self) -> None:
         self._taken = self._at = 0.0
+        self.place = 0
+        """Of the last who waited, where all addresses take turns."""
 
     def taken(self, now: float) -> float:
         """Seconds, of which the older ones count less."""
@@ -54,23 +58,22 @@ class Share:
 class Turn:
     """A connection's: `with turn: …` waits until it may begin. One at a time of each connection."""
 
-    __slots__ = ("_began", "_turns", "share")
+    __slots__ = ("_began", "_round", "_turns", "share")
 
     def __init__(self, turns: "Turns", share: Share) -> None:
         self._turns = turns
         self.share = share
         self._began = 0.0
+        self._round = 0
 
     def __enter__(self) -> Self:
         self._turns.wait(self.share)
-        self._began = time.thread_time()
+        self._began, self._round = time.thread_time(), self._turns.round
         return self
 
-    def owe(self, seconds: float, weight: int = 1) -> None:
-        """Something will take so long, outside of the turn; for who comes next, `weight` times."""
-        now = time.monotonic()
-        self._turns.spend(self.share, seconds, now)
-        self.share.take((weight - 1) * seconds, now)
+    def owe(self, seconds: float) -> None:
+        """Something will take so long, outside of the turn."""
+        self._turns.spend(self.share, seconds, time.monotonic())
 
     def __exit__(
         self,
@@ -80,7 +83,61 @@ class Turn:
     ) -> None:
         # Of the processor: what else the machine does, and its disk, is nobody's fault here.
         took = time.thread_time() - self._began
-        self._turns.spend(self.share, min(took, MOST_AT_ONCE), time.monotonic())
+        most = MOST_AT_ONCE if self._turns.round == self._round else MOST_OF_A_WAIT
+        self._turns.spend(self.share, min(took, most), time.monotonic())
+
+
+class Queue:
+    """Who waits. By turns that one is next whose address took least, and the one that comes next
+    where each address has one after the other (start-time fair queueing): the first lets people
+    play on beside a crowd, the second keeps nobody longer than twice what the others' one thing
+    takes, whatever was taken before.
+    """
+
+    def __init__(self) -> None:
+        self._by_taken: list[tuple[float, int, Share, Event]] = []
+        self._by_place: list[tuple[int, int, Event]] = []
+        self._numbers = itertools.count()
+        self._place = 0
+        self._length = 0
+        self._by_turns = False
+
+    def __len__(self) -> int:
+        return self._length
+
+    def add(self, share: Share, now: float) -> Event:
+        """Somebody with this share waits until the event is set."""
+        called, number = Event(), next(self._numbers)
+        share.place = max(share.place, self._place) + 1
+        heappush(self._by_taken, (share.behind(now), number, share, called))
+        heappush(self._by_place, (share.place, number, called))
+        self._length += 1
+        return called
+
+    def call(self, now: float) -> None:
+        """Set the event of who comes next. Raises IndexError if nobody waits."""
+        self._by_turns = not self._by_turns
+        called = self._of_place() if self._by_turns else self._of_least(now)
+        called.set()
+        self._length -= 1
+
+    def _of_place(self) -> Event:
+        while True:
+            place, _, called = heappop(self._by_place)
+            if not called.is_set():
+                self._place = place
+                return called
+
+    def _of_least(self, now: float) -> Event:
+        """What an address took since somebody from there came counts, too."""
+        while True:
+            behind, number, share, called = heappop(self._by_taken)
+            if called.is_set():
+                continue
+            by_now = share.behind(now)
+            if by_now <= behind or not self._by_taken:
+                return called
+            heappush(self._by_taken, (by_now, number, share, called))
 
 
 class Turns:
@@ -94,10 +151,11 @@ class Turns:
 
     def __init__(self) -> None:
         self._shares: dict[str, Share] = {}
-        self._waiting: list[tuple[float, int, Share, Event]] = []
-        self._numbers = itertools.count()
+        self._waiting = Queue()
         self._rounds: Any = None  # calls after each look at who has sent something
         self._spent = 0.0
+        self.round = 0
+        """How often the server has looked who has sent something."""
         self._usher: gevent.Greenlet[[], None] | None = None
 
     def of(self, address: str) -> Turn:
@@ -113,9 +171,7 @@ class Turns:
         """Until somebody with this share may begin."""
         if not self._waiting and self._has_time():
             return
-        called = Event()
-        behind = share.behind(time.monotonic())
-        heappush(self._waiting, (behind, next(self._numbers), share, called))
+        called = self._waiting.add(share, time.monotonic())
         if self._usher is None:
             self._usher = gevent.spawn(self._call)
         called.wait()
@@ -141,23 +197,14 @@ class Turns:
 
     def _begin_round(self) -> None:
         self._spent = 0.0
+        self.round += 1
 
     def _call(self) -> None:
         try:
             while self._waiting:
                 gevent.sleep(_MOMENT)
                 while self._waiting and self._has_time():
-                    self._first().set()
+                    self._waiting.call(time.monotonic())
                     gevent.sleep(0)  # it works now
         finally:
             self._usher = None  # whoever comes next calls another one
-
-    def _first(self) -> Event:
-        """Of those who wait. What an address took since somebody from there came counts, too."""
-        now = time.monotonic()
-        while True:
-            behind, number, share, called = heappop(self._waiting)
-            by_now = share.behind(now)
-            if by_now <= behind or not self._waiting:
-                return called
-            heappush(self._waiting, (by_now, number, share, called))

@@ -1,0 +1,122 @@
+"""Which LG televisions the house has: those that answer a search, and the one at an address that
+somebody named.
+"""
+
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from undercast.cast.messages import BY_ADDRESS, short
+from undercast.cast.seen import Seen, may_be_told
+from undercast.cast.timings import Timings
+from undercast.cast.webos import ssap
+from undercast.cast.webos.ssdp import Answer, describe, is_at_home, search
+from undercast.cast.webos.wire import Wire
+from undercast.screens import CastReason, Kind
+
+MOST_TELEVISIONS = 50
+_MAKER = "LG"
+
+
+@dataclass(slots=True)
+class _Known:
+    location: str
+    seen: Seen
+    missed: int = 0
+    """Searches that it has not answered, in a row."""
+
+
+class Searching:
+    """Looks from `start` to `stop`; `changed` is told all televisions whenever they are others."""
+
+    def __init__(
+        self,
+        changed: Callable[[tuple[Seen, ...]], None],
+        timings: Timings,
+        *,
+        interfaces: Callable[[], Iterable[str]],
+    ) -> None:
+        self._changed = changed
+        self._timings = timings
+        self._interfaces = interfaces
+        self._known: dict[str, _Known] = {}
+        self._told: tuple[Seen, ...] = ()
+        self._stopped = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="searching", daemon=True)
+
+    def start(self) -> None:
+        """Begin. Returns at once."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End; takes as long as a description that is being fetched."""
+        self._stopped.set()
+        if self._thread.ident is not None:
+            self._thread.join(self._timings.probe_timeout + 1)
+
+    def _run(self) -> None:
+        while not self._stopped.is_set():
+            for known in self._known.values():
+                known.missed += 1
+            wait = self._timings.probe_timeout
+            for answer in search(self._interfaces(), wait, self._stopped):
+                self._note(answer)
+            self._known = {
+                name: known
+                for name, known in self._known.items()
+                if known.missed < self._timings.search_misses
+            }
+            self._tell()
+            self._stopped.wait(self._timings.search_every)
+
+    def _note(self, answer: Answer) -> None:
+        known = self._known.get(answer.id)
+        if known is not None and known.location == answer.location:
+            known.missed = 0
+        elif known is not None or len(self._known) < MOST_TELEVISIONS:
+            self._known[answer.id] = _Known(answer.location, self._look_at(answer))
+            self._tell()
+
+    def _look_at(self, answer: Answer) -> Seen:
+        fine = is_at_home(answer) and may_be_told(answer.address)
+        said = describe(answer, self._timings.probe_timeout) if fine else {}
+        return Seen(
+            id=short(answer.id, 100),
+            name=short(said.get("friendlyName") or f"{_MAKER} {answer.address}", 100),
+            model=short(said.get("modelNumber") or said.get("modelName") or _MAKER, 100),
+            address=answer.address,
+            refused=None if fine else CastReason.BAD_ADDRESS,
+            kind=Kind.WEBOS,
+        )
+
+    def _tell(self) -> None:
+        told = tuple(known.seen for known in self._known.values())
+        if told != self._told and not self._stopped.is_set():
+            self._told = told
+            self._changed(told)
+
+
+def ask(address: str, timings: Timings) -> Seen | None:
+    """The LG television at this IPv4 address; None: none that answers in two probes' time."""
+    found = threading.Event()
+
+    def hear(text: str) -> None:
+        answer = ssap.read(text)
+        if answer is not None and answer.type == ssap.HELLO:
+            found.set()
+        wire.disconnect()
+
+    wire = Wire(
+        address,
+        timings,
+        linked=lambda _certificate: wire.send(ssap.hello()),
+        hear=hear,
+        turned=lambda: None,
+        ended=lambda _why: None,
+    )
+    wire.start()
+    wire.join(2 * timings.probe_timeout)
+    wire.disconnect()
+    if not found.is_set():
+        return None
+    return Seen(BY_ADDRESS + address, f"{_MAKER} {address}", _MAKER, address, None, Kind.WEBOS)

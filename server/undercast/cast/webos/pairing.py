@@ -1,0 +1,124 @@
+"""How an LG television comes to know us: a hello, then a key from an earlier evening, or somebody
+who says yes on the television.
+"""
+
+import time
+from collections.abc import Callable
+
+from undercast.cast.messages import short
+from undercast.cast.webos import ssap
+from undercast.cast.webos.keys import Keys, Pairing
+
+
+class Introduction:
+    """One connection's pairing; all of it in the connection's thread.
+
+    `met` is called once, when the television has said who it is and, where we have a key, whether
+    it still knows us. Then, after an `ask`: `asked` (it asks somebody), `let_in`, or `refused`.
+    With a good key `let_in` comes by itself, before `met`.
+    """
+
+    def __init__(
+        self,
+        address: str,
+        keys: Keys,
+        *,
+        limit: float,
+        send: Callable[[str], None],
+        report: Callable[[str], None],
+        met: Callable[[], None],
+        asked: Callable[[], None],
+        let_in: Callable[[], None],
+        refused: Callable[[], None],
+    ) -> None:
+        self._address = address
+        self._keys = keys
+        self._limit = limit
+        self._send, self._report = send, report
+        self._met, self._asked, self._let_in, self._refused = met, asked, let_in, refused
+        self._tv = self._certificate = self._key = ""
+        self._hello_by: float | None = None
+        self._under_way = self._asks = False
+        self.known = False
+        """Whether the television lets us."""
+
+    def begin(self, certificate: str) -> None:
+        """The connection stands. Raises Broken."""
+        self._certificate = certificate
+        self._hello_by = time.monotonic() + self._limit
+        self._send(ssap.hello())
+
+    @property
+    def is_late(self) -> bool:
+        """Whether what answers there has not said hello in time: it is no television."""
+        return self._hello_by is not None and time.monotonic() > self._hello_by
+
+    def ask(self) -> None:
+        """May we? Where the question is being asked already, `asked` says so again."""
+        if self._asks:
+            self._asked()
+        elif not self._under_way:
+            self._under_way = True
+            self._send(ssap.register(self._key))
+
+    def on_hello(self, answer: ssap.Answer) -> None:
+        """A television that knows us asks nobody."""
+        if self._hello_by is None:
+            return
+        self._hello_by = None
+        self._tv = answer.said.uuid or self._address
+        self._key = self._keys.of(self._tv, self._certificate)
+        if self._key:
+            self.ask()
+            return
+        if self._keys.knows(self._tv):
+            self._report(f"{self._address} has another certificate than when it was paired")
+        self._met()
+
+    def on_register(self, answer: ssap.Answer) -> None:
+        """The answers to `ask`: there may be two."""
+        if not self._under_way:
+            return
+        if answer.refusal:
+            self._on_refused(answer.refusal)
+        elif answer.type == "registered":
+            self._on_registered(answer.said.client_key)
+        elif answer.said.pairing_type:
+            self._asks = True
+            if self._forget():  # it had a key of ours, and does not know it any more
+                self._met()
+            self._asked()
+
+    def _on_registered(self, key: str) -> None:
+        had_key = bool(self._key)
+        self._under_way = self._asks = False
+        self.known = True
+        if key:
+            self._remember(key)
+        self._let_in()
+        if had_key:
+            self._met()
+
+    def _on_refused(self, why: str) -> None:
+        self._under_way = self._asks = False
+        if self._forget():
+            self._met()
+            return
+        self._report(f"{self._address} does not let us: {short(why, 50)}")
+        self._refused()
+
+    def _remember(self, key: str) -> None:
+        try:
+            self._keys.keep(self._tv, Pairing(key, self._certificate))
+        except OSError as error:
+            self._report(f"the key of {self._address} could not be kept: {error}")
+
+    def _forget(self) -> bool:
+        """Whether there was a key."""
+        had_key, self._key = self._key, ""
+        if had_key:
+            try:
+                self._keys.forget(self._tv)
+            except OSError as error:
+                self._report(f"the key of {self._address} could not be forgotten: {error}")
+        return bool(had_key)

@@ -1,0 +1,179 @@
+"""LG televisions in the list: by a search over real SSDP on loopback, and by their address."""
+
+import socket
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import msgspec
+import pytest
+
+from cast.emulated import OWN_NETWORK, black_hole, fresh_address
+from cast.rig import QUICK
+from cast.webos.emulated_lg import DESCRIPTION, SECURE, SERVICE, EmulatedLg
+from undercast.cast.discovery import Discovery
+from undercast.cast.listing import run_devices
+from undercast.cast.messages import Device, Devices
+from undercast.cast.webos import ssdp
+from undercast.cast.webos.ssdp import Answer, describe, is_at_home, read_answer, read_description
+from undercast.screens import CastReason, Kind
+
+SEARCHING = msgspec.structs.replace(QUICK, search_every=0.05, probe_timeout=0.3)
+
+
+class Found:
+    """What discovery says of the house."""
+
+    def __init__(self) -> None:
+        self.changed = threading.Condition()
+        self.now: dict[str, Device] = {}
+
+    def hear(self, devices: Devices) -> None:
+        """Not of those of other tests on this machine."""
+        ours = {d.address: d for d in devices.devices if d.address.startswith(OWN_NETWORK)}
+        with self.changed:
+            self.now = ours
+            self.changed.notify_all()
+
+    def sees(self, condition: Callable[[dict[str, Device]], object]) -> dict[str, Device]:
+        with self.changed:
+            assert self.changed.wait_for(lambda: condition(self.now), 20), self.now
+            return self.now
+
+
+@contextmanager
+def looking(*known_hosts: str) -> Iterator[tuple[Found, Discovery]]:
+    found = Found()
+    discovery = Discovery(found.hear, SEARCHING, interfaces=("127.0.0.1",), known_hosts=known_hosts)
+    discovery.start()
+    yield found, discovery
+    discovery.stop()
+
+
+def test_a_television_appears_moves_and_ages_out() -> None:
+    with looking() as (found, _), EmulatedLg("Wohnzimmer &amp; Küche") as tv:
+        tv.advertise()
+        seen = found.sees(lambda now: tv.address in now)[tv.address]
+        assert seen == Device(
+            tv.uuid, "Wohnzimmer & Küche", "OLED65C35LA", tv.address, None, Kind.WEBOS
+        )
+        tv.stop()
+        with EmulatedLg("Moved") as moved:
+            moved.uuid = tv.uuid
+            moved.advertise()
+            found.sees(lambda now: list(now) == [moved.address])
+        found.sees(lambda now: not now)
+
+
+def test_one_that_points_elsewhere_is_not_offered_and_nothing_is_fetched_there() -> None:
+    elsewhere = fresh_address()
+    with black_hole(elsewhere, DESCRIPTION) as listener, looking() as (found, _):
+        with EmulatedLg(location=f"http://{elsewhere}:{DESCRIPTION}/") as tv:
+            tv.advertise()
+            seen = found.sees(lambda now: tv.address in now)[tv.address]
+            assert seen.refused is CastReason.BAD_ADDRESS
+        listener.settimeout(0)
+        with pytest.raises(BlockingIOError):
+            listener.accept()
+
+
+def test_by_its_address_and_once_in_the_list_when_a_search_finds_it_too() -> None:
+    with EmulatedLg() as tv, looking(fresh_address()) as (found, discovery):
+        discovery.add(tv.address)
+        seen = found.sees(lambda now: tv.address in now and now[tv.address].refused is None)
+        assert (seen[tv.address].id, seen[tv.address].kind) == (f"at-{tv.address}", Kind.WEBOS)
+        assert len(seen) == 2, "and nobody at the other one"
+        tv.advertise()
+        found.sees(lambda now: now[tv.address].id == tv.uuid)
+
+
+def test_what_speaks_tls_on_that_port_and_no_ssap_is_no_television() -> None:
+    with EmulatedLg() as tv, looking() as (found, discovery):
+        tv.faults.black_hole = True
+        discovery.add(tv.address)
+        found.sees(lambda now: tv.address in now)
+        tv.wait_for(lambda: len(tv.said("hello")) > 1)
+        assert found.now[tv.address].refused is CastReason.NO_ANSWER
+
+
+def test_the_command_lists_it() -> None:
+    lines: list[str] = []
+    with EmulatedLg("Stube") as tv:
+        tv.advertise()
+        assert run_devices(1.0, interfaces=("127.0.0.1",), show=lines.append)
+        assert any(line.split() == ["Stube", "OLED65C35LA,", tv.address] for line in lines)
+
+
+ANSWER = f"HTTP/1.1 200 OK\r\nLOCATION: http://192.0.2.9:1/d\r\nUSN: uuid:1::x\r\nST: {SERVICE}\r\n"
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"",
+        b"\xff" * 2000,
+        b"\r\n" * 1000,
+        ANSWER.replace("200", "404").encode(),
+        ANSWER.replace(SERVICE, "upnp:rootdevice").encode(),
+        ANSWER.replace("USN: uuid:1::x", "USN: ").encode(),
+        b"NOTIFY * HTTP/1.1\r\n\r\n",
+    ],
+)
+def test_an_answer_that_is_none(data: bytes) -> None:
+    assert read_answer(data, "192.0.2.9") is None
+
+
+@pytest.mark.parametrize(
+    "location",
+    [
+        "",
+        "https://192.0.2.9/",
+        "file:///etc/passwd",
+        "http://192.0.2.8/",
+        "http://192.0.2.9.example.org/",
+        "http://192.0.2.9@example.org/",
+        "http://192.0.2.9:0/",
+        "http://192.0.2.9:99999/",
+        "http://[::1/",
+        "//192.0.2.9/",
+    ],
+)
+def test_a_description_elsewhere_is_not_at_home(location: str) -> None:
+    assert not is_at_home(Answer("1", "192.0.2.9", location))
+    here = read_answer(ANSWER.encode(), "192.0.2.9")
+    assert here == Answer("1", "192.0.2.9", "http://192.0.2.9:1/d")
+    assert is_at_home(here)
+
+
+def test_descriptions_are_read_with_care() -> None:
+    head = b"HTTP/1.1 200 OK\r\n\r\n"
+    body = b"<friendlyName>A</friendlyName><friendlyName>B</friendlyName><modelName>M</modelName>"
+    assert read_description(head + body) == {"friendlyName": "A", "modelName": "M"}
+    for nothing in (
+        b"",
+        body,
+        b"HTTP/1.1 302 Found\r\nLocation: http://example.org/\r\n\r\n" + body,
+        head + b"<friendlyName>" + b"x" * 400 + b"</friendlyName>",
+        head + b"<friendlyName>" * 10_000,
+        head + b" " * ssdp._LARGEST + body,
+    ):
+        assert read_description(nothing) == {}
+
+
+def test_a_description_without_end_is_left() -> None:
+    address = fresh_address()
+    with socket.create_server((address, DESCRIPTION)) as listener:
+
+        def drip() -> None:
+            taken, _ = listener.accept()
+            with taken:
+                taken.sendall(b"HTTP/1.1 200 OK\r\n\r\n")
+                ended.wait(20)
+
+        ended = threading.Event()
+        dripping = threading.Thread(target=drip)
+        dripping.start()
+        assert describe(Answer("1", address, f"http://{address}:{DESCRIPTION}/"), 0.2) == {}
+        ended.set()
+        dripping.join()
+    assert describe(Answer("1", address, f"http://{address}:{SECURE}/\u00e9"), 0.2) == {}
