@@ -96,6 +96,7 @@ QUICK = Timings(
     address_check=0.5,
     probe_timeout=0.5,
     probe_every=0.5,
+    search_every=0.2,
 )
 
 

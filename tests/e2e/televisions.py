@@ -1,4 +1,4 @@
-"""Televisions with a Cast device, whose pages a real browser shows.
+"""Televisions, with a Cast device or LG's own, whose pages a real browser shows.
 
     with Television(tube, "Living room") as tv:
         tv.advertise(zeroconf)
@@ -14,17 +14,47 @@ from collections.abc import Callable
 from zeroconf import Zeroconf
 
 from cast.emulated import PATIENCE, EmulatedDevice
+from cast.webos.emulated_lg import EmulatedLg
 from chromium70 import Chromium70, OldPage
 
 
-class Television(EmulatedDevice):
-    """`tube` is the browser that shows what the device is told to open."""
+class Tube:
+    """What is seen of a television: `tube` is the browser that shows what it is told to open."""
 
-    def __init__(self, tube: Chromium70, name: str) -> None:
-        super().__init__(name, open_page=self._show)
+    wait_for: Callable[[Callable[[], object]], None]
+
+    def __init__(self, tube: Chromium70) -> None:
         self._tube = tube
         self.pages: list[OldPage] = []
         """All that were ever opened."""
+
+    @property
+    def page(self) -> OldPage:
+        """What it was told to open last."""
+        self.wait_for(lambda: self.pages)
+        return self.pages[-1]
+
+    def shows(self, testid: str, text: str = "") -> None:
+        """The page has this data-testid, with this text in it."""
+        self.page.wait_for(f"{see(testid)} && {see(testid)}.textContent.includes({text!r})", 20)
+
+    def shows_revealed(self, position: int, identity: str) -> None:
+        card = see(f"card-{position}")
+        self.page.wait_for(f"{card} && {card}.dataset.revealed === {identity!r}", 20)
+
+    def _show(self, url: str) -> Callable[[], None]:
+        page = self._tube.tab()
+        page.leave_for(url)
+        self.pages.append(page)
+        return page.shut
+
+
+class Television(Tube, EmulatedDevice):
+    """With a Cast device."""
+
+    def __init__(self, tube: Chromium70, name: str) -> None:
+        Tube.__init__(self, tube)
+        EmulatedDevice.__init__(self, name, open_page=self._show)
 
     def advertise(self, zeroconf: Zeroconf) -> None:
         """At once, and without asking whether another one has its name: none has."""
@@ -41,29 +71,17 @@ class Television(EmulatedDevice):
         return self._announced is not None
 
     @property
-    def page(self) -> OldPage:
-        """What it was told to open last."""
-        self.wait_for(lambda: self.pages)
-        return self.pages[-1]
-
-    @property
     def launches(self) -> int:
         """How often the app was started on it."""
         return len(self.said("LAUNCH"))
 
-    def shows(self, testid: str, text: str = "") -> None:
-        """The page has this data-testid, with this text in it."""
-        self.page.wait_for(f"{see(testid)} && {see(testid)}.textContent.includes({text!r})", 20)
 
-    def shows_revealed(self, position: int, identity: str) -> None:
-        card = see(f"card-{position}")
-        self.page.wait_for(f"{card} && {card}.dataset.revealed === {identity!r}", 20)
+class LgTelevision(Tube, EmulatedLg):
+    """One of LG's."""
 
-    def _show(self, url: str) -> Callable[[], None]:
-        page = self._tube.tab()
-        page.leave_for(url)
-        self.pages.append(page)
-        return page.shut
+    def __init__(self, tube: Chromium70, name: str) -> None:
+        Tube.__init__(self, tube)
+        EmulatedLg.__init__(self, name, open_page=self._show)
 
 
 def see(testid: str) -> str:

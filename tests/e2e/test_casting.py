@@ -22,13 +22,14 @@ from zeroconf import IPVersion, Zeroconf
 import browsers
 from browsers import NoBrowser
 from cast.emulated import DASHCAST, YOUTUBE, EmulatedDevice, eureka, eventually
+from cast.webos.emulated_lg import LIVE_TV, EmulatedLg
 from chromium70 import Chromium70, open_chromium70
 from clients import Client
 from decks import BYSTANDERS, EVENING, RED
 from people import PATIENCE, Home, Phone
 from servers import SOURCES, Server, is_alive, running
 from table import settle
-from televisions import Television
+from televisions import LgTelevision, Television
 
 pytestmark = [
     pytest.mark.slow,
@@ -92,11 +93,11 @@ def ana(home: Home) -> Phone:
 # --- What people do and see -----------------------------------------------------------------------
 
 
-def on_the_list(phone: Phone, tv: EmulatedDevice) -> Locator:
+def on_the_list(phone: Phone, tv: EmulatedDevice | EmulatedLg) -> Locator:
     return phone.see(f"tv-{tv.uuid}")
 
 
-def choose(phone: Phone, tv: EmulatedDevice) -> None:
+def choose(phone: Phone, tv: EmulatedDevice | EmulatedLg) -> None:
     with phone.sheet("tv-open"):
         on_the_list(phone, tv).tap()
 
@@ -190,6 +191,32 @@ def test_an_evening_on_the_television(
         says_nothing(dan)
         tv.wait_for(lambda: tv.app is None)
         assert tv.launches == 2
+
+
+def test_an_evening_on_an_lg_television(home: Home, ana: Phone, tube: Chromium70) -> None:
+    with LgTelevision(tube, "Stube") as tv:
+        tv.confirms = "wait"
+        tv.advertise()
+        in_the_game(home, ana)
+        choose(ana, tv)
+        line_says(ana, "launching", "Stube", "remote")
+        tv.say_yes()
+        line_says(ana, "showing", "Stube")
+        tv.shows("tv-clue", "ocean")
+        ana.touch(RED[0])
+        tv.shows_revealed(RED[0], "red")
+        tv.take_over()
+        line_says(ana, "taken_over", "Stube")
+        with ana.sheet("tv-open"):
+            ana.tap("tv-take-back")
+        line_says(ana, "showing")
+        tv.shows_revealed(RED[0], "red")
+        assert tv.page.problems == []
+        with ana.sheet("tv-open"):
+            ana.tap("tv-stop")
+            expect(ana.see("tv-stop")).to_have_count(0)
+        tv.wait_for(lambda: tv.foreground == LIVE_TV)
+        assert (len(tv.urls), tv.questions) == (2, 1)
 
 
 def test_what_the_television_runs_on_is_told_to_the_host(ana: Phone, tv: Television) -> None:

@@ -2,7 +2,8 @@
 
 One game is cast and played twice, with two keys that agree on what is touched. The cast process
 hears and says the same bytes, the device receives the same messages, and the page that it opens the
-same frames and answers, while it is launched, taken over, taken back, lost and stopped.
+same frames and answers, while it is launched, taken over, taken back, lost and stopped. The evening
+ends on an LG television, for which the same is true from its question to the end of its browser.
 
 Nonces, sessions and the signing secret are random in life: here they are the same both times.
 """
@@ -18,6 +19,7 @@ import pytest
 from cast import emulated
 from cast.emulated import EmulatedDevice, eureka, eventually, fresh_address
 from cast.rig import nonce_of
+from cast.webos.emulated_lg import LIVE_TV, EmulatedLg
 from clients import Client
 from servers import Deal, Server
 from table import settle
@@ -47,6 +49,8 @@ class Seen:
     answers: list[bytes] = field(default_factory=list)
     child: bytes = b""
     device: list[tuple[str, dict[str, object]]] = field(default_factory=list)
+    television: list[dict[str, object]] = field(default_factory=list)
+    """What the LG television received."""
     urls: list[str] = field(default_factory=list)
     key: list[str] = field(default_factory=list)
     """By a phone with the key, to see that there was something to tell."""
@@ -55,8 +59,8 @@ class Seen:
 class Evening:
     """The script, step by step; each ends when all that it causes has arrived."""
 
-    def __init__(self, server: Server, tv: EmulatedDevice, record: Path) -> None:
-        self.server, self.tv, self.record, self.seen = server, tv, record, Seen()
+    def __init__(self, server: Server, tv: EmulatedDevice, lg: EmulatedLg, record: Path) -> None:
+        self.server, self.tv, self.lg, self.record, self.seen = server, tv, lg, record, Seen()
         self.numbers = itertools.count()
         self.page: Client | None = None
         self.ana = Client(server.url)
@@ -81,11 +85,12 @@ class Evening:
     def listed(self) -> set[str]:
         return {tv["id"] for tv in self.ana.ask("list_tvs")["televisions"] if not tv["refused"]}
 
-    def page_comes(self, number: int) -> None:
+    def page_comes(self, number: int, tv: EmulatedDevice | EmulatedLg | None = None) -> None:
         """The device has opened this many pages, and the last one calls home."""
-        self.tv.wait_for(lambda: len(self.tv.urls) == number)
+        tv = tv or self.tv
+        tv.wait_for(lambda: len(tv.urls) == number)
         self.reaches("loading")
-        url = self.tv.urls[-1]
+        url = tv.urls[-1]
         path = url.removeprefix(self.server.url)
         self.seen.answers += [get(self.server.url, path, method=m) for m in ("GET", "HEAD")]
         self.page = Client(self.server.url)
@@ -138,23 +143,47 @@ class Evening:
         self.page_goes()
         self.reaches("lost")
         self.page_comes(3)
+        self.move_to_the_other_room()
         self.move(ana, "abandon")
         ana.ask("stop_tv")
         self.reaches(None)
-        tv.wait_for(lambda: tv.app is None)
+        self.lg.wait_for(lambda: self.lg.foreground == LIVE_TV)
         self.page_goes()
         settle(ana)
         settle(red)
         self.seen.frames.append([frame for frame in ana.frames if frame.startswith("42")])
         self.seen.key = red.frames
-        self.seen.device, self.seen.urls = tv.received, tv.urls
+        self.seen.device, self.seen.urls = tv.received, tv.urls + self.lg.urls
+        self.seen.television = self.lg.received
         return self.seen
+
+    def move_to_the_other_room(self) -> None:
+        """There is a television of another maker, which somebody takes for a moment."""
+        lg = self.lg
+        lg.confirms = "wait"
+        self.ana.ask("add_tv", address=lg.address)
+        eventually(lambda: f"at-{lg.address}" in self.listed())
+        self.ana.ask("show_on_tv", device=f"at-{lg.address}")
+        self.tv.wait_for(lambda: self.tv.app is None)
+        self.ana.wait_for_view(
+            lambda message: message["view"]["lobby"]["screen"]["reason"] == "cast/confirm_on_tv"
+        )
+        self.page_goes()
+        lg.say_yes()
+        self.page_comes(1, lg)
+        self.move(self.red, "give_clue", word="lamp", number=1)
+        lg.take_over()
+        self.reaches("taken_over")
+        self.page_goes()
+        self.ana.ask("take_back_tv")
+        self.page_comes(2, lg)
 
 
 def evening(
-    data: Path, key: str, address: str, port: int, patched: pytest.MonkeyPatch
+    data: Path, key: str, addresses: tuple[str, str], port: int, patched: pytest.MonkeyPatch
 ) -> tuple[Seen, Server]:
     sessions = itertools.count(1)
+    address, other = addresses
     patched.setattr(emulated, "uuid4", lambda: UUID(int=next(sessions)))
     data.mkdir()
     (data / SECRET_FILE).write_text("5" * 64)
@@ -163,22 +192,24 @@ def evening(
     options = ("--cast", "--no-pings", "--record", str(record))
     server = Server(data, Deal((key,)), options, port)
     try:
-        with EmulatedDevice(address=address) as tv, eureka(tv):
-            seen = Evening(server.start(), tv, record).play()
+        # Of a name that no other test's device has: those of one name are renamed.
+        device = EmulatedDevice(f"TV {address}", address=address)
+        with device as tv, eureka(tv), EmulatedLg(address=other) as lg:
+            seen = Evening(server.start(), tv, lg, record).play()
             assert server.stop() == 0
     finally:
         server.kill()
-    lines = record.read_bytes().splitlines(keepends=True)
+    lines = record.read_bytes().replace(str(data).encode(), b"DATA").splitlines(keepends=True)
     seen.child = b"".join(line for line in lines if line != ALIVE and b'"Devices"' not in line)
     return seen, server
 
 
 @pytest.fixture(scope="module")
 def evenings(tmp_path_factory: pytest.TempPathFactory) -> tuple[Seen, Seen]:
-    folder, address = tmp_path_factory.mktemp("cast"), fresh_address()
+    folder, addresses = tmp_path_factory.mktemp("cast"), (fresh_address(), fresh_address())
     with pytest.MonkeyPatch.context() as patched:
-        one, server = evening(folder / "one", KEYS[0], address, 0, patched)
-        two, _ = evening(folder / "two", KEYS[1], address, server.port, patched)
+        one, server = evening(folder / "one", KEYS[0], addresses, 0, patched)
+        two, _ = evening(folder / "two", KEYS[1], addresses, server.port, patched)
     return one, two
 
 
@@ -187,15 +218,17 @@ def test_the_cast_process_hears_and_says_the_same(evenings: tuple[Seen, Seen]) -
     assert one.child == two.child
     for kind in (b"Begin", b"Cast", b"PageSaidHello", b"PageGone", b"TakeBack", b"StopCast"):
         assert b'< {"type":"%s"' % kind in one.child
-    assert one.child.count(b'> {"type":"PageExpected"') == 3
+    assert one.child.count(b'> {"type":"PageExpected"') == 5
     assert b"tree" not in one.child, "it is told of no game"
 
 
 def test_the_device_is_sent_the_same(evenings: tuple[Seen, Seen]) -> None:
     one, two = evenings
     assert one.device == two.device
+    assert one.television == two.television
+    assert {message["id"] for message in one.television} > {"register", "open", "close"}
     assert one.urls == two.urls
-    assert len(one.urls) == 3
+    assert len(one.urls) == 5
 
 
 def test_the_page_on_the_television_receives_the_same(evenings: tuple[Seen, Seen]) -> None:

@@ -193,23 +193,23 @@ class EmulatedLg:
 
     def take_over(self, app: str = YOUTUBE) -> None:
         """Somebody starts another app, or chooses another input; the browser stays behind it."""
-        self._show(app)
+        self._bring_up(app)
 
     def show_browser(self) -> None:
-        self._show(BROWSER)
+        self._bring_up(BROWSER)
 
     def close_by_remote(self) -> None:
         """Somebody presses EXIT."""
         with self.changed:
             self._end_page()
-            self._show(LIVE_TV)
+            self._bring_up(LIVE_TV)
 
     def standby(self) -> None:
         with self.changed:
             self._end_page()
             self.power = "Active Standby"
             self._tell("power", {"state": self.power})
-            self._show("")
+            self._bring_up("")
 
     def reset(self) -> None:
         """All connections break; what it shows it shows."""
@@ -302,14 +302,14 @@ class EmulatedLg:
         elif self.open_page is not None:
             self._close_page = self.open_page(url)
         if not self.faults.slow_browser:
-            self._show(BROWSER)
+            self._bring_up(BROWSER)
 
     def _end_page(self) -> None:
         close, self._close_page = self._close_page, None
         if close is not None:
             close()
 
-    def _show(self, app: str) -> None:
+    def _bring_up(self, app: str) -> None:
         with self.changed:
             self.foreground = app
             self._tell("screen", {"appId": app})
