@@ -1138,8 +1138,11 @@ export interface ShowOnTv {
   instead?: boolean;
 }
 
-/** Free the room's television. */
-export interface StopTv {}
+/** Free the room's television, and the one that is to take its place. */
+export interface StopTv {
+  /** Only this one of the two. */
+  device?: string | null;
+}
 
 /** Take the television back from another app. */
 export interface TakeBackTv {}
@@ -2353,6 +2356,8 @@ export interface Screen {
   reason: CastReason | null;
   /** What opened the game there, as far as that is known by now. */
   receiver: Receiver | null;
+  /** Another television, which is to take its place. */
+  coming: ComingScreen | null;
 }
 
 /** Where a cast is. */
@@ -2382,6 +2387,21 @@ export const EVERY_RECEIVER = [
   "browser",
 ] as const;
 export type Receiver = (typeof EVERY_RECEIVER)[number];
+
+/**
+ * A television that was chosen while another one shows the room: that one is freed only when
+ * this one shows.
+ */
+export interface ComingScreen {
+  /** Its id, as in the list of televisions. */
+  device: string;
+  name: string;
+  /** Never `showing`; `failed`: the other one shows on. */
+  state: CastPhase;
+  reason: CastReason | null;
+  /** What opens the game there. */
+  receiver: Receiver | null;
+}
 
 /** What the evening has come to. */
 export interface Evening {

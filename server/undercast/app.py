@@ -119,8 +119,8 @@ class App:
 
     def _close(self, code: str) -> None:
         self.rooms.close(code)
-        if self.televisions is not None and self.televisions.screen(code) is not None:
-            self.televisions.stop_showing(code)
+        if self.televisions is not None:
+            self.televisions.forget(code)
 
 
 def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None = None) -> App:

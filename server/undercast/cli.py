@@ -531,7 +531,7 @@ def _port(text: str) -> int:
 
 def _url(text: str) -> str:
     parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.port == 0:
         raise argparse.ArgumentTypeError("an address begins with http:// or https://")
     return text
 

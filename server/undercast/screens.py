@@ -150,6 +150,22 @@ class Visibility(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True, slots=True)
+class ComingScreen:
+    """A television that was chosen while another one shows the room: that one is freed only when
+    this one shows.
+    """
+
+    device: str
+    """Its id, as in the list of televisions."""
+    name: str
+    state: CastPhase
+    """Never `showing`; `failed`: the other one shows on."""
+    reason: CastReason | None
+    receiver: Receiver | None = None
+    """What opens the game there."""
+
+
+@dataclass(frozen=True, slots=True)
 class Screen:
     """The television that a room is cast to, as everyone in the room sees it."""
 
@@ -161,3 +177,5 @@ class Screen:
     """Why it is not showing, if that is known; while it shows, what is the matter all the same."""
     receiver: Receiver | None = None
     """What opened the game there, as far as that is known by now."""
+    coming: ComingScreen | None = None
+    """Another television, which is to take its place."""

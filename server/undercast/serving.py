@@ -61,7 +61,7 @@ def serve(
     base = app.addresses.base()
     _note(base, config, address_file)
     if app.televisions is not None:
-        app.televisions.start(screens_port, app.rooms.refresh)
+        app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
     gevent.spawn(app.do_chores)
     _greet(base, config)
     gevent.spawn(app.photos.start, _tell)  # when signals are heard

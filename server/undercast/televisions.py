@@ -9,19 +9,21 @@ from collections.abc import Callable
 from pathlib import Path
 
 from undercast.cast.messages import (
+    BY_ADDRESS,
     Begin,
-    CastRefused,
     CastState,
+    Coming,
     Device,
     Devices,
     PageExpected,
     Trouble,
     Wish,
 )
+from undercast.cast.seen import is_ipv4
 from undercast.cast.supervisor import Heard, Supervisor
 from undercast.cast.wishes import load_wishes, save_wishes
-from undercast.refusals import Refused
-from undercast.screens import CastPhase, CastReason, Screen
+from undercast.refusals import Refusal, Refused
+from undercast.screens import CastPhase, CastReason, ComingScreen, Screen
 from undercast.web.protocol.answers import About, Television, TelevisionList
 from undercast.web.protocol.reports import Reports
 
@@ -38,19 +40,27 @@ class Televisions:
         self._file = folder / WISHES
         self._supervisor = Supervisor(begin, hear=self._hear, keep=self._keep)
         self._changed: Callable[[str], None] = lambda _code: None
+        self._people: Callable[[str], bool] = lambda _code: False
         self._states: dict[str, CastState] = {}
-        self._expected: dict[str, str] = {}
+        """Of rooms that are cast, and of those whose people have not seen yet why they are not."""
+        self._screens: dict[str, Screen] = {}
+        """The same as the rooms were told."""
+        self._expected: dict[str, dict[str, str]] = {}
+        """The nonce that is on its way, by room and device."""
         self._pages: dict[str, list[str]] = {}
         """The nonces of the pages that are connected, by room; one for each socket."""
         self._reports = Reports()
 
-    def start(self, port: int, changed: Callable[[str], None]) -> None:
+    def start(
+        self, port: int, changed: Callable[[str], None], people: Callable[[str], bool]
+    ) -> None:
         """Begin, and take up what was cast when the server was killed.
 
         `port` is the server's; `changed` is told the code of a room whose television has another
-        state, and raises Refused when there is no such room any more.
+        state, and raises Refused when there is no such room any more; `people` says whether
+        anybody's phone is in a room.
         """
-        self._changed = changed
+        self._changed, self._people = changed, people
         self._supervisor.start(load_wishes(self._file), port=port)
 
     def stop(self) -> None:
@@ -59,13 +69,17 @@ class Televisions:
 
     def screen(self, code: str) -> Screen | None:
         """The room's television, and what is with it."""
+        return self._screens.get(code)
+
+    def people_changed(self, code: str) -> None:
+        """Somebody's phone came or went. Cheap, and for any room."""
         state = self._states.get(code)
-        if state is None or state.state is CastPhase.IDLE:
-            return None
-        reason = state.reason
-        if state.state is CastPhase.SHOWING and self._reports.is_covered(code):
-            reason = CastReason.SCREENSAVER
-        return Screen(state.device, self._name(state), state.state, reason, state.receiver)
+        if state is not None and state.state is not CastPhase.IDLE:
+            self._supervisor.people_are(code, self._people(code))
+
+    def played(self, code: str) -> None:
+        """Somebody played, or asked for something else. Cheap, and for any room."""
+        self._supervisor.played(code)
 
     def listed(self, code: str) -> TelevisionList:
         """All devices of the house, and what the room's screen said about itself."""
@@ -75,7 +89,8 @@ class Televisions:
 
     def show(self, code: str, device: str, *, instead: bool) -> None:
         """Show the room on this device. Raises Refused(cast/…)."""
-        refused = self._supervisor.cast(code, device, f"/tv/{code}", instead=instead)
+        here = self._people(code)
+        refused = self._supervisor.cast(code, device, f"/tv/{code}", instead=instead, here=here)
         if refused is not None:
             raise Refused(refused)
 
@@ -88,23 +103,45 @@ class Televisions:
                 return
         raise Refused(CastReason.UNKNOWN_DEVICE)
 
-    def stop_showing(self, code: str) -> None:
-        """Free the room's device."""
-        self._supervisor.stop_cast(code)
+    def stop_showing(self, code: str, device: str | None = None) -> None:
+        """Free the room's devices, or only this one; what is only still told of one is told no
+        more.
+        """
+        self._supervisor.stop_cast(code, device or "")
+        state = self._states.get(code)
+        if state is not None and _is_over(state) and device in (None, state.device):
+            self._drop(code)
+            self._redraw(code)
 
     def take_back(self, code: str) -> None:
-        """Take the room's device back from another app."""
-        self._supervisor.take_back(code)
+        """Take the room's device back from another app. Raises Refused(cast/…) where another room
+        has it.
+        """
+        state = self._states.get(code)
+        if state is not None and state.state is CastPhase.IDLE:
+            self.show(code, state.device, instead=False)
+        else:
+            self._supervisor.take_back(code)
+
+    def forget(self, code: str) -> None:
+        """There is no such room any more."""
+        self._supervisor.stop_cast(code)
+        self._drop(code)
+        self._screens.pop(code, None)
 
     def add(self, address: str) -> None:
-        """Look for a device at this address."""
+        """Look for a device at this address. Raises Refused(cast/bad_address)."""
+        if not is_ipv4(address):
+            raise Refused(CastReason.BAD_ADDRESS)
         self._supervisor.add_device(address)
 
     def page_came(self, code: str, nonce: str) -> bool:
         """A page with this nonce calls home; whether it was expected. A nonce is good for once."""
-        if self._expected.get(code) != nonce:
+        expected = self._expected.get(code, {})
+        device = next((device for device, known in expected.items() if known == nonce), None)
+        if device is None:
             return False
-        del self._expected[code]
+        del expected[device]
         self._reports.came(code, nonce)
         self.page_is_back(code, nonce)
         return True
@@ -121,35 +158,77 @@ class Televisions:
         if nonce not in self._pages[code]:
             self._reports.went(code, nonce)
             self._supervisor.page_gone(code, nonce)
+        if not self._pages[code]:
+            del self._pages[code]
 
     def report(self, code: str, about: About, nonce: str | None) -> None:
         """What a screen of the room runs on. The nonce tells a page that was cast."""
         if self._reports.heard(code, about, nonce):
-            self._tell(code)
+            self._redraw(code)
 
     def _hear(self, heard: Heard) -> None:
         match heard:
             case CastState():
-                self._states[heard.room] = heard
-                self._tell(heard.room)
-            case CastRefused():
-                state = CastState(heard.room, heard.device, CastPhase.FAILED, heard.reason)
-                if self._states.get(heard.room, state).state in (CastPhase.IDLE, CastPhase.FAILED):
-                    self._states[heard.room] = state
-                self._tell(heard.room)
+                self._on_state(heard)
             case PageExpected():
-                self._expected[heard.room] = heard.nonce
+                self._expected.setdefault(heard.room, {})[heard.device] = heard.nonce
             case Trouble():
                 log.warning("%s", heard.text)
             case Devices():
                 for code in list(self._states):
-                    self._tell(code)
+                    self._redraw(code)
 
-    def _tell(self, code: str) -> None:
+    def _on_state(self, state: CastState) -> None:
+        code = state.room
+        if state.state is CastPhase.IDLE and state.reason is None:
+            self._drop(code)
+        else:
+            self._states[code] = state
+            chosen = (state.device, None if state.coming is None else state.coming.device)
+            expected = self._expected.pop(code, {})
+            kept = {device: nonce for device, nonce in expected.items() if device in chosen}
+            if kept:
+                self._expected[code] = kept
+            self.people_changed(code)
+        self._redraw(code)
+
+    def _drop(self, code: str) -> None:
+        self._states.pop(code, None)
+        self._expected.pop(code, None)
+
+    def _redraw(self, code: str) -> None:
+        """Have the room told, if its people see another state now."""
+        screen = self._drawn(code)
+        if screen == self._screens.get(code):
+            return
+        self._screens.pop(code, None)
+        if screen is not None:
+            self._screens[code] = screen
         try:
             self._changed(code)
-        except Refused:  # the room expired, or its log cannot be read: nobody looks at it
-            self._supervisor.stop_cast(code)
+        except Refused as refused:
+            if refused.code is Refusal.ROOM_NOT_FOUND:
+                self.forget(code)
+            else:  # the disk, for a moment: whoever comes in sees it
+                log.warning("Room %s was not told of its television: %s", code, refused.code)
+
+    def _drawn(self, code: str) -> Screen | None:
+        state = self._states.get(code)
+        if state is None:
+            return None
+        phase, reason, coming = state.state, state.reason, state.coming
+        if phase is CastPhase.IDLE:  # another room has its device
+            phase = CastPhase.TAKEN_OVER
+        if phase is CastPhase.SHOWING and self._reports.is_covered(code):
+            reason = CastReason.SCREENSAVER
+        address = "" if state.wish is None else state.wish.address
+        name = self._name(state.device, address)
+        other = None if coming is None else self._coming(coming)
+        return Screen(state.device, name, phase, reason, state.receiver, other)
+
+    def _coming(self, coming: Coming) -> ComingScreen:
+        name = self._name(coming.device, coming.device.removeprefix(BY_ADDRESS))
+        return ComingScreen(coming.device, name, coming.state, coming.reason, coming.receiver)
 
     def _keep(self, wishes: tuple[Wish, ...]) -> None:
         try:
@@ -157,11 +236,15 @@ class Televisions:
         except OSError as fault:
             log.warning("What is cast where could not be saved: %s", fault)
 
-    def _name(self, state: CastState) -> str:
-        """The device's name; its address as long as nobody has told the name."""
+    def _name(self, device: str, otherwise: str) -> str:
+        """The device's name, as long as somebody has told it."""
         known = self._supervisor.devices.devices
-        address = "" if state.wish is None else state.wish.address
-        return next((each.name for each in known if each.id == state.device), address)
+        return next((each.name for each in known if each.id == device), otherwise)
+
+
+def _is_over(state: CastState) -> bool:
+    """Whether nothing is cast there any more."""
+    return state.state in (CastPhase.IDLE, CastPhase.FAILED)
 
 
 def _television(device: Device) -> Television:

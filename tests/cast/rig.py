@@ -13,6 +13,8 @@ from collections.abc import Callable
 from typing import Any, Protocol, Self
 from urllib.parse import parse_qs, urlsplit
 
+from msgspec.structs import replace
+
 from cast.emulated import PATIENCE
 from undercast.cast.child import Child
 from undercast.cast.messages import (
@@ -24,6 +26,7 @@ from undercast.cast.messages import (
     PageExpected,
     PageGone,
     PageSaidHello,
+    People,
     Resume,
     ToChild,
     ToServer,
@@ -57,6 +60,9 @@ QUICK = Timings(
     probe_every=0.2,
     search_every=0.2,
 )
+
+
+NOW = 1_700_000_000
 
 
 def nonce_of(url: str) -> str:
@@ -149,10 +155,21 @@ class Rig:
         tv.open_page = open_page
 
     def cast(self, tv: Opens, room: str = ROOM) -> None:
+        """Somebody presses, on a phone that is in the room."""
         self.send(Cast(room, f"at-{tv.address}", f"/tv/{room}"))
+        self.send(People(room, here=True))
 
-    def resume(self, tv: Opens, wish: Wish | None = None) -> None:
-        self.send(Resume((wish or Wish(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", tv.address),)))
+    def show(self, tv: Opens, room: str = ROOM) -> None:
+        """The common beginning."""
+        self.serve(tv, room)
+        self.cast(tv, room)
+        self.reaches(CastPhase.SHOWING, room=room)
+
+    def resume(self, wish: Wish | None, *, age: int = 60) -> None:
+        """The server is there again, so many seconds after somebody played, and so is a phone."""
+        assert wish
+        self.send(Resume((replace(wish, wished=NOW - age),), NOW))
+        self.send(People(wish.room, here=True))
 
     # --- What it hears ---
 

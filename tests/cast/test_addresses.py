@@ -3,7 +3,7 @@
 import pytest
 
 from undercast.cast import addresses
-from undercast.cast.addresses import Offer, base_for, source_address
+from undercast.cast.addresses import HOUSE_SUFFIXES, Offer, base_for, source_address
 from undercast.screens import CastReason
 
 TV = "192.0.2.50"
@@ -37,6 +37,43 @@ def _routes(monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_our_address_for_a_device(device: str, offer: Offer, base: str) -> None:
     assert base_for(device, offer) == base
+
+
+HOUSE_NAMES = [
+    "raspberrypi.local",
+    "RaspberryPi.Local",
+    "raspberrypi.local.",
+    "raspberrypi",
+    "codenames.fritz.box",
+    *(f"pi{suffix}" for suffix in HOUSE_SUFFIXES),
+    *(f"games.pi{suffix}" for suffix in HOUSE_SUFFIXES),
+]
+PUBLIC_NAMES = ["cn.example", "local.example", "my-lan.org", "lan.de", "192.0.2.3", "[2001:db8::5]"]
+
+
+@pytest.mark.parametrize("name", HOUSE_NAMES)
+def test_a_name_that_only_the_house_knows_never_goes_to_a_tv(name: str) -> None:
+    def offered(url: str, port: int = 8000, *, host: str = "0.0.0.0", tls: bool = False) -> object:
+        return base_for(TV, Offer(host, port, tls, url))
+
+    assert offered(f"http://{name}:8000/") == "http://192.0.2.10:8000"
+    assert offered(f"http://{name}", 80) == "http://192.0.2.10"
+    assert offered(f"http://{name}/play/", 80, host="192.0.2.99") == "http://192.0.2.99/play"
+    refused = [
+        offered(f"http://{name}"),  # a proxy, which wants its name
+        offered(f"https://{name}:8000", tls=True),  # a certificate of that name
+        offered(f"https://{name}"),
+        offered(f"http://{name}:8000", host="127.0.0.1"),
+        offered(f"http://{name}:8000", host=name),
+        base_for(TV, Offer(name, 8000)),
+        base_for("203.0.113.9", Offer("0.0.0.0", 8000, public_url=f"http://{name}:8000")),
+    ]
+    assert set(refused) == {CastReason.NAME_UNREACHABLE}
+
+
+@pytest.mark.parametrize("name", PUBLIC_NAMES)
+def test_a_name_that_everybody_can_look_up_goes_to_a_tv_as_it_is(name: str) -> None:
+    assert base_for(TV, Offer("0.0.0.0", 1, public_url=f"https://{name}/")) == f"https://{name}"
 
 
 def test_the_way_is_the_systems() -> None:

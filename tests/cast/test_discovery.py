@@ -183,6 +183,7 @@ def test_a_reboot_at_a_new_address_is_followed_and_cast_again(mdns: Zeroconf) ->
         tv.advertise(mdns)
         rig.wait_for(lambda: [d.id for d in ours(rig.devices())] == [str(tv.uuid)])
         rig.send(messages.Cast("BKTM", str(tv.uuid), "/tv/BKTM"))
+        rig.send(messages.People("BKTM", here=True))
         rig.reaches(CastPhase.SHOWING)
         tv.reboot(fresh_address())
         rig.was(CastPhase.LOST)

@@ -22,10 +22,7 @@ from undercast.screens import CastPhase, CastReason
 
 
 def show(rig: Rig, tv: EmulatedDevice) -> None:
-    """The common beginning."""
-    rig.serve(tv)
-    rig.cast(tv)
-    rig.reaches(CastPhase.SHOWING)
+    rig.show(tv)
 
 
 # --- The way to the screen ------------------------------------------------------------------------
@@ -241,7 +238,9 @@ def test_another_input_keeps_the_page_and_starts_nothing() -> None:
         show(rig, tv)
         tv.turn(active=False)
         rig.send(messages.PageGone(ROOM, rig.expected[ROOM]))
-        rig.reaches(CastPhase.LOST, CastReason.STANDBY)
+        rig.reaches(CastPhase.TAKEN_OVER, CastReason.STANDBY)
+        tv.turn()
+        tv.churn(3)
         assert len(tv.said("LAUNCH")) == 1
 
 
@@ -445,7 +444,7 @@ def test_after_a_restart_the_page_that_comes_back_counts_as_showing() -> None:
             show(rig, tv)
             wish = rig.state().wish
         with Rig() as again:
-            again.resume(tv, wish)
+            again.resume(wish)
             assert wish
             again.send(messages.PageSaidHello(ROOM, wish.nonce))
             again.reaches(CastPhase.SHOWING)
@@ -461,7 +460,7 @@ def test_after_a_restart_a_page_that_stays_away_is_cast_again() -> None:
             wish = rig.state().wish
         with Rig() as again:
             again.serve(tv)
-            again.resume(tv, wish)
+            again.resume(wish)
             again.reaches(CastPhase.SHOWING)
         assert len(tv.urls) == 2
 
@@ -473,7 +472,7 @@ def test_after_a_restart_a_tv_that_somebody_else_uses_is_not_fought() -> None:
             wish = rig.state().wish
         tv.take_over()
         with Rig() as again:
-            again.resume(tv, wish)
+            again.resume(wish)
             again.reaches(CastPhase.TAKEN_OVER)
 
 

@@ -23,6 +23,8 @@ from undercast.cast.states import (
     Load,
     OnScreen,
     PageWent,
+    People,
+    Played,
     Pressed,
     Replaced,
     Resumed,
@@ -46,6 +48,10 @@ LAUNCH = Launch(Receiver.DASHCAST)
 OURS = ScreenIs(OnScreen.OURS, active=True)
 IDLE = ScreenIs(OnScreen.IDLE, active=True)
 OTHER = ScreenIs(OnScreen.OTHER, active=True)
+LIKE_OURS = ScreenIs(OnScreen.LIKE_OURS, active=True, session="another")
+STOPPED = ScreenIs(OnScreen.IDLE, active=True, stopped=True)
+OTHER_INPUT = ScreenIs(OnScreen.OURS, active=False)
+STANDBY = ScreenIs(OnScreen.IDLE, active=False, standby=True)
 
 
 class Story:
@@ -91,9 +97,17 @@ def loading() -> Story:
 
 
 def showing() -> Story:
-    story = loading().told(Hello())
+    """With somebody's phone in the room."""
+    story = loading().told(Hello(), People(here=True))
     story.since()
     return story
+
+
+def resumed(*, age: float | None, was_active: bool = True) -> Story:
+    """After a restart of the server, with somebody's phone in the room again."""
+    story = Story(Resumed(TV, BASE, "s1", was_active=was_active, age=age), Linked())
+    story.since()
+    return story.told(People(here=True))
 
 
 def taken() -> Story:
@@ -261,15 +275,15 @@ def test_the_idle_screen_is_cast_over_with_pauses_at_most_3_in_a_row() -> None:
         assert story.since() == [LAUNCH]
         shown_again(story, f"again{number}")
         assert (story.phase, story.since()) == (CastPhase.SHOWING, [Load(BASE)])
-    story.told(IDLE, PageWent()).after(T.recast_after[-1])
+    story.told(IDLE, PageWent())  # and nothing is promised that will not come
     assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.KEEPS_IDLING)
     assert all(earlier < later for earlier, later in pairwise(T.recast_after))
 
 
-def test_a_page_that_stayed_a_while_ends_the_row() -> None:
+def test_a_page_that_stayed_a_while_and_somebody_who_plays_end_the_row() -> None:
     story = showing()
     for number in range(10):
-        story.after(T.settled).told(IDLE, PageWent()).after(T.recast_after[0])
+        story.told(Played()).after(T.settled).told(IDLE, PageWent()).after(T.recast_after[0])
         shown_again(story, f"again{number}")
         assert story.phase is CastPhase.SHOWING
 
@@ -283,11 +297,9 @@ def test_the_idle_screen_alone_changes_nothing_while_the_page_lives() -> None:
     [
         ScreenIs(OnScreen.IDLE, active=False, standby=True),
         ScreenIs(OnScreen.OURS, active=False, standby=True),
-        ScreenIs(OnScreen.IDLE, active=False),
-        ScreenIs(OnScreen.OURS, active=False),
     ],
 )
-def test_standby_or_another_input_is_left_in_peace(away: ScreenIs) -> None:
+def test_standby_is_left_in_peace(away: ScreenIs) -> None:
     story = showing().told(away, PageWent()).after(3600)
     assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.STANDBY)
     assert story.since() == []
@@ -300,10 +312,19 @@ def test_a_tv_that_wakes_is_cast_again() -> None:
 
 
 def test_a_device_that_never_calls_itself_active_is_no_other_input() -> None:
-    inactive = ScreenIs(OnScreen.OURS, active=False)
-    story = Story(PRESS, Linked(), inactive, AppReady("s1"), Hello())
+    story = Story(PRESS, People(here=True), Linked(), OTHER_INPUT, AppReady("s1"), Hello())
     story.told(ScreenIs(OnScreen.IDLE, active=False), PageWent())
     assert story.reason is CastReason.IDLE_SCREEN
+
+
+@pytest.mark.parametrize("away", [ScreenIs(OnScreen.IDLE, active=False), OTHER_INPUT])
+def test_another_input_is_a_persons_doing(away: ScreenIs) -> None:
+    story = showing().told(away)
+    assert story.phase is CastPhase.SHOWING, "the page is asked, and it lives"
+    story.told(PageWent()).after(3600).told(IDLE).after(3600)
+    assert (story.phase, story.reason) == (CastPhase.TAKEN_OVER, CastReason.STANDBY)
+    assert story.since() == []
+    assert story.told(TakeBackPressed()).since() == [LAUNCH]
 
 
 def test_standby_while_loading_is_not_retried() -> None:
@@ -454,8 +475,8 @@ def test_after_a_restart_the_page_comes_back_by_itself_and_counts_as_showing() -
 
 
 def test_after_a_restart_a_page_that_stays_away_is_cast_again() -> None:
-    story = Story(Resumed(TV, BASE, "s1"), Linked(), OURS).after(T.page_grace)
-    assert story.since()[-1] == LAUNCH
+    story = resumed(age=60).told(OURS).after(T.page_grace)
+    assert story.since() == [LAUNCH]
 
 
 def test_after_a_restart_what_was_taken_over_stays_so() -> None:
@@ -466,6 +487,188 @@ def test_after_a_restart_what_was_taken_over_stays_so() -> None:
 def test_after_a_restart_a_device_out_of_reach_is_looked_for() -> None:
     story = Story(Resumed(TV, BASE, "s1")).after(T.page_grace)
     assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.CONNECTION_LOST)
+
+
+# --- Whose wish it is -----------------------------------------------------------------------------
+
+
+def waits(story: Story, reason: CastReason) -> None:
+    """Whatever time passes and the device says, nothing is launched; the page or a press helps."""
+    story.after(T.page_grace).told(IDLE, Played()).after(3600)
+    assert story.since() == []
+    assert story.phase is CastPhase.LOST
+    shown = Story()
+    shown.state, shown.now = story.state, story.now
+    assert shown.told(OURS, Hello()).phase is CastPhase.SHOWING
+    assert story.reason is reason
+    assert story.told(PRESS).since() == [LAUNCH]
+
+
+@pytest.mark.parametrize(
+    ("age", "was_active"), [(None, True), (T.resume_within + 1, True), (-3600, True), (60, False)]
+)
+def test_after_a_restart_an_old_wish_waits(age: float | None, was_active: bool) -> None:
+    waits(resumed(age=age, was_active=was_active).told(IDLE), CastReason.NOBODY_PLAYING)
+
+
+def test_after_a_restart_a_recent_wish_waits_while_nobody_knows_whether_the_tv_shows_us() -> None:
+    story = resumed(age=60).told(ScreenIs(OnScreen.IDLE)).after(3600)
+    assert (story.reason, story.since()) == (CastReason.NOBODY_PLAYING, [])
+    assert story.told(IDLE).after(T.recast_after[0]).since() == [], "and by then it is old"
+
+
+def test_after_a_restart_a_tv_on_another_input_or_asleep_is_left_in_peace() -> None:
+    story = resumed(age=60).told(ScreenIs(OnScreen.IDLE, active=False)).after(3600)
+    assert (story.phase, story.reason) == (CastPhase.TAKEN_OVER, CastReason.STANDBY)
+    asleep = resumed(age=60).told(STANDBY).after(3600)
+    assert (asleep.phase, asleep.reason) == (CastPhase.LOST, CastReason.STANDBY)
+    assert story.since() == asleep.since() == []
+
+
+def test_after_a_restart_nothing_is_cast_before_a_phone_is_back() -> None:
+    story = resumed(age=60).told(People(here=False), IDLE).after(60)
+    assert (story.reason, story.since()) == (CastReason.NOBODY_PLAYING, [])
+    assert story.told(People(here=True)).after(T.recast_after[0]).since() == [LAUNCH]
+
+
+def test_the_idle_screen_stays_while_nobody_is_there() -> None:
+    story = showing().told(People(here=False), IDLE, PageWent()).after(3600)
+    assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.NOBODY_PLAYING)
+    assert story.since() == []
+    story.told(People(here=True))
+    assert story.reason is CastReason.IDLE_SCREEN
+    assert story.after(T.recast_after[0]).since() == [LAUNCH]
+
+
+def test_the_idle_screen_stays_while_nobody_has_played_for_hours() -> None:
+    story = showing().after(T.wish_lasts + 1).told(IDLE, PageWent()).after(3600)
+    assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.NOBODY_PLAYING)
+    assert story.since() == []
+    assert story.told(Played()).after(T.recast_after[0]).since() == [LAUNCH]
+
+
+def test_a_page_that_is_gone_from_a_room_where_nobody_is_is_only_waited_for() -> None:
+    story = showing().told(People(here=False), PageWent())
+    assert story.reason is CastReason.PAGE_GONE
+    story.after(T.page_grace)
+    assert story.reason is CastReason.NOBODY_PLAYING
+    story.told(OURS).after(3600)
+    assert (story.reason, story.since()) == (CastReason.NOBODY_PLAYING, [])
+    assert story.told(Hello()).phase is CastPhase.SHOWING
+
+
+def test_a_long_showing_does_not_end_the_row_while_nobody_acts() -> None:
+    story = showing()
+    launches = 0
+    for number in range(10):
+        story.after(T.settled).told(IDLE, PageWent()).after(T.recast_after[-1])
+        launches += story.since().count(LAUNCH)
+        if story.phase is CastPhase.FAILED:
+            break
+        shown_again(story, f"again{number}")
+    assert (launches, story.reason) == (len(T.recast_after), CastReason.KEEPS_IDLING)
+
+
+# --- What a person ends ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("before", [loading(), showing(), showing().told(PageWent())])
+def test_an_app_that_somebody_stopped_is_taken_back_only_on_request(before: Story) -> None:
+    before.told(OURS, STOPPED, PageWent(), IDLE)
+    before.since()
+    before.after(3600).told(IDLE, People(here=True), Played(), BaseIs(MOVED)).after(3600)
+    assert (before.phase, before.reason) == (CastPhase.TAKEN_OVER, CastReason.STOPPED_THERE)
+    assert before.since() == []
+    before.told(TakeBackPressed())
+    assert before.since() == [LAUNCH]
+    assert shown_again(before, "s2").phase is CastPhase.SHOWING
+
+
+def test_what_ends_at_the_devices_own_idle_time_was_not_stopped_by_a_person() -> None:
+    early, late = T.idles_after
+    story = showing().after((early + late) / 2).told(STOPPED, PageWent())
+    assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.IDLE_SCREEN)
+
+
+def test_a_device_that_returns_with_nothing_on_it_was_not_stopped_by_a_person() -> None:
+    story = showing().told(Unlinked(), PageWent(), Linked(), STOPPED)
+    assert story.reason is CastReason.IDLE_SCREEN
+
+
+# --- Sessions that change -------------------------------------------------------------------------
+
+
+def test_a_session_that_changes_after_the_load_does_not_beat_the_page() -> None:
+    story = loading().told(LIKE_OURS)
+    story.since()
+    assert story.phase is CastPhase.LOADING
+    story.told(Hello())
+    assert (story.phase, story.since()) == (CastPhase.SHOWING, [Connect(TV, "another")])
+
+
+def test_a_session_that_changes_while_the_page_lives_is_ours_after_a_while() -> None:
+    story = showing().told(LIKE_OURS).after(T.page_grace - 1)
+    assert (story.phase, story.since()) == (CastPhase.SHOWING, [])
+    assert story.after(1).since() == [Connect(TV, "another")]
+    assert story.told(Linked(), OURS).after(3600).since() == []
+
+
+def test_the_page_that_says_hello_again_is_believed_at_once() -> None:
+    assert showing().told(LIKE_OURS, Hello()).since() == [Connect(TV, "another")]
+
+
+def test_an_app_like_ours_without_our_page_is_somebody_elses() -> None:
+    story = showing().told(LIKE_OURS, PageWent()).after(3600)
+    assert (story.phase, story.reason, story.since()) == (
+        CastPhase.TAKEN_OVER,
+        CastReason.TAKEN_OVER,
+        [],
+    )
+    story = loading().told(LIKE_OURS)
+    story.since()
+    story.after(T.hello_limit)
+    assert (story.phase, story.since()) == (CastPhase.TAKEN_OVER, [])
+    assert story.told(Hello()).phase is CastPhase.SHOWING
+
+
+def test_the_app_of_an_earlier_launch_gives_way_to_that_of_the_last() -> None:
+    story = loading()
+    story.since()
+    story.told(AppUp("s2"), AppReady("s2"))
+    assert (story.phase, story.state.session, story.since()) == (
+        CastPhase.LOADING,
+        "s2",
+        [Load(BASE)],
+    )
+
+
+# --- A television that is to come -----------------------------------------------------------------
+
+
+def coming(*events: Event) -> Story:
+    story = Story(Pressed(TV, BASE, coming=True), *events)
+    story.since()
+    return story
+
+
+@pytest.mark.parametrize(
+    ("event", "reason"),
+    [
+        (OTHER, CastReason.TAKEN_OVER),
+        (STOPPED, CastReason.STOPPED_THERE),
+        (STANDBY, CastReason.STANDBY),
+        (Unlinked(), CastReason.UNREACHABLE),
+    ],
+)
+def test_a_tv_that_is_only_to_come_shows_soon_or_fails(event: Event, reason: CastReason) -> None:
+    story = coming(Linked(), AppUp("s1"), OURS, AppReady("s1")).told(event).after(T.hello_limit)
+    assert (story.phase, story.reason) == (CastPhase.FAILED, reason)
+    assert story.since()[-1] == Leave(stop=True)
+
+
+def test_a_tv_that_came_is_like_any_other() -> None:
+    story = coming(Linked(), AppReady("s1"), Hello(), PageWent())
+    assert story.phase is CastPhase.LOST
 
 
 # --- Every phase × every event --------------------------------------------------------------------
@@ -482,6 +685,7 @@ EXAMPLES: dict[CastPhase, list[State]] = {
         showing().told(PageWent(), IDLE).state,
         showing().told(PageWent(), ScreenIs(OnScreen.IDLE, standby=True)).state,
         Story(Resumed(TV, BASE)).state,
+        showing().told(IDLE, PageWent(), People(here=False)).state,
     ],
     CastPhase.TAKEN_OVER: [taken().state, taken().told(Unlinked()).state],
     CastPhase.FAILED: [Story(PRESS, Linked(), LaunchRefused(CastReason.LAUNCH_REFUSED)).state],
@@ -494,6 +698,13 @@ EVENTS: list[Event] = [
     Replaced(),
     Resumed(TV, BASE),
     Resumed(TV, BASE, taken_over=True),
+    Pressed("tv-2", MOVED, coming=True),
+    People(here=True),
+    People(here=False),
+    Played(),
+    LIKE_OURS,
+    STOPPED,
+    OTHER_INPUT,
     Linked(),
     Unlinked(),
     DeviceSeen(),
@@ -524,6 +735,7 @@ LEADS_TO = {
     (CastPhase.LAUNCHING, LaunchRefused): {CastPhase.LAUNCHING, CastPhase.FAILED},
     (CastPhase.LAUNCHING, Ticked): {CastPhase.LAUNCHING, CastPhase.LOADING},
     (CastPhase.LOADING, ScreenIs): {CastPhase.LOADING, CastPhase.TAKEN_OVER},
+    (CastPhase.LOADING, AppUp): {CastPhase.LAUNCHING},
     (CastPhase.LOADING, Hello): {CastPhase.SHOWING},
     (CastPhase.LOADING, BaseIs): {CastPhase.LAUNCHING, CastPhase.LOADING},
     (CastPhase.LOADING, Ticked): {CastPhase.LAUNCHING, CastPhase.LOST},
@@ -541,11 +753,18 @@ LEADS_TO = {
 }
 """Where each event leads; what is not named leads nowhere, but for the two below."""
 
+LATER = 1000.0 + 3600
+"""All patience has ended, and what somebody pressed is still a wish."""
+
+
+def is_other_tv(event: Event) -> bool:
+    return isinstance(event, Pressed) and event.device == "tv-2"
+
 
 def expected(phase: CastPhase, event: Event) -> set[CastPhase]:
     if isinstance(event, StopPressed | Replaced):
         return {CastPhase.IDLE}
-    if event == Pressed("tv-2", MOVED):
+    if is_other_tv(event):
         return {CastPhase.CONNECTING}
     return LEADS_TO.get((phase, type(event)), {phase})
 
@@ -553,7 +772,7 @@ def expected(phase: CastPhase, event: Event) -> set[CastPhase]:
 @pytest.mark.parametrize("phase", CastPhase)
 def test_every_phase_has_an_answer_to_every_event(phase: CastPhase) -> None:
     for state, event in product(EXAMPLES[phase], EVENTS):
-        after, _ = step(state, event, 1e6, T)
+        after, _ = step(state, event, LATER, T)
         assert after.phase in expected(phase, event), (state, event)
 
 
@@ -561,9 +780,9 @@ def test_every_phase_has_an_answer_to_every_event(phase: CastPhase) -> None:
 def test_each_outcome_that_is_named_comes_about(phase: CastPhase) -> None:
     for kind in {type(event) for event in EVENTS}:
         outcomes = {
-            step(state, event, 1e6, T)[0].phase
+            step(state, event, LATER, T)[0].phase
             for state, event in product(EXAMPLES[phase], EVENTS)
-            if type(event) is kind and event != Pressed("tv-2", MOVED)
+            if type(event) is kind and not is_other_tv(event)
         }
         assert outcomes == LEADS_TO.get((phase, kind), outcomes)
 

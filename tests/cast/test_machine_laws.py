@@ -21,6 +21,8 @@ from undercast.cast.states import (
     Load,
     OnScreen,
     PageWent,
+    People,
+    Played,
     Pressed,
     Replaced,
     Resumed,
@@ -49,6 +51,7 @@ class AnyEvening(RuleBasedStateMachine):
         self.connected = False
         self.loads_unanswered = 0
         self.recasts_in_a_row = 0
+        self.last_act: float | None = None
 
     def tell(self, event: Event) -> None:
         before = self.state
@@ -66,9 +69,16 @@ class AnyEvening(RuleBasedStateMachine):
                 self.loads_unanswered += 1
         if self.state.phase is CastPhase.SHOWING and before.phase is not CastPhase.SHOWING:
             self.loads_unanswered = 0
+        self.note_acts(before, event)
         if isinstance(event, BY_HAND) or self.state.phase is CastPhase.IDLE:
             self.loads_unanswered = self.recasts_in_a_row = 0
         assert self.loads_unanswered <= T.loads * (len(T.recast_after) + 2)
+
+    def note_acts(self, before: State, event: Event) -> None:
+        if isinstance(event, Resumed) and before.phase is CastPhase.IDLE:
+            self.last_act = None if event.age is None else self.now - event.age
+        if isinstance(event, (*BY_HAND, Played)) and self.state.phase is not CastPhase.IDLE:
+            self.last_act = self.now
 
     def note_launch(self, before: State, event: Event) -> None:
         assert self.connected, "a launch needs a connection"
@@ -77,23 +87,50 @@ class AnyEvening(RuleBasedStateMachine):
         if before.phase is CastPhase.LOST and not isinstance(event, BY_HAND):
             assert not before.away, "leave a sleeping TV in peace"
             assert not before.page, "it shows"
+            assert before.here, "nobody's wish"
+            assert self.last_act is not None, "nobody's wish"
+            assert self.now - self.last_act <= T.wish_lasts, "nobody's wish any more"
+            assert not before.stopped, "a person ended it"
+            if before.resumed:
+                assert before.active, "the TV shows something else"
+                assert before.was_active, "nobody knows what the TV shows"
+                assert self.now - self.last_act <= T.resume_within, "the wish is old"
             if before.reason is not CastReason.ADDRESS_CHANGED:
                 self.recasts_in_a_row += 1
                 assert self.recasts_in_a_row <= len(T.recast_after)
 
     # What people do
 
-    @rule(device=st.sampled_from(["tv-1", "tv-2"]))
-    def press(self, device: str) -> None:
-        self.tell(Pressed(device, "http://192.0.2.1"))
+    @rule(device=st.sampled_from(["tv-1", "tv-2"]), coming=st.booleans())
+    def press(self, device: str, coming: bool) -> None:
+        self.tell(Pressed(device, "http://192.0.2.1", coming=coming))
+
+    @rule(here=st.booleans())
+    def come_and_go(self, here: bool) -> None:
+        self.tell(People(here))
+
+    @rule()
+    def play(self) -> None:
+        self.tell(Played())
+
+    @rule(hours=st.integers(0, 4))
+    def sleep(self, hours: int) -> None:
+        """Only where nothing is due meanwhile."""
+        if next_deadline(self.state) is None:
+            self.now += hours * 3600
 
     @rule(event=st.sampled_from([StopPressed(), TakeBackPressed(), Replaced()]))
     def ask(self, event: Event) -> None:
         self.tell(event)
 
-    @rule(taken_over=st.booleans())
-    def resume(self, taken_over: bool) -> None:
-        self.tell(Resumed("tv-1", "http://192.0.2.1", "s0", taken_over=taken_over))
+    @rule(
+        taken_over=st.booleans(),
+        was_active=st.booleans(),
+        age=st.none() | st.sampled_from([-5.0, 5.0, 5000.0]),
+    )
+    def resume(self, taken_over: bool, was_active: bool, age: float | None) -> None:
+        where = ("tv-1", "http://192.0.2.1", "s0", taken_over)
+        self.tell(Resumed(*where, was_active=was_active, age=age))
 
     # What the device does
 
@@ -111,12 +148,14 @@ class AnyEvening(RuleBasedStateMachine):
 
     @precondition(lambda self: self.connected)
     @rule(
-        screen=st.sampled_from([OnScreen.IDLE, OnScreen.OURS, OnScreen.OTHER]),
+        screen=st.sampled_from(sorted(set(OnScreen) - {OnScreen.UNKNOWN}, key=str)),
         active=st.none() | st.booleans(),
         standby=st.booleans(),
+        stopped=st.booleans(),
     )
-    def status(self, screen: OnScreen, active: bool | None, standby: bool) -> None:
-        self.tell(ScreenIs(screen, active, standby))
+    def status(self, screen: OnScreen, active: bool | None, standby: bool, stopped: bool) -> None:
+        session = "s9" if screen is OnScreen.LIKE_OURS else ""
+        self.tell(ScreenIs(screen, active, standby, session=session, stopped=stopped))
 
     @precondition(lambda self: self.connected)
     @rule(
@@ -155,7 +194,8 @@ class AnyEvening(RuleBasedStateMachine):
     @rule()
     def settle(self) -> None:
         self.now += T.settled
-        self.recasts_in_a_row = 0
+        if self.state.acted:
+            self.recasts_in_a_row = 0
 
     # What always holds
 
@@ -184,6 +224,11 @@ class AnyEvening(RuleBasedStateMachine):
     def showing_is_what_the_page_says(self) -> None:
         assert self.state.phase is not CastPhase.SHOWING or self.state.page
         assert self.state.phase not in (CastPhase.LOST, CastPhase.LOADING) or not self.state.page
+
+    @invariant()
+    def what_is_only_to_come_is_not_waited_for(self) -> None:
+        if self.state.coming:
+            assert self.state.phase in {*WAITING, CastPhase.FAILED}
 
     @invariant()
     def what_is_not_showing_has_its_reason(self) -> None:

@@ -19,6 +19,8 @@ TO_CHILD: list[messages.ToChild] = [
     messages.Cast("BKTM", "tv-1", "/tv/BKTM"),
     messages.StopCast("BKTM"),
     messages.TakeBack("BKTM"),
+    messages.People("BKTM", here=True),
+    messages.Played("BKTM"),
     messages.PageSaidHello("BKTM", "n0nce"),
     messages.PageGone("BKTM", "n0nce"),
     messages.AddDevice("192.0.2.7"),

@@ -7,6 +7,24 @@ from urllib.parse import urlsplit
 
 from undercast.screens import CastReason
 
+HOUSE_SUFFIXES = (
+    ".local",
+    ".localdomain",
+    ".lan",
+    ".home",
+    ".home.arpa",
+    ".internal",
+    ".intranet",
+    ".private",
+    ".corp",
+    ".fritz.box",
+    ".speedport.ip",
+    ".easy.box",
+)
+"""What routers and people put behind names of a house; no public DNS knows them. `.local` is asked
+for by multicast (RFC 6762), which devices don't do.
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Offer:
@@ -22,19 +40,34 @@ def base_for(device: str, offer: Offer) -> str | CastReason:
     """The start of our URLs for the device at this IPv4 address, without a slash at the end; or
     why there is none.
 
-    Names that only this house knows (localhost, .local) are of no use: devices ask a public DNS.
-    Loopback serves only devices on loopback.
+    A name that only this house knows is of no use, for devices ask a public DNS: an address of ours
+    stands for it where the server itself listens at that port, without TLS, whose certificate would
+    not fit. Loopback serves only devices on loopback.
     """
     if offer.public_url:
-        host = urlsplit(offer.public_url).hostname or ""
-        return _unless_loopback(host, device, offer.public_url.rstrip("/"))
+        return _public_base(device, offer, offer.public_url.rstrip("/"))
     own = source_address(device) if _is_any(offer.host) else offer.host
     if own is None:
         return CastReason.NO_ADDRESS
-    shown = f"[{own}]" if ":" in own else own
+    if is_house_name(own):
+        return CastReason.NAME_UNREACHABLE
     scheme, default = ("https", 443) if offer.tls else ("http", 80)
     port = "" if offer.port == default else f":{offer.port}"
-    return _unless_loopback(own, device, f"{scheme}://{shown}{port}")
+    return _unless_loopback(own, device, f"{scheme}://{_bracketed(own)}{port}")
+
+
+def _public_base(device: str, offer: Offer, url: str) -> str | CastReason:
+    parts = urlsplit(url)
+    host = parts.hostname or ""
+    if not is_house_name(host):
+        return _unless_loopback(host, device, url)
+    own = source_address(device) if _is_any(offer.host) else offer.host
+    listens = parts.scheme == "http" and not offer.tls and (parts.port or 80) == offer.port
+    if own is None or not listens or not _is_address(own):
+        return CastReason.NAME_UNREACHABLE
+    port = "" if parts.port is None else f":{parts.port}"
+    base = f"http://{_bracketed(own)}{port}{parts.path}"
+    return CastReason.NAME_UNREACHABLE if is_loopback(own) and not is_loopback(device) else base
 
 
 def source_address(device: str) -> str | None:
@@ -51,10 +84,27 @@ def is_loopback(host: str) -> bool:
     """Whether this name or address means the computer itself."""
     if host.rstrip(".") == "localhost" or host.endswith(".localhost"):
         return True
+    return _is_address(host) and ipaddress.ip_address(host).is_loopback
+
+
+def is_house_name(host: str) -> bool:
+    """Whether this is a name that at most the router of this house can look up."""
+    name = host.lower().rstrip(".")
+    if _is_address(name) or is_loopback(name):
+        return False
+    return "." not in name or name.endswith(HOUSE_SUFFIXES)
+
+
+def _is_address(host: str) -> bool:
     try:
-        return ipaddress.ip_address(host).is_loopback
+        ipaddress.ip_address(host)
     except ValueError:
         return False
+    return True
+
+
+def _bracketed(address: str) -> str:
+    return f"[{address}]" if ":" in address else address
 
 
 def _unless_loopback(own: str, device: str, base: str) -> str | CastReason:

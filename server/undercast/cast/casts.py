@@ -6,11 +6,11 @@ through `post`. Nothing here blocks.
 
 import secrets
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from functools import partial
-from typing import Protocol
 
+from undercast.cast import messages
 from undercast.cast.addresses import Offer, base_for
+from undercast.cast.leaving import Leavings
 from undercast.cast.machine import next_deadline, step
 from undercast.cast.messages import (
     BY_ADDRESS,
@@ -31,6 +31,8 @@ from undercast.cast.messages import (
     Wish,
     short,
 )
+from undercast.cast.remotes import MakeRemote, RemoteControl
+from undercast.cast.roomcast import RoomCast, meant, told_of
 from undercast.cast.seen import is_ipv4
 from undercast.cast.states import (
     BaseIs,
@@ -49,7 +51,6 @@ from undercast.cast.states import (
     ScreenIs,
     State,
     StopPressed,
-    TakeBackPressed,
     Ticked,
     Unlinked,
 )
@@ -57,71 +58,9 @@ from undercast.cast.timings import Timings
 from undercast.screens import CastPhase, CastReason, Kind, Receiver
 
 MOST_ROOMS = 200
-LEAVE_TRIES = 3
-
-
-class RemoteControl(Protocol):
-    """What a cast needs of a device; see `device.DeviceClient`."""
-
-    kind: Kind
-    address: str
-    ended: bool
-    left_well: bool
-
-    def start(self) -> None:
-        """Connect."""
-
-    def launch(self, receiver: Receiver) -> None:
-        """Start this receiver's app anew."""
-
-    def load(self, url: str) -> None:
-        """Send it to a page."""
-
-    def ask_status(self) -> None:
-        """Have it say again what runs."""
-
-    def leave(self, *, stop: bool) -> None:
-        """End; with `stop`, our app too."""
-
-    def join(self, timeout: float) -> bool:
-        """Wait for the end."""
-
-
-MakeRemote = Callable[
-    [Kind, str, str, Callable[[Event], None], Callable[[str], None]], RemoteControl
-]
-"""kind, address, our app's session, notify, report → its remote control. Raises OSError."""
 
 ChainFor = Callable[[Kind, str], tuple[Receiver, ...]]
 """a device's kind and id → the receivers that may show the game there, the best one first."""
-
-
-@dataclass(slots=True)
-class RoomCast:
-    """One room's cast."""
-
-    room: str
-    path: str = "/"
-    kind: Kind = Kind.CAST
-    state: State = field(default_factory=State)
-    remote: RemoteControl | None = None
-    number: int = 0
-    """Of the remote control: what an earlier one still says is not listened to."""
-    launches: int = 0
-    """Asked of this remote control."""
-    nonce: str = ""
-    address: str = ""
-    told: CastState | None = None
-
-
-@dataclass(slots=True)
-class Leaving:
-    """A device that is being left: perhaps its connection breaks before our app is stopped."""
-
-    remote: RemoteControl
-    session: str
-    """Of our app, if it is to be stopped and its name is known."""
-    tries: int = LEAVE_TRIES
 
 
 class Casts:
@@ -151,10 +90,12 @@ class Casts:
         self._chain_for = chain_for
         self._add_device = add_device
         self._casts: dict[str, RoomCast] = {}
+        self._coming: dict[str, RoomCast] = {}
+        """Those that are to take the place of a room's cast, which shows until they do."""
+        self._told: dict[str, CastState] = {}
         self._addresses: dict[str, str] = {}
         self._kinds: dict[str, Kind] = {}
-        self.leaving: list[Leaving] = []
-        """What is to be waited for at the end."""
+        self.leavings = Leavings(self._rejoin, timings, clock)
         self._next_check = clock() + timings.address_check
 
     # --- What comes in ---
@@ -164,19 +105,19 @@ class Casts:
         match message:
             case Cast():
                 self._cast(message)
-            case StopCast(room=room):
-                self._event(room, StopPressed())
-            case TakeBack(room=room):
-                self._event(room, TakeBackPressed())
+            case StopCast(room=room, device=device):
+                self._event(room, StopPressed(), device)
+            case TakeBack() | messages.People() | messages.Played():
+                self._event(message.room, meant(message))
             case PageSaidHello(room=room, nonce=nonce):
                 self._page(room, nonce, Hello())
             case PageGone(room=room, nonce=nonce):
                 self._page(room, nonce, PageWent())
             case AddDevice(address=address):
                 self._add_device(address)
-            case Resume(wishes=wishes):
+            case Resume(wishes=wishes, now=now):
                 for wish in wishes:
-                    self._resume(wish)
+                    self._resume(wish, now)
             case _:
                 self._tell(Trouble(f"a {type(message).__name__} out of its place"))
 
@@ -187,7 +128,7 @@ class Casts:
             device.id: device.address for device in devices.devices if device.refused is None
         }
         self._kinds = {device.id: device.kind for device in devices.devices}
-        for cast in list(self._casts.values()):
+        for cast in self._all():
             address = self._addresses.get(cast.state.device)
             if address is not None:
                 moved = cast.remote is not None and cast.remote.address != address
@@ -200,67 +141,97 @@ class Casts:
         if now >= self._next_check:
             self._next_check = now + self._timings.address_check
             self._check_addresses()
-        for cast in list(self._casts.values()):
+        for cast in self._all():
             due = next_deadline(cast.state)
             if due is not None and due <= now:
                 self._apply(cast, Ticked())
-        self._go_on_leaving()
+        self.leavings.go_on()
 
     def deadline(self) -> float:
         """When to `tick` next, on the clock."""
-        dues = (next_deadline(cast.state) for cast in self._casts.values())
+        dues = (next_deadline(cast.state) for cast in self._all())
         return min((due for due in dues if due is not None), default=self._next_check)
 
     def shut_down(self) -> None:
-        """End all casts in order; it is done when nothing is `leaving` any more."""
-        for cast in list(self._casts.values()):
+        """End all casts in order; it is done when nothing is being left any more."""
+        for cast in self._all():
             self._apply(cast, StopPressed())
 
     def let_go(self) -> None:
         """Leave all devices as they are, and wait until no connection is left."""
-        for cast in self._casts.values():
+        for cast in self._all():
             self._leave(cast, stop=False)
-        for leaving in self.leaving:
-            leaving.remote.join(2 * self._timings.socket_timeout)
+        self.leavings.join(2 * self._timings.socket_timeout)
 
     # --- Rooms ---
 
     def _cast(self, message: Cast) -> None:
-        address = self._address_of(message.device)
+        address = self._last_address(message.device, message.address)
         base = CastReason.UNKNOWN_DEVICE if address is None else base_for(address, self._offer)
         crowded = message.room not in self._casts and len(self._casts) >= MOST_ROOMS
         if isinstance(base, CastReason) or crowded:
             reason = base if isinstance(base, CastReason) else CastReason.NOT_RUNNING
-            self._tell(CastRefused(message.room, message.device, reason))
+            self._refuse(message, reason)
             return
-        for other in list(self._casts.values()):
+        for other in self._all():
             if other.room != message.room and self._is_on(other, message.device, address):
                 self._apply(other, Replaced())
-        cast = self._casts.setdefault(message.room, RoomCast(message.room))
+        cast = self._chosen(message.room, message.device, address)
         cast.path = message.path
         if cast.state.device != message.device:
             cast.address, cast.nonce = address or "", ""
-            cast.kind = self._kinds.get(message.device, Kind.CAST)
+            cast.kind = self._kinds.get(message.device, message.kind)
         chain = self._chain_for(cast.kind, message.device)
-        self._apply(cast, Pressed(message.device, base, chain))
+        coming = cast is self._coming.get(message.room)
+        self._apply(cast, Pressed(message.device, base, chain, coming=coming))
+
+    def _refuse(self, message: Cast, reason: CastReason) -> None:
+        """Beside a TV that shows, it is one that failed to come."""
+        room, device = message.room, message.device
+        self._tell(CastRefused(room, device, reason))
+        cast, coming = self._casts.get(room), self._coming.get(room)
+        over = [each is None or each.state.phase is CastPhase.FAILED for each in (cast, coming)]
+        if over == [False, True]:
+            failed = State(phase=CastPhase.FAILED, reason=reason, device=device)
+            self._coming[room] = RoomCast(room, state=failed)
+            self._tell_state(room, None, "")
+
+    def _chosen(self, room: str, device: str, address: str | None) -> RoomCast:
+        """Which cast of the room's the press is for. A TV that shows is not given up for one that
+        may be dead: the new one is only coming, until it shows.
+        """
+        cast, coming = self._casts.get(room), self._coming.get(room)
+        if cast is None or self._is_on(cast, device, address):
+            if coming is not None:
+                self._apply(coming, StopPressed())
+        elif coming is not None or cast.state.phase is CastPhase.SHOWING:
+            return self._coming.setdefault(room, RoomCast(room))
+        return self._casts.setdefault(room, RoomCast(room))
 
     def _is_on(self, cast: RoomCast, device: str, address: str | None) -> bool:
         """A device may be known twice: by its own id and by its address."""
         return cast.state.device != "" and (cast.state.device == device or cast.address == address)
 
-    def _resume(self, wish: Wish) -> None:
+    def _resume(self, wish: Wish, now: int) -> None:
         if wish.room in self._casts or len(self._casts) >= MOST_ROOMS:
             return
-        address = self._address_of(wish.device) or (wish.address if is_ipv4(wish.address) else "")
+        address = self._last_address(wish.device, wish.address) or ""
         base = base_for(address, self._offer) if address else CastReason.UNKNOWN_DEVICE
         cast = RoomCast(wish.room, wish.path, wish.kind, nonce=wish.nonce, address=address)
         self._casts[wish.room] = cast
         shown = "" if isinstance(base, CastReason) else base
         chain = self._chain_for(wish.kind, wish.device)
-        if shown and not wish.nonce:  # it had not begun yet
-            self._apply(cast, Pressed(wish.device, shown, chain))
-        else:
-            self._apply(cast, Resumed(wish.device, shown, wish.session, wish.taken_over, chain))
+        resumed = Resumed(
+            wish.device,
+            shown,
+            wish.session,
+            wish.taken_over,
+            chain,
+            was_active=wish.was_active,
+            age=now - wish.wished if wish.wished else None,
+            reason=wish.reason,
+        )
+        self._apply(cast, resumed)
 
     def _address_of(self, device: str) -> str | None:
         if device in self._addresses:
@@ -268,20 +239,30 @@ class Casts:
         address = device.removeprefix(BY_ADDRESS)
         return address if device.startswith(BY_ADDRESS) and is_ipv4(address) else None
 
-    def _event(self, room: str, event: Event) -> None:
-        cast = self._casts.get(room)
-        if cast is not None:
-            self._apply(cast, event)
+    def _last_address(self, device: str, last: str) -> str | None:
+        return self._address_of(device) or (last if is_ipv4(last) else None)
+
+    def _event(self, room: str, event: Event, device: str = "") -> None:
+        for cast in self._of(room):
+            if device in ("", cast.state.device):
+                self._apply(cast, event)
 
     def _page(self, room: str, nonce: str, event: Event) -> None:
         """Only the page of the last load counts."""
-        cast = self._casts.get(room)
-        if cast is not None and nonce and secrets.compare_digest(nonce, cast.nonce):
-            self._apply(cast, event)
+        for cast in self._of(room):
+            if nonce and secrets.compare_digest(nonce, cast.nonce):
+                self._apply(cast, event)
+
+    def _of(self, room: str) -> list[RoomCast]:
+        both = (self._coming.get(room), self._casts.get(room))
+        return [cast for cast in both if cast is not None]
+
+    def _all(self) -> list[RoomCast]:
+        return [*self._casts.values(), *self._coming.values()]
 
     def _check_addresses(self) -> None:
         """A new lease, another network: our address may have changed."""
-        for cast in list(self._casts.values()):
+        for cast in self._all():
             if cast.address:
                 base = base_for(cast.address, self._offer)
                 if not isinstance(base, CastReason) and base != cast.state.base:
@@ -290,13 +271,36 @@ class Casts:
     # --- One step ---
 
     def _apply(self, cast: RoomCast, event: Event) -> None:
+        was_on = cast.state.device
+        self._step(cast, event)
+        room, phase = cast.room, cast.state.phase
+        if self._coming.get(room) is cast:
+            if phase is CastPhase.SHOWING:
+                self._take_place(cast)
+            elif phase is CastPhase.IDLE:
+                del self._coming[room]
+        elif phase is CastPhase.IDLE:
+            self._succeed(cast)
+        self._tell_state(room, cast.state.reason, was_on)
+
+    def _step(self, cast: RoomCast, event: Event) -> None:
         before = cast.state
         cast.state, effects = step(before, event, self._clock(), self._timings)
         for effect in effects:
             self._do(cast, effect, before)
-        self._tell_state(cast)
-        if cast.state.phase is CastPhase.IDLE:
-            self._casts.pop(cast.room, None)
+
+    def _take_place(self, cast: RoomCast) -> None:
+        """It shows: the one that has shown until now is freed."""
+        old, self._casts[cast.room] = self._casts[cast.room], cast
+        del self._coming[cast.room]
+        self._step(old, StopPressed())
+
+    def _succeed(self, ended: RoomCast) -> None:
+        """A room's cast ended. What is to take its place has it now, unless that failed."""
+        del self._casts[ended.room]
+        coming = self._coming.pop(ended.room, None)
+        if coming is not None and coming.state.phase is not CastPhase.FAILED:
+            self._casts[ended.room] = coming
 
     def _do(self, cast: RoomCast, effect: Effect, before: State) -> None:
         match effect:
@@ -305,13 +309,14 @@ class Casts:
             case Launch(receiver=receiver):
                 if cast.remote is not None:
                     cast.launches += 1
+                    self.leavings.release(cast.remote.address)
                     cast.remote.launch(receiver)
             case Load(base=base):
                 self._load(cast, base)
             case Leave(stop=stop):
                 if stop and cast.remote is None and before.session and cast.address:
                     self._connect(cast, before.device, before.session)
-                self._leave(cast, stop=stop, ours=before.session)
+                self._leave(cast, stop=stop, before=before)
 
     def _connect(self, cast: RoomCast, device: str, ours: str) -> None:
         self._leave(cast, stop=False)
@@ -343,7 +348,7 @@ class Casts:
         self._post(lambda: self._if_still(cast, number, event))
 
     def _if_still(self, cast: RoomCast, number: int, event: Event) -> None:
-        if cast.number != number or self._casts.get(cast.room) is not cast:
+        if cast.number != number or cast not in self._of(cast.room):
             return
         if isinstance(event, ScreenIs) and event.after < cast.launches:
             return  # said before our launch: what was there is what was to be replaced
@@ -355,59 +360,34 @@ class Casts:
     def _load(self, cast: RoomCast, base: str) -> None:
         """The server knows the nonce before any page can: it is told first."""
         cast.nonce = secrets.token_urlsafe(18)
-        self._tell(PageExpected(cast.room, cast.nonce))
+        self._tell(PageExpected(cast.room, cast.nonce, cast.state.device))
         if cast.remote is not None:
             joint = "&" if "?" in cast.path else "?"
             cast.remote.load(f"{base}{cast.path}{joint}nonce={cast.nonce}")
 
-    def _leave(self, cast: RoomCast, *, stop: bool, ours: str = "") -> None:
+    def _leave(self, cast: RoomCast, *, stop: bool, before: State | None = None) -> None:
         remote, cast.remote = cast.remote, None
         cast.number += 1
         if remote is not None:
-            remote.leave(stop=stop)
-            self.leaving.append(Leaving(remote, ours if stop else ""))
+            session = before.session if before else ""
+            launching = before is not None and before.phase is CastPhase.LAUNCHING and not session
+            self.leavings.leave(remote, session, stop=stop, launching=launching)
 
-    def _go_on_leaving(self) -> None:
-        """A connection that broke before our app was stopped is made once more, for that."""
-        leaving, self.leaving = self.leaving, []
-        for each in leaving:
-            if not each.remote.ended:
-                self.leaving.append(each)
-            elif each.session and not each.remote.left_well and each.tries:
-                again = self._started(
-                    each.remote.kind, each.remote.address, each.session, self._roused, ""
-                )
-                if again is not None:
-                    again.leave(stop=True)
-                    self.leaving.append(Leaving(again, each.session, each.tries - 1))
-
-    def _roused(self, _event: Event) -> None:
-        """Called in a remote's thread, that the next tick looks at it."""
-        self._post(lambda: None)
-
-    def _tell_state(self, cast: RoomCast) -> None:
-        state = cast.state
-        wanted = state.phase not in (CastPhase.IDLE, CastPhase.FAILED)
-        told = CastState(
-            room=cast.room,
-            device=state.device,
-            state=state.phase,
-            reason=state.reason,
-            wish=Wish(
-                room=cast.room,
-                device=state.device,
-                path=cast.path,
-                address=cast.address,
-                kind=cast.kind,
-                nonce=cast.nonce,
-                session=state.session,
-                taken_over=state.phase is CastPhase.TAKEN_OVER,
-                receiver=state.receiver,
-            )
-            if wanted
-            else None,
-            receiver=state.receiver if state.device else None,
+    def _rejoin(self, left: RemoteControl, session: str) -> RemoteControl | None:
+        """For what is left: whatever is heard of it, the next tick looks at what became of it."""
+        return self._started(
+            left.kind, left.address, session, lambda _event: self._post(lambda: None), ""
         )
-        if told != cast.told:
-            cast.told = told
+
+    def _tell_state(self, room: str, reason: CastReason | None, was_on: str) -> None:
+        """`reason` and `was_on`: of a cast that has just ended."""
+        cast = self._casts.get(room)
+        if cast is None:
+            told = CastState(room, was_on if reason else "", CastPhase.IDLE, reason)
+            if self._told.pop(room, told) != told:
+                self._tell(told)
+            return
+        told = told_of(cast, self._coming.get(room))
+        if told != self._told.get(room):
+            self._told[room] = told
             self._tell(told)

@@ -18,7 +18,7 @@ from queue import Empty, SimpleQueue
 from typing import BinaryIO
 
 from undercast.cast.addresses import Offer
-from undercast.cast.casts import Casts, RemoteControl
+from undercast.cast.casts import Casts
 from undercast.cast.device import DeviceClient
 from undercast.cast.discovery import Discovery
 from undercast.cast.launcher import Launcher, launchers_for
@@ -35,6 +35,7 @@ from undercast.cast.messages import (
     line_of,
     read_line,
 )
+from undercast.cast.remotes import RemoteControl
 from undercast.cast.states import Event
 from undercast.cast.timings import Timings
 from undercast.cast.webos.client import WebosClient
@@ -191,11 +192,25 @@ class Child:
         if self.casts is None:
             return
         self.casts.shut_down()
-        end = time.monotonic() + self._timings.stop_limit + 1
-        while self.casts.leaving and (left := end - time.monotonic()) > 0:
+        while (end := self.casts.leavings.until()) and (left := end - time.monotonic()) > 0:
             with suppress(Empty):
                 self._todo.get(timeout=left)()
             self.casts.tick()
+
+
+def log_in_lines() -> None:
+    """What libraries log: a line each for whoever looks at the terminal, and no traceback. That a
+    network goes away is no fault in a program.
+    """
+
+    def without_traceback(record: logging.LogRecord) -> bool:
+        record.exc_info = record.exc_text = record.stack_info = None
+        return True
+
+    lines = logging.StreamHandler()
+    lines.addFilter(without_traceback)
+    logging.basicConfig(format="casting: %(message)s", level=logging.ERROR, handlers=[lines])
+    logging.getLogger("pychromecast").setLevel(logging.CRITICAL)  # its troubles are reported
 
 
 def main() -> None:
@@ -205,8 +220,7 @@ def main() -> None:
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_IGN)
-    logging.basicConfig(level=logging.ERROR)
-    logging.getLogger("pychromecast").setLevel(logging.CRITICAL)  # its troubles are reported
+    log_in_lines()
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints does not print into the messages
     Child(sys.stdin.buffer, sink).run()

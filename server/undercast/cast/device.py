@@ -112,7 +112,8 @@ class DeviceClient:
     def leave(self, *, stop: bool) -> None:
         """End the connection; with `stop`, first our app, if what runs is still ours.
 
-        Takes no longer than the `stop_limit` and two of a socket's time-outs, in its own thread.
+        Takes no longer than the `stop_limit`, or, for an app whose launch is under way to come up
+        and be stopped, the `orphan_limit`, and two of a socket's time-outs, in its own thread.
         """
         if stop and (self._linked or self._session):
             self._link.post(self._leave)
@@ -168,7 +169,9 @@ class DeviceClient:
         self._send({"type": "STOP", "sessionId": session})
 
     def _leave(self) -> None:
-        self._leave_by = time.monotonic() + self._timings.stop_limit
+        under_way = self._before is not None
+        limit = self._timings.orphan_limit if under_way else self._timings.stop_limit
+        self._leave_by = time.monotonic() + limit
         self._launch_next = False
         if self._heard_status:
             self._stop_ours()
@@ -205,7 +208,7 @@ class DeviceClient:
                 if status is None:
                     self._count_garbage()
                 else:
-                    self._on_status(status)
+                    self._on_status(status, answers=data.get("requestId"))
             case "LAUNCH_ERROR":
                 self._on_launch_error(data)
             case "INVALID_REQUEST" if self._stopping:
@@ -217,7 +220,7 @@ class DeviceClient:
         if self._garbage == 1:
             self._report(f"{self.address} sent a status that is none")
 
-    def _on_status(self, status: Status) -> None:
+    def _on_status(self, status: Status, *, answers: object = None) -> None:
         app = self._app = status.app
         first, self._heard_status = not self._heard_status, True
         if first and self._leave_by is not None:
@@ -227,6 +230,8 @@ class DeviceClient:
             return
         if self._stopping and (app is None or app.session_id != self._stopping):
             self._on_stopped()
+        if answers == self._launch_id and self._session and app and app.session_id != self._session:
+            self._before = self._session  # what came up was another launch's, which was given up
         if self._before is not None:
             self._look_for_launched(app)
         if self._before is None and not self._launch_next and self._leave_by is None:
@@ -248,27 +253,43 @@ class DeviceClient:
         self._before = None
         if app.app_id != self._launcher.app_id:
             return
-        self._session = app.session_id
+        self._session, self._told_ready = app.session_id, False
         if self._leave_by is not None:
             self._stop(self._session)
         else:
             self._notify(AppUp(self._session))
 
     def _tell(self, status: Status, app: App | None) -> None:
-        ours = app is not None and app.session_id == self._session
-        screen = OnScreen.IDLE if app is None else OnScreen.OURS if ours else OnScreen.OTHER
+        screen, session = self._what_it_is(app)
         told = ScreenIs(
             screen,
             active=status.is_active_input,
             standby=status.is_stand_by is True,
             after=self._launches,
+            session=session,
+            stopped=not status.applications,
         )
         if told != self._told:
             self._told = told
             self._notify(told)
-        if app is not None and ours and not self._told_ready and self._launcher.ready(app):
+        if (
+            app is not None
+            and screen is OnScreen.OURS
+            and not self._told_ready
+            and self._launcher.ready(app)
+        ):
             self._told_ready = True
             self._notify(AppReady(self._session))
+
+    def _what_it_is(self, app: App | None) -> tuple[OnScreen, str]:
+        """And, of an app like ours, its session."""
+        if app is None:
+            return OnScreen.IDLE, ""
+        if app.session_id == self._session:
+            return OnScreen.OURS, ""
+        if app.app_id == self._launcher.app_id:
+            return OnScreen.LIKE_OURS, app.session_id
+        return OnScreen.OTHER, ""
 
     def _on_launch_error(self, data: dict[str, Any]) -> None:
         if self._before is None or data.get("requestId") not in (self._launch_id, 0, None):

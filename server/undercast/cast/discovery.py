@@ -15,9 +15,11 @@ from uuid import UUID
 
 from pychromecast.const import CAST_TYPE_AUDIO, CAST_TYPE_CHROMECAST, CAST_TYPE_GROUP, CAST_TYPES
 from zeroconf import (
+    Error as ZeroconfError,
+)
+from zeroconf import (
     InterfaceChoice,
     IPVersion,
-    NotRunningException,
     ServiceBrowser,
     ServiceInfo,
     ServiceStateChange,
@@ -36,6 +38,9 @@ SERVICE = "_googlecast._tcp.local."
 MOST_DEVICES = 100
 MOST_ADDRESSES = 30
 NAMELESS_ASKED = 3
+
+_NETWORK_FAULTS = (OSError, RuntimeError, ZeroconfError)
+"""What the library raises where a network goes away, or it was just closed."""
 
 _VIDEO_OUT, _GROUP = 1, 32  # bits of the TXT record's `ca`
 
@@ -96,10 +101,16 @@ class Discovery:
             thread.join(2 * self._timings.probe_timeout + 1)
 
     def add(self, address: str) -> None:
-        """Look for a device at this IPv4 address from now on."""
+        """Look for a device at this IPv4 address from now on, and again if it is known.
+
+        Of too many the first makes way that does not answer, or else the first.
+        """
         with self._lock:
-            if len(self._by_address) < MOST_ADDRESSES:
-                self._by_address.setdefault(address, None)
+            self._by_address.pop(address, None)
+            if len(self._by_address) >= MOST_ADDRESSES:
+                silent = [each for each, seen in self._by_address.items() if seen is None]
+                del self._by_address[(silent or list(self._by_address))[0]]
+            self._by_address[address] = None
         self._look_now.set()
 
     # --- What there is ---
@@ -136,12 +147,20 @@ class Discovery:
     def _watch_network(self) -> None:
         """Interfaces come and go: a VPN, a cable, the wireless after the boot."""
         while not self._stopped.is_set():
-            own = own_addresses()
-            if self._zeroconf is None or own != self._own_addresses:
-                self._own_addresses = own
-                self._look_anew()
+            try:
+                self._follow_network()
+            except _NETWORK_FAULTS:  # it went away in the middle: looked at again in a while
+                self._browser = self._zeroconf = None
+                self._network = CastReason.NO_NETWORK
+                self._publish()
             self._stopped.wait(self._timings.address_check)
         self._close()
+
+    def _follow_network(self) -> None:
+        own = own_addresses()
+        if self._zeroconf is None or own != self._own_addresses:
+            self._own_addresses = own
+            self._look_anew()
 
     def _look_anew(self) -> None:
         self._close()
@@ -191,7 +210,7 @@ class Discovery:
         """In a thread of its own."""
         try:
             seen = self._resolved(zeroconf, name)
-        except NotRunningException:  # it was closed meanwhile, and another looks anew
+        except _NETWORK_FAULTS:  # it was closed meanwhile, and another looks anew
             return
         if seen is not None:
             self._note(name, news, seen)
@@ -255,8 +274,8 @@ class Discovery:
         if is_ipv4(address):
             told = probe.ask(address, self._timings.probe_timeout)
             seen = _cast_device(address, told) if told else webos.ask(address, self._timings)
-            if seen is not None:
-                with self._lock:
+            with self._lock:
+                if seen is not None and address in self._by_address:  # it made no way meanwhile
                     self._by_address[address] = seen
         self._publish()
 

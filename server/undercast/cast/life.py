@@ -31,8 +31,8 @@ class ChildLimits:
     restart_after: tuple[float, ...] = (0.2, 1.0, 2.0, 5.0, 15.0, 60.0)
     steady: float = 60.0
     """A child that lived for so long is started again at once."""
-    stop: float = 6.0
-    """For an orderly end."""
+    stop: float = 18.0
+    """For an orderly end; it takes so long only where an app is still being launched."""
 
 
 class Life:

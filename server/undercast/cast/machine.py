@@ -11,15 +11,21 @@ The laws of a living room, each numbered where it is kept:
 4.  A TV on standby or on another input is left in peace: to cast could wake it.
 5.  A device that vanishes is looked for quietly, for as long as the cast is wanted.
 6.  When our address changes, a page that lost us is cast again with the new one.
-7.  As long as the page's own socket lives the cast is showing, whatever the device connection does.
-8.  The button pressed twice is pressed once; another TV chosen frees the first.
+7.  As long as the page's own socket lives the cast is showing, whatever the device connection does,
+    and whichever session the device calls it.
+8.  The button pressed twice is pressed once; another TV chosen frees the first, once it shows.
 9.  What ends a cast stops our app only, never another's (the device client compares sessions).
-10. After a restart the page may come back by itself; only then is it cast again.
+10. After a restart the page may come back by itself; it is cast again only where somebody pressed
+    or played minutes ago, and the TV showed and shows the device's input.
+11. Whoever stops our app on the TV, or switches to another input, is not argued with either.
+12. Nobody's wish is not carried out: what nobody presses for is done only while somebody's phone is
+    in the room, and somebody has pressed or played within the last hours.
 """
 
 from collections.abc import Callable
 from dataclasses import replace
 
+from undercast.cast.facts import may_recast, noted, row_is_full, why_dark
 from undercast.cast.states import (
     AppReady,
     AppUp,
@@ -37,6 +43,8 @@ from undercast.cast.states import (
     Load,
     OnScreen,
     PageWent,
+    People,
+    Played,
     Pressed,
     Replaced,
     Resumed,
@@ -58,20 +66,22 @@ _TABLE: dict[type[Event], str] = {
     Pressed:         "begin   again        again        again     again    hurry   retake  begin",
     StopPressed:     "end     end          end          end       end      end     end     end",
     TakeBackPressed: "-       -            -            -         -        -       retake  -",
+    People:          "-       note         note         note      note     judge   note    note",
+    Played:          "-       note         note         note      note     judge   note    note",
     Replaced:        "-       end          end          end       end      end     end     end",
     Resumed:         "resume  -            -            -         -        -       -       -",
     Linked:          "-       launch       note         note      note     judge   note    -",
     Unlinked:        "-       relink       step_back    relink    relink   relink  relink  -",
     DeviceSeen:      "-       seen         seen         seen      seen     seen    seen    -",
     ScreenIs:        "-       note         check        check     judge    judge   regain  -",
-    AppUp:           "-       -            note         -         -        -       -       -",
+    AppUp:           "-       -            note         up_anew   note     -       -       -",
     AppReady:        "-       -            load         -         -        -       -       -",
     AskedOnTv:       "-       -            asked        -         -        -       -       -",
     LaunchRefused:   "-       -            refused      -         -        -       -       -",
-    Hello:           "-       show         note         show      note     show    regain  revive",
+    Hello:           "-       show         note         show      adopt    show    regain  revive",
     PageWent:        "-       note         note         note      judge    note    note    -",
     BaseIs:          "-       note         note         reload    note     judge   note    -",
-    Ticked:          "-       unreachable  launch_late  no_hello  keep     recast  keep    -",
+    Ticked:          "-       unreachable  launch_late  no_hello  trust    recast  keep    -",
 }
 # fmt: on
 
@@ -84,43 +94,13 @@ def step(state: State, event: Event, now: float, timings: Timings = DEFAULT) -> 
     do = _DOING[type(event), state.phase]
     if do is None:
         return state, ()
-    return do(_noted(state, event), event, now, timings)
+    return do(noted(state, event, now, timings), event, now, timings)
 
 
 def next_deadline(state: State) -> float | None:
     """When the machine wants to be Ticked; None: only events move it."""
     times = [time for time in (state.until, state.relink_at) if time is not None]
     return min(times, default=None)
-
-
-def _noted(state: State, event: Event) -> State:
-    """The facts that an event brings, whatever follows from them."""
-    match event:
-        case Linked():
-            return replace(state, link=True, screen=OnScreen.UNKNOWN, tries=0, relink_at=None)
-        case Unlinked():
-            return replace(state, link=False, screen=OnScreen.UNKNOWN)
-        case ScreenIs():
-            return _with_screen(state, event)
-        case AppUp(session=session) | AppReady(session=session):
-            return replace(state, session=session)
-        case Hello():
-            return replace(state, page=True)
-        case PageWent():
-            return replace(state, page=False)
-        case BaseIs(base=base):
-            return replace(state, base=base)
-    return state
-
-
-def _with_screen(state: State, event: ScreenIs) -> State:
-    """Some devices never call themselves active: only one that did can have been left (law 4)."""
-    return replace(
-        state,
-        screen=event.screen,
-        was_active=state.was_active or event.active is True,
-        away=event.standby or (event.active is False and state.was_active),
-    )
 
 
 # --- What people ask for --------------------------------------------------------------------------
@@ -134,6 +114,10 @@ def _begin(state: State, event: Event, now: float, timings: Timings) -> Stepped:
         device=event.device,
         base=event.base,
         chain=event.chain,
+        here=state.here,
+        wished=now,
+        acted=True,
+        coming=event.coming,
         until=now + timings.connect_limit,
     )
     return begun, (*left, Connect(event.device, ""))
@@ -151,17 +135,17 @@ def _hurry(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     if event.device != state.device:
         return _begin(state, event, now, timings)
     if state.link:
-        return _launch(_fresh(state), event, now, timings)
-    return replace(_fresh(state), tries=0, relink_at=None), (_connect(state),)
+        return _launch(_fresh(state, now), event, now, timings)
+    return replace(_fresh(state, now), tries=0, relink_at=None), (_connect(state),)
 
 
 def _retake(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     if isinstance(event, Pressed) and event.device != state.device:
         return _begin(state, event, now, timings)
     if state.link:
-        return _launch(_fresh(state), event, now, timings)
+        return _launch(_fresh(state, now), event, now, timings)
     begun = replace(
-        _fresh(state),
+        _fresh(state, now),
         phase=CastPhase.CONNECTING,
         reason=None,
         tries=0,
@@ -180,24 +164,31 @@ def _end(state: State, event: Event, _now: float, _timings: Timings) -> Stepped:
 def _resume(_state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Law 10."""
     assert isinstance(event, Resumed)
+    age = event.age
+    recent = age is not None and 0 <= age <= timings.resume_within
     kept = State(
         device=event.device,
         chain=event.chain,
         base=event.base,
         loaded=event.base,
         session=event.session,
+        was_active=event.was_active,
+        wished=None if age is None else now - age,
+        on_request=not (recent and event.was_active),
+        resumed=True,
     )
     if event.taken_over:
-        resumed = replace(kept, phase=CastPhase.TAKEN_OVER, reason=CastReason.TAKEN_OVER)
+        resumed, _ = _taken(kept, event.reason or CastReason.TAKEN_OVER)
     else:
         until = now + timings.page_grace
         resumed = replace(kept, phase=CastPhase.LOST, reason=CastReason.RECONNECTING, until=until)
     return resumed, (_connect(kept),)
 
 
-def _fresh(state: State) -> State:
+def _fresh(state: State, now: float) -> State:
     """A person asked: the counts of what went wrong by itself begin anew."""
-    return replace(state, launches=0, loads=0, recasts=0)
+    counted = replace(state, launches=0, loads=0, recasts=0)
+    return replace(counted, wished=now, acted=True, on_request=False, resumed=False, stopped=False)
 
 
 # --- The connection -------------------------------------------------------------------------------
@@ -245,6 +236,7 @@ def _launch(state: State, _event: Event, now: float, timings: Timings) -> Steppe
         phase=CastPhase.LAUNCHING,
         reason=None,
         session="",
+        stopped=False,
         launches=state.launches + 1,
         until=now + timings.launch_limit,
     )
@@ -258,11 +250,18 @@ def _load(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
         reason=None,
         page=False,
         loaded=state.base,
+        opened=now,
         launches=0,
         loads=state.loads + 1,
         until=now + timings.hello_limit,
     )
     return loading, (Load(state.base),)
+
+
+def _up_anew(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
+    """The page went to the app of a launch that had been given up; this one is that of the last."""
+    until = now + timings.launch_limit
+    return replace(state, phase=CastPhase.LAUNCHING, page=False, until=until), ()
 
 
 def _refused(state: State, event: Event, now: float, timings: Timings) -> Stepped:
@@ -278,11 +277,23 @@ def _asked(state: State, _event: Event, now: float, timings: Timings) -> Stepped
     return replace(state, reason=CastReason.CONFIRM_ON_TV, until=until), ()
 
 
-def _show(state: State, _event: Event, now: float, _timings: Timings) -> Stepped:
+def _show(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     shown = replace(
         state, phase=CastPhase.SHOWING, reason=None, launches=0, loads=0, shown=now, until=None
     )
-    return shown, ()
+    known = replace(shown, on_request=False, resumed=False, stopped=False, coming=False)
+    return _adopt(known, event, now, timings)
+
+
+def _adopt(state: State, _event: Event, _now: float, _timings: Timings) -> Stepped:
+    """Law 7. The page says that what looks like ours is ours: from now on that is its session, and
+    the device is spoken to as the one who has it.
+    """
+    if state.screen is not OnScreen.LIKE_OURS:
+        return state, ()
+    adopted = replace(state, session=state.stranger, until=None)
+    unlinked = replace(adopted, link=False, screen=OnScreen.UNKNOWN, relink_at=None)
+    return unlinked, (_connect(unlinked),)
 
 
 def _revive(state: State, event: Event, now: float, timings: Timings) -> Stepped:
@@ -292,10 +303,13 @@ def _revive(state: State, event: Event, now: float, timings: Timings) -> Stepped
 
 
 def _check(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
-    """Law 2, before the page has come; and an app that died before it was ready."""
-    if state.screen is OnScreen.OTHER:
-        return _taken(state)
-    if state.phase is CastPhase.LAUNCHING and state.session and state.screen is OnScreen.IDLE:
+    """Laws 2 and 11, before the page has come; and an app that died before it was ready."""
+    launching = state.phase is CastPhase.LAUNCHING
+    if state.screen is OnScreen.OTHER or (launching and state.screen is OnScreen.LIKE_OURS):
+        return _taken(state, CastReason.TAKEN_OVER)
+    if not launching and state.stopped:
+        return _taken(state, CastReason.STOPPED_THERE)
+    if launching and state.session and state.screen is OnScreen.IDLE:
         return replace(state, session="", until=now + timings.launch_pause), ()
     return state, ()
 
@@ -313,34 +327,49 @@ def _reload(state: State, event: Event, now: float, timings: Timings) -> Stepped
 def _judge(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
     """What the facts amount to, once a page has been shown."""
     if state.screen is OnScreen.OTHER:
-        return _taken(state)
+        return _taken(state, CastReason.TAKEN_OVER)
     if state.page:
-        return state, ()
+        return _doubt(state, now, timings), ()
+    by_hand = _by_hand(state)
+    if by_hand is not None:
+        return _taken(state, by_hand)
     settled = state.phase is CastPhase.SHOWING and now - state.shown >= timings.settled
-    dark = replace(state, phase=CastPhase.LOST, recasts=0 if settled else state.recasts)
-    reason, wait = _why_dark(dark, timings)
+    row = 0 if settled and state.acted else state.recasts
+    dark = replace(state, phase=CastPhase.LOST, recasts=row)
+    reason, wait = why_dark(dark, now, timings)
+    if state.coming:  # a TV that is only to come is not waited for
+        gone = reason is CastReason.CONNECTION_LOST
+        return _fail(dark, CastReason.UNREACHABLE if gone else reason)
+    if reason is CastReason.IDLE_SCREEN and row_is_full(dark, timings):
+        return _fail(dark, CastReason.KEEPS_IDLING)
     if state.phase is CastPhase.LOST and reason is state.reason:
         return state, ()  # a clock that runs is not wound up again
     return replace(dark, reason=reason, until=None if wait is None else now + wait), ()
 
 
-def _why_dark(state: State, timings: Timings) -> tuple[CastReason, float | None]:
-    """Why nothing is shown, and how long that is borne; None: for ever."""
-    if not state.link:
-        return CastReason.CONNECTION_LOST, None  # law 5
-    if state.away:
-        return CastReason.STANDBY, None  # law 4
-    if state.screen is OnScreen.IDLE:  # law 3
-        row = timings.recast_after
-        return CastReason.IDLE_SCREEN, row[min(state.recasts, len(row) - 1)]
-    if state.base != state.loaded:
-        return CastReason.ADDRESS_CHANGED, 0.0  # law 6
-    return CastReason.PAGE_GONE, timings.page_grace
+def _doubt(state: State, now: float, timings: Timings) -> State:
+    """Law 7. A page that lives in a session that is not ours, as far as we know, may be about to go
+    with it: if it has not gone after a while, it is the page of that session.
+    """
+    if state.screen is not OnScreen.LIKE_OURS:
+        return replace(state, until=None)
+    return replace(state, until=state.until or now + timings.page_grace)
 
 
-def _taken(state: State) -> Stepped:
-    """Law 2."""
-    return replace(state, phase=CastPhase.TAKEN_OVER, reason=CastReason.TAKEN_OVER, until=None), ()
+def _by_hand(state: State) -> CastReason | None:
+    """Whether a person ended it."""
+    if state.screen is OnScreen.LIKE_OURS:
+        return CastReason.TAKEN_OVER  # law 2
+    if state.stopped:
+        return CastReason.STOPPED_THERE  # law 11
+    return CastReason.STANDBY if state.away and not state.standby else None
+
+
+def _taken(state: State, reason: CastReason) -> Stepped:
+    """Laws 2 and 11."""
+    if state.coming:
+        return _fail(state, reason)
+    return replace(state, phase=CastPhase.TAKEN_OVER, reason=reason, until=None), ()
 
 
 def _regain(state: State, event: Event, now: float, timings: Timings) -> Stepped:
@@ -393,7 +422,7 @@ def _launch_late(state: State, event: Event, now: float, timings: Timings) -> St
 
 def _no_hello(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Law 1."""
-    if not state.link or state.away:
+    if not state.link or state.away or state.screen is OnScreen.LIKE_OURS:
         return _judge(state, event, now, timings)
     if state.loads >= timings.loads:
         return _fail(state, CastReason.NO_HELLO)
@@ -401,15 +430,16 @@ def _no_hello(state: State, event: Event, now: float, timings: Timings) -> Stepp
 
 
 def _recast(state: State, event: Event, now: float, timings: Timings) -> Stepped:
-    """Law 3; a page that does not come back by itself is counted in the same row."""
+    """Laws 3 and 12; a page that does not come back by itself is counted in the same row."""
     if not state.link:
         return _judge(state, event, now, timings)
+    if not may_recast(state, now, timings):
+        return replace(state, reason=CastReason.NOBODY_PLAYING), ()
     if state.reason is not CastReason.ADDRESS_CHANGED:
-        if state.recasts >= len(timings.recast_after):
-            idling = state.reason is CastReason.IDLE_SCREEN
-            return _fail(state, CastReason.KEEPS_IDLING if idling else CastReason.NO_HELLO)
+        if row_is_full(state, timings):
+            return _fail(state, CastReason.NO_HELLO)
         state = replace(state, recasts=state.recasts + 1)
-    return _launch(replace(state, launches=0, loads=0), event, now, timings)
+    return _launch(replace(state, launches=0, loads=0, acted=False), event, now, timings)
 
 
 def _fail(state: State, reason: CastReason) -> Stepped:
@@ -445,6 +475,7 @@ _NAMED: dict[str, Doing | None] = {
     "check": _check,
     "regain": _regain,
     "load": _load,
+    "up_anew": _up_anew,
     "asked": _asked,
     "refused": _refused,
     "show": _show,
@@ -455,6 +486,8 @@ _NAMED: dict[str, Doing | None] = {
     "launch_late": _when_due(_launch_late),
     "no_hello": _when_due(_no_hello),
     "recast": _when_due(_recast),
+    "adopt": _adopt,
+    "trust": _when_due(_adopt),
     "keep": _keep,
 }
 _DOING = {

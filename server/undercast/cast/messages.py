@@ -44,6 +44,14 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     taken_over: bool = False
     receiver: Receiver | None = None
     """What opened the game there, as far as it had come."""
+    reason: CastReason | None = None
+    """Why it was taken over."""
+    was_active: bool = False
+    """The device's input was seen to be what the TV shows."""
+    wished: int = 0
+    """When somebody last pressed or played, Unix seconds; 0: nobody knows, so long ago. The server
+    knows it, the child leaves it at 0.
+    """
     kind: Kind = Kind.CAST
     """The device's."""
 
@@ -71,21 +79,41 @@ class Begin(_Message, frozen=True):
 
 
 class Cast(_Message, frozen=True):
-    """Show this room on this device."""
+    """Somebody wants this room shown on this device. A device that shows it meanwhile is freed only
+    when this one shows.
+    """
 
     room: Id
     device: Id
     path: Path
+    address: Id = ""
+    """Where the device was last, and what kind it is: for a child that has found none by now."""
+    kind: Kind = Kind.CAST
 
 
 class StopCast(_Message, frozen=True):
-    """Free the room's device."""
+    """Free the room's devices."""
 
     room: Id
+    device: Id = ""
+    """Only this one."""
 
 
 class TakeBack(_Message, frozen=True):
     """Another app has the device, and somebody in the room wants it back."""
+
+    room: Id
+
+
+class People(_Message, frozen=True):
+    """Somebody's phone is in the room, or nobody's: said when that changes."""
+
+    room: Id
+    here: bool
+
+
+class Played(_Message, frozen=True):
+    """Somebody in the room pressed or played just now: said once a minute at most."""
 
     room: Id
 
@@ -114,6 +142,8 @@ class Resume(_Message, frozen=True):
     """After a restart of the child or of the server: what was wanted."""
 
     wishes: tuple[Wish, ...]
+    now: int = 0
+    """By the clock of the wishes, Unix seconds; 0 where there are none."""
 
 
 class Shutdown(_Message, frozen=True):
@@ -121,8 +151,9 @@ class Shutdown(_Message, frozen=True):
 
 
 ToChild = (
-    Begin | Cast | StopCast | TakeBack | PageSaidHello | PageGone | AddDevice | Resume | Shutdown
-)
+    Begin | Cast | StopCast | TakeBack | People | Played | PageSaidHello | PageGone | AddDevice
+    | Resume | Shutdown
+)  # fmt: skip
 
 
 # --- Child → server -------------------------------------------------------------------------------
@@ -150,12 +181,25 @@ class Devices(_Message, frozen=True):
 
 
 class PageExpected(_Message, frozen=True):
-    """Said before a load is sent: a page with this nonce may call home, once; the room's earlier
-    nonces are void.
+    """Said before a load is sent: a page with this nonce may call home, once; earlier nonces of the
+    room for this device are void.
     """
 
     room: Id
     nonce: Id
+    device: Id = ""
+
+
+class Coming(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A second device, which was chosen while the first one shows the room: it is freed only when
+    this one shows.
+    """
+
+    device: Id
+    state: CastPhase
+    """Until it shows; or `failed`, and the first one shows on."""
+    reason: CastReason | None = None
+    receiver: Receiver | None = None
 
 
 class CastState(_Message, frozen=True):
@@ -163,12 +207,14 @@ class CastState(_Message, frozen=True):
 
     room: Id
     device: Id
+    """`idle`: the one that it was on, if another room has that now (`replaced`)."""
     state: CastPhase
     reason: CastReason | None = None
     wish: Wish | None = None
     """What to `Resume` with; None: nothing is wanted any more."""
     receiver: Receiver | None = None
     """What shows the game there, or is being tried."""
+    coming: Coming | None = None
 
 
 class CastRefused(_Message, frozen=True):

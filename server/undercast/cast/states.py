@@ -15,6 +15,8 @@ class OnScreen(Enum):
     UNKNOWN = auto()
     IDLE = auto()
     OURS = auto()
+    LIKE_OURS = auto()
+    """Our app, in a session that we did not start: only its page can say whose it is."""
     OTHER = auto()
 
 
@@ -30,6 +32,8 @@ class Pressed:
     device: str
     base: str
     chain: tuple[Receiver, ...] = (Receiver.DASHCAST,)
+    coming: bool = False
+    """Another television shows the room until this one does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +44,18 @@ class StopPressed:
 @dataclass(frozen=True, slots=True)
 class TakeBackPressed:
     """Somebody wants the screen back from another app."""
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Somebody's phone is in the room now, or nobody's."""
+
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """Somebody played, or asked for something else, just now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +72,12 @@ class Resumed:
     session: str = ""
     taken_over: bool = False
     chain: tuple[Receiver, ...] = (Receiver.DASHCAST,)
+    was_active: bool = False
+    """The device's input was seen to be what the TV shows."""
+    age: float | None = None
+    """Seconds since somebody last pressed or played; None: nobody knows."""
+    reason: CastReason | None = None
+    """Why it was taken over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +106,11 @@ class ScreenIs:
     standby: bool = False
     after: int = 0
     """How many launches of ours this connection had sent before: older news is no takeover."""
+    session: str = ""
+    """Of an app like ours."""
+    stopped: bool = False
+    """Of an idle screen: there is nothing, not even what the device shows when it is idle. So it
+    looks when somebody has stopped an app; a device that goes idle shows its own screen at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +163,9 @@ class Ticked:
 
 
 Event = (
-    Pressed | StopPressed | TakeBackPressed | Replaced | Resumed | Linked | Unlinked | DeviceSeen
-    | ScreenIs | AppUp | AppReady | AskedOnTv | LaunchRefused | Hello | PageWent | BaseIs | Ticked
+    Pressed | StopPressed | TakeBackPressed | People | Played | Replaced | Resumed | Linked
+    | Unlinked | DeviceSeen | ScreenIs | AppUp | AppReady | AskedOnTv | LaunchRefused | Hello
+    | PageWent | BaseIs | Ticked
 )  # fmt: skip
 
 
@@ -198,16 +226,36 @@ class State:
     link: bool = False
     page: bool = False
     screen: OnScreen = OnScreen.UNKNOWN
+    stranger: str = ""
+    """The session of an app like ours."""
     away: bool = False
     """The TV is on standby, or was on our input and is on another."""
+    standby: bool = False
+    active: bool | None = None
     was_active: bool = False
+    stopped: bool = False
+    """Somebody stopped our app, as far as can be told."""
+    here: bool = False
+    """Somebody's phone is in the room."""
+    wished: float | None = None
+    """When somebody last pressed or played, as far as that is known."""
+    acted: bool = False
+    """Somebody pressed or played since the last cast that nobody pressed for."""
+    on_request: bool = False
+    """After a restart, and the wish is too old: only a press or the page brings it back."""
+    resumed: bool = False
+    """After a restart, and neither a press nor the page has come since."""
+    coming: bool = False
+    """Another television shows the room until this one does: it shows soon, or fails."""
     launches: int = 0
     loads: int = 0
     recasts: int = 0
     tries: int = 0
     """To connect, in a row."""
     shown: float = 0.0
-    """Since when the page shows."""
+    """Since when the page shows …"""
+    opened: float | None = None
+    """… and when it was sent there."""
     until: float | None = None
     """When the phase's patience ends."""
     relink_at: float | None = None

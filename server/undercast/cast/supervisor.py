@@ -26,6 +26,8 @@ from undercast.cast.messages import (
     PageExpected,
     PageGone,
     PageSaidHello,
+    People,
+    Played,
     Resume,
     Shutdown,
     StopCast,
@@ -35,13 +37,19 @@ from undercast.cast.messages import (
     Trouble,
     Wish,
 )
+from undercast.cast.wishes import has_begun
 from undercast.screens import CastPhase, CastReason
 
-Heard = Devices | PageExpected | CastState | CastRefused | Trouble
+Heard = Devices | PageExpected | CastState | Trouble
 Hear = Callable[[Heard], None]
 Keep = Callable[[tuple[Wish, ...]], None]
 
 _LOG = logging.getLogger(__name__)
+
+PLAYED_EVERY = 60
+"""Seconds: what is said and kept of people who play is not more exact."""
+
+MOST_ADDED = 30
 
 COMMAND = (sys.executable, "-m", "undercast.cast.child")
 
@@ -62,17 +70,24 @@ class Supervisor:
         keep: Keep | None = None,
         command: Sequence[str] = COMMAND,
         limits: ChildLimits | None = None,
+        clock: Callable[[], int] = lambda: int(time.time()),
     ) -> None:
+        """`clock`: Unix seconds, for what is kept."""
         self._begin = begin
         self._hear = hear
         self._keep = keep
         self._command = command
         self._limits = limits or ChildLimits()
+        self._clock = clock
         self._lock = threading.RLock()
         self._life: Life | None = None
         self._wishes: dict[str, Wish] = {}
-        self._pending: dict[str, Wish] = {}
-        """Casts that the child has not answered yet."""
+        self._pending: dict[str, Cast] = {}
+        """Casts that were pressed for, and whose page is not on its way yet."""
+        self._wished: dict[str, int] = {}
+        """When somebody last pressed or played, in rooms that are cast."""
+        self._attended: set[str] = set()
+        """Rooms that are cast and have a phone in them."""
         self._states: dict[str, CastState] = {}
         self._pages: dict[str, list[str]] = {}
         """The nonces of the pages whose sockets live, by room. The page of an earlier cast may be
@@ -94,6 +109,7 @@ class Supervisor:
         if port is not None:
             self._begin = msgspec.structs.replace(self._begin, port=port)
         self._wishes = {wish.room: wish for wish in wishes}
+        self._wished = {wish.room: wish.wished for wish in self._wishes.values()}
         for thread in self._threads:
             thread.start()
 
@@ -113,34 +129,74 @@ class Supervisor:
                 thread.join(self._limits.stop)
 
     def cast(
-        self, room: str, device: str, path: str, *, instead: bool = False
+        self, room: str, device: str, path: str, *, instead: bool = False, here: bool = True
     ) -> CastReason | None:
         """Show the page at `path` on this device; None if that is under way, else why not.
 
-        A device that another room uses is refused unless `instead`.
+        A device that another room uses is refused unless `instead`. `here`: whether anybody's phone
+        is in the room.
         """
         with self._lock:
             refused = self._why_not(room, device, instead=instead)
             if refused is not None:
                 return refused
-            address = next((d.address for d in self._devices.devices if d.id == device), "")
-            self._pending[room] = Wish(room, device, path, address)
-            if not self._send(Cast(room, device, path)):
+            known = next((each for each in self._devices.devices if each.id == device), None)
+            pressed = Cast(room, device, path)
+            if known is not None:
+                pressed = Cast(room, device, path, known.address, known.kind)
+            self._pending[room] = pressed
+            self._wished[room] = self._clock()
+            (self._attended.add if here else self._attended.discard)(room)
+            if self._send(pressed):
+                self._send(People(room, here))
+            else:
                 self._told(CastState(room, device, CastPhase.CONNECTING, CastReason.RECONNECTING))
         return None
 
-    def stop_cast(self, room: str) -> None:
-        """Free the room's device."""
+    def stop_cast(self, room: str, device: str = "") -> None:
+        """Free the room's devices, or only this one of them."""
         with self._lock:
-            self._pending.pop(room, None)
-            if self._wishes.pop(room, None):
+            pending, wish = self._pending.get(room), self._wishes.get(room)
+            if pending is not None and device in ("", pending.device):
+                del self._pending[room]
+            if wish is not None and device in ("", wish.device):
+                del self._wishes[room]
                 self._keep_wishes()
-            if not self._send(StopCast(room)) and room in self._states:
+            if room not in self._pending and room not in self._wishes:
+                self._wished.pop(room, None)
+                self._attended.discard(room)
+            known = self._states.get(room)
+            failed = known is not None and known.wish is None
+            if (not self._send(StopCast(room, device)) or failed) and known is not None:
                 self._told(CastState(room, "", CastPhase.IDLE))
 
     def take_back(self, room: str) -> None:
         """Another app has the room's device, and somebody wants it back."""
-        self._send(TakeBack(room))
+        with self._lock:
+            if room in self._wishes:
+                self._wished[room] = self._clock()
+            self._send(TakeBack(room))
+
+    def people_are(self, room: str, here: bool) -> None:  # as in the message
+        """Whether anybody's phone is in this room, which is cast."""
+        with self._lock:
+            if here is not (room in self._attended):
+                self._attended ^= {room}
+                self._send(People(room, here))
+
+    def played(self, room: str) -> None:
+        """Somebody in this room played, or asked for something else. Cheap, and for any room."""
+        with self._lock:
+            if room not in self._wishes and room not in self._pending:
+                return
+            now = self._clock()
+            if 0 <= now - self._wished.get(room, 0) < PLAYED_EVERY:
+                return
+            self._wished[room] = now
+            self._send(Played(room))
+            if room in self._wishes:
+                self._wishes[room] = msgspec.structs.replace(self._wishes[room], wished=now)
+                self._keep_wishes()
 
     def page_said_hello(self, room: str, nonce: str) -> None:
         """A page with the nonce of a PageExpected called home, for the first time or again."""
@@ -161,11 +217,22 @@ class Supervisor:
             self._send(PageGone(room, nonce))
 
     def add_device(self, address: str) -> None:
-        """Look for a device at this IPv4 address, as long as the server runs."""
+        """Look for a device at this IPv4 address, as long as the server runs. Of too many the first
+        makes way where nothing answers.
+        """
         with self._lock:
-            if address not in self._added:
-                self._added.append(address)
-                self._send(AddDevice(address))
+            if address in self._added:
+                self._added.remove(address)
+            elif len(self._added) >= MOST_ADDED:
+                self._added.remove(self._least_wanted())
+            self._added.append(address)
+            self._send(AddDevice(address))
+
+    def _least_wanted(self) -> str:
+        silent = {
+            each.address for each in self._devices.devices if each.refused is CastReason.NO_ANSWER
+        }
+        return next((each for each in self._added if each in silent), self._added[0])
 
     @property
     def devices(self) -> Devices:
@@ -180,8 +247,8 @@ class Supervisor:
     def room_on(self, device: str) -> str | None:
         """Which room is on this device, if any."""
         with self._lock:
-            wishes = {**self._wishes, **self._pending}
-        return next((room for room, wish in wishes.items() if wish.device == device), None)
+            wanted: list[Wish | Cast] = [*self._wishes.values(), *self._pending.values()]
+        return next((each.room for each in wanted if each.device == device), None)
 
     def _why_not(self, room: str, device: str, *, instead: bool) -> CastReason | None:
         if self._stopping.is_set():
@@ -234,12 +301,19 @@ class Supervisor:
         return why
 
     def _greeting(self) -> list[ToChild]:
-        wishes = {**self._wishes, **self._pending}
+        pressed = self._pending
+        wishes = [
+            wish
+            for wish in self._wishes.values()
+            if wish.room not in pressed or pressed[wish.room].device != wish.device
+        ]
         return [
             self._begin,
             *map(AddDevice, self._added),
-            Resume(tuple(wishes.values())),
+            Resume(tuple(wishes), self._clock() if wishes else 0),
             *(PageSaidHello(room, each) for room, nonces in self._pages.items() for each in nonces),
+            *pressed.values(),
+            *(People(room, here=True) for room in sorted(self._attended)),
         ]
 
     def _send(self, message: ToChild) -> bool:
@@ -253,13 +327,15 @@ class Supervisor:
         """What the pages show they show; the rest is being mended."""
         self._news.put(Trouble(f"casting: the process ended ({why}) and is started again"))
         with self._lock:
-            for room, wish in {**self._wishes, **self._pending}.items():
+            devices = {room: pressed.device for room, pressed in self._pending.items()}
+            devices |= {room: wish.device for room, wish in self._wishes.items()}
+            for room, device in devices.items():
                 state = self.state_of(room).state
                 if state is not CastPhase.TAKEN_OVER and not (
                     state is CastPhase.SHOWING and room in self._pages
                 ):
                     state = CastPhase.LOST
-                self._told(CastState(room, wish.device, state, CastReason.RECONNECTING))
+                self._told(CastState(room, device, state, CastReason.RECONNECTING))
 
     # --- What the child says; in the runner's thread ---
 
@@ -277,21 +353,25 @@ class Supervisor:
                     pending = self._pending.get(room)
                     if pending is not None and pending.device == device:
                         del self._pending[room]
-                self._news.put(message)
+                    if room not in self._wishes:  # where there is one, the child tells it beside
+                        self._told(CastState(room, device, CastPhase.FAILED, message.reason))
             case _:
                 self._news.put(message)
 
     def _on_state(self, message: CastState) -> None:
         with self._lock:
-            pending = self._pending.get(message.room)
-            if pending is not None and pending.device == message.device:
-                del self._pending[message.room]
-            before = self._wishes.get(message.room)
+            room = message.room
+            pressed = self._pending.get(room)
+            if pressed is not None and has_begun(pressed.device, message):
+                del self._pending[room]
+            before = self._wishes.pop(room, None)
             if message.wish is not None:
-                self._wishes[message.room] = message.wish
-            else:
-                self._wishes.pop(message.room, None)
-            if before != message.wish:
+                wished = self._wished.get(room, 0)
+                self._wishes[room] = msgspec.structs.replace(message.wish, wished=wished)
+            elif message.state is CastPhase.IDLE and room not in self._pending:
+                self._wished.pop(room, None)
+                self._attended.discard(room)
+            if before != self._wishes.get(room):
                 self._keep_wishes()
             self._told(message)
 

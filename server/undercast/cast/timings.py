@@ -26,7 +26,13 @@ class Timings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How long an idle screen stands before it is cast again: the first, second … time in a row.
     Their number is the number of automatic casts in a row."""
     settled: float = 120.0
-    """A page that showed for this long ends the row."""
+    """A page that showed for this long ends the row, if somebody has pressed or played since."""
+    wish_lasts: float = 3 * 3600.0
+    """Nobody has pressed or played for longer: what goes dark stays dark until somebody does."""
+    resume_within: float = 600.0
+    """After a restart a wish that is older is not carried out by itself."""
+    idles_after: tuple[float, float] = (540.0, 660.0)
+    """So long after a page was opened devices end it that hold it for idle: from when to when."""
     relink_after: tuple[float, ...] = (0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0)
     """Pauses between tries to connect to a device; the last one repeats."""
 
@@ -37,7 +43,9 @@ class Timings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     silence: float = 20.0
     """A device that answers no ping for this long is lost."""
     stop_limit: float = 3.0
-    """For stopping our app and saying goodbye to the device."""
+    """For stopping our app and saying goodbye to the device …"""
+    orphan_limit: float = 15.0
+    """… and when a launch is under way: for its app to come up, and to be stopped."""
 
     # The child's.
     alive_every: float = 2.0

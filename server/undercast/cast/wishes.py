@@ -1,11 +1,12 @@
-"""The rooms' wishes on disk, so that a server that was killed takes up its casts again."""
+"""The rooms' wishes: kept on disk, so that a server that was killed takes up its casts again."""
 
 from pathlib import Path
 
 import msgspec
 
 from undercast.cast.files import write_private
-from undercast.cast.messages import Wish
+from undercast.cast.messages import CastState, Wish
+from undercast.screens import CastPhase
 
 _LARGEST = 1_000_000
 
@@ -23,3 +24,14 @@ def load_wishes(path: Path) -> tuple[Wish, ...]:
         return msgspec.json.decode(path.read_bytes(), type=tuple[Wish, ...])
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return ()
+
+
+def has_begun(device: str, state: CastState) -> bool:
+    """Whether the press for this device has become a page on its way there, or has come to nothing.
+    Until then a child that is started again has to be told of it.
+    """
+    if state.coming is not None and state.coming.device == device:
+        return state.coming.state is CastPhase.FAILED
+    if state.device == device:
+        return state.wish is None or state.wish.nonce != ""
+    return state.state is CastPhase.IDLE

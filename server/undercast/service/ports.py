@@ -260,6 +260,12 @@ class Screens(Protocol):
     def screen(self, code: str) -> Screen | None:
         """The room's television, and what is with it."""
 
+    def people_changed(self, code: str) -> None:
+        """Perhaps somebody came into this room or went. Never blocks, never raises."""
+
+    def played(self, code: str) -> None:
+        """Somebody in this room did something. Never blocks, never raises."""
+
 
 Clock = Callable[[], int]
 """The server's time, Unix milliseconds. It does not jump while anybody is connected to a room."""

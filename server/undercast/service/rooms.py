@@ -162,6 +162,8 @@ class Rooms:
     ) -> None:
         with self._held(code) as live:
             self._anew(live, lambda: self._decided(live, player_id, command, pasted))
+        if self._screens is not None:
+            self._screens.played(code)
 
     def judge(
         self, code: str, player_id: str, word: str, number: ClueNumber
@@ -321,6 +323,10 @@ class Rooms:
                 live.lock.release()
                 self._bots.dismiss(code)
 
+    def has_people(self, code: str) -> bool:
+        """Whether anybody is connected to this room, screens aside."""
+        return bool(self._tell.online(code))
+
     def has_any(self) -> bool:
         """Whether there are rooms in memory: those that somebody is connected to, and others."""
         return bool(self._live)
@@ -419,6 +425,8 @@ class Rooms:
         gone = live.online - online
         if gone:
             live.gone |= dict.fromkeys(gone, self._clock())
+        if bool(online) is not bool(live.online) and self._screens is not None:
+            self._screens.people_changed(live.room.lobby.code)
         live.online = online
         return online
 

@@ -156,7 +156,10 @@ class ShowOnTv(Casting, frozen=True):
 
 
 class StopTv(Casting, frozen=True):
-    """Free the room's television."""
+    """Free the room's television, and the one that is to take its place."""
+
+    device: Annotated[str, Meta(max_length=100)] | None = None
+    """Only this one of the two."""
 
 
 class TakeBackTv(Casting, frozen=True):

@@ -316,7 +316,7 @@ def test_after_a_restart_the_page_that_comes_back_counts_and_can_be_closed(tmp_p
             assert wish is not None
             assert wish.kind is Kind.WEBOS
         with Rig(folder=str(tmp_path)) as rig:  # it has not found the television yet
-            rig.resume(tv, wish)
+            rig.resume(wish)
             rig.send(messages.PageSaidHello(ROOM, wish.nonce))
             rig.reaches(CastPhase.SHOWING)
             tv.wait_for(lambda: len(tv.said("getForegroundAppInfo")) == 2)

@@ -36,8 +36,8 @@ class Caster(Protocol):
     def show_on(self, code: str, name: str) -> None:
         """Show the room on the device with this name, id or address. Raises Refused."""
 
-    def stop_showing(self, code: str) -> None:
-        """Free the room's device. Raises Refused."""
+    def stop_showing(self, code: str, device: str | None = None) -> None:
+        """Free the room's devices, or only this one. Raises Refused."""
 
     def take_back(self, code: str) -> None:
         """Take the room's device back from another app. Raises Refused."""
@@ -123,8 +123,8 @@ def do(
             return caster.listed(code)
         case ShowOnTv():
             caster.show(code, wanted.device, instead=wanted.instead)
-        case StopTv():
-            caster.stop_showing(code)
+        case StopTv(device=device):
+            caster.stop_showing(code, device)
         case TakeBackTv():
             caster.take_back(code)
         case AddTv():

@@ -1,0 +1,40 @@
+"""What a cast needs of a device, whatever kind it is."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from undercast.cast.states import Event
+from undercast.screens import Kind, Receiver
+
+
+class RemoteControl(Protocol):
+    """What a cast needs of a device; see `device.DeviceClient`."""
+
+    kind: Kind
+    address: str
+    ended: bool
+    left_well: bool
+
+    def start(self) -> None:
+        """Connect."""
+
+    def launch(self, receiver: Receiver) -> None:
+        """Start this receiver's app anew."""
+
+    def load(self, url: str) -> None:
+        """Send it to a page."""
+
+    def ask_status(self) -> None:
+        """Have it say again what runs."""
+
+    def leave(self, *, stop: bool) -> None:
+        """End; with `stop`, our app too."""
+
+    def join(self, timeout: float) -> bool:
+        """Wait for the end."""
+
+
+MakeRemote = Callable[
+    [Kind, str, str, Callable[[Event], None], Callable[[str], None]], RemoteControl
+]
+"""kind, address, our app's session, notify, report → its remote control. Raises OSError."""
