@@ -339,7 +339,7 @@ test("the last room is one OK away", async () => {
 test("nothing on the screen speaks of casting", () => {
   const states = ["connecting", "showing", "lost", "failed"] as const;
   const drawn = states.map((state) => {
-    const screen = { device: "d", name: "Attic", state, reason: "cast/no_hello" as const, receiver: null };
+    const screen = { device: "d", name: "Attic", state, reason: "cast/no_hello" as const, receiver: null, coming: null };
     show(message(null, [], lobbyView({ screen })));
     return page.innerHTML;
   });

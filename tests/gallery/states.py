@@ -19,7 +19,7 @@ from gallery.televisions import (
     CONFIRM,
     DEN,
     DONGLE,
-    FAILED,
+    MOVING,
     REPLACED,
     SPEAKER,
     TWELVE,
@@ -505,7 +505,7 @@ def _televisions(at: Table) -> Iterator[State]:
     yield host._replace(name="tv-many", answers=found(*TWELVE), screen=REPLACED)
     folded = (".guide", ".tv-about")
     told = found(ATTIC, about=DONGLE)
-    yield host._replace(name="tv-guides", answers=told, screen=FAILED, unfolds=folded)
+    yield host._replace(name="tv-guides", answers=told, screen=MOVING, unfolds=folded)
     game = Games(at).marked()
     yield State("tv-asks", "televisions", game, who=CEM, screen=CONFIRM)
 

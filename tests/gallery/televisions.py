@@ -5,7 +5,16 @@ from collections.abc import Mapping
 
 import msgspec
 
-from undercast.screens import CastPhase, CastReason, Kind, Receiver, Remedy, Screen, Visibility
+from undercast.screens import (
+    CastPhase,
+    CastReason,
+    ComingScreen,
+    Kind,
+    Receiver,
+    Remedy,
+    Screen,
+    Visibility,
+)
 from undercast.web.protocol.answers import About, Television, TelevisionList
 
 LONG_NAME = "Großvaters Wohnzimmerfernseher im Dachgeschoss (HDMI 2)"
@@ -19,8 +28,15 @@ TWELVE = tuple(
 )
 
 PICTURES = Screen("d", LONG_NAME, CastPhase.SHOWING, CastReason.SCREENSAVER, Receiver.PICTURES)
-REPLACED = Screen("attic", "Attic", CastPhase.IDLE, CastReason.REPLACED)
-FAILED = Screen("attic", "Attic", CastPhase.FAILED, CastReason.NO_HELLO, Receiver.DASHCAST)
+REPLACED = Screen("attic", "Attic", CastPhase.TAKEN_OVER, CastReason.REPLACED)
+MOVING = Screen(
+    "attic",
+    LONG_NAME,
+    CastPhase.SHOWING,
+    None,
+    Receiver.DASHCAST,
+    ComingScreen("den", "Den", CastPhase.FAILED, CastReason.NOT_ALLOWED, Receiver.BROWSER),
+)
 CONFIRM = Screen("den", "Den", CastPhase.LAUNCHING, CastReason.CONFIRM_ON_TV, Receiver.BROWSER)
 
 DONGLE = About(

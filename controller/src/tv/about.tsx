@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../../common/language/languages";
 import type { About, Remedy, Screen } from "../../../common/wire";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
-import { nameOfTv } from "./tv-line";
+import { nameOfTv } from "./saying";
 
 /** What it is about, and what is known of it. */
 type Row = readonly [string, string];

@@ -5,7 +5,7 @@ import type { Television } from "../../../common/wire";
 import { refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
-import { nameOfTv } from "./tv-line";
+import { nameOfTv } from "./saying";
 
 const EXAMPLE = "192.168.1.40";
 

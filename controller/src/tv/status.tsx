@@ -1,10 +1,11 @@
 /** What is with the room's television, and what its host can do about it. */
 import type { JSX } from "preact";
-import type { CastPhase, Screen } from "../../../common/wire";
+import type { CastPhase, ComingScreen, Screen } from "../../../common/wire";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
 import { busy, me } from "../view";
-import { isOver, TvCall, TvLine } from "./tv-line";
+import { isOver, nameOfTv } from "./saying";
+import { TvCall, TvLine } from "./tv-line";
 
 interface Way {
   does: "show_on_tv" | "take_back_tv";
@@ -37,18 +38,26 @@ function wayBack(screen: Screen): Way | null {
   return state === "lost" || state === "failed" ? TRY_AGAIN : null;
 }
 
-export function Status({ screen, again }: { screen: Screen; again(): void }): JSX.Element {
+interface Props {
+  screen: Screen;
+  /** Has this one show the room. */
+  show(tv: ComingScreen): void;
+}
+
+export function Status({ screen, show }: Props): JSX.Element {
   const { state } = useUi();
+  const isHost = me(state)?.isHost === true;
   return (
     <section class="tv-status">
       <TvLine />
       <TvCall />
-      {me(state)?.isHost === true && <Ways screen={screen} again={again} />}
+      {isHost && screen.coming !== null && <WaysToOther screen={screen} coming={screen.coming} show={show} />}
+      {isHost && <Ways screen={screen} show={show} />}
     </section>
   );
 }
 
-function Ways({ screen, again }: { screen: Screen; again(): void }): JSX.Element {
+function Ways({ screen, show }: Props): JSX.Element {
   const { state, phone, words } = useUi();
   const held = busy(state, "show_on_tv", "stop_tv", "take_back_tv");
   const back = wayBack(screen);
@@ -60,13 +69,37 @@ function Ways({ screen, again }: { screen: Screen; again(): void }): JSX.Element
           class="main"
           data-testid={back.testid}
           disabled={held}
-          onClick={() => (back.does === "show_on_tv" ? again() : void phone.cast("take_back_tv", {}))}
+          onClick={() => (back.does === "show_on_tv" ? show(screen) : void phone.cast("take_back_tv", {}))}
         >
           {words.say(back.text)}
         </button>
       )}
       <button type="button" data-testid="tv-stop" disabled={held} onClick={() => void phone.cast("stop_tv", {})}>
         {words.say(isOver(screen) ? "close" : STOPS[screen.state])}
+      </button>
+    </div>
+  );
+}
+
+/** Another television was chosen, and does not show yet. */
+function WaysToOther({ screen, coming, show }: Props & { coming: ComingScreen }): JSX.Element {
+  const ui = useUi();
+  const { state, phone, words } = ui;
+  const held = busy(state, "show_on_tv", "stop_tv");
+  return (
+    <div class="pair tv-coming">
+      {coming.state === "failed" && (
+        <button type="button" data-testid="tv-coming-again" disabled={held} onClick={() => show(coming)}>
+          {words.say("tv.coming.again", { name: nameOfTv(ui, coming) })}
+        </button>
+      )}
+      <button
+        type="button"
+        data-testid="tv-stay"
+        disabled={held}
+        onClick={() => void phone.cast("stop_tv", { device: coming.device })}
+      >
+        {words.say("tv.coming.stay", { name: nameOfTv(ui, screen) })}
       </button>
     </div>
   );

@@ -1,38 +1,11 @@
 /** The room on a television, in one line; what the television asks of people; and the way to those of the house. */
 import type { JSX } from "preact";
-import type { CastPhase, CastReason, Screen } from "../../../common/wire";
 import { refusalText } from "../refusals/refusal";
 import type { State } from "../state";
-import { textKey, useUi } from "../ui";
-import type { Ui } from "../ui";
-import { me, view } from "../view";
+import { useUi } from "../ui";
+import { me } from "../view";
+import { askedByTv, linesOf, shown } from "./saying";
 import { ScreenSign } from "./signs";
-
-/** Why a room has no television any more, though nothing failed. */
-const OVER: readonly (CastReason | null)[] = ["cast/stopped_there", "cast/nobody_playing"];
-
-/** What nobody but a hand on the television's remote can mend. */
-const REMOTE: readonly (CastReason | null)[] = ["cast/confirm_on_tv", "cast/screensaver"];
-
-/** What is with the room's television, unless that is nothing. */
-export function shown(state: State): Screen | null {
-  const screen = view(state)?.lobby.screen ?? null;
-  return screen?.state === "idle" && screen.reason === null ? null : screen;
-}
-
-/** Whether the television is another room's, or nobody's; what was said of it stays to be read. */
-export function isGone({ state, reason }: Screen): boolean {
-  return state === "idle" || reason === "cast/replaced";
-}
-
-/** Whether nothing is done about it any more unless the host says so. */
-export function isOver(screen: Screen): boolean {
-  return isGone(screen) || (screen.state !== "showing" && OVER.indexOf(screen.reason) >= 0);
-}
-
-export function nameOfTv({ words }: Ui, { name }: { name: string }): string {
-  return name === "" ? words.say("tv.nameless") : name;
-}
 
 /** One small line on every phone: where the game is seen, or why not and what helps. */
 export function TvLine(): JSX.Element {
@@ -44,7 +17,7 @@ export function TvLine(): JSX.Element {
         <div class="tv-line" data-testid="tv-line" data-state={screen.state}>
           <ScreenSign sign="screen" />
           <p>
-            {lines(ui, screen).map((said, n) => (
+            {linesOf(ui, screen).map((said, n) => (
               <span key={n}>{n === 0 ? said : ` ${said}`}</span>
             ))}
           </p>
@@ -54,36 +27,18 @@ export function TvLine(): JSX.Element {
   );
 }
 
-/** Each stands by itself: a name has no full stop. */
-function lines(ui: Ui, screen: Screen): string[] {
-  const { words } = ui;
-  const said = [words.say(textKey("tv", phaseOf(screen)), { name: nameOfTv(ui, screen) })];
-  if (screen.state === "showing" && screen.receiver === "pictures") said.push(words.say("tv.pictures"));
-  if (screen.reason !== null && !needsRemote(screen)) said.push(refusalText(words, screen.reason));
-  return said;
-}
-
-/** Who switched to another input took nothing over. */
-function phaseOf(screen: Screen): CastPhase {
-  if (isOver(screen)) return "idle";
-  return screen.state === "taken_over" && screen.reason === "cast/standby" ? "lost" : screen.state;
-}
-
-function needsRemote({ reason }: Screen): boolean {
-  return REMOTE.indexOf(reason) >= 0;
-}
-
 /** On every phone, for whoever has the remote in reach: the television waits for a hand. */
 export function TvCall(): JSX.Element {
   const { state, words } = useUi();
   const screen = shown(state);
+  const asked = screen === null ? null : askedByTv(screen);
   return (
     <div role="status" class="tv-call-place">
-      {screen !== null && screen.reason !== null && needsRemote(screen) && (
+      {asked !== null && (
         <div class="tv-call" data-testid="tv-call">
           <Remote />
           <p>
-            <strong>{words.say("tv.call")}</strong> {refusalText(words, screen.reason)}
+            <strong>{words.say("tv.call")}</strong> {refusalText(words, asked)}
           </p>
         </div>
       )}

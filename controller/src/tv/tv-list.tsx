@@ -5,8 +5,8 @@ import { refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
 import { busy } from "../view";
+import { nameOfTv } from "./saying";
 import { ScreenSign } from "./signs";
-import { nameOfTv } from "./tv-line";
 
 type Kind = Television["kind"];
 

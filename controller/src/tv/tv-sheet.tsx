@@ -7,9 +7,9 @@ import { AboutScreen } from "./about";
 import { AddTv } from "./add-tv";
 import { AnyScreen } from "./any-screen";
 import { Guides } from "./guides/sheet";
+import { isGone, nameOfTv, shown } from "./saying";
 import { Status } from "./status";
 import { searchText, useTelevisions } from "./televisions";
-import { isGone, nameOfTv, shown } from "./tv-line";
 import { InUse, TvList } from "./tv-list";
 import { TvSound } from "./tv-sound";
 
@@ -32,13 +32,13 @@ export function TvSheet(): JSX.Element {
   );
   const all = found.heard?.televisions ?? [];
   const about = found.heard?.about ?? null;
-  // The room's own stands above, with what can be done about it.
+  // The room's own stands above, with what can be done about it; so does the one that is to take its place.
   const own = screen === null || isGone(screen) ? null : screen.device;
-  const televisions = all.filter(({ id }) => id !== own);
+  const televisions = all.filter(({ id }) => id !== own && id !== screen?.coming?.device);
   const inList = asked !== null && televisions.some(({ id }) => id === asked.id);
   return (
     <div class="tv">
-      {screen !== null && <Status screen={screen} again={() => show({ ...screen, id: screen.device }, false)} />}
+      {screen !== null && <Status screen={screen} show={(tv) => show({ ...tv, id: tv.device }, false)} />}
       {!inList && question}
       {isHost && (
         <section>

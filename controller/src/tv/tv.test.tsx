@@ -4,7 +4,7 @@ import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Answer, Handlers } from "../../../common/connection/connection";
 import { EVERY_CAST_PHASE, EVERY_CAST_REASON } from "../../../common/wire";
-import type { About, CastPhase, CastReason, Receiver, Television, TelevisionList, View } from "../../../common/wire";
+import type { About, CastPhase, CastReason, Receiver, Screen, Television, TelevisionList, View } from "../../../common/wire";
 import { lobby, message, publicView } from "../../testing/views";
 import { english as words } from "../../testing/words";
 import { App } from "../app";
@@ -73,7 +73,7 @@ function inside(you: string, view: View = inLobby(), casts = true): void {
 }
 
 function inLobby(state?: CastPhase, reason: CastReason | null = null, receiver: Receiver | null = null): View {
-  const screen = state === undefined ? null : { device: "a", name: "Attic", state, reason, receiver };
+  const screen = state === undefined ? null : { device: "a", name: "Attic", state, reason, receiver, coming: null };
   return { kind: "public", lobby: lobby({ screen, games: 0 }), game: null, marks: [] };
 }
 
@@ -349,7 +349,7 @@ describe("what is with the television", () => {
 
   it("has a name even if the television has none", () => {
     inside("p3", inLobby());
-    const nameless = { device: "a", name: "", state: "lost", reason: null, receiver: null } as const;
+    const nameless = { device: "a", name: "", state: "lost", reason: null, receiver: null, coming: null } as const;
     show({ ...inLobby(), lobby: lobby({ games: 0, screen: nameless }) } as View);
     expect(find("tv-line")?.textContent).toContain("The TV:");
   });
@@ -408,6 +408,36 @@ describe("what is with the television", () => {
     await openSheet(inLobby("showing"));
     tap("tv-d");
     expect(sent).toMatchObject([{ name: "show_on_tv", fields: { device: "d" } }]);
+  });
+
+  describe("another one was chosen, and the old one shows on", () => {
+    const den: Television = { ...ATTIC, id: "d", name: "Den" };
+    const moving = (state: CastPhase, reason: CastReason | null): View => {
+      const screen = inLobby("showing").lobby.screen as Screen;
+      const coming = { device: "d", name: "Den", state, reason, receiver: null };
+      return { ...inLobby(), lobby: lobby({ games: 0, screen: { ...screen, coming } }) } as View;
+    };
+
+    it("until the new one shows, or the host stays", async () => {
+      found = { ...(found as TelevisionList), televisions: [ATTIC, den] };
+      await openSheet(moving("launching", "cast/confirm_on_tv"));
+      expect(inSheet("tv-line")?.textContent).toBe(
+        "On the TV: Attic Den: getting ready… Attic keeps showing the game until then.",
+      );
+      expect(inSheet("tv-call")?.textContent).toContain(words.say("cast/confirm_on_tv"));
+      expect(inSheet("tv-d")).toBeNull();
+      expect(inSheet("tv-coming-again")).toBeNull();
+      tap("tv-stay");
+      expect(sent).toMatchObject([{ name: "stop_tv", fields: { device: "d" } }]);
+    });
+
+    it("and stays when that fails", async () => {
+      await openSheet(moving("failed", "cast/unreachable"));
+      const said = inSheet("tv-line")?.textContent ?? "";
+      expect(said).toContain(`Den: that didn't work. ${words.say("cast/unreachable")} The game stays on Attic.`);
+      tap("tv-coming-again");
+      expect(sent).toMatchObject([{ name: "show_on_tv", fields: { device: "d" } }]);
+    });
   });
 
   it("who is host no more keeps the state and the address, and asks nothing", async () => {

@@ -63,13 +63,17 @@ export function showOn<More>(page: PageName, draw: (sent: Sent<More>, language: 
   showAddressed();
 }
 
+const MOST_LOOKS = 300;
+
 /** Opens what is folded, as soon as some of it is there. */
 export async function unfold(within: HTMLElement, selector: string): Promise<void> {
-  const folded = within.querySelectorAll<HTMLDetailsElement>(selector);
-  for (const each of Array.from(folded)) each.open = true;
-  if (folded.length > 0) return;
-  await drawn();
-  return unfold(within, selector);
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const folded = within.querySelectorAll<HTMLDetailsElement>(selector);
+    for (const each of Array.from(folded)) each.open = true;
+    if (folded.length > 0) return;
+    await drawn();
+  }
+  throw new Error(`nothing is folded: ${selector}`);
 }
 
 function drawn(): Promise<unknown> {
