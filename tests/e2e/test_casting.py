@@ -199,7 +199,8 @@ def test_an_evening_on_an_lg_television(home: Home, ana: Phone, tube: Chromium70
         tv.advertise()
         in_the_game(home, ana)
         choose(ana, tv)
-        line_says(ana, "launching", "Stube", "remote")
+        line_says(ana, "launching", "Stube")
+        expect(ana.see("tv-call")).to_contain_text("Say yes with its remote")
         tv.say_yes()
         line_says(ana, "showing", "Stube")
         tv.shows("tv-clue", "ocean")
@@ -296,8 +297,12 @@ def test_two_rooms_want_one_television(home: Home, ana: Phone, tv: Television) -
         on_the_list(eva, tv).tap()
         eva.tap("tv-instead")
     line_says(eva, "showing", tv.name)
-    says_nothing(ana)
     tv.shows("tv-lobby", "Eva")
+    line_says(ana, "taken_over", "Another room is on it now")
+    with ana.sheet("tv-open"):
+        ana.tap("tv-stop")
+        expect(ana.see("tv-stop")).to_have_count(0)
+    says_nothing(ana)
     assert f"/tv/{other}?" in tv.urls[-1]
 
 
