@@ -87,14 +87,15 @@ function WaysToOther({ screen, coming, show }: Props & { coming: ComingScreen })
   const { state, phone, words } = ui;
   const held = busy(state, "show_on_tv", "stop_tv");
   return (
-    <div class="pair tv-coming">
+    <div class="tv-coming">
       {coming.state === "failed" && (
-        <button type="button" data-testid="tv-coming-again" disabled={held} onClick={() => show(coming)}>
+        <button type="button" class="wide" data-testid="tv-coming-again" disabled={held} onClick={() => show(coming)}>
           {words.say("tv.coming.again", { name: nameOfTv(ui, coming) })}
         </button>
       )}
       <button
         type="button"
+        class="wide"
         data-testid="tv-stay"
         disabled={held}
         onClick={() => void phone.cast("stop_tv", { device: coming.device })}
