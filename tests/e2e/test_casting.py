@@ -279,7 +279,7 @@ def test_two_televisions_of_one_name_are_told_apart(
 
 
 def test_two_rooms_want_one_television(home: Home, ana: Phone, tv: Television) -> None:
-    """The second one is asked, and may leave it; nothing surprises the first."""
+    """The second one is asked, and may leave it; the first is told, and can put it away."""
     ana.create_room()
     show(ana, tv)
     eva = home.phone("Eva")
@@ -297,12 +297,13 @@ def test_two_rooms_want_one_television(home: Home, ana: Phone, tv: Television) -
         on_the_list(eva, tv).tap()
         eva.tap("tv-instead")
     line_says(eva, "showing", tv.name)
+    line_says(ana, "taken_over", tv.name, "Another room")
     tv.shows("tv-lobby", "Eva")
-    line_says(ana, "taken_over", "Another room is on it now")
     with ana.sheet("tv-open"):
         ana.tap("tv-stop")
         expect(ana.see("tv-stop")).to_have_count(0)
     says_nothing(ana)
+    line_says(eva, "showing")
     assert f"/tv/{other}?" in tv.urls[-1]
 
 

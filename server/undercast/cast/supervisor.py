@@ -229,10 +229,9 @@ class Supervisor:
             self._send(AddDevice(address))
 
     def _least_wanted(self) -> str:
-        silent = {
-            each.address for each in self._devices.devices if each.refused is CastReason.NO_ANSWER
-        }
-        return next((each for each in self._added if each in silent), self._added[0])
+        devices = self._devices.devices
+        answer = {each.address for each in devices if each.refused is not CastReason.NO_ANSWER}
+        return next((each for each in self._added if each not in answer), self._added[0])
 
     @property
     def devices(self) -> Devices:
