@@ -20,6 +20,10 @@ const compressed: Plugin = {
   },
 };
 
+/** The pages' version is the server's. */
+const VERSION = /__version__ = "(.*)"/.exec(readFileSync(here("./server/undercast/__init__.py"), "utf-8"))?.[1];
+const define = { __VERSION__: JSON.stringify(VERSION) };
+
 const CATALOG = /[/\\]src[/\\]catalogs[/\\]([\w-]+\.json)$/;
 
 /** Puts what both pages say into each page's catalogs: a language is one piece to fetch. */
@@ -42,6 +46,7 @@ const IN_GALLERY = ["index", "tv", "phone"].map((page) => here(`./tests/gallery/
 const GALLERY: UserConfig = {
   root: here("./tests/gallery/pages"),
   base: "/gallery/",
+  define,
   plugins: [withVocabulary],
   build: {
     outDir: here("./build/gallery"),
@@ -70,6 +75,7 @@ export default defineConfig(({ mode }) => {
     root: here(`./${mode}`),
     // Absolute, so that a page at /tv/ABCD finds its assets.
     base: "/",
+    define,
     plugins: [withVocabulary, compressed],
     build: {
       outDir: here(`./build/pages/${mode}`),

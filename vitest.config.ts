@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 // Apart from vite.config.ts, which must do with what building alone installs.
 export default defineConfig({
+  define: { __VERSION__: '"0.0.0"' },
   test: {
     environment: "happy-dom",
     include: ["{receiver,controller,common}/**/*.test.{ts,tsx}"],

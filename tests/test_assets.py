@@ -24,7 +24,7 @@ def test_a_pages_assets_are_asked_for_absolutely() -> None:
         assert f'src="/assets/{name}/' in html
 
 
-APART = {"player", "spectacle", "notes", "screen", "code-entry", "awake"}
+APART = {"player", "spectacle", "notes", "screen", "code-entry", "keeper"}
 """What the television fetches once it needs it: moments, sounds, an ended game, a code."""
 
 
@@ -40,7 +40,7 @@ def test_the_televisions_page_is_light() -> None:
     language = max(max(scripts[name]) + cyrillic.get(name, 0) for name in CATALOGS)
     assert max(scripts["index"]) + language <= 29_500, scripts
     assert scripts.keys() == {"index", "serbian", *CATALOGS, *APART}
-    assert all(len(sizes) == (2 if name in CATALOGS else 1) for name, sizes in scripts.items())
+    assert all(len(sizes) == (3 if name in CATALOGS else 1) for name, sizes in scripts.items())
 
 
 def test_word_lists_are_found() -> None:

@@ -6,7 +6,7 @@ import { languageOf, nearestLanguage } from "../../common/language/languages";
 import type { Language } from "../../common/language/languages";
 import { markDocument } from "../../common/language/words";
 import { Moments } from "../../common/moments/moments";
-import type { Message, Remedy } from "../../common/wire";
+import type { Message } from "../../common/wire";
 import { announcements } from "./announcements/announcements";
 import { Announcer } from "./announcements/announcer";
 import type { Pages } from "./book/props";
@@ -18,6 +18,7 @@ import { Stage } from "./stage";
 import { entered, refused, shown, START, turnedTo } from "./state";
 import type { State } from "./state";
 import { driftSlowly } from "./television/drift";
+import type { Keeper } from "./television/keeper";
 import { keepProof, proof } from "./television/proof";
 import { fetchWords, speakWith, spoken } from "./words";
 import "./styles/index.css";
@@ -32,9 +33,8 @@ const page = document.getElementById("page") as HTMLElement;
 let state: State = START;
 let wanted: Language = nearestLanguage(navigator.languages);
 let retry: ReturnType<typeof setTimeout> | undefined;
-/** How quickly the server let us in (ms), and what did not work against the idle screen. */
-let latency = 0;
-const failed: Remedy[] = [];
+/** What keeps the screen awake, once it is here. */
+let keeper: Keeper | null = null;
 
 function show(change: Partial<State>): void {
   state = { ...state, ...change };
@@ -53,8 +53,7 @@ const line = connect({
   entered: (answer, _name, took) => {
     rememberRoom(answer.room);
     if (answer.screen !== null) keepProof(answer.room, answer.screen);
-    latency = took;
-    report();
+    void keep(took);
     show(entered(state, answer));
   },
   refused: (refusal) => {
@@ -94,6 +93,7 @@ function hear(message: Message): void {
   if (state.room === null) return;
   // Its words are on their way while the moment begins.
   void speak(roomLanguage(message));
+  keeper?.news();
   moments.hear(message);
 }
 
@@ -134,6 +134,7 @@ function open(room: string | null): void {
 
 /** What was going on in another room. */
 function forget(): void {
+  keeper?.left();
   moments.clear();
   announcer.clear();
   clockSounds.follow(null);
@@ -143,21 +144,14 @@ function enter(room: string): void {
   line.enter("watch", { room, ...proof(room) });
 }
 
-/** For the host's diagnostics. */
-function report(): void {
-  const agent = navigator.userAgent.slice(0, 300);
-  void line.ask("report", { agent, width: innerWidth, height: innerHeight, latency, failed });
-}
-
-/** Only a Cast device falls asleep over a page; `?keepalive` is for trying it elsewhere. */
-function stayAwake(): void {
-  const isCastDevice = /CrKey/.test(navigator.userAgent);
-  if (!isCastDevice && !/[?&]keepalive/.test(location.search)) return;
-  const told = (remedy: Remedy): void => {
-    failed.push(remedy);
-    report();
-  };
-  void import("./television/awake").then(({ keepAwake }) => keepAwake(isCastDevice, told), () => undefined);
+/** In a room the screen does not sleep, and the host may read how it is. What cannot be fetched now may be later. */
+async function keep(latency: number): Promise<void> {
+  if (keeper === null) {
+    const loaded = await import("./television/keeper").catch(() => null);
+    if (loaded === null) return;
+    keeper ??= new loaded.Keeper({ say: (report) => void line.ask("report", report), now });
+  }
+  keeper.entered(latency);
 }
 
 window.addEventListener("popstate", () => open(roomOf(location.pathname)));
@@ -165,4 +159,3 @@ open(roomOf(location.pathname));
 // A room knows its language; ours is for when there is none, or when it takes long.
 setTimeout(() => spoken() === null && void speak(wanted), state.room === null ? 0 : SOON);
 driftSlowly(page);
-stayAwake();

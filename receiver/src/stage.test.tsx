@@ -21,15 +21,17 @@ const at = (id: string): HTMLElement => {
 /** The server's time. */
 const NOW = 1_800_000_000_000;
 
-function draw(screen: State, watch: (room: string) => void = () => undefined): void {
-  render(<Stage state={screen} watch={watch} now={() => NOW} pages={noPages} />, page);
+const noGames = (): Promise<never[]> => Promise.resolve([]);
+
+function draw(screen: State): void {
+  render(<Stage state={screen} watch={() => undefined} now={() => NOW} pages={noPages} askHouse={noGames} />, page);
 }
 
 function show(...messages: Message[]): void {
   draw(messages.reduce((state, message) => shown(state, message, null), turnedTo(START, "BKTM")));
 }
 
-beforeAll(fetchEntry);
+beforeAll(() => fetchEntry("en"));
 
 beforeEach(() => {
   speakWith(english);
@@ -260,80 +262,6 @@ test("a lost connection is a small word, and the board stays", () => {
   draw({ ...seen, line: "offline" });
   expect(at("tv-offline").textContent).toContain("Connection lost");
   expect(at("tv-board").children).toHaveLength(25);
-});
-
-test("a code is typed on a keyboard, or with arrows and OK", async () => {
-  const watched: string[] = [];
-  draw(START, (room) => watched.push(room));
-  const press = async (key: string): Promise<void> => {
-    window.dispatchEvent(new KeyboardEvent("keydown", { key }));
-    await Promise.resolve();
-  };
-  const ok = (): void => (document.activeElement as HTMLElement).click();
-  at("tv-code-entry");
-  await press("b");
-  await press("a");
-  await press("ArrowRight");
-  ok();
-  await press("ArrowDown");
-  ok();
-  await press("Backspace");
-  await press("T");
-  await press("M");
-  expect(watched).toEqual(["BCTM"]);
-});
-
-/** A key as a remote control sends it: often by its number alone. Whether the page took it. */
-function remote(keyCode: number, repeat = false): boolean {
-  const event = new KeyboardEvent("keydown", { key: "Unidentified", repeat, cancelable: true });
-  Object.defineProperty(event, "keyCode", { value: keyCode });
-  return !window.dispatchEvent(event);
-}
-
-const [OK, LEFT, UP, RIGHT, DOWN] = [13, 37, 38, 39, 40] as const;
-const typed = (): string => page.querySelector(".entry-code")?.textContent ?? "";
-
-test("a remote's arrows and OK choose letters", async () => {
-  const watched: string[] = [];
-  draw(START, (room) => watched.push(room));
-  for (const key of [RIGHT, OK, DOWN, OK, LEFT, OK, UP, OK]) {
-    expect(remote(key)).toBe(true);
-    await Promise.resolve();
-  }
-  expect(watched).toEqual(["CLKB"]);
-});
-
-test("a held OK is one press", async () => {
-  draw(START);
-  remote(OK);
-  remote(OK, true);
-  await Promise.resolve();
-  expect(typed()).toBe("B");
-});
-
-test.each([
-  ["Tizen", 10009],
-  ["webOS", 461],
-  ["Android", 166],
-])("the back key of %s deletes a letter, and leaves when there is none", async (_, back) => {
-  draw(START);
-  remote(OK);
-  await Promise.resolve();
-  expect(typed()).toBe("B");
-  expect(remote(back)).toBe(true);
-  await Promise.resolve();
-  expect(typed()).toBe("");
-  expect(remote(back)).toBe(false);
-});
-
-test("the last room is one OK away", async () => {
-  localStorage.setItem("undercast.tv.room", "BKTM");
-  const watched: string[] = [];
-  draw(START, (room) => watched.push(room));
-  remote(DOWN);
-  remote(UP);
-  remote(OK);
-  expect(watched).toEqual(["BKTM"]);
 });
 
 test("nothing on the screen speaks of casting", () => {

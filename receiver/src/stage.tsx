@@ -7,6 +7,7 @@ import { Told } from "./board/codename";
 import type { Pages } from "./book/props";
 import { Showing } from "./book/showing";
 import { Entry } from "./entry/entry";
+import type { AskHouse } from "./entry/house";
 import { Game } from "./game/game";
 import { Lobby } from "./lobby/lobby";
 import { Spectacle } from "./moments/later";
@@ -21,9 +22,11 @@ interface Props {
   now: () => number;
   /** Reads in the book of the room. */
   pages: Pages;
+  /** Instead of the server's list of games. */
+  askHouse?: AskHouse;
 }
 
-export function Stage({ state, watch, now, pages }: Props): JSX.Element {
+export function Stage({ state, watch, now, pages, ...more }: Props): JSX.Element {
   const game = state.message?.view.game ?? null;
   const inLobby = state.message !== null && game === null;
   const { beat } = state;
@@ -38,7 +41,7 @@ export function Stage({ state, watch, now, pages }: Props): JSX.Element {
         data-winner={game?.result?.winner ?? undefined}
         data-step={state.message?.step}
       >
-        <OnStage state={state} watch={watch} now={now} pages={pages} />
+        <OnStage state={state} watch={watch} now={now} pages={pages} {...more} />
       </main>
       <p
         class={inLobby ? "announcement beside" : "announcement"}
@@ -75,7 +78,7 @@ function Light({ game }: { game: GameView }): JSX.Element {
   );
 }
 
-function OnStage({ state, watch, now, pages }: Props): JSX.Element {
+function OnStage({ state, watch, now, pages, ...more }: Props): JSX.Element {
   const { message, room, refusal } = state;
   if (message !== null) {
     const { view } = message;
@@ -98,7 +101,7 @@ function OnStage({ state, watch, now, pages }: Props): JSX.Element {
     );
   }
   if (room === null || refusal !== null) {
-    return <Entry refusal={refusal} room={room} watch={watch} />;
+    return <Entry refusal={refusal} room={room} watch={watch} {...more} />;
   }
   return <Connecting />;
 }

@@ -231,6 +231,31 @@ def test_what_the_television_runs_on_is_told_to_the_host(ana: Phone, tv: Televis
         expect(about).to_contain_text("Chrome/")
 
 
+def test_a_screensaver_over_the_page_is_told_and_the_page_goes_on_under_it(
+    home: Home, ana: Phone, tv: Television
+) -> None:
+    code = ana.create_room()
+    show(ana, tv)
+    tv.shows("tv-lobby", "Ana")
+    cover(tv, "hidden")
+    expect(ana.see("tv-call")).to_contain_text("screensaver")
+    line_says(ana, "showing", tv.name)
+    home.guest(code, "Ben", "blue_spymaster")
+    tv.shows("tv-lobby", "Ben")
+    cover(tv, "visible")
+    expect(ana.see("tv-call")).to_have_count(0)
+    line_says(ana, "showing")
+    assert tv.launches == 1
+
+
+def cover(tv: Television, state: str) -> None:
+    """As when a screensaver comes over the page, or goes."""
+    for name, value in (("visibilityState", repr(state)), ("hidden", f"{state!r} === 'hidden'")):
+        given = f"{{ configurable: true, value: {value} }}"
+        tv.page.evaluate(f"void Object.defineProperty(document, {name!r}, {given})")
+    tv.page.evaluate("void document.dispatchEvent(new Event('visibilitychange'))")
+
+
 # --- Other people's wishes ------------------------------------------------------------------------
 
 

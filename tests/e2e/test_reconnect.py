@@ -1,5 +1,6 @@
 """Wi-Fi that drops, phones that sleep, a server that is killed: everybody is back by themselves."""
 
+import re
 import sqlite3
 import time
 from collections.abc import Iterator
@@ -7,7 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Route, expect
 
 from decks import EVENING, RED
 from people import Home, Phone, Screen
@@ -165,6 +166,23 @@ def test_the_browser_says_that_the_network_is_back(home: Home, wifi: Wifi, table
     is_back(ana)
     ana.give_clue("ocean", 2)
     table.tv.shows_clue("ocean")
+
+
+def test_a_qr_code_that_did_not_come_is_asked_for_again(home: Home) -> None:
+    home.foresee(*NO_NETWORK, "ERR_FAILED")
+    asked: list[Route] = []
+
+    def answer(route: Route) -> None:
+        asked.append(route)
+        route.abort() if len(asked) < 2 else route.continue_()
+
+    screen = home.screen(home.phone("Ana").create_room())
+    screen.page.route("**/qr/*", answer)
+    screen.page.reload()
+    code = screen.page.get_by_alt_text("QR code to join")
+    expect(code).to_have_attribute("src", re.compile(r"\?1$"))
+    expect(code).to_be_visible()
+    assert len(asked) == 2
 
 
 def test_a_reload_in_the_middle_comes_back_to_the_same_seat(table: Table) -> None:

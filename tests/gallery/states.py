@@ -29,6 +29,7 @@ from gallery.televisions import PICTURES as STILL
 from room.evening import ANA, BEN, CEM, DORA, announced, joined, then
 from rules.duet import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
 from undercast.book import pages
+from undercast.deals import CODE_LETTERS
 from undercast.room.entries import AskForSeat, SetDoor, ShowPage, TakeSeat
 from undercast.room.happenings import Happening
 from undercast.room.presets import PRESETS
@@ -88,7 +89,8 @@ class State(NamedTuple):
     now: int = NOW
     """What the server's clock shows, in milliseconds."""
     answers: Mapping[str, object] = NO_ANSWERS
-    """What a phone's questions are answered, by their names; the others never are."""
+    """What a phone's questions are answered, by their names; the others never are. Of the TV: the
+    `games` of the house, none if left out; None: the server does not answer."""
     thinkers: Thinkers = READY
     """Whether bots can think."""
     screen: Screen | None = None
@@ -103,8 +105,7 @@ Page = Literal["tv", "phone"]
 def tv(at: Table) -> Iterator[State]:
     """What the television shows."""
     four = at.seated(*FOUR)
-    yield State("entry", "entry")
-    yield State("refused", "entry", more={"room": "BKTM", "refusal": UNKNOWN})
+    yield from entry(at)
     yield State("lobby-1", "lobby", at.seated(Seat.SPECTATOR))
     yield State("lobby-2", "lobby", at.seated(Seat.RED_SPYMASTER, people=2))
     yield State("lobby-3", "lobby", at.seated(*FOUR[:2], people=3))
@@ -149,6 +150,36 @@ def moments(games: "Games") -> Iterator[State]:
     yield State("dark", "moments", games.lost(), more=beat("dark", ASSASSIN[0]))
     yield State("finale", "moments", games.won(), more=beat("finale"))
     yield State("finale-longest", "moments", games.longest(over=True), more=beat("finale"))
+
+
+def entry(at: Table) -> Iterator[State]:
+    """Which room? With games to choose from, and without."""
+    yield State("entry", "entry")
+    yield State("entry-offline", "entry", answers={"games": None})
+    yield State("entry-one", "entry", answers={"games": house(at, 1)})
+    yield State("entry-twelve", "entry", answers={"games": house(at, 12)})
+    yield State("refused", "entry", more={"room": "BKTM", "refusal": UNKNOWN})
+    yield State(
+        "refused-among-games",
+        "entry",
+        more={"room": "BKTM", "refusal": UNKNOWN},
+        answers={"games": house(at, 5)},
+    )
+
+
+def house(at: Table, many: int) -> list[dict[str, object]]:
+    """So many games that are going on in this house, as the server lists them."""
+    return [
+        {
+            "room": f"BC{CODE_LETTERS[n]}D",
+            "host": at.names[n % len(at.names)],
+            "people": many - n + 1,
+            "mode": list(Mode)[n % len(Mode)],
+            "board": Board.PICTURES if n % 5 == 0 else Board.WORDS,
+            "playing": n % 3 > 0,
+        }
+        for n in range(many)
+    ]
 
 
 def beat(kind: str, position: int | None = None) -> dict[str, object]:

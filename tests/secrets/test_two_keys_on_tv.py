@@ -12,6 +12,7 @@ import itertools
 import json
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 from uuid import UUID
 
 import pytest
@@ -75,12 +76,15 @@ class Evening:
         client.ask("take_seat", cmd_id=name, seat=seat)
         return client
 
-    def reaches(self, state: str | None) -> None:
-        self.ana.wait_for_view(
-            lambda message: (
-                (message["view"]["lobby"]["screen"] or {"state": None})["state"] == state
-            )
-        )
+    def reaches(self, state: str | None, reason: str | None = None) -> None:
+        """And, while it shows, this is the matter all the same."""
+
+        def is_there(message: dict[str, Any]) -> bool:
+            screen = message["view"]["lobby"]["screen"] or {"state": None}
+            said = screen["reason"] if state == "showing" else reason
+            return bool((screen["state"], said) == (state, reason))
+
+        self.ana.wait_for_view(is_there)
 
     def listed(self) -> set[str]:
         return {tv["id"] for tv in self.ana.ask("list_tvs")["televisions"] if not tv["refused"]}
@@ -95,7 +99,12 @@ class Evening:
         self.seen.answers += [get(self.server.url, path, method=m) for m in ("GET", "HEAD")]
         self.page = Client(self.server.url)
         self.page.enter("watch", room=ROOM, nonce=nonce_of(url))
-        self.page.ask("report", agent="TV", width=1280, height=720, latency=1)
+        runs_on = {"agent": "TV", "width": 1280, "height": 720, "latency": 1}
+        self.page.ask("report", **runs_on)
+        self.reaches("showing")
+        self.page.ask("report", **runs_on, visible=False, changes=[{"visible": False, "at": 1}])
+        self.reaches("showing", "cast/screensaver")
+        self.page.ask("report", **runs_on, holds=["video"], played=60)
         self.reaches("showing")
 
     def page_goes(self) -> None:
@@ -189,7 +198,7 @@ def evening(
     (data / SECRET_FILE).write_text("5" * 64)
     record = data / "record"
     record.touch()
-    options = ("--cast", "--no-pings", "--record", str(record))
+    options = ("--cast", "--no-pings", "--still", "--record", str(record))
     server = Server(data, Deal((key,)), options, port)
     try:
         # Of a name that no other test's device has: those of one name are renamed.

@@ -1,24 +1,35 @@
-/** Where the code is typed, loaded apart: a screen that was sent to a room never needs it. */
+/** Where a room is chosen, loaded apart: a screen that was sent to a room never needs it. */
 import { Component } from "preact";
 import type { JSX } from "preact";
 
+import type { Language } from "../../../common/language/languages";
+import { spoken } from "../words";
 import type { Props } from "./code-entry";
+import type { EntryWords } from "./words";
 
 /** Until it is tried again to fetch it (ms): without it the screen would stay dark. */
 const AGAIN = 3000;
 
 let loaded: typeof import("./code-entry") | null = null;
+let words: EntryWords | null = null;
 
-/** Rejects when it cannot be fetched. */
-export async function fetchEntry(): Promise<void> {
-  loaded = await import("./code-entry");
+/** With its words. Rejects when they cannot be fetched. */
+export async function fetchEntry(language: Language): Promise<void> {
+  const entry = await import("./code-entry");
+  words = await entry.entryWords(language);
+  loaded = entry;
 }
 
 export class Entry extends Component<Props> {
   private gone = false;
+  private fetching = false;
 
   override componentDidMount(): void {
-    if (loaded === null) this.fetch();
+    this.fetch();
+  }
+
+  override componentDidUpdate(): void {
+    this.fetch();
   }
 
   override componentWillUnmount(): void {
@@ -26,13 +37,17 @@ export class Entry extends Component<Props> {
   }
 
   private fetch(): void {
-    fetchEntry().then(
-      () => this.setState({}),
-      () => setTimeout(() => this.gone || this.fetch(), AGAIN),
-    );
+    const language = spoken()?.language;
+    if (this.gone || this.fetching || language === undefined || language === words?.language) return;
+    this.fetching = true;
+    const then = (): void => {
+      this.fetching = false;
+      this.setState({});
+    };
+    fetchEntry(language).then(then, () => setTimeout(then, AGAIN));
   }
 
   override render(props: Props): JSX.Element | null {
-    return loaded === null ? null : <loaded.CodeEntry {...props} />;
+    return loaded === null || words === null ? null : <loaded.CodeEntry {...props} words={words} />;
   }
 }

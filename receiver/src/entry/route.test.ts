@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 
 import { address } from "../lobby/join-address";
 import { placeAt } from "../television/drift";
-import { roomOf } from "./route";
+import { forgetRoom, latestRooms, rememberRoom, roomOf } from "./route";
+
+beforeEach(() => localStorage.clear());
 
 test("the room stands in the address", () => {
   expect(roomOf("/tv/BKTM")).toBe("BKTM");
@@ -21,4 +23,23 @@ test("the picture wanders within the safe margin, a little at a time", () => {
     const [x, y] = placeAt(step);
     expect(Math.hypot(x, y)).toBeLessThan(0.02);
   }
+});
+
+test("the rooms shown last are remembered, also as earlier versions did", () => {
+  localStorage.setItem("undercast.tv.room", "BKTM");
+  expect(latestRooms()).toEqual(["BKTM"]);
+  for (const room of ["BCDF", "GHJK", "BKTM", "LMNP"]) rememberRoom(room);
+  expect(latestRooms()).toEqual(["LMNP", "BKTM", "GHJK"]);
+  forgetRoom("BKTM");
+  expect(latestRooms()).toEqual(["LMNP", "GHJK"]);
+});
+
+test("a browser that keeps nothing is no trouble", () => {
+  const refused = (): never => {
+    throw new DOMException("no storage");
+  };
+  vi.stubGlobal("localStorage", { getItem: refused, setItem: refused });
+  rememberRoom("BKTM");
+  expect(latestRooms()).toEqual([]);
+  vi.unstubAllGlobals();
 });

@@ -15,6 +15,7 @@ import { Fitted } from "../text/fitted";
 import { say } from "../words";
 import type { TextKey } from "../words";
 import { address } from "./join-address";
+import { QrCode } from "./qr-code";
 import { bothInUse, Dots, guessAsOne, isCrowd, playAsOne, rowsAbreast, SeatsOf, sitting, Unseated, unseatedRows } from "./seats";
 
 interface Props {
@@ -65,7 +66,7 @@ function Invitation({ code, joinUrl }: { code: string; joinUrl: string | null })
       <h2>
         <Fitted text={say("lobby.title")} mostLines={1} />
       </h2>
-      <img src={`/qr/${encodeURIComponent(code)}.svg`} alt={say("lobby.qr")} />
+      <QrCode code={code} />
       <p class="invitation-or">{say("lobby.or")}</p>
       <p class="invitation-address">
         <Fitted text={address(joinUrl, code)} largest={0.85} mostLines={1} />

@@ -4,7 +4,7 @@ import type { Settings } from "../../../common/wire";
 import { say, spoken } from "../words";
 
 /** What the game is called: its mode, and what lies on the table if that is not words. */
-export function gameName({ mode, board }: Settings): string {
+export function gameName({ mode, board }: Pick<Settings, "mode" | "board">): string {
   const name = say(`mode.${mode}`);
   return board === "words" ? name : `${name} · ${say(`board.${board}`)}`;
 }

@@ -1,60 +1,127 @@
 /**
- * Against the idle screen that a Cast device shows after some ten minutes of a page that plays
- * nothing: a silent video, and the device maker's framework where it can be fetched. Neither is
- * needed for anything else; what fails is told to `failed` and otherwise passed over.
+ * Against screens that sleep over a page which plays nothing. What is done depends on the browser:
  *
- * From public reports, not from a device: the playing video is what keeps older devices awake.
+ * | it is | what holds it |
+ * | --- | --- |
+ * | a Cast device | a silent video in the maker's player, or where that does not play, in the page |
+ * | any other on https | the browser's wake lock, or where that is not given, the video in the page |
+ * | any other | the video in the page |
+ *
+ * Nothing else needs any of it. What it does is seen by its time, not by what it says.
  */
 import type { Remedy } from "../../../common/wire";
-import { silentVideo } from "./silent-video";
+import { startFramework } from "./framework";
+import { WakeLock } from "./lock";
+import { PageVideo } from "./silence";
+import type { Silence } from "./silence";
 
-const FRAMEWORK = "https://www.gstatic.com/cast/sdk/libs/caf_receiver/v3/cast_receiver_framework.js";
-/** Something paused it: play on after a moment (ms). */
-const PLAY_ON = 1000;
+/** How often it is looked whether the video plays (ms): a Nest Hub waits for ten seconds. */
+export const EVERY = 3000;
+/** So often it may stand still before it counts as not playing at all. */
+const MOST_STILL = 3;
 
-/** The part of the framework that is used. */
-interface Framework {
-  framework: {
-    CastReceiverContext: { getInstance(): { start(options: object): unknown } };
-  };
-}
+export class Awake {
+  readonly holds = new Set<Remedy>();
+  readonly failed = new Set<Remedy>();
+  /** For how long a video was seen to play (s). */
+  played = 0;
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private readonly video: PageVideo;
+  private readonly lock = new WakeLock((held) => this.mark("lock", held));
+  /** The framework's player, once it is here and as long as it plays. */
+  private player: Silence | null = null;
+  private asked = false;
+  private current: Silence | null = null;
+  private time = 0;
+  private still = 0;
 
-export function keepAwake(isCastDevice: boolean, failed: (remedy: Remedy) => void): void {
-  playSilence(() => failed("video"));
-  if (isCastDevice) loadFramework(() => failed("framework"));
-}
+  /** `changed`: something holds the screen that did not, or the other way round. */
+  constructor(
+    private readonly isCastDevice: boolean,
+    private readonly changed: () => void,
+  ) {
+    this.video = new PageVideo(!isCastDevice);
+  }
 
-/** Two pixels behind everything: what is not drawn at all may be paused. */
-function playSilence(failed: () => void): void {
-  const video = document.createElement("video");
-  video.muted = true;
-  video.loop = true;
-  video.setAttribute("playsinline", "");
-  video.setAttribute("aria-hidden", "true");
-  video.dataset["testid"] = "tv-awake";
-  Object.assign(video.style, {
-    position: "fixed", right: "0", bottom: "0", width: "2px", height: "2px", zIndex: "-1",
-  });
-  video.src = URL.createObjectURL(silentVideo());
-  document.body.appendChild(video);
-  const play = (): void => void video.play().catch(failed);
-  video.addEventListener("pause", () => setTimeout(play, PLAY_ON));
-  play();
-}
+  hold(): void {
+    if (this.timer !== undefined) return;
+    this.timer = setInterval(() => this.look(), EVERY);
+    if (this.isCastDevice) this.askFramework();
+    if (this.isCastDevice || !this.lock.isThere) this.look();
+    else this.lock.hold().catch(() => this.fail("lock"));
+  }
 
-function loadFramework(failed: () => void): void {
-  const script = document.createElement("script");
-  script.async = true;
-  script.src = FRAMEWORK;
-  script.onerror = failed;
-  script.onload = () => {
-    try {
-      const { cast } = window as unknown as { cast: Framework };
-      const context = cast.framework.CastReceiverContext.getInstance();
-      context.start({ disableIdleTimeout: true, skipPlayersLoad: true });
-    } catch {
-      failed();
+  /** Nothing is held any more: the screen may sleep. */
+  rest(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.lock.rest();
+    this.turnTo(null);
+  }
+
+  private askFramework(): void {
+    if (this.asked) return;
+    this.asked = true;
+    startFramework().then(
+      (player) => {
+        this.player = player;
+        this.mark("framework", true);
+        if (this.timer !== undefined) this.look();
+      },
+      () => this.fail("framework"),
+    );
+  }
+
+  /** Does it play? It is played on; what does not play for a while gives way to the page's own. */
+  private look(): void {
+    this.turnTo(this.wanted());
+    const { current } = this;
+    if (current === null) return;
+    const remedy = current === this.video ? "video" : "player";
+    const time = current.time();
+    if (time !== this.time) {
+      this.still = 0;
+      this.played += EVERY / 1000;
+      this.mark(remedy, true);
+    } else if (!isHidden() && (this.still += 1) > MOST_STILL) {
+      this.fail(remedy);
+      if (remedy === "player") this.player = null;
     }
-  };
-  document.head.appendChild(script);
+    this.time = time;
+    current.play();
+  }
+
+  /** A tab behind others, or under another app, holds nothing; under a screensaver a Cast device plays on. */
+  private wanted(): Silence | null {
+    if (this.holds.has("lock") || (isHidden() && !this.isCastDevice)) return null;
+    return this.player ?? this.video;
+  }
+
+  private turnTo(silence: Silence | null): void {
+    if (this.current === silence) return;
+    this.current?.rest();
+    this.current = silence;
+    this.still = 0;
+    this.time = silence?.time() ?? 0;
+    this.mark("video", false);
+    this.mark("player", false);
+  }
+
+  private fail(remedy: Remedy): void {
+    if (this.failed.has(remedy)) return;
+    this.failed.add(remedy);
+    this.holds.delete(remedy);
+    this.changed();
+  }
+
+  private mark(remedy: Remedy, holds: boolean): void {
+    if (holds === this.holds.has(remedy)) return;
+    if (holds) {
+      this.holds.add(remedy);
+      this.failed.delete(remedy);
+    } else this.holds.delete(remedy);
+    this.changed();
+  }
 }
+
+const isHidden = (): boolean => document.visibilityState === "hidden";

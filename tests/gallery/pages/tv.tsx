@@ -8,6 +8,7 @@ import { fetchEntry } from "../../../receiver/src/entry/entry";
 import { fetchSpectacle } from "../../../receiver/src/moments/later";
 import { noPages } from "../../../receiver/testing/views";
 import type { Pages } from "../../../receiver/src/book/props";
+import type { OpenGame } from "../../../common/wire";
 import { Stage } from "../../../receiver/src/stage";
 import { entered, shown, START, turnedTo } from "../../../receiver/src/state";
 import type { State } from "../../../receiver/src/state";
@@ -21,10 +22,16 @@ const page = document.getElementById("page") as HTMLElement;
 showOn<Partial<State>>("tv", async (sent, language) => {
   const words = await fetchWords(language);
   // What a television fetches when it is needed is here already.
-  await Promise.all([fetchEntry(), fetchSpectacle(), bookWords(language), import("../../../receiver/src/book/screen")]);
+  await Promise.all([fetchEntry(language), fetchSpectacle(), bookWords(language), import("../../../receiver/src/book/screen")]);
   speakWith(words);
   render(null, page);
-  render(<Stage state={stateOf(sent)} watch={() => undefined} now={() => sent.now} pages={pagesOf(sent)} />, page);
+  render(<Stage state={stateOf(sent)} watch={() => undefined} now={() => sent.now} pages={pagesOf(sent)} askHouse={() => house(sent)} />, page);
+
+  /** Without an answer the server gives none. */
+  function house({ answers }: Sent<Partial<State>>): Promise<readonly OpenGame[]> {
+    const games = answers["games"] as readonly OpenGame[] | null | undefined;
+    return games === null ? Promise.reject(new Error("offline")) : Promise.resolve(games ?? []);
+  }
 
   function pagesOf({ page }: Sent<Partial<State>>): Pages {
     return page === null ? noPages : () => Promise.resolve(page);

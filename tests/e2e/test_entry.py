@@ -1,0 +1,64 @@
+"""`/tv` with nothing but a remote control: four arrows, OK and the way back."""
+
+from collections.abc import Callable
+
+import pytest
+
+import browsers
+from chromium70 import OldPage, open_chromium70
+from people import Home
+from televisions import see
+
+pytestmark = pytest.mark.slow
+
+CODES = {"Enter": 13, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
+FOCUSED = "document.activeElement.dataset.room || document.activeElement.textContent"
+LETTERS = ("BCDFGHJ", "KLMNPQR", "STVWXZ")
+
+
+def press(page: OldPage, key: str, times: int = 1) -> None:
+    for _ in range(times):
+        for kind in ("rawKeyDown", "keyUp"):
+            page.send(
+                "Input.dispatchKeyEvent", type=kind, key=key, windowsVirtualKeyCode=CODES[key]
+            )
+
+
+def place_of(letter: str) -> tuple[int, int]:
+    row = next(n for n, letters in enumerate(LETTERS) if letter in letters)
+    return row, LETTERS[row].index(letter)
+
+
+def type_with_arrows(page: OldPage, code: str) -> None:
+    """From the first letter on."""
+    row, column = 0, 0
+    for letter in code:
+        to_row, to_column = place_of(letter)
+        press(page, "ArrowDown" if to_row > row else "ArrowUp", abs(to_row - row))
+        press(page, "ArrowRight" if to_column > column else "ArrowLeft", abs(to_column - column))
+        row, column = to_row, to_column
+        press(page, "Enter")
+
+
+@pytest.mark.parametrize("chromium", [browsers.current, browsers.chromium70])
+def test_a_room_is_found_with_a_remote_control(
+    home: Home, chromium: Callable[[], browsers.Browser]
+) -> None:
+    """Among the games of the house, which the screen remembers, and by its code."""
+    home.host("Ana")
+    code = home.guests["Ana"].lobby["code"]
+    with open_chromium70(chromium()) as browser:
+        page = browser.open(f"{home.server.url}/tv")
+        page.wait_for(see(f"offer-{code}"))
+        while page.evaluate(FOCUSED) != code:
+            press(page, "ArrowDown")
+        press(page, "Enter")
+        page.wait_for(see("tv-lobby"))
+        assert page.evaluate("location.pathname") == f"/tv/{code}"
+
+        page.evaluate("history.back()")
+        page.wait_for(f"{see('tv-code-entry')} && ({FOCUSED}) === {code!r}")
+        press(page, "ArrowRight")
+        type_with_arrows(page, code)
+        page.wait_for(see("tv-lobby"))
+        assert page.problems == []
