@@ -49,6 +49,10 @@ it("every key that is put together has a text", () => {
   expect(MADE.filter((key) => !english.has(key))).toEqual([]);
 });
 
+it("no text is fetched twice: with the first page and with a room", () => {
+  expect(Object.keys(INSIDE.en).filter((key) => key in CATALOGS.en)).toEqual([]);
+});
+
 it("every key is said", () => {
   const keys = Object.keys({ ...SHARED.en, ...CATALOGS.en, ...INSIDE.en });
   expect(unsaid(keys, sources).filter((key) => MADE.indexOf(key) < 0)).toEqual([]);
