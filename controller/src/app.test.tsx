@@ -44,6 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   render(null, page);
   page.remove();
+  vi.useRealTimers();
 });
 
 /** Open the page at a room's address, with a line that ends here. */
@@ -230,6 +231,29 @@ describe("the key", () => {
     expect(find("card-24")?.textContent).toBe("word24, hidden");
     tap("key-show");
     expect(find("card-24")?.textContent).toContain("word24, hidden, the assassin");
+  });
+});
+
+describe("a sheet", () => {
+  // Drawn, but before the browser has shown it: effects that wait for that have not run.
+  const drawn = async (): Promise<void> => {
+    for (let n = 0; n < 3; n++) await Promise.resolve();
+  };
+
+  it("out of a sheet closes by Escape as soon as it is there, and the focus goes back to the first one's opener", async () => {
+    vi.useFakeTimers();
+    inside("p1", keyView());
+    const opener = find("players-open");
+    opener?.focus();
+    for (const button of ["players-open", "room-rules"]) {
+      find(button)?.click();
+      await drawn();
+    }
+    expect(page.querySelector("#sheet-title")?.textContent).toBe(words.say("rules.open"));
+    document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
+    await drawn();
+    expect(page.querySelector("[role=dialog]")).toBeNull();
+    expect(document.activeElement).toBe(opener);
   });
 });
 

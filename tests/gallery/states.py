@@ -14,6 +14,18 @@ import msgspec
 
 from decks import SCENES
 from gallery.tables import ASSASSIN, BLUE, BYSTANDERS, PHOTOS, PICTURE_KEY, RED, Table
+from gallery.televisions import (
+    ATTIC,
+    CONFIRM,
+    DEN,
+    DONGLE,
+    MOVING,
+    REPLACED,
+    SPEAKER,
+    TWELVE,
+    found,
+)
+from gallery.televisions import PICTURES as STILL
 from room.evening import ANA, BEN, CEM, DORA, announced, joined, then
 from rules.duet import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
 from undercast.book import pages
@@ -39,6 +51,7 @@ from undercast.rules.actions import (
 )
 from undercast.rules.cards import Side
 from undercast.rules.settings import Board, Guessing, Mode, Settings, Timer
+from undercast.screens import Screen
 from undercast.service import Message
 from undercast.views import READY, Audience, Thinkers, ThinkersState, audience_of, views
 
@@ -80,6 +93,10 @@ class State(NamedTuple):
     `games` of the house, none if left out; None: the server does not answer."""
     thinkers: Thinkers = READY
     """Whether bots can think."""
+    screen: Screen | None = None
+    """The room's television."""
+    unfolds: tuple[str, ...] = ()
+    """Of a phone: what is folded and is to lie open, as selectors; each is waited for."""
 
 
 Page = Literal["tv", "phone"]
@@ -219,6 +236,7 @@ def sheet(name: str) -> dict[str, str]:
 def phone(at: Table) -> Iterator[State]:
     """What phones show."""
     yield from _before_the_game(at)
+    yield from _televisions(at)
     yield from _in_the_game(Games(at))
     yield from _with_bots(Games(at))
     yield from _after_the_game(Games(at))
@@ -254,7 +272,6 @@ def _before_the_game(at: Table) -> Iterator[State]:
     yield State("sheet-share", "sheets", four, who=ANA, more=[sheet("share")])
     yield State("sheet-rules", "sheets", four, who=ANA, more=[sheet("rules")])
     yield State("sheet-howto", "sheets", four, who=ANA, more=[sheet("howto")])
-    yield State("sheet-tv", "sheets", four, who=ANA, more=[sheet("tv")])
     yield State("sheet-next", "sheets", won, who=ANA, more=[sheet("next")])
 
 
@@ -510,6 +527,20 @@ def turns_of(room: Room) -> tuple[Any, ...]:
     return room.game.table.turns
 
 
+def _televisions(at: Table) -> Iterator[State]:
+    four = at.seated(*FOUR)
+    host = State("sheet-tv", "televisions", four, who=ANA, more=[sheet("tv")])
+    yield host
+    house = found(ATTIC, DEN, SPEAKER)
+    yield host._replace(name="tv-found", answers=house, screen=STILL)
+    yield host._replace(name="tv-many", answers=found(*TWELVE), screen=REPLACED)
+    folded = (".guide", ".tv-about")
+    told = found(ATTIC, about=DONGLE)
+    yield host._replace(name="tv-guides", answers=told, screen=MOVING, unfolds=folded)
+    game = Games(at).marked()
+    yield State("tv-asks", "televisions", game, who=CEM, screen=CONFIRM)
+
+
 def as_sent(state: State, page: Page) -> dict[str, Any]:
     """What the gallery's pages are told of a state."""
     sent = {
@@ -519,13 +550,14 @@ def as_sent(state: State, page: Page) -> dict[str, Any]:
         "you": state.who,
         "now": state.now,
         "answers": dict(state.answers),
+        "unfolds": state.unfolds,
     }
     if state.room is None:
         return sent | {"message": None, "page": None}
     room = state.room
     audience = audience_of(room, state.who or None) if page == "phone" else Audience.PUBLIC
     online = frozenset(player.id for player in room.lobby.present)
-    view = views(room, [audience], online, thinkers=state.thinkers)[audience]
+    view = views(room, [audience], online, state.screen, thinkers=state.thinkers)[audience]
     message = Message(audience, 1, room.step, state.happened, view)
     ended = ended_game(room, 0)
     page = None if ended is None else {"page": pages.page(ended), "debriefed": None, "ok": True}

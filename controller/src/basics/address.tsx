@@ -3,6 +3,11 @@ import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import { useUi } from "../ui";
 
+/** As one types it: a browser adds the rest. */
+export function typed(url: string): string {
+  return url.replace(/^https?:\/\//, "");
+}
+
 /** An address to be read out and typed; copied or handed on where the browser can. */
 export function Address({ url, testid }: { url: string; testid?: string }): JSX.Element {
   const { words } = useUi();
@@ -19,7 +24,7 @@ export function Address({ url, testid }: { url: string; testid?: string }): JSX.
   return (
     <div class="address">
       <p class="address-text" dir="ltr" data-testid={testid}>
-        {url.replace(/^https?:\/\//, "")}
+        {typed(url)}
       </p>
       {share !== undefined && (
         <button type="button" onClick={hand}>

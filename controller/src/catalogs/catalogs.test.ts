@@ -29,7 +29,7 @@ const MADE = [
   ...["clue_illegal", "clue_questioned"].map((it) => `refusal.game/${it}.coop`),
   ...["clue.spoken.hint", "touch.hint", "touch.hint.mark", "note.hint", "meant.hint", "exchange", "exchange.hint"].map((it) => `${it}.pictures`),
   ...EVERY_CAST_REASON,
-  ...EVERY_CAST_PHASE.filter((it) => it !== "idle").map((it) => `tv.${it}`),
+  ...EVERY_CAST_PHASE.map((it) => `tv.${it}`),
   ...["spymaster", "operative", "operative_for_both", "key_holder", "spectator"].map((it) => `seat.short.${it}`),
   ...["red_operative", "blue_operative", "operative_for_both", "side_a", "side_b"].map((seat) => `late.${seat}`),
   ...KEY_SEATS.map((seat) => `news.key.${seat}`),
@@ -47,6 +47,10 @@ checkCatalogs(INSIDE);
 
 it("every key that is put together has a text", () => {
   expect(MADE.filter((key) => !english.has(key))).toEqual([]);
+});
+
+it("no text is fetched twice: with the first page and with a room", () => {
+  expect(Object.keys(INSIDE.en).filter((key) => key in CATALOGS.en)).toEqual([]);
 });
 
 it("every key is said", () => {

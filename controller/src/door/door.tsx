@@ -6,7 +6,7 @@ import { LightSwitch, NameField, SpeakField } from "../basics/fields";
 import { Offline } from "../basics/offline";
 import { Wordmark } from "../basics/wordmark";
 import { HowToButton } from "../howto/button";
-import { LostNews } from "../lobby/lost";
+import { LostNews } from "../lobby/lost-news";
 import { keptName } from "../memory";
 import { WhoIsThere } from "../people/who-is-there";
 import { Refusal } from "../refusals/refusal";

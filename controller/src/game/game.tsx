@@ -10,7 +10,7 @@ import { Turns } from "../history/turns";
 import { Requests } from "../people/requests";
 import { saying } from "../pictures/pictures";
 import { Refusal } from "../refusals/refusal";
-import { TvButton, TvLine } from "../tv/tv-line";
+import { TvButton, TvCall, TvLine } from "../tv/tv-line";
 import { useUi } from "../ui";
 import { can, me, over, view } from "../view";
 import { Dock } from "./dock";
@@ -38,6 +38,7 @@ export function GameScreen(): JSX.Element | null {
         <div class="under-now">
           {!ended && <Strip />}
           <Refusal />
+          <TvCall />
           <Requests />
           {ended ? <Ending /> : <Dock />}
           {ended && <Strip />}

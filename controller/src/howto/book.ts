@@ -22,7 +22,7 @@ export interface Reading {
 export const BookContext = createContext<Reading | null>(null);
 
 /** Names that no language changes. */
-const NAMES = { cast: "Chromecast" };
+const NAMES = { cast: "Chromecast", lg: "LG" };
 
 export function useBook(): Reading {
   const page = useContext(BookContext);

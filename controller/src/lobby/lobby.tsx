@@ -8,7 +8,7 @@ import { HowToButton } from "../howto/button";
 import { Requests } from "../people/requests";
 import { gameIdea, gameName } from "../rules/rule-choices";
 import { Seats } from "../seats/seats";
-import { TvButton, TvLine } from "../tv/tv-line";
+import { TvButton, TvCall, TvLine } from "../tv/tv-line";
 import { useUi } from "../ui";
 import { me, view } from "../view";
 import { Begin, Guide, Shuffle } from "./begin";
@@ -52,6 +52,7 @@ function BeforeTheGame(): JSX.Element {
   return (
     <>
       <div class="lobby-part">
+        <TvCall />
         <Requests />
         <Guide />
         <Seats />

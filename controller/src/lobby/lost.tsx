@@ -1,5 +1,5 @@
 /** A room whose log could not be read to its end: what is lost, and the host's way on without it. */
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import type { LobbyView, LostView } from "../../../common/wire";
 import { EveningSoFar } from "../evening/evening";
 import { HowToButton } from "../howto/button";
@@ -8,6 +8,7 @@ import { Refusal } from "../refusals/refusal";
 import { TvLine } from "../tv/tv-line";
 import { useUi } from "../ui";
 import { busy, me, nameOf } from "../view";
+import { LostNews } from "./lost-news";
 
 /** In the place of the lobby: nothing else can be done until the host goes on. */
 export function LostRoom({ lobby, lost }: { lobby: LobbyView; lost: LostView }): JSX.Element {
@@ -26,18 +27,6 @@ export function LostRoom({ lobby, lost }: { lobby: LobbyView; lost: LostView }):
       <WhoIsThere />
       <HowToButton />
     </>
-  );
-}
-
-/** What is lost and what is not, and what follows from that. */
-export function LostNews({ lost, children }: { lost: LostView; children: ComponentChildren }): JSX.Element {
-  const { words } = useUi();
-  return (
-    <section class="lost" role="status" data-testid="lost">
-      <h2>{lost.game === null ? words.say("lost.latest") : words.say("lost.game", { n: lost.game })}</h2>
-      <p>{words.say("lost.rest")}</p>
-      {children}
-    </section>
   );
 }
 

@@ -2,7 +2,8 @@
 import type { JSX } from "preact";
 import { Address } from "../basics/address";
 import { AnyScreen } from "../tv/any-screen";
-import { TvButton } from "../tv/tv-line";
+import { Guides } from "../tv/guides/sheet";
+import { choosesTv, TvButton } from "../tv/tv-line";
 import { useUi } from "../ui";
 import { view } from "../view";
 
@@ -34,7 +35,7 @@ export function Share(): JSX.Element | null {
       <section>
         <h3>{words.say("tv.any")}</h3>
         <AnyScreen />
-        <TvButton />
+        {choosesTv(state) ? <TvButton /> : <Guides />}
       </section>
     </div>
   );

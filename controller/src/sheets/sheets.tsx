@@ -1,6 +1,6 @@
 /** What slides over the screen: the room and its people, the address, the rules, the TV. */
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { BookSheet } from "../book/sheet";
 import { CoachSheet, IdeasSheet } from "../coach/sheet";
 import { NextGameSheet } from "../evening/next-game";
@@ -109,7 +109,8 @@ function focusTitle(): void {
 
 /** Escape closes, also when the pressed button has gone and took the focus with it. */
 function useKeys(frame: { current: HTMLDivElement | null }, close: () => void): void {
-  useEffect(() => {
+  // Before it is seen: whoever is quick presses the key while the sheet before it is just gone.
+  useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent): void => {
       if (event.key === "Escape") close();
       if (event.key === "Tab") stayInside(event, frame.current);

@@ -47,11 +47,13 @@ export function useTelevisions(): Found {
   return found;
 }
 
-/** What is said under the list. */
-export function searchText(words: Ui["words"], { heard, looks, refused }: Found): string {
+/** What is said under the list; `others` stand in it, beside the room's own. */
+export function searchText({ state, words }: Ui, { heard, looks, refused }: Found, others: number): string {
+  if (state.line === "offline") return words.say("offline");
   if (refused !== null) return refusalText(words, refused);
   if (heard === null) return words.say("tv.looking");
   if (heard.network !== null) return refusalText(words, heard.network);
-  if (heard.televisions.length > 0) return "";
-  return looks < LOOKS_UNTIL_NONE ? words.say("tv.looking") : words.say("tv.none", { cast: "Google Cast" });
+  if (others > 0) return "";
+  if (heard.televisions.length > 0) return words.say("tv.none.other");
+  return looks < LOOKS_UNTIL_NONE ? words.say("tv.looking") : words.say("tv.none", { cast: "Google Cast", lg: "LG" });
 }

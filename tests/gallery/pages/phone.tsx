@@ -11,14 +11,14 @@ import { watchScreen } from "../../../controller/src/basics/screen";
 import type { Change } from "../../../controller/src/state";
 import "../../../controller/src/styles/index.css";
 import { allTexts } from "../../../controller/src/texts";
-import { showOn } from "./shell";
+import { showOn, unfold } from "./shell";
 
 const page = document.getElementById("page") as HTMLElement;
 watchScreen();
 const ROOM = "BKTM";
 const URLS = { join_url: `http://192.168.1.20:8000/${ROOM}`, tv_url: `http://192.168.1.20:8000/tv/${ROOM}` };
 
-showOn<readonly Change[]>("phone", async ({ you, more, message, now, answers }, language) => {
+showOn<readonly Change[]>("phone", async ({ you, more, message, now, answers, unfolds }, language) => {
   const words = await allTexts(language);
   const held: { handlers?: Handlers; dispatch?: (change: Change) => void } = {};
   const never = (): Promise<never> => new Promise(() => undefined);
@@ -48,4 +48,5 @@ showOn<readonly Change[]>("phone", async ({ you, more, message, now, answers }, 
     handlers.view(readMessage(message));
   }
   for (const change of more) held.dispatch?.(change);
+  for (const selector of unfolds) await unfold(page, selector);
 });

@@ -18,6 +18,8 @@ export interface Sent<More> {
   now: number;
   /** What a phone's questions are answered, by their names. */
   answers: Readonly<Record<string, unknown>>;
+  /** What is to lie open, as selectors. */
+  unfolds: readonly string[];
 }
 
 export type PageName = "tv" | "phone";
@@ -59,6 +61,19 @@ export function showOn<More>(page: PageName, draw: (sent: Sent<More>, language: 
   };
   window.addEventListener("hashchange", showAddressed);
   showAddressed();
+}
+
+const MOST_LOOKS = 300;
+
+/** Opens what is folded, as soon as some of it is there. */
+export async function unfold(within: HTMLElement, selector: string): Promise<void> {
+  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+    const folded = within.querySelectorAll<HTMLDetailsElement>(selector);
+    for (const each of Array.from(folded)) each.open = true;
+    if (folded.length > 0) return;
+    await drawn();
+  }
+  throw new Error(`nothing is folded: ${selector}`);
 }
 
 function drawn(): Promise<unknown> {
