@@ -18,7 +18,7 @@ PATIENCE = 10.0
 
 
 class NoPicture(Exception):
-    """The process has died of the question, takes too long, or found a fault of its own."""
+    """Two processes have died of the question or take too long, or one found its own fault."""
 
 
 def command(look: Path, photos: Path) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ class Painter:
     def draw(self, question: Question) -> bytes:
         """The picture, a JPEG. Raises NoPicture."""
         try:
-            answer = letters.read_answer(self._worker.ask(letters.encode(question)))
+            answer = letters.read_answer(self._asked(letters.encode(question)))
         except OSError:
             raise _failure("it died or took too long") from None
         except msgspec.MsgspecError:
@@ -47,6 +47,16 @@ class Painter:
             raise _failure(answer.fault)
         self.drawn += 1
         return answer.jpeg
+
+    def _asked(self, line: bytes) -> bytes:
+        """Raises OSError. A process that was ended (the system may have needed its memory, long ago)
+        costs no picture: it might have been the last one of a game.
+        """
+        try:
+            return self._worker.ask(line)
+        except OSError:
+            log.warning("The drawing process died or took too long: another one draws.")
+            return self._worker.ask(line)
 
     def rest(self) -> None:
         """Nobody looks any more: the process ends. It is started again by the next question."""
