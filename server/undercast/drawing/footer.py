@@ -104,7 +104,7 @@ def _tonight(sheet: Sheet, words: Words, evening: Evening, box: Box) -> None:
     )
     if scores:
         width += 12.8 + 2 * SIZE + sheet.measure("strong", both) * SIZE
-    if box.right - width < box.left:
+    if not (scores or more) or box.right - width < box.left:
         return
     x, foot = box.right - width, box.middle + 0.35 * SIZE
     x = sheet.write("text", label, x, foot, SIZE, "text-soft")

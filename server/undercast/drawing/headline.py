@@ -87,11 +87,7 @@ def _turn(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, box: Box
     turn = turn_of(game)
     row = box._replace(bottom=box.top + 5.1 * UNIT)
     ink = "accent" if game.paused else "text"
-    beside = _aside(words, lobby, game, turn)
-    soft, room = 3.4 * UNIT, row.width * 0.46
-    told = sheet.cut("text", beside, room / soft)
-    sheet.line("text", told, row, soft, "accent" if game.paused else "text-soft", "right")
-    size = 4.4 * UNIT
+    soft, size = 3.4 * UNIT, 4.4 * UNIT
     end = row.left
     if game.duet is None:
         end = shape(sheet, words, turn.team, end, row.middle - size / 2, size) + 0.25 * size
@@ -101,6 +97,10 @@ def _turn(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, box: Box
     title, bot = _title(words, lobby, game, turn)
     if bot:
         end = sheet.sign("bot", end, row.middle - size / 2, size, ink) + 0.25 * size
+    free = row.right - end - 12 - sheet.measure("strong", title) * size
+    beside = _aside(words, lobby, game, turn)
+    told = sheet.cut("text", beside, max(free, row.width * 0.46) / soft)
+    sheet.line("text", told, row, soft, "accent" if game.paused else "text-soft", "right")
     taken = sheet.measure("text", told) * soft
     sheet.line("strong", title, Box(end, row.top, row.right - taken - 12, row.bottom), size, ink)
     draw_slip(sheet, words, lobby, game, box._replace(top=row.bottom + 0.8 * UNIT))
