@@ -49,8 +49,8 @@ class Painter:
         return answer.jpeg
 
     def _asked(self, line: bytes) -> bytes:
-        """Raises OSError. A process that was ended (the system may have needed its memory, long ago)
-        costs no picture: it might have been the last one of a game.
+        """Raises OSError. A process that has ended (the system may have needed its memory) costs no
+        picture: it might be the last one of a game.
         """
         try:
             return self._worker.ask(line)
