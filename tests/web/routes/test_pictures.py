@@ -103,14 +103,11 @@ def test_a_head_and_a_single_picture(server: Server) -> None:
     head = get(server.url, f"/tv/{table.code}.mjpg", method="HEAD")
     assert status(head) == 200
     assert b"multipart/x-mixed-replace" in head
-    still = get(server.url, f"/tv/{table.code}.jpg", method="HEAD")
-    assert status(still) == 200
-    for told in (head, still):
-        assert b"Content-Length" not in told, "players take 0 for an empty picture"
-        assert told.endswith(b"\r\n\r\n")
     one = get(server.url, f"/tv/{table.code}.jpg")
     assert status(one) == 200
     assert one.partition(b"\r\n\r\n")[2].startswith(b"\xff\xd8")
+    still = get(server.url, f"/tv/{table.code}.jpg", method="HEAD")
+    assert still == one[: one.index(b"\r\n\r\n") + 4], "its length, too: some ask for that first"
     etag = next(line[6:] for line in one.split(b"\r\n") if line.startswith(b"ETag: ")).decode()
     assert status(get(server.url, f"/tv/{table.code}.jpg", If_None_Match=etag)) == 304
 
