@@ -22,6 +22,11 @@ def seconds_until_shown(
     return (beats["lift"] + hold + beats["turn"]) / 1000
 
 
+def seconds_until_next(beats: Mapping[str, int]) -> float:
+    """How long a page lets a card sink in, once it is turned, before it lifts another one."""
+    return (beats["verdict"] + beats["count"] + beats["rest"]) / 1000
+
+
 def is_tense(game: GameView) -> bool:
     """Whether much hangs on the next card, as everybody at the table can see."""
     tokens = None if game.duet is None else game.duet.tokens

@@ -19,7 +19,7 @@ from msgspec import Raw
 
 from undercast.drawing.letters import Draw, Question, Say
 from undercast.drawing.painter import NoPicture
-from undercast.drawing.suspense import seconds_until_shown
+from undercast.drawing.suspense import seconds_until_next, seconds_until_shown
 from undercast.refusals import Refusal, Refused, require
 from undercast.service import Message, Rooms
 from undercast.views import GameView
@@ -71,9 +71,12 @@ class Picture(NamedTuple):
 
 
 class _Waiting(NamedTuple):
-    """What was heard, and when it may be seen (monotonic seconds)."""
+    """What was heard."""
 
     due: float
+    """When it may be seen (monotonic seconds)."""
+    free: float
+    """When a page would lift the next card."""
     view: Raw
 
 
@@ -93,6 +96,8 @@ class Easel:
         self._former: GameView | None = None
         self._language = "en"
         self._waiting: deque[_Waiting] = deque()
+        self._taken = _Waiting(0.0, 0.0, Raw())
+        """What was drawn last."""
         self._heard = Event()
         self.why: Refusal | None = None
         """Why it was seen out of the room."""
@@ -102,13 +107,19 @@ class Easel:
         game = message.view.game
         seconds = seconds_until_shown(self._former, message.happened, self._beats)
         self._former, self._language = game, message.view.lobby.language
-        due = time.monotonic() + seconds
-        if self._waiting:
-            due = max(due, self._waiting[-1].due)
+        now = time.monotonic()
+        due = max(now, self._newest().due)
         if len(self._waiting) == MOST_WAITING:
             self._waiting.pop()
-        self._waiting.append(_Waiting(due, view))
+        free = self._newest().free
+        if seconds:
+            due = max(due, max(now, free) + seconds)
+            free = due + seconds_until_next(self._beats)
+        self._waiting.append(_Waiting(due, free, view))
         self._heard.set()
+
+    def _newest(self) -> _Waiting:
+        return self._waiting[-1] if self._waiting else self._taken
 
     def seen_out(self, why: Refusal) -> None:
         """The room is gone, or was put back from a backup."""
@@ -124,10 +135,9 @@ class Easel:
             elif (wait := self._waiting[0].due - time.monotonic()) > 0:
                 gevent.sleep(wait)
             else:
-                newest = self._waiting.popleft()
                 while self._waiting and self._waiting[0].due <= time.monotonic():
-                    newest = self._waiting.popleft()
-                return Draw(newest.view, self.join)
+                    self._taken = self._waiting.popleft()
+                return Draw(self._taken.view, self.join)
         return Say("picture.gone", self._language)
 
     def show(self, jpeg: bytes, *, last: bool) -> None:
