@@ -302,7 +302,7 @@ def _spaced(sheet: Sheet, text: str, box: Box, ink: str) -> None:
 
 
 def _found(sheet: Sheet, words: Words, found: Found, row: Box, ink: str) -> None:
-    """Under which clue, and by whom. A long clue is cut, and never takes the finder's room."""
+    """Under which clue, and by whom. A long clue is cut: a short name has room beside it."""
     size = 3.3 * UNIT
     x = row.left
     if found.team is not None:
@@ -310,7 +310,8 @@ def _found(sheet: Sheet, words: Words, found: Found, row: Box, ink: str) -> None
     if found.number is None and not found.by:
         sheet.line("words", found.word, row, size, ink)
         return
-    most = row.left + row.width * (0.76 if found.by else 1)
+    by = min(sheet.measure("text", found.by) * SMALL, 0.33 * row.width)
+    most = row.right - by - (0.4 * size if found.by else 0) - 1
     room = (
         most - x - (number_width(sheet, found.number, size) if found.number is not None else 0) - 6
     )
