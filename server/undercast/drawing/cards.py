@@ -8,12 +8,9 @@ from PIL import Image, ImageDraw
 from undercast.drawing import photos
 from undercast.drawing.look import Words
 from undercast.drawing.marks import badge, number, number_width, shape
-from undercast.drawing.sheet import UNIT, Box, Sheet, Tools
+from undercast.drawing.sheet import SMALL, UNIT, Box, Sheet, Tools
 from undercast.rules.cards import Identity, Side, Team
 from undercast.rules.clues import ClueNumber
-
-SMALL = 3.2 * UNIT
-CORNER = 0.7 * UNIT
 
 _TEAR = (
     (0, 0), (88, 0), (86, 7), (90, 14), (88, 24), (93, 33), (91, 45), (96, 56), (94, 68),

@@ -5,13 +5,11 @@ from math import ceil, sqrt
 from undercast.drawing.look import Words
 from undercast.drawing.marks import badge, shape
 from undercast.drawing.people import acting, is_bot, name_in, side_name, side_people, sitting
-from undercast.drawing.sheet import UNIT, Box, Sheet
+from undercast.drawing.sheet import SMALL, UNIT, Box, Sheet
 from undercast.rules.cards import Side, Team
 from undercast.rules.game import Duet, Phase, Turn
 from undercast.rules.modes.duet import AGENTS as DUET_AGENTS
 from undercast.views import GameView, LobbyView
-
-SMALL = 3.2 * UNIT
 
 
 def draw_agents(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, box: Box) -> None:

@@ -2,12 +2,10 @@
 
 from undercast.drawing.look import Words
 from undercast.drawing.marks import shape
-from undercast.drawing.sheet import UNIT, Box, Sheet
+from undercast.drawing.sheet import SMALL, UNIT, Box, Sheet
 from undercast.rules.game import Ending, Phase, Result
 from undercast.rules.settings import Mode
 from undercast.views import GameView
-
-SMALL = 3.2 * UNIT
 
 
 def draw_result(sheet: Sheet, words: Words, game: GameView, result: Result, box: Box) -> None:

@@ -5,14 +5,13 @@ from undercast.drawing.clock import draw_clock
 from undercast.drawing.look import Words
 from undercast.drawing.marks import badge, shape
 from undercast.drawing.people import acting, is_bot, name_in, spymaster, turn_of
-from undercast.drawing.sheet import UNIT, Box, Sheet
+from undercast.drawing.sheet import SMALL, UNIT, Box, Sheet
 from undercast.drawing.slip import draw_slip
 from undercast.rules.cards import Team
 from undercast.rules.game import Phase, Turn
 from undercast.rules.settings import Mode
 from undercast.views import GameView, LobbyView
 
-SMALL = 3.2 * UNIT
 _CLOCK = 150.0
 
 

@@ -8,13 +8,12 @@ from PIL import Image
 from undercast.drawing.look import Words
 from undercast.drawing.people import name_in
 from undercast.drawing.seats import draw_seats
-from undercast.drawing.sheet import UNIT, Box, Sheet
+from undercast.drawing.sheet import SMALL, UNIT, Box, Sheet
 from undercast.refusals import Refusal
 from undercast.room.seats import Seat
 from undercast.rules.settings import Board, Mode
 from undercast.views import LobbyView
 
-SMALL = 3.2 * UNIT
 _NEEDS = {
     Refusal.NO_SIDE: "lobby.need.duet",
     Refusal.NO_OPERATIVE: "lobby.need.operative",

@@ -2,17 +2,16 @@
 
 from typing import NamedTuple
 
-from undercast.drawing.cards import CORNER, paper
+from undercast.drawing.cards import paper
 from undercast.drawing.look import Words
 from undercast.drawing.marks import badge, shape
 from undercast.drawing.people import sitting
-from undercast.drawing.sheet import UNIT, Box, Sheet
+from undercast.drawing.sheet import CORNER, SMALL, UNIT, Box, Sheet
 from undercast.room.seats import Seat
 from undercast.rules.cards import Side
 from undercast.rules.settings import Mode
 from undercast.views import LobbyView, PlayerView
 
-SMALL = 3.2 * UNIT
 _GAP = 0.8 * UNIT
 _HEADING = 1.2 * SMALL + 1.2 * UNIT
 _TALLEST = 12 * UNIT

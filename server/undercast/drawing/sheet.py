@@ -12,6 +12,12 @@ from undercast.drawing.look import Colour, Look
 UNIT = 7.2
 """A hundredth of the picture's height, as the pages' style sheets count."""
 
+SMALL = 3.2 * UNIT
+"""The smallest text that is read from a sofa."""
+
+CORNER = 0.7 * UNIT
+"""How round a card's corners are."""
+
 _WIDER = 1.02
 _SMOOTH = 4
 

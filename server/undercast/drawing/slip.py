@@ -4,15 +4,13 @@ from undercast.drawing import duet
 from undercast.drawing.look import Words
 from undercast.drawing.marks import number, number_width, shape
 from undercast.drawing.people import is_bot, name_in, spymaster, turn_of
-from undercast.drawing.sheet import UNIT, Box, Sheet
+from undercast.drawing.sheet import CORNER, SMALL, UNIT, Box, Sheet
 from undercast.rules.cards import AGENTS, Team
 from undercast.rules.clues import Clue
 from undercast.rules.game import Phase, StruckClue, Turn, TurnEnd
 from undercast.rules.settings import Board, Clues
 from undercast.views import GameView, LobbyView
 
-CORNER = 0.7 * UNIT
-SMALL = 3.2 * UNIT
 _NOTE = 4.8 * UNIT
 
 
