@@ -79,13 +79,17 @@ class Faults:
     lose_pages: int = 0
     """So many pages are said to be opened, and are not."""
     refuses_open: bool = False
-    """It does not know `system.launcher/open`."""
+    """It does not know `system.launcher/open` …"""
+    refuses_launch: bool = False
+    """… and refuses `system.launcher/launch`."""
     keeps_browser: bool = False
     """It refuses to close it."""
     hides_screen: bool = False
     """It does not say what it shows."""
     slow_browser: bool = False
     """The browser comes to the foreground only when `show_browser` says so."""
+    mute_screen: bool = False
+    """Whoever asks what it shows waits for ever."""
     black_hole: bool = False
     """Everything is read and nothing answered."""
     no_handshake: bool = False
@@ -280,7 +284,7 @@ class EmulatedLg:
         if uri.endswith("getForegroundAppInfo"):
             if self.faults.hides_screen:
                 connection.refuse(number, "401 insufficient permissions")
-            else:
+            elif not self.faults.mute_screen:
                 connection.subscribed["screen"] = number
                 connection.say("response", number, {"appId": self.foreground, "returnValue": True})
         elif uri.endswith("getPowerState"):
@@ -288,6 +292,8 @@ class EmulatedLg:
             connection.say("response", number, {"state": self.power, "returnValue": True})
         elif uri == "system.launcher/open" and self.faults.refuses_open:
             connection.refuse(number, "404 no such service or method")
+        elif uri == "system.launcher/launch" and self.faults.refuses_launch:
+            connection.refuse(number, "500 Application error")
         elif uri in ("system.launcher/open", "system.launcher/launch"):
             url = payload["target"] if "target" in payload else payload["params"]["target"]
             connection.say("response", number, {"returnValue": True, "sessionId": "cccc"})
