@@ -76,6 +76,8 @@ def fresh_tls() -> ssl.SSLContext:
 class Faults:
     """Bad moods; each may be set at any time."""
 
+    busy: bool = False
+    """It has another question on its screen."""
     lose_pages: int = 0
     """So many pages are said to be opened, and are not."""
     refuses_open: bool = False
@@ -125,6 +127,8 @@ class EmulatedLg:
         self.urls: list[str] = []
         self.received: list[dict[str, Any]] = []
         """Every message, in order."""
+        self.searches = self.descriptions = 0
+        """Answered, and fetched."""
         self.changed = threading.Condition(threading.RLock())
         self.connections: set[Connection] = set()
         self._close_page: Callable[[], None] | None = None
@@ -261,6 +265,9 @@ class EmulatedLg:
                 self._on_request(connection, uri, message)
 
     def _on_register(self, connection: "Connection", key: str | None) -> None:
+        if self.faults.busy:
+            connection.refuse("register", "409 register already in progress")
+            return
         if key in self.keys:
             self._let_in(connection, key)
             return
@@ -381,6 +388,9 @@ class EmulatedLg:
                         return
                     if SERVICE.encode() in question:
                         speaking.sendto(answer, who)
+                        with self.changed:
+                            self.searches += 1
+                            self.changed.notify_all()
 
     def _describe(self, taken: socket.socket) -> None:
         body = (
@@ -389,6 +399,7 @@ class EmulatedLg:
         ).encode()
         with taken, contextlib.suppress(OSError):
             taken.recv(2048)
+            self.descriptions += 1
             taken.sendall(b"HTTP/1.0 200 OK\r\nContent-Type: text/xml\r\n\r\n" + body)
 
 

@@ -78,6 +78,19 @@ def test_a_no_on_the_tv_is_told_and_the_next_press_asks_again() -> None:
         assert tv.questions == 2
 
 
+def test_a_tv_that_is_busy_asking_refuses_for_now_and_keeps_its_key() -> None:
+    with EmulatedLg() as tv, evening(tv) as rig:
+        show(rig, tv)
+        rig.send(messages.StopCast(ROOM))
+        tv.wait_for(lambda: not tv.connections)
+        tv.faults.busy = True
+        rig.cast(tv)
+        rig.reaches(CastPhase.FAILED, CastReason.LAUNCH_REFUSED)
+        tv.faults.busy = False
+        show(rig, tv)
+        assert (keys_sent(tv), tv.questions) == ([None, "key-1", "key-1", "key-1"], 1)
+
+
 def test_a_slow_yes_is_waited_for() -> None:
     with EmulatedLg() as tv, evening(tv, PATIENT) as rig:
         tv.confirms = "wait"

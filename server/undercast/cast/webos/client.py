@@ -168,10 +168,10 @@ class WebosClient:
         if self._wants_launch:
             self._up()
 
-    def _on_refused(self) -> None:
+    def _on_refused(self, reason: CastReason) -> None:
         if self._wants_launch:
             self._wants_launch = False
-            self._notify(LaunchRefused(CastReason.NOT_ALLOWED))
+            self._notify(LaunchRefused(reason))
 
     # --- Launch, load ---
 
@@ -227,10 +227,9 @@ class WebosClient:
             self._wire.send(ssap.tell_screen())
 
     def _on_screen(self, answer: ssap.Answer) -> None:
-        if answer.refusal or answer.said.app_id is None:
+        if answer.refusal:
             self._screen = self._screen or ""  # it does not say: what is ours, the page says
-            if answer.refusal:
-                self._report(f"{self.address} does not say what it shows: {answer.refusal}")
+            self._report(f"{self.address} does not say what it shows: {short(answer.refusal, 50)}")
         else:
             self._screen = answer.said.app_id
         self._look()

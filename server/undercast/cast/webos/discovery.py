@@ -23,7 +23,9 @@ class _Known:
     location: str
     seen: Seen
     missed: int = 0
-    """Searches that it has not answered, in a row."""
+    """Searches that it has not answered from there, in a row."""
+    elsewhere: Answer | None = None
+    """What it answered from another place to this search."""
 
 
 class Searching:
@@ -57,10 +59,11 @@ class Searching:
     def _run(self) -> None:
         while not self._stopped.is_set():
             for known in self._known.values():
-                known.missed += 1
+                known.missed, known.elsewhere = known.missed + 1, None
             wait = self._timings.probe_timeout
             for answer in search(self._interfaces(), wait, self._stopped):
                 self._note(answer)
+            self._move()
             self._known = {
                 name: known
                 for name, known in self._known.items()
@@ -71,11 +74,20 @@ class Searching:
 
     def _note(self, answer: Answer) -> None:
         known = self._known.get(answer.id)
-        if known is not None and known.location == answer.location:
-            known.missed = 0
-        elif known is not None or len(self._known) < MOST_TELEVISIONS:
+        if known is None and len(self._known) < MOST_TELEVISIONS:
             self._known[answer.id] = _Known(answer.location, self._look_at(answer))
             self._tell()
+        elif known is not None and known.location == answer.location:
+            known.missed = 0
+        elif known is not None:
+            known.elsewhere = answer
+
+    def _move(self) -> None:
+        """Who answers from elsewhere only has moved. A set on cable and wireless stays put."""
+        for name, known in self._known.items():
+            if known.missed and known.elsewhere is not None:
+                seen = self._look_at(known.elsewhere)
+                self._known[name] = _Known(known.elsewhere.location, seen)
 
     def _look_at(self, answer: Answer) -> Seen:
         fine = is_at_home(answer) and may_be_told(answer.address)
