@@ -76,6 +76,8 @@ def fresh_tls() -> ssl.SSLContext:
 class Faults:
     """Bad moods; each may be set at any time."""
 
+    starting: int = 0
+    """The so-many-th look at its description finds nothing yet."""
     busy: bool = False
     """It has another question on its screen."""
     lose_pages: int = 0
@@ -400,6 +402,8 @@ class EmulatedLg:
         with taken, contextlib.suppress(OSError):
             taken.recv(2048)
             self.descriptions += 1
+            if self.descriptions == self.faults.starting:
+                return
             taken.sendall(b"HTTP/1.0 200 OK\r\nContent-Type: text/xml\r\n\r\n" + body)
 
 

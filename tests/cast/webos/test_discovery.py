@@ -56,8 +56,11 @@ def looking(*known_hosts: str) -> Iterator[tuple[Found, Discovery]]:
 def test_a_television_appears_moves_and_ages_out() -> None:
     """One that answers from two addresses (cable and wireless) stays where it was."""
     with looking() as (found, _), EmulatedLg("Wohnzimmer &amp; Küche") as tv:
+        tv.faults.starting = 1
         tv.advertise()
-        seen = found.sees(lambda now: tv.address in now)[tv.address]
+        nameless = found.sees(lambda now: tv.address in now)[tv.address]
+        assert nameless.name == f"LG {tv.address}"
+        seen = found.sees(lambda now: now[tv.address].model != "LG")[tv.address]
         assert seen == Device(
             tv.uuid, "Wohnzimmer & Küche", "OLED65C35LA", tv.address, None, Kind.WEBOS
         )

@@ -15,6 +15,9 @@ from undercast.cast.webos.wire import Wire
 from undercast.screens import CastReason, Kind
 
 MOST_TELEVISIONS = 50
+MOST_LOOKS = 3
+"""At a description that cannot be read: one who answers a search may still be starting."""
+
 _MAKER = "LG"
 
 
@@ -26,6 +29,8 @@ class _Known:
     """Searches that it has not answered from there, in a row."""
     elsewhere: Answer | None = None
     """What it answered from another place to this search."""
+    looks: int = 1
+    """At its description."""
 
 
 class Searching:
@@ -78,6 +83,8 @@ class Searching:
             self._known[answer.id] = _Known(answer.location, self._look_at(answer))
             self._tell()
         elif known is not None and known.location == answer.location:
+            if known.missed and known.seen.name == _nameless(answer) and known.looks < MOST_LOOKS:
+                known.looks, known.seen = known.looks + 1, self._look_at(answer)
             known.missed = 0
         elif known is not None:
             known.elsewhere = answer
@@ -94,7 +101,7 @@ class Searching:
         said = describe(answer, self._timings.probe_timeout) if fine else {}
         return Seen(
             id=short(answer.id, 100),
-            name=short(said.get("friendlyName") or f"{_MAKER} {answer.address}", 100),
+            name=short(said.get("friendlyName") or _nameless(answer), 100),
             model=short(said.get("modelNumber") or said.get("modelName") or _MAKER, 100),
             address=answer.address,
             refused=None if fine else CastReason.BAD_ADDRESS,
@@ -106,6 +113,10 @@ class Searching:
         if told != self._told and not self._stopped.is_set():
             self._told = told
             self._changed(told)
+
+
+def _nameless(answer: Answer) -> str:
+    return f"{_MAKER} {answer.address}"
 
 
 def ask(address: str, timings: Timings) -> Seen | None:
