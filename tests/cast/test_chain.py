@@ -83,11 +83,12 @@ def test_no_hello_after_the_retries_leads_to_the_next_which_is_tried_once() -> N
     assert launched(story) == []
 
 
-def test_a_load_that_failed_is_not_waited_for() -> None:
+@pytest.mark.parametrize("reason", [CastReason.NO_HELLO, CastReason.LAUNCH_REFUSED])
+def test_a_load_that_failed_is_not_waited_for(reason: CastReason) -> None:
     story = pressed(PICTURES)
     for number in range(T.loads):
-        story.told(*up(f"s{number}"), LoadFailed()).after(T.launch_pause)
-    assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.NO_HELLO)
+        story.told(*up(f"s{number}"), LoadFailed(reason)).after(T.launch_pause)
+    assert (story.phase, story.reason) == (CastPhase.FAILED, reason)
     assert pressed(PICTURES).told(*up("s"), LoadFailed(), Hello()).phase is CastPhase.SHOWING
 
 

@@ -170,6 +170,7 @@ class AnyEvening(RuleBasedStateMachine):
                 AskedOnTv(),
                 AskedOnTv(pending=False),
                 LoadFailed(),
+                LoadFailed(CastReason.LAUNCH_REFUSED),
                 LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True),
                 LaunchRefused(CastReason.APP_NOT_FOUND),
                 LaunchRefused(CastReason.NOT_ALLOWED),

@@ -305,7 +305,7 @@ def _no_hello(state: State, event: Event, now: float, timings: Timings) -> Stepp
     if not state.link or state.away or state.screen is OnScreen.LIKE_OURS:
         return _judge(state, event, now, timings)
     if state.loads >= ways.tries(state, timings.loads):
-        return opening.next_way(state, CastReason.NO_HELLO, now, timings)
+        return opening.next_way(state, state.load_failed or CastReason.NO_HELLO, now, timings)
     return opening.launch(state, event, now, timings)
 
 

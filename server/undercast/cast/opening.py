@@ -15,6 +15,7 @@ from undercast.cast.states import (
     LaunchRefused,
     Leave,
     Load,
+    LoadFailed,
     OnScreen,
     State,
     Stepped,
@@ -54,6 +55,7 @@ def load(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
         page=False,
         loaded=state.base,
         opened=now,
+        load_failed=None,
         launches=0,
         loads=state.loads + 1,
         until=now + timings.hello_limit,
@@ -96,9 +98,10 @@ def asked(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     return replace(state, reason=ways.said_meanwhile(state), until=now + timings.launch_limit), ()
 
 
-def hurry_on(state: State, _event: Event, now: float, timings: Timings) -> Stepped:
+def hurry_on(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """No hello need be waited for; but one that is on its way counts."""
-    return replace(state, until=now + timings.launch_pause), ()
+    assert isinstance(event, LoadFailed)
+    return replace(state, load_failed=event.reason, until=now + timings.launch_pause), ()
 
 
 def show(state: State, event: Event, now: float, timings: Timings) -> Stepped:

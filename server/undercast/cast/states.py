@@ -146,7 +146,11 @@ class AskedOnTv:
 
 @dataclass(frozen=True, slots=True)
 class LoadFailed:
-    """The app says that it cannot show what it was sent."""
+    """The app says that it cannot show what it was sent; `reason`: what people are told if it says
+    so every time.
+    """
+
+    reason: CastReason = CastReason.NO_HELLO
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +271,8 @@ class State:
     """Since when the page shows …"""
     opened: float | None = None
     """… and when it was sent there."""
+    load_failed: CastReason | None = None
+    """Why the app could not show it, if it said so."""
     until: float | None = None
     """When the phase's patience ends."""
     relink_at: float | None = None

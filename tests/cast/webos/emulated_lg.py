@@ -76,16 +76,24 @@ def fresh_tls() -> ssl.SSLContext:
 class Faults:
     """Bad moods; each may be set at any time."""
 
+    starting: int = 0
+    """The so-many-th look at its description finds nothing yet."""
+    busy: bool = False
+    """It has another question on its screen."""
     lose_pages: int = 0
     """So many pages are said to be opened, and are not."""
     refuses_open: bool = False
-    """It does not know `system.launcher/open`."""
+    """It does not know `system.launcher/open` …"""
+    refuses_launch: bool = False
+    """… and refuses `system.launcher/launch`."""
     keeps_browser: bool = False
     """It refuses to close it."""
     hides_screen: bool = False
     """It does not say what it shows."""
     slow_browser: bool = False
     """The browser comes to the foreground only when `show_browser` says so."""
+    mute_screen: bool = False
+    """Whoever asks what it shows waits for ever."""
     black_hole: bool = False
     """Everything is read and nothing answered."""
     no_handshake: bool = False
@@ -121,6 +129,8 @@ class EmulatedLg:
         self.urls: list[str] = []
         self.received: list[dict[str, Any]] = []
         """Every message, in order."""
+        self.searches = self.descriptions = 0
+        """Answered, and fetched."""
         self.changed = threading.Condition(threading.RLock())
         self.connections: set[Connection] = set()
         self._close_page: Callable[[], None] | None = None
@@ -257,6 +267,9 @@ class EmulatedLg:
                 self._on_request(connection, uri, message)
 
     def _on_register(self, connection: "Connection", key: str | None) -> None:
+        if self.faults.busy:
+            connection.refuse("register", "409 register already in progress")
+            return
         if key in self.keys:
             self._let_in(connection, key)
             return
@@ -280,7 +293,7 @@ class EmulatedLg:
         if uri.endswith("getForegroundAppInfo"):
             if self.faults.hides_screen:
                 connection.refuse(number, "401 insufficient permissions")
-            else:
+            elif not self.faults.mute_screen:
                 connection.subscribed["screen"] = number
                 connection.say("response", number, {"appId": self.foreground, "returnValue": True})
         elif uri.endswith("getPowerState"):
@@ -288,6 +301,8 @@ class EmulatedLg:
             connection.say("response", number, {"state": self.power, "returnValue": True})
         elif uri == "system.launcher/open" and self.faults.refuses_open:
             connection.refuse(number, "404 no such service or method")
+        elif uri == "system.launcher/launch" and self.faults.refuses_launch:
+            connection.refuse(number, "500 Application error")
         elif uri in ("system.launcher/open", "system.launcher/launch"):
             url = payload["target"] if "target" in payload else payload["params"]["target"]
             connection.say("response", number, {"returnValue": True, "sessionId": "cccc"})
@@ -375,6 +390,9 @@ class EmulatedLg:
                         return
                     if SERVICE.encode() in question:
                         speaking.sendto(answer, who)
+                        with self.changed:
+                            self.searches += 1
+                            self.changed.notify_all()
 
     def _describe(self, taken: socket.socket) -> None:
         body = (
@@ -383,6 +401,9 @@ class EmulatedLg:
         ).encode()
         with taken, contextlib.suppress(OSError):
             taken.recv(2048)
+            self.descriptions += 1
+            if self.descriptions == self.faults.starting:
+                return
             taken.sendall(b"HTTP/1.0 200 OK\r\nContent-Type: text/xml\r\n\r\n" + body)
 
 

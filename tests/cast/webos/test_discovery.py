@@ -54,16 +54,23 @@ def looking(*known_hosts: str) -> Iterator[tuple[Found, Discovery]]:
 
 
 def test_a_television_appears_moves_and_ages_out() -> None:
+    """One that answers from two addresses (cable and wireless) stays where it was."""
     with looking() as (found, _), EmulatedLg("Wohnzimmer &amp; Küche") as tv:
+        tv.faults.starting = 1
         tv.advertise()
-        seen = found.sees(lambda now: tv.address in now)[tv.address]
+        nameless = found.sees(lambda now: tv.address in now)[tv.address]
+        assert nameless.name == f"LG {tv.address}"
+        seen = found.sees(lambda now: now[tv.address].model != "LG")[tv.address]
         assert seen == Device(
             tv.uuid, "Wohnzimmer & Küche", "OLED65C35LA", tv.address, None, Kind.WEBOS
         )
-        tv.stop()
         with EmulatedLg("Moved") as moved:
             moved.uuid = tv.uuid
             moved.advertise()
+            moved.wait_for(lambda: moved.searches >= 4)  # two to a search
+            assert list(found.now) == [tv.address]
+            assert moved.descriptions == 0
+            tv.stop()
             found.sees(lambda now: list(now) == [moved.address])
         found.sees(lambda now: not now)
 
@@ -202,6 +209,8 @@ def test_descriptions_are_read_with_care() -> None:
     head = b"HTTP/1.1 200 OK\r\n\r\n"
     body = b"<friendlyName>A</friendlyName><friendlyName>B</friendlyName><modelName>M</modelName>"
     assert read_description(head + body) == {"friendlyName": "A", "modelName": "M"}
+    dressed = b"<u:friendlyName ><![CDATA[A]]></u:friendlyName>\n<u:modelName>M</u:modelName>"
+    assert read_description(head + dressed) == {"friendlyName": "A", "modelName": "M"}
     for nothing in (
         b"",
         body,

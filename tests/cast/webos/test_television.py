@@ -78,6 +78,19 @@ def test_a_no_on_the_tv_is_told_and_the_next_press_asks_again() -> None:
         assert tv.questions == 2
 
 
+def test_a_tv_that_is_busy_asking_refuses_for_now_and_keeps_its_key() -> None:
+    with EmulatedLg() as tv, evening(tv) as rig:
+        show(rig, tv)
+        rig.send(messages.StopCast(ROOM))
+        tv.wait_for(lambda: not tv.connections)
+        tv.faults.busy = True
+        rig.cast(tv)
+        rig.reaches(CastPhase.FAILED, CastReason.LAUNCH_REFUSED)
+        tv.faults.busy = False
+        show(rig, tv)
+        assert (keys_sent(tv), tv.questions) == ([None, "key-1", "key-1", "key-1"], 1)
+
+
 def test_a_slow_yes_is_waited_for() -> None:
     with EmulatedLg() as tv, evening(tv, PATIENT) as rig:
         tv.confirms = "wait"
@@ -161,8 +174,22 @@ def test_a_tv_that_does_not_know_the_usual_way_is_told_the_other_one() -> None:
         assert tv.said("system.launcher/launch")
 
 
+def test_a_tv_that_refuses_both_ways_is_said_to_refuse() -> None:
+    with EmulatedLg() as tv, evening(tv, PATIENT) as rig:
+        tv.faults.refuses_open = tv.faults.refuses_launch = True
+        rig.cast(tv)
+        rig.reaches(CastPhase.FAILED, CastReason.LAUNCH_REFUSED)
+        tv.wait_for(lambda: not tv.connections)
+        ways = [m["uri"] for m in tv.received if "system.launcher" in m.get("uri", "")]
+        in_turn = ["open", "launch", "launch", "open", "open", "launch"]
+        assert [way.rpartition("/")[2] for way in ways] == in_turn
+        tv.faults.refuses_launch = False
+        show(rig, tv)
+
+
 def test_a_page_that_never_comes_is_opened_the_other_way_then_given_up() -> None:
-    with EmulatedLg() as tv, evening(tv) as rig:
+    hasty = msgspec.structs.replace(QUICK, hello_limit=0.3)
+    with EmulatedLg() as tv, evening(tv, hasty) as rig:
         tv.faults.lose_pages = 3
         rig.cast(tv)
         rig.reaches(CastPhase.FAILED, CastReason.NO_HELLO)
@@ -189,17 +216,22 @@ def test_a_browser_that_stays_open_is_told() -> None:
         assert len(tv.said("close")) == 1
 
 
-@pytest.mark.parametrize("moment", ["asking", "opening"])
+@pytest.mark.parametrize("moment", ["asking", "opening", "black between apps", "no news"])
 def test_a_stop_on_the_way_leaves_nothing_open(moment: str) -> None:
+    """The browser takes its time to come, and so does the news of it."""
     with EmulatedLg() as tv, evening(tv, PATIENT) as rig:
-        tv.confirms = "wait" if moment == "asking" else "yes"
+        asking = moment == "asking"
+        tv.confirms = "wait" if asking else "yes"
         tv.faults.slow_browser = True
+        tv.faults.mute_screen = moment == "no news"
         rig.serve(tv, hello=False)
         rig.cast(tv)
-        tv.wait_for(lambda: tv.asking if moment == "asking" else tv.urls)
+        tv.wait_for(lambda: tv.asking if asking else tv.urls)
+        if moment == "black between apps":
+            tv.take_over("")
         rig.send(messages.StopCast(ROOM))
         tv.wait_for(lambda: not tv.connections)
-        assert len(tv.said("close")) == (moment == "opening")
+        assert len(tv.said("close")) == (0 if asking else 1)
 
 
 def test_another_app_is_never_fought_and_never_closed() -> None:
@@ -309,7 +341,8 @@ def test_nonsense_is_passed_over_and_told_once() -> None:
 
 @pytest.mark.parametrize("fault", ["black_hole", "no_handshake"])
 def test_a_tv_that_never_says_a_word_fails_in_time(fault: str) -> None:
-    with EmulatedLg() as tv, evening(tv) as rig:
+    hasty = msgspec.structs.replace(QUICK, connect_limit=0.5)
+    with EmulatedLg() as tv, evening(tv, hasty) as rig:
         setattr(tv.faults, fault, True)
         rig.cast(tv)
         rig.reaches(CastPhase.FAILED, CastReason.UNREACHABLE)

@@ -17,6 +17,7 @@ from undercast.cast.states import (
     Event,
     LaunchRefused,
     Linked,
+    LoadFailed,
     OnScreen,
     ScreenIs,
     Unlinked,
@@ -63,7 +64,9 @@ class WebosClient:
         """The session that the television gave the browser when we opened it, if it did."""
         self._linked = False
         self._wants_launch = self._launching = False
-        """A launch is asked for; a page that was asked for is not seen yet."""
+        """A launch is asked for; a page that was asked for is not seen yet …"""
+        self._refused = False
+        """… and the television says that it will not open it."""
         self._url = ""
         """Asked for and not yet answered …"""
         self._other_way = ""
@@ -165,10 +168,10 @@ class WebosClient:
         if self._wants_launch:
             self._up()
 
-    def _on_refused(self) -> None:
+    def _on_refused(self, reason: CastReason) -> None:
         if self._wants_launch:
             self._wants_launch = False
-            self._notify(LaunchRefused(CastReason.NOT_ALLOWED))
+            self._notify(LaunchRefused(reason))
 
     # --- Launch, load ---
 
@@ -194,7 +197,7 @@ class WebosClient:
             self._report("the television forgot us before the page could be sent to it")
             return
         self._session, self._url = ssap.BROWSER, url
-        self._before, self._launching = self._screen, True
+        self._before, self._launching, self._refused = self._screen, True, False
         self._loads += 1
         first, other = ssap.open_page(url), ssap.start_browser(url)
         if self._loads % 2 == 0:
@@ -209,15 +212,13 @@ class WebosClient:
         if answer.refusal and other and self._leave_by is None:
             self._wire.send(other)
             return
-        self._url = ""
+        self._url, self._opened_as = "", answer.said.session_id
         if answer.refusal:
+            self._refused = True
             self._report(f"{self.address} did not open the page: {short(answer.refusal, 50)}")
-        else:
-            self._opened_as = answer.said.session_id
-        if self._leave_by is not None:
-            self._close_ours()
-        else:
-            self._look()
+            self._notify(LoadFailed(CastReason.LAUNCH_REFUSED))
+        self._look()
+        self._leave_if_asked()
 
     # --- What it shows ---
 
@@ -226,16 +227,13 @@ class WebosClient:
             self._wire.send(ssap.tell_screen())
 
     def _on_screen(self, answer: ssap.Answer) -> None:
-        if answer.refusal or answer.said.app_id is None:
+        if answer.refusal:
             self._screen = self._screen or ""  # it does not say: what is ours, the page says
-            if answer.refusal:
-                self._report(f"{self.address} does not say what it shows: {answer.refusal}")
+            self._report(f"{self.address} does not say what it shows: {short(answer.refusal, 50)}")
         else:
             self._screen = answer.said.app_id
-        if self._leave_by is not None:
-            self._close_ours()
-        else:
-            self._look()
+        self._look()
+        self._leave_if_asked()
 
     def _on_power(self, answer: ssap.Answer) -> None:
         if not answer.refusal and answer.said.state is not None:
@@ -245,7 +243,7 @@ class WebosClient:
     def _look(self) -> None:
         """What the television's news amount to."""
         screen = self._screen
-        if screen is None or self._leave_by is not None:
+        if screen is None:
             return
         if self._launching and screen != ssap.BROWSER:
             if self._before is None or self._wants_launch or self._url:
@@ -255,7 +253,8 @@ class WebosClient:
         elif self._wants_launch or self._url:
             return
         self._launching = False
-        self._tell(screen)
+        if self._leave_by is None:
+            self._tell(screen)
 
     def _tell(self, screen: str) -> None:
         ours = screen == ssap.BROWSER and self._session != ""
@@ -274,21 +273,29 @@ class WebosClient:
     def _leave(self) -> None:
         self._leave_by = time.monotonic() + self._timings.stop_limit
         self._wants_launch = False
+        self._leave_if_asked()
+
+    def _leave_if_asked(self) -> None:
+        """What was opened is closed first, as soon as it is known what became of it."""
+        if self._leave_by is None or self._closing:
+            return
         if not self._session or (self._linked and not self._introduction.known):
             self._left()  # nothing was opened, or it does not know us any more
-        elif not self._url and self._screen is not None:
-            self._close_ours()
-        # else what was opened is closed as soon as it is known
-
-    def _close_ours(self) -> None:
-        if self._closing or self._url:
+        elif self._url or (self._screen is None and not self._launching):
             return
-        shown = self._screen == ssap.BROWSER
-        if self._session and (shown or (self._launching and self._screen == self._before)):
+        elif self._is_there():
             self._closing = True
             self._wire.send(ssap.close_browser(self._opened_as))
         else:
             self._left()
+
+    def _is_there(self) -> bool:
+        """Whether our page is open, or may come yet: what we opened, with nothing else in front
+        since, is ours, however late the news of it.
+        """
+        if self._screen == ssap.BROWSER:
+            return not (self._refused and self._before == ssap.BROWSER)
+        return self._launching and not self._refused
 
     def _on_closed(self, answer: ssap.Answer) -> None:
         if answer.refusal:

@@ -15,6 +15,9 @@ from undercast.cast.webos.wire import Wire
 from undercast.screens import CastReason, Kind
 
 MOST_TELEVISIONS = 50
+MOST_LOOKS = 3
+"""At a description that cannot be read: one who answers a search may still be starting."""
+
 _MAKER = "LG"
 
 
@@ -23,7 +26,11 @@ class _Known:
     location: str
     seen: Seen
     missed: int = 0
-    """Searches that it has not answered, in a row."""
+    """Searches that it has not answered from there, in a row."""
+    elsewhere: Answer | None = None
+    """What it answered from another place to this search."""
+    looks: int = 1
+    """At its description."""
 
 
 class Searching:
@@ -57,10 +64,11 @@ class Searching:
     def _run(self) -> None:
         while not self._stopped.is_set():
             for known in self._known.values():
-                known.missed += 1
+                known.missed, known.elsewhere = known.missed + 1, None
             wait = self._timings.probe_timeout
             for answer in search(self._interfaces(), wait, self._stopped):
                 self._note(answer)
+            self._move()
             self._known = {
                 name: known
                 for name, known in self._known.items()
@@ -71,18 +79,29 @@ class Searching:
 
     def _note(self, answer: Answer) -> None:
         known = self._known.get(answer.id)
-        if known is not None and known.location == answer.location:
-            known.missed = 0
-        elif known is not None or len(self._known) < MOST_TELEVISIONS:
+        if known is None and len(self._known) < MOST_TELEVISIONS:
             self._known[answer.id] = _Known(answer.location, self._look_at(answer))
             self._tell()
+        elif known is not None and known.location == answer.location:
+            if known.missed and known.seen.name == _nameless(answer) and known.looks < MOST_LOOKS:
+                known.looks, known.seen = known.looks + 1, self._look_at(answer)
+            known.missed = 0
+        elif known is not None:
+            known.elsewhere = answer
+
+    def _move(self) -> None:
+        """Who answers from elsewhere only has moved. A set on cable and wireless stays put."""
+        for name, known in self._known.items():
+            if known.missed and known.elsewhere is not None:
+                seen = self._look_at(known.elsewhere)
+                self._known[name] = _Known(known.elsewhere.location, seen)
 
     def _look_at(self, answer: Answer) -> Seen:
         fine = is_at_home(answer) and may_be_told(answer.address)
         said = describe(answer, self._timings.probe_timeout) if fine else {}
         return Seen(
             id=short(answer.id, 100),
-            name=short(said.get("friendlyName") or f"{_MAKER} {answer.address}", 100),
+            name=short(said.get("friendlyName") or _nameless(answer), 100),
             model=short(said.get("modelNumber") or said.get("modelName") or _MAKER, 100),
             address=answer.address,
             refused=None if fine else CastReason.BAD_ADDRESS,
@@ -94,6 +113,10 @@ class Searching:
         if told != self._told and not self._stopped.is_set():
             self._told = told
             self._changed(told)
+
+
+def _nameless(answer: Answer) -> str:
+    return f"{_MAKER} {answer.address}"
 
 
 def ask(address: str, timings: Timings) -> Seen | None:

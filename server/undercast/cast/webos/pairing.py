@@ -8,6 +8,10 @@ from collections.abc import Callable
 from undercast.cast.messages import short
 from undercast.cast.webos import ssap
 from undercast.cast.webos.keys import Keys, Pairing
+from undercast.screens import CastReason
+
+_BUSY = "409"
+"""It has not yet done with an earlier question ("register already in progress")."""
 
 
 class Introduction:
@@ -29,7 +33,7 @@ class Introduction:
         met: Callable[[], None],
         asked: Callable[[], None],
         let_in: Callable[[], None],
-        refused: Callable[[], None],
+        refused: Callable[[CastReason], None],
     ) -> None:
         self._address = address
         self._keys = keys
@@ -38,7 +42,7 @@ class Introduction:
         self._met, self._asked, self._let_in, self._refused = met, asked, let_in, refused
         self._tv = self._certificate = self._key = ""
         self._hello_by: float | None = None
-        self._under_way = self._asks = False
+        self._under_way = self._asks = self._is_met = False
         self.known = False
         """Whether the television lets us."""
 
@@ -73,7 +77,7 @@ class Introduction:
             return
         if self._keys.knows(self._tv):
             self._report(f"{self._address} has another certificate than when it was paired")
-        self._met()
+        self._meet()
 
     def on_register(self, answer: ssap.Answer) -> None:
         """The answers to `ask`: there may be two."""
@@ -85,27 +89,27 @@ class Introduction:
             self._on_registered(answer.said.client_key)
         elif answer.said.pairing_type:
             self._asks = True
-            if self._forget():  # it had a key of ours, and does not know it any more
-                self._met()
+            self._forget()
+            self._meet()
             self._asked()
 
     def _on_registered(self, key: str) -> None:
-        had_key = bool(self._key)
         self._under_way = self._asks = False
         self.known = True
         if key:
             self._remember(key)
         self._let_in()
-        if had_key:
-            self._met()
+        self._meet()
 
     def _on_refused(self, why: str) -> None:
         self._under_way = self._asks = False
-        if self._forget():
-            self._met()
-            return
+        busy = why.startswith(_BUSY)
+        if not busy:
+            self._forget()
+        if self._meet():
+            return  # that was only to see whether it knows us still
         self._report(f"{self._address} does not let us: {short(why, 50)}")
-        self._refused()
+        self._refused(CastReason.LAUNCH_REFUSED if busy else CastReason.NOT_ALLOWED)
 
     def _remember(self, key: str) -> None:
         try:
@@ -113,12 +117,18 @@ class Introduction:
         except OSError as error:
             self._report(f"the key of {self._address} could not be kept: {error}")
 
-    def _forget(self) -> bool:
-        """Whether there was a key."""
+    def _meet(self) -> bool:
+        """Whether this was the first time."""
+        first, self._is_met = not self._is_met, True
+        if first:
+            self._met()
+        return first
+
+    def _forget(self) -> None:
+        """The television does not know our key any more, if we had one."""
         had_key, self._key = self._key, ""
         if had_key:
             try:
                 self._keys.forget(self._tv)
             except OSError as error:
                 self._report(f"the key of {self._address} could not be forgotten: {error}")
-        return bool(had_key)

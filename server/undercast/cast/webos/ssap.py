@@ -56,7 +56,7 @@ class Payload(
     client_key: _Text = ""
     pairing_type: _Text = ""
     uuid: _Text = ""
-    app_id: _Text | None = None
+    app_id: _Text = ""
     session_id: _Text = ""
     state: _Text | None = None
     returned: bool = True

@@ -20,6 +20,10 @@ SERVICE = "urn:lge-com:service:webos-second-screen:1"
 MOST_ANSWERS = 500
 """That are looked at in one search."""
 
+_NAMED = re.compile(
+    r"<(?:\w{1,20}:)?(friendlyName|modelName|modelNumber)\s?>"
+    r"(?:<!\[CDATA\[)?([^<\]]{1,300})(?:\]\]>)?</"
+)
 _LARGEST = 64 * 1024
 _A_MOMENT = 0.2
 _SEARCH = (
@@ -89,7 +93,7 @@ def _received(asking: object) -> Answer | None:
 
 def read_answer(data: bytes, address: str) -> Answer | None:
     """The answer in a datagram; None: it is none of a television."""
-    status, *lines = data.decode("utf-8", "replace").split("\r\n")
+    status, *lines = data.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
     pairs = (line.partition(":") for line in lines)
     headers = {name.strip().lower(): value.strip() for name, _, value in pairs}
     name = headers.get("usn", "").partition("::")[0]
@@ -139,5 +143,5 @@ def read_description(answer: bytes) -> dict[str, str]:
     head, _, body = answer[:_LARGEST].decode("utf-8", "replace").partition("\r\n\r\n")
     if not re.match(r"HTTP/1\.[01] 200\b", head):
         return {}
-    found = re.findall(r"<(friendlyName|modelName|modelNumber)>([^<]{1,300})</\1>", body)
-    return {name: html.unescape(value).strip() for name, value in reversed(found)}
+    found = reversed(_NAMED.findall(body))
+    return {name: html.unescape(value).strip() for name, value in found}
