@@ -617,6 +617,13 @@ def test_the_page_that_says_hello_again_is_believed_at_once() -> None:
     assert showing().told(LIKE_OURS, Hello()).since() == [Connect(TV, "another")]
 
 
+def test_the_session_that_the_page_lives_in_is_stopped_also_before_it_is_ours() -> None:
+    story = showing().told(LIKE_OURS, StopPressed())
+    assert story.since() == [Connect(TV, "another"), Leave(stop=True)]
+    story = showing().told(LIKE_OURS, PageWent(), StopPressed())
+    assert story.since() == [Leave(stop=True)]
+
+
 def test_an_app_like_ours_without_our_page_is_somebody_elses() -> None:
     story = showing().told(LIKE_OURS, PageWent()).after(3600)
     assert (story.phase, story.reason, story.since()) == (

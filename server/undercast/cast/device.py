@@ -37,6 +37,7 @@ _REFUSALS = {
     "CANCELLED": LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True),
     "NOT_FOUND": LaunchRefused(CastReason.APP_NOT_FOUND),
     "NOT_ALLOWED": LaunchRefused(CastReason.NOT_ALLOWED),
+    "USER_NOT_ALLOWED": LaunchRefused(CastReason.NOT_ALLOWED),
 }
 
 
