@@ -318,11 +318,10 @@ class Casts:
                     cast.remote.launch(receiver)
             case Load(base=base):
                 self._load(cast, base)
-            case Leave(stop=stop):
-                known = before.session or cast.lost
-                if stop and cast.remote is None and known and cast.address:
+            case Leave():
+                if cast.remote is None and (before.session or cast.lost) and cast.address:
                     self._connect(cast, before.device, before.session)
-                self._leave(cast, before if stop else None)
+                self._leave(cast, before)
 
     def _connect(self, cast: RoomCast, device: str, ours: str) -> None:
         self._leave(cast)

@@ -110,7 +110,7 @@ def next_deadline(state: State) -> float | None:
 
 def _begin(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     assert isinstance(event, Pressed)
-    left = (Leave(stop=True),) if state.device else ()
+    left = (Leave(),) if state.device else ()
     begun = State(
         phase=CastPhase.CONNECTING,
         device=event.device,
@@ -161,7 +161,7 @@ def _end(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Law 9; where the page lives, the session that the device has now is ours (law 7)."""
     reason = CastReason.REPLACED if isinstance(event, Replaced) else None
     adopted = opening.adopt(state, event, now, timings)[1] if state.page else ()
-    return State(reason=reason), ((*adopted, Leave(stop=True)) if state.device else ())
+    return State(reason=reason), ((*adopted, Leave()) if state.device else ())
 
 
 def _resume(_state: State, event: Event, now: float, timings: Timings) -> Stepped:
