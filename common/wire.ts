@@ -2020,7 +2020,7 @@ export interface OpenGame {
   room: string;
   /** Name of its host. */
   host: string;
-  /** How many are in the room. */
+  /** How many are in the room, without bots. */
   people: number;
   /** What is being played, or else what is played next. */
   mode: Mode;

@@ -15,6 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from PIL import Image
@@ -520,11 +521,14 @@ def test_a_room_is_put_on_a_television_from_the_terminal(
         EmulatedDevice("Kitchen speaker", capabilities=4) as speaker,
     ):
         speaker.advertise(zeroconf)
-        looked = undercast("devices", "--seconds", "1.5")
-        assert looked.returncode == 0, looked.stderr
-        lines = looked.stdout.splitlines()
-        assert [line for line in lines if line.split() == ["Den", "Chromecast,", tv.address]]
-        assert [line for line in lines if "Kitchen speaker" in line and "no screen" in line]
+        for seconds in (1.5, 5.0, 20.0):  # a busy machine is late
+            looked = undercast("devices", "--seconds", str(seconds))
+            lines = [line.strip() for line in looked.stdout.splitlines()]
+            found = [line for line in lines if line.split() == ["Den", "Chromecast,", tv.address]]
+            refused = [x for x in lines if "Kitchen speaker" in x and "no screen" in x]
+            if found and refused:
+                break
+        assert (looked.returncode, found, refused) == (0, [ANY], [ANY]), looked.stderr
         eventually(lambda: is_listed(ana, tv))
         done = cast(room.lower(), "den")
         assert (done.returncode, done.stderr) == (0, "")

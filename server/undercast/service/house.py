@@ -20,7 +20,7 @@ class OpenGame(Struct, frozen=True):
     host: str
     """Name of its host."""
     people: int
-    """How many are in the room."""
+    """How many are in the room, without bots."""
     mode: Mode
     """What is being played, or else what is played next."""
     board: Board
@@ -48,7 +48,7 @@ def _open_game(room: Room) -> OpenGame:
     return OpenGame(
         room=lobby.code,
         host="" if host is None else host.name,
-        people=len(lobby.present),
+        people=len(lobby.people),
         mode=on_table.mode,
         board=on_table.board,
         playing=room.running,

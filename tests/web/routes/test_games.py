@@ -60,6 +60,7 @@ def test_a_room_comes_plays_closes_its_door_and_goes(server: Server) -> None:
     assert list_of(server) == [{**one, "people": 1}]
     ana.do("take_seat", seat="red_spymaster")
     ben = come(server, room, "Ben", "blue_spymaster")
+    ana.do("add_bot", seat="red_operative", style="normal")
     ana.do("deal")
     assert list_of(server) == [{**one, "people": 2, "playing": True}]
     ana.do("set_door", closed=True)
