@@ -60,7 +60,8 @@ export function App({ room, hostLink, words: firstWords, load, open = openPhone,
   useCounted(state, phone);
   return (
     <UiContext.Provider value={ui}>
-      <div class="page" inert={state.sheet !== null}>
+      {/* Not before the sheet itself is here: it asks who had the focus. */}
+      <div class="page" inert={state.sheet !== null && piece !== null}>
         <Place inside={isWhole(words) ? piece : null} />
       </div>
       {piece !== null && <piece.Above />}
