@@ -87,7 +87,7 @@ def test_an_own_receiver_gets_the_address_on_our_namespace() -> None:
     ("said", "reason"),
     [
         ("NOT_FOUND", CastReason.APP_NOT_FOUND),
-        ("NOT_ALLOWED", CastReason.NOT_ALLOWED),
+        ("USER_NOT_ALLOWED", CastReason.NOT_ALLOWED),
         ("CANCELLED", CastReason.APP_UNAVAILABLE),
         ("\x00" * 5000, CastReason.LAUNCH_REFUSED),
     ],

@@ -73,13 +73,20 @@ def test_statuses() -> None:
     assert app_in({"appId": "E8C28D3C"}) is None
     assert app_in({"appId": "X", "isIdleScreen": True}) is None
     assert app_in({"appId": "X", "sessionId": "s", "more": 1}) == App("X", "s")
+    assert app_in(None) is None
+    long = {"appId": "X", "sessionId": "s", "statusText": "x" * 5000, "namespaces": None}
+    assert app_in(long) == App("X", "s", status_text="x" * 5000)
+    silent = read_status({"status": {"applications": None, "isStandBy": None}})
+    assert silent is not None
+    assert silent.app is None
     assert read_status({}) is None
     assert read_status({"status": {"applications": [{}]}}) is None
     assert read_status({"status": {"applications": [{"appId": "X"}] * 21}}) is None
 
 
 def test_availability() -> None:
-    said = {"availability": {"A": "APP_AVAILABLE", "B": "APP_UNAVAILABLE", "C": "?"}}
+    words = {"A": "APP_AVAILABLE", "B": "APP_UNAVAILABLE", "C": "APP_NOT_AVAILABLE", "D": "?"}
+    said = {"availability": {**words, "E": None}}
     assert read_availability(said) == Availability(frozenset("A"), frozenset("BC"))
     for nonsense in ({}, {"availability": []}, {"availability": {"A": 1}}):
         assert read_availability(nonsense) == Availability()

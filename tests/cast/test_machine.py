@@ -203,7 +203,7 @@ def test_no_hello_within_20_s_retries_twice_then_fails_with_the_causes() -> None
         story.told(AppUp(f"s{number}"), AppReady(f"s{number}"))
     story.after(20)
     assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.NO_HELLO)
-    assert story.since() == [Load(BASE), Leave(stop=True)]
+    assert story.since() == [Load(BASE), Leave()]
 
 
 def test_a_hello_after_a_retry_shows_and_forgets_the_failures() -> None:
@@ -444,12 +444,12 @@ def test_another_tv_frees_the_old_one(before: Story) -> None:
     before.since()
     before.told(Pressed("tv-2", BASE))
     assert before.phase is CastPhase.CONNECTING
-    assert before.since() == [Leave(stop=True), Connect("tv-2", "")]
+    assert before.since() == [Leave(), Connect("tv-2", "")]
 
 
 def test_another_tv_frees_the_one_that_was_lost() -> None:
     story = showing().told(PageWent(), Pressed("tv-2", BASE))
-    assert story.since() == [Leave(stop=True), Connect("tv-2", "")]
+    assert story.since() == [Leave(), Connect("tv-2", "")]
 
 
 def test_somebody_who_is_tired_of_waiting_presses_again() -> None:
@@ -460,7 +460,7 @@ def test_somebody_who_is_tired_of_waiting_presses_again() -> None:
 
 def test_stop_frees_the_device_and_ends_in_idle() -> None:
     story = showing().told(StopPressed())
-    assert (story.phase, story.reason, story.since()) == (CastPhase.IDLE, None, [Leave(stop=True)])
+    assert (story.phase, story.reason, story.since()) == (CastPhase.IDLE, None, [Leave()])
     assert story.told(Hello(), Linked(), OURS, Ticked()).since() == []
 
 
@@ -617,6 +617,13 @@ def test_the_page_that_says_hello_again_is_believed_at_once() -> None:
     assert showing().told(LIKE_OURS, Hello()).since() == [Connect(TV, "another")]
 
 
+def test_the_session_that_the_page_lives_in_is_stopped_also_before_it_is_ours() -> None:
+    story = showing().told(LIKE_OURS, StopPressed())
+    assert story.since() == [Connect(TV, "another"), Leave()]
+    story = showing().told(LIKE_OURS, PageWent(), StopPressed())
+    assert story.since() == [Leave()]
+
+
 def test_an_app_like_ours_without_our_page_is_somebody_elses() -> None:
     story = showing().told(LIKE_OURS, PageWent()).after(3600)
     assert (story.phase, story.reason, story.since()) == (
@@ -663,7 +670,7 @@ def coming(*events: Event) -> Story:
 def test_a_tv_that_is_only_to_come_shows_soon_or_fails(event: Event, reason: CastReason) -> None:
     story = coming(Linked(), AppUp("s1"), OURS, AppReady("s1")).told(event).after(T.hello_limit)
     assert (story.phase, story.reason) == (CastPhase.FAILED, reason)
-    assert story.since()[-1] == Leave(stop=True)
+    assert story.since()[-1] == Leave()
 
 
 def test_a_tv_that_came_is_like_any_other() -> None:

@@ -100,7 +100,9 @@ def test_a_wish_of_an_earlier_release_waits_for_a_press_or_the_page() -> None:
 # --- Nothing of ours is left ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("end", ["cancel", "another TV", "the server's end"])
+@pytest.mark.parametrize(
+    "end", ["cancel", "another TV", "the server's end", "a broken line", "cancel, a broken line"]
+)
 def test_an_app_that_comes_up_after_it_was_given_up_is_stopped(end: str) -> None:
     with Rig(SLOW) as rig, EmulatedDevice() as tv, EmulatedDevice() as other:
         tv.faults.slow_launch = 4 * SLOW.stop_limit
@@ -112,6 +114,14 @@ def test_an_app_that_comes_up_after_it_was_given_up_is_stopped(end: str) -> None
                 rig.send(messages.StopCast(ROOM))
             case "another TV":
                 rig.show(other)
+            case "a broken line":
+                tv.reset()
+                rig.reaches(CastPhase.CONNECTING)
+                rig.send(messages.StopCast(ROOM))
+            case "cancel, a broken line":
+                rig.send(messages.StopCast(ROOM))
+                rig.reaches(CastPhase.IDLE)
+                tv.reset()
             case _:
                 rig.send(messages.Shutdown())
         tv.wait_for(lambda: tv.said("STOP"))

@@ -33,7 +33,7 @@ from undercast.cast.messages import (
     short,
 )
 from undercast.cast.remotes import MakeRemote, RemoteControl
-from undercast.cast.roomcast import RoomCast, meant, told_of
+from undercast.cast.roomcast import RoomCast, launching, meant, told_of
 from undercast.cast.seen import is_ipv4
 from undercast.cast.states import (
     BaseIs,
@@ -162,7 +162,7 @@ class Casts:
     def let_go(self) -> None:
         """Leave all devices as they are, and wait until no connection is left."""
         for cast in self._all():
-            self._leave(cast, stop=False)
+            self._leave(cast)
         self.leavings.join(2 * self._timings.socket_timeout)
 
     # --- Rooms ---
@@ -318,13 +318,13 @@ class Casts:
                     cast.remote.launch(receiver)
             case Load(base=base):
                 self._load(cast, base)
-            case Leave(stop=stop):
-                if stop and cast.remote is None and before.session and cast.address:
+            case Leave():
+                if cast.remote is None and (before.session or cast.lost) and cast.address:
                     self._connect(cast, before.device, before.session)
-                self._leave(cast, stop=stop, before=before)
+                self._leave(cast, before)
 
     def _connect(self, cast: RoomCast, device: str, ours: str) -> None:
-        self._leave(cast, stop=False)
+        self._leave(cast)
         cast.number += 1
         cast.launches = 0
         number = cast.number
@@ -360,6 +360,7 @@ class Casts:
             return
         if isinstance(event, ScreenIs) and event.after < cast.launches:
             return  # said before our launch: what was there is what was to be replaced
+        cast.heard(event)
         self._apply(cast, event)
 
     def _report(self, room: str, text: str) -> None:
@@ -374,13 +375,18 @@ class Casts:
             joint = "&" if "?" in path else "?"
             cast.remote.load(f"{base}{path}{joint}nonce={cast.nonce}")
 
-    def _leave(self, cast: RoomCast, *, stop: bool, before: State | None = None) -> None:
+    def _leave(self, cast: RoomCast, stopped: State | None = None) -> None:
+        """With the state in which it ends, our app is stopped, too."""
         remote, cast.remote = cast.remote, None
         cast.number += 1
+        if stopped is None:
+            if remote is not None:
+                self.leavings.leave(remote)
+            return
+        lost, cast.lost = cast.lost, None
         if remote is not None:
-            session = before.session if before else ""
-            launching = before is not None and before.phase is CastPhase.LAUNCHING and not session
-            self.leavings.leave(remote, session, stop=stop, launching=launching)
+            under_way = launching(stopped)
+            self.leavings.leave(remote, stopped.session, stop=True, launching=under_way, lost=lost)
 
     def _rejoin(self, left: RemoteControl, session: str) -> RemoteControl | None:
         """For what is left: whatever is heard of it, the next tick looks at what became of it."""

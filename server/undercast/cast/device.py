@@ -37,6 +37,7 @@ _REFUSALS = {
     "CANCELLED": LaunchRefused(CastReason.LAUNCH_CANCELLED, again=True),
     "NOT_FOUND": LaunchRefused(CastReason.APP_NOT_FOUND),
     "NOT_ALLOWED": LaunchRefused(CastReason.NOT_ALLOWED),
+    "USER_NOT_ALLOWED": LaunchRefused(CastReason.NOT_ALLOWED),
 }
 
 
@@ -82,6 +83,8 @@ class DeviceClient:
         """Apps that the device cannot have, by its latest word."""
         self._tried: set[str] = set()
         """Apps that this connection launched: one of them may come up late."""
+        self._lost: Receiver | None = None
+        """What an earlier connection launched, if nobody knows what came of it."""
         self._launch_id = 0
         self._launches = 0
         self._stopping = ""
@@ -121,14 +124,15 @@ class DeviceClient:
         """Have the device say again what it runs."""
         self._link.post(self._ask_status)
 
-    def leave(self, *, stop: bool) -> None:
-        """End the connection; with `stop`, first our app, if what runs is still ours.
+    def leave(self, *, stop: bool, lost: Receiver | None = None) -> None:
+        """End the connection; with `stop`, first our app, if what runs is still ours. `lost`: what
+        an earlier connection launched, and broke before its app was known: that is ours, too.
 
         Takes no longer than the `stop_limit`, or, for an app whose launch is under way to come up
         and be stopped, the `orphan_limit`, and two of a socket's time-outs, in its own thread.
         """
-        if stop and (self._linked or self._session):
-            self._link.post(self._leave)
+        if stop and (self._linked or self._session or lost):
+            self._link.post(lambda: self._leave(lost))
         else:
             self._link.disconnect()
 
@@ -195,13 +199,24 @@ class DeviceClient:
         self._stopping = session
         self._send({"type": "STOP", "sessionId": session})
 
-    def _leave(self) -> None:
-        under_way = self._before is not None
+    def _leave(self, lost: Receiver | None) -> None:
+        self._lost = lost
+        under_way = self._before is not None or lost is not None
         limit = self._timings.orphan_limit if under_way else self._timings.stop_limit
         self._leave_by = time.monotonic() + limit
         self._launch_next, self._asked_until = False, None
         if self._heard_status:
-            self._stop_ours()
+            self._stop_ours_and_lost()
+
+    def _stop_ours_and_lost(self) -> None:
+        """What an earlier connection launched is up, or still comes up."""
+        if self._lost is not None and self._before is None:
+            launcher, app = self._launchers[self._lost], self._app
+            if app is not None and app.app_id == launcher.app_id:
+                self._mine.add(app.session_id)
+            else:
+                self._launcher, self._before = launcher, app.session_id if app else ""
+        self._stop_ours()
 
     def _stop_ours(self) -> None:
         if self._app is not None and self._app.session_id in self._mine:
@@ -261,7 +276,7 @@ class DeviceClient:
         app = self._app = status.app
         first, self._heard_status = not self._heard_status, True
         if first and self._leave_by is not None:
-            self._stop_ours()
+            self._stop_ours_and_lost()
         elif first and self._launch_next:
             self._launch_at_last()
             return

@@ -110,7 +110,7 @@ def next_deadline(state: State) -> float | None:
 
 def _begin(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     assert isinstance(event, Pressed)
-    left = (Leave(stop=True),) if state.device else ()
+    left = (Leave(),) if state.device else ()
     begun = State(
         phase=CastPhase.CONNECTING,
         device=event.device,
@@ -157,10 +157,11 @@ def _retake(state: State, event: Event, now: float, timings: Timings) -> Stepped
     return begun, (opening.connect(state),)
 
 
-def _end(state: State, event: Event, _now: float, _timings: Timings) -> Stepped:
-    """Law 9."""
+def _end(state: State, event: Event, now: float, timings: Timings) -> Stepped:
+    """Law 9; where the page lives, the session that the device has now is ours (law 7)."""
     reason = CastReason.REPLACED if isinstance(event, Replaced) else None
-    return State(reason=reason), ((Leave(stop=True),) if state.device else ())
+    adopted = opening.adopt(state, event, now, timings)[1] if state.page else ()
+    return State(reason=reason), ((*adopted, Leave()) if state.device else ())
 
 
 def _resume(_state: State, event: Event, now: float, timings: Timings) -> Stepped:

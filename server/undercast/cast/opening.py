@@ -190,4 +190,4 @@ def fail(state: State, reason: CastReason) -> Stepped:
         until=None,
         relink_at=None,
     )
-    return replace(failed, screen=OnScreen.UNKNOWN), (Leave(stop=True),)
+    return replace(failed, screen=OnScreen.UNKNOWN), (Leave(),)

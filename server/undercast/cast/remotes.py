@@ -27,8 +27,10 @@ class RemoteControl(Protocol):
     def ask_status(self) -> None:
         """Have it say again what runs."""
 
-    def leave(self, *, stop: bool) -> None:
-        """End; with `stop`, our app too."""
+    def leave(self, *, stop: bool, lost: Receiver | None = None) -> None:
+        """End; with `stop`, our app too. `lost`: what an earlier connection launched, if it broke
+        before the app was known.
+        """
 
     def join(self, timeout: float) -> bool:
         """Wait for the end."""

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from undercast.cast import messages
 from undercast.cast.messages import CastState, Coming, Wish
 from undercast.cast.remotes import RemoteControl
-from undercast.cast.states import Event, People, Played, State, TakeBackPressed
-from undercast.screens import CastPhase, Kind
+from undercast.cast.states import AppUp, Event, People, Played, State, TakeBackPressed, Unlinked
+from undercast.screens import CastPhase, Kind, Receiver
 
 
 @dataclass(slots=True, eq=False)
@@ -24,6 +24,17 @@ class RoomCast:
     """Asked of this remote control."""
     nonce: str = ""
     address: str = ""
+    lost: Receiver | None = None
+    """What was launched when the connection broke: its app may be up, under a name that nobody
+    knows, or still come up.
+    """
+
+    def heard(self, event: Event) -> None:
+        """What an event of the remote control says of that."""
+        if isinstance(event, AppUp):
+            self.lost = None
+        elif isinstance(event, Unlinked):
+            self.lost = launching(self.state) or self.lost
 
     @property
     def wish(self) -> Wish | None:
@@ -45,6 +56,12 @@ class RoomCast:
             reason=state.reason if taken_over else None,
             was_active=state.was_active,
         )
+
+
+def launching(state: State) -> Receiver | None:
+    """What is launched, and not known to be up."""
+    under_way = state.phase is CastPhase.LAUNCHING and not state.session
+    return state.receiver if under_way else None
 
 
 def told_of(cast: RoomCast, coming: RoomCast | None) -> CastState:

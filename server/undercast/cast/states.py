@@ -211,9 +211,7 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """Give up the connection; with `stop`, stop our app first if it is still ours."""
-
-    stop: bool
+    """Stop our app, if it is still ours or comes up late, and give up the connection."""
 
 
 Effect = Connect | Launch | Load | Leave

@@ -7,6 +7,9 @@ import msgspec
 IDLE_APPS = frozenset({"E8C28D3C"})
 """The ambient screen ("Backdrop"), on devices that show it as an app."""
 
+_MISSING = frozenset({"APP_UNAVAILABLE", "APP_NOT_AVAILABLE"})
+"""Any other word of a device on an app says nothing about it."""
+
 Name = Annotated[str, msgspec.Meta(max_length=300)]
 
 
@@ -22,7 +25,8 @@ class App(msgspec.Struct, frozen=True, rename="camel"):
     app_id: Name
     session_id: Name = ""
     transport_id: Name = ""
-    status_text: Name = ""
+    status_text: str = ""
+    """As long as a frame allows: any app may write anything here."""
     is_idle_screen: bool = False
     namespaces: Annotated[tuple[Namespace, ...], msgspec.Meta(max_length=100)] = ()
 
@@ -63,7 +67,7 @@ class _Message(msgspec.Struct, frozen=True):
 def read_status(data: dict[str, Any]) -> Status | None:
     """The status in a RECEIVER_STATUS message; None: it is none."""
     try:
-        return msgspec.convert(data, _Message).status
+        return msgspec.convert(_without_nulls(data), _Message).status
     except (msgspec.ValidationError, RecursionError):
         return None
 
@@ -71,8 +75,18 @@ def read_status(data: dict[str, Any]) -> Status | None:
 def read_availability(data: dict[str, Any]) -> Availability:
     """What an answer to GET_APP_AVAILABILITY says; nothing, where it is none."""
     try:
-        said = msgspec.convert(data, _Availability).availability
+        said = msgspec.convert(_without_nulls(data), _Availability).availability
     except (msgspec.ValidationError, RecursionError):
         return Availability()
     there = frozenset(app for app, word in said.items() if word == "APP_AVAILABLE")
-    return Availability(there, frozenset(said) - there)
+    missing = frozenset(app for app, word in said.items() if word in _MISSING)
+    return Availability(there, missing)
+
+
+def _without_nulls(data: Any) -> Any:  # JSON of any kind
+    """Some devices write null where others leave a thing out."""
+    if isinstance(data, dict):
+        return {key: _without_nulls(value) for key, value in data.items() if value is not None}
+    if isinstance(data, list):
+        return [_without_nulls(each) for each in data if each is not None]
+    return data

@@ -131,7 +131,12 @@ class WebosClient:
         """Have the television say again what it shows."""
         self._wire.post(self._ask_status)
 
-    def leave(self, *, stop: bool) -> None:
+    def leave(
+        self,
+        *,
+        stop: bool,
+        lost: Receiver | None = None,  # noqa: ARG002  # a launch alone starts nothing
+    ) -> None:
         """End the connection; with `stop`, first its browser, if what it shows is still ours.
 
         Takes no longer than the `stop_limit` and two of a socket's time-outs, in its own thread.
