@@ -164,6 +164,15 @@ def test_accepted_but_no_hello_is_loaded_three_times_pictures_once_then_it_fails
         eventually(lambda: tv.app is None)
 
 
+@pytest.mark.parametrize("said", ["LOAD_FAILED", "LOAD_CANCELLED", "INVALID_PLAYER_STATE"])
+def test_a_player_that_cannot_is_not_waited_for(said: str) -> None:
+    with Rig(msgspec.structs.replace(QUICK, hello_limit=60.0)) as rig, EmulatedDevice() as tv:
+        tv.faults.load_failed = said
+        last = (Receiver.DASHCAST,)
+        rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", last=last))
+        eventually(lambda: Receiver.DASHCAST in {each.receiver for each in rig.states()})
+
+
 def test_somebody_elses_dashcast_is_started_anew() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         tv.take_over(DASHCAST)

@@ -261,7 +261,7 @@ class DeviceClient:
                 self._on_launch_status(data)
             case "GET_APP_AVAILABILITY":
                 self._on_availability(data)
-            case "LOAD_FAILED":
+            case "LOAD_FAILED" | "LOAD_CANCELLED" | "INVALID_PLAYER_STATE":
                 self._notify(LoadFailed())
             case "INVALID_REQUEST" if self._stopping:
                 self._on_stopped()

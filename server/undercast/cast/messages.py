@@ -39,7 +39,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Where the device was last."""
     nonce: Id = ""
     """Of the last load."""
-    session: Id = ""
+    session: Text = ""
     """Our app's session on the device."""
     taken_over: bool = False
     receiver: Receiver | None = None

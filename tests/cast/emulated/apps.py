@@ -56,8 +56,8 @@ class Faults:
     """So many loads are accepted and never opened."""
     new_session: bool = False
     """After a load the app goes by another session's id."""
-    load_failed: bool = False
-    """The Default Media Receiver says that it cannot show what it was sent."""
+    load_failed: str = ""
+    """So the Default Media Receiver says that it cannot show what it was sent; empty: it can."""
     black_hole: bool = False
     """Everything is read and nothing answered."""
     no_handshake: bool = False
@@ -244,7 +244,7 @@ class Apps:
         elif data["type"] != "LOAD" or not isinstance(data.get("media"), dict):
             connection.answer(message, {"type": "INVALID_REQUEST", "requestId": request})
         elif self.faults.load_failed:
-            connection.answer(message, {"type": "LOAD_FAILED", "requestId": request})
+            connection.answer(message, {"type": self.faults.load_failed, "requestId": request})
         elif not self._is_lost():
             if app.close_page:
                 app.close_page()
