@@ -364,7 +364,7 @@ class TestCreating:
     def test_unused_rooms_make_space_and_others_do_not(
         self, bench: Bench, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(opening, "MOST_ROOMS", 3)
+        monkeypatch.setattr(bench.rooms._openings, "_most_rooms", 3)
         create = lambda who: bench.rooms.create(who, "Eva", "en", ("en",), TYPED, "k")  # noqa: E731
         played, unused, entered = bench.four(), create("t"), create("u")
         bench.enter(entered, None)
@@ -374,7 +374,7 @@ class TestCreating:
         monkeypatch.setattr(opening, "UNUSED_MS", 0)
         assert why_not(lambda: create("v")) is Refusal.SERVER_FULL, "not looked for so often"
         monkeypatch.undo()
-        monkeypatch.setattr(opening, "MOST_ROOMS", 3)
+        monkeypatch.setattr(bench.rooms._openings, "_most_rooms", 3)
         bench.now += opening.UNUSED_MS + 1
         bench.connections.here.pop(played)
         bench.rooms.forget_idle()

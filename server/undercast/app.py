@@ -28,6 +28,7 @@ from undercast.service import Books, Clock, NotSaved, Rooms
 from undercast.store.counting import Counting
 from undercast.store.files import reserve
 from undercast.store.lifetimes import KEPT_DAYS
+from undercast.store.port import House
 from undercast.store.sqlite import SqliteStore
 from undercast.televisions import Televisions
 from undercast.thinking.advice import Adviser
@@ -67,7 +68,7 @@ class App:
     socketio: SocketIO
     addresses: Addresses
     visitors: Visitors
-    store: SqliteStore
+    store: House
     counting: Counting
     rooms: Rooms
     televisions: Televisions | None
@@ -142,7 +143,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     photos = Photos(config.data / PRINTS, config.photos, days=config.expire_days)
     read = words.Reading()
     draw = draw or _deals(photos, read)
-    store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
+    store = _store(config)
     counting = Counting(store, counts=config.public_url is None)
     flask = Flask(__name__, static_folder=None)
     phone, screen = assets.pages("controller"), assets.pages("receiver")
@@ -173,6 +174,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         breathe=_breathe,
         screens=televisions,
         bots=bots,
+        most_rooms=config.most_rooms,
     )
     links, tokens = HostLinks(config.data), ScreenTokens(config.data)
     pages = CastPages(televisions, tokens, for_hosts=config.public_url is None)
@@ -217,6 +219,10 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         steady=steady,
         reservation=reservation,
     )
+
+
+def _store(config: Config) -> House:
+    return SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
 
 
 def _deals(photos: Photos, read: words.Reading) -> Deals:

@@ -6,9 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from datetime import datetime
-from ipaddress import ip_network
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import platformdirs
 
@@ -17,10 +15,11 @@ from undercast.book import export as book
 from undercast.bots.needs import MissingNumpy, require_numpy
 from undercast.cast.receiver_app import CannotWrite
 from undercast.cast.receiver_app import command as receiver_page
-from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
+from undercast.config import Config
 from undercast.exports import as_json
 from undercast.llm import options as llm
 from undercast.llm.endpoint import BadEndpoint
+from undercast.options import add_serve, at_least_one
 from undercast.refusals import Refusal, Refused
 from undercast.room.records import EndedGame
 from undercast.rules.game import Phase
@@ -29,6 +28,7 @@ from undercast.simulation import command as simulation
 from undercast.store import backup
 from undercast.store.files import DataUnusable
 from undercast.store.lifetimes import DAY_MS
+from undercast.store.port import RoomRow
 from undercast.store.schema import DataTooNew
 from undercast.terminal import command as terminal
 from undercast.thinking import brought
@@ -38,11 +38,6 @@ COMMANDS = (
     *("devices", "cast", "receiver-page", "backup", "restore", "words"),
     *("play", "watch", "simulate"),
 )
-
-PORT = 8000
-
-MOST_PACE = 100.0
-"""Times that bots may be as slow as people would like."""
 
 ADDRESS_FILE = "address"
 """In the data folder: the address at which the server was started last."""
@@ -81,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(required=True, metavar="command")
 
     serve = commands.add_parser("serve", help="start the server (the default)")
-    _add_serve_options(serve)
+    add_serve(serve)
     serve.set_defaults(run=_serve)
 
     terminal.add_play(commands.add_parser("play", help="play a game in this terminal"))
@@ -148,7 +143,7 @@ def _add_commands_of_games(
 
     export = commands.add_parser("export", help="print a debriefed game")
     export.add_argument("room", help="the room's code")
-    export.add_argument("--game", type=_at_least_one, metavar="N", help="which (the latest)")
+    export.add_argument("--game", type=at_least_one, metavar="N", help="which (the latest)")
     export.add_argument("--json", action="store_true", help="for programs")
     export.set_defaults(run=_export)
 
@@ -165,109 +160,6 @@ def _add_commands_of_games(
     return games, export, stats, forget
 
 
-def _add_serve_options(serve: argparse.ArgumentParser) -> None:
-    serve.add_argument("--host", default="0.0.0.0", help="address to listen on (all)")  # noqa: S104
-    serve.add_argument("--port", type=_port, default=PORT, help=f"port to listen on ({PORT})")
-    serve.add_argument(
-        "--public-url", type=_url, help="the address that phones use, behind a proxy"
-    )
-    serve.add_argument(
-        "--private",
-        action="store_true",
-        help="do not list the games of this house on the start page; never with --public-url",
-    )
-    serve.add_argument("--cert", type=Path, help="TLS certificate (PEM), with --key")
-    serve.add_argument("--key", type=Path, help="TLS private key (PEM), with --cert")
-    serve.add_argument(
-        "--tv-port",
-        type=_port,
-        help="with --cert: a port of plain http for televisions, which may refuse the certificate",
-    )
-    serve.add_argument(
-        "--trust-proxy",
-        action="append",
-        default=[],
-        type=ip_network,
-        metavar="CIDR",
-        help="believe X-Forwarded-For from this address or network (may be repeated)",
-    )
-    serve.add_argument(
-        "--address-connections",
-        type=_number,
-        default=CONNECTIONS_PER_ADDRESS,
-        metavar="N",
-        help="connections from one address at a time (%(default)s); 0: any number",
-    )
-    serve.add_argument(
-        "--address-requests",
-        type=_number,
-        default=REQUESTS_PER_SECOND,
-        metavar="N",
-        help="requests from one address a second, 40 times that at once (%(default)s); 0: any",
-    )
-    serve.add_argument(
-        "--slow-readers",
-        type=_at_least_one,
-        default=SLOW_READERS_MB,
-        metavar="MB",
-        help="memory for what waits for pages that don't read, in MiB (%(default)s)",
-    )
-    serve.add_argument(
-        "--photos", type=Path, metavar="FOLDER", help="a folder of your own photos to play with"
-    )
-    casts = serve.add_mutually_exclusive_group()
-    casts.add_argument("--no-cast", action="store_true", help="look for no televisions")
-    casts.add_argument(
-        "--cast",
-        action="store_true",
-        help="with --public-url: look for televisions all the same, for `undercast cast` alone",
-    )
-    serve.add_argument(
-        "--device",
-        action="append",
-        default=[],
-        metavar="ADDRESS",
-        help="look for a television at this address, too (may be repeated)",
-    )
-    serve.add_argument(
-        "--cast-app-id", metavar="ID", help="a receiver app of your own instead of DashCast"
-    )
-    llm.add_options(serve)
-    serve.add_argument(
-        "--sync",
-        choices=("normal", "full"),
-        default="normal",
-        help="full: every move survives a power cut too, and is slower",
-    )
-    serve.add_argument(
-        "--expire-days",
-        type=_days,
-        default=30,
-        help="let rooms expire that were unused for so many days while a server ran (30)",
-    )
-    serve.add_argument(
-        "--commands-a-second",
-        type=_at_least_one,
-        default=5,
-        metavar="N",
-        help="what one person may send on average (5); programs and tests may need more",
-    )
-    serve.add_argument("--no-bots", action="store_true", help="nobody can add bots")
-    serve.add_argument(
-        "--vectors",
-        type=Path,
-        metavar="FILE",
-        help="word vectors of your own, another opinion for bots (GloVe, word2vec, fastText, …)",
-    )
-    serve.add_argument(
-        "--bot-pace",
-        type=_at_least_nothing,
-        default=1.0,
-        metavar="TIMES",
-        help="bots take so many times as long to think (1)",
-    )
-
-
 def _serve(options: argparse.Namespace) -> int:
     # First of all, for the sake of whatever is imported now.
     from undercast import greenlets  # noqa: PLC0415
@@ -279,6 +171,10 @@ def _serve(options: argparse.Namespace) -> int:
         raise Mistake("--cert and --key go together")
     if options.tv_port is not None and options.cert is None:
         raise Mistake("--tv-port is for a server with --cert; without it televisions need none")
+    if options.workers > 1 and options.store is None:
+        raise Mistake("--workers needs a store that several processes share: --store redis://…")
+    if options.accept_loss and options.store is None:
+        raise Mistake("--accept-loss is for a server with --store")
     llm.chosen(options)  # whether it can be asked
     certificate = (options.cert, options.key) if options.cert is not None else None
     try:
@@ -313,6 +209,12 @@ def _config(options: argparse.Namespace) -> Config:
         cast=options.cast or (options.public_url is None and not options.no_cast),
         cast_app_id=options.cast_app_id,
         cast_hosts=tuple(options.device),
+        store=options.store,
+        accept_loss=options.accept_loss,
+        workers=options.workers,
+        most_rooms=options.most_rooms,
+        metrics_port=options.metrics_port,
+        log_json=options.log == "json",
     )
 
 
@@ -341,12 +243,12 @@ def _rooms(options: argparse.Namespace) -> int:
     return 0
 
 
-def _used(row: backup.RoomRow) -> str:
+def _used(row: RoomRow) -> str:
     latest = datetime.fromtimestamp(row.latest / 1000).astimezone()
     return f"last used {latest:%Y-%m-%d %H:%M}   {row.entries} entries"
 
 
-def _expired(row: backup.RoomRow) -> str:
+def _expired(row: RoomRow) -> str:
     if row.kept_ms is None:
         return ""
     days = max(row.kept_ms // DAY_MS, 0)
@@ -528,48 +430,6 @@ def _check_lexicon(text: str) -> list[words.LexiconProblem]:
     from undercast.bots import table  # noqa: PLC0415  # needs numpy
 
     return words.check_lexicon(text, assets.wordlists(), table.load().knows)
-
-
-def _port(text: str) -> int:
-    port = int(text)
-    if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
-    return port
-
-
-def _url(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in ("http", "https") or not parts.hostname:
-        raise argparse.ArgumentTypeError("an address begins with http:// or https://")
-    return text
-
-
-def _days(text: str) -> int:
-    days = int(text)
-    if days < 1:
-        raise argparse.ArgumentTypeError("at least one day")
-    return days
-
-
-def _at_least_one(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError("at least 1")
-    return number
-
-
-def _at_least_nothing(text: str) -> float:
-    number = float(text)
-    if not 0 <= number <= MOST_PACE:
-        raise argparse.ArgumentTypeError(f"from 0 to {MOST_PACE:.0f}")
-    return number
-
-
-def _number(text: str) -> int:
-    number = int(text)
-    if number < 0:
-        raise argparse.ArgumentTypeError("no less than 0")
-    return number
 
 
 def _default_data() -> Path:

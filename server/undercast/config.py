@@ -12,6 +12,9 @@ REQUESTS_PER_SECOND = 100
 
 SLOW_READERS_MB = 64
 
+MOST_ROOMS = 10_000
+"""On one server: of 160,000 codes few enough that a free one is found, and none is guessed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -59,3 +62,15 @@ class Config:
     """A receiver app of one's own instead of DashCast."""
     cast_hosts: tuple[str, ...] = ()
     """Addresses at which to look for televisions, besides what the network tells."""
+    store: str | None = None
+    """The address of a Redis or Valkey that keeps the rooms; None for a file in `data`."""
+    accept_loss: bool = False
+    """The engine may keep nothing on its disk."""
+    workers: int = 1
+    """Processes that serve together; more than one only with a `store`."""
+    worker: int = 0
+    """Which of them this one is, from 0; casting and photos are the first one's."""
+    most_rooms: int = MOST_ROOMS
+    metrics_port: int | None = None
+    """Numbers for Prometheus on this port of this computer."""
+    log_json: bool = False

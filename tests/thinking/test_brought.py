@@ -13,10 +13,10 @@ from bots.test_tongues import dealt
 from bots.test_vectors import binary, text, written
 from room.evening import ANA
 from undercast.cli import main
+from undercast.lineworker import LineWorker
 from undercast.thinking import brought, letters
 from undercast.thinking.letters import Decide, Decided
 from undercast.thinking.thinker import COMMAND
-from undercast.workers import LineWorker
 
 
 def test_a_file_is_read_once_and_anew_when_it_has_changed(tmp_path: Path) -> None:

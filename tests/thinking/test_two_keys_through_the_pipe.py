@@ -11,6 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from thinking.evenings import Table
+from undercast.lineworker import LineWorker
 from undercast.room.bots import Part, duties
 from undercast.room.seats import Seat
 from undercast.room.state import Room
@@ -36,7 +37,6 @@ from undercast.thinking.letters import (
 )
 from undercast.thinking.thinker import COMMAND, place
 from undercast.views import lobby_view
-from undercast.workers import LineWorker
 
 PATIENCE = 60.0
 

@@ -9,7 +9,7 @@ import msgspec
 
 from undercast.drawing import letters
 from undercast.drawing.letters import Drawn, Question
-from undercast.workers import LineWorker
+from undercast.lineworker import LineWorker
 
 log = logging.getLogger(__name__)
 

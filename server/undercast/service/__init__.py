@@ -12,6 +12,7 @@ from undercast.service.books import Book, Books
 from undercast.service.house import OpenGame
 from undercast.service.ports import (
     Admitted,
+    Alone,
     Bots,
     Breathe,
     Clock,
@@ -27,6 +28,7 @@ from undercast.service.ports import (
     NewerVersion,
     NotSaved,
     Outdated,
+    Peers,
     Records,
     Replaced,
     Screens,
@@ -43,6 +45,7 @@ from undercast.service.waking import Woken, read, wake
 
 __all__ = [
     "Admitted",
+    "Alone",
     "Book",
     "Books",
     "Bots",
@@ -61,6 +64,7 @@ __all__ = [
     "NotSaved",
     "OpenGame",
     "Outdated",
+    "Peers",
     "Records",
     "Replaced",
     "Rooms",

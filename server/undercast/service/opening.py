@@ -16,9 +16,6 @@ from undercast.service.tokens import hashed
 
 log = logging.getLogger(__name__)
 
-MOST_ROOMS = 10_000
-"""On one server: of 160,000 codes few enough that a free one is found, and none is guessed."""
-
 UNUSED_MS = 3_600_000
 """A room in which no game was dealt and nothing happened for so long makes space for another."""
 
@@ -43,9 +40,11 @@ class Opening(Struct, frozen=True):
 class Openings:
     """Opens the rooms of a server."""
 
-    def __init__(self, store: Store, draw: Draw) -> None:
+    def __init__(self, store: Store, draw: Draw, most_rooms: int) -> None:
+        """`most_rooms`: on one server. Of 160,000 codes few enough, that a free one is found."""
         self._store = store
         self._draw = draw
+        self._most_rooms = most_rooms
         self._space = 0
         """New rooms for which there is space without counting again."""
         self._looked_at = -LOOKED_FOR_MS
@@ -75,12 +74,12 @@ class Openings:
     def _require_space(self, now: int, loaded: AbstractSet[str]) -> None:
         """One room more; where there are too many, those that nobody plays in make space for it."""
         if not self._space:
-            self._space = MOST_ROOMS - self._store.count()
+            self._space = self._most_rooms - self._store.count()
         if self._space <= 0 and now - self._looked_at >= LOOKED_FOR_MS:
             self._looked_at = now
             for code in self._store.expire_unused(now - UNUSED_MS, loaded):
                 log.info("Room %s, in which nobody ever played, made space for another", code)
-            self._space = MOST_ROOMS - self._store.count()
+            self._space = self._most_rooms - self._store.count()
         if self._space <= 0:
             self._space = 0
             raise Refused(Refusal.SERVER_FULL)

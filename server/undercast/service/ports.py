@@ -135,6 +135,40 @@ class Records(Protocol):
         """An ended game of a room, if there is one of this number that can be read."""
 
 
+class Peers(Protocol):
+    """Other processes that serve this room, too. Nothing here waits for long, or raises."""
+
+    def online(self, code: str) -> AbstractSet[str]:
+        """Ids of the people of this room who are connected to others."""
+
+    def owns(self, code: str) -> bool:
+        """Whether what has to be done once for the room is done here: its bots, its clock."""
+
+    def holds(self, code: str, online: AbstractSet[str]) -> None:
+        """The room is in memory here, with these people connected."""
+
+    def let_go(self, code: str) -> None:
+        """The room is in memory here no more."""
+
+
+class Alone:
+    """The `Peers` of the only process."""
+
+    def online(self, code: str) -> AbstractSet[str]:  # noqa: ARG002  # nobody, of any room
+        """Nobody."""
+        return frozenset()
+
+    def owns(self, code: str) -> bool:  # noqa: ARG002  # any
+        """Yes."""
+        return True
+
+    def holds(self, code: str, online: AbstractSet[str]) -> None:
+        """Nobody needs to know."""
+
+    def let_go(self, code: str) -> None:
+        """Nobody needs to know."""
+
+
 class HouseGames(Struct, frozen=True):
     """Games of this household that ended alike."""
 

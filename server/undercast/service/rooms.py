@@ -30,6 +30,7 @@ from undercast.service.live import PAUSE_MS, Live, Stream
 from undercast.service.opening import Opening, Openings
 from undercast.service.ports import (
     Admitted,
+    Alone,
     Bots,
     Breathe,
     Clock,
@@ -38,6 +39,7 @@ from undercast.service.ports import (
     Message,
     NotSaved,
     Outdated,
+    Peers,
     Replaced,
     Screens,
     Sight,
@@ -80,6 +82,8 @@ class Rooms:
         breathe: Breathe,
         screens: Screens | None = None,
         bots: Bots | None = None,
+        peers: Peers | None = None,
+        most_rooms: int = 10_000,
     ) -> None:
         self._store = store
         self._tell = tell
@@ -91,7 +95,8 @@ class Rooms:
         self._screens = screens
         self._bots = BotSeats(bots, tell)
         self._live: dict[str, Live] = {}
-        self._openings = Openings(store, draw)
+        self._peers = peers or Alone()
+        self._openings = Openings(store, draw, most_rooms)
 
     def create(
         self,

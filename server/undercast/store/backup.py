@@ -4,32 +4,17 @@ import contextlib
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
 from undercast.service import Household
 from undercast.store import lifetimes, statistics
 from undercast.store.files import FILE, DataUnusable, connect
+from undercast.store.port import RoomRow
 from undercast.store.reading import Reading
 from undercast.store.schema import STATISTICS, TABLES, bring_up_to_date, require_known, version_of
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class RoomRow:
-    """A room as `undercast rooms` lists it; times in Unix milliseconds."""
-
-    code: str
-    entries: int
-    latest: int
-    set_aside: str | None
-    """Why its log cannot be read from some entry on; its host may go on without."""
-    put_aside: int
-    """Logs that its host went on without."""
-    kept_ms: int | None
-    """When it has expired: how much longer it can be brought back, at the least."""
 
 
 def backup(folder: Path, target: Path) -> None:

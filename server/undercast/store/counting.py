@@ -4,15 +4,12 @@ How long ago a game ended is told by a clock of the process, so what the compute
 no difference. What ended before a start counts as ended then.
 """
 
-import sqlite3
 import threading
 from collections.abc import Set as AbstractSet
 
 from undercast.rules.game import UNDO_MS
 from undercast.service import Household
-from undercast.store import statistics
-from undercast.store.reading import Reading
-from undercast.store.sqlite import SqliteStore
+from undercast.store.port import House, Which
 
 PATIENCE = UNDO_MS / 1000 + 1
 """Seconds after its end that a game is counted."""
@@ -20,14 +17,11 @@ PATIENCE = UNDO_MS / 1000 + 1
 AT_ONCE = 20
 """Games that are counted in one go; after a start there may be many."""
 
-Which = tuple[str, int]
-"""Room and number of a game."""
-
 
 class Counting:
     """The `undercast.service.Statistics` of a real server, and what fills them."""
 
-    def __init__(self, store: SqliteStore, *, counts: bool) -> None:
+    def __init__(self, store: House, *, counts: bool) -> None:
         """With `counts` false every game is passed over, for good."""
         self.counts = counts
         self._store = store
@@ -46,11 +40,11 @@ class Counting:
         Raises NotSaved.
         """
         if self._due is None:
-            self._due = dict.fromkeys(self._store.read_beside(statistics.uncounted), now)
+            self._due = dict.fromkeys(self._store.uncounted(), now)
         self._due |= dict.fromkeys(self._store.ended(), now)
         ripe = [which for which, since in self._due.items() if since + PATIENCE <= now]
         for code, game in ripe[:AT_ONCE]:
-            self._count(code, game)
+            self._store.count_game(code, game, counts=self.counts)
             del self._due[code, game]
 
     def of(self, names: AbstractSet[str]) -> Household:
@@ -58,14 +52,4 @@ class Counting:
         if not self.counts:
             return Household()
         with self._asking:
-            return self._store.read_beside(lambda db: statistics.household(db, names))
-
-    def _count(self, code: str, game: int) -> None:
-        """What has no record any more went on after all."""
-
-        def count(db: sqlite3.Connection) -> None:
-            ended = Reading(db).game(code, game)
-            if ended is not None:
-                statistics.count(db, code, ended, counts=self.counts)
-
-        self._store.write(count)
+            return self._store.household(names)

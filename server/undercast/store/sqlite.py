@@ -23,7 +23,7 @@ from typing import NamedTuple, TypeVar
 from undercast.room.entries import Deal, Entry
 from undercast.room.records import EndedGame
 from undercast.room.state import Room
-from undercast.service import Gone, Kept, Latest, NotSaved, Outdated, Replaced
+from undercast.service import Gone, Household, Kept, Latest, NotSaved, Outdated, Replaced
 from undercast.store import codec, lifetimes, records, statistics
 from undercast.store.files import (
     BUSY_SECONDS,
@@ -37,6 +37,7 @@ from undercast.store.files import (
     restored,
     sync_file,
 )
+from undercast.store.port import Which
 from undercast.store.reading import Reading
 
 log = logging.getLogger(__name__)
@@ -74,7 +75,7 @@ class SqliteStore:
         self._unsynced = False
         self._restored = self._deleted = 0
         self._short = False
-        self._ended: set[tuple[str, int]] = set()
+        self._ended: set[Which] = set()
         try:
             self._use(self._opened_or_looked_at())
             keep_private(folder, self.path)
@@ -140,10 +141,28 @@ class SqliteStore:
         with self._lock, _as_not_saved():
             return self._reading.game(code, number)
 
-    def ended(self) -> list[tuple[str, int]]:
-        """Room and number of the games whose record was written since the last call."""
+    def ended(self) -> list[Which]:
+        """The games whose record was written since the last call."""
         ended, self._ended = self._ended, set()
         return sorted(ended)
+
+    def uncounted(self) -> list[Which]:
+        """The records that came since games were counted last."""
+        return self.read_beside(statistics.uncounted)
+
+    def count_game(self, code: str, game: int, *, counts: bool) -> None:
+        """Count this game, unless it has no record any more: it went on after all."""
+
+        def count(db: sqlite3.Connection) -> None:
+            ended = Reading(db).game(code, game)
+            if ended is not None:
+                statistics.count(db, code, ended, counts=counts)
+
+        self.write(count)
+
+    def household(self, names: AbstractSet[str] | None = None) -> Household:
+        """The statistics; of people those of these names, by default of all."""
+        return self.read_beside(lambda db: statistics.household(db, names))
 
     def read_beside(self, work: Callable[[sqlite3.Connection], T]) -> T:
         """Read something long, in a thread and of one moment, while moves are saved.

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 import msgspec
 
+from undercast.lineworker import LineWorker
 from undercast.room.seats import Seat
 from undercast.room.state import Style
 from undercast.service import Sight
@@ -14,7 +15,6 @@ from undercast.thinking import letters
 from undercast.thinking.advice import Adviser
 from undercast.thinking.letters import Answer, Consult, Decide, Question, Rank, Suggest
 from undercast.views import Thinkers, ThinkersState
-from undercast.workers import LineWorker
 
 log = logging.getLogger(__name__)
 

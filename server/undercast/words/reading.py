@@ -5,8 +5,8 @@ from collections.abc import Sequence
 
 import msgspec
 
+from undercast.lineworker import LineWorker
 from undercast.words.problems import Problem
-from undercast.workers import LineWorker
 
 COMMAND = (sys.executable, "-m", "undercast.words.reader")
 

@@ -22,13 +22,19 @@ from undercast.commands.people import (
     MOST_PLAYERS,
     MOST_REQUESTS,
 )
-from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND, SLOW_READERS_MB, Config
+from undercast.config import (
+    CONNECTIONS_PER_ADDRESS,
+    MOST_ROOMS,
+    REQUESTS_PER_SECOND,
+    SLOW_READERS_MB,
+    Config,
+)
 from undercast.refusals import Refusal, Refused
 from undercast.room.state import REMEMBERED_COMMANDS
 from undercast.rules import clues
 from undercast.rules.settings import Settings
 from undercast.screens import CastReason
-from undercast.service import Message, live, opening
+from undercast.service import Message, live
 from undercast.web import links
 from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
 from undercast.web.protocol import asking, handlers, writing
@@ -188,7 +194,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"any other command {writing.ENTRY};",
             f"| {live.AT_ONCE} views at once in a room for what is no move",
             f"refilled with {live.A_SECOND} a second | none",
-            f"| {opening.MOST_ROOMS:,} rooms on one server",
+            f"| {MOST_ROOMS:,} rooms on one server",
             f"the latest {REMEMBERED_COMMANDS} accepted commands",
             f"At most {MOST_REQUESTS} requests of a kind wait",
             f"({MOST_PLAYERS} people present, or {MOST_PEOPLE_EVER} present or gone;",

@@ -1,0 +1,243 @@
+"""The options of `undercast serve`."""
+
+import argparse
+from ipaddress import ip_network
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from undercast.config import (
+    CONNECTIONS_PER_ADDRESS,
+    MOST_ROOMS,
+    REQUESTS_PER_SECOND,
+    SLOW_READERS_MB,
+)
+from undercast.llm import options as llm
+
+PORT = 8000
+
+MOST_PACE = 100.0
+"""Times that bots may be as slow as people would like."""
+
+MOST_WORKERS = 64
+
+
+def add_serve(serve: argparse.ArgumentParser) -> None:
+    """All options but `--data`, which other commands have, too."""
+    _add_where(serve)
+    _add_limits(serve)
+    _add_televisions(serve)
+    _add_keeping(serve)
+    _add_bots(serve)
+    _add_workers(serve)
+
+
+def _add_where(serve: argparse.ArgumentParser) -> None:
+    serve.add_argument("--host", default="0.0.0.0", help="address to listen on (all)")  # noqa: S104
+    serve.add_argument("--port", type=_port, default=PORT, help=f"port to listen on ({PORT})")
+    serve.add_argument(
+        "--public-url", type=_url, help="the address that phones use, behind a proxy"
+    )
+    serve.add_argument(
+        "--private",
+        action="store_true",
+        help="do not list the games of this house on the start page; never with --public-url",
+    )
+    serve.add_argument("--cert", type=Path, help="TLS certificate (PEM), with --key")
+    serve.add_argument("--key", type=Path, help="TLS private key (PEM), with --cert")
+    serve.add_argument(
+        "--tv-port",
+        type=_port,
+        help="with --cert: a port of plain http for televisions, which may refuse the certificate",
+    )
+
+
+def _add_limits(serve: argparse.ArgumentParser) -> None:
+    serve.add_argument(
+        "--trust-proxy",
+        action="append",
+        default=[],
+        type=ip_network,
+        metavar="CIDR",
+        help="believe X-Forwarded-For from this address or network (may be repeated)",
+    )
+    serve.add_argument(
+        "--address-connections",
+        type=_number,
+        default=CONNECTIONS_PER_ADDRESS,
+        metavar="N",
+        help="connections from one address at a time (%(default)s); 0: any number",
+    )
+    serve.add_argument(
+        "--address-requests",
+        type=_number,
+        default=REQUESTS_PER_SECOND,
+        metavar="N",
+        help="requests from one address a second, 40 times that at once (%(default)s); 0: any",
+    )
+    serve.add_argument(
+        "--slow-readers",
+        type=at_least_one,
+        default=SLOW_READERS_MB,
+        metavar="MB",
+        help="memory for what waits for pages that don't read, in MiB (%(default)s)",
+    )
+    serve.add_argument(
+        "--commands-a-second",
+        type=at_least_one,
+        default=5,
+        metavar="N",
+        help="what one person may send on average (5); programs and tests may need more",
+    )
+    serve.add_argument(
+        "--most-rooms",
+        type=at_least_one,
+        default=MOST_ROOMS,
+        metavar="N",
+        help="rooms that there may be (%(default)s)",
+    )
+
+
+def _add_televisions(serve: argparse.ArgumentParser) -> None:
+    serve.add_argument(
+        "--photos", type=Path, metavar="FOLDER", help="a folder of your own photos to play with"
+    )
+    casts = serve.add_mutually_exclusive_group()
+    casts.add_argument("--no-cast", action="store_true", help="look for no televisions")
+    casts.add_argument(
+        "--cast",
+        action="store_true",
+        help="with --public-url: look for televisions all the same, for `undercast cast` alone",
+    )
+    serve.add_argument(
+        "--device",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="look for a television at this address, too (may be repeated)",
+    )
+    serve.add_argument(
+        "--cast-app-id", metavar="ID", help="a receiver app of your own instead of DashCast"
+    )
+
+
+def _add_keeping(serve: argparse.ArgumentParser) -> None:
+    serve.add_argument(
+        "--store",
+        type=_store,
+        metavar="URL",
+        help="keep rooms in this Redis or Valkey (redis://, rediss://) instead of the folder",
+    )
+    serve.add_argument(
+        "--accept-loss",
+        action="store_true",
+        help="with --store: start even though the engine keeps nothing on its disk",
+    )
+    serve.add_argument(
+        "--sync",
+        choices=("normal", "full"),
+        default="normal",
+        help="full: every move survives a power cut too, and is slower",
+    )
+    serve.add_argument(
+        "--expire-days",
+        type=_days,
+        default=30,
+        help="let rooms expire that were unused for so many days while a server ran (30)",
+    )
+
+
+def _add_bots(serve: argparse.ArgumentParser) -> None:
+    llm.add_options(serve)
+    serve.add_argument("--no-bots", action="store_true", help="nobody can add bots")
+    serve.add_argument(
+        "--vectors",
+        type=Path,
+        metavar="FILE",
+        help="word vectors of your own, another opinion for bots (GloVe, word2vec, fastText, …)",
+    )
+    serve.add_argument(
+        "--bot-pace",
+        type=_at_least_nothing,
+        default=1.0,
+        metavar="TIMES",
+        help="bots take so many times as long to think (1)",
+    )
+
+
+def _add_workers(serve: argparse.ArgumentParser) -> None:
+    serve.add_argument(
+        "--workers",
+        type=_workers,
+        default=1,
+        metavar="N",
+        help="processes that serve together (1); more than one with --store only",
+    )
+    serve.add_argument(
+        "--metrics-port",
+        type=_port,
+        metavar="PORT",
+        help="numbers for Prometheus on this port, of this computer alone",
+    )
+    serve.add_argument(
+        "--log",
+        choices=("text", "json"),
+        default="text",
+        help="json: each line of the log is an object",
+    )
+
+
+def _port(text: str) -> int:
+    port = int(text)
+    if not 0 <= port <= 65535:
+        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    return port
+
+
+def _url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise argparse.ArgumentTypeError("an address begins with http:// or https://")
+    return text
+
+
+def _days(text: str) -> int:
+    days = int(text)
+    if days < 1:
+        raise argparse.ArgumentTypeError("at least one day")
+    return days
+
+
+def at_least_one(text: str) -> int:
+    """A number of the command line. Raises ArgumentTypeError."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError("at least 1")
+    return number
+
+
+def _at_least_nothing(text: str) -> float:
+    number = float(text)
+    if not 0 <= number <= MOST_PACE:
+        raise argparse.ArgumentTypeError(f"from 0 to {MOST_PACE:.0f}")
+    return number
+
+
+def _number(text: str) -> int:
+    number = int(text)
+    if number < 0:
+        raise argparse.ArgumentTypeError("no less than 0")
+    return number
+
+
+def _workers(text: str) -> int:
+    number = int(text)
+    if not 1 <= number <= MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"from 1 to {MOST_WORKERS}")
+    return number
+
+
+def _store(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("redis", "rediss") or not parts.hostname:
+        raise argparse.ArgumentTypeError("a store's address begins with redis:// or rediss://")
+    return text

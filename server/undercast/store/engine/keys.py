@@ -1,0 +1,55 @@
+"""How everything is called that is kept in the engine.
+
+All that belongs to one room has its code in braces, so that a cluster keeps it together and a
+script can change it at once.
+"""
+
+HOUSE = "undercast:house"
+"""Hash: `deleted`, `restored` (counted up), `passed` and `noted` (see `lifetimes`), `secret`."""
+
+ROOMS = "undercast:rooms"
+"""Sorted set of all rooms' codes; a code that leads to no room is nothing."""
+
+WORKERS = "undercast:workers"
+"""Sorted set: each worker's id, by when it was heard of last (the engine's clock, ms)."""
+
+HINTS = "undercast:hints"
+"""Channel: `CODE VERSION` whenever a room has changed. It carries nothing else."""
+
+
+def log(code: str) -> str:
+    """Stream: entry `VERSION-0` has `e`, as `codec` writes it, and `l`, its link (see `room`)."""
+    return f"undercast:{{{code}}}:log"
+
+
+def room(code: str) -> str:
+    """Hash: `origin`, `version`, `at` and `link` of the latest entry, `set_aside`, `used`, `seen`,
+    `expired`. A link is the checksum of an entry and of the link before: it tells one log from
+    another of the same length.
+    """
+    return f"undercast:{{{code}}}:room"
+
+
+def checkpoints(code: str) -> str:
+    """Hash: by version, the checksum of its entry (4 bytes) and the room."""
+    return f"undercast:{{{code}}}:checkpoints"
+
+
+def games(code: str) -> str:
+    """Hash: by number, the record of an ended game."""
+    return f"undercast:{{{code}}}:games"
+
+
+def put_aside(code: str, since: int) -> str:
+    """Stream: a log that the host went on without; it could not be read from `since` on."""
+    return f"undercast:{{{code}}}:aside:{since}"
+
+
+def here(code: str) -> str:
+    """Hash: by worker's id, the ids of the people connected there, with commas."""
+    return f"undercast:{{{code}}}:here"
+
+
+def origin(name: str) -> str:
+    """The code of the room that the command of this name is to open."""
+    return f"undercast:origin:{name}"

@@ -1,0 +1,93 @@
+"""What a server, and the terminal, need of a store beside the logs of rooms.
+
+`undercast.store.sqlite` keeps a house in a file, `undercast.store.engine` in a Redis or Valkey.
+"""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Protocol
+
+from undercast.room.records import EndedGame
+from undercast.service import Household, Log, Records, Store
+
+Which = tuple[str, int]
+"""Room and number of a game."""
+
+
+class House(Store, Records, Protocol):
+    """All that is kept of a house. Everything here raises NotSaved when the store fails."""
+
+    def expire(self, now: int, days: int) -> list[str]:
+        """Let rooms expire that nobody used for so many days that a server saw pass; their codes.
+
+        `now` is what the clock says (Unix ms).
+        """
+
+    def was_restored(self) -> bool:
+        """Whether somebody put other rooms in place since the last call."""
+
+    def were_deleted(self) -> bool:
+        """Whether somebody deleted a room since the last call."""
+
+    def ended(self) -> list[Which]:
+        """The games whose record was written by this process since the last call."""
+
+    def uncounted(self) -> list[Which]:
+        """The records that came since games were counted last."""
+
+    def count_game(self, code: str, game: int, *, counts: bool) -> None:
+        """Count this game in the statistics, once, however often this is called; nothing where it
+        has no record any more. With `counts` false it is noted that it is not to be counted.
+        """
+
+    def household(self, names: AbstractSet[str] | None = None) -> Household:
+        """The statistics; of people those of these names, by default of all."""
+
+    def sync(self) -> None:
+        """To be called every second: put what was saved where it is safe, look after the store."""
+
+    def close(self) -> None:
+        """Everything that was saved is safe then."""
+
+
+@dataclass(frozen=True, slots=True)
+class RoomRow:
+    """A room as `undercast rooms` lists it; times in Unix milliseconds."""
+
+    code: str
+    entries: int
+    latest: int
+    set_aside: str | None
+    """Why its log cannot be read from some entry on; its host may go on without."""
+    put_aside: int
+    """Logs that its host went on without."""
+    kept_ms: int | None
+    """When it has expired: how much longer it can be brought back, at the least."""
+
+
+class Archive(Log, Protocol):
+    """A house from the terminal, while servers use it or not.
+
+    Everything here raises DataUnusable, DataTooNew.
+    """
+
+    def rooms(self) -> list[RoomRow]:
+        """All rooms, the most recently played first."""
+
+    def games(self, code: str) -> list[EndedGame]:
+        """The records of a room's ended games, in their order, as far as they can be read."""
+
+    def game(self, code: str, number: int) -> EndedGame | None:
+        """The record of this ended game; None if there is none that can be read."""
+
+    def delete(self, code: str) -> bool:
+        """Delete this room for good; whether there was such a one. Running servers notice."""
+
+    def bring_back(self, code: str) -> bool:
+        """Undo that this room expired; whether it had."""
+
+    def household(self) -> Household:
+        """The statistics of this household."""
+
+    def forget(self, name: str) -> int:
+        """Delete the numbers of whoever was counted by this name; of how many games."""
