@@ -234,6 +234,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         Nearly all that comes is an event; its own way takes 6 % of a reveal's processor time.
         """
         name, payload = event.data
+        log.info('received event "%s" from %s', name, session)
         if name in self._events:
             answer = self._events[name](session, payload)
         elif "*" in self._events:
