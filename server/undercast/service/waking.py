@@ -20,6 +20,7 @@ from undercast.service.ports import (
     Log,
     NewerVersion,
     NotSaved,
+    Replaced,
     Store,
     Unreadable,
 )
@@ -55,6 +56,8 @@ def wake(store: Store, code: str, breathe: Breathe) -> Woken:
         return _woken(latest, replayed)
     except NotSaved:
         raise Refused(Refusal.UNREADABLE, "the store cannot be read") from None
+    except Replaced:
+        raise Refused(Refusal.UNREADABLE, "it was replaced just now") from None
 
 
 def read(log_of: Log, code: str) -> Woken:
@@ -67,13 +70,14 @@ def read(log_of: Log, code: str) -> Woken:
 
 
 def read_on(store: Store, room: Room, breathe: Breathe) -> Room | None:
-    """The room after what another process wrote in it; None if that cannot be read.
+    """The room after what another process wrote in it; None if that cannot be read, or follows
+    another room than this one.
 
     Raises NotSaved.
     """
     try:
         replayed = _replay(store, room.lobby.code, room, breathe)
-    except NewerVersion:
+    except (NewerVersion, Replaced):
         return None
     return replayed.room if replayed.fault is None else None
 
