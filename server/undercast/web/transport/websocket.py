@@ -287,8 +287,8 @@ def close(socketio: SocketIO, sid: str) -> None:
 
 
 def _room(environ: dict[str, Any]) -> str:
-    named = parse_qs(environ["QUERY_STRING"]).get("room", [""])
-    return named[0][:_LONGEST_ROOM].upper()
+    query: str = environ["QUERY_STRING"]
+    return parse_qs(query).get("room", [""])[0][:_LONGEST_ROOM].upper()
 
 
 def _refused(start_response: Any, refusal: _Refusal) -> list[bytes]:
