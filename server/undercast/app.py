@@ -189,6 +189,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         books=Books(rooms, store, counting, breathe=_look_up),
         thinker=thinker,
         commands_a_second=config.commands_a_second,
+        several=config.store is not None,
     )
     handlers.register(socketio)
     flask.register_blueprint(make_decks(draw.offered))
