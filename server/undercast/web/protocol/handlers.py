@@ -55,6 +55,7 @@ from undercast.web.protocol.sessions import Sessions
 from undercast.web.protocol.writing import NEWCOMER, ROOM, Writing, size_of
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.allowance import Allowance
+from undercast.web.transport.websocket import NAMED_ROOM
 from undercast.words import WordsRefused
 
 log = logging.getLogger(__name__)
@@ -130,8 +131,11 @@ class Handlers:
         books: Books,
         thinker: Thinker,
         commands_a_second: int,
+        several: bool = False,
     ) -> None:
-        """`commands_a_second` is what one person may send on average; others grow with it."""
+        """`commands_a_second` is what one person may send on average; others grow with it.
+        `several`: other servers may have the same rooms.
+        """
         self._rooms = rooms
         self._books = books
         self._thinker = thinker
@@ -152,6 +156,8 @@ class Handlers:
         self._asking = Asking(time.monotonic)
         self._writing = Writing(commands_a_second, time.monotonic)
         self._remote: dict[str, str] = {}
+        self._several = several
+        self._named: dict[str, str] = {}  # by sid, the room in its address
         # Addresses and rooms that somebody entered from there with a token; the latest one is last.
         self._known: dict[tuple[str, str], None] = {}
 
@@ -177,10 +183,13 @@ class Handlers:
     def connected(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
         """A socket came; it belongs to no room yet."""
         self._remote[sid] = environ["REMOTE_ADDR"]
+        if self._several:
+            self._named[sid] = environ[NAMED_ROOM]
 
     def disconnected(self, sid: str, _reason: object = None) -> None:
         """A socket is gone."""
         self._remote.pop(sid, None)
+        self._named.pop(sid, None)
         self._messages.forget(sid)
         self._commands.forget(sid)
         self._pages.gone(sid)
@@ -420,6 +429,7 @@ class Handlers:
             f"{base}/tv/{code}",
             casts=self._pages.for_hosts,
             counts=self._books.counts,
+            elsewhere=self._several and self._named[sid] != code,
         )
 
     def _remember(self, address: str, code: str) -> None:

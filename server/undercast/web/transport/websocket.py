@@ -64,6 +64,12 @@ log = logging.getLogger(__name__)
 HANDLER = "undercast.handler"
 """In the WSGI environment: the listener's handler, whose socket an upgrade takes over."""
 
+NAMED_ROOM = "undercast.room"
+"""In the environment that "connect" is given: what the socket's address has as `room`, in capitals
+and cut; mostly a code, but anybody may write anything there."""
+
+_LONGEST_ROOM = 12
+
 _PING = text_frame("2")
 _SWITCHING = (
     b"HTTP/1.1 101 Switching Protocols\r\n"
@@ -127,11 +133,12 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         self._addresses[address] += 1
         try:
             sock, early = handler.hand_over()
+            named = _room(environ)
             environ.clear()  # a socket may last, and there may be thousands
             client = Client(
                 sock, early, self._limits, self.outboxes, self.turns.of(address), self._clock()
             )
-            self._serve(client, address, _SWITCHING % accept)
+            self._serve(client, address, named, _SWITCHING % accept)
         finally:
             self._addresses[address] -= 1
             if not self._addresses[address]:
@@ -176,7 +183,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
             return _TOO_MANY
         return None
 
-    def _serve(self, client: Client, address: str, switching: bytes) -> None:
+    def _serve(self, client: Client, address: str, named: str, switching: bytes) -> None:
         sid = self.generate_id()
         hello = {
             "sid": sid,
@@ -189,7 +196,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         if not self._watch:
             self._watch = gevent.spawn(self._keep_watch)
         try:
-            self.handlers["connect"](sid, {"REMOTE_ADDR": address})
+            self.handlers["connect"](sid, {"REMOTE_ADDR": address, NAMED_ROOM: named})
             client.write(switching + text_frame(b"0" + msgspec.json.encode(hello)))
             client.read(lambda text: self._receive(sid, client, text), self._clock)
         finally:
@@ -277,6 +284,11 @@ def broadcast(socketio: SocketIO, sids: Iterable[str], data: bytes) -> None:
 def close(socketio: SocketIO, sid: str) -> None:
     """Close a socket after all that waits for it. Its client will try to come back."""
     socketio.server.eio.disconnect(socketio.server.manager.eio_sid_from_sid(sid, "/"))
+
+
+def _room(environ: dict[str, Any]) -> str:
+    query: str = environ["QUERY_STRING"]
+    return parse_qs(query).get("room", [""])[0][:_LONGEST_ROOM].upper()
 
 
 def _refused(start_response: Any, refusal: _Refusal) -> list[bytes]:
