@@ -42,7 +42,8 @@ def serve(
     `certificate`: its file and its key's, to serve TLS only. `address_file`: the name of the file
     in the data folder that is told where the server is.
     """
-    logs.set_up()
+    logs.choose(as_json=config.log_json)
+    logs.set_up("server" if config.workers == 1 else f"worker {config.worker}")
     sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.WARNING)  # each packet else
     try:
