@@ -82,16 +82,18 @@ class Numbers:
         self._engine.do("SREM", keys.UNCOUNTED, _name(which))
 
     def count(self, which: Which, *, counts: bool) -> None:
-        """Count the game of this record, if there is one. With `counts` false it is passed over."""
-        while True:
-            data = self._record(which)
-            ended = None if data is None else records.ended_games.decode(data)
-            if ended is None:
-                self._remove(_name(which))
-            else:
-                self._put(_name(which), ended, counts=counts)
-            if self._record(which) == data:
-                break  # else it came or went meanwhile, in another process
+        """Count the game of this record, if there is one. With `counts` false it is passed over.
+
+        One that cannot be read is made anew when its room wakes.
+        """
+        data: bytes | None = self._record(which)
+        known: bytes | None = b"another"
+        while data != known:  # else it came or went meanwhile, in another process
+            try:
+                self._fit(_name(which), data, counts=counts)
+            except records.Unfit:
+                return
+            data, known = self._record(which), data
         self._engine.do("SREM", keys.UNCOUNTED, _name(which))
 
     def let_go(self, codes: AbstractSet[str]) -> None:
@@ -163,12 +165,20 @@ class Numbers:
         data: bytes | None = self._engine.do("HGET", keys.games(code), game)
         return data
 
+    def _fit(self, name: str, data: bytes | None, *, counts: bool) -> None:
+        if data is None:
+            self._remove(name)
+        else:
+            self._put(name, records.ended_games.decode(data), counts=counts)
+
     def _put(self, name: str, ended: EndedGame, *, counts: bool) -> None:
         """The row of this ending, and no other; an ending that was counted before is as it was."""
         ending = counted.checksum(ended)
         while True:
             data = self._engine.do("HGET", keys.COUNTED, name) or b""
             if data and _decode(data).ending == ending:
+                return
+            if not data and not counts:
                 return
             new = self._row(ended, ending) if counts else b""
             if self._exchange([keys.COUNTED], name, data, name, new):
