@@ -34,14 +34,14 @@ class EngineArchive(Reading):
 
     def __init__(self, engine: Engine) -> None:
         super().__init__(engine, Links())
-        self._numbers = Numbers(engine, directly)
-        self._lifetimes = Lifetimes(engine, self._numbers)
+        self._statistics = Numbers(engine, directly)
+        self._lifetimes = Lifetimes(engine, self._statistics)
 
     def codes(self) -> Iterator[list[str]]:
         """The codes of all rooms, bit by bit; one may come twice, or lead to no room."""
         for of in (keys.ROOMS, keys.EXPIRED):
             for found in self._engine.scan("ZSCAN", of):
-                yield [code.decode() for code in found[::2]]
+                yield [code.decode() for code, _ in found]
 
     def rooms(self) -> list[RoomRow]:
         """All rooms, the most recently played first."""
@@ -59,11 +59,11 @@ class EngineArchive(Reading):
 
     def household(self) -> Household:
         """The statistics of this household."""
-        return self._numbers.household()
+        return self._statistics.household()
 
     def forget(self, name: str) -> int:
         """Delete the numbers of whoever was counted by this name; of how many games."""
-        return self._numbers.forget(name)
+        return self._statistics.forget(name)
 
     def secret(self) -> str:
         """What links are signed with."""

@@ -142,7 +142,7 @@ class Engine:
             return []
         with self.client.pipeline(transaction=False) as pipeline:
             for command in commands:
-                pipeline.execute_command(*command)  # type: ignore[no-untyped-call]
+                pipeline.execute_command(*command)
             answers = list(pipeline.execute(raise_on_error=False))
         for answer in answers:
             if isinstance(answer, Exception) and not isinstance(answer, expected):
@@ -154,14 +154,15 @@ class Engine:
         return Script(self, lua)
 
     def scan(self, command: str, key: str, *more: Argument) -> Iterator[list[Any]]:
-        """All of a large set (`SSCAN`), hash or sorted set, bit by bit: each is there at least
-        once, unless it comes or goes meanwhile. Raises what the library raises.
+        """All members of a large set (`SSCAN`), pairs of a hash, or pairs of a sorted set, bit by
+        bit: each comes at least once, unless it is new or deleted meanwhile. Raises what the
+        library raises.
         """
         cursor: Argument = 0
         while True:
             cursor, found = self.do(command, key, cursor, *more, "COUNT", SCANNED)
             if found:
-                yield found
+                yield list(found.items() if isinstance(found, dict) else found)
             if int(cursor) == 0:
                 return
 

@@ -9,10 +9,11 @@ from undercast.service import Household, Kept
 from undercast.store.engine import keys
 from undercast.store.engine.connection import Engine
 from undercast.store.engine.lifetimes import Lifetimes
-from undercast.store.engine.numbers import Numbers, Offload
+from undercast.store.engine.numbers import Numbers
 from undercast.store.engine.secret import secret
 from undercast.store.engine.store import EngineStore
 from undercast.store.port import Which
+from undercast.store.sqlite import Offload
 
 
 class EngineHouse(EngineStore):

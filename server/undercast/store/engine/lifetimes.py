@@ -16,7 +16,7 @@ from undercast.store.lifetimes import DAY_MS, KEPT_DAYS
 LOOK_MS = 60_000
 """Whoever looks for rooms that expire, and is not heard of for so long, has died."""
 
-PASS = """
+TIME_PASSES = """
 local noted = redis.call('HMGET', KEYS[1], 'passed', 'noted')
 local now, passed = tonumber(ARGV[1]), tonumber(noted[1] or 0)
 if noted[2] then passed = passed + math.min(math.max(now - noted[2], 0), tonumber(ARGV[2])) end
@@ -75,7 +75,7 @@ class Lifetimes:
     def __init__(self, engine: Engine, numbers: Numbers) -> None:
         self._engine = engine
         self._numbers = numbers
-        self._pass = engine.script(PASS)
+        self._pass = engine.script(TIME_PASSES)
         self._look = engine.script(LOOK)
         self._revive = engine.script(REVIVE)
         self._condemn = engine.script(CONDEMN)
@@ -132,7 +132,7 @@ class Lifetimes:
             for found in self._engine.scan("ZSCAN", of):
                 if not self._stay([keys.LOOKING], me, LOOK_MS):
                     return expired  # it took too long: somebody else does it
-                codes = [code.decode() for code in found[::2]]
+                codes = [code.decode() for code, _ in found]
                 for code, now in zip(codes, self._looked_at(codes, given), strict=True):
                     if now == b"expires":
                         expired.append(code)

@@ -9,7 +9,7 @@ All rows are summed up by SQL in memory, as a file's are: see `undercast.store.s
 
 import sqlite3
 import threading
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 from typing import Any
 
@@ -22,9 +22,7 @@ from undercast.store.counted import key_of
 from undercast.store.engine import keys
 from undercast.store.engine.connection import Engine
 from undercast.store.port import Which
-
-Offload = Callable[[Callable[[], None]], None]
-"""Does what takes long where nobody else waits for it."""
+from undercast.store.sqlite import Offload
 
 IDS, CHANGES = b"ids", b"changes"
 
@@ -154,8 +152,7 @@ class Numbers:
 
     def _pages(self, *more: str) -> Iterator[list[tuple[bytes, bytes]]]:
         for found in self._engine.scan("HSCAN", keys.COUNTED, *more):
-            pairs = zip(found[::2], found[1::2], strict=True)
-            yield [(name, data) for name, data in pairs if name not in (IDS, CHANGES)]
+            yield [(name, data) for name, data in found if name not in (IDS, CHANGES)]
 
     def _found(self, *more: str) -> Iterator[tuple[bytes, bytes]]:
         return (row for page in self._pages(*more) for row in page)
