@@ -12,7 +12,7 @@ from rules.play import TYPED
 from servers import PATIENCE, SOURCES, Server, running
 from store.conftest import NOW
 from store.engine_bench import EngineBench
-from store.houses import in_house
+from store.terminals import in_house
 from store.test_restore import undercast, write
 from streams import Stream
 from table import DEAL, Table, refusal, settle

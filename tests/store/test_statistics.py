@@ -10,7 +10,7 @@ from room.evening import ANA, BEN, CEM, DORA
 from rules.play import ASSASSIN, RED, clue, touch
 from store.conftest import NOW
 from store.engine_bench import EngineBench
-from store.houses import in_house
+from store.terminals import in_house
 from store.test_lifetimes import let_pass
 from undercast.book.numbers import Giving, PairNumbers, PersonNumbers
 from undercast.refusals import Refusal, Refused
