@@ -13,7 +13,7 @@ from pathlib import Path
 import gevent
 import segno
 
-from undercast import greenlets, logs
+from undercast import greenlets, logs, metrics
 from undercast.app import App, create_app
 from undercast.assets import MissingBuild
 from undercast.commands import Draw
@@ -63,6 +63,7 @@ def serve(
     if app.televisions is not None:
         app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
     gevent.spawn(app.do_chores)
+    _tell_numbers(app)
     _greet(base, config)
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, servers)
@@ -87,6 +88,21 @@ def _started(
     except OSError as fault:
         raise CannotServe(_why_not(fault, host, port, option)) from None
     return server
+
+
+def _tell_numbers(app: App) -> None:
+    """Where somebody wants them. Raises CannotServe."""
+    measures, config = app.measures, app.config
+    if measures is None or config.metrics_port is None:
+        return
+    metrics.watch(app, measures)
+    port = config.metrics_port + config.worker if config.metrics_port else 0
+    try:
+        server = metrics.serve(measures, config.metrics_host, port)
+    except OSError as fault:
+        raise CannotServe(_why_not(fault, config.metrics_host, port, "--metrics-port")) from None
+    print(f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}")
+    sys.stdout.flush()
 
 
 def _note(base: str, config: Config, address_file: str) -> None:
