@@ -14,7 +14,7 @@ from undercast.alarms import Alarms
 from undercast.botkeeper import BotKeeper
 from undercast.bots.needs import has_numpy
 from undercast.cast.messages import Begin
-from undercast.clocks import SteadyClock
+from undercast.clocks import SteadyClock, unix_ms
 from undercast.commands import Draw
 from undercast.config import Config
 from undercast.deals import SCENES, Deals
@@ -155,14 +155,14 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     `draw` and `clock` are what the rules may not know by themselves: the deal and the time.
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
-    steady = SteadyClock()
-    clock = clock or steady
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
     reservation = reserve(config.data)
+    store, wall = _house(config)
+    steady = SteadyClock(wall)
+    clock = clock or steady
     photos = Photos(config.data / PRINTS, config.photos, days=config.expire_days)
     read = words.Reading()
     draw = draw or _deals(photos, read)
-    store = _store(config)
     counting = Counting(store, counts=config.public_url is None)
     flask = Flask(__name__, static_folder=None)
     phone, screen = assets.pages("controller"), assets.pages("receiver")
@@ -248,8 +248,15 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     )
 
 
-def _store(config: Config) -> House:
-    return SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
+def _house(config: Config) -> tuple[House, Clock]:
+    """What keeps the rooms, and the clock that everybody follows who serves them."""
+    if config.store is None:
+        return SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread), unix_ms
+    from undercast.store.engine.connection import Engine  # noqa: PLC0415  # at home it is not there
+    from undercast.store.engine.house import EngineHouse  # noqa: PLC0415
+
+    engine = Engine(config.store)
+    return EngineHouse(engine, offload=_in_a_thread), engine.now
 
 
 def _deals(photos: Photos, read: words.Reading) -> Deals:

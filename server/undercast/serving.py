@@ -20,6 +20,7 @@ from undercast.commands import Draw
 from undercast.config import Config
 from undercast.photos import BOARD, Report, explain, showable
 from undercast.service import Clock
+from undercast.store import archive
 from undercast.web.transport.listener import Server, make_server
 
 log = logging.getLogger(__name__)
@@ -141,7 +142,7 @@ def _greet(base: str, config: Config) -> None:
         segno.make(base, error="l").terminal(compact=True, border=2)
         print()
     print(f"  TV:      {base}/tv   (any browser; the phone shows the room's code)")
-    print(f"  Data:    {config.data}")
+    print(f"  Data:    {archive.shown(config.store or config.data)}")
     if config.photos is not None:
         _say(f"  Photos:  {showable(str(config.photos))} (being read)")
     if config.llm_url is not None and config.bots:
