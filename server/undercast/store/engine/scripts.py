@@ -84,12 +84,15 @@ if not found or found[2][4] ~= before then return 'replaced' end
 if redis.call('EXISTS', aside) == 1 then return redis.error_reply('it was put aside before') end
 local earlier = redis.call('HGET', room, 'put_aside')
 redis.call('HSET', room, 'put_aside', (earlier and earlier .. ' ' or '') .. version)
-redis.call('COPY', log, aside)
-while at(last) >= version do
-  redis.call('XDEL', log, last[1])
-  last = last_of(log)
-end
-redis.call('XSETID', log, prior)
+redis.call('RENAME', log, aside)
+local from, page = '-'
+repeat
+  page = redis.call('XRANGE', aside, from, prior, 'COUNT', 500)
+  for _, line in ipairs(page) do
+    redis.call('XADD', log, line[1], unpack(line[2]))
+    from = '(' .. line[1]
+  end
+until #page < 500
 for _, kept in ipairs(redis.call('HKEYS', checkpoints)) do
   if tonumber(kept) >= version then redis.call('HDEL', checkpoints, kept) end
 end

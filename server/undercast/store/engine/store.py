@@ -150,7 +150,7 @@ class EngineStore:
         """
         before = self._links.of(code, version - 1)
         if before is None:
-            raise Replaced(code)
+            raise self._why_not(code, version)
         data = codec.encode(entry)
         linked = link(data, before)
         new = (code, version, written(before), written(linked), entry.at, data, keys.HINTS)
