@@ -385,13 +385,11 @@ class Model:
             return
         self.made += 1
         after = [*known, rename(self.made, f"on {who}")]
-        fault, log = self._fault(known, code), self.logs.get(code, [])
-        follows = log[: len(known)] == known
-        if log and follows and self.why[code] is not None:
-            fault = NotSaved if (code, len(after)) in self.aside else None
-        elif fault is None:
-            fault = Outdated
-        if fault is not None:
+        log = self.logs.get(code, [])
+        fault: tuple[type[Exception], ...] = (Outdated, Replaced) if log else (Gone,)
+        if log and log[: len(known)] == known and self.why[code] is not None:
+            fault = (NotSaved,) if (code, len(after)) in self.aside else ()
+        if fault:
             with pytest.raises(fault):
                 self.stores[who].go_on(code, len(after), after[-1], Kept(room_of(after)))
             return

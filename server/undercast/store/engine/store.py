@@ -221,27 +221,31 @@ class EngineStore:
     def _unused(self, codes: list[str], before: int) -> Iterable[str]:
         for first in range(0, len(codes), TOGETHER):
             asked = codes[first : first + TOGETHER]
-            with self._engine.client.pipeline(transaction=False) as pipeline:
-                for code in asked:
-                    pipeline.hmget(keys.room(code), "at", "dealt")
-                answers = pipeline.execute()
+            questions = [("HMGET", keys.room(code), "at", "dealt") for code in asked]
+            answers = self._engine.together(questions)
             for code, (at, dealt) in zip(asked, answers, strict=True):
                 if at is not None and int(at) < before and not dealt:
                     yield code
 
     def _removed(self, code: str, before: int) -> bool:
         of = [keys.room(code), keys.log(code), keys.here(code)]
-        origin = self._remove_unused([*of, keys.checkpoints(code), keys.games(code)], before)
-        if origin is None:
+        removed = self._remove_unused([*of, keys.checkpoints(code), keys.games(code)], before)
+        if removed is None:
             return False
+        origin, aside = removed
         self._engine.do("ZREM", keys.ROOMS, code)
-        self._engine.do("DEL", keys.origin(origin.decode()))
+        for key in (keys.origin(origin.decode()), *_asides(code, aside)):
+            self._engine.do("DEL", key)
         return True
 
 
 def _of(code: str) -> list[str]:
     """What a change of a room's log may change."""
     return [keys.log(code), keys.room(code), keys.checkpoints(code), keys.games(code)]
+
+
+def _asides(code: str, since: bytes) -> list[str]:
+    return [keys.put_aside(code, int(version)) for version in since.split()]
 
 
 def _beside(kept: Kept | None, linked: int) -> tuple[Argument, ...]:
