@@ -54,6 +54,8 @@ def serve(
     except OSError as fault:
         raise _unusable(config, fault) from None
     greenlets.begun()
+    if app.peers is not None:
+        app.peers.start(app.rooms)
     server = _started(app, config.host, config.port, certificate)
     app.addresses.port = screens_port = int(server.address[1])
     servers = [server]
@@ -175,6 +177,8 @@ def _until_told_to_stop(app: App, servers: list[Server]) -> None:
             app.televisions.stop()
         for server in servers:
             server.stop()
+        if app.peers is not None:
+            app.peers.stop()
 
     for name in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(name, stop)
