@@ -206,6 +206,8 @@ class EngineStore:
     def _done(
         self, done: bytes, code: str, version: int, links: tuple[int, int], kept: Kept | None
     ) -> None:
+        if done == b"replaced":
+            log.warning("Room %s has another log than entry %d was to follow", code, version)
         if done in _WHY:
             raise _WHY[done](code)
         self._links.remember(code, version - 1, links)
