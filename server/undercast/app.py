@@ -38,6 +38,7 @@ from undercast.web.protocol.casting import CastPages
 from undercast.web.protocol.handlers import Handlers
 from undercast.web.protocol.pictures import Pictures
 from undercast.web.protocol.sessions import Sessions
+from undercast.web.readiness import Readiness
 from undercast.web.routes.decks import make_decks
 from undercast.web.routes.games import make_games
 from undercast.web.routes.icons import make_icons
@@ -47,6 +48,7 @@ from undercast.web.routes.pictures import make_pictures
 from undercast.web.routes.terminal import make_terminal
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.guard import Guard
+from undercast.web.transport.passing import Crew
 from undercast.web.transport.proxies import Proxies
 from undercast.web.transport.visitors import Visitors
 from undercast.web.transport.websocket import Limits, make_socketio
@@ -79,7 +81,10 @@ class App:
     steady: SteadyClock
     """The clock, unless another one was given."""
     reservation: object
-    """Held open: no second server may use the same data."""
+    """Held open: no second server may use the same data. Of several workers their parent has it."""
+    sessions: Sessions
+    readiness: Readiness
+    crew: Crew | None
 
     def expire(self) -> None:
         """Close rooms that nobody has played in for a long time."""
@@ -130,17 +135,26 @@ class App:
             self.televisions.forget(code)
 
 
-def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None = None) -> App:
+def create_app(
+    config: Config,
+    *,
+    draw: Draw | None = None,
+    clock: Clock | None = None,
+    crew: Crew | None = None,
+) -> App:
     """Put a server together.
 
-    `draw` and `clock` are what the rules may not know by themselves: the deal and the time.
+    `draw` and `clock` are what the rules may not know by themselves: the deal and the time. `crew`:
+    the other workers of this computer.
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
     steady = SteadyClock()
     clock = clock or steady
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
-    reservation = reserve(config.data)
-    photos = Photos(config.data / PRINTS, config.photos, days=config.expire_days)
+    reservation = reserve(config.data) if crew is None else None
+    photos = Photos(
+        config.data / PRINTS, config.photos, days=config.expire_days, reads=config.worker == 0
+    )
     read = words.Reading()
     draw = draw or _deals(photos, read)
     store = _store(config)
@@ -156,7 +170,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     )
     socketio = make_socketio(flask, limits)
     sessions = Sessions(socketio)
-    televisions = _televisions(config) if config.cast else None
+    televisions = _televisions(config) if config.cast and config.worker == 0 else None
     referee = Referee()
     alarms = Alarms(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
     brought = () if config.vectors is None else (str(config.vectors),)
@@ -175,6 +189,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         screens=televisions,
         bots=bots,
         most_rooms=config.most_rooms,
+        belongs=_everything if crew is None else crew.is_mine,
     )
     links, tokens = HostLinks(config.data), ScreenTokens(config.data)
     pages = CastPages(televisions, tokens, for_hosts=config.public_url is None)
@@ -191,7 +206,8 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     )
     handlers.register(socketio)
     flask.register_blueprint(make_decks(draw.offered))
-    lists = config.public_url is None and not config.private
+    # Each worker knows only its own.
+    lists = config.public_url is None and not config.private and crew is None
     flask.register_blueprint(make_games(rooms.open_games if lists else tuple))
     flask.register_blueprint(make_photos(photos))
     drawn = Pictures(rooms, sessions, addresses, *_painter(config))
@@ -218,6 +234,9 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         clock=clock,
         steady=steady,
         reservation=reservation,
+        sessions=sessions,
+        readiness=Readiness(),
+        crew=crew,
     )
 
 
@@ -255,6 +274,10 @@ def _televisions(config: Config) -> Televisions:
         folder=str(config.data),
     )
     return Televisions(begin, config.data)
+
+
+def _everything(_code: str) -> bool:
+    return True
 
 
 def _breathe() -> None:

@@ -84,7 +84,9 @@ class Rooms:
         bots: Bots | None = None,
         peers: Peers | None = None,
         most_rooms: int = 10_000,
+        belongs: Callable[[str], bool] = lambda _code: True,
     ) -> None:
+        """`belongs`: whether a room of this code is to be served here rather than elsewhere."""
         self._store = store
         self._tell = tell
         self._draw = draw
@@ -96,7 +98,7 @@ class Rooms:
         self._bots = BotSeats(bots, tell)
         self._live: dict[str, Live] = {}
         self._peers = peers or Alone()
-        self._openings = Openings(store, draw, most_rooms)
+        self._openings = Openings(store, draw, most_rooms, belongs)
 
     def create(
         self,
