@@ -26,6 +26,8 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --wall-clock  the real time instead: pages compare it with their own
     --jumps FILE  the computer's clock is wrong by as many seconds as stand in FILE
     --still       the clock stands
+    --store URL   as in `undercast serve`
+    --metrics-port N, --log KIND  as in `undercast serve`
     --gallery     it shows the gallery, too: see tests/gallery
 """
 
@@ -261,6 +263,7 @@ def given() -> argparse.Namespace:
     parser.add_argument("--wall-clock", action="store_true")
     parser.add_argument("--jumps", type=Path)
     parser.add_argument("--still", action="store_true")
+    parser.add_argument("--store")
     parser.add_argument("--cast", action="store_true")
     parser.add_argument("--public-url")
     parser.add_argument("--private", action="store_true")
@@ -272,6 +275,8 @@ def given() -> argparse.Namespace:
     parser.add_argument("--cast-app-id")
     parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
     parser.add_argument("--gallery", action="store_true")
+    parser.add_argument("--metrics-port", type=int)
+    parser.add_argument("--log", default="text")
     parser.add_argument("--patient", action="store_true")
     parser.add_argument("--no-pings", action="store_true")
     parser.add_argument("--record", type=Path)
@@ -316,6 +321,7 @@ def main() -> None:
             public_url=options.public_url,
             private=options.private,
             full_sync=options.sync == "full",
+            store=options.store,
             cast=options.cast,
             cast_app_id=options.cast_app_id,
             cast_hosts=tuple(options.device),
@@ -324,6 +330,8 @@ def main() -> None:
             bot_pace=options.bot_pace,
             llm_url=options.llm,
             llm_model=options.llm_model,
+            metrics_port=options.metrics_port,
+            log_json=options.log == "json",
         ),
         None,
         "address",

@@ -79,5 +79,6 @@ class Config:
     """Seconds that an orderly stop takes at most to see everybody out."""
     most_rooms: int = MOST_ROOMS
     metrics_port: int | None = None
-    """Numbers for Prometheus on this port of this computer."""
+    """Numbers for Prometheus on this port; a worker's is as much higher as its number."""
+    metrics_host: str = "127.0.0.1"
     log_json: bool = False

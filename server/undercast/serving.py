@@ -15,7 +15,7 @@ from typing import Any
 import gevent
 import segno
 
-from undercast import greenlets, logs
+from undercast import greenlets, logs, metrics
 from undercast.app import App, create_app
 from undercast.assets import MissingBuild
 from undercast.commands import Draw
@@ -26,6 +26,7 @@ from undercast.crew.station import Orders, Station
 from undercast.photos import BOARD, Report, explain, showable
 from undercast.service import Clock
 from undercast.stopping import Moves, Stop
+from undercast.store import archive
 from undercast.web.transport.listener import Server, make_server
 from undercast.web.transport.passing import Passed
 
@@ -51,7 +52,8 @@ def serve(
     in the data folder that is told where the server is. `berth`: what a worker among others has
     from its parent.
     """
-    logs.set_up()
+    logs.choose(as_json=config.log_json)
+    logs.set_up("server" if config.workers == 1 else f"worker {config.worker}")
     sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.WARNING)  # each packet else
     station = None if berth is None else Station(berth)
@@ -62,6 +64,8 @@ def serve(
     except OSError as fault:
         raise _unusable(config, fault) from None
     greenlets.begun()
+    if app.peers is not None:
+        app.peers.start(app.rooms)
     servers = _all_started(app, config, certificate, station)
     app.addresses.port, screens_port = (int(servers[n].address[1]) for n in (0, -1))
     base = app.addresses.base()
@@ -69,6 +73,7 @@ def serve(
     if app.televisions is not None:
         app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
     gevent.spawn(app.do_chores)
+    _tell_numbers(app)
     stop = Stop(app, servers, config.drain)
     if station is None:
         _greet(base, config)
@@ -131,6 +136,21 @@ def _started(
     return server
 
 
+def _tell_numbers(app: App) -> None:
+    """Where somebody wants them. Raises CannotServe."""
+    measures, config = app.measures, app.config
+    if measures is None or config.metrics_port is None:
+        return
+    metrics.watch(app, measures)
+    port = config.metrics_port + config.worker if config.metrics_port else 0
+    try:
+        server = metrics.serve(measures, config.metrics_host, port)
+    except OSError as fault:
+        raise CannotServe(why_not(fault, config.metrics_host, port, "--metrics-port")) from None
+    print(f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}")
+    sys.stdout.flush()
+
+
 def _note(base: str, config: Config, address_file: str) -> None:
     """Leave the address for other commands. Raises CannotServe; not when the disk is full."""
     file = config.data / address_file
@@ -158,7 +178,7 @@ def _greet(base: str, config: Config) -> None:
         segno.make(base, error="l").terminal(compact=True, border=2)
         print()
     print(f"  TV:      {base}/tv   (any browser; the phone shows the room's code)")
-    print(f"  Data:    {config.data}")
+    print(f"  Data:    {archive.shown(config.store or config.data)}")
     if config.photos is not None:
         _say(f"  Photos:  {showable(str(config.photos))} (being read)")
     if config.llm_url is not None and config.bots:

@@ -11,7 +11,7 @@ FIRST = 0
 _SOCKET = "/socket.io/"
 _TERMINAL = "/terminal/"
 _PICTURES = re.compile(r"/tv/(?P<code>[^/]*)\.m?jpg")
-_CODE = re.compile("[A-Z]{4}")
+_CODE = re.compile("[A-Za-z]{4}")
 
 
 def worker_of(code: str, living: AbstractSet[int]) -> int:
@@ -40,11 +40,11 @@ def wanted(target: str, living: AbstractSet[int]) -> int | None:
 def _code(path: str, query: str) -> str | None:
     if path == _SOCKET:
         said = parse_qs(query).get("room", ["", ""])
-        code = said[0].upper() if len(said) == 1 else ""
+        code = said[0] if len(said) == 1 else ""
     else:
         pictures = _PICTURES.fullmatch(path)
-        code = pictures["code"].upper() if pictures else ""
-    return code if _CODE.fullmatch(code) else None
+        code = pictures["code"] if pictures else ""
+    return code.upper() if _CODE.fullmatch(code) else None
 
 
 def _weight(code: str, worker: int) -> tuple[bytes, int]:
