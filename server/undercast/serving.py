@@ -9,6 +9,7 @@ import signal
 import ssl
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from undercast.crew.berth import Berth
 from undercast.crew.listening import why_not
 from undercast.crew.station import Orders, Station
 from undercast.photos import BOARD, Report, explain, showable
-from undercast.service import Clock
+from undercast.service import Clock, NotSaved
 from undercast.stopping import Moves, Stop
 from undercast.store import archive
 from undercast.web.transport.listener import Server, make_server
@@ -61,6 +62,8 @@ def serve(
         app = create_app(config, draw=draw, clock=clock, crew=station.crew if station else None)
     except MissingBuild as fault:
         raise CannotServe(str(fault)) from None
+    except NotSaved as fault:
+        raise CannotServe(f"the store does not answer: {fault}") from None
     except OSError as fault:
         raise _unusable(config, fault) from None
     greenlets.begun()
@@ -74,13 +77,14 @@ def serve(
         app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
     gevent.spawn(app.do_chores)
     _tell_numbers(app)
+    if config.worker == 0:
+        _tell_window(app)
     stop = Stop(app, servers, config.drain)
     if station is None:
         _greet(base, config)
     else:
-        station.begin(
-            Orders(Moves(app), lambda: _greet(base, config), lambda: stop.told("the parent"))
-        )
+        greet, obey = partial(_greet, base, config), partial(stop.told, "the parent")
+        station.begin(Orders(Moves(app), greet, obey))
         gevent.spawn(station.crew.take, lambda sock, passed: _adopt(servers, sock, passed))
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, servers, stop)
@@ -149,6 +153,14 @@ def _tell_numbers(app: App) -> None:
         raise CannotServe(why_not(fault, config.metrics_host, port, "--metrics-port")) from None
     print(f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}")
     sys.stdout.flush()
+
+
+def _tell_window(app: App) -> None:
+    """What may be lost, where somebody else decides that; once for all workers."""
+    if app.store.window is not None and app.config.worker == 0:
+        log.warning("The store: %s", app.store.window)
+        print(f"The store: {app.store.window}")
+        sys.stdout.flush()
 
 
 def _note(base: str, config: Config, address_file: str) -> None:
