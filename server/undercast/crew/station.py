@@ -67,7 +67,7 @@ class Station:
             log.exception("The line to the parent broke")
         else:
             log.warning("The parent of the workers is gone")
-        orders.stop()
+        gevent.spawn(orders.stop)
 
     def _do(self, words: list[str], orders: Orders) -> None:
         match words:
@@ -78,10 +78,10 @@ class Station:
             case [berth.GREET]:
                 orders.greet()
             case [berth.STOP]:
-                orders.stop()
+                gevent.spawn(orders.stop)
             case [berth.NOW]:
-                orders.stop()
-                orders.stop()
+                gevent.spawn(orders.stop)
+                gevent.spawn(orders.stop)
             case _:
                 log.error("The parent said what nobody here understands: %r", words)
 
