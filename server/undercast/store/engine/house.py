@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from undercast.room.entries import Entry
 from undercast.service import Household, Kept
 from undercast.store.engine import keys
+from undercast.store.engine.arriving import require_whole
 from undercast.store.engine.connection import Engine
 from undercast.store.engine.lifetimes import Lifetimes
 from undercast.store.engine.numbers import Numbers
@@ -20,7 +21,10 @@ class EngineHouse(EngineStore):
     """The `undercast.store.port.House` in an engine. Everything here raises NotSaved."""
 
     def __init__(self, engine: Engine, *, offload: Offload) -> None:
+        """Raises DataUnusable for a house that a copy did not get finished in."""
         super().__init__(engine)
+        with engine.as_not_saved():
+            require_whole(engine)
         self._numbers = Numbers(engine, offload)
         self._lifetimes = Lifetimes(engine, self._numbers)
         self._restored, self._deleted = self._counted("restored"), self._counted("deleted")
