@@ -20,9 +20,13 @@ from undercast.store.sqlite import Offload
 class EngineHouse(EngineStore):
     """The `undercast.store.port.House` in an engine. Everything here raises NotSaved."""
 
-    def __init__(self, engine: Engine, *, offload: Offload) -> None:
-        """Raises DataUnusable for a house that a copy did not get finished in."""
+    def __init__(self, engine: Engine, *, offload: Offload, window: str | None = None) -> None:
+        """`window`: what the engine may lose (see `safety`).
+
+        Raises DataUnusable for a house into which a copy was not finished.
+        """
         super().__init__(engine)
+        self.window = window
         with engine.as_not_saved():
             require_whole(engine)
         self._numbers = Numbers(engine, offload)
