@@ -188,8 +188,6 @@ def _until_told_to_stop(app: App, servers: list[Server]) -> None:
             app.televisions.stop()
         for server in servers:
             server.stop()
-        if app.peers is not None:
-            app.peers.stop()
 
     for name in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(name, stop)
@@ -198,5 +196,7 @@ def _until_told_to_stop(app: App, servers: list[Server]) -> None:
     finally:
         if app.televisions is not None:
             app.televisions.stop()
+        if app.peers is not None:  # before the store, by which the others are told
+            app.peers.stop()
         app.store.close()
     print("Stopped.")
