@@ -222,6 +222,8 @@ def _until_told_to_stop(app: App, servers: Sequence[Server], stop: Stop) -> None
     finally:
         if app.televisions is not None:
             app.televisions.stop()
+        if app.peers is not None:  # before the store, by which the others are told
+            app.peers.stop()
         app.store.close()
     if app.crew is None:
         print("Stopped.")

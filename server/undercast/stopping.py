@@ -43,8 +43,6 @@ class Stop:
         self._leaving.join()
         for server in self._servers:
             server.stop()
-        if self._app.peers is not None:
-            self._app.peers.stop()
 
     def _leave(self) -> None:
         until = time.monotonic() + self._drain
