@@ -176,7 +176,8 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         bots=bots,
         most_rooms=config.most_rooms,
     )
-    links, tokens = HostLinks(config.data), ScreenTokens(config.data)
+    secret = store.secret()
+    links, tokens = HostLinks(secret), ScreenTokens(secret)
     pages = CastPages(televisions, tokens, for_hosts=config.public_url is None)
     handlers = Handlers(
         rooms,
@@ -198,7 +199,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     drawn = Pictures(rooms, sessions, addresses, *_painter(config))
     outboxes = socketio.server.eio.outboxes
     flask.register_blueprint(make_pictures(drawn, handlers.look_in, outboxes, televisions))
-    flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(config.data)))
+    flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(secret)))
     flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
     return App(
         flask=flask,

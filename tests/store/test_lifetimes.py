@@ -10,6 +10,7 @@ from bench import Bench, why_not
 from clients import Client
 from rules.play import TYPED
 from servers import PATIENCE, SOURCES, Server, running
+from store.houses import in_house
 from store.test_restore import undercast, write
 from streams import Stream
 from table import DEAL, Table, refusal, settle
@@ -78,11 +79,11 @@ class TestDays:
         assert bench.store.count() == 0
         assert why_not(lambda: bench.rooms.require_room(code)) is Refusal.ROOM_NOT_FOUND
         let_pass(bench, KEPT_DAYS - 2)
-        (row,) = backup.rooms(bench.folder)
+        (row,) = in_house(bench.folder, lambda house: house.rooms())
         assert row.kept_ms is not None
         assert DAY_MS <= row.kept_ms <= 2 * DAY_MS
-        assert backup.bring_back(bench.folder, code)
-        assert not backup.bring_back(bench.folder, code)
+        assert in_house(bench.folder, lambda house: house.bring_back(code))
+        assert not in_house(bench.folder, lambda house: house.bring_back(code))
         assert bench.room(code) == before
         assert let_pass(bench, 29) == []
 
@@ -91,7 +92,7 @@ class TestDays:
         bench.store.expire(bench.now, 30)
         let_pass(bench, 31 + KEPT_DAYS)
         assert rows_of(bench, code) == 0
-        assert backup.rooms(bench.folder) == []
+        assert in_house(bench.folder, lambda house: house.rooms()) == []
 
     def test_its_code_is_not_given_to_another_room(self, bench: Bench) -> None:
         code = bench.create()
@@ -200,7 +201,7 @@ def test_deleting_a_room_that_is_played(tmp_path: Path) -> None:
 def test_a_move_right_after_its_room_was_deleted_makes_no_new_one(bench: Bench) -> None:
     """Before the server has noticed."""
     code = bench.four()
-    backup.delete(bench.folder, code)
+    in_house(bench.folder, lambda house: house.delete(code))
     assert why_not(lambda: bench.rooms.join(code, "u", "Flo")) is Refusal.ROOM_NOT_FOUND
     assert bench.connections.seen_out == [(code, Refusal.ROOM_NOT_FOUND)]
     assert rows_of(bench, code) == 0
@@ -223,7 +224,7 @@ def test_deleting_asks_first(tmp_path: Path) -> None:
             )
             assert f"Delete room {code} for good (last used 20" in done.stdout
             assert (done.returncode, done.stderr) == (left, "")
-            assert len(backup.rooms(tmp_path)) == left
+            assert len(in_house(tmp_path, lambda house: house.rooms())) == left
 
 
 @pytest.mark.parametrize("command", ["delete", "revive"])

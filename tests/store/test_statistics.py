@@ -8,6 +8,7 @@ import pytest
 from bench import Bench
 from room.evening import ANA, BEN, CEM, DORA
 from rules.play import ASSASSIN, RED, clue, touch
+from store.houses import in_house
 from store.test_lifetimes import let_pass
 from undercast.book.numbers import Giving, PairNumbers, PersonNumbers
 from undercast.refusals import Refusal, Refused
@@ -17,7 +18,7 @@ from undercast.rules.clues import Clue
 from undercast.rules.game import UNDO_MS, Ending
 from undercast.rules.settings import Mode
 from undercast.service import Books, HouseGames, Household
-from undercast.store import backup, statistics
+from undercast.store import backup, counted, statistics
 from undercast.store.counting import AT_ONCE, PATIENCE, Counting
 from undercast.store.lifetimes import KEPT_DAYS
 
@@ -206,11 +207,11 @@ class TestByName:
             bench.do(code, player, CountMe(on=True))
         win(bench, code)
         later(bench, counting)
-        assert backup.forget(bench.folder, "cEM") == 1
+        assert in_house(bench.folder, lambda house: house.forget("cEM")) == 1
         told = household(bench)
         assert ([person.name for person in told.people], told.pairs) == (["Ana", "Dora"], ())
         assert games(bench) == 1
-        assert backup.forget(bench.folder, "Cem") == 0
+        assert in_house(bench.folder, lambda house: house.forget("Cem")) == 0
         counting.begin_anew()
         later(bench, counting)
         assert len(household(bench).people) == 2
@@ -255,13 +256,13 @@ class TestHowLong:
         bench.do(code, ANA, CountMe(on=True))
         lose(bench, code)
         later(bench, counting)
-        assert backup.delete(bench.folder, code)
+        assert in_house(bench.folder, lambda house: house.delete(code))
         assert household(bench) == Household()
 
     def test_those_of_rooms_that_are_gone_are_not_kept_for_ever(
         self, bench: Bench, counting: Counting, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(statistics, "MOST_GAMES", 3)
+        monkeypatch.setattr(counted, "MOST_GAMES", 3)
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
         for _ in range(6):

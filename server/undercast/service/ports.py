@@ -82,6 +82,8 @@ class Log(Protocol):
         """Up to `most` entries that follow version `after`; none at the log's end.
 
         Raises Unreadable, NewerVersion for the very next one: what comes before it was given.
+        Where logs can be told apart, Replaced: that of version `after` is not the one that was read
+        or written here.
         """
 
 

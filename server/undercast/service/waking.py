@@ -61,6 +61,8 @@ def wake(store: Store, code: str, breathe: Breathe) -> Woken:
         return _woken(latest, replayed)
     except NotSaved:
         raise Refused(Refusal.UNREADABLE, "the store cannot be read") from None
+    except Replaced:
+        raise Refused(Refusal.UNREADABLE, "it was replaced just now") from None
 
 
 def read(log_of: Log, code: str) -> Woken:

@@ -35,6 +35,7 @@ from undercast.store.files import (
     keep_private,
     look,
     restored,
+    secret,
     sync_file,
 )
 from undercast.store.port import Which
@@ -269,6 +270,10 @@ class SqliteStore:
             now = deleted(self._db)
         before, self._deleted = self._deleted, now
         return now != before
+
+    def secret(self) -> str:
+        """What links are signed with. Raises OSError."""
+        return secret(self.path.parent)
 
     def sync(self) -> None:
         """Put what was committed on the disk; empty a large WAL into the file. Raises NotSaved."""

@@ -8,7 +8,8 @@ HOUSE = "undercast:house"
 """Hash: `deleted`, `restored` (counted up), `passed` and `noted` (see `lifetimes`), `secret`."""
 
 ROOMS = "undercast:rooms"
-"""Sorted set of all rooms' codes; a code that leads to no room is nothing."""
+"""Sorted set of the codes of all rooms that have not expired; one that leads to no room is nothing.
+"""
 
 WORKERS = "undercast:workers"
 """Sorted set: each worker's id, by when it was heard of last (the engine's clock, ms)."""
@@ -23,15 +24,15 @@ def log(code: str) -> str:
 
 
 def room(code: str) -> str:
-    """Hash: `origin`, `version`, `at` and `link` of the latest entry, `set_aside`, `used`, `seen`,
-    `expired`. A link is the checksum of an entry and of the link before: it tells one log from
-    another of the same length.
+    """Hash: `origin`, `version`, `at` and `link` of the latest entry, `dealt` if ever a game was,
+    `set_aside`, `put_aside` (from which versions on, with spaces), `used`, `seen`, `expired`. For
+    links see `links`: eight hexadecimal digits.
     """
     return f"undercast:{{{code}}}:room"
 
 
 def checkpoints(code: str) -> str:
-    """Hash: by version, the checksum of its entry (4 bytes) and the room."""
+    """Hash: by version, the link of its entry and the room."""
     return f"undercast:{{{code}}}:checkpoints"
 
 
