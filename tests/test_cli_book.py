@@ -8,7 +8,7 @@ import pytest
 
 from cast.emulated import eventually
 from servers import Server, running
-from store.houses import in_house
+from store.terminals import in_house
 from store.test_restore import undercast
 from table import DEAL, Table
 from test_cli import mistake

@@ -138,6 +138,7 @@ def _config(options: argparse.Namespace) -> Config:
         workers=options.workers,
         most_rooms=options.most_rooms,
         metrics_port=options.metrics_port,
+        metrics_host=options.metrics_host,
         log_json=options.log == "json",
     )
 

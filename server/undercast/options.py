@@ -180,7 +180,13 @@ def _add_workers(serve: argparse.ArgumentParser) -> None:
         "--metrics-port",
         type=_port,
         metavar="PORT",
-        help="numbers for Prometheus on this port, of this computer alone",
+        help="numbers for Prometheus on this port",
+    )
+    serve.add_argument(
+        "--metrics-host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="where that port listens (%(default)s: for this computer alone)",
     )
     serve.add_argument(
         "--log",

@@ -12,7 +12,7 @@ from pathlib import Path
 from cast.emulated import eventually
 from clients import Client, token
 from servers import Deal, Server
-from store.houses import in_house
+from store.terminals import in_house
 from table import KEY
 from undercast.store.files import FILE
 

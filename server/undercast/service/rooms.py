@@ -313,6 +313,11 @@ class Rooms:
         """Whether anybody is connected to this room, screens aside."""
         return self._presence.has_people(code)
 
+    @property
+    def in_memory(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._memory.rooms)
+
     def has_any(self) -> bool:
         """Whether there are rooms in memory: those that somebody is connected to, and others."""
         return bool(self._memory.rooms)

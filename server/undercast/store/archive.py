@@ -20,7 +20,9 @@ def opened(where: Path | str) -> AbstractContextManager[Archive]:
     """
     if isinstance(where, Path):
         return _of_folder(where)
-    raise NotImplementedError
+    from undercast.store.engine.archive import opened as of_engine  # noqa: PLC0415  # only then
+
+    return of_engine(where)
 
 
 def shown(where: Path | str) -> str:

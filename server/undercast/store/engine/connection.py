@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha1
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import urlsplit
 
 from redis import BlockingConnectionPool, Redis, RedisCluster
@@ -40,6 +40,9 @@ CONNECTIONS = 64
 OLDEST = (6, 2)
 """The first Redis with all that the scripts use; each Valkey is younger."""
 
+SCANNED = 100
+"""Of a large set, so many in one go: nobody waits for longer than 1 ms meanwhile."""
+
 SAID_SECONDS = 60.0
 """So long the same fault is not logged again."""
 
@@ -52,11 +55,39 @@ FAULTS = (RedisError, RedisClusterException, OSError)
 Argument = str | int | bytes
 
 
-class Script(Protocol):
-    """A script in the engine: done at once, between two commands of others."""
+Call = tuple[Sequence[str], Sequence[Argument]]
+"""Keys and arguments of a script."""
+
+
+class Script:
+    """A script in the engine: done at once, between two commands of others.
+
+    The engine is told it when it does not know it yet.
+    """
+
+    def __init__(self, engine: "Engine", lua: str) -> None:
+        self._engine = engine
+        self._lua = lua
+        self._digest = sha1(lua.encode()).hexdigest()  # noqa: S324  # the engine's own name for it
 
     def __call__(self, of: Sequence[str], *given: Argument) -> Any:
         """Do it with these keys and arguments; what it returns. Raises what the library raises."""
+        try:
+            return self._engine.do("EVALSHA", self._digest, len(of), *of, *given)
+        except NoScriptError:
+            return self._engine.do("EVAL", self._lua, len(of), *of, *given)
+
+    def each(self, calls: Sequence[Call]) -> list[Any]:
+        """Do it for each of these, without waiting for each other's answers; what they return.
+
+        Raises what the library raises; then some may have been done.
+        """
+        commands = [("EVALSHA", self._digest, len(of), *of, *given) for of, given in calls]
+        answers = self._engine.together(commands, NoScriptError)
+        return [
+            self(call[0], *call[1]) if isinstance(answer, NoScriptError) else answer
+            for call, answer in zip(calls, answers, strict=True)
+        ]
 
 
 class Engine:
@@ -99,17 +130,41 @@ class Engine:
         """One command; its answer, as bytes. Raises what the library raises."""
         return self.client.execute_command(*command)  # type: ignore[no-untyped-call]
 
+    def together(
+        self, commands: Sequence[Sequence[Argument]], *expected: type[Exception]
+    ) -> list[Any]:
+        """Independent commands, sent without waiting for each other's answers; what they answer.
+
+        Raises what the library raises, but for what is `expected`, which is answers; then some may
+        have been done.
+        """
+        if not commands:
+            return []
+        with self.client.pipeline(transaction=False) as pipeline:
+            for command in commands:
+                pipeline.execute_command(*command)
+            answers = list(pipeline.execute(raise_on_error=False))
+        for answer in answers:
+            if isinstance(answer, Exception) and not isinstance(answer, expected):
+                raise answer
+        return answers
+
     def script(self, lua: str) -> Script:
-        """The script, which the engine is told when it does not know it yet."""
-        digest = sha1(lua.encode()).hexdigest()  # noqa: S324  # the engine's own name for it
+        """The script, to be done again and again."""
+        return Script(self, lua)
 
-        def run(of: Sequence[str], *given: Argument) -> Any:
-            try:
-                return self.do("EVALSHA", digest, len(of), *of, *given)
-            except NoScriptError:
-                return self.do("EVAL", lua, len(of), *of, *given)
-
-        return run
+    def scan(self, command: str, key: str, *more: Argument) -> Iterator[list[Any]]:
+        """All members of a large set (`SSCAN`), pairs of a hash, or pairs of a sorted set, bit by
+        bit: each comes at least once, unless it is new or deleted meanwhile. Raises what the
+        library raises.
+        """
+        cursor: Argument = 0
+        while True:
+            cursor, found = self.do(command, key, cursor, *more, "COUNT", SCANNED)
+            if found:
+                yield list(found.items() if isinstance(found, dict) else found)
+            if int(cursor) == 0:
+                return
 
     def now(self) -> int:
         """The engine's clock, Unix milliseconds. Raises NotSaved."""

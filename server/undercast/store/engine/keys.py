@@ -5,11 +5,27 @@ script can change it at once.
 """
 
 HOUSE = "undercast:house"
-"""Hash: `deleted`, `restored` (counted up), `passed` and `noted` (see `lifetimes`), `secret`."""
+"""Hash: `deleted`, `restored` (counted up), `passed` and `noted` (see `lifetimes`), `secret`;
+`copying` while rooms are put in place (see `moving`).
+"""
 
 ROOMS = "undercast:rooms"
 """Sorted set of the codes of all rooms that have not expired; one that leads to no room is nothing.
 """
+
+EXPIRED = "undercast:expired"
+"""Sorted set of the codes of rooms that have expired, and are not in ROOMS therefore."""
+
+LOOKING = "undercast:looking"
+"""Who looks for rooms that expire; nobody else does meanwhile."""
+
+COUNTED = "undercast:counted"
+"""Hash: by `CODE.GAME`, or `.ID` where the room is gone, a game of the statistics; and `ids` and
+`changes`, counted up. See `numbers`.
+"""
+
+UNCOUNTED = "undercast:uncounted"
+"""Set of `CODE.GAME`: games whose record may have come or gone since games were counted."""
 
 WORKERS = "undercast:workers"
 """Sorted set: each worker's id, by when it was heard of last (the engine's clock, ms)."""
@@ -25,8 +41,8 @@ def log(code: str) -> str:
 
 def room(code: str) -> str:
     """Hash: `origin`, `version`, `at` and `link` of the latest entry, `dealt` if ever a game was,
-    `set_aside`, `put_aside` (from which versions on, with spaces), `used`, `seen`, `expired`. For
-    links see `links`: eight hexadecimal digits.
+    `set_aside`, `put_aside` (from which versions on, with spaces), `used`, `seen`, `expired`, and
+    `gone` while it is deleted (see `lifetimes`). For links see `links`: eight hexadecimal digits.
     """
     return f"undercast:{{{code}}}:room"
 

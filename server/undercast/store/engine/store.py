@@ -174,7 +174,7 @@ class EngineStore:
     def sync(self) -> None:
         """See whether the engine answers: it syncs by itself. Raises NotSaved."""
         with self._engine.as_not_saved():
-            self._engine.do("GET", keys.HOUSE)
+            self._engine.do("EXISTS", keys.HOUSE)
 
     def close(self) -> None:
         """Close the connections; the engine has everything."""

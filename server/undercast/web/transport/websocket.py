@@ -39,7 +39,6 @@ Nothing here needs `gevent.monkey`: a program that wants it patches first of all
 import base64
 import logging
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
@@ -53,6 +52,7 @@ from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import generate_accept_token
 
 from undercast.web.transport.client import Client, Limits, Outboxes
+from undercast.web.transport.crowds import Crowd
 from undercast.web.transport.frames import text_frame
 from undercast.web.transport.packets import Malformed, Packet
 from undercast.web.transport.turns import Turns
@@ -119,8 +119,10 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         self.outboxes = Outboxes(limits.max_waiting_together)
         self._joined = joined
         self._clock = clock
-        self._addresses: Counter[str] = Counter()
+        self.crowd = Crowd(limits.max_sockets_per_address)
         self._watch: gevent.Greenlet[[], None] | None = None
+        self.frames = self.sent = 0
+        """Frames and bytes that were handed over to be sent."""
 
     def handle_request(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
         """WSGI: turn the request into a socket and serve it to its end, or refuse it."""
@@ -130,7 +132,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
             return _refused(start_response, refusal)
         address = environ["REMOTE_ADDR"]
         accept = generate_accept_token(environ["HTTP_SEC_WEBSOCKET_KEY"].encode())
-        self._addresses[address] += 1
+        self.crowd.add(address)
         try:
             sock, early = handler.hand_over()
             named = _room(environ)
@@ -140,9 +142,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
             )
             self._serve(client, address, named, _SWITCHING % accept)
         finally:
-            self._addresses[address] -= 1
-            if not self._addresses[address]:
-                del self._addresses[address]
+            self.crowd.remove(address)
         return []
 
     def send(self, sid: str, data: str) -> None:
@@ -157,6 +157,8 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         """Send a finished frame; nothing to a socket that is gone."""
         client = self.sockets.get(sid)
         if client is not None:
+            self.frames += 1
+            self.sent += len(data)
             client.write(data)
 
     def disconnect(self, sid: str | None = None) -> None:
@@ -178,8 +180,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
             return _NO_UPGRADE
         if environ.get("HTTP_SEC_WEBSOCKET_VERSION") != "13":
             return _OTHER_VERSION
-        most = self._limits.max_sockets_per_address
-        if most and self._addresses[environ["REMOTE_ADDR"]] >= most:
+        if not self.crowd.welcomes(environ["REMOTE_ADDR"]):
             return _TOO_MANY
         return None
 
