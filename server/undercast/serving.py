@@ -43,7 +43,8 @@ def serve(
     `certificate`: its file and its key's, to serve TLS only. `address_file`: the name of the file
     in the data folder that is told where the server is.
     """
-    logs.set_up()
+    logs.choose(as_json=config.log_json)
+    logs.set_up("server" if config.workers == 1 else f"worker {config.worker}")
     sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.WARNING)  # each packet else
     try:
@@ -53,6 +54,8 @@ def serve(
     except OSError as fault:
         raise _unusable(config, fault) from None
     greenlets.begun()
+    if app.peers is not None:
+        app.peers.start(app.rooms)
     server = _started(app, config.host, config.port, certificate)
     app.addresses.port = screens_port = int(server.address[1])
     servers = [server]
@@ -174,6 +177,8 @@ def _until_told_to_stop(app: App, servers: list[Server]) -> None:
             app.televisions.stop()
         for server in servers:
             server.stop()
+        if app.peers is not None:
+            app.peers.stop()
 
     for name in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(name, stop)
