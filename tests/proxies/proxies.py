@@ -1,4 +1,4 @@
-"""Real proxies for tests, with the configurations of docs/proxies: only ports, files and names of the
+"""Real proxies for tests, with the configurations of docs/proxies: only ports and files of the
 test's own are put in.
 
     with proxy("nginx", tmp_path, certificate, servers=(8001, 8002)) as proxied:
