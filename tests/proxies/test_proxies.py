@@ -248,6 +248,7 @@ def bring_back(server: Server, tables: list[Table]) -> None:
     while sockets_of(server) < 2:
         tables[0].giver.come()
         tables[0].screen.come()
+        time.sleep(0.05)
     for table in tables:
         for guest in table.everybody:
             guest.come()
