@@ -146,7 +146,7 @@ class Client:
             if kind == websocket.ABNF.OPCODE_CLOSE:
                 self.closed_with = int.from_bytes(received[:2], "big")
                 raise ConnectionError(f"the server closed the connection: {self.closed_with}")
-            text = received.decode()
+            text: str = received.decode()
             if text == "2":
                 self._socket.send("3")
             else:
