@@ -1,5 +1,6 @@
 """What the docs tell people to type is what the commands take."""
 
+import argparse
 import re
 import shlex
 from argparse import ArgumentParser, _SubParsersAction
@@ -26,7 +27,7 @@ SERVE_OPTIONS = {
     option
     for action in COMMANDS["serve"]._actions
     for option in action.option_strings
-    if option not in ("-h", "--help")
+    if option not in ("-h", "--help") and action.help is not argparse.SUPPRESS
 }
 
 
