@@ -264,9 +264,12 @@ def _house(config: Config) -> "tuple[House, EnginePeers | None, Clock]":
     from undercast.store.engine.connection import Engine  # noqa: PLC0415  # at home it is not there
     from undercast.store.engine.house import EngineHouse  # noqa: PLC0415
     from undercast.store.engine.peers import EnginePeers  # noqa: PLC0415
+    from undercast.store.engine.safety import promise  # noqa: PLC0415
 
     engine = Engine(config.store)
-    return EngineHouse(engine, offload=_in_a_thread), EnginePeers(engine), engine.now
+    window = promise(engine, accept_loss=config.accept_loss)
+    house = EngineHouse(engine, offload=_in_a_thread, window=window)
+    return house, EnginePeers(engine), engine.now
 
 
 def _deals(photos: Photos, read: words.Reading) -> Deals:

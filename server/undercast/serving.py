@@ -19,7 +19,7 @@ from undercast.assets import MissingBuild
 from undercast.commands import Draw
 from undercast.config import Config
 from undercast.photos import BOARD, Report, explain, showable
-from undercast.service import Clock
+from undercast.service import Clock, NotSaved
 from undercast.store import archive
 from undercast.web.transport.listener import Server, make_server
 
@@ -51,6 +51,8 @@ def serve(
         app = create_app(config, draw=draw, clock=clock)
     except MissingBuild as fault:
         raise CannotServe(str(fault)) from None
+    except NotSaved as fault:
+        raise CannotServe(f"the store does not answer: {fault}") from None
     except OSError as fault:
         raise _unusable(config, fault) from None
     greenlets.begun()
@@ -68,6 +70,7 @@ def serve(
         app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
     gevent.spawn(app.do_chores)
     _tell_numbers(app)
+    _tell_window(app)
     _greet(base, config)
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, servers)
@@ -107,6 +110,14 @@ def _tell_numbers(app: App) -> None:
         raise CannotServe(_why_not(fault, config.metrics_host, port, "--metrics-port")) from None
     print(f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}")
     sys.stdout.flush()
+
+
+def _tell_window(app: App) -> None:
+    """What may be lost, where somebody else decides that; once for all workers."""
+    if app.store.window is not None and app.config.worker == 0:
+        log.warning("The store: %s", app.store.window)
+        print(f"The store: {app.store.window}")
+        sys.stdout.flush()
 
 
 def _note(base: str, config: Config, address_file: str) -> None:
@@ -177,8 +188,6 @@ def _until_told_to_stop(app: App, servers: list[Server]) -> None:
             app.televisions.stop()
         for server in servers:
             server.stop()
-        if app.peers is not None:
-            app.peers.stop()
 
     for name in (signal.SIGINT, signal.SIGTERM):
         gevent.signal_handler(name, stop)
@@ -187,5 +196,7 @@ def _until_told_to_stop(app: App, servers: list[Server]) -> None:
     finally:
         if app.televisions is not None:
             app.televisions.stop()
+        if app.peers is not None:  # before the store, by which the others are told
+            app.peers.stop()
         app.store.close()
     print("Stopped.")

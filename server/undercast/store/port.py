@@ -17,6 +17,10 @@ Which = tuple[str, int]
 class House(Store, Records, Protocol):
     """All that is kept of a house. Everything here raises NotSaved when the store fails."""
 
+    window: str | None
+    """What may be lost of what was saved, by how the store was set up by others; None for nothing.
+    """
+
     def expire(self, now: int, days: int) -> list[str]:
         """Let rooms expire that nobody used for so many days that a server saw pass; their codes.
 

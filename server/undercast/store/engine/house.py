@@ -19,8 +19,10 @@ from undercast.store.sqlite import Offload
 class EngineHouse(EngineStore):
     """The `undercast.store.port.House` in an engine. Everything here raises NotSaved."""
 
-    def __init__(self, engine: Engine, *, offload: Offload) -> None:
+    def __init__(self, engine: Engine, *, offload: Offload, window: str | None = None) -> None:
+        """`window`: what the engine may lose (see `safety`)."""
         super().__init__(engine)
+        self.window = window
         self._numbers = Numbers(engine, offload)
         self._lifetimes = Lifetimes(engine, self._numbers)
         self._restored, self._deleted = self._counted("restored"), self._counted("deleted")
