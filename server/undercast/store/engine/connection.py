@@ -113,7 +113,7 @@ class Engine:
             if _text(hello["mode"]) == "cluster":
                 self.client.close()
                 self.client = _cluster(url, patience)
-        except (*FAULTS, ValueError, KeyError) as fault:
+        except (*FAULTS, ValueError, TypeError, KeyError) as fault:
             raise DataUnusable(f"the store {self.place} {_why_not(fault)}") from None
         if tuple(map(int, self.version.split(".")[:2])) < OLDEST:
             raise DataUnusable(
