@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from store.houses import KINDS, AnyStore, House, house
+from store.engines import CLUSTER
+from store.houses import KINDS, AnyStore, EngineHouse, House, house
 from undercast.room import entries, evolve
 from undercast.room.entries import Entry
 from undercast.room.state import Room
@@ -26,15 +27,21 @@ from undercast.service import (
     Unreadable,
 )
 from undercast.store import codec
+from undercast.store.engine.links import START, Links
 from undercast.store.sqlite import CHECKPOINTS
 
 CODES = ("BKTM", "CDFG")
 
 
-@pytest.fixture(params=KINDS, scope="module")
+@pytest.fixture(params=[*KINDS, CLUSTER], scope="module")
 def kept_in(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[House]:
+    if request.param == CLUSTER:
+        of_cluster = EngineHouse(request.getfixturevalue(CLUSTER))
+        yield of_cluster
+        of_cluster.close()
+        return
     with house(request.param, tmp_path_factory.mktemp("house")) as found:
         yield found
 
@@ -172,6 +179,18 @@ class TestAppending:
         with pytest.raises(Replaced):
             here.entries("BKTM", 3, 9)
         assert here.entries("BKTM", 0, 9) == [*other, rename(3, "Ben"), rename(4, "Ben")]
+
+
+def test_of_too_many_logs_the_oldest_is_read_anew() -> None:
+    links = Links(most=2)
+    for code in ("BKTM", "CDFG", "HJKL"):
+        links.remember(code, 3, [7, 8])
+    assert links.of("BKTM", 3) is None
+    assert [links.of("CDFG", version) for version in (2, 3, 4, 5)] == [None, 7, 8, None]
+    links.remember("CDFG", 4, [8])
+    links.remember("MNPQ", 0, [START])
+    assert links.of("HJKL", 3) is None
+    assert links.of("CDFG", 4) == 8
 
 
 class TestReading:
@@ -432,6 +451,7 @@ DEEDS = (
 THINGS = st.tuples(st.sampled_from(DEEDS), st.integers(0, 1), st.sampled_from(CODES))
 
 
+@pytest.mark.parametrize("kept_in", KINDS, indirect=True)
 @settings(max_examples=60)
 @given(things=st.lists(THINGS, min_size=10, max_size=60))
 def test_whatever_two_processes_do_it_says_what_a_list_says(
