@@ -53,7 +53,8 @@ class Stop:
         # First the televisions: a page that loses its server would be cast again.
         if self._app.televisions is not None:
             self._app.televisions.stop()
-        sockets = self._app.socketio.server.eio.sockets
+        engine = self._app.socketio.server.eio
+        engine.lets_in, sockets = False, engine.sockets
         see_out(sockets.values(), until - time.monotonic())
         while sockets and time.monotonic() < until:
             gevent.sleep(_LOOK)
