@@ -96,6 +96,7 @@ class Guest:
         guest = cls(url, room, token())
         guest.client = Client(url, room=room, **SOCKETS)
         guest.client.enter("join", room=room, token=guest.token, name="Cem")
+        guest.calls = 1
         return guest
 
     def say(self, name: str, fields: dict[str, Any]) -> int:
