@@ -4,15 +4,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-from servers import HOW, TESTS, Deal, running
+from servers import HOW, Deal, running
 from store.engines import VALKEY, engine, free_port
 from table import KEY, Table, refusal, settle
 from wire import get, status
 
 DEAL = Deal((KEY,))
-
-RIGHTS = ("+@all", "-@dangerous", "+info", "+config|get", "~undercast:*", "&undercast:*")
-"""All that a server needs, as docs/scale.md has it."""
 
 
 def start(data: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -47,15 +44,9 @@ def test_what_keeps_nothing_is_refused_unless_that_is_accepted(tmp_path: Path) -
             assert "lost when it stops" in server.output
 
 
-def test_the_rights_are_those_of_the_docs() -> None:
-    said = (TESTS.parent / "docs" / "scale.md").read_text(encoding="utf-8")
-    assert f"`{' '.join(RIGHTS[:4])}` with `{' '.join(RIGHTS[4:])}`" in said
-
-
 def test_while_the_engine_is_away_moves_are_refused_and_nobody_goes(tmp_path: Path) -> None:
-    user = ("--user", "undercast", "on", ">geheim", *RIGHTS)
     with (
-        engine(VALKEY, tmp_path / "engine", *user, user="undercast:geheim") as valkey,
+        engine(VALKEY, tmp_path / "engine") as valkey,
         running(tmp_path / "data", deal=DEAL, options=("--store", valkey.url)) as server,
     ):
         table = Table(server).dealt().clue()
