@@ -43,7 +43,7 @@ OLDEST = (6, 2)
 SCANNED = 100
 """Of a large set, so many in one go: nobody waits for longer than 1 ms meanwhile."""
 
-SAID_SECONDS = 60.0
+SAID_SECONDS = 10.0
 """So long the same fault is not logged again."""
 
 BROKEN = (ConnectionError, TimeoutError, OSError)
@@ -185,31 +185,42 @@ class Engine:
     def as_not_saved(self) -> Iterator[None]:
         """Faults of the engine, and of the way there, as NotSaved.
 
-        The same fault has one line in the log a minute, and one when the engine answers again.
+        The same fault has one line in the log in ten seconds, and one when the engine answers
+        again.
         """
         try:
             yield
         except FAULTS as fault:
             self._say(fault)
+            if "read only replica" in str(fault):
+                self._look_for_another()
             raise NotSaved(str(fault)) from fault
         if self._broken:
             self._broken = False
-            self._said.clear()
             log.warning("The store %s answers again", self.place)
 
     def close(self) -> None:
         """Close all connections."""
         self.client.close()
 
+    def _look_for_another(self) -> None:
+        """Connect anew: another engine has taken over, and the address leads there by now or soon.
+
+        The lines to the one that is its replica now would stand for ever.
+        """
+        if isinstance(self.client, Redis):
+            self.client.connection_pool.disconnect(inuse_connections=False)
+
     def _say(self, fault: Exception) -> None:
         now, kind = time.monotonic(), type(fault).__name__
         if isinstance(fault, BROKEN):
-            self._broken, kind = True, "broken"
+            kind = "broken"
         with self._lock:
             lately = kind in self._said and now - self._said[kind] < SAID_SECONDS
             if not lately:
                 self._said[kind] = now
         if not lately:
+            self._broken |= kind == "broken"
             log.error("The store %s %s. Moves are refused meanwhile", self.place, _why_not(fault))
 
 
