@@ -159,7 +159,7 @@ class Lifetimes:
         return expired
 
     def _listed(self, me: str) -> Iterator[tuple[str, list[str]]]:
-        """All codes, and in which set they are; until it took too long, and another process looks."""
+        """All codes, and where they are; until another process looks, as it took too long."""
         for of in (keys.ROOMS, keys.EXPIRED):
             for found in self._engine.scan("ZSCAN", of):
                 if not self._stay([keys.LOOKING], me, LOOK_MS):
