@@ -109,6 +109,13 @@ class Innocents:
         """Do nothing but stay connected."""
         self._swarm.idle(seconds)
 
+    def leave(self) -> None:
+        """Everybody goes home."""
+        for game in self._games:
+            for member in game.members:
+                member.sock.close()
+        self._swarm.close()
+
     def seconds_until_calm(self, quiet: float) -> float:
         """Until the median of some taps is at most twice `quiet` (milliseconds)."""
         began = time.monotonic()
