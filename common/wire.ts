@@ -1275,6 +1275,11 @@ export interface Entered {
   casts: boolean;
   /** Whether this server keeps statistics of the household; at a public address it does not. */
   counts: boolean;
+  /**
+   * Several servers have this room, and the address of your connection did not name it: connect
+   * again, with `room=` and the code in the address, and enter there.
+   */
+  elsewhere: boolean;
   ok: true;
 }
 

@@ -135,12 +135,21 @@ class Bench:
     bots: Bots | None = None
 
     def __post_init__(self) -> None:
-        self.store = Disk(self.folder, self.journal)
+        self.store = self.open_store()
         self.connections = Connections(self.journal)
         self.draw = Given()
         self.woken: list[tuple[str, int]] = []
         self.breaths = 0
         self.restart_rooms()
+
+    def open_store(self) -> Disk:
+        """What keeps the rooms."""
+        return Disk(self.folder, self.journal)
+
+    @property
+    def where(self) -> Path | str:
+        """Where that is, for the terminal."""
+        return self.folder
 
     def restart_rooms(self) -> None:
         """Nothing is in memory any more."""

@@ -39,8 +39,18 @@ class Client:
     `sent` the views as they came, `messages` with what was left out; `handshake` what came before.
     """
 
-    def __init__(self, url: str, *, query: str = "", auth: object = None, **options: Any) -> None:
+    def __init__(
+        self,
+        url: str,
+        *,
+        room: str | None = None,
+        query: str = "",
+        auth: object = None,
+        **options: Any,
+    ) -> None:
+        """`room`: named in the address, as pages do it."""
         address = url.replace("http", "ws", 1) + "/socket.io/?EIO=4&transport=websocket" + query
+        address += "" if room is None else f"&room={room}"
         self._socket = websocket.create_connection(address, timeout=PATIENCE, **options)
         self.frames: list[str] = []
         self.messages: list[dict[str, Any]] = []

@@ -26,6 +26,7 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --wall-clock  the real time instead: pages compare it with their own
     --jumps FILE  the computer's clock is wrong by as many seconds as stand in FILE
     --still       the clock stands
+    --metrics-port N, --log KIND  as in `undercast serve`
     --gallery     it shows the gallery, too: see tests/gallery
 """
 
@@ -272,6 +273,8 @@ def given() -> argparse.Namespace:
     parser.add_argument("--cast-app-id")
     parser.add_argument("--hello", type=float, default=QUICK.hello_limit)
     parser.add_argument("--gallery", action="store_true")
+    parser.add_argument("--metrics-port", type=int)
+    parser.add_argument("--log", default="text")
     parser.add_argument("--patient", action="store_true")
     parser.add_argument("--no-pings", action="store_true")
     parser.add_argument("--record", type=Path)
@@ -324,6 +327,8 @@ def main() -> None:
             bot_pace=options.bot_pace,
             llm_url=options.llm,
             llm_model=options.llm_model,
+            metrics_port=options.metrics_port,
+            log_json=options.log == "json",
         ),
         None,
         "address",

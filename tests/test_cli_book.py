@@ -8,11 +8,11 @@ import pytest
 
 from cast.emulated import eventually
 from servers import Server, running
+from store.terminals import in_house
 from store.test_restore import undercast
 from table import DEAL, Table
 from test_cli import mistake
 from test_cli import undercast as run
-from undercast.store import backup
 
 HTML = "<i>Ana</i>"
 
@@ -41,7 +41,9 @@ def table(server: Server, data: Path) -> Table:
             table.move("Ben", "touch_card", position=position)
         if game == 1:
             table.move("Ana", "debrief")
-    eventually(lambda: sum(row.games for row in backup.household(data).games) == 2)
+    eventually(
+        lambda: sum(row.games for row in in_house(data, lambda house: house.household()).games) == 2
+    )
     return table
 
 

@@ -444,7 +444,7 @@ class TestTrouble:
         before = bench.room(idle)
         bench.connections.here.pop(idle)
         bench.rooms.forget_idle()
-        assert set(bench.rooms._live) == {busy}
+        assert set(bench.rooms._memory.rooms) == {busy}
         assert bench.room(idle) == before
 
     def test_a_room_in_use_is_not_forgotten(self, bench: Bench) -> None:
@@ -454,7 +454,7 @@ class TestTrouble:
             other = threading.Thread(target=bench.rooms.forget_idle)
             other.start()
             other.join()
-            assert code in bench.rooms._live
+            assert code in bench.rooms._memory.rooms
 
     def test_a_room_forgotten_while_somebody_waits_for_it_is_read_anew(self, bench: Bench) -> None:
         code = bench.create()
@@ -469,7 +469,7 @@ class TestTrouble:
 
         waiting = threading.Thread(target=wait)
         waiting.start()
-        bench.rooms._forget(code)
+        bench.rooms._memory.forget(code)
         stale.lock.release()
         waiting.join()
         assert got

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Entered, Failure, Message } from "../wire";
-import { CALLS_UNTIL_ASKING, PATIENCE, PATIENCE_AFTER_WAKING, connect, randomId } from "./connection";
+import { CALLS_UNTIL_ASKING, PATIENCE, PATIENCE_AFTER_WAKING, PATIENCE_WHEN_MOVED, connect, randomId } from "./connection";
 import type { Answer, Line, LineState } from "./connection";
 import type { Socket } from "./socket";
 
@@ -14,6 +14,7 @@ interface Sent {
 class FakeSocket implements Socket {
   connected = false;
   active = true;
+  room: string | null = null;
   dials = 0;
   longest = Infinity;
   sent: Sent[] = [];
@@ -37,9 +38,9 @@ class FakeSocket implements Socket {
     this.connected = true;
     this.say("connect");
   }
-  drop(): void {
+  drop(moved = false): void {
     this.connected = false;
-    this.say("disconnect");
+    this.say("disconnect", moved);
   }
   say(event: string, data?: unknown): void {
     this.listeners.get(event)?.(data);
@@ -59,7 +60,7 @@ const OK: Entered = {
   join_url: "http://host/BKTM",
   tv_url: "http://host/tv/BKTM",
   screen: null,
-  casts: true, counts: true,
+  casts: true, counts: true, elsewhere: false,
 };
 
 let socket: FakeSocket;
@@ -363,6 +364,72 @@ describe("commands", () => {
   });
 });
 
+describe("several servers", () => {
+  const commands = (): string[] => socket.sent.map(({ event }) => event);
+
+  it("are called when somebody is to enter, not before, and with the room", () => {
+    window.dispatchEvent(new Event("focus"));
+    expect(socket.dials).toBe(0);
+    line.enter("watch", { room: "BKTM" });
+    expect([socket.dials, socket.room]).toEqual([1, "BKTM"]);
+  });
+
+  it("are called once more with the room, where the first one says so, and nobody is told", async () => {
+    line.enter("create", { cmd_id: "c", token: "abc", name: "Ana", language: "en", decks: ["en"] });
+    expect(socket.room).toBe(null);
+    socket.up();
+    const ended = line.command("end_turn", { step: 3 });
+    const dials = socket.dials;
+    socket.last().answer({ ...OK, elsewhere: true });
+    expect([socket.dials, socket.room, socket.connected]).toEqual([dials + 1, "BKTM", false]);
+    socket.up();
+    expect(commands()).toEqual(["create", "enter"]);
+    socket.last().answer({ ...OK, elsewhere: true }); // a proxy leaves the room out
+    expect(socket.dials).toBe(dials + 1);
+    socket.last().answer({ ok: true });
+    expect(await ended).toEqual({ ok: true });
+    expect(states).toEqual(["online"]);
+  });
+
+  it("send people on without a word, and without blame for what was said", async () => {
+    comeIn();
+    const answer = line.command("end_turn", { step: 3 });
+    for (let restart = 0; restart < 3; restart++) {
+      socket.drop(true);
+      socket.say("connect_error"); // the next one is not ready yet
+      vi.advanceTimersByTime(PATIENCE_WHEN_MOVED - 1);
+      socket.up();
+      socket.last().answer(OK);
+      expect(socket.last().event).toBe("end_turn");
+    }
+    socket.last().answer({ ok: true });
+    expect(await answer).toEqual({ ok: true });
+    expect(states).toEqual(["online"]);
+  });
+
+  it("that take long to come back are missed", () => {
+    comeIn();
+    socket.drop(true);
+    vi.advanceTimersByTime(PATIENCE_WHEN_MOVED);
+    expect(states).toEqual(["online", "offline"]);
+    socket.up();
+    socket.last().answer(OK);
+    expect(states).toEqual(["online", "offline", "online"]);
+  });
+
+  it.each(["closed", "refused"])("are not missed by a page that was %s meanwhile", (how) => {
+    comeIn();
+    socket.drop(true);
+    if (how === "closed") line.close();
+    else {
+      socket.up();
+      socket.last().answer({ error: { code: "room/removed" } });
+    }
+    vi.advanceTimersByTime(PATIENCE_WHEN_MOVED);
+    expect(states).toEqual(["online"]);
+  });
+});
+
 describe("a dead connection", () => {
   it("is replaced when a command stays unanswered", () => {
     comeIn();
@@ -401,6 +468,7 @@ describe("a dead connection", () => {
   });
 
   it("is not dialled twice by a page that just opens", () => {
+    line.enter("watch", { room: "BKTM" });
     window.dispatchEvent(new Event("pageshow"));
     expect(socket.dials).toBe(1);
     vi.advanceTimersByTime(PATIENCE_AFTER_WAKING);

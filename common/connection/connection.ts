@@ -13,7 +13,8 @@
  * The entrance is remembered and said again after every reconnect, when the server says `gone`, and
  * when the phone wakes up; `create`, `join` and `become_host` turn into `enter` once they succeed.
  * A lost connection comes back by itself, at once when the page becomes visible or the network
- * returns.
+ * returns. Where the server sends us on (it is being stopped, another one has the room), nobody is told,
+ * unless it takes long.
  *
  *     const answer = await line.command("take_seat", { seat: "red_operative" });
  *     if ("error" in answer) show(answer.error.code);
@@ -134,6 +135,8 @@ export const PATIENCE = 5000;
 /** The same for the question "are you still there?" after the phone woke up. */
 export const PATIENCE_AFTER_WAKING = 1200;
 const PAUSE_BEFORE_RETRY = 1000;
+/** How long being sent on to another server may take until it counts as being offline (ms). */
+export const PATIENCE_WHEN_MOVED = 1500;
 const DROPPED = own("client/dropped");
 const TOO_LONG = own("client/too_long");
 const UNDELIVERED = own("client/undelivered");
@@ -207,7 +210,12 @@ class Talk implements Line {
   private closed = false;
   private readonly clock = new ServerClock();
   private wokeAt = -Infinity;
-  private readonly openedAt = stopwatch();
+  /** When it dialled for the first time; null: nobody has said yet where to. */
+  private openedAt: number | null = null;
+  /** Until it ends nobody is told that the line is gone. */
+  private quiet: ReturnType<typeof setTimeout> | undefined;
+  /** The room for which we called once more, as the connection's address did not name it. */
+  private movedFor: string | null = null;
   private queue: Waiting[] = [];
   private asked = new Set<(answer: Reply) => void>();
   private newest = new Map<string, number>();
@@ -225,7 +233,7 @@ class Talk implements Line {
     private readonly socket: Socket,
   ) {
     socket.on("connect", () => this.sayEntrance());
-    socket.on("disconnect", () => this.lost());
+    socket.on("disconnect", (moved) => this.lost(moved === true));
     socket.on("connect_error", () => {
       this.lost();
       // Mostly it is the network, and passes; nobody adds to the crowd at every call.
@@ -234,13 +242,15 @@ class Talk implements Line {
     socket.on("gone", () => this.after(200, () => this.sayEntrance()));
     socket.on("view", (message) => this.hear(readMessage(message)));
     for (const [target, event] of WAKING) target().addEventListener(event, this.wake);
-    socket.connect();
   }
 
   enter<Name extends EntranceName>(name: Name, fields: Omit<Entrances[Name], "protocol">): void {
     this.entrance = { name, data: { protocol: PROTOCOL, ...fields } };
+    this.socket.room = this.entrance.data.room ?? null;
     this.drop({ error: DROPPED });
-    if (this.socket.connected) this.sayEntrance();
+    if (this.socket.connected) return this.sayEntrance();
+    this.openedAt ??= stopwatch();
+    this.socket.connect();
   }
 
   command<Name extends keyof Commands>(
@@ -281,6 +291,7 @@ class Talk implements Line {
     this.closed = true;
     this.dropQuestions();
     this.stopTimers();
+    this.stopQuiet();
     for (const [target, event] of WAKING) target().removeEventListener(event, this.wake);
     this.socket.disconnect();
   }
@@ -313,8 +324,11 @@ class Talk implements Line {
     this.handlers.entered?.(answer, entrance.name, latency);
     this.failed = 0;
     this.handlers.keptOut?.(null);
+    this.stopQuiet();
     this.turn("online");
-    this.deliver();
+    this.socket.room = answer.room;
+    if (answer.elsewhere && this.movedFor !== answer.room) this.moveTo(answer.room);
+    else this.deliver();
   }
 
   private entranceRefused(refusal: Failure, name: EntranceName): void {
@@ -322,6 +336,7 @@ class Talk implements Line {
       this.after(PAUSE_BEFORE_RETRY, () => this.sayEntrance());
       return;
     }
+    this.stopQuiet();
     this.entrance = null;
     this.drop({ error: refusal });
     this.handlers.refused?.(refusal, name);
@@ -373,7 +388,6 @@ class Talk implements Line {
     for (const waiting of this.queue.filter(({ call }) => call === this.call)) {
       if (++waiting.ended >= MOST_ENDED) this.settle(waiting, { error: UNDELIVERED });
     }
-    this.call++;
   }
 
   private drop(answer: Reply): void {
@@ -425,14 +439,16 @@ class Talk implements Line {
       .then(() => (this.asking = false));
   }
 
-  private lost(): void {
+  private lost(moved = false): void {
     if (this.closed) return;
     this.era++;
     this.inside = false;
     this.dropQuestions();
-    this.blame();
+    if (moved) this.beQuiet();
+    else this.blame();
+    this.call++;
     this.stopTimers();
-    if (this.state === "online") this.turn("offline");
+    if (this.state === "online" && this.quiet === undefined) this.turn("offline");
     // Refused or seen out by the server, a socket does not come back of its own accord.
     if (!this.socket.active) this.after(PAUSE_BEFORE_RETRY, () => this.socket.connect());
   }
@@ -445,9 +461,29 @@ class Talk implements Line {
     this.socket.connect();
   }
 
+  /** Call anew, with this room in the address: it may lead to another server. */
+  private moveTo(room: string): void {
+    this.movedFor = room;
+    this.beQuiet();
+    this.replace();
+  }
+
+  /** It will be back in a moment: only if not, the line counts as gone. */
+  private beQuiet(): void {
+    this.quiet ??= setTimeout(() => {
+      this.quiet = undefined;
+      if (this.state === "online") this.turn("offline");
+    }, PATIENCE_WHEN_MOVED);
+  }
+
+  private stopQuiet(): void {
+    clearTimeout(this.quiet);
+    this.quiet = undefined;
+  }
+
   /** The phone woke up or the network came back: the connection may be dead without knowing. */
   private readonly wake = (): void => {
-    if (this.closed || document.visibilityState === "hidden") return;
+    if (this.closed || this.openedAt === null || document.visibilityState === "hidden") return;
     // One waking comes as several events.
     if (stopwatch() - this.wokeAt < 250) return;
     this.wokeAt = stopwatch();

@@ -12,7 +12,7 @@ class FakeWebSocket {
   sent: string[] = [];
   closed = false;
   onmessage: ((event: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
 
   constructor(readonly address: string) {
     FakeWebSocket.dialled.push(this);
@@ -30,13 +30,15 @@ class FakeWebSocket {
     this.say(HANDSHAKE);
     this.say('40{"sid":"b"}');
   }
-  drop(): void {
-    this.onclose?.();
+  drop(code = 1006): void {
+    this.onclose?.({ code });
   }
 }
 
 let socket: ServerSocket;
 let heard: unknown[][];
+/** What was said with each "disconnect". */
+let moved: unknown[];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -44,8 +46,12 @@ beforeEach(() => {
   FakeWebSocket.dialled = [];
   heard = [];
   socket = new ServerSocket(ADDRESS);
+  moved = [];
   for (const event of ["connect", "connect_error", "disconnect"]) {
-    socket.on(event, () => heard.push([event, socket.connected, socket.active]));
+    socket.on(event, (data) => {
+      heard.push([event, socket.connected, socket.active]);
+      if (event === "disconnect") moved.push(data);
+    });
   }
   socket.on("view", (data) => heard.push(["view", data]));
 });
@@ -76,6 +82,16 @@ it("finds the server that gave the page", () => {
 });
 
 describe("a call", () => {
+  it("names the room, if there is one", () => {
+    socket.room = "BKTM";
+    socket.connect();
+    expect(wire().address).toBe(`${ADDRESS}&room=BKTM`);
+    socket.room = "a b&c";
+    wire().drop();
+    vi.advanceTimersByTime(A_WHILE);
+    expect(wire().address).toBe(`${ADDRESS}&room=a%20b%26c`);
+  });
+
   it("greets, and is connected when the server has let it in", () => {
     socket.connect();
     expect(wire().address).toBe(ADDRESS);
@@ -214,6 +230,36 @@ describe("a connection", () => {
     expect(dials()).toBe(2);
     wire().letIn();
     expect(heard[1]).toEqual(["connect", true, true]);
+  });
+
+  it("that is sent on is made again within 300 ms, at any moment of them", () => {
+    const pauses = [0, 0.5, 0.999].map((chance) => {
+      vi.spyOn(Math, "random").mockReturnValue(chance);
+      comeIn();
+      vi.advanceTimersByTime(1000);
+      const before = dials();
+      wire().drop(1012);
+      let pause = 0;
+      for (; dials() === before; pause++) vi.advanceTimersByTime(1);
+      socket.disconnect();
+      return pause;
+    });
+    vi.restoreAllMocks();
+    expect(pauses).toEqual([1, 150, 299]);
+    expect(moved.filter((said) => said === true)).toHaveLength(3);
+  });
+
+  it("that is sent on again and again is made as seldom as any", () => {
+    vi.spyOn(Math, "random").mockReturnValue(0.5);
+    comeIn();
+    wire().drop(1012);
+    vi.advanceTimersByTime(499);
+    expect(dials()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(dials()).toBe(2);
+    wire().drop(1012); // before anybody was let in, it is a call that came to nothing
+    vi.restoreAllMocks();
+    expect(heard.map(([event]) => event)).toEqual(["disconnect", "connect_error"]);
   });
 
   it.each(["offline", "1"])("breaks with %s", (how) => {

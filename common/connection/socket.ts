@@ -8,11 +8,13 @@
  *
  * Until `disconnect`, or until the server sees it out, it dials again whenever the connection is
  * lost: soon at first, then once a second. "connect_error" is heard for a call that came to nothing,
- * "disconnect" for a connection that ended.
+ * "disconnect" for a connection that ended; with `true`, because the server asked us to call anew.
  */
 
 /** What a page needs of a socket; tests bring their own. */
 export interface Socket {
+  /** The room that the address names from the next call on: where there are several servers, it leads to the right one. */
+  room: string | null;
   readonly connected: boolean;
   /** Whether it dials by itself when it is not connected. */
   readonly active: boolean;
@@ -34,6 +36,11 @@ export const PATIENCE_ON_CALLING = 2500;
 /** The pauses before dialling again double from the first to the longest (ms), half more or less. */
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 1000;
+/** The server is stopped, or another one has our room: call anew, but not everybody at once (ms). */
+const SERVICE_RESTART = 1012;
+const LONGEST_PAUSE_WHEN_MOVED = 300;
+/** A connection that is sent on sooner than this was not worth a quick call (ms). */
+const WORTH_A_QUICK_CALL = 1000;
 
 /** The first letter is Engine.IO's, the second Socket.IO's. */
 const HANDSHAKE = "0";
@@ -60,6 +67,7 @@ export function bytesOf(text: string): number {
 export class ServerSocket implements Socket {
   connected = false;
   active = false;
+  room: string | null = null;
   private websocket: WebSocket | null = null;
   private readonly listeners = new Map<string, Listener>();
   private readonly unanswered = new Map<number, (answer: unknown) => void>();
@@ -72,6 +80,7 @@ export class ServerSocket implements Socket {
   private silentUntil = 0;
   /** The longest message that the server takes (bytes), by its own word. */
   private longest = Infinity;
+  private connectedAt = 0;
 
   constructor(private readonly address: string) {}
 
@@ -104,9 +113,10 @@ export class ServerSocket implements Socket {
   }
 
   private dial(): void {
-    const websocket = new WebSocket(this.address);
+    const room = this.room === null ? "" : `&room=${encodeURIComponent(this.room)}`;
+    const websocket = new WebSocket(this.address + room);
     websocket.onmessage = ({ data }) => this.hear(String(data));
-    websocket.onclose = this.lost;
+    websocket.onclose = ({ code }) => this.close(code);
     window.addEventListener("offline", this.lost);
     this.websocket = websocket;
     this.timer = setTimeout(this.lost, PATIENCE_ON_CALLING);
@@ -122,6 +132,7 @@ export class ServerSocket implements Socket {
         return this.heard();
       case CONNECT:
         this.connected = true;
+        this.connectedAt = Date.now();
         this.heard();
         return this.tell("connect");
       case EVENT: {
@@ -165,11 +176,22 @@ export class ServerSocket implements Socket {
 
   /** The connection is gone, or was never made: dial again after a pause. */
   private readonly lost = (): void => {
-    this.hangUp();
     const pause = FIRST_PAUSE * 2 ** this.attempts++ * (0.5 + Math.random());
-    this.timer = setTimeout(() => this.dial(), Math.min(pause, LONGEST_PAUSE));
+    this.dialAfter(Math.min(pause, LONGEST_PAUSE));
     this.ended(true);
   };
+
+  private close(code: number): void {
+    if (code !== SERVICE_RESTART || !this.connected) return this.lost();
+    const quick = Date.now() - this.connectedAt >= WORTH_A_QUICK_CALL;
+    this.dialAfter((quick ? LONGEST_PAUSE_WHEN_MOVED : LONGEST_PAUSE) * Math.random());
+    this.ended(true, true);
+  }
+
+  private dialAfter(pause: number): void {
+    this.hangUp();
+    this.timer = setTimeout(() => this.dial(), pause);
+  }
 
   /** It ends for good, unless somebody calls `connect`. */
   private seenOut(refused = false): void {
@@ -188,11 +210,11 @@ export class ServerSocket implements Socket {
     this.websocket = null;
   }
 
-  private ended(unwanted: boolean): void {
+  private ended(unwanted: boolean, moved = false): void {
     const was = this.connected;
     this.connected = false;
     this.unanswered.clear();
-    if (was) this.tell("disconnect");
+    if (was) this.tell("disconnect", moved);
     else if (unwanted) this.tell("connect_error");
   }
 

@@ -25,7 +25,7 @@ const ENTERED: Entered = {
   join_url: "http://host/BKTM",
   tv_url: "http://host/tv/BKTM",
   screen: null,
-  casts: true, counts: true,
+  casts: true, counts: true, elsewhere: false,
 };
 
 let page: HTMLElement;

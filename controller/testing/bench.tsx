@@ -36,7 +36,7 @@ export class Bench {
     this.open("BKTM");
     const urls = { join_url: "http://host/BKTM", tv_url: "http://host/tv/BKTM" };
     void act(() => {
-      this.handlers.entered?.({ ok: true, room: "BKTM", you, now: 0, screen: null, casts: true, counts: true, ...urls }, "enter", 5);
+      this.handlers.entered?.({ ok: true, room: "BKTM", you, now: 0, screen: null, casts: true, counts: true, elsewhere: false, ...urls }, "enter", 5);
       this.handlers.state?.("online");
     });
     this.show(view);

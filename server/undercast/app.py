@@ -14,13 +14,14 @@ from undercast.alarms import Alarms
 from undercast.botkeeper import BotKeeper
 from undercast.bots.needs import has_numpy
 from undercast.cast.messages import Begin
-from undercast.clocks import SteadyClock
+from undercast.clocks import SteadyClock, unix_ms
 from undercast.commands import Draw
 from undercast.config import Config
 from undercast.deals import SCENES, Deals
 from undercast.drawing.look import load as load_look
 from undercast.drawing.painter import Painter
 from undercast.drawing.painter import command as painter_command
+from undercast.measures import Measures
 from undercast.photos import Photos
 from undercast.referee import Referee
 from undercast.room.state import PHOTOS
@@ -28,6 +29,7 @@ from undercast.service import Books, Clock, NotSaved, Rooms
 from undercast.store.counting import Counting
 from undercast.store.files import reserve
 from undercast.store.lifetimes import KEPT_DAYS
+from undercast.store.measured import measured
 from undercast.store.port import House
 from undercast.store.sqlite import SqliteStore
 from undercast.televisions import Televisions
@@ -36,8 +38,10 @@ from undercast.thinking.thinker import COMMAND, Thinker
 from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
 from undercast.web.protocol.casting import CastPages
 from undercast.web.protocol.handlers import Handlers
+from undercast.web.protocol.measuring import measured as measured_handlers
 from undercast.web.protocol.pictures import Pictures
 from undercast.web.protocol.sessions import Sessions
+from undercast.web.readiness import Lately, Readiness
 from undercast.web.routes.decks import make_decks
 from undercast.web.routes.games import make_games
 from undercast.web.routes.icons import make_icons
@@ -71,11 +75,18 @@ class App:
     store: House
     counting: Counting
     rooms: Rooms
+    sessions: Sessions
+    handlers: Handlers
+    thinker: Thinker
     televisions: Televisions | None
     photos: Photos
     pictures: Pictures
     config: Config
     clock: Clock
+    readiness: Readiness
+    store_answers: Lately
+    measures: Measures | None
+    """What is counted, if anybody wants to know."""
     steady: SteadyClock
     """The clock, unless another one was given."""
     reservation: object
@@ -98,14 +109,22 @@ class App:
         while True:
             gevent.sleep(1)
             seconds += 1
-            _try(self.store.sync)
-            _try(self._notice_restore)
-            _try(self._notice_deleted)
+            self._look_after_store()
             _try(self.count_games)
             if seconds % 60 == 0:
                 _try(self._forget_idle)
             if seconds % 3600 == 0:
                 _try(self.expire)
+
+    def _look_after_store(self) -> None:
+        chores = (self.store.sync, self._notice_restore, self._notice_deleted)
+        done = [_try(chore) for chore in chores]
+        if all(done):
+            self.store_answers.seen()
+            return
+        if self.store_answers():
+            log.warning("Waiting for the store")
+        self.store_answers.gone()
 
     def _forget_idle(self) -> None:
         self.rooms.forget_idle()
@@ -136,18 +155,19 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     `draw` and `clock` are what the rules may not know by themselves: the deal and the time.
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
-    steady = SteadyClock()
-    clock = clock or steady
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
     reservation = reserve(config.data)
+    store, wall = _house(config)
+    steady = SteadyClock(wall)
+    clock = clock or steady
     photos = Photos(config.data / PRINTS, config.photos, days=config.expire_days)
     read = words.Reading()
     draw = draw or _deals(photos, read)
-    store = _store(config)
     counting = Counting(store, counts=config.public_url is None)
     flask = Flask(__name__, static_folder=None)
     phone, screen = assets.pages("controller"), assets.pages("receiver")
-    flask.register_blueprint(make_pages(phone, screen, addresses))
+    readiness, store_answers = _readiness(config)
+    flask.register_blueprint(make_pages(phone, screen, addresses, readiness))
     flask.register_blueprint(make_icons(phone))
     limits = Limits(
         max_message=MAX_MESSAGE,
@@ -159,13 +179,13 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     televisions = _televisions(config) if config.cast else None
     referee = Referee()
     alarms = Alarms(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
-    brought = () if config.vectors is None else (str(config.vectors),)
     able = config.bots and has_numpy()
     adviser = _adviser(config) if able else None
-    thinker = Thinker(able=able, adviser=adviser, command=(*COMMAND, *brought))
+    thinker = Thinker(able=able, adviser=adviser, command=_thinking(config))
     bots = BotKeeper(thinker, lambda: rooms, pace=config.bot_pace)
+    measures = None if config.metrics_port is None else Measures()
     rooms = Rooms(
-        store,
+        store if measures is None else measured(store, measures),
         sessions,
         draw,
         clock,
@@ -176,7 +196,8 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         bots=bots,
         most_rooms=config.most_rooms,
     )
-    links, tokens = HostLinks(config.data), ScreenTokens(config.data)
+    secret = store.secret()
+    links, tokens = HostLinks(secret), ScreenTokens(secret)
     pages = CastPages(televisions, tokens, for_hosts=config.public_url is None)
     handlers = Handlers(
         rooms,
@@ -188,16 +209,16 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         books=Books(rooms, store, counting, breathe=_look_up),
         thinker=thinker,
         commands_a_second=config.commands_a_second,
+        several=config.store is not None,
     )
-    handlers.register(socketio)
+    handlers.register(socketio, *([] if measures is None else [measured_handlers(measures)]))
     flask.register_blueprint(make_decks(draw.offered))
-    lists = config.public_url is None and not config.private
-    flask.register_blueprint(make_games(rooms.open_games if lists else tuple))
+    flask.register_blueprint(make_games(rooms.open_games if _lists(config) else tuple))
     flask.register_blueprint(make_photos(photos))
     drawn = Pictures(rooms, sessions, addresses, *_painter(config))
     outboxes = socketio.server.eio.outboxes
     flask.register_blueprint(make_pictures(drawn, handlers.look_in, outboxes, televisions))
-    flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(config.data)))
+    flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(secret)))
     flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
     return App(
         flask=flask,
@@ -211,18 +232,31 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         store=store,
         counting=counting,
         rooms=rooms,
+        sessions=sessions,
+        handlers=handlers,
+        thinker=thinker,
         televisions=televisions,
         photos=photos,
         pictures=drawn,
         config=config,
         clock=clock,
+        readiness=readiness,
+        store_answers=store_answers,
+        measures=measures,
         steady=steady,
         reservation=reservation,
     )
 
 
-def _store(config: Config) -> House:
-    return SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
+def _house(config: Config) -> tuple[House, Clock]:
+    """What keeps the rooms, and the clock that everybody follows who serves them."""
+    if config.store is None:
+        return SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread), unix_ms
+    from undercast.store.engine.connection import Engine  # noqa: PLC0415  # at home it is not there
+    from undercast.store.engine.house import EngineHouse  # noqa: PLC0415
+
+    engine = Engine(config.store)
+    return EngineHouse(engine, offload=_in_a_thread), engine.now
 
 
 def _deals(photos: Photos, read: words.Reading) -> Deals:
@@ -236,6 +270,21 @@ def _painter(config: Config) -> tuple[Painter, Mapping[str, int]]:
     """Who draws pictures of rooms, and how long the beats of a moment last."""
     look = assets.drawing()
     return Painter(painter_command(look, config.data / PRINTS)), load_look(look).beats
+
+
+def _lists(config: Config) -> bool:
+    """Whether the games of the house are for all to see who come to its door."""
+    return config.public_url is None and not config.private
+
+
+def _readiness(config: Config) -> tuple[Readiness, Lately]:
+    readiness, store_answers = Readiness(), Lately()
+    readiness.needs("disk" if config.store is None else "engine", store_answers)
+    return readiness, store_answers
+
+
+def _thinking(config: Config) -> tuple[str, ...]:
+    return COMMAND if config.vectors is None else (*COMMAND, str(config.vectors))
 
 
 def _adviser(config: Config) -> Adviser | None:
@@ -280,14 +329,17 @@ def _in_a_thread(work: Callable[[], None]) -> None:
         raise fault
 
 
-def _try(chore: Callable[[], None]) -> None:
-    """A chore that fails is tried again next time, and takes no other chore with it.
+def _try(chore: Callable[[], None]) -> bool:
+    """Whether it was done. One that fails is tried again next time, and takes no other with it.
 
-    When it is because of the disk, the store has logged it.
+    When it is because of the store, that has logged it.
     """
     try:
         chore()
     except NotSaved:
-        log.warning("Waiting for the disk")
+        pass
     except Exception:
         log.exception("A chore failed; it will be tried again")
+    else:
+        return True
+    return False

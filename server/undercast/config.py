@@ -72,5 +72,6 @@ class Config:
     """Which of them this one is, from 0; casting and photos are the first one's."""
     most_rooms: int = MOST_ROOMS
     metrics_port: int | None = None
-    """Numbers for Prometheus on this port of this computer."""
+    """Numbers for Prometheus on this port; a worker's is as much higher as its number."""
+    metrics_host: str = "127.0.0.1"
     log_json: bool = False

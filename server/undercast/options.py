@@ -1,6 +1,7 @@
 """The options of `undercast serve`."""
 
 import argparse
+import os
 from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -12,6 +13,7 @@ from undercast.config import (
     SLOW_READERS_MB,
 )
 from undercast.llm import options as llm
+from undercast.store import address
 
 PORT = 8000
 
@@ -19,6 +21,13 @@ MOST_PACE = 100.0
 """Times that bots may be as slow as people would like."""
 
 MOST_WORKERS = 64
+
+STORE_VARIABLE = "UNDERCAST_STORE"
+"""Of the environment: what `--store` is when nothing is said, password and all."""
+
+
+class Mistake(Exception):
+    """Something that the person at the terminal can mend; the text says how."""
 
 
 def add_serve(serve: argparse.ArgumentParser) -> None:
@@ -121,12 +130,7 @@ def _add_televisions(serve: argparse.ArgumentParser) -> None:
 
 
 def _add_keeping(serve: argparse.ArgumentParser) -> None:
-    serve.add_argument(
-        "--store",
-        type=_store,
-        metavar="URL",
-        help="keep rooms in this Redis or Valkey (redis://, rediss://) instead of the folder",
-    )
+    add_store(serve, "keep rooms in this Redis or Valkey instead of the folder")
     serve.add_argument(
         "--accept-loss",
         action="store_true",
@@ -176,13 +180,30 @@ def _add_workers(serve: argparse.ArgumentParser) -> None:
         "--metrics-port",
         type=_port,
         metavar="PORT",
-        help="numbers for Prometheus on this port, of this computer alone",
+        help="numbers for Prometheus on this port",
+    )
+    serve.add_argument(
+        "--metrics-host",
+        default="127.0.0.1",
+        metavar="ADDRESS",
+        help="where that port listens (%(default)s: for this computer alone)",
     )
     serve.add_argument(
         "--log",
         choices=("text", "json"),
         default="text",
         help="json: each line of the log is an object",
+    )
+
+
+def add_store(command: argparse.ArgumentParser, what: str) -> None:
+    """The option that says in which engine the rooms are."""
+    command.add_argument(
+        "--store",
+        type=store,
+        metavar="URL",
+        default=os.environ.get(STORE_VARIABLE),
+        help=f"{what} (redis://, rediss://; by default what {STORE_VARIABLE} says)",
     )
 
 
@@ -236,8 +257,17 @@ def _workers(text: str) -> int:
     return number
 
 
-def _store(text: str) -> str:
-    parts = urlsplit(text)
-    if parts.scheme not in ("redis", "rediss") or not parts.hostname:
+def store(text: str) -> str:
+    """The address of an engine. What the environment knows as the same has its password.
+
+    Raises ArgumentTypeError.
+    """
+    try:
+        parts = urlsplit(text)
+        right = parts.scheme in ("redis", "rediss") and parts.hostname and parts.port != 0
+    except ValueError:
+        right = False
+    if not right:
         raise argparse.ArgumentTypeError("a store's address begins with redis:// or rediss://")
-    return text
+    known = os.environ.get(STORE_VARIABLE, "")
+    return known if address.shown(known) == text else text

@@ -13,13 +13,14 @@ from pathlib import Path
 import gevent
 import segno
 
-from undercast import greenlets, logs
+from undercast import greenlets, logs, metrics
 from undercast.app import App, create_app
 from undercast.assets import MissingBuild
 from undercast.commands import Draw
 from undercast.config import Config
 from undercast.photos import BOARD, Report, explain, showable
 from undercast.service import Clock
+from undercast.store import archive
 from undercast.web.transport.listener import Server, make_server
 
 log = logging.getLogger(__name__)
@@ -63,6 +64,7 @@ def serve(
     if app.televisions is not None:
         app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
     gevent.spawn(app.do_chores)
+    _tell_numbers(app)
     _greet(base, config)
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, servers)
@@ -87,6 +89,21 @@ def _started(
     except OSError as fault:
         raise CannotServe(_why_not(fault, host, port, option)) from None
     return server
+
+
+def _tell_numbers(app: App) -> None:
+    """Where somebody wants them. Raises CannotServe."""
+    measures, config = app.measures, app.config
+    if measures is None or config.metrics_port is None:
+        return
+    metrics.watch(app, measures)
+    port = config.metrics_port + config.worker if config.metrics_port else 0
+    try:
+        server = metrics.serve(measures, config.metrics_host, port)
+    except OSError as fault:
+        raise CannotServe(_why_not(fault, config.metrics_host, port, "--metrics-port")) from None
+    print(f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}")
+    sys.stdout.flush()
 
 
 def _note(base: str, config: Config, address_file: str) -> None:
@@ -124,7 +141,7 @@ def _greet(base: str, config: Config) -> None:
         segno.make(base, error="l").terminal(compact=True, border=2)
         print()
     print(f"  TV:      {base}/tv   (any browser; the phone shows the room's code)")
-    print(f"  Data:    {config.data}")
+    print(f"  Data:    {archive.shown(config.store or config.data)}")
     if config.photos is not None:
         _say(f"  Photos:  {showable(str(config.photos))} (being read)")
     if config.llm_url is not None and config.bots:

@@ -5,7 +5,8 @@ wants, and which pages on televisions have called home.
 """
 
 import logging
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from undercast.cast.failures import Failures
@@ -75,6 +76,11 @@ class Televisions:
     def screen(self, code: str) -> Screen | None:
         """The room's television, and what is with it."""
         return self._screens.get(code)
+
+    @property
+    def phases(self) -> Mapping[str, int]:
+        """How many rooms' televisions are in which phase."""
+        return Counter(str(state.state) for state in self._states.values())
 
     def people_changed(self, code: str) -> None:
         """Somebody's phone came or went. Cheap, and for any room."""

@@ -19,13 +19,14 @@ import pytest
 
 from cast.emulated import eventually
 from clients import Client, Refused
+from numbers_of import Numbers, without_times
 from servers import Deal, Server
 from undercast.store.files import FILE
 from wire import get
 
 ROOM = "BKTM"
 
-OPTIONS = ("--loud", "--generous", "--counts-after=0")
+OPTIONS = ("--loud", "--generous", "--counts-after=0", "--metrics-port", "0")
 
 TAPPED = {"guessing": "operatives_tap", "marks": "team_sees"}
 
@@ -68,6 +69,7 @@ PATHS = (
     f"/tv/{ROOM}",
     f"/qr/{ROOM}.svg",
     "/healthz",
+    "/readyz",
     "/decks",
     "/games",
     "/manifest.webmanifest",
@@ -301,6 +303,7 @@ class Evening:
         for name, person in self.people.items():
             self.settle(person)
             self.seen[name] = [*person.handshake, *person.frames]
+        self.numbers = without_times(Numbers(self.server).text())
         return self
 
     def first_game(self) -> None:
@@ -526,12 +529,24 @@ def test_every_http_answer_is_the_same_to_the_last_header(
 
 
 def test_the_log_is_the_same_and_names_no_identities(evenings: tuple[Evening, Evening]) -> None:
-    logs = [e.server.output.replace(str(e.server.data), "DATA") for e in evenings]
+    logs = [log_of(evening) for evening in evenings]
     assert logs[0] == logs[1]
     assert "INFO received event" in logs[0]
     assert "Traceback" in logs[0]  # the fault was logged …
     identity = "(red|blue|bystander|assassin|RED|BLUE|BYSTANDER|ASSASSIN)"
     assert not re.search(rf"{identity}\W+{identity}\W", logs[0])  # … without the deal
+
+
+def log_of(evening: Evening) -> str:
+    """Without where the server put what."""
+    output = evening.server.output.replace(str(evening.server.data), "DATA")
+    return output.replace(Numbers(evening.server).url, "NUMBERS")
+
+
+def test_the_numbers_are_the_same(evenings: tuple[Evening, Evening]) -> None:
+    one, two = evenings
+    assert one.numbers == two.numbers
+    assert 'undercast_messages_total{name="touch_card",outcome="ok"} ' in one.numbers
 
 
 def test_no_clue_that_was_not_public_is_in_the_log(evenings: tuple[Evening, Evening]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from clients import Client
+from numbers_of import Numbers, without_times
 from servers import Deal, Server
 from table import KEY
 from undercast.words import MOST_BYTES
@@ -21,6 +22,7 @@ ENTRIES = 14
 """Of one person in the log of this room, and of all strangers together."""
 
 OPTIONS = ("--loud", "--commands-a-second", "3", "--no-refill", "--log-of", str(ENTRIES))
+OPTIONS += ("--metrics-port", "0")
 
 EXPECTED = {
     "wire/too_many",
@@ -84,6 +86,7 @@ class AtTheLimits:
             self.tries(name, "are we there")
             person = self.people[name]
             self.seen[name] = [*person.handshake, *person.frames]
+        self.numbers = without_times(Numbers(self.server).text())
 
     def too_large(self) -> None:
         host = self.people["Ana"]
@@ -161,5 +164,17 @@ def test_the_script_runs_into_the_limits(evenings: tuple[AtTheLimits, AtTheLimit
 
 
 def test_the_log_is_the_same(evenings: tuple[AtTheLimits, AtTheLimits]) -> None:
-    logs = [e.server.output.replace(str(e.server.data), "DATA") for e in evenings]
+    logs = [
+        e.server.output.replace(str(e.server.data), "DATA").replace(Numbers(e.server).url, "")
+        for e in evenings
+    ]
     assert logs[0] == logs[1]
+
+
+def test_the_numbers_are_the_same_and_hold_no_text_of_a_clients(
+    evenings: tuple[AtTheLimits, AtTheLimits],
+) -> None:
+    one, two = evenings
+    assert one.numbers == two.numbers
+    assert "there" not in one.numbers
+    assert 'undercast_limit_reached_total{limit="messages"} 0' not in one.numbers

@@ -10,39 +10,47 @@ from bench import Bench, why_not
 from clients import Client
 from rules.play import TYPED
 from servers import PATIENCE, SOURCES, Server, running
+from store.conftest import NOW
+from store.engine_bench import EngineBench
+from store.terminals import in_house
 from store.test_restore import undercast, write
 from streams import Stream
 from table import DEAL, Table, refusal, settle
 from undercast.refusals import Refusal
 from undercast.store import backup
+from undercast.store.engine import keys
 from undercast.store.lifetimes import DAY_MS, KEPT_DAYS
 from undercast.store.schema import TABLES
 
-NOW = 1_800_000_000_000
 HOUR = 3_600_000
 
 OTHER = (TYPED, "k")
 """House rules, and a number of its own, for a second room."""
 
 
-@pytest.fixture
-def bench(tmp_path: Path) -> Bench:
-    return Bench(tmp_path, now=NOW)
-
-
 def rows_of(bench: Bench, code: str) -> int:
     """How many rows there are of a room, whatever they say."""
+    if isinstance(bench, EngineBench):
+        sets = (keys.ROOMS, keys.EXPIRED)
+        listed = [bench.do_there("ZSCORE", of, code) is not None for of in sets]
+        return len(bench.do_there("KEYS", f"*{code}*")) + sum(listed)
     count = "select count(*) from {} where code = ?"
     return sum(
         bench.store._db.execute(count.format(table), (code,)).fetchone()[0] for table in TABLES
     )
 
 
+def passed(bench: Bench) -> int:
+    if isinstance(bench, EngineBench):
+        return int(bench.do_there("HGET", keys.HOUSE, "passed"))
+    return int(bench.store._db.execute("select passed from counters").fetchone()[0])
+
+
 def let_pass(bench: Bench, days: int) -> list[str]:
-    """A server sees so many days pass, hour by hour; which rooms expired."""
+    """A server sees so many days pass, bit by bit; which rooms expired."""
     expired = []
-    for _ in range(24 * days):
-        bench.now += HOUR
+    for _ in range(4 * days):
+        bench.now += 6 * HOUR
         expired += bench.store.expire(bench.now, 30)
     return expired
 
@@ -67,7 +75,7 @@ class TestDays:
         for clock in (NOW, NOW + 40 * DAY_MS, NOW - 40 * DAY_MS, NOW, 0, NOW + 400 * DAY_MS):
             assert bench.store.expire(clock, 4) == []
         # Three times forward, each of them a day.
-        assert bench.store._db.execute("select passed from counters").fetchone() == (3 * DAY_MS,)
+        assert passed(bench) == 3 * DAY_MS
 
     def test_while_it_is_kept_it_can_be_revived_whole(self, bench: Bench) -> None:
         code = bench.four()
@@ -78,11 +86,11 @@ class TestDays:
         assert bench.store.count() == 0
         assert why_not(lambda: bench.rooms.require_room(code)) is Refusal.ROOM_NOT_FOUND
         let_pass(bench, KEPT_DAYS - 2)
-        (row,) = backup.rooms(bench.folder)
+        (row,) = in_house(bench.where, lambda house: house.rooms())
         assert row.kept_ms is not None
         assert DAY_MS <= row.kept_ms <= 2 * DAY_MS
-        assert backup.bring_back(bench.folder, code)
-        assert not backup.bring_back(bench.folder, code)
+        assert in_house(bench.where, lambda house: house.bring_back(code))
+        assert not in_house(bench.where, lambda house: house.bring_back(code))
         assert bench.room(code) == before
         assert let_pass(bench, 29) == []
 
@@ -91,7 +99,7 @@ class TestDays:
         bench.store.expire(bench.now, 30)
         let_pass(bench, 31 + KEPT_DAYS)
         assert rows_of(bench, code) == 0
-        assert backup.rooms(bench.folder) == []
+        assert in_house(bench.where, lambda house: house.rooms()) == []
 
     def test_its_code_is_not_given_to_another_room(self, bench: Bench) -> None:
         code = bench.create()
@@ -109,7 +117,8 @@ class TestDays:
         assert gone is Refusal.ROOM_NOT_FOUND
         assert bench.connections.seen_out == [(code, Refusal.ROOM_NOT_FOUND)]
 
-    def test_a_restored_backup_begins_anew(self, bench: Bench, tmp_path: Path) -> None:
+    def test_a_restored_backup_begins_anew(self, file_bench: Bench, tmp_path: Path) -> None:
+        bench = file_bench
         bench.create()
         bench.store.expire(bench.now, 30)
         let_pass(bench, 29)
@@ -120,7 +129,8 @@ class TestDays:
 
 
 class TestCounters:
-    def test_a_missing_row_is_put_back_and_rooms_open(self, bench: Bench) -> None:
+    def test_a_missing_row_is_put_back_and_rooms_open(self, file_bench: Bench) -> None:
+        bench = file_bench
         code = bench.create()
         bench.store.expire(bench.now, 30)
         let_pass(bench, 10)
@@ -129,7 +139,8 @@ class TestCounters:
         bench.rooms.join(code, "u", "Flo")
         assert let_pass(bench, 29) == []
 
-    def test_also_while_the_server_runs(self, bench: Bench) -> None:
+    def test_also_while_the_server_runs(self, file_bench: Bench) -> None:
+        bench = file_bench
         code = bench.create()
         bench.enter(code, None)
         write(bench.folder, "delete from counters")
@@ -200,7 +211,7 @@ def test_deleting_a_room_that_is_played(tmp_path: Path) -> None:
 def test_a_move_right_after_its_room_was_deleted_makes_no_new_one(bench: Bench) -> None:
     """Before the server has noticed."""
     code = bench.four()
-    backup.delete(bench.folder, code)
+    in_house(bench.where, lambda house: house.delete(code))
     assert why_not(lambda: bench.rooms.join(code, "u", "Flo")) is Refusal.ROOM_NOT_FOUND
     assert bench.connections.seen_out == [(code, Refusal.ROOM_NOT_FOUND)]
     assert rows_of(bench, code) == 0
@@ -223,7 +234,7 @@ def test_deleting_asks_first(tmp_path: Path) -> None:
             )
             assert f"Delete room {code} for good (last used 20" in done.stdout
             assert (done.returncode, done.stderr) == (left, "")
-            assert len(backup.rooms(tmp_path)) == left
+            assert len(in_house(tmp_path, lambda house: house.rooms())) == left
 
 
 @pytest.mark.parametrize("command", ["delete", "revive"])

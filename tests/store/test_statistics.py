@@ -8,6 +8,9 @@ import pytest
 from bench import Bench
 from room.evening import ANA, BEN, CEM, DORA
 from rules.play import ASSASSIN, RED, clue, touch
+from store.conftest import NOW
+from store.engine_bench import EngineBench
+from store.terminals import in_house
 from store.test_lifetimes import let_pass
 from undercast.book.numbers import Giving, PairNumbers, PersonNumbers
 from undercast.refusals import Refusal, Refused
@@ -17,16 +20,10 @@ from undercast.rules.clues import Clue
 from undercast.rules.game import UNDO_MS, Ending
 from undercast.rules.settings import Mode
 from undercast.service import Books, HouseGames, Household
-from undercast.store import backup, statistics
+from undercast.store import backup, counted
 from undercast.store.counting import AT_ONCE, PATIENCE, Counting
+from undercast.store.engine import keys
 from undercast.store.lifetimes import KEPT_DAYS
-
-NOW = 1_800_000_000_000
-
-
-@pytest.fixture
-def bench(tmp_path: Path) -> Bench:
-    return Bench(tmp_path, now=NOW)
 
 
 @pytest.fixture
@@ -53,7 +50,37 @@ def later(bench: Bench, counting: Counting) -> None:
 
 
 def household(bench: Bench) -> Household:
-    return bench.store.read_beside(statistics.household)
+    return bench.store.household()
+
+
+def spoil_records(bench: Bench, code: str) -> None:
+    if isinstance(bench, EngineBench):
+        bench.do_there("HSET", keys.games(code), 1, b"\0")
+    else:
+        bench.store.write(lambda db: db.execute("update games set record = x'00'"))
+
+
+def delete_checkpoints(bench: Bench, code: str) -> None:
+    if isinstance(bench, EngineBench):
+        bench.do_there("DEL", keys.checkpoints(code))
+    else:
+        bench.store.write(lambda db: db.execute("delete from checkpoints"))
+
+
+def let_go(bench: Bench, code: str) -> None:
+    """As when its room is gone."""
+    if isinstance(bench, EngineBench):
+        bench.numbers.let_go({code})
+    else:
+        bench.store.write(lambda db: db.execute("update counted set code = null"))
+
+
+def rooms_of_rows(bench: Bench) -> list[str | None]:
+    """The room of each row."""
+    if isinstance(bench, EngineBench):
+        return [name.partition(".")[0] or None for name, _ in bench.numbers.rows()]
+    rows = bench.store.read_beside(lambda db: db.execute("select code from counted").fetchall())
+    return [code for (code,) in rows]
 
 
 def games(bench: Bench) -> int:
@@ -84,7 +111,7 @@ class TestOnce:
         later(bench, counting)
         later(bench, Counting(bench.store, counts=True))
         assert games(bench) == 1
-        assert bench.store.read_beside(statistics.uncounted) == []
+        assert bench.store.uncounted() == []
 
     def test_an_undone_end_is_not_counted(self, bench: Bench, counting: Counting) -> None:
         code = bench.four()
@@ -124,10 +151,10 @@ class TestOnce:
     ) -> None:
         code = bench.four()
         lose(bench, code)
-        bench.store.write(lambda db: db.execute("update games set record = x'00'"))
+        spoil_records(bench, code)
         later(bench, counting)
         assert games(bench) == 0
-        bench.store.write(lambda db: db.execute("delete from checkpoints"))
+        delete_checkpoints(bench, code)
         bench.restart_rooms()
         bench.room(code)
         later(bench, counting)
@@ -206,11 +233,11 @@ class TestByName:
             bench.do(code, player, CountMe(on=True))
         win(bench, code)
         later(bench, counting)
-        assert backup.forget(bench.folder, "cEM") == 1
+        assert in_house(bench.where, lambda house: house.forget("cEM")) == 1
         told = household(bench)
         assert ([person.name for person in told.people], told.pairs) == (["Ana", "Dora"], ())
         assert games(bench) == 1
-        assert backup.forget(bench.folder, "Cem") == 0
+        assert in_house(bench.where, lambda house: house.forget("Cem")) == 0
         counting.begin_anew()
         later(bench, counting)
         assert len(household(bench).people) == 2
@@ -244,9 +271,7 @@ class TestHowLong:
         with pytest.raises(Refused):
             bench.rooms.require_room(code)
         assert household(bench) == before
-        assert bench.store.read_beside(
-            lambda db: db.execute("select code from counted").fetchall()
-        ) == [(None,)]
+        assert rooms_of_rows(bench) == [None]
 
     def test_a_room_that_is_deleted_takes_them_along(
         self, bench: Bench, counting: Counting
@@ -255,27 +280,27 @@ class TestHowLong:
         bench.do(code, ANA, CountMe(on=True))
         lose(bench, code)
         later(bench, counting)
-        assert backup.delete(bench.folder, code)
+        assert in_house(bench.where, lambda house: house.delete(code))
         assert household(bench) == Household()
 
     def test_those_of_rooms_that_are_gone_are_not_kept_for_ever(
         self, bench: Bench, counting: Counting, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(statistics, "MOST_GAMES", 3)
+        monkeypatch.setattr(counted, "MOST_GAMES", 3)
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
         for _ in range(6):
             lose(bench, code)
             later(bench, counting)
-            bench.store.write(lambda db: db.execute("update counted set code = null"))
+            let_go(bench, code)
             bench.command(code, ANA, "deal")
         assert games(bench) == 3
         (ana,) = household(bench).people
         assert ana.numbers.games == 3
 
-    def test_a_backup_brings_its_own_count(
-        self, bench: Bench, counting: Counting, tmp_path: Path
-    ) -> None:
+    def test_a_backup_brings_its_own_count(self, file_bench: Bench, tmp_path: Path) -> None:
+        bench = file_bench
+        counting = Counting(bench.store, counts=True)
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
         lose(bench, code)
@@ -292,7 +317,8 @@ class TestHowLong:
         later(bench, counting)
         assert household(bench) == before
 
-    def test_a_file_of_the_release_before_gets_the_tables(self, bench: Bench) -> None:
+    def test_a_file_of_the_release_before_gets_the_tables(self, file_bench: Bench) -> None:
+        bench = file_bench
         code = bench.four()
         lose(bench, code)
         bench.store.close()
@@ -320,9 +346,7 @@ class TestOff:
         assert household(bench) == Household()
         bench.store.expire(bench.now, 30)
         let_pass(bench, 31 + KEPT_DAYS)
-        assert (
-            bench.store.read_beside(lambda db: db.execute("select * from counted").fetchall()) == []
-        )
+        assert rooms_of_rows(bench) == []
 
 
 class TestBooks:
@@ -345,7 +369,9 @@ class TestBooks:
             books.page(code, 1)
         assert refused.value.code is Refusal.NO_SUCH_GAME
 
-    def test_a_disk_that_fails_is_said(self, bench: Bench, counting: Counting) -> None:
+    def test_a_disk_that_fails_is_said(self, file_bench: Bench) -> None:
+        bench = file_bench
+        counting = Counting(bench.store, counts=True)
         books = Books(bench.rooms, bench.store, counting, breathe=bench.breathe)
         code = bench.four()
         bench.store.close()

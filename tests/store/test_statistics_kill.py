@@ -12,8 +12,8 @@ from pathlib import Path
 from cast.emulated import eventually
 from clients import Client, token
 from servers import Deal, Server
+from store.terminals import in_house
 from table import KEY
-from undercast.store import backup
 from undercast.store.files import FILE
 
 GAMES = 10
@@ -67,7 +67,7 @@ def test_each_game_is_counted_exactly_once(tmp_path: Path) -> None:
     finally:
         server.kill()
     assert counted(tmp_path) == list(range(1, GAMES + 1))
-    told = backup.household(tmp_path)
+    told = in_house(tmp_path, lambda house: house.household())
     assert sum(row.games for row in told.games) == GAMES
     assert [(person.name, person.numbers.games) for person in told.people] == [("Ana", GAMES)]
     assert told.people[0].numbers.giving.assassins == GAMES

@@ -12,7 +12,7 @@ from table import DEAL, Table, refusal, settle
 from undercast.refusals import Refusal
 from undercast.room.entries import Entry, Rename, TakeSeat
 from undercast.room.seats import Seat
-from undercast.service import Kept, Outdated, rooms
+from undercast.service import Kept, Outdated, changing
 from undercast.store.sqlite import SqliteStore
 from undercast.views import Audience
 
@@ -132,9 +132,9 @@ class Busy(SqliteStore):
 
 def test_it_is_not_tried_for_ever(here: Bench, code: str) -> None:
     busy = Busy(here.folder)
-    here.rooms._store = busy
+    here.rooms._changing._store = busy
     assert why_not(lambda: here.do(code, ANA, clue("tree", 2))) is Refusal.NOT_SAVED
-    assert busy.tries == rooms.MOST_ATTEMPTS
+    assert busy.tries == changing.MOST_ATTEMPTS
     assert here.connections.seen_out == []
 
 

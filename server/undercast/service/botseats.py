@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from undercast.room.bots import Duty, duties
 from undercast.room.state import Room, Style
 from undercast.service.live import Live
-from undercast.service.ports import Bots, Message, Sight, Tell
+from undercast.service.ports import Bots, Message, Peers, Sight, Tell
 from undercast.views import LobbyView, Thinkers, ThinkersState, audience_of, views_with
 
 NONE = Thinkers(ThinkersState.MISSING)
@@ -14,10 +14,11 @@ NONE = Thinkers(ThinkersState.MISSING)
 class BotSeats:
     """The seats of bots, of all rooms."""
 
-    def __init__(self, bots: Bots | None, tell: Tell) -> None:
+    def __init__(self, bots: Bots | None, tell: Tell, peers: Peers) -> None:
         """`bots`: None where nobody thinks for them."""
         self._bots = bots
         self._tell = tell
+        self._peers = peers
 
     @property
     def thinkers(self) -> Thinkers:
@@ -30,10 +31,12 @@ class BotSeats:
         return self.thinkers.state is ThinkersState.MISSING
 
     def attend(self, live: Live) -> None:
-        """Let a room's bots know what they have to do, where somebody looks on."""
+        """Let a room's bots know what they have to do, where somebody looks on; nothing where
+        another process thinks for them.
+        """
         code = live.room.lobby.code
         if self._bots is not None and self._tell.audiences(code):
-            self._bots.attend(code, duties_of(live))
+            self._bots.attend(code, duties_of(live) if self._peers.owns(code) else {})
 
     def dismiss(self, code: str) -> None:
         """Whatever a room's bots were about is over."""

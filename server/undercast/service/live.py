@@ -62,7 +62,9 @@ class Live:
     __slots__ = (
         "_lobby",
         "_made_of",
+        "attended",
         "gone",
+        "here",
         "loaded",
         "lock",
         "lost",
@@ -81,11 +83,13 @@ class Live:
     """Whether what came after `room` cannot be read, and the host has not gone on yet."""
 
     def __init__(self) -> None:
-        self.loaded = self.owes = False
+        self.loaded = self.owes = self.attended = False
         self.pace = Pace()
         self.lock = threading.Lock()
         self.pasting = threading.Lock()
         self.streams: dict[Audience, Stream] = {}
+        self.here: AbstractSet[str] = frozenset()
+        """Ids of the people who are connected to this process; `attended`: a screen at least is."""
         self.online: AbstractSet[str] = frozenset()
         self._made_of: tuple[object, ...] | None = None
         self.gone: dict[str, int] = {}

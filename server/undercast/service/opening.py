@@ -22,6 +22,9 @@ UNUSED_MS = 3_600_000
 LOOKED_FOR_MS = 60_000
 """So often it is looked for unused rooms where there are too many: all logs are searched."""
 
+SPACE_AT_ONCE = 100
+"""New rooms without counting again: other processes open rooms, too."""
+
 MOST_DRAWS = 100
 """Codes that are tried for a new room."""
 
@@ -74,16 +77,19 @@ class Openings:
     def _require_space(self, now: int, loaded: AbstractSet[str]) -> None:
         """One room more; where there are too many, those that nobody plays in make space for it."""
         if not self._space:
-            self._space = self._most_rooms - self._store.count()
+            self._space = self._free()
         if self._space <= 0 and now - self._looked_at >= LOOKED_FOR_MS:
             self._looked_at = now
             for code in self._store.expire_unused(now - UNUSED_MS, loaded):
                 log.info("Room %s, in which nobody ever played, made space for another", code)
-            self._space = self._most_rooms - self._store.count()
+            self._space = self._free()
         if self._space <= 0:
             self._space = 0
             raise Refused(Refusal.SERVER_FULL)
         self._space -= 1
+
+    def _free(self) -> int:
+        return min(self._most_rooms - self._store.count(), SPACE_AT_ONCE)
 
 
 def _as_code(opening: Opening, code: str) -> CreateRoom:

@@ -23,6 +23,8 @@ from undercast.rules.settings import Mode
 from undercast.screens import Screen
 from undercast.views import Audience, Thinkers, View
 
+NOBODY: frozenset[str] = frozenset()
+
 
 class NotSaved(Exception):
     """The store could not save or read (full disk, read-only file); nothing has changed."""
@@ -80,6 +82,8 @@ class Log(Protocol):
         """Up to `most` entries that follow version `after`; none at the log's end.
 
         Raises Unreadable, NewerVersion for the very next one: what comes before it was given.
+        Where logs can be told apart, Replaced: that of version `after` is not the one that was read
+        or written here.
         """
 
 
@@ -136,7 +140,12 @@ class Records(Protocol):
 
 
 class Peers(Protocol):
-    """Other processes that serve this room, too. Nothing here waits for long, or raises."""
+    """Other processes that serve a room, too. Only `find` may wait, and nothing here raises."""
+
+    def find(self, code: str) -> bool:
+        """The room is about to be read: look who else has it in memory. Whether anybody does, or
+        did a moment ago, so that a clock that runs in it has not stood.
+        """
 
     def online(self, code: str) -> AbstractSet[str]:
         """Ids of the people of this room who are connected to others."""
@@ -144,8 +153,8 @@ class Peers(Protocol):
     def owns(self, code: str) -> bool:
         """Whether what has to be done once for the room is done here: its bots, its clock."""
 
-    def holds(self, code: str, online: AbstractSet[str]) -> None:
-        """The room is in memory here, with these people connected."""
+    def holds(self, code: str, online: AbstractSet[str] | None) -> None:
+        """The room is in memory here, with these people connected; None: not even a screen is."""
 
     def let_go(self, code: str) -> None:
         """The room is in memory here no more."""
@@ -154,15 +163,19 @@ class Peers(Protocol):
 class Alone:
     """The `Peers` of the only process."""
 
+    def find(self, code: str) -> bool:  # noqa: ARG002  # any
+        """Nobody has it."""
+        return False
+
     def online(self, code: str) -> AbstractSet[str]:  # noqa: ARG002  # nobody, of any room
         """Nobody."""
-        return frozenset()
+        return NOBODY
 
     def owns(self, code: str) -> bool:  # noqa: ARG002  # any
         """Yes."""
         return True
 
-    def holds(self, code: str, online: AbstractSet[str]) -> None:
+    def holds(self, code: str, online: AbstractSet[str] | None) -> None:
         """Nobody needs to know."""
 
     def let_go(self, code: str) -> None:

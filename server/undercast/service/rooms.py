@@ -1,32 +1,29 @@
 """The rooms of a server: lock, decide, save, tell."""
 
-import logging
 import unicodedata
 from collections.abc import Callable, Iterator
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from functools import partial
-from typing import TypeVar
 
 from msgspec.structs import replace
 
 from undercast import commands
 from undercast.commands import Arrival, Command, Draw, Facts, GameCommand, Judge, PasteWords
-from undercast.refusals import Refusal, Refused, require
+from undercast.refusals import Refusal, require
 from undercast.room import evolve, people
 from undercast.room.bots import Duty
 from undercast.room.entries import AskToReturn, BecomeHost, Entry, GoOn, Join
-from undercast.room.happenings import Happening
 from undercast.room.state import Room, Standing
-from undercast.rules import timer
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.settings import Settings
 from undercast.service import house
-from undercast.service.botseats import BotSeats, sight
-from undercast.service.changes import ends_at, kept, same
+from undercast.service.botseats import BotSeats
+from undercast.service.changing import Changing
 from undercast.service.house import OpenGame
-from undercast.service.live import PAUSE_MS, Live, Stream
+from undercast.service.live import Live
+from undercast.service.memory import Memory
 from undercast.service.opening import Opening, Openings
 from undercast.service.ports import (
     Admitted,
@@ -34,34 +31,19 @@ from undercast.service.ports import (
     Bots,
     Breathe,
     Clock,
-    Gone,
-    Kept,
     Message,
-    NotSaved,
-    Outdated,
     Peers,
-    Replaced,
     Screens,
     Sight,
     Store,
     Tell,
     Wake,
 )
+from undercast.service.presence import Presence
+from undercast.service.telling import Telling
 from undercast.service.tokens import hashed, seat_of
-from undercast.service.waking import read_on, wake
-from undercast.views import Audience, LobbyView, audience_of, views_with
-
-log = logging.getLogger(__name__)
-
-
-LATELY_MS = 20_000
-"""Whoever was connected so long ago still counts as there to be asked."""
-
-MOST_ATTEMPTS = 5
-"""A change is tried so often while other processes write in its room, too."""
-
-T = TypeVar("T")
-
+from undercast.service.waking import wake
+from undercast.views import audience_of
 
 _MakesWay = Callable[[frozenset[int]], int | None]
 """From the ids of the requests that wait to the one that makes way; may raise Refused."""
@@ -90,12 +72,14 @@ class Rooms:
         self._draw = draw
         self._clock = clock
         self._referee = referee
-        self._wake = wake
         self._breathe = breathe
         self._screens = screens
-        self._bots = BotSeats(bots, tell)
-        self._live: dict[str, Live] = {}
         self._peers = peers or Alone()
+        self._bots = BotSeats(bots, tell, self._peers)
+        self._memory = Memory(tell, self._bots, self._peers)
+        self._presence = Presence(tell, self._peers, screens, clock)
+        self._telling = Telling(tell, self._presence, self._bots, wake, screens)
+        self._changing = Changing(store, self._memory, self._telling, clock, breathe)
         self._openings = Openings(store, draw, most_rooms)
 
     def create(
@@ -109,13 +93,13 @@ class Rooms:
     ) -> str:
         """Open a room and return its code. Raises Refused as `Openings.open` does."""
         opening = Opening(token, name, language, decks, settings, cmd_id)
-        return self._openings.open(opening, self._facts(), self._live.keys())
+        return self._openings.open(opening, self._facts(), self._memory.rooms.keys())
 
     def join(self, code: str, token: str, name: str) -> None:
         """Come in by name. A token that is known already has joined, whatever the name."""
         token_hash = hashed(token)
         with self._held(code) as live:
-            self._anew(live, lambda: self._join(live, token_hash, name))
+            self._changing.anew(live, lambda: self._join(live, token_hash, name))
 
     def ask_to_return(
         self,
@@ -131,7 +115,7 @@ class Rooms:
         """
         asks = AskToReturn(player_id, hashed(token))
         with self._held(code) as live:
-            return self._anew(live, lambda: self._ask_to_return(live, asks, spend))
+            return self._changing.anew(live, lambda: self._ask_to_return(live, asks, spend))
 
     def become_host(self, code: str, token: str, former: str) -> None:
         """The bearer of a checked link from the terminal is host from now on.
@@ -139,7 +123,7 @@ class Rooms:
         Whoever is host already stays it: the answer may have been lost the first time.
         """
         with self._held(code) as live:
-            self._anew(live, lambda: self._become_host(live, hashed(token), former))
+            self._changing.anew(live, lambda: self._become_host(live, hashed(token), former))
 
     def play(self, code: str, player_id: str, command: Command) -> None:
         """Do a command of a person in the room, once. Raises Refused; then nothing has changed.
@@ -166,7 +150,7 @@ class Rooms:
         self, code: str, player_id: str, command: Command, pasted: tuple[str, ...] = ()
     ) -> None:
         with self._held(code) as live:
-            self._anew(live, lambda: self._decided(live, player_id, command, pasted))
+            self._changing.anew(live, lambda: self._decided(live, player_id, command, pasted))
         if self._screens is not None:
             self._screens.played(code)
 
@@ -186,17 +170,17 @@ class Rooms:
         was done. Raises Refused for what nobody in its place may do.
         """
         with self._held(code) as live:
-            self._anew(live, lambda: self._strike(live))
+            self._changing.anew(live, lambda: self._changing.strike(live))
             if not self._bots.is_on(live, bot, duty):
                 return False
             for move in moves:
-                self._anew(live, partial(self._decided, live, bot, move, ()))
+                self._changing.anew(live, partial(self._decided, live, bot, move, ()))
             return True
 
     def sight(self, code: str, player_id: str) -> Sight:
         """What this person or bot sees. Raises Refused: room/not_found, room/no_such_player."""
         with self._held(code) as live:
-            return self._sight(live, player_id)
+            return self._telling.sight(live, player_id)
 
     def coached(self, code: str, player_id: str, word: str | None) -> tuple[Sight, str]:
         """What a giver sees who asks about this word, or for ideas; and the tidied word.
@@ -206,7 +190,7 @@ class Rooms:
         with self._held(code) as live:
             facts = self._facts(live)
             commands.require_coach(live.room, player_id, facts)
-            sight = self._sight(live, player_id)
+            sight = self._telling.sight(live, player_id)
             if word is None:
                 return sight, ""
             return sight, commands.ask_coach(live.room, player_id, word, facts)
@@ -215,16 +199,19 @@ class Rooms:
         """The hour that `wake` was told has come: a strict timer may have run out, or people may be
         owed a view.
 
-        A room that was forgotten since has no clock that runs. Raises Refused(server/not_saved).
+        A room that was forgotten since has no clock that runs; that of another is struck there, and
+        heard of. Raises Refused(server/not_saved).
         """
-        live = self._live.get(code)
-        if live is not None:
-            with live.lock:
-                if live.loaded:
-                    self._anew(live, lambda: self._strike(live))
-                    if live.owes:
-                        self._tell_soon(live, self._clock())
-                    self._wake_for(live.room)
+        with self._memory.loaded(code) as live:
+            if live is None:
+                return
+            owns = self._peers.owns(code)
+            if owns:
+                self._changing.anew(live, lambda: self._changing.strike(live))
+            if live.owes:
+                self._telling.soon(live, self._clock())
+            if owns:
+                self._telling.wake_for(live.room)
 
     def admit(
         self, code: str, token: str | None, add: Callable[[Admitted], None]
@@ -241,7 +228,7 @@ class Rooms:
             admitted = Admitted(code, token_hash, player, audience_of(live.shown, player))
             add(admitted)
             self._bots.attend(live)
-            if admitted.audience in self._tell_changes(live, ()):
+            if admitted.audience in self._telling.changes(live):
                 return admitted, None
             stream = live.streams[admitted.audience]
             assert stream.view is not None
@@ -282,13 +269,13 @@ class Rooms:
         Takes no lock and reads no log; some 2 µs for each room in memory.
         """
         return house.listed(
-            (live.room, len(self._tell.online(code)))
-            for code, live in self._live.items()
+            (live.room, self._presence.how_many(code))
+            for code, live in self._memory.rooms.items()
             if live.loaded and not live.lost and self._goes_on(code, live.room)
         )
 
     def _goes_on(self, code: str, room: Room) -> bool:
-        return bool(self._tell.online(code) or (room.running and self._tell.audiences(code)))
+        return self.has_people(code) or (room.running and bool(self._tell.audiences(code)))
 
     def showing(self, code: str) -> int | None:
         """The number of the ended game that the shared screens show; None while they show the
@@ -303,65 +290,63 @@ class Rooms:
     def refresh(self, code: str) -> None:
         """After a connection went, or something is new with the television: tell who sees it."""
         with self._held(code) as live:
-            self._tell_soon(live, self._clock())
+            self._telling.soon(live, self._clock())
 
     def renew(self) -> None:
         """The store was replaced from a backup: read every room anew."""
-        for code in list(self._live):
-            self._forget(code)
+        for code in list(self._memory.rooms):
+            self._memory.forget(code)
 
     def close(self, code: str) -> None:
         """There is no such room any more; who is in it is told."""
-        self._live.pop(code, None)
-        self._bots.dismiss(code)
-        self._tell.see_out(code, Refusal.ROOM_NOT_FOUND)
+        self._memory.close(code)
 
     def loaded_without_log(self) -> list[str]:
         """The codes of rooms in memory that are not in the store any more. Raises NotSaved."""
-        return [code for code in list(self._live) if self._store.latest(code) is None]
+        return [code for code in list(self._memory.rooms) if self._store.latest(code) is None]
 
     def forget_idle(self) -> None:
         """Free the memory of rooms without connections; their logs stay."""
-        for code, live in list(self._live.items()):
-            if not self._tell.audiences(code) and live.lock.acquire(blocking=False):
-                del self._live[code]
-                live.lock.release()
-                self._bots.dismiss(code)
+        self._memory.forget_idle()
 
     def has_people(self, code: str) -> bool:
         """Whether anybody is connected to this room, screens aside."""
-        return bool(self._tell.online(code))
+        return self._presence.has_people(code)
+
+    @property
+    def in_memory(self) -> int:
+        """How many rooms are in memory."""
+        return len(self._memory.rooms)
 
     def has_any(self) -> bool:
         """Whether there are rooms in memory: those that somebody is connected to, and others."""
-        return bool(self._live)
+        return bool(self._memory.rooms)
 
-    def _anew(self, live: Live, change: Callable[[], T]) -> T:
-        """Do `change`; when another process wrote in the room meanwhile, anew after that.
+    def versions(self) -> dict[str, int]:
+        """The rooms in memory, each with the number of its latest entry that is known here."""
+        rooms = self._memory.rooms.items()
+        return {code: live.room.version for code, live in rooms if live.loaded}
 
-        Raises Refused: server/not_saved.
+    def is_behind(self, code: str, version: int) -> bool:
+        """Whether a room that is in memory has not come so far yet. Costs next to nothing."""
+        live = self._memory.rooms.get(code)
+        return live is not None and not (live.loaded and live.room.version >= version)
+
+    def heard(self, code: str, version: int) -> None:
+        """Another process has written in this room up to `version`: read on and tell, if the room
+        is in memory. Raises Refused(server/not_saved).
         """
-        for _ in range(MOST_ATTEMPTS):
-            try:
-                return change()
-            except Outdated:
-                self._catch_up(live)
-        raise Refused(Refusal.NOT_SAVED, "other processes write in this room, too")
+        with self._memory.loaded(code) as live:
+            if live is not None and live.room.version < version:
+                self._changing.catch_up(live)
 
-    def _catch_up(self, live: Live) -> None:
-        code = live.room.lobby.code
-        try:
-            room = read_on(self._store, live.room, self._breathe)
-        except NotSaved:
-            raise Refused(Refusal.NOT_SAVED) from None
-        if room is None:
-            raise self._forgotten(code)
-        log.info("Room %s: another process wrote up to entry %d", code, room.version)
-        live.room = room
-        self._wake_for(room)
-        self._tell.reseat(code, room)
-        self._tell_changes(live, ())
-        self._bots.attend(live)
+    def peers_changed(self, code: str) -> None:
+        """Who is connected elsewhere is another one, or who has to do what is done once."""
+        with self._memory.loaded(code) as live:
+            if live is not None:
+                self._telling.wake_for(live.room)
+                self._bots.attend(live)
+                self._telling.soon(live, self._clock())
 
     def _join(self, live: Live, token_hash: str, name: str) -> None:
         player_id = people.newcomer_id(live.room, token_hash)
@@ -384,7 +369,7 @@ class Rooms:
         player_id = seat_of(live.room, token_hash)
         if player_id != live.room.lobby.host:
             if live.lost:
-                self._go_on(live, Entry(self._clock(), live.room.lobby.host, "", GoOn()))
+                self._changing.go_on(live, Entry(self._clock(), live.room.lobby.host, "", GoOn()))
             self._arrive(live, player_id, BecomeHost(former))
 
     def _decided(
@@ -395,172 +380,48 @@ class Rooms:
         player = live.room.lobby.find(player_id)
         present = player is not None and player.standing is Standing.PRESENT
         require(present, Refusal.NOT_ENTERED)
-        self._strike(live)
+        self._changing.strike(live)
         if isinstance(command, GameCommand):
             require(command.step == live.room.step, Refusal.STALE)
         facts = replace(self._facts(live), pasted=pasted)
         entry = commands.decide(live.room, player_id, command, facts)
         if live.lost:
-            self._go_on(live, entry)
+            self._changing.go_on(live, entry)
         else:
-            self._do(live, entry)
+            self._changing.do(live, entry)
 
     def _facts(self, live: Live | None = None) -> Facts:
         """The world outside, for a command in this room, or for one that opens a room."""
         now, category = self._clock(), unicodedata.category
         if live is None:
             return Facts(now, self._draw, self._referee, category)
-        online = self._online(live)
-        lately = online | {who for who, at in live.gone.items() if now - at <= LATELY_MS}
+        online = self._presence.online(live)
+        lately = self._presence.lately(live, now)
         known = (now, self._draw, self._referee, category, online, lately, live.lost)
         return Facts(*known, bots=not self._bots.missing)
 
-    def _sight(self, live: Live, player_id: str) -> Sight:
-        self._online(live)
-        return sight(live.shown, self._lobby(live), player_id)
-
-    def _lobby(self, live: Live) -> LobbyView:
-        code = live.room.lobby.code
-        screen = None if self._screens is None else self._screens.screen(code)
-        return live.lobby(screen, self._bots.thinkers)
-
-    def _online(self, live: Live) -> AbstractSet[str]:
-        """Who is connected to this room now. When anybody went is remembered."""
-        online = frozenset(self._tell.online(live.room.lobby.code))
-        gone = live.online - online
-        if gone:
-            live.gone |= dict.fromkeys(gone, self._clock())
-        if bool(online) is not bool(live.online) and self._screens is not None:
-            self._screens.people_changed(live.room.lobby.code)
-        live.online = online
-        return online
-
-    def _strike(self, live: Live) -> None:
-        """End the turn if its time is up."""
-        entry = None if live.lost else commands.time_up(live.room, self._clock())
-        if entry is not None:
-            self._do(live, entry)
-
     def _arrive(self, live: Live, who: str, do: Arrival) -> None:
-        self._do(live, commands.arrive(live.room, who, do, self._facts(live)))
-
-    def _do(self, live: Live, entry: Entry) -> None:
-        """Change the held room: apply, save, tell. What changes nothing is only answered."""
-        before = live.room
-        after, happened = evolve.evolve(before, entry)
-        if same(before, after):
-            return
-        self._save(after, entry, kept(before, after, entry.at))
-        live.room = after
-        if ends_at(after) != ends_at(before):
-            self._wake_for(after)
-        if after.lobby is not before.lobby:
-            self._tell.reseat(after.lobby.code, after)
-        if after.step != before.step:
-            self._tell_changes(live, happened)
-        else:
-            self._tell_soon(live, entry.at, happened)
-        self._bots.attend(live)
-
-    def _save(self, after: Room, entry: Entry, kept: Kept | None) -> None:
-        code = after.lobby.code
-        try:
-            self._store.append(code, after.version, entry, kept)
-        except (NotSaved, Replaced, Gone) as fault:
-            raise self._not_saved(code, fault) from None
-
-    def _go_on(self, live: Live, entry: Entry) -> None:
-        """The host goes on without what cannot be read, which is put aside."""
-        after, happened = evolve.evolve(live.room, entry)
-        code = after.lobby.code
-        try:
-            self._store.go_on(code, after.version, entry, Kept(after))
-        except Outdated:
-            raise self._forgotten(code) from None
-        except (NotSaved, Replaced, Gone) as fault:
-            raise self._not_saved(code, fault) from None
-        live.room, live.lost = after, False
-        self._tell.reseat(code, after)
-        self._tell_changes(live, happened)
-        self._bots.attend(live)
-
-    def _wake_for(self, room: Room) -> None:
-        end = ends_at(room)
-        if end is not None:
-            self._wake(room.lobby.code, end)
-
-    def _tell_soon(self, live: Live, now: int, happened: tuple[Happening, ...] = ()) -> None:
-        """Tell what is no move. Where there is too much of it, some is told together, later."""
-        if live.pace.allows(now):
-            self._tell_changes(live, happened)
-            return
-        live.owes = True
-        self._wake(live.room.lobby.code, min(now + PAUSE_MS, ends_at(live.room) or now + PAUSE_MS))
-
-    def _tell_changes(self, live: Live, happened: tuple[Happening, ...]) -> set[Audience]:
-        """Tell every listening audience whose view changed; which ones were told."""
-        live.owes = False
-        room = live.shown
-        code, told = room.lobby.code, set()
-        listening = self._tell.audiences(code)
-        self._online(live)
-        for audience, seen in views_with(room, listening, self._lobby(live)).items():
-            stream = live.streams.setdefault(audience, Stream())
-            if seen != stream.view:
-                stream.n += 1
-                stream.view = seen
-                self._tell.tell(code, Message(audience, stream.n, room.step, happened, seen))
-                told.add(audience)
-        return told
+        entry = commands.arrive(live.room, who, do, self._facts(live))
+        self._changing.do(live, entry)
 
     @contextmanager
     def _held(self, code: str) -> Iterator[Live]:
         """The room, loaded and locked. Raises Refused: room/not_found, room/unreadable,
         room/newer_version.
         """
-        while True:
-            live = self._live.get(code) or self._live.setdefault(code, Live())
-            with live.lock:
-                if not live.loaded and self._live.get(code) is live:
-                    self._awaken(code, live)
-                if self._live.get(code) is live:  # nobody had it forgotten meanwhile
-                    yield live
-                    return
+        with self._memory.held(code, self._awaken) as live:
+            yield live
 
     def _awaken(self, code: str, live: Live) -> None:
-        """Read the room as it was left. A clock that ran then has stood since: the game is paused.
+        """Read the room as it was left. A clock that ran then has stood since, unless another
+        process has the room, or had it a moment ago: the game is paused.
 
         Raises Refused: room/not_found, room/unreadable, room/newer_version, server/not_saved.
         """
-        try:
-            woken = wake(self._store, code, self._breathe)
-            live.room, live.lost, live.loaded = woken.room, woken.lost is not None, True
-            if not live.lost:
-                self._anew(live, lambda: self._pause(live, woken.left_at))
-        except BaseException:
-            if self._live.get(code) is live:
-                del self._live[code]
-            raise
-
-    def _pause(self, live: Live, left_at: int) -> None:
-        game = live.room.game
-        if game is not None and timer.runs(game.table, left_at):
-            self._do(live, commands.pause(left_at))
-
-    def _not_saved(self, code: str, fault: Exception) -> Refused:
-        """What is said when a change could not be saved."""
-        if isinstance(fault, Gone):
-            self.close(code)
-            return Refused(Refusal.ROOM_NOT_FOUND)
-        return self._forgotten(code) if isinstance(fault, Replaced) else Refused(Refusal.NOT_SAVED)
-
-    def _forgotten(self, code: str) -> Refused:
-        """The room has another log than it had: everybody enters again."""
-        self._forget(code)
-        return Refused(Refusal.NOT_SAVED, "the room was restored from a backup")
-
-    def _forget(self, code: str) -> None:
-        """Read the room anew next time; its connections enter again."""
-        self._live.pop(code, None)
-        self._bots.dismiss(code)
-        self._tell.see_out(code, Refusal.RESTORED)
+        goes_on = self._peers.find(code)
+        woken = wake(self._store, code, self._breathe)
+        live.room, live.lost, live.loaded = woken.room, woken.lost is not None, True
+        if goes_on:
+            self._telling.wake_for(live.room)
+        elif not live.lost:
+            self._changing.anew(live, lambda: self._changing.pause(live, woken.left_at))

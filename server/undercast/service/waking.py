@@ -7,10 +7,12 @@ other rooms go on.
 
 import logging
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from undercast.refusals import Refusal, Refused
 from undercast.room import evolve
 from undercast.room.entries import Entry
+from undercast.room.happenings import Happening
 from undercast.room.records import BETWEEN_CHECKPOINTS, EndedGame, ended_game, is_milestone
 from undercast.room.state import Room
 from undercast.service.ports import (
@@ -20,6 +22,7 @@ from undercast.service.ports import (
     Log,
     NewerVersion,
     NotSaved,
+    Replaced,
     Store,
     Unreadable,
 )
@@ -28,6 +31,9 @@ log = logging.getLogger(__name__)
 
 SLICE = 100
 """Entries that are replayed in one go: some milliseconds."""
+
+FEW = 8
+"""What another process did is shown step by step, if it is no more than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +61,8 @@ def wake(store: Store, code: str, breathe: Breathe) -> Woken:
         return _woken(latest, replayed)
     except NotSaved:
         raise Refused(Refusal.UNREADABLE, "the store cannot be read") from None
+    except Replaced:
+        raise Refused(Refusal.UNREADABLE, "it was replaced just now") from None
 
 
 def read(log_of: Log, code: str) -> Woken:
@@ -66,16 +74,35 @@ def read(log_of: Log, code: str) -> Woken:
     return _woken(*_read(log_of, code, breathe=lambda: None))
 
 
-def read_on(store: Store, room: Room, breathe: Breathe) -> Room | None:
-    """The room after what another process wrote in it; None if that cannot be read.
+class Step(NamedTuple):
+    """What another process did to a room."""
 
-    Raises NotSaved.
+    room: Room
+    """After it."""
+    at: int
+    happened: tuple[Happening, ...]
+
+
+def read_on(store: Store, room: Room, breathe: Breathe) -> list[Step] | None:
+    """What another process wrote in the room: step by step, so that it can be told as if it was
+    done here; of a great deal only where it led. None if it cannot be read.
+
+    Raises NotSaved, Replaced.
     """
-    try:
-        replayed = _replay(store, room.lobby.code, room, breathe)
-    except NewerVersion:
-        return None
-    return replayed.room if replayed.fault is None else None
+    steps: list[Step] = []
+    while True:
+        try:
+            entries = store.entries(room.lobby.code, room.version, SLICE)
+            for entry in entries:
+                room, happened = evolve.evolve(room, entry)
+                steps = [*steps[-FEW:], Step(room, entry.at, happened)]
+        except (NotSaved, Replaced):
+            raise
+        except Exception:  # noqa: BLE001  # a damaged log, or a newer version's, can lead to anything
+            return None
+        if len(entries) < SLICE:
+            return steps if len(steps) <= FEW else [steps[-1]._replace(happened=())]
+        breathe()
 
 
 def _woken(latest: Latest, replayed: "_Replay") -> Woken:

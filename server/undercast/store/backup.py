@@ -1,20 +1,14 @@
-"""The store from the terminal, while a server runs or not: list, copy out, put back."""
+"""A house in a file of its own, while a server runs or not: copied out, put in place."""
 
 import contextlib
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TypeVar
 
-from undercast.service import Household
-from undercast.store import lifetimes, statistics
-from undercast.store.files import FILE, DataUnusable, connect
-from undercast.store.port import RoomRow
-from undercast.store.reading import Reading
+from undercast.store import lifetimes
+from undercast.store.files import FILE, DataUnusable, connect, require_data
 from undercast.store.schema import STATISTICS, TABLES, bring_up_to_date, require_known, version_of
-
-T = TypeVar("T")
 
 
 def backup(folder: Path, target: Path) -> None:
@@ -23,9 +17,8 @@ def backup(folder: Path, target: Path) -> None:
     It holds everything up to some instant, moves made meanwhile or not. The keys of unfinished
     games are in it, so only its owner can read it. Raises DataUnusable.
     """
+    require_data(folder)
     source = folder / FILE
-    if not source.exists():
-        raise DataUnusable(f"there is no data in {folder}")
     if target.exists():
         raise DataUnusable(f"{target} exists already; name a new file")
     try:
@@ -79,87 +72,6 @@ def _up_to_date_copy(source: Path) -> Iterator[Path]:
         bring_up_to_date(copy, source)
         copy.close()
         yield Path(folder, FILE)
-
-
-def rooms(folder: Path) -> list[RoomRow]:
-    """The rooms in `folder`, the most recently played first. Raises DataUnusable, DataTooNew."""
-    if not (folder / FILE).exists():
-        return []
-    query = (
-        "select code, count(version), coalesce(max(at), 0), set_aside,"
-        " (select count(distinct since) from put_aside where put_aside.code = rooms.code),"
-        " expired + ? - (select passed from counters)"
-        " from rooms left join entries using (code) group by code order by 3 desc"
-    )
-    kept = lifetimes.KEPT_DAYS * lifetimes.DAY_MS
-    try:
-        with contextlib.closing(connect(folder / FILE)) as db:
-            return [RoomRow(*row) for row in db.execute(query, (kept,))]
-    except sqlite3.Error as fault:
-        raise DataUnusable(f"{folder}: {fault}") from fault
-
-
-def delete(folder: Path, code: str) -> bool:
-    """Delete this room for good; whether there was such a one. A running server notices.
-
-    Raises DataTooNew, DataUnusable.
-    """
-
-    def delete(db: sqlite3.Connection) -> bool:
-        found = db.execute("select 1 from rooms where code = ?", (code,)).fetchone() is not None
-        lifetimes.delete(db, [code])
-        statistics.delete_room(db, code)
-        db.execute("update counters set deleted = deleted + 1")
-        return found
-
-    return _written(folder, delete) or False
-
-
-def forget(folder: Path, name: str) -> int:
-    """Delete the numbers of whoever was counted by this name; of how many games. A running server
-    may go on. Raises DataTooNew, DataUnusable.
-    """
-    return _written(folder, lambda db: statistics.forget(db, name)) or 0
-
-
-def household(folder: Path) -> Household:
-    """The statistics of this household. Raises DataTooNew, DataUnusable."""
-    if not (folder / FILE).exists():
-        return Household()
-    try:
-        with contextlib.closing(connect(folder / FILE)) as db:
-            return statistics.household(db)
-    except sqlite3.Error as fault:
-        raise DataUnusable(f"{folder}: {fault}") from fault
-
-
-def bring_back(folder: Path, code: str) -> bool:
-    """Undo that this room expired; whether it had. Raises DataTooNew, DataUnusable."""
-    return _written(folder, lambda db: lifetimes.bring_back(db, code)) or False
-
-
-def _written(folder: Path, write: Callable[[sqlite3.Connection], T]) -> T | None:
-    """Do `write` in one transaction; None where there are no data."""
-    if not (folder / FILE).exists():
-        return None
-    try:
-        with contextlib.closing(connect(folder / FILE)) as db, db:
-            db.execute("begin immediate")
-            return write(db)
-    except sqlite3.Error as fault:
-        raise DataUnusable(f"{folder}: {fault}") from fault
-
-
-@contextlib.contextmanager
-def reading(folder: Path) -> Iterator[Reading]:
-    """The rooms of `folder`, to look something up. Raises DataUnusable, DataTooNew."""
-    if not (folder / FILE).exists():
-        raise DataUnusable(f"there is no data in {folder}")
-    try:
-        with contextlib.closing(connect(folder / FILE)) as db:
-            yield Reading(db)
-    except sqlite3.Error as fault:
-        raise DataUnusable(f"{folder}: {fault}") from fault
 
 
 def _require_backup(db: sqlite3.Connection, source: Path) -> None:

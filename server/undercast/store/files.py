@@ -1,7 +1,9 @@
 """The file with the rooms: opening it, alone and in private; and what to do on a full disk."""
 
+import contextlib
 import logging
 import os
+import secrets
 import sqlite3
 from pathlib import Path
 
@@ -11,6 +13,11 @@ log = logging.getLogger(__name__)
 
 FILE = "rooms.sqlite3"
 
+SECRET_FILE = "link-secret"
+"""The file of the data folder that signs the links."""
+
+SECRET_LENGTH = 64
+
 BUSY_SECONDS = 1.0
 """How long to wait for another process that writes (a restore), before a change is refused."""
 
@@ -19,6 +26,12 @@ _FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR
 
 class DataUnusable(Exception):
     """The data folder or file cannot be opened for writing, or is no database."""
+
+
+def require_data(folder: Path) -> None:
+    """Raises DataUnusable for a folder in which no server has run."""
+    if not (folder / FILE).exists():
+        raise DataUnusable(f"there is no data in {folder}")
 
 
 def reserve(folder: Path) -> sqlite3.Connection:
@@ -111,3 +124,23 @@ def sync_file(path: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def new_secret() -> str:
+    """To sign with."""
+    return secrets.token_hex(SECRET_LENGTH // 2)
+
+
+def secret(folder: Path) -> str:
+    """The secret in `folder`; one is made where there is none. Raises OSError."""
+    file = folder / SECRET_FILE
+    with contextlib.suppress(FileNotFoundError):
+        known = file.read_text(encoding="ascii")
+        if len(known) == SECRET_LENGTH:  # shorter: cut off by a crash, and could be guessed
+            return known
+    made = new_secret()
+    draft = file.with_suffix(f".{os.getpid()}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:
+        opened.write(made)
+    draft.replace(file)
+    return made

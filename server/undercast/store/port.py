@@ -43,6 +43,12 @@ class House(Store, Records, Protocol):
     def household(self, names: AbstractSet[str] | None = None) -> Household:
         """The statistics; of people those of these names, by default of all."""
 
+    def secret(self) -> str:
+        """What links and passes are signed with, in whatever process of this house. Made once.
+
+        Raises OSError, too.
+        """
+
     def sync(self) -> None:
         """To be called every second: put what was saved where it is safe, look after the store."""
 
@@ -91,3 +97,6 @@ class Archive(Log, Protocol):
 
     def forget(self, name: str) -> int:
         """Delete the numbers of whoever was counted by this name; of how many games."""
+
+    def secret(self) -> str:
+        """What links and passes are signed with. Raises OSError, too."""

@@ -35,6 +35,7 @@ from undercast.store.files import (
     keep_private,
     look,
     restored,
+    secret,
     sync_file,
 )
 from undercast.store.port import Which
@@ -74,7 +75,7 @@ class SqliteStore:
         self._lock = threading.Lock()
         self._unsynced = False
         self._restored = self._deleted = 0
-        self._short = False
+        self._short = self._failed = False
         self._ended: set[Which] = set()
         try:
             self._use(self._opened_or_looked_at())
@@ -270,11 +271,17 @@ class SqliteStore:
         before, self._deleted = self._deleted, now
         return now != before
 
+    def secret(self) -> str:
+        """What links are signed with. Raises OSError."""
+        return secret(self.path.parent)
+
     def sync(self) -> None:
         """Put what was committed on the disk; empty a large WAL into the file. Raises NotSaved."""
         if self._short:
             with self._lock:
                 self._offload(self._try_again)
+        if self._short or (self._failed and not self._can_write()):
+            raise NotSaved("the disk still fails")
         if not self._unsynced:
             return
         self._unsynced = False
@@ -322,6 +329,19 @@ class SqliteStore:
         self._count()
         log.warning("There is room on the disk of %s again", self.path)
 
+    def _can_write(self) -> bool:
+        """Whether the smallest of writes succeeds again. Says nothing: what failed was told."""
+        try:
+            with self._lock:
+                self._offload(lambda: self._patiently(self._write_little))
+        except (sqlite3.Error, OSError):
+            return False
+        self._failed, self._unsynced = False, True
+        return True
+
+    def _write_little(self) -> None:
+        self._db.execute("update counters set tidied = tidied + 1")
+
     def _sync(self) -> None:
         if self._wal.stat().st_size < LARGEST_WAL:
             self._offload(lambda: sync_file(self._wal))
@@ -338,7 +358,7 @@ class SqliteStore:
     def _tidy(self) -> None:
         """Write the WAL back, and make the first write into the empty one."""
         self._db.execute("pragma wal_checkpoint(truncate)")
-        self._db.execute("update counters set tidied = tidied + 1")
+        self._write_little()
 
     def _opened(self, origin: str) -> str | None:
         row = self._db.execute("select code from rooms where origin = ?", (origin,)).fetchone()
@@ -424,10 +444,14 @@ class SqliteStore:
         def write() -> None:
             results.append(transaction())
 
-        with self._lock, _as_not_saved():
-            if self._full or not at_once or not _at_once(write):
-                self._offload(lambda: self._patiently(write))
-        self._unsynced = True
+        try:
+            with self._lock, _as_not_saved():
+                if self._full or not at_once or not _at_once(write):
+                    self._offload(lambda: self._patiently(write))
+        except NotSaved:
+            self._failed = True
+            raise
+        self._failed, self._unsynced = False, True
         return results[0]
 
     def _patiently(self, work: Callable[[], None]) -> None:

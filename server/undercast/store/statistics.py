@@ -9,23 +9,17 @@ Everything here raises sqlite3.Error, and what writes is done within a transacti
 """
 
 import sqlite3
-import zlib
 from collections.abc import Iterable, Iterator
 from collections.abc import Set as AbstractSet
 
-import msgspec
-
-from undercast.book import numbers
 from undercast.book.numbers import Giving, PairNumbers, PersonNumbers
 from undercast.room.records import EndedGame
 from undercast.rules.clues import Clue
-from undercast.rules.game import Ending, Result, Table
-from undercast.rules.modes.coop import PLAYING
+from undercast.rules.game import Ending
 from undercast.rules.settings import Mode
 from undercast.service import HouseGames, Household, NamedPair, NamedPerson
-
-MOST_GAMES = 20_000
-"""A game of a room that is gone is forgotten after so many others: evenings of decades."""
+from undercast.store import counted
+from undercast.store.counted import key_of
 
 _NUMBERS = "won, lost, clues, meant, found, assassins, touches, hits"
 
@@ -44,7 +38,7 @@ def count(db: sqlite3.Connection, code: str, ended: EndedGame, *, counts: bool) 
 
     With `counts` false it is noted that it is not to be counted.
     """
-    ending = _checksum(ended)
+    ending = counted.checksum(ended)
     here = (code, ended.number)
     known = db.execute("select id, ending from counted where code = ? and game = ?", here)
     row = known.fetchone()
@@ -52,7 +46,7 @@ def count(db: sqlite3.Connection, code: str, ended: EndedGame, *, counts: bool) 
         db.execute("update counted set at = ? where id = ?", (ended.at, row[0]))
         return
     withdraw(db, code, ended.number)
-    of_game = _of_game(ended) if counts else (None,) * 7
+    of_game = counted.of_game(ended) if counts else (None,) * 7
     columns = "code, game, at, ending, mode, how, won, turns, clues, found, assassins"
     marks = ", ".join("?" * 11)
     added = db.execute(
@@ -60,7 +54,7 @@ def count(db: sqlite3.Connection, code: str, ended: EndedGame, *, counts: bool) 
         (*here, ended.at, ending, *of_game),
     )
     if counts:
-        rows = [(added.lastrowid, *row) for row in _of_people(ended)]
+        rows = [(added.lastrowid, *row) for row in counted.of_people(ended)]
         marks = ", ".join("?" * 14)
         db.executemany(f"insert into counted_people values ({marks})", rows)  # noqa: S608
     _trim(db)
@@ -106,50 +100,6 @@ def household(db: sqlite3.Connection, names: AbstractSet[str] | None = None) -> 
     shown = {key: found for key in keys if (found := _shown(db, key)) is not None}
     people = tuple(NamedPerson(name, _person(db, key)) for key, name in shown.items())
     return Household(games, people, tuple(_pairs(db, shown)))
-
-
-def key_of(name: str) -> str:
-    """What all spellings of a name have in common."""
-    return name.casefold()
-
-
-def _checksum(ended: EndedGame) -> int:
-    """Tells one ending of a game from another."""
-    return zlib.crc32(msgspec.msgpack.encode((ended.table.turns, ended.table.result)))
-
-
-def _of_game(ended: EndedGame) -> tuple[object, ...]:
-    table = ended.table
-    assert table.result is not None  # it is over
-    giving = numbers.given(ended)
-    won = _is_won(table, table.result)
-    how, turns = table.result.ending, len(table.turns)
-    return (table.settings.mode, how, won, turns, giving.clues, giving.found, giving.assassins)
-
-
-def _is_won(table: Table, result: Result) -> bool:
-    lost = table.settings.mode is Mode.COOP and result.winner is not PLAYING
-    return result.winner is not None and not lost
-
-
-def _of_people(ended: EndedGame) -> Iterator[tuple[object, ...]]:
-    """A row for each who agreed, and for each pair of two who did."""
-    agreed = {who: ended.names[who] for who in ended.counted}
-    for who, of in numbers.people([ended]).items():
-        if who in agreed:
-            more = (of.touches, of.hits)
-            yield _row(agreed[who], "", (of.won, of.lost), of.giving, more)
-    for (giver, guesser), both in numbers.pairs([ended]).items():
-        if giver in agreed and guesser in agreed:
-            yield _row(agreed[giver], key_of(agreed[guesser]), (0, 0), both.giving, (0, 0))
-
-
-def _row(
-    name: str, guesser: str, ends: tuple[int, int], giving: Giving, touches: tuple[int, int]
-) -> tuple[object, ...]:
-    best = (None, None) if giving.best is None else (giving.best.count, giving.best.word)
-    given = (giving.clues, giving.meant, giving.found, giving.assassins)
-    return (key_of(name), guesser, name, *ends, *given, *touches, *best)
 
 
 def _names(db: sqlite3.Connection) -> list[str]:
@@ -202,4 +152,4 @@ def _delete(db: sqlite3.Connection, where: str, *given: object) -> None:
 
 
 def _trim(db: sqlite3.Connection) -> None:
-    _delete(db, "code is null and id <= (select max(id) from counted) - ?", MOST_GAMES)
+    _delete(db, "code is null and id <= (select max(id) from counted) - ?", counted.MOST_GAMES)

@@ -55,6 +55,8 @@ class Thinker:
         self._adviser = adviser
         self._worker = LineWorker(command, patience)
         self._failed = 0
+        self.thoughts = self.failures = 0
+        """What was thought, and what was not; for how many it was asked."""
 
     @property
     def thinkers(self) -> Thinkers:
@@ -97,10 +99,12 @@ class Thinker:
             self._worker.again()
             raise self._failure("an answer to something else")
         self._failed = 0
+        self.thoughts += 1
         return answer
 
     def _failure(self, why: str) -> NoThought:
         self._failed += 1
+        self.failures += 1
         log.warning("No thought: %s", why)
         return NoThought(why)
 

@@ -43,7 +43,7 @@ showOn<readonly Change[]>("phone", async ({ you, more, message, now, answers, un
   const { handlers } = held;
   handlers?.state?.("online");
   if (inside && handlers !== undefined) {
-    const answer = { ok: true, room: ROOM, now, screen: null, casts: true, counts: true, ...URLS } as const;
+    const answer = { ok: true, room: ROOM, now, screen: null, casts: true, counts: true, elsewhere: false, ...URLS } as const;
     handlers.entered?.({ ...answer, you: you === "" ? null : you }, you === "" ? "watch" : "enter", 5);
     handlers.view(readMessage(message));
   }

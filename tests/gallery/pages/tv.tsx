@@ -40,7 +40,7 @@ showOn<Partial<State>>("tv", async (sent, language) => {
   function stateOf({ message, more, now }: Sent<Partial<State>>): State {
     if (message === null) return { ...turnedTo(START, null), ...more };
     const urls = { join_url: "http://192.168.1.20:8000/BKTM", tv_url: "http://192.168.1.20:8000/tv/BKTM" };
-    const answer = { ok: true, room: "BKTM", you: null, now, screen: null, casts: true, counts: true, ...urls } as const;
+    const answer = { ok: true, room: "BKTM", you: null, now, screen: null, casts: true, counts: true, elsewhere: false, ...urls } as const;
     const told = readMessage(message);
     const state = shown(entered(turnedTo({ ...START, line: "online" }, "BKTM"), answer), told, null);
     return { ...state, announcement: announcements(told, words)[0]?.text ?? null, ...more };

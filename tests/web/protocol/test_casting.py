@@ -20,7 +20,8 @@ from cast.rig import nonce_of
 from clients import Client, token
 from servers import Server, running
 from table import DEAL, Table, codes, refusal, refusal_of, settle
-from undercast.web.links import SECRET_FILE, HostLinks, ScreenTokens, TerminalPass
+from undercast.store.files import SECRET_FILE
+from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
 from wire import get
 
 OPTIONS = ("--cast", "--wall-clock", "--generous")
@@ -162,11 +163,11 @@ def test_a_page_of_an_earlier_cast_does_not_push_the_present_one_aside(
 
 def test_what_is_wrong_makes_just_another_screen(cast: Cast, server: Server) -> None:
     other = Table(server)
-    tokens = ScreenTokens(server.data)
+    tokens = ScreenTokens(secret_of(server))
     plain, _ = cast.screen()
     expected = {key: value for key, value in plain.view.items() if key != "happened"}
     secret = secret_of(server)
-    link = HostLinks(server.data).make(cast.table.code, cast.ana.you or "")
+    link = HostLinks(secret_of(server)).make(cast.table.code, cast.ana.you or "")
     wrong: list[dict[str, object]] = [
         {"nonce": cast.nonce + "x"},
         {"nonce": cast.nonce[:-1]},
@@ -183,7 +184,7 @@ def test_what_is_wrong_makes_just_another_screen(cast: Cast, server: Server) -> 
         {"screen": URLSafeSerializer(secret, salt="host").dumps([cast.table.code, cast.nonce])},
         {"screen": URLSafeSerializer(secret, salt="screen").dumps({"a": 1})},
         {"screen": URLSafeSerializer(secret, salt="screen").dumps([cast.table.code])},
-        {"screen": TerminalPass(server.data).make(cast.table.code)},
+        {"screen": TerminalPass(secret_of(server)).make(cast.table.code)},
         {"screen": link},
     ]
     for proof in wrong:
@@ -365,7 +366,7 @@ def test_a_covered_page_is_told_as_a_screensaver(cast: Cast) -> None:
 
 def ask_terminal(server: Server, body: bytes, shown: str | None = None) -> tuple[int, bytes]:
     """What the terminal is answered that shows this pass, or a good one for the room BKTM."""
-    shown = TerminalPass(server.data).make("BKTM") if shown is None else shown
+    shown = TerminalPass(secret_of(server)).make("BKTM") if shown is None else shown
     bearer = f"Bearer {shown}"
     answer = get(server.url, "/terminal/cast", method="POST", body=body, Authorization=bearer)
     head, _, rest = answer.partition(b"\r\n\r\n")
@@ -387,7 +388,7 @@ def signed(server: Server, value: object, *, ago: float = 0.0, salt: str = "term
 
 def test_the_terminal_needs_a_pass_of_its_own_for_the_room(table: Table, server: Server) -> None:
     fresh = signed(server, table.code)
-    for good in (TerminalPass(server.data).make(table.code), fresh):
+    for good in (TerminalPass(secret_of(server)).make(table.code), fresh):
         answer = ask_terminal(server, asked(server, table), good)
         assert answer == (409, b'{"code":"cast/unknown_device"}\n')
     bad = [
@@ -401,8 +402,8 @@ def test_the_terminal_needs_a_pass_of_its_own_for_the_room(table: Table, server:
         signed(server, [table.code]),
         signed(server, table.code, salt="host"),
         signed(server, table.code, salt="screen"),
-        ScreenTokens(server.data).make(table.code, "nonce"),
-        HostLinks(server.data).make(table.code, table.people["Ana"].you or ""),
+        ScreenTokens(secret_of(server)).make(table.code, "nonce"),
+        HostLinks(secret_of(server)).make(table.code, table.people["Ana"].you or ""),
         table.tokens["Ana"],
     ]
     refused = (403, b'{"code":"wire/malformed"}\n')
@@ -451,7 +452,7 @@ def test_the_terminal_takes_no_large_body_and_answers_only_post(
 
 def test_the_terminal_knows_the_rooms(server: Server) -> None:
     nowhere = json.dumps({"room": "ZZZZ", "device": "x"}).encode()
-    answer = ask_terminal(server, nowhere, TerminalPass(server.data).make("ZZZZ"))
+    answer = ask_terminal(server, nowhere, TerminalPass(secret_of(server)).make("ZZZZ"))
     assert answer == (409, b'{"code":"room/not_found"}\n')
 
 
@@ -543,7 +544,7 @@ def test_a_server_that_does_not_cast_says_so(tmp_path: Path) -> None:
             assert refusal(table.people["Ana"], name, **fields) == "cast/off"
         assert ask_terminal(server, asked(server, table)) == (409, b'{"code":"cast/off"}\n')
         client = Client(server.url)
-        kept = ScreenTokens(server.data).make(table.code, "x")
+        kept = ScreenTokens(secret_of(server)).make(table.code, "x")
         for proof in ({"nonce": "x"}, {"screen": kept}):
             assert client.enter("watch", room=table.code, **proof)["screen"] is None
         assert client.ask("report", **REPORT) == {"ok": True}

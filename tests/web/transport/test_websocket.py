@@ -483,7 +483,7 @@ def test_sockets_of_an_address_are_limited_before_the_upgrade(quiet: None) -> No
         assert third.head().startswith("HTTP/1.1 429 ")
         kept.pop().close()
         until(lambda: len(served.sockets) == 1)
-        until(lambda: served.socketio.server.eio._addresses["127.0.0.1"] == 1)
+        until(lambda: served.socketio.server.eio.crowd.here["127.0.0.1"] == 1)
         works(Client(served))
 
 
@@ -777,7 +777,7 @@ def test_a_thousand_visitors_leave_nothing_behind(quiet: None) -> None:
         until(lambda: not served.socketio.server.eio._watch)
         until(lambda: (greenlets(), descriptors()) <= before)
         assert served.sids == []
-        assert not served.socketio.server.eio._addresses
+        assert not served.socketio.server.eio.crowd.here
         assert not served.socketio.server.environ
         assert not served.socketio.server.manager.rooms
 

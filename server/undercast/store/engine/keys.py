@@ -5,10 +5,27 @@ script can change it at once.
 """
 
 HOUSE = "undercast:house"
-"""Hash: `deleted`, `restored` (counted up), `passed` and `noted` (see `lifetimes`), `secret`."""
+"""Hash: `deleted`, `restored` (counted up), `passed` and `noted` (see `lifetimes`), `secret`;
+`copying` while rooms are put in place (see `moving`).
+"""
 
 ROOMS = "undercast:rooms"
-"""Sorted set of all rooms' codes; a code that leads to no room is nothing."""
+"""Sorted set of the codes of all rooms that have not expired; one that leads to no room is nothing.
+"""
+
+EXPIRED = "undercast:expired"
+"""Sorted set of the codes of rooms that have expired, and are not in ROOMS therefore."""
+
+LOOKING = "undercast:looking"
+"""Who looks for rooms that expire; nobody else does meanwhile."""
+
+COUNTED = "undercast:counted"
+"""Hash: by `CODE.GAME`, or `.ID` where the room is gone, a game of the statistics; and `ids` and
+`changes`, counted up. See `numbers`.
+"""
+
+UNCOUNTED = "undercast:uncounted"
+"""Set of `CODE.GAME`: games whose record may have come or gone since games were counted."""
 
 WORKERS = "undercast:workers"
 """Sorted set: each worker's id, by when it was heard of last (the engine's clock, ms)."""
@@ -23,15 +40,15 @@ def log(code: str) -> str:
 
 
 def room(code: str) -> str:
-    """Hash: `origin`, `version`, `at` and `link` of the latest entry, `set_aside`, `used`, `seen`,
-    `expired`. A link is the checksum of an entry and of the link before: it tells one log from
-    another of the same length.
+    """Hash: `origin`, `version`, `at` and `link` of the latest entry, `dealt` if ever a game was,
+    `set_aside`, `put_aside` (from which versions on, with spaces), `used`, `seen`, `expired`, and
+    `gone` while it is deleted (see `lifetimes`). For links see `links`: eight hexadecimal digits.
     """
     return f"undercast:{{{code}}}:room"
 
 
 def checkpoints(code: str) -> str:
-    """Hash: by version, the checksum of its entry (4 bytes) and the room."""
+    """Hash: by version, the link of its entry and the room."""
     return f"undercast:{{{code}}}:checkpoints"
 
 

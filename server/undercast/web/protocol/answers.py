@@ -33,6 +33,9 @@ class Entered:
     """Whether a host may ask for televisions; at a public address only the terminal does."""
     counts: bool = True
     """Whether this server keeps statistics of the household; at a public address it does not."""
+    elsewhere: bool = False
+    """Several servers have this room, and the address of your connection did not name it: connect
+    again, with `room=` and the code in the address, and enter there."""
     ok: Literal[True] = True
 
 

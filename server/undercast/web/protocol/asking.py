@@ -31,8 +31,8 @@ class Asking:
     """Which address asked for what."""
 
     def __init__(self, now: Callable[[], float]) -> None:
-        self._of_address = Allowance(ASKS_A_MINUTE, per=60.0, now=now)
-        self._of_room = Allowance(ASKS_A_MINUTE_IN_A_ROOM, per=60.0, now=now)
+        self.of_address = Allowance(ASKS_A_MINUTE, per=60.0, now=now)
+        self.of_room = Allowance(ASKS_A_MINUTE_IN_A_ROOM, per=60.0, now=now)
         self._asked: dict[tuple[str, int], str] = {}
 
     def spend(self, address: str, code: str, waiting: AbstractSet[int]) -> int | None:
@@ -44,8 +44,8 @@ class Asking:
         came = {request: self._asked.get((code, request), "") for request in waiting}
         standing = Counter(came.values())
         require(standing[address] < MOST_STANDING, Refusal.TOO_MANY)
-        self._of_address.spend(address)
-        self._of_room.spend(code)
+        self.of_address.spend(address)
+        self.of_room.spend(code)
         if len(waiting) < MOST_REQUESTS:
             return None
         return max(came, key=lambda request: (standing[came[request]], -request))

@@ -6,7 +6,7 @@ answered: with an ack of `answers`, or with `Failed` and a code.
 
 import logging
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -55,6 +55,7 @@ from undercast.web.protocol.sessions import Sessions
 from undercast.web.protocol.writing import NEWCOMER, ROOM, Writing, size_of
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.allowance import Allowance
+from undercast.web.transport.websocket import NAMED_ROOM
 from undercast.words import WordsRefused
 
 log = logging.getLogger(__name__)
@@ -115,6 +116,20 @@ JOINS_A_MINUTE_PER_COMMAND = 48
 """
 
 
+_Handle = Callable[[str, str, object], Answer]
+"""From connection, name and data of a message to its answer."""
+
+Handler = Callable[[str, object], Answer]
+"""The same for one name."""
+
+Measured = Callable[[str, str, Handler], Handler]
+"""From kind, name and handler of a message to one that is measured as well."""
+
+
+def _not_measured(_kind: str, _name: str, handler: Handler) -> Handler:
+    return handler
+
+
 class Handlers:
     """What the server does with each message. `register` puts it on the wire."""
 
@@ -130,8 +145,11 @@ class Handlers:
         books: Books,
         thinker: Thinker,
         commands_a_second: int,
+        several: bool = False,
     ) -> None:
-        """`commands_a_second` is what one person may send on average; others grow with it."""
+        """`commands_a_second` is what one person may send on average; others grow with it.
+        `several`: other servers may have the same rooms.
+        """
         self._rooms = rooms
         self._books = books
         self._thinker = thinker
@@ -152,48 +170,68 @@ class Handlers:
         self._asking = Asking(time.monotonic)
         self._writing = Writing(commands_a_second, time.monotonic)
         self._remote: dict[str, str] = {}
+        self._several = several
+        self._named: dict[str, str] = {}  # by sid, the room in its address
         # Addresses and rooms that somebody entered from there with a token; the latest one is last.
         self._known: dict[tuple[str, str], None] = {}
 
-    def register(self, socketio: SocketIO) -> None:
+    @property
+    def allowances(self) -> dict[str, Allowance]:
+        """What may be done only so often, by name."""
+        return {
+            "messages": self._messages,
+            "commands": self._commands,
+            "joins": self._joins,
+            "creations": self._creations,
+            "guesses": self._guesses,
+            "asks": self._asking.of_address,
+            "asks_in_a_room": self._asking.of_room,
+            "writing": self._writing.own,
+            "writing_together": self._writing.common,
+        }
+
+    def register(self, socketio: SocketIO, measured: Measured = _not_measured) -> None:
         """Answer the messages of this server's sockets."""
         server = socketio.server
         server.on("connect", self.connected)
         server.on("disconnect", self.disconnected)
-        server.on("*", lambda name, sid, data: self._answered(sid, name, data, self._unknown))
-        for name in commands.ENTRANCES:
-            server.on(name, self._handler(name, self._entrance))
-        for name in COMMANDS:
-            server.on(name, self._handler(name, self._command))
-        for name in commands.CASTING:
-            server.on(name, self._handler(name, self._casting))
-        for name in commands.BOOK:
-            server.on(name, self._handler(name, self._book))
-        for name in commands.COACHING:
-            server.on(name, self._handler(name, self._coaching))
-        server.on(commands.JUDGE_CLUE, self._handler(commands.JUDGE_CLUE, self._judge_clue))
-        server.on(commands.REPORT, self._handler(commands.REPORT, self._report))
+        unknown = measured("unknown", "unknown", self._handler("unknown", self._unknown))
+        server.on("*", lambda _name, sid, data: unknown(sid, data))
+        for kind, (names, handle) in self._kinds().items():
+            for name in names:
+                server.on(name, measured(kind, name, self._handler(name, handle)))
+
+    def _kinds(self) -> dict[str, tuple[Iterable[str], _Handle]]:
+        """The messages of each kind by name, and what is done with them."""
+        return {
+            "entrance": (commands.ENTRANCES, self._entrance),
+            "command": (COMMANDS, self._command),
+            "casting": (commands.CASTING, self._casting),
+            "book": (commands.BOOK, self._book),
+            "coaching": (commands.COACHING, self._coaching),
+            "judging": ((commands.JUDGE_CLUE,), self._judge_clue),
+            "report": ((commands.REPORT,), self._report),
+        }
 
     def connected(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
         """A socket came; it belongs to no room yet."""
         self._remote[sid] = environ["REMOTE_ADDR"]
+        if self._several:
+            self._named[sid] = environ[NAMED_ROOM]
 
     def disconnected(self, sid: str, _reason: object = None) -> None:
         """A socket is gone."""
         self._remote.pop(sid, None)
+        self._named.pop(sid, None)
         self._messages.forget(sid)
         self._commands.forget(sid)
         self._pages.gone(sid)
         self._leave(sid)
 
-    def _handler(
-        self, name: str, handle: Callable[[str, str, object], Answer]
-    ) -> Callable[[str, object], Answer]:
+    def _handler(self, name: str, handle: _Handle) -> Handler:
         return lambda sid, data: self._answered(sid, name, data, handle)
 
-    def _answered(
-        self, sid: str, name: str, data: object, handle: Callable[[str, str, object], Answer]
-    ) -> Answer:
+    def _answered(self, sid: str, name: str, data: object, handle: _Handle) -> Answer:
         """The one place where a refusal becomes an answer, and a fault of ours becomes one too."""
         try:
             self._messages.spend(sid)
@@ -420,6 +458,7 @@ class Handlers:
             f"{base}/tv/{code}",
             casts=self._pages.for_hosts,
             counts=self._books.counts,
+            elsewhere=self._several and self._named[sid] != code,
         )
 
     def _remember(self, address: str, code: str) -> None:

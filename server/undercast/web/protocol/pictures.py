@@ -7,7 +7,7 @@ takes the newest picture in its own time: a slow one misses some, and holds up n
 
 import logging
 import time
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -25,6 +25,7 @@ from undercast.service import Message, Rooms
 from undercast.views import GameView
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.transport.addresses import Addresses
+from undercast.web.transport.crowds import Crowd
 
 log = logging.getLogger(__name__)
 
@@ -177,7 +178,7 @@ class Pictures:
         self._beats = beats
         self._most = most or Most()
         self._easels: dict[str, Easel] = {}
-        self._viewers: Counter[str] = Counter()
+        self.viewers = Crowd(self._most.from_an_address)
         self._over = False
         self._resting: gevent.Greenlet[[], None] | None = None
 
@@ -188,7 +189,7 @@ class Pictures:
         Raises Refused: room/not_found, room/unreadable, wire/too_many, server/fault (no picture).
         """
         self._require_room_for(code, address)
-        self._viewers[address] += 1
+        self.viewers.add(address)
         try:
             easel = self._easels.get(code) or self._set_up(code)
             easel.viewers += 1
@@ -199,9 +200,7 @@ class Pictures:
                 easel.viewers -= 1
                 self._take_down(easel)
         finally:
-            self._viewers[address] -= 1
-            if not self._viewers[address]:
-                del self._viewers[address]
+            self.viewers.remove(address)
 
     def stop(self) -> None:
         """The server ends: so does every stream, and nothing is drawn any more."""
@@ -212,8 +211,8 @@ class Pictures:
     def _require_room_for(self, code: str, address: str) -> None:
         easel = self._easels.get(code)
         full = (
-            self._viewers.total() >= self._most.at_all
-            or self._viewers[address] >= self._most.from_an_address
+            self.viewers.here.total() >= self._most.at_all
+            or not self.viewers.welcomes(address)
             or (easel is not None and easel.viewers >= self._most.at_a_room)
         )
         require(not full, Refusal.TOO_MANY)

@@ -77,6 +77,8 @@ class Sessions:
         self._socketio = socketio
         self._by_sid: dict[str, Session] = {}
         self._rooms: dict[str, _Connections] = {}
+        self.views = 0
+        """Views that were told: one for all of an audience."""
 
     def find(self, sid: str) -> Session | None:
         """The session of this connection, if it belongs to a room."""
@@ -129,6 +131,7 @@ class Sessions:
         return Raw(json.encode(_parts(self._rooms[code], message)))
 
     def _frame(self, room: _Connections, message: Message) -> bytes:
+        self.views += 1
         return event_frame("view", replace(message, view=_parts(room, message)))
 
     def audiences(self, code: str) -> AbstractSet[Audience]:
@@ -140,6 +143,17 @@ class Sessions:
         """Ids of the people with a connection."""
         room = self._rooms.get(code)
         return frozenset() if room is None else room.people.keys()
+
+    @property
+    def people(self) -> int:
+        """How many people are connected, to all rooms together."""
+        return sum(len(room.people) for room in self._rooms.values())
+
+    @property
+    def screens(self) -> int:
+        """How many shared screens are connected; those that are shown pictures are not counted."""
+        sessions = self._by_sid.values()
+        return sum(session.player is None and session.listener is None for session in sessions)
 
     def reseat(self, code: str, room: Room) -> None:
         """Put each connection into its audience, or see it out if its seat is gone."""

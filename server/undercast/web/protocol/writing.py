@@ -45,15 +45,15 @@ class Writing:
         own = OWN_BYTES_PER_COMMAND * commands_a_second
         common = COMMON_BYTES_PER_COMMAND * commands_a_second
         per = 60.0 * OWN_BYTES_PER_COMMAND / OWN_A_MINUTE_PER_COMMAND
-        self._own = Allowance(own, per=per, now=now)
-        self._common = Allowance(common, per=60.0, now=now)
+        self.own = Allowance(own, per=per, now=now)
+        self.common = Allowance(common, per=60.0, now=now)
 
     def spend(self, address: str, size: int) -> None:
         """So many bytes more. Raises Refused(wire/too_many)."""
         try:
-            self._own.spend(address, size)
+            self.own.spend(address, size)
         except Refused:
-            self._common.spend("", size)
+            self.common.spend("", size)
 
 
 def size_of(command: Command) -> int:

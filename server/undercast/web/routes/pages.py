@@ -14,6 +14,7 @@ from werkzeug.security import safe_join
 
 from undercast import __version__
 from undercast.deals import CODE_LENGTH, CODE_LETTERS
+from undercast.web.readiness import Readiness
 from undercast.web.transport.addresses import Addresses
 
 _CODE = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}", re.IGNORECASE)
@@ -38,7 +39,9 @@ ENDINGS = {"br": ".br", "gzip": ".gz"}
 FOREVER = 365 * 24 * 3600  # an asset's name carries its hash
 
 
-def make_pages(controller: Path, receiver: Path, addresses: Addresses) -> Blueprint:
+def make_pages(
+    controller: Path, receiver: Path, addresses: Addresses, readiness: Readiness
+) -> Blueprint:
     """The routes. `controller` and `receiver` are folders of built pages."""
     pages, codes = Blueprint("pages", __name__), _Codes()
 
@@ -77,6 +80,11 @@ def make_pages(controller: Path, receiver: Path, addresses: Addresses) -> Bluepr
     @pages.get("/healthz")
     def healthz() -> dict[str, object]:
         return {"ok": True, "version": __version__}
+
+    @pages.get("/readyz")
+    def readyz() -> tuple[dict[str, object], int]:
+        missing = readiness.why_not()
+        return {"ok": not missing, "missing": missing}, 503 if missing else 200
 
     @pages.after_app_request
     def protect(response: Response) -> Response:

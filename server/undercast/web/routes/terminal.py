@@ -2,7 +2,6 @@
 
 import json
 import ssl
-from pathlib import Path
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
@@ -26,7 +25,7 @@ class NotCast(Exception):
 
 
 def make_terminal(caster: Caster | None, rooms: Rooms, passes: TerminalPass) -> Blueprint:
-    """The route. Whoever can read the data folder can make a pass."""
+    """The route. Whoever knows the secret of the house can make a pass."""
     terminal = Blueprint("terminal", __name__)
 
     @terminal.post(PATH)
@@ -49,14 +48,17 @@ def make_terminal(caster: Caster | None, rooms: Rooms, passes: TerminalPass) -> 
     return terminal
 
 
-def ask_to_cast(base: str, data: Path, room: str, device: str) -> None:
-    """Ask the server at `base` to show `room` on `device`. Raises NotCast."""
+def ask_to_cast(base: str, secret: str, room: str, device: str) -> None:
+    """Ask the server at `base`, of the house with this secret, to show `room` on `device`.
+
+    Raises NotCast.
+    """
     asked = {"room": room, "device": device}
     # Only http and https come out of the address file, and this computer is asked: what keeps
     # others out is the pass, so the certificate may be one that only phones were told about.
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
-    shown = {"Authorization": BEARER + TerminalPass(data).make(room)}
+    shown = {"Authorization": BEARER + TerminalPass(secret).make(room)}
     post = Request(base + PATH, json.dumps(asked).encode(), shown, method="POST")  # noqa: S310
     try:
         urlopen(post, timeout=PATIENCE, context=context).close()  # noqa: S310

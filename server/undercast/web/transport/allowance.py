@@ -14,6 +14,8 @@ class Allowance:
         self._now = now
         self._left: dict[str, tuple[float, float]] = {}
         self._kept = 0
+        self.refused = 0
+        """How often there was too little left."""
 
     def has(self, key: str) -> bool:
         """Whether something is left to spend."""
@@ -23,6 +25,7 @@ class Allowance:
         """Take `cost`, at most all there can be. Raises Refused(wire/too_many); none is taken."""
         available = self._available(key)
         if available < cost:
+            self.refused += 1
             raise Refused(Refusal.TOO_MANY)
         self._left[key] = (available - cost, self._now())
         if len(self._left) > max(MOST_KEYS, 2 * self._kept):

@@ -93,6 +93,8 @@ class Outboxes:
         self._most = most
         self._sizes: dict[Reader, int] = {}
         self.total = 0
+        self.dropped = 0
+        """Clients that were too slow."""
 
     def keep(self, client: Reader, size: int) -> None:
         """So many bytes wait for this client now. Drops clients, maybe this one."""
@@ -100,7 +102,12 @@ class Outboxes:
         if size:
             self._sizes[client] = size
         while self.total > self._most:
-            max(self._sizes, key=self._sizes.__getitem__).drop()
+            self.drop(max(self._sizes, key=self._sizes.__getitem__))
+
+    def drop(self, client: Reader) -> None:
+        """It reads too slowly."""
+        self.dropped += 1
+        client.drop()
 
 
 class Client:
@@ -163,7 +170,7 @@ class Client:
             self._writer = gevent.spawn(self._drain)
         self._outbox += data
         if len(self._outbox) > self._limits.max_waiting:
-            self.drop()
+            self._outboxes.drop(self)
         else:
             self._outboxes.keep(self, len(self._outbox))
 

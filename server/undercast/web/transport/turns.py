@@ -158,6 +158,11 @@ class Turns:
         """How often the server has looked who has sent something."""
         self._usher: gevent.Greenlet[[], None] | None = None
 
+    @property
+    def waiting(self) -> int:
+        """How many things wait to be begun."""
+        return len(self._waiting)
+
     def of(self, address: str) -> Turn:
         """A turn for a connection from this address."""
         share = self._shares.get(address)

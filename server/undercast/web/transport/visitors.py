@@ -1,12 +1,12 @@
 """How much of the server one address may take: connections at a time, and requests."""
 
 import time
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from undercast.refusals import Refused
 from undercast.web.transport.allowance import Allowance
+from undercast.web.transport.crowds import Crowd
 from undercast.web.transport.proxies import Proxies, counted
 
 AT_ONCE = 40.0
@@ -20,13 +20,18 @@ class Visitors:
         self, connections: int = 0, requests_a_second: int = 0, proxies: Proxies | None = None
     ) -> None:
         self.proxies = proxies or Proxies()
-        self._most = connections
-        self._here: Counter[str] = Counter()
-        self._requests = (
+        self.connections = Crowd(connections)
+        self.requests = (
             Allowance(int(requests_a_second * AT_ONCE), per=AT_ONCE, now=time.monotonic)
             if requests_a_second
             else None
         )
+
+    @property
+    def refused(self) -> dict[str, int]:
+        """How often an address met its limits."""
+        requests = 0 if self.requests is None else self.requests.refused
+        return {"connections": self.connections.refused, "requests": requests}
 
     @contextmanager
     def connected_by(self, peer: str) -> Iterator[bool]:
@@ -40,20 +45,19 @@ class Visitors:
     @contextmanager
     def connected(self, address: str) -> Iterator[bool]:
         """Counts a connection as long as it lasts; whether it may be served."""
-        self._here[address] += 1
+        welcome = self.connections.welcomes(address)
+        self.connections.add(address)
         try:
-            yield not self._most or self._here[address] <= self._most
+            yield welcome
         finally:
-            self._here[address] -= 1
-            if not self._here[address]:
-                del self._here[address]
+            self.connections.remove(address)
 
     def may_ask(self, address: str) -> bool:
         """Whether one more request is answered, which is counted then."""
-        if self._requests is None:
+        if self.requests is None:
             return True
         try:
-            self._requests.spend(address)
+            self.requests.spend(address)
         except Refused:
             return False
         return True

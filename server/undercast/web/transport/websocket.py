@@ -39,7 +39,6 @@ Nothing here needs `gevent.monkey`: a program that wants it patches first of all
 import base64
 import logging
 import time
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
@@ -53,6 +52,7 @@ from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import generate_accept_token
 
 from undercast.web.transport.client import Client, Limits, Outboxes
+from undercast.web.transport.crowds import Crowd
 from undercast.web.transport.frames import text_frame
 from undercast.web.transport.packets import Malformed, Packet
 from undercast.web.transport.turns import Turns
@@ -63,6 +63,12 @@ log = logging.getLogger(__name__)
 
 HANDLER = "undercast.handler"
 """In the WSGI environment: the listener's handler, whose socket an upgrade takes over."""
+
+NAMED_ROOM = "undercast.room"
+"""In the environment that "connect" is given: what the socket's address has as `room`, in capitals
+and cut; mostly a code, but anybody may write anything there."""
+
+_LONGEST_ROOM = 12
 
 _PING = text_frame("2")
 _SWITCHING = (
@@ -113,8 +119,10 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         self.outboxes = Outboxes(limits.max_waiting_together)
         self._joined = joined
         self._clock = clock
-        self._addresses: Counter[str] = Counter()
+        self.crowd = Crowd(limits.max_sockets_per_address)
         self._watch: gevent.Greenlet[[], None] | None = None
+        self.frames = self.sent = 0
+        """Frames and bytes that were handed over to be sent."""
 
     def handle_request(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
         """WSGI: turn the request into a socket and serve it to its end, or refuse it."""
@@ -124,18 +132,17 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
             return _refused(start_response, refusal)
         address = environ["REMOTE_ADDR"]
         accept = generate_accept_token(environ["HTTP_SEC_WEBSOCKET_KEY"].encode())
-        self._addresses[address] += 1
+        self.crowd.add(address)
         try:
             sock, early = handler.hand_over()
+            named = _room(environ)
             environ.clear()  # a socket may last, and there may be thousands
             client = Client(
                 sock, early, self._limits, self.outboxes, self.turns.of(address), self._clock()
             )
-            self._serve(client, address, _SWITCHING % accept)
+            self._serve(client, address, named, _SWITCHING % accept)
         finally:
-            self._addresses[address] -= 1
-            if not self._addresses[address]:
-                del self._addresses[address]
+            self.crowd.remove(address)
         return []
 
     def send(self, sid: str, data: str) -> None:
@@ -150,6 +157,8 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         """Send a finished frame; nothing to a socket that is gone."""
         client = self.sockets.get(sid)
         if client is not None:
+            self.frames += 1
+            self.sent += len(data)
             client.write(data)
 
     def disconnect(self, sid: str | None = None) -> None:
@@ -171,12 +180,11 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
             return _NO_UPGRADE
         if environ.get("HTTP_SEC_WEBSOCKET_VERSION") != "13":
             return _OTHER_VERSION
-        most = self._limits.max_sockets_per_address
-        if most and self._addresses[environ["REMOTE_ADDR"]] >= most:
+        if not self.crowd.welcomes(environ["REMOTE_ADDR"]):
             return _TOO_MANY
         return None
 
-    def _serve(self, client: Client, address: str, switching: bytes) -> None:
+    def _serve(self, client: Client, address: str, named: str, switching: bytes) -> None:
         sid = self.generate_id()
         hello = {
             "sid": sid,
@@ -189,7 +197,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         if not self._watch:
             self._watch = gevent.spawn(self._keep_watch)
         try:
-            self.handlers["connect"](sid, {"REMOTE_ADDR": address})
+            self.handlers["connect"](sid, {"REMOTE_ADDR": address, NAMED_ROOM: named})
             client.write(switching + text_frame(b"0" + msgspec.json.encode(hello)))
             client.read(lambda text: self._receive(sid, client, text), self._clock)
         finally:
@@ -277,6 +285,11 @@ def broadcast(socketio: SocketIO, sids: Iterable[str], data: bytes) -> None:
 def close(socketio: SocketIO, sid: str) -> None:
     """Close a socket after all that waits for it. Its client will try to come back."""
     socketio.server.eio.disconnect(socketio.server.manager.eio_sid_from_sid(sid, "/"))
+
+
+def _room(environ: dict[str, Any]) -> str:
+    query: str = environ["QUERY_STRING"]
+    return parse_qs(query).get("room", [""])[0][:_LONGEST_ROOM].upper()
 
 
 def _refused(start_response: Any, refusal: _Refusal) -> list[bytes]:

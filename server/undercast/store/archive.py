@@ -1,0 +1,93 @@
+"""A house from the terminal, while servers use it or not."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
+
+from undercast.service import Household
+from undercast.store import address, files, lifetimes, statistics
+from undercast.store.files import FILE, DataUnusable, connect
+from undercast.store.port import Archive, RoomRow
+from undercast.store.reading import Reading
+
+
+def opened(where: Path | str) -> AbstractContextManager[Archive]:
+    """The house of this folder, or of the engine at this address.
+
+    Where a folder has no data it is an empty one, and nothing is made there. Opening it, and
+    whatever is done with it, raises DataUnusable, DataTooNew.
+    """
+    if isinstance(where, Path):
+        return _of_folder(where)
+    from undercast.store.engine.archive import opened as of_engine  # noqa: PLC0415  # only then
+
+    return of_engine(where)
+
+
+def shown(where: Path | str) -> str:
+    """Where that is, as it may be said."""
+    return str(where) if isinstance(where, Path) else address.shown(where)
+
+
+@contextmanager
+def _of_folder(folder: Path) -> Iterator[Archive]:
+    file = folder / FILE
+    try:
+        with closing(connect(file if file.exists() else Path(":memory:"))) as db:
+            yield FileArchive(db, folder)
+    except sqlite3.Error as fault:
+        raise DataUnusable(f"{folder}: {fault}") from fault
+
+
+class FileArchive(Reading):
+    """The `undercast.store.port.Archive` of a folder. Everything here raises sqlite3.Error."""
+
+    def __init__(self, db: sqlite3.Connection, folder: Path) -> None:
+        super().__init__(db)
+        self._folder = folder
+
+    def rooms(self) -> list[RoomRow]:
+        """All rooms, the most recently played first."""
+        query = (
+            "select code, count(version), coalesce(max(at), 0), set_aside,"
+            " (select count(distinct since) from put_aside where put_aside.code = rooms.code),"
+            " expired + ? - (select passed from counters)"
+            " from rooms left join entries using (code) group by code order by 3 desc"
+        )
+        kept = lifetimes.KEPT_DAYS * lifetimes.DAY_MS
+        return [RoomRow(*row) for row in self._db.execute(query, (kept,))]
+
+    def delete(self, code: str) -> bool:
+        """Delete this room for good; whether there was such a one. A running server notices."""
+        with self._writing() as db:
+            query = "select 1 from rooms where code = ?"
+            found = db.execute(query, (code,)).fetchone() is not None
+            lifetimes.delete(db, [code])
+            statistics.delete_room(db, code)
+            db.execute("update counters set deleted = deleted + 1")
+        return found
+
+    def bring_back(self, code: str) -> bool:
+        """Undo that this room expired; whether it had."""
+        with self._writing() as db:
+            return lifetimes.bring_back(db, code)
+
+    def household(self) -> Household:
+        """The statistics of this household."""
+        return statistics.household(self._db)
+
+    def forget(self, name: str) -> int:
+        """Delete the numbers of whoever was counted by this name; of how many games."""
+        with self._writing() as db:
+            return statistics.forget(db, name)
+
+    def secret(self) -> str:
+        """What links are signed with. Raises OSError."""
+        return files.secret(self._folder)
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._db:
+            self._db.execute("begin immediate")
+            yield self._db

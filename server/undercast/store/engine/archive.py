@@ -1,0 +1,83 @@
+"""A house in an engine from the terminal, while servers use it or not."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from undercast.service import Household
+from undercast.store.engine import keys
+from undercast.store.engine.connection import FAULTS, Engine
+from undercast.store.engine.lifetimes import Lifetimes
+from undercast.store.engine.links import Links
+from undercast.store.engine.numbers import Numbers
+from undercast.store.engine.reading import Reading
+from undercast.store.engine.secret import secret
+from undercast.store.files import DataUnusable
+from undercast.store.lifetimes import DAY_MS, KEPT_DAYS
+from undercast.store.port import RoomRow
+from undercast.store.sqlite import directly
+
+
+@contextmanager
+def opened(url: str) -> Iterator["EngineArchive"]:
+    """The house in the engine at this address. Raises DataUnusable, then and within."""
+    engine = Engine(url)
+    try:
+        yield EngineArchive(engine)
+    except FAULTS as fault:
+        raise DataUnusable(f"the store {engine.place}: {fault}") from fault
+    finally:
+        engine.close()
+
+
+class EngineArchive(Reading):
+    """The `undercast.store.port.Archive`. Everything here raises what the library raises."""
+
+    def __init__(self, engine: Engine) -> None:
+        super().__init__(engine, Links())
+        self._statistics = Numbers(engine, directly)
+        self._lifetimes = Lifetimes(engine, self._statistics)
+
+    def codes(self) -> Iterator[list[str]]:
+        """The codes of all rooms, bit by bit; one may come twice, or lead to no room."""
+        for of in (keys.ROOMS, keys.EXPIRED):
+            for found in self._engine.scan("ZSCAN", of):
+                yield [code.decode() for code, _ in found]
+
+    def rooms(self) -> list[RoomRow]:
+        """All rooms, the most recently played first."""
+        passed = self._lifetimes.passed()
+        rows = {row.code: row for codes in self.codes() for row in self._rows(codes, passed)}
+        return sorted(rows.values(), key=lambda row: row.latest, reverse=True)
+
+    def delete(self, code: str) -> bool:
+        """Delete this room for good; whether there was such a one. Running servers notice."""
+        return self._lifetimes.delete(code)
+
+    def bring_back(self, code: str) -> bool:
+        """Undo that this room expired; whether it had."""
+        return self._lifetimes.bring_back(code)
+
+    def household(self) -> Household:
+        """The statistics of this household."""
+        return self._statistics.household()
+
+    def forget(self, name: str) -> int:
+        """Delete the numbers of whoever was counted by this name; of how many games."""
+        return self._statistics.forget(name)
+
+    def secret(self) -> str:
+        """What links are signed with."""
+        return secret(self._engine)
+
+    def _rows(self, codes: list[str], passed: int) -> Iterator[RoomRow]:
+        fields = ("origin", "at", "set_aside", "put_aside", "expired", "gone")
+        found = self._engine.together([("HMGET", keys.room(code), *fields) for code in codes])
+        counts = self._engine.together([("XLEN", keys.log(code)) for code in codes])
+        for code, (origin, at, why, aside, expired, gone), count in zip(
+            codes, found, counts, strict=True
+        ):
+            if origin is None or gone is not None:
+                continue
+            kept = None if expired is None else int(expired) + KEPT_DAYS * DAY_MS - passed
+            reason = None if why is None else why.decode()
+            yield RoomRow(code, count, int(at), reason, len((aside or b"").split()), kept)

@@ -1,0 +1,56 @@
+"""Links: what tells a room's log from another one of the same length.
+
+The link of an entry is the checksum of its bytes and of the link before. So two logs that have the
+same link at some version are the same up to there. A store remembers the links of what it has read
+or written last of each room; an entry is added only after the one that it was decided on.
+"""
+
+import zlib
+from array import array
+from collections import OrderedDict
+from collections.abc import Iterable
+
+MOST = 100_000
+"""Rooms whose links are remembered. One that is not any more is read anew: everybody enters again.
+"""
+
+START = 0
+"""The link before the first entry."""
+
+
+def link(entry: bytes, before: int) -> int:
+    """The link of this entry, after one with that link."""
+    return zlib.crc32(entry, before)
+
+
+def written(of: int) -> bytes:
+    """A link as it stands in the engine."""
+    return b"%08x" % of
+
+
+def known(text: bytes) -> int:
+    """The link that is written so. Raises ValueError."""
+    return int(text, 16)
+
+
+class Links:
+    """The links of the latest entries of many rooms."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._most = most
+        self._rooms: OrderedDict[str, tuple[int, array[int]]] = OrderedDict()
+
+    def remember(self, code: str, version: int, links: Iterable[int]) -> None:
+        """The links of this version and those that follow; nothing else is remembered of the room.
+
+        At version 0 there is START.
+        """
+        self._rooms[code] = (version, array("I", links))
+        self._rooms.move_to_end(code)
+        while len(self._rooms) > self._most:
+            self._rooms.popitem(last=False)
+
+    def of(self, code: str, version: int) -> int | None:
+        """The link of this version, if it is remembered."""
+        first, links = self._rooms.get(code, (0, ()))
+        return links[version - first] if 0 <= version - first < len(links) else None

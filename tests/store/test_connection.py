@@ -1,0 +1,86 @@
+"""The way to the engine: what is found out, and what is made of its faults."""
+
+import logging
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from store.engines import EACH, REDIS, VALKEY, Running, engine, free_port, until
+from undercast.service import NotSaved
+from undercast.store.engine.connection import Engine
+from undercast.store.files import DataUnusable
+
+
+@pytest.fixture(params=EACH)
+def running(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Running]:
+    with engine(request.param, tmp_path) as running:
+        yield running
+
+
+def test_scripts_are_known_after_a_restart_and_the_clock_is_the_engines(running: Running) -> None:
+    there = Engine(running.url)
+    add = there.script("return redis.call('INCRBY', KEYS[1], ARGV[1])")
+    assert add(["n"], 2) == 2
+    assert abs(there.now() - time.time() * 1000) < 5_000
+    running.kill()
+    running.start()
+    assert add(["n"], 3) == 5
+    assert not there.is_cluster
+    there.close()
+
+
+def test_an_engine_that_goes_has_one_line_and_one_when_it_is_back(
+    running: Running, caplog: pytest.LogCaptureFixture
+) -> None:
+    there = Engine(running.url, patience=0.2)
+    running.kill()
+    for _ in range(5):
+        with pytest.raises(NotSaved):
+            there.now()
+    running.start()
+    there.now()
+    there.now()
+    lines = [record.message for record in caplog.records if record.levelno >= logging.WARNING]
+    assert len(lines) == 2
+    assert "cannot be reached" in lines[0]
+    assert lines[1].endswith("answers again")
+    there.close()
+
+
+def test_no_answer_takes_longer_than_it_may(running: Running) -> None:
+    there = Engine(running.url, patience=0.2)
+    with running.stopped():
+        began = time.monotonic()
+        with pytest.raises(NotSaved):
+            there.now()
+        assert time.monotonic() - began < 2
+    assert there.now()
+    there.close()
+
+
+def test_a_cluster_is_found_out(tmp_path: Path) -> None:
+    with engine(VALKEY, tmp_path, "--cluster-enabled", "yes") as node:
+        node.do("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
+        until(lambda: "cluster_state:ok" in str(node.do("CLUSTER", "INFO")))
+        there = Engine(node.url)
+        assert there.is_cluster
+        assert there.now()
+        assert there.script("return redis.call('INCR', KEYS[1])")(["{n}"]) == 1
+        there.close()
+
+
+@pytest.mark.parametrize("user", ["", ":wrong"])
+def test_a_password_is_asked_for_and_never_repeated(tmp_path: Path, user: str) -> None:
+    with engine(REDIS, tmp_path, "--requirepass", "geheim", user=":geheim") as running:
+        Engine(running.url).close()
+        running.user = user
+        with pytest.raises(DataUnusable, match="wants another name or password") as refused:
+            Engine(running.url)
+        assert "wrong" not in str(refused.value)
+
+
+def test_where_there_is_none_a_sentence_says_so() -> None:
+    with pytest.raises(DataUnusable, match=r"the store 127\.0\.0\.1:\d+ cannot be reached"):
+        Engine(f"redis://:geheim@127.0.0.1:{free_port()}")
