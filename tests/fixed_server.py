@@ -26,6 +26,7 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --wall-clock  the real time instead: pages compare it with their own
     --jumps FILE  the computer's clock is wrong by as many seconds as stand in FILE
     --still       the clock stands
+    --store URL   as in `undercast serve`
     --metrics-port N, --log KIND  as in `undercast serve`
     --gallery     it shows the gallery, too: see tests/gallery
 """
@@ -262,6 +263,7 @@ def given() -> argparse.Namespace:
     parser.add_argument("--wall-clock", action="store_true")
     parser.add_argument("--jumps", type=Path)
     parser.add_argument("--still", action="store_true")
+    parser.add_argument("--store")
     parser.add_argument("--cast", action="store_true")
     parser.add_argument("--public-url")
     parser.add_argument("--private", action="store_true")
@@ -319,6 +321,7 @@ def main() -> None:
             public_url=options.public_url,
             private=options.private,
             full_sync=options.sync == "full",
+            store=options.store,
             cast=options.cast,
             cast_app_id=options.cast_app_id,
             cast_hosts=tuple(options.device),

@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import gevent
 from flask import Flask
@@ -55,6 +56,9 @@ from undercast.web.transport.proxies import Proxies
 from undercast.web.transport.visitors import Visitors
 from undercast.web.transport.websocket import Limits, make_socketio
 
+if TYPE_CHECKING:
+    from undercast.store.engine.peers import EnginePeers
+
 log = logging.getLogger(__name__)
 
 MAX_MESSAGE = 80_000
@@ -89,6 +93,8 @@ class App:
     """What is counted, if anybody wants to know."""
     steady: SteadyClock
     """The clock, unless another one was given."""
+    peers: "EnginePeers | None"
+    """The other processes that serve the same rooms, where there is a store for many."""
     reservation: object
     """Held open: no second server may use the same data."""
 
@@ -157,7 +163,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     """
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
     reservation = reserve(config.data)
-    store, wall = _house(config)
+    store, peers, wall = _house(config)
     steady = SteadyClock(wall)
     clock = clock or steady
     photos = Photos(config.data / PRINTS, config.photos, days=config.expire_days)
@@ -194,6 +200,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         breathe=_breathe,
         screens=televisions,
         bots=bots,
+        peers=peers,
         most_rooms=config.most_rooms,
     )
     secret = store.secret()
@@ -244,19 +251,25 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         store_answers=store_answers,
         measures=measures,
         steady=steady,
+        peers=peers,
         reservation=reservation,
     )
 
 
-def _house(config: Config) -> tuple[House, Clock]:
-    """What keeps the rooms, and the clock that everybody follows who serves them."""
+def _house(config: Config) -> "tuple[House, EnginePeers | None, Clock]":
+    """What keeps the rooms, who else serves them, and the clock that everybody follows."""
     if config.store is None:
-        return SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread), unix_ms
+        store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
+        return store, None, unix_ms
     from undercast.store.engine.connection import Engine  # noqa: PLC0415  # at home it is not there
     from undercast.store.engine.house import EngineHouse  # noqa: PLC0415
+    from undercast.store.engine.peers import EnginePeers  # noqa: PLC0415
+    from undercast.store.engine.safety import promise  # noqa: PLC0415
 
     engine = Engine(config.store)
-    return EngineHouse(engine, offload=_in_a_thread), engine.now
+    window = promise(engine, accept_loss=config.accept_loss)
+    house = EngineHouse(engine, offload=_in_a_thread, window=window)
+    return house, EnginePeers(engine), engine.now
 
 
 def _deals(photos: Photos, read: words.Reading) -> Deals:

@@ -238,5 +238,6 @@ def _seen(room: Room, pool: Sequence[str]) -> list[str]:
     rounds: Counter[str] = Counter()
     for codename, count in room.seen_codenames.items():
         rounds[words.fold(codename)] += count
-    fewest = min((rounds[words.fold(codename)] for codename in pool), default=0)
-    return [codename for codename in pool if rounds[words.fold(codename)] > fewest]
+    seen = {codename: rounds.get(words.fold(codename), 0) for codename in pool}
+    fewest = min(seen.values(), default=0)
+    return [codename for codename, times in seen.items() if times > fewest]

@@ -13,12 +13,12 @@ import platformdirs
 from undercast import stats
 from undercast.book import export as book
 from undercast.exports import as_json
-from undercast.options import STORE_VARIABLE, Mistake, add_store, at_least_one
+from undercast.options import STORE_VARIABLE, Mistake, add_store, at_least_one, store
 from undercast.refusals import Refusal, Refused
 from undercast.room.records import EndedGame
 from undercast.rules.game import Phase
 from undercast.service import read
-from undercast.store import archive, backup
+from undercast.store import archive, backup, moving
 from undercast.store.files import require_data
 from undercast.store.lifetimes import DAY_MS
 from undercast.store.port import Archive, RoomRow
@@ -34,6 +34,7 @@ def add(commands: Commands) -> None:
     for command in (*_add_of_rooms(commands), *_add_of_games(commands)):
         add_data(command)
         add_store(command, "the rooms are in this Redis or Valkey")
+    _add_copy(commands)
     for command in _add_of_folders(commands):
         add_data(command)
         command.set_defaults(store=os.environ.get(STORE_VARIABLE))
@@ -89,6 +90,19 @@ def _add_of_games(commands: Commands) -> tuple[argparse.ArgumentParser, ...]:
     forget.add_argument("name", help="the name by which they were counted")
     forget.set_defaults(run=_forget)
     return games, export, numbers, forget
+
+
+def _add_copy(commands: Commands) -> None:
+    copy = commands.add_parser("copy", help="copy all rooms to another folder or store")
+    of = "a folder, or the address of a Redis or Valkey (redis://, rediss://)"
+    copy.add_argument("source", type=_place, metavar="FROM", help=of)
+    copy.add_argument("target", type=_place, metavar="TO", help=of)
+    copy.add_argument("--replace", action="store_true", help="in place of all rooms in TO")
+    copy.set_defaults(run=_copy)
+
+
+def _place(text: str) -> Path | str:
+    return store(text) if "://" in text else Path(text).absolute()
 
 
 def _add_of_folders(commands: Commands) -> tuple[argparse.ArgumentParser, ...]:
@@ -290,6 +304,16 @@ def _restore(options: argparse.Namespace) -> int:
     _require_folder(options)
     count = backup.restore(writable(options.data), options.file)
     print(f"Restored {count} rooms from {options.file}")
+    return 0
+
+
+def _copy(options: argparse.Namespace) -> int:
+    source, target = archive.shown(options.source), archive.shown(options.target)
+    if isinstance(options.target, Path):
+        writable(options.target)
+    print(f"Copying {source} to {target} …", flush=True)
+    count = moving.copy(options.source, options.target, replace=options.replace)
+    print(f"Copied {count} rooms. Those in {source} are as they were.")
     return 0
 
 

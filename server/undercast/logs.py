@@ -1,9 +1,12 @@
 """The log, with which no client can fill a disk: its lines are limited in length and number."""
 
+import json
 import logging
+import os
 import sys
 import time
 from collections.abc import Callable
+from datetime import UTC, datetime
 
 FORMAT = "%(asctime)s %(levelname)s %(message)s"
 
@@ -17,18 +20,49 @@ AT_ONCE = 50
 """Lines from one place of the code; refilled with one a second."""
 
 
+JSON = "UNDERCAST_LOG_JSON"
+"""In the environment of a server's own processes, where each line of the log is to be an object."""
+
+
 class Brief(logging.Formatter):
     """Cuts what is too long, and writes each message in one line."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
         """The line itself."""
         line = super().formatMessage(record).replace("\r", "\\r").replace("\n", "\\n")
-        return line if len(line) <= MOST_MESSAGE else f"{line[:MOST_MESSAGE]}…"
+        return _cut(line)
 
     def formatException(self, ei: object) -> str:  # noqa: N802 - logging's name
         """The traceback; its end says most."""
         text = super().formatException(ei)  # type: ignore[arg-type]
         return text if len(text) <= MOST_TRACEBACK else f"…{text[-MOST_TRACEBACK:]}"
+
+
+class Objects(Brief):
+    """Each line is a JSON object: `time` (ISO 8601, UTC), `level`, `process`, `place`, `message`,
+    and where there is one `traceback`. As long as others, but for the names.
+    """
+
+    def __init__(self, process: str) -> None:
+        super().__init__()
+        self._process = process
+
+    def format(self, record: logging.LogRecord) -> str:
+        """The line."""
+        told = {
+            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+            "level": record.levelname,
+            "process": self._process,
+            "place": f"{record.name}:{record.lineno}",
+            "message": _cut(record.getMessage()),
+        }
+        if record.exc_info:
+            told["traceback"] = self.formatException(record.exc_info)
+        return json.dumps(told)
+
+
+def _cut(line: str) -> str:
+    return line if len(line) <= MOST_MESSAGE else f"{line[:MOST_MESSAGE]}…"
 
 
 class Seldom(logging.Filter):
@@ -71,9 +105,24 @@ class _Place:
         return left_out
 
 
-def set_up(level: int = logging.INFO) -> None:
-    """Log to the standard error output; does nothing if somebody has set up another log before."""
+def choose(*, as_json: bool) -> None:
+    """In which form this process, and those that it starts, log from now on."""
+    if as_json:
+        os.environ[JSON] = "1"
+    else:
+        os.environ.pop(JSON, None)
+
+
+def handler(process: str, form: str = FORMAT) -> logging.Handler:
+    """Writes to the standard error output. `process` says who logs, in objects; `form` is that of
+    lines of text.
+    """
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Brief(FORMAT))
+    handler.setFormatter(Objects(process) if JSON in os.environ else Brief(form))
     handler.addFilter(Seldom())
-    logging.basicConfig(level=level, handlers=[handler])
+    return handler
+
+
+def set_up(process: str, level: int = logging.INFO) -> None:
+    """Log as `handler` does; does nothing if somebody has set up another log before."""
+    logging.basicConfig(level=level, handlers=[handler(process)])

@@ -19,7 +19,7 @@ from undercast.assets import MissingBuild
 from undercast.commands import Draw
 from undercast.config import Config
 from undercast.photos import BOARD, Report, explain, showable
-from undercast.service import Clock
+from undercast.service import Clock, NotSaved
 from undercast.store import archive
 from undercast.web.transport.listener import Server, make_server
 
@@ -43,16 +43,21 @@ def serve(
     `certificate`: its file and its key's, to serve TLS only. `address_file`: the name of the file
     in the data folder that is told where the server is.
     """
-    logs.set_up()
+    logs.choose(as_json=config.log_json)
+    logs.set_up("server" if config.workers == 1 else f"worker {config.worker}")
     sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.WARNING)  # each packet else
     try:
         app = create_app(config, draw=draw, clock=clock)
     except MissingBuild as fault:
         raise CannotServe(str(fault)) from None
+    except NotSaved as fault:
+        raise CannotServe(f"the store does not answer: {fault}") from None
     except OSError as fault:
         raise _unusable(config, fault) from None
     greenlets.begun()
+    if app.peers is not None:
+        app.peers.start(app.rooms)
     server = _started(app, config.host, config.port, certificate)
     app.addresses.port = screens_port = int(server.address[1])
     servers = [server]
@@ -65,6 +70,7 @@ def serve(
         app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
     gevent.spawn(app.do_chores)
     _tell_numbers(app)
+    _tell_window(app)
     _greet(base, config)
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, servers)
@@ -104,6 +110,14 @@ def _tell_numbers(app: App) -> None:
         raise CannotServe(_why_not(fault, config.metrics_host, port, "--metrics-port")) from None
     print(f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}")
     sys.stdout.flush()
+
+
+def _tell_window(app: App) -> None:
+    """What may be lost, where somebody else decides that; once for all workers."""
+    if app.store.window is not None and app.config.worker == 0:
+        log.warning("The store: %s", app.store.window)
+        print(f"The store: {app.store.window}")
+        sys.stdout.flush()
 
 
 def _note(base: str, config: Config, address_file: str) -> None:
@@ -182,5 +196,7 @@ def _until_told_to_stop(app: App, servers: list[Server]) -> None:
     finally:
         if app.televisions is not None:
             app.televisions.stop()
+        if app.peers is not None:  # before the store, by which the others are told
+            app.peers.stop()
         app.store.close()
     print("Stopped.")

@@ -307,8 +307,7 @@ def test_a_refused_cast_keeps_what_ran() -> None:
         eventually(lambda: tv.app is None)
 
 
-def test_what_libraries_log_is_a_line_and_no_traceback() -> None:
-    program = """
+LOGGING = """
 import logging
 from undercast.cast.child import log_in_lines
 log_in_lines()
@@ -318,7 +317,10 @@ except OSError:
     logging.getLogger("zeroconf").warning("Error with socket 5", exc_info=True)
     logging.getLogger("asyncio").exception("Fatal error on transport")
 """
-    ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
+
+
+def test_what_libraries_log_is_a_line_and_no_traceback() -> None:
+    ran = subprocess.run([sys.executable, "-c", LOGGING], capture_output=True, text=True)
     assert ran.stderr.splitlines() == [
         "casting: Error with socket 5",
         "casting: Fatal error on transport",

@@ -153,9 +153,11 @@ def engine(
 @contextmanager
 def replica_of(master: Running, folder: Path, *options: str) -> Iterator[Running]:
     """A replica that has all that its master had."""
-    follows = ("--replicaof", f"127.0.0.1 {master.port}", "--repl-diskless-sync-delay", "0")
+    master.do("CONFIG", "SET", "repl-diskless-sync-delay", 0)  # others may wish for a copy, too
+    follows = ("--replicaof", f"127.0.0.1 {master.port}")
     with engine(master.kind, folder, *follows, *options) as replica:
-        until(lambda: "master_link_status:up" in str(replica.do("INFO", "replication")))
+        with replica.client() as client:
+            until(lambda: client.info("replication")["master_link_status"] == "up")
         yield replica
 
 

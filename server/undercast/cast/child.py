@@ -17,6 +17,7 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import BinaryIO
 
+from undercast import logs
 from undercast.cast.addresses import Offer
 from undercast.cast.casts import Casts
 from undercast.cast.device import DeviceClient
@@ -209,9 +210,9 @@ def log_in_lines() -> None:
         record.exc_info = record.exc_text = record.stack_info = None
         return True
 
-    lines = logging.StreamHandler()
+    lines = logs.handler("casting", "casting: %(message)s")
     lines.addFilter(without_traceback)
-    logging.basicConfig(format="casting: %(message)s", level=logging.ERROR, handlers=[lines])
+    logging.basicConfig(level=logging.ERROR, handlers=[lines])
     logging.getLogger("pychromecast").setLevel(logging.CRITICAL)  # its troubles are reported
 
 

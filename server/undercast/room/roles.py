@@ -91,6 +91,8 @@ def operatives_tap(lobby: Lobby, team: Team, settings: Settings) -> bool:
     """
     if settings.guessing is Guessing.OPERATIVES_TAP:
         return True
+    if not lobby.bots:
+        return False
     own, either = seats.spymasters(team)
     givers = lobby.in_seat(own) or lobby.in_seat(either)
     return bool(givers) and all(giver.bot for giver in givers)

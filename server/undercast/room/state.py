@@ -6,6 +6,7 @@ what the server must remember: tokens (only their hashes), and which commands we
 
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -114,7 +115,7 @@ class Showing(Struct, frozen=True):
     """When that began: the server's clock, Unix milliseconds."""
 
 
-class Lobby(Struct, frozen=True):
+class Lobby(Struct, frozen=True, dict=True):
     """Everything about a room that everyone may know."""
 
     code: str
@@ -160,17 +161,17 @@ class Lobby(Struct, frozen=True):
             raise LookupError("nobody has this id")
         return found
 
-    @property
+    @cached_property
     def present(self) -> tuple[Player, ...]:
         """The people who are in the room, in the order in which they joined."""
         return tuple([p for p in self.players if p.standing is Standing.PRESENT])
 
-    @property
+    @cached_property
     def people(self) -> tuple[Player, ...]:
         """The people who are in the room, without bots."""
         return tuple([p for p in self.present if p.bot is None])
 
-    @property
+    @cached_property
     def bots(self) -> tuple[Player, ...]:
         """The bots that are in the room, in the order in which they came."""
         return tuple([p for p in self.players if p.bot and p.standing is Standing.PRESENT])

@@ -11,6 +11,7 @@ real things in.
 from undercast.service.books import Book, Books
 from undercast.service.house import OpenGame
 from undercast.service.ports import (
+    NOBODY,
     Admitted,
     Alone,
     Bots,
@@ -44,6 +45,7 @@ from undercast.service.tokens import hashed, seat_of
 from undercast.service.waking import Woken, read, wake
 
 __all__ = [
+    "NOBODY",
     "Admitted",
     "Alone",
     "Book",

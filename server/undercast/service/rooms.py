@@ -322,11 +322,6 @@ class Rooms:
         """Whether there are rooms in memory: those that somebody is connected to, and others."""
         return bool(self._memory.rooms)
 
-    def versions(self) -> dict[str, int]:
-        """The rooms in memory, each with the number of its latest entry that is known here."""
-        rooms = self._memory.rooms.items()
-        return {code: live.room.version for code, live in rooms if live.loaded}
-
     def is_behind(self, code: str, version: int) -> bool:
         """Whether a room that is in memory has not come so far yet. Costs next to nothing."""
         live = self._memory.rooms.get(code)
@@ -334,19 +329,19 @@ class Rooms:
 
     def heard(self, code: str, version: int) -> None:
         """Another process has written in this room up to `version`: read on and tell, if the room
-        is in memory. Raises Refused(server/not_saved).
+        is in memory. 0: who is connected elsewhere has changed, or who does what is done once.
+
+        Raises Refused(server/not_saved).
         """
         with self._memory.loaded(code) as live:
-            if live is not None and live.room.version < version:
-                self._changing.catch_up(live)
-
-    def peers_changed(self, code: str) -> None:
-        """Who is connected elsewhere is another one, or who has to do what is done once."""
-        with self._memory.loaded(code) as live:
-            if live is not None:
+            if live is None:
+                return
+            if not version:
                 self._telling.wake_for(live.room)
                 self._bots.attend(live)
                 self._telling.soon(live, self._clock())
+            elif live.room.version < version:
+                self._changing.catch_up(live)
 
     def _join(self, live: Live, token_hash: str, name: str) -> None:
         player_id = people.newcomer_id(live.room, token_hash)

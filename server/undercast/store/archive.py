@@ -7,6 +7,7 @@ from pathlib import Path
 
 from undercast.service import Household
 from undercast.store import address, files, lifetimes, statistics
+from undercast.store.backup import restore
 from undercast.store.files import FILE, DataUnusable, connect
 from undercast.store.port import Archive, RoomRow
 from undercast.store.reading import Reading
@@ -85,6 +86,29 @@ class FileArchive(Reading):
     def secret(self) -> str:
         """What links are signed with. Raises OSError."""
         return files.secret(self._folder)
+
+    def is_empty(self) -> bool:
+        """Whether nothing is kept."""
+        query = "select exists (select 1 from rooms) or exists (select 1 from counted)"
+        return not self._db.execute(query).fetchone()[0]
+
+    @contextmanager
+    def in_file(self) -> Iterator[Path]:
+        """All of it in a file: its own. Raises DataUnusable."""
+        files.require_data(self._folder)
+        yield self._folder / FILE
+
+    def put_in_place(self, file: Path) -> int:
+        """Put what such a file keeps in the place of everything; how many rooms there are then.
+
+        All or nothing. Raises DataUnusable, DataTooNew.
+        """
+        return restore(self._folder, file)
+
+    def know(self, secret: str) -> None:
+        """Sign with this, if nothing was signed with anything else before. Raises OSError."""
+        if not (self._folder / files.SECRET_FILE).exists():
+            files.keep_secret(self._folder, secret)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

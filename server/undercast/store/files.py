@@ -139,8 +139,14 @@ def secret(folder: Path) -> str:
         if len(known) == SECRET_LENGTH:  # shorter: cut off by a crash, and could be guessed
             return known
     made = new_secret()
+    keep_secret(folder, made)
+    return made
+
+
+def keep_secret(folder: Path, made: str) -> None:
+    """Have this secret in `folder`. Raises OSError."""
+    file = folder / SECRET_FILE
     draft = file.with_suffix(f".{os.getpid()}")
     with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:
         opened.write(made)
     draft.replace(file)
-    return made

@@ -4,7 +4,9 @@
 """
 
 from collections.abc import Set as AbstractSet
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Protocol
 
 from undercast.room.records import EndedGame
@@ -16,6 +18,10 @@ Which = tuple[str, int]
 
 class House(Store, Records, Protocol):
     """All that is kept of a house. Everything here raises NotSaved when the store fails."""
+
+    window: str | None
+    """What may be lost of what was saved, by how the store was set up by others; None for nothing.
+    """
 
     def expire(self, now: int, days: int) -> list[str]:
         """Let rooms expire that nobody used for so many days that a server saw pass; their codes.
@@ -100,3 +106,18 @@ class Archive(Log, Protocol):
 
     def secret(self) -> str:
         """What links and passes are signed with. Raises OSError, too."""
+
+    def is_empty(self) -> bool:
+        """Whether nothing is kept, or only what is left of a copy that was not finished."""
+
+    def in_file(self) -> AbstractContextManager[Path]:
+        """All of it in a file such as a folder has, to be read."""
+
+    def put_in_place(self, file: Path) -> int:
+        """Put what such a file keeps in the place of everything; how many rooms there are then.
+
+        Running servers notice, and let everybody enter again.
+        """
+
+    def know(self, secret: str) -> None:
+        """Sign with this, if nothing was signed with anything else before. Raises OSError, too."""

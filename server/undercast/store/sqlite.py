@@ -64,6 +64,8 @@ def directly(work: Callable[[], None]) -> None:
 class SqliteStore:
     """A `undercast.service.Store` in a file of `folder`."""
 
+    window: str | None = None
+
     def __init__(self, folder: Path, *, full: bool = False, offload: Offload = directly) -> None:
         """Open or make the file. Raises DataTooNew, DataUnusable."""
         self.path = folder / FILE

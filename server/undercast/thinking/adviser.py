@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 def main() -> None:
     """Answer every line, in the order in which the model answers."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
-    logs.set_up()
+    logs.set_up("adviser")
     url, model = sys.argv[1:]
     asker = Asker(endpoint(url, model))
     writing = threading.Lock()

@@ -141,4 +141,6 @@ def test_an_engine_can_take_the_place_of_the_stock_one() -> None:
     assert server.eio.handlers["message"] == server._handle_eio_message
     assert not server.async_handlers
     assert server.environ == {}
+    server.on("tap", print)
+    assert server.handlers["/"] == {"tap": print}
     assert engineio.Server.reason.TRANSPORT_CLOSE == "transport close"

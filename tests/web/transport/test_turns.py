@@ -6,7 +6,7 @@ from collections import Counter
 import gevent
 from gevent.event import Event
 
-from undercast.web.transport.turns import FORGIVEN, FREE, MOST_ADDRESSES, ROUND, Turns
+from undercast.web.transport.turns import FORGIVEN, FREE, MOST_ADDRESSES, ROUND, Queue, Share, Turns
 
 
 def in_turn(turns: Turns, address: str, things: int, order: list[str]) -> None:
@@ -71,6 +71,19 @@ def test_whoever_waits_for_something_else_keeps_nobody() -> None:
     gevent.joinall([gevent.spawn(in_turn, turns, "one", 5, order)], timeout=20, raise_error=True)
     disk.set()
     gevent.joinall([waiting], timeout=20, raise_error=True)
+
+
+def test_everybody_is_called_once_and_those_of_an_address_in_their_order() -> None:
+    queue, shares = Queue(), [Share() for _ in range(3)]
+    waiting = [(shares[i % 3], queue.add(shares[i % 3], 0.0)) for i in range(30)]
+    for now in range(30):
+        queue.call(float(now))
+        (share,) = (share for share, called in waiting if called.is_set())
+        first = next(called for its, called in waiting if its is share)
+        assert first.is_set()
+        waiting.remove((share, first))
+        share.take(0.01 * (1 + shares.index(share)), float(now))
+    assert not queue
 
 
 def test_what_was_taken_is_forgiven() -> None:

@@ -1,17 +1,22 @@
 """A house in an engine from the terminal, while servers use it or not."""
 
+import sqlite3
+import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from pathlib import Path
 
 from undercast.service import Household
 from undercast.store.engine import keys
+from undercast.store.engine.arriving import is_empty, move_in, require_whole
 from undercast.store.engine.connection import FAULTS, Engine
+from undercast.store.engine.leaving import all_codes, move_out
 from undercast.store.engine.lifetimes import Lifetimes
 from undercast.store.engine.links import Links
 from undercast.store.engine.numbers import Numbers
 from undercast.store.engine.reading import Reading
 from undercast.store.engine.secret import secret
-from undercast.store.files import DataUnusable
+from undercast.store.files import FILE, DataUnusable, connect
 from undercast.store.lifetimes import DAY_MS, KEPT_DAYS
 from undercast.store.port import RoomRow
 from undercast.store.sqlite import directly
@@ -37,16 +42,12 @@ class EngineArchive(Reading):
         self._statistics = Numbers(engine, directly)
         self._lifetimes = Lifetimes(engine, self._statistics)
 
-    def codes(self) -> Iterator[list[str]]:
-        """The codes of all rooms, bit by bit; one may come twice, or lead to no room."""
-        for of in (keys.ROOMS, keys.EXPIRED):
-            for found in self._engine.scan("ZSCAN", of):
-                yield [code.decode() for code, _ in found]
-
     def rooms(self) -> list[RoomRow]:
         """All rooms, the most recently played first."""
         passed = self._lifetimes.passed()
-        rows = {row.code: row for codes in self.codes() for row in self._rows(codes, passed)}
+        rows = {
+            row.code: row for codes in all_codes(self._engine) for row in self._rows(codes, passed)
+        }
         return sorted(rows.values(), key=lambda row: row.latest, reverse=True)
 
     def delete(self, code: str) -> bool:
@@ -68,6 +69,36 @@ class EngineArchive(Reading):
     def secret(self) -> str:
         """What links are signed with."""
         return secret(self._engine)
+
+    def is_empty(self) -> bool:
+        """Whether nothing is kept, or only what is left of a copy that was not finished."""
+        return is_empty(self._engine)
+
+    @contextmanager
+    def in_file(self) -> Iterator[Path]:
+        """All of it in a file that is deleted then. Raises DataUnusable."""
+        require_whole(self._engine)
+        with tempfile.TemporaryDirectory() as folder:  # its owner's alone
+            file = Path(folder, FILE)
+            try:
+                with closing(connect(file)) as db:
+                    move_out(self._engine, db)
+                yield file
+            except sqlite3.Error as fault:
+                raise DataUnusable(f"{folder}: {fault}") from fault
+
+    def put_in_place(self, file: Path) -> int:
+        """Put what such a file keeps in the place of everything; how many rooms there are then.
+
+        Raises DataUnusable, DataTooNew, sqlite3.Error.
+        """
+        with closing(connect(file)) as db:
+            db.execute("begin")
+            return move_in(self._engine, db)
+
+    def know(self, secret: str) -> None:
+        """Sign with this, if nothing was signed with anything else before."""
+        self._engine.do("HSETNX", keys.HOUSE, "secret", secret)
 
     def _rows(self, codes: list[str], passed: int) -> Iterator[RoomRow]:
         fields = ("origin", "at", "set_aside", "put_aside", "expired", "gone")

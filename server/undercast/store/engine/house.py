@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from undercast.room.entries import Entry
 from undercast.service import Household, Kept
 from undercast.store.engine import keys
+from undercast.store.engine.arriving import require_whole
 from undercast.store.engine.connection import Engine
 from undercast.store.engine.lifetimes import Lifetimes
 from undercast.store.engine.numbers import Numbers
@@ -19,8 +20,15 @@ from undercast.store.sqlite import Offload
 class EngineHouse(EngineStore):
     """The `undercast.store.port.House` in an engine. Everything here raises NotSaved."""
 
-    def __init__(self, engine: Engine, *, offload: Offload) -> None:
+    def __init__(self, engine: Engine, *, offload: Offload, window: str | None = None) -> None:
+        """`window`: what the engine may lose (see `safety`).
+
+        Raises DataUnusable for a house into which a copy was not finished.
+        """
         super().__init__(engine)
+        self.window = window
+        with engine.as_not_saved():
+            require_whole(engine)
         self._numbers = Numbers(engine, offload)
         self._lifetimes = Lifetimes(engine, self._numbers)
         self._restored, self._deleted = self._counted("restored"), self._counted("deleted")

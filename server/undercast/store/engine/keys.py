@@ -6,7 +6,7 @@ script can change it at once.
 
 HOUSE = "undercast:house"
 """Hash: `deleted`, `restored` (counted up), `passed` and `noted` (see `lifetimes`), `secret`;
-`copying` while rooms are put in place (see `moving`).
+`copying` while rooms are put in place (see `arriving`).
 """
 
 ROOMS = "undercast:rooms"
@@ -27,6 +27,9 @@ COUNTED = "undercast:counted"
 UNCOUNTED = "undercast:uncounted"
 """Set of `CODE.GAME`: games whose record may have come or gone since games were counted."""
 
+COPYING = "undercast:copying"
+"""Who copies another house into this one; nobody else does meanwhile."""
+
 WORKERS = "undercast:workers"
 """Sorted set: each worker's id, by when it was heard of last (the engine's clock, ms)."""
 
@@ -35,7 +38,9 @@ HINTS = "undercast:hints"
 
 
 def log(code: str) -> str:
-    """Stream: entry `VERSION-0` has `e`, as `codec` writes it, and `l`, its link (see `room`)."""
+    """Stream: entry `VERSION-0` has `e`, as `codec` writes it, and `l`, its link (see `room`); a
+    damaged one that came from a file has `a`, when it was made.
+    """
     return f"undercast:{{{code}}}:log"
 
 
@@ -70,3 +75,8 @@ def here(code: str) -> str:
 def origin(name: str) -> str:
     """The code of the room that the command of this name is to open."""
     return f"undercast:origin:{name}"
+
+
+def staged(key: str) -> str:
+    """What is to be in the place of this key, and lies with it in a cluster."""
+    return f"{key}:new" if "{" in key else f"{{{key}}}:new"

@@ -48,7 +48,7 @@ class Row(msgspec.Struct, frozen=True, array_like=True):
     people: tuple[tuple[Any, ...], ...]
 
 
-_encode = msgspec.msgpack.Encoder().encode
+encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Row).decode
 
 
@@ -118,7 +118,7 @@ class Numbers:
                 left = tuple(person for person in row.people if known not in person[:2])
                 if left == row.people:
                     break
-                new = _encode(msgspec.structs.replace(row, people=left))
+                new = encode(msgspec.structs.replace(row, people=left))
                 if self._exchange([keys.COUNTED], where, data, where, new):
                     games += any(person[:2] == (known, "") for person in row.people)
                     break
@@ -185,7 +185,7 @@ class Numbers:
         row = int(self._engine.do("HINCRBY", keys.COUNTED, IDS, 1))
         self._engine.do("HDEL", keys.COUNTED, f".{row - counted.MOST_GAMES}")
         people = tuple(counted.of_people(ended))
-        return _encode(Row(row, ended.at, ending, counted.of_game(ended), people))
+        return encode(Row(row, ended.at, ending, counted.of_game(ended), people))
 
     def _ids(self) -> int:
         return int(self._engine.do("HGET", keys.COUNTED, IDS) or 0)

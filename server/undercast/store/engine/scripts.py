@@ -84,12 +84,15 @@ if not found or found[2][4] ~= before then return 'replaced' end
 if redis.call('EXISTS', aside) == 1 then return redis.error_reply('it was put aside before') end
 local earlier = redis.call('HGET', room, 'put_aside')
 redis.call('HSET', room, 'put_aside', (earlier and earlier .. ' ' or '') .. version)
-redis.call('COPY', log, aside)
-while at(last) >= version do
-  redis.call('XDEL', log, last[1])
-  last = last_of(log)
-end
-redis.call('XSETID', log, prior)
+redis.call('RENAME', log, aside)
+local from, page = '-'
+repeat
+  page = redis.call('XRANGE', aside, from, prior, 'COUNT', 500)
+  for _, line in ipairs(page) do
+    redis.call('XADD', log, line[1], unpack(line[2]))
+    from = '(' .. line[1]
+  end
+until #page < 500
 for _, kept in ipairs(redis.call('HKEYS', checkpoints)) do
   if tonumber(kept) >= version then redis.call('HDEL', checkpoints, kept) end
 end
@@ -158,10 +161,11 @@ return ARGV[1]
 
 REMOVE_UNUSED = """
 local room, log, before = KEYS[1], KEYS[2], tonumber(ARGV[1])
-local found = redis.call('HMGET', room, 'origin', 'at', 'dealt', 'expired')
+local found = redis.call('HMGET', room, 'origin', 'at', 'dealt', 'expired', 'put_aside')
 if not found[1] or found[3] or found[4] or tonumber(found[2]) >= before then return false end
 if redis.call('EXISTS', KEYS[3]) == 1 then return false end
 redis.call('DEL', room, log, KEYS[4], KEYS[5])
-return found[1]
+return {found[1], found[5] or ''}
 """
-"""Delete a room in which nothing was dealt or happened lately, and nobody is; its origin."""
+"""Delete a room in which nothing was dealt or happened lately, and nobody is; its origin, and what
+else there is of it: from where on logs were put aside."""

@@ -150,7 +150,7 @@ class EngineStore:
         """
         before = self._links.of(code, version - 1)
         if before is None:
-            raise Replaced(code)
+            raise self._why_not(code, version)
         data = codec.encode(entry)
         linked = link(data, before)
         new = (code, version, written(before), written(linked), entry.at, data, keys.HINTS)
@@ -206,6 +206,8 @@ class EngineStore:
     def _done(
         self, done: bytes, code: str, version: int, links: tuple[int, int], kept: Kept | None
     ) -> None:
+        if done == b"replaced":
+            log.warning("Room %s has another log than entry %d was to follow", code, version)
         if done in _WHY:
             raise _WHY[done](code)
         self._links.remember(code, version - 1, links)
@@ -221,27 +223,31 @@ class EngineStore:
     def _unused(self, codes: list[str], before: int) -> Iterable[str]:
         for first in range(0, len(codes), TOGETHER):
             asked = codes[first : first + TOGETHER]
-            with self._engine.client.pipeline(transaction=False) as pipeline:
-                for code in asked:
-                    pipeline.hmget(keys.room(code), "at", "dealt")
-                answers = pipeline.execute()
+            questions = [("HMGET", keys.room(code), "at", "dealt") for code in asked]
+            answers = self._engine.together(questions)
             for code, (at, dealt) in zip(asked, answers, strict=True):
                 if at is not None and int(at) < before and not dealt:
                     yield code
 
     def _removed(self, code: str, before: int) -> bool:
         of = [keys.room(code), keys.log(code), keys.here(code)]
-        origin = self._remove_unused([*of, keys.checkpoints(code), keys.games(code)], before)
-        if origin is None:
+        removed = self._remove_unused([*of, keys.checkpoints(code), keys.games(code)], before)
+        if removed is None:
             return False
+        origin, aside = removed
         self._engine.do("ZREM", keys.ROOMS, code)
-        self._engine.do("DEL", keys.origin(origin.decode()))
+        for key in (keys.origin(origin.decode()), *_asides(code, aside)):
+            self._engine.do("DEL", key)
         return True
 
 
 def _of(code: str) -> list[str]:
     """What a change of a room's log may change."""
     return [keys.log(code), keys.room(code), keys.checkpoints(code), keys.games(code)]
+
+
+def _asides(code: str, since: bytes) -> list[str]:
+    return [keys.put_aside(code, int(version)) for version in since.split()]
 
 
 def _beside(kept: Kept | None, linked: int) -> tuple[Argument, ...]:

@@ -19,6 +19,7 @@ import msgspec
 from undercast.web.transport.frames import text_frame
 
 EVENT = 2
+ACK = 3
 
 MOST_ID_DIGITS = 15
 """Clients count their ids up from 0; a browser counts exactly to 15 digits."""

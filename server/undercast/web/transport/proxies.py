@@ -1,6 +1,7 @@
 """Whose request it is, when proxies stand before the server."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
 
 Network = IPv4Network | IPv6Network
@@ -46,6 +47,7 @@ def counted(address: str) -> str:
     return f"{IPv6Address(int(parsed) >> 64 << 64)}/64"
 
 
+@lru_cache(maxsize=10_000)
 def _parsed(address: str) -> IPv4Address | IPv6Address | None:
     try:
         parsed = ip_address(address)

@@ -3,6 +3,7 @@
 import itertools
 import math
 import time
+from collections import deque
 from heapq import heappop, heappush
 from types import TracebackType
 from typing import Any, Self
@@ -35,12 +36,14 @@ _MOMENT = 1e-6
 class Share:
     """What an address took of the server's time lately, whatever the number of its connections."""
 
-    __slots__ = ("_at", "_taken", "place")
+    __slots__ = ("_at", "_taken", "place", "waiting")
 
     def __init__(self) -> None:
         self._taken = self._at = 0.0
         self.place = 0
         """Of the last who waited, where all addresses take turns."""
+        self.waiting: deque[tuple[int, Event]] = deque()
+        """Who waits, in the order in which they came; whoever was called leaves it later."""
 
     def taken(self, now: float) -> float:
         """Seconds, of which the older ones count less."""
@@ -95,7 +98,7 @@ class Queue:
     """
 
     def __init__(self) -> None:
-        self._by_taken: list[tuple[float, int, Share, Event]] = []
+        self._by_taken: list[tuple[float, int, Share]] = []
         self._by_place: list[tuple[int, int, Event]] = []
         self._numbers = itertools.count()
         self._place = 0
@@ -109,7 +112,9 @@ class Queue:
         """Somebody with this share waits until the event is set."""
         called, number = Event(), next(self._numbers)
         share.place = max(share.place, self._place) + 1
-        heappush(self._by_taken, (share.behind(now), number, share, called))
+        if not share.waiting:
+            heappush(self._by_taken, (share.behind(now), number, share))
+        share.waiting.append((number, called))
         heappush(self._by_place, (share.place, number, called))
         self._length += 1
         return called
@@ -129,15 +134,21 @@ class Queue:
                 return called
 
     def _of_least(self, now: float) -> Event:
-        """What an address took since somebody from there came counts, too."""
+        """Each address stands here once; what it took since it was put here counts, too."""
         while True:
-            behind, number, share, called = heappop(self._by_taken)
-            if called.is_set():
+            behind, oldest, share = heappop(self._by_taken)
+            while share.waiting and share.waiting[0][1].is_set():
+                share.waiting.popleft()
+            if not share.waiting:
                 continue
+            number, called = share.waiting[0]
             by_now = share.behind(now)
-            if by_now <= behind or not self._by_taken:
+            if (by_now, number) <= (behind, oldest):
+                share.waiting.popleft()
+                if share.waiting:
+                    heappush(self._by_taken, (by_now, share.waiting[0][0], share))
                 return called
-            heappush(self._by_taken, (by_now, number, share, called))
+            heappush(self._by_taken, (by_now, number, share))
 
 
 class Turns:

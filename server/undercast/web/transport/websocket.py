@@ -29,8 +29,9 @@ What a user of it may rely on:
 python-engineio's own driver does none of this: simple-websocket writes partially to a stalled
 reader and goes on (its issue 45), takes a second descriptor and two more greenlets a socket,
 compresses for whoever asks, and looks at a message's size when all of it is in memory. So `Engine`
-replaces its transport altogether, and Flask-SocketIO and python-socketio stay as they are. There is
-no polling; who may connect at all (Host, Origin) is checked before, by a WSGI middleware that must
+replaces its transport altogether, and Flask-SocketIO and python-socketio stay as they are; but for
+events, which find their handlers without them, and are acknowledged, by a shorter way. There is no
+polling; who may connect at all (Host, Origin) is checked before, by a WSGI middleware that must
 be put around `app.wsgi_app` after `make_socketio`, so that it is also around the sockets.
 
 Nothing here needs `gevent.monkey`: a program that wants it patches first of all in its main module.
@@ -39,7 +40,7 @@ Nothing here needs `gevent.monkey`: a program that wants it patches first of all
 import base64
 import logging
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 from urllib.parse import parse_qs
 
@@ -54,7 +55,7 @@ from wsproto.utilities import generate_accept_token
 from undercast.web.transport.client import Client, Limits, Outboxes
 from undercast.web.transport.crowds import Crowd
 from undercast.web.transport.frames import text_frame
-from undercast.web.transport.packets import Malformed, Packet
+from undercast.web.transport.packets import ACK, Malformed, Packet
 from undercast.web.transport.turns import Turns
 
 __all__ = ["HANDLER", "Engine", "Limits", "broadcast", "close", "make_socketio"]
@@ -106,18 +107,24 @@ _NO_LISTENER = _Refusal("501 Not Implemented", 3, "Sockets need this application
 class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
     """Engine.IO over nothing but WebSocket, in the place of python-engineio's server.
 
-    `joined(sid)` tells whether a socket has a Socket.IO session.
+    `session(sid)` is the Socket.IO session of a socket that has joined; `events` are the handlers
+    of Socket.IO's events by name, "*" for all others.
     """
 
     def __init__(
-        self, limits: Limits, joined: Callable[[str], bool], clock: Callable[[], float]
+        self,
+        limits: Limits,
+        session: Callable[[str], str | None],
+        events: Mapping[str, Callable[..., Any]],
+        clock: Callable[[], float],
     ) -> None:
         super().__init__(async_mode="gevent", logger=log)
         self.sockets: dict[str, Client] = {}
         self._limits = limits
         self.turns = Turns()
         self.outboxes = Outboxes(limits.max_waiting_together)
-        self._joined = joined
+        self._session = session
+        self._events = events
         self._clock = clock
         self.crowd = Crowd(limits.max_sockets_per_address)
         self._watch: gevent.Greenlet[[], None] | None = None
@@ -213,17 +220,38 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         kind, message = text[:1], text[1:]
         if kind == "3" or client.closed:  # a pong; that something came at all is what counts
             return
-        if kind != "4" or not (message[:1] == "0" or self._joined(sid)):
+        session = self._session(sid)
+        if kind != "4" or (session is None and message[:1] != "0"):
             client.close(CloseReason.POLICY_VIOLATION, "unexpected")
             return
         try:
-            self.handlers["message"](sid, message)
+            if session is not None and message[:1] == "2":
+                self._happen(session, client, Packet(encoded_packet=message))
+            else:
+                self.handlers["message"](sid, message)
         except Malformed:
             client.close(CloseReason.POLICY_VIOLATION, "malformed")
         except Exception:  # a bug of a handler's; it may go wrong for this message only
             log.exception("a handler failed")
         if message == "1":
             client.close()
+
+    def _happen(self, session: str, client: Client, event: Packet) -> None:
+        """Have an event handled, and acknowledge it: what python-socketio does, in fewer steps.
+
+        Nearly all that comes is an event; its own way takes 6 % of a reveal's processor time.
+        """
+        name, payload = event.data
+        log.info('received event "%s" from %s', name, session)
+        if name in self._events:
+            answer = self._events[name](session, payload)
+        elif "*" in self._events:
+            answer = self._events["*"](name, session, payload)
+        else:
+            return
+        if event.id is not None:
+            data = [] if answer is None else [answer]
+            client.write(text_frame("4" + Packet(ACK, data, id=event.id).encode()))
 
     def _keep_watch(self) -> None:
         """One greenlet looks after all sockets; what fails for one fails for it alone."""
@@ -243,7 +271,7 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         limits = self._limits
         if now - client.heard > limits.ping_interval + limits.ping_timeout:
             client.drop()
-        elif now - client.since > limits.connect_timeout and not self._joined(sid):
+        elif now - client.since > limits.connect_timeout and self._session(sid) is None:
             client.close(CloseReason.POLICY_VIOLATION, "not joined")
         elif now - client.pinged > limits.ping_interval:
             client.pinged = now
@@ -266,10 +294,11 @@ def make_socketio(
     )
     server = socketio.server
 
-    def joined(sid: str) -> bool:
-        return server.manager.sid_from_eio_sid(sid, "/") is not None
+    def session(sid: str) -> str | None:
+        found: str | None = server.manager.sid_from_eio_sid(sid, "/")
+        return found
 
-    engine = Engine(limits, joined, clock)
+    engine = Engine(limits, session, server.handlers.setdefault("/", {}), clock)
     engine.handlers.update(server.eio.handlers)
     server.eio = engine
     return socketio

@@ -1,0 +1,25 @@
+"""Moving house: from a folder or an engine to a folder or an engine."""
+
+from pathlib import Path
+
+from undercast.store.archive import opened, shown
+from undercast.store.files import DataUnusable
+
+
+def copy(source: Path | str, target: Path | str, *, replace: bool) -> int:
+    """Copy all rooms and numbers from one place to another; how many rooms.
+
+    At the target nothing may be, unless it is to be replaced. Servers that run there notice.
+    Raises DataUnusable, DataTooNew, OSError.
+    """
+    if source == target:
+        raise DataUnusable(f"{shown(source)} is where the rooms are already")
+    with opened(target) as there:
+        if not replace and not there.is_empty():
+            raise DataUnusable(
+                f"there are rooms in {shown(target)}; with --replace others take their place"
+            )
+    with opened(source) as here, here.in_file() as file, opened(target) as there:
+        count = there.put_in_place(file)
+        there.know(here.secret())
+    return count

@@ -1,0 +1,398 @@
+"""Two servers on one room by force: everybody is connected to both, and all write at once.
+
+    history = force([here, there], most=1_000)     # scripts on real sockets
+    report = check(engine, history)                # against the log of the engine
+
+What each connection was told is compared, byte for byte, with what the log says: each view must be
+one that the room had, in the room's order.
+"""
+
+import random
+import re
+import threading
+import time
+from bisect import bisect_left
+from collections import Counter, deque
+from collections.abc import Iterator
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import websocket
+
+from clients import Client
+from servers import PATIENCE, Server
+from table import Table
+from undercast.room import evolve
+from undercast.room.entries import Entry
+from undercast.room.state import Room
+from undercast.store import codec
+from undercast.store.engine import keys
+from undercast.views import Audience, lobby_view, views_with
+
+EVERYBODY_TAPS = {"marks": "team_sees"}
+
+PEOPLE = {"Ana": "p1", "Ben": "p2", "Cem": "p3", "Dan": "p4", "Eva": "p5"}
+
+_STEP = re.compile(r'"step":(\d+)')
+
+
+class _View(msgspec.Struct):
+    """A message as it came; the view stays bytes."""
+
+    audience: Audience
+    n: int
+    step: int = 0
+    happened: msgspec.Raw = msgspec.Raw(b"[]")
+    view: msgspec.Raw = msgspec.Raw(b"")
+
+
+@dataclass
+class Told:
+    """A view, when it came."""
+
+    at: float
+    message: _View
+
+
+@dataclass
+class Said:
+    """A command and what became of it."""
+
+    by: str
+    cmd_id: str
+    name: str
+    answered: float
+    refused: str | None
+
+
+class Connection(Client):
+    """A client that only notes what it is told."""
+
+    def __init__(self, server: Server, who: str | None, code: str, token: str | None) -> None:
+        super().__init__(server.url)
+        self.who = who
+        self.told: list[Told] = []
+        self.answers: dict[int, Any] = {}
+        self.step = 0
+        if token is None:
+            self.enter("watch", room=code)
+        else:
+            self.enter("enter", room=code, token=token)
+
+    def note(self, text: str) -> None:
+        """Take in what has come."""
+        at = time.monotonic()
+        if text.startswith('42["view",'):
+            self.told.append(Told(at, msgspec.json.decode(text[10:-1], type=_View)))
+            self.step = self.told[-1].message.step
+        elif text.startswith("43"):
+            number, _, rest = text[2:].partition("[")
+            self.answers[int(number)] = msgspec.json.decode(f"[{rest}")[0]
+        elif text.startswith('42["gone"'):
+            raise AssertionError(text)
+
+    def settle(self) -> None:
+        """Note all that was sent until now."""
+        self.reply(self.send("are we there", {}))
+
+    def reply(self, number: int) -> Any:
+        """Wait for an answer, and note what comes before."""
+        while number not in self.answers:
+            self.note(self._receive())
+        return self.answers.pop(number)
+
+    def listen(self, ended: threading.Event) -> None:
+        """Note what comes until nothing does any more."""
+        self._socket.settimeout(0.1)
+        while True:
+            try:
+                self.note(self._receive())
+            except websocket.WebSocketTimeoutException:
+                if ended.is_set():
+                    break
+        self._socket.settimeout(PATIENCE)
+
+
+@dataclass
+class History:
+    """What was said and told."""
+
+    code: str
+    begun: int
+    """The version of the room before."""
+    connections: list[Connection]
+    said: list[Said] = field(default_factory=list)
+    seconds: float = 0.0
+
+
+class Script:
+    """One who does this and that, as quickly as it is answered; its twin sits at another server."""
+
+    def __init__(self, connection: Connection, seed: int, again: deque[Any]) -> None:
+        self.connection = connection
+        self._chance = random.Random(seed)
+        self._again = again
+        self._seed = seed
+        self._done = 0
+        self.said: list[Said] = []
+
+    def run(self, commands: int) -> None:
+        """Say so many things, each when the one before was answered."""
+        for _ in range(commands):
+            self._say(*self._next())
+
+    def done(self, commands: int) -> bool:
+        """Whether so many things were answered."""
+        return len(self.said) >= commands
+
+    def _next(self) -> tuple[str, dict[str, Any]]:
+        if self._again and self._chance.random() < 0.5:
+            name, fields = self._again.popleft()  # what the twin has said: perhaps it was lost
+            return name, fields
+        self._done += 1
+        name, fields = self._any()
+        fields["cmd_id"] = f"f{self._seed}-{self._done}"
+        if self._chance.random() < 0.05:
+            self._again.append((name, fields))
+        return name, fields
+
+    def _any(self) -> tuple[str, dict[str, Any]]:
+        who, chance, step = self.connection.who, self._chance, self.connection.step
+        position = chance.randrange(25)
+        moves: list[tuple[str, dict[str, Any]]] = [
+            ("rename", {"name": f"{who} {self._seed}.{self._done}"})
+        ]
+        if who in ("Ben", "Cem"):
+            word = "".join(chance.choice("bcdfg") + chance.choice("aeiou") for _ in range(4))
+            moves += [
+                ("give_clue", {"step": step, "word": word, "number": "unlimited"}),
+                ("touch_card", {"step": step, "position": position}),
+                ("undo", {"step": step}),
+                ("end_turn", {"step": step}),
+            ] * 2
+        if who in ("Dan", "Eva"):
+            moves += [("mark_card", {"step": step, "position": position, "on": True})] * 2
+        if who == "Ana":
+            moves += [("deal", {}), ("set_sound", {"volume": chance.randrange(11)})]
+        return chance.choice(moves)
+
+    def _say(self, name: str, fields: dict[str, Any]) -> None:
+        answer = self.connection.reply(self.connection.send(name, fields))
+        why = answer["error"]["code"] if "error" in answer else None
+        who, cmd_id = PEOPLE[str(self.connection.who)], fields["cmd_id"]
+        self.said.append(Said(who, cmd_id, name, time.monotonic(), why))
+
+
+def sit_down(servers: list[Server], settings: dict[str, Any]) -> tuple[Table, list[Connection]]:
+    """A room with everybody, and a screen, connected to each server."""
+    table = Table(servers[0], settings=settings).dealt()
+    tokens = [*table.tokens.items(), (None, None)]
+    connections = [
+        Connection(server, who, table.code, token) for server in servers for who, token in tokens
+    ]
+    for client in (*table.people.values(), table.tv):
+        client.close()
+    return table, connections
+
+
+def force(servers: list[Server], engine: Any, *, commands: int, seed: int = 1) -> History:
+    """Have everybody do something at once until so many commands were answered."""
+    table, connections = sit_down(servers, EVERYBODY_TAPS)
+    until_calm(connections)
+    history = History(table.code, len(entries_of(engine, table.code)), connections)
+    for connection in connections:
+        connection.told = connection.told[-1:]
+    twins: dict[str, deque[Any]] = {who: deque() for who in PEOPLE}
+    scripts = [
+        Script(connection, 100 * seed + number, twins[connection.who])
+        for number, connection in enumerate(connections)
+        if connection.who is not None
+    ]
+    screens = [connection for connection in connections if connection.who is None]
+    history.seconds = _all_at_once(scripts, screens, commands // len(scripts))
+    history.said = [said for script in scripts for said in script.said]
+    until_calm(connections)
+    return history
+
+
+def _all_at_once(scripts: list[Script], screens: list[Connection], commands: int) -> float:
+    """Have each say so many things, and listen until all have; the seconds that it took."""
+    began, ended = time.monotonic(), threading.Event()
+    with ThreadPoolExecutor(len(scripts) + len(screens)) as pool:
+        listening = [pool.submit(screen.listen, ended) for screen in screens]
+
+        def run(script: Script) -> None:
+            script.run(commands)
+            script.connection.listen(ended)
+
+        saying = [pool.submit(run, script) for script in scripts]
+        try:
+            while not all(script.done(commands) for script in scripts):
+                failed = wait(saying, timeout=0.01, return_when=FIRST_EXCEPTION).done
+                assert not failed, [future.exception() for future in failed]
+            took = time.monotonic() - began
+        finally:
+            ended.set()
+        for future in (*listening, *saying):
+            future.result()
+    return took
+
+
+def until_calm(connections: list[Connection]) -> None:
+    """Until everybody has heard of everything: nothing more comes for a while."""
+    ended = threading.Event()
+    ended.set()
+    for _ in range(2):
+        for connection in connections:
+            connection.settle()
+            connection.listen(ended)
+
+
+def entries_of(engine: Any, code: str) -> list[Entry]:
+    """The room's log, as it lies in the engine."""
+    with engine.client() as client:
+        return [codec.decode(fields[b"e"]) for _, fields in client.xrange(keys.log(code))]
+
+
+@dataclass
+class Report:
+    """How it went."""
+
+    entries: int
+    commands: int
+    refused: Counter[str]
+    stalest: float
+    """Seconds from when a change was acknowledged until somebody had not heard of it yet."""
+    told: int
+    """Views."""
+    silent: int
+    """Moves that somebody saw without what happened."""
+    seconds: float
+
+
+def check(engine: Any, history: History) -> Report:
+    """Compare what everybody was told with the log. Raises AssertionError."""
+    entries = entries_of(engine, history.code)
+    _check_answers(entries, history)
+    shown = _Shown(entries, history.begun)
+    acked = {(said.by, said.cmd_id): said.answered for said in reversed(history.said)}
+    known = {
+        version: acked[entry.by, entry.cmd_id]
+        for version, entry in enumerate(entries, 1)
+        if (entry.by, entry.cmd_id) in acked
+    }
+    stalest, silent = 0.0, 0
+    for connection in history.connections:
+        late, unmoved = shown.follow(connection, known)
+        stalest, silent = max(stalest, late), silent + unmoved
+    return Report(
+        entries=len(entries) - history.begun,
+        commands=len(history.said),
+        refused=Counter(said.refused for said in history.said if said.refused),
+        stalest=stalest,
+        told=sum(len(connection.told) for connection in history.connections),
+        silent=silent,
+        seconds=history.seconds,
+    )
+
+
+def _check_answers(entries: list[Entry], history: History) -> None:
+    """What was acknowledged is in the log, once; what was refused is not."""
+    written = Counter((entry.by, entry.cmd_id) for entry in entries[history.begun :])
+    accepted = {(said.by, said.cmd_id) for said in history.said if said.refused is None}
+    idle = {
+        (said.by, said.cmd_id) for said in history.said if said.name in ("mark_card", "set_sound")
+    }
+    lost = accepted - written.keys() - idle
+    assert not lost, f"acknowledged and not written: {lost}"
+    doubled = {which for which, times in written.items() if times > 1}
+    assert not doubled, f"written twice: {doubled}"
+    strange = written.keys() - accepted
+    assert not strange, f"written and not acknowledged: {strange}"
+
+
+class _Shown:
+    """Every view that the room had, in its order."""
+
+    def __init__(self, entries: list[Entry], begun: int) -> None:
+        self._begun = begun
+        self._last = len(entries)
+        self._rooms: dict[int, Room] = {}
+        self._happened: dict[int, bytes] = {}
+        room = evolve.create(entries[0])
+        for version, entry in enumerate(entries[1:], 2):
+            before = room
+            room, happened = evolve.evolve(room, entry)
+            if version >= begun:
+                self._rooms[version] = room
+                if room.step != before.step:
+                    self._happened[version] = msgspec.json.encode(happened)
+        self._views: dict[Audience, list[bytes]] = {}
+
+    def follow(self, connection: Connection, known: dict[int, float]) -> tuple[float, int]:
+        """How late somebody heard of something, and of how many moves without what happened.
+
+        Raises AssertionError.
+        """
+        audience = connection.told[0].message.audience
+        views = self._all(audience)
+        at_versions: dict[bytes, list[int]] = {}
+        for n, view in enumerate(views):
+            at_versions.setdefault(view, []).append(n)
+        latest, numbered, late, seen = -1, None, 0.0, set()
+        for told in connection.told:
+            message = told.message
+            assert numbered is None or message.n == numbered + 1, "a view is missing"
+            numbered = message.n
+            found = at_versions.get(bytes(message.view), [])
+            place = bisect_left(found, max(latest, 0))
+            assert place < len(found), _unknown(connection, message, found)
+            now = found[place]
+            seen |= {
+                n for n in range(latest + 1, now + 1) if self._shows(n, bytes(message.happened))
+            }
+            while now + 1 < len(views) and views[now + 1] == views[now]:
+                now += 1
+            for n in range(latest + 1, now + 1):
+                late = max(late, told.at - known.get(n + self._begun, told.at))
+            latest = now
+        assert latest == len(views) - 1, "somebody never heard of the end"
+        return late, len(self._happened.keys() - {n + self._begun for n in seen})
+
+    def _shows(self, n: int, happened: bytes) -> bool:
+        return self._happened.get(n + self._begun) == happened
+
+    def _all(self, audience: Audience) -> list[bytes]:
+        if audience not in self._views:
+            online = frozenset(PEOPLE.values())
+            self._views[audience] = [
+                msgspec.json.encode(
+                    views_with(room, [audience], lobby_view(room, online))[audience]
+                )
+                for room in self._rooms.values()
+            ]
+        return self._views[audience]
+
+
+def _unknown(connection: Connection, message: _View, found: list[int]) -> str:
+    what = "of a moment that was over" if found else "that the room never had"
+    return f"{connection.who} was told a view {what}: {bytes(message.view)!r}"
+
+
+@contextmanager
+def two(folder: Path, url: str, *options: str) -> Iterator[list[Server]]:
+    """Two servers on one engine, each with a folder of its own; killed at the end."""
+    given = ("--store", url, *options)
+    servers = [Server(folder / name, None, given) for name in ("here", "there")]
+    try:
+        for server in servers:
+            server.data.mkdir(parents=True)
+            server.start()
+        yield servers
+    finally:
+        for server in servers:
+            server.kill()

@@ -1,0 +1,16 @@
+"""Two servers on one room by force: it stays one room."""
+
+from pathlib import Path
+
+from peers.force import check, force, two
+from store.engines import VALKEY, engine
+
+
+def test_all_write_at_once(tmp_path: Path) -> None:
+    with engine(VALKEY, tmp_path / "engine") as valkey, two(tmp_path, valkey.url) as servers:
+        report = check(valkey, force(servers, valkey, commands=1_000))
+        assert report.entries > 300
+        assert "server/not_saved" not in report.refused
+        assert report.stalest < 1
+        for server in servers:
+            assert "Traceback" not in server.output

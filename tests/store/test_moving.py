@@ -1,0 +1,205 @@
+"""`undercast copy`: a house moves into an engine, and out again, whole."""
+
+import itertools
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from clients import Client
+from servers import PATIENCE, SOURCES, Server, running
+from store.engine_bench import EngineBench
+from store.engines import EACH, VALKEY, Running, engine
+from store.terminals import in_house
+from stored import test_first_release as old
+from table import DEAL, Table, refusal, settle
+from undercast.store import files, moving
+from undercast.store.engine import keys
+from undercast.store.engine.connection import Engine
+from undercast.store.files import FILE, DataUnusable
+from undercast.store.schema import STATISTICS, TABLES
+
+NOT_COPIED = {"rooms": {"used", "seen", "expired"}}
+"""How long ago a room was used is told by the time that passed elsewhere."""
+
+
+def copied(*arguments: object) -> subprocess.CompletedProcess[str]:
+    """`undercast copy` at a terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "undercast.cli", "copy", *map(str, arguments)],
+        env={"PYTHONPATH": str(SOURCES)},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+
+
+def content(folder: Path) -> dict[str, list[Any]]:
+    """All that is kept in a folder."""
+    found = {}
+    with closing(files.connect(folder / FILE)) as db:
+        for table, columns in (TABLES | STATISTICS).items():
+            names = [name for name in columns if name not in NOT_COPIED.get(table, ())]
+            query = f"select {', '.join(names)} from {table} order by 1, 2, 3"
+            found[table] = db.execute(query).fetchall()
+    return found
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """The folder of the first release, with a log that was put aside, and a statistic."""
+    folder = shutil.copytree(old.DATA, tmp_path / "house")
+    code = old.SET_ASIDE["code"]
+    with closing(files.connect(folder / FILE)) as db:
+        db.execute(
+            "insert into put_aside select code, 2, version, at, entry from entries where code = ?",
+            (code,),
+        )
+        rooms = [str(row[0]) for row in db.execute("select code from rooms order by code")]
+        row = "insert into counted values (?, ?, ?, 7, 8, 'classic', 'abandoned', 0, 1, 2, 3, 0)"
+        db.execute(row, (4, rooms[0], 1))
+        db.execute(row, (9, None, 0))
+        db.execute(
+            "insert into counted_people"
+            " values (9, 'ana', '', 'Ana', 1, 0, 2, 3, 4, 0, 5, 4, 3, 'x')"
+        )
+        db.execute("update rooms set expired = 0 where code = ?", (rooms[-1],))
+    return folder
+
+
+@pytest.mark.parametrize("kind", EACH)
+def test_there_and_back_everything_is_the_same(kind: str, house: Path, tmp_path: Path) -> None:
+    with engine(kind, tmp_path / "engine", safe=False) as there:
+        rooms = len(old.ROOMS) + 1
+        assert moving.copy(house, there.url, replace=False) == rooms
+        assert there.do("KEYS", "*:new") == []
+        assert in_house(there.url, lambda one: one.household()) == in_house(
+            house, lambda one: one.household()
+        )
+        assert in_house(there.url, lambda one: one.secret()) == files.secret(house)
+        back = tmp_path / "back"
+        back.mkdir()
+        assert moving.copy(there.url, back, replace=False) == rooms
+        assert content(back) == content(house)
+        assert files.secret(back) == files.secret(house)
+        listed = [in_house(where, lambda one: one.rooms()) for where in (house, there.url, back)]
+        for of in zip(*(sorted(rows, key=lambda row: row.code) for rows in listed), strict=True):
+            assert len({(r.code, r.entries, r.latest, r.set_aside, r.put_aside) for r in of}) == 1
+            assert len({row.kept_ms is None for row in of}) == 1
+        for target in (there.url, back):
+            with pytest.raises(DataUnusable, match="--replace"):
+                moving.copy(house, target, replace=False)
+        with pytest.raises(DataUnusable, match="already"):
+            moving.copy(house, house, replace=True)
+
+
+def test_the_old_folder_is_played_on_in_an_engine_and_back_in_a_folder(
+    house: Path, tmp_path: Path
+) -> None:
+    """One room in the middle of its game there, another one back."""
+    with engine(VALKEY, tmp_path / "engine") as there:
+        assert copied(house, there.url).stdout.endswith(f"Those in {house} are as they were.\n")
+        store = ("--store", there.url, *old.FOR_EVER)
+        with running(tmp_path / "data", options=store) as server:
+            goes_on(server, "undo_offered")
+        back = tmp_path / "back"
+        assert copied(there.url, back).returncode == 0
+        with running(back, options=old.FOR_EVER) as server:
+            goes_on(server, "marks_standing")
+
+
+def goes_on(server: Server, name: str) -> None:
+    left = old.ROOMS[name]
+    with old.everybody_back(server, left) as party:
+        old.sees_what_was_left(party, left)
+        party.play_to_the_end()
+        old.shows_the_key_of_old(party, left)
+
+
+def test_servers_at_the_target_notice(house: Path, tmp_path: Path) -> None:
+    with engine(VALKEY, tmp_path / "engine") as there:
+        store = ("--store", there.url)
+        with running(tmp_path / "data", deal=DEAL, options=store) as server:
+            table = Table(server).dealt().clue()
+            refused = copied(house, there.url)
+            assert (refused.returncode, "--replace" in refused.stderr) == (2, True)
+            settle(table.tv)
+            assert table.tv.gone is None
+            assert copied("--replace", house, there.url).returncode == 0
+            for client in (*table.people.values(), table.tv):
+                client.wait(lambda client=client: client.gone is not None)
+                assert client.gone == {"code": "server/restored"}
+            stranger = Client(server.url)
+            assert refusal(stranger, "watch", protocol=2, room=table.code) == "room/not_found"
+            stranger.enter("watch", room=old.ROOMS["undo_offered"]["code"])
+            assert "Traceback" not in server.output
+
+
+def test_a_copy_that_is_killed_changes_nothing_or_is_noticed_and_repeated(
+    house: Path, tmp_path: Path
+) -> None:
+    """By SIGKILL, at moments all over it, into an engine with a house of its own."""
+    whole = content(house)
+    seen = set()
+    with engine(VALKEY, tmp_path / "engine", safe=False) as there:
+        for moment in (1, 150, 200, 250, 300, 999):
+            there.do("FLUSHALL")
+            mine = EngineBench(tmp_path, url=there.url).four()
+            before = all_of(there)
+            killed = copy_killed_at(moment, house, there.url)
+            unfinished = bool(there.do("HEXISTS", keys.HOUSE, "copying"))
+            seen.add((killed, unfinished))
+            there.do("DEL", keys.COPYING)  # it would be waited for
+            if unfinished:
+                for bad in (
+                    lambda: EngineBench(tmp_path, url=there.url),
+                    lambda: moving.copy(there.url, tmp_path / "data", replace=True),
+                ):
+                    with pytest.raises(DataUnusable, match="not finished"):
+                        bad()
+            elif killed:
+                assert all_of(there) == before
+            moving.copy(house, there.url, replace=not unfinished)
+            assert there.do("EXISTS", keys.room(mine)) == 0
+            assert there.do("KEYS", "*:new") == []
+            back = tmp_path / f"back{moment}"
+            back.mkdir()
+            moving.copy(there.url, back, replace=False)
+            assert content(back) == whole
+    assert seen == {(True, False), (True, True), (False, False)}
+
+
+def all_of(there: Running) -> dict[bytes, object]:
+    """All keys but what is written beside, and who copies."""
+    with there.client() as client:
+        names = [name for name in client.keys("*") if not name.endswith(b":new")]
+        return {name: client.dump(name) for name in names if name != keys.COPYING.encode()}
+
+
+def copy_killed_at(moment: int, source: Path, target: str) -> bool:
+    """A process copies, and is killed when it asks the engine for the so-many-th time; whether it
+    came so far.
+    """
+    child = os.fork()
+    if child == 0:
+        asked = itertools.count(1)
+        for name in ("do", "together"):
+            real = getattr(Engine, name)
+
+            def counted(self: Engine, *given: object, real: Any = real) -> object:
+                if next(asked) == moment:
+                    os.kill(os.getpid(), signal.SIGKILL)
+                return real(self, *given)
+
+            setattr(Engine, name, counted)
+        moving.copy(source, target, replace=True)
+        os._exit(0)
+    _, status = os.waitpid(child, 0)
+    return os.WIFSIGNALED(status)
