@@ -294,6 +294,9 @@ def looking(url: str, tables: list[Table], doings: Doings) -> Work:
             return
         end = time.monotonic() + 8
         with Stream(url, f"/tv/{code}.mjpg") as stream:
+            if not stream.head.startswith(b"HTTP/1.1 200"):
+                doings.count("no pictures")  # the room may be gone, or the server about to stop
+                end = 0.0
             while time.monotonic() < end and not stop.is_set():
                 stream.part()
                 stream.jpegs.clear()

@@ -19,7 +19,6 @@ import contextlib
 import csv
 import json
 import os
-import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -35,14 +34,15 @@ sys.path[:0] = [str(HERE.parent / part) for part in ("", "server", "tests/e2e", 
 
 from curves import drawing, verdict
 from guests import Innocents, percentiles
+from houses import SYNCS, Kind, place
 from memory import resident
 from receivers import OWN
 from reveals import processor_seconds
+from shelves import Folder, InEngine, Shelf
 
 from cast.emulated import fresh_address
 from clients import Client, Refused
 from servers import Server, children
-from stored.house import undercast
 
 EVERY = 10.0
 """Seconds between two samples."""
@@ -145,8 +145,9 @@ def household(url: str, data: Path, devices: list[str], options: Any) -> Iterato
 class Soak:
     """One run."""
 
-    def __init__(self, server: Hastened, people: People, seconds: float) -> None:
+    def __init__(self, server: Hastened, shelf: Shelf, people: People, seconds: float) -> None:
         self._server = server
+        self._shelf = shelf
         self.people = people
         self._seconds = seconds
         self._began = time.monotonic()
@@ -190,9 +191,7 @@ class Soak:
     def unreadable(self) -> list[str]:
         """The rooms that there are and that cannot be watched."""
         found = []
-        with self._tables() as db:
-            codes = db.execute("select code from rooms where expired is null").fetchall()
-        for (code,) in codes:
+        for code in self._shelf.codes():
             screen = Client(self._server.url)
             try:
                 screen.enter("watch", room=code)
@@ -208,10 +207,7 @@ class Soak:
 
     def _back_up(self) -> None:
         with tempfile.TemporaryDirectory(prefix="backup-") as folder:
-            file = Path(folder) / "backup"
-            undercast("backup", self._server.data, file)
-            with contextlib.closing(sqlite3.connect(file)) as db:
-                sound = db.execute("pragma integrity_check").fetchone()[0]
+            sound = self._shelf.copied(Path(folder))
         if sound != "ok":
             self.faults.append(f"a backup is damaged: {sound}")
         self._done["backups"] += 1
@@ -241,7 +237,7 @@ class Soak:
             tap_p50=round(p50, 2),
             tap_p99=round(p99, 2),
             processor_percent=round(self._processor(pid), 1),
-            **self._kept(),
+            **self._shelf.kept(),
             log_lines=self._server.output.count("\n"),
             moves=done["moves"],
             games=done["games"],
@@ -278,27 +274,6 @@ class Soak:
             told: dict[str, Any] = json.loads(file.read().splitlines()[-1])
         return told if told["pid"] == self._server.pid else {}
 
-    def _kept(self) -> dict[str, Any]:
-        """What lies in the data folder."""
-        files = sum(each.stat().st_size for each in self._server.data.rglob("*") if each.is_file())
-        with self._tables() as db:
-            pages, free, size = (
-                db.execute(f"pragma {what}").fetchone()[0]
-                for what in ("page_count", "freelist_count", "page_size")
-            )
-            rooms, entries, counted = (
-                db.execute(f"select count(*) from {table}").fetchone()[0]  # noqa: S608
-                for table in ("rooms", "entries", "counted")
-            )
-        used = {"files_mb": round(files / 1e6, 2), "disk_mb": round((pages - free) * size / 1e6, 2)}
-        return used | {"rooms": rooms, "entries": entries, "games_counted": counted}
-
-    @contextlib.contextmanager
-    def _tables(self) -> Iterator[sqlite3.Connection]:
-        file = self._server.data / "rooms.sqlite3"
-        with contextlib.closing(sqlite3.connect(f"file:{file}?mode=ro", uri=True)) as db:
-            yield db
-
 
 def _number_in(folder: str) -> int:
     with contextlib.suppress(OSError):
@@ -314,13 +289,14 @@ def free_port() -> int:
         return int(listener.getsockname()[1])
 
 
-def lived(options: argparse.Namespace, out: Path, data: Path) -> tuple[Soak, list[str]]:
+def lived(options: argparse.Namespace, data: Path, shelf: Shelf) -> tuple[Soak, list[str]]:
     """The whole life of a server; and which rooms were unreadable afterwards."""
-    devices = [fresh_address() for _ in range(3)]
+    devices, out = [fresh_address() for _ in range(3)], options.out
     seconds = options.seconds or options.hours * 3600
     server = Hastened(
         data,
         options=(
+            *shelf.options,
             *("--expire-days", str(EXPIRE_DAYS), "--cast-app-id", OWN),
             *(part for address in devices for part in ("--device", address)),
         ),
@@ -338,7 +314,7 @@ def lived(options: argparse.Namespace, out: Path, data: Path) -> tuple[Soak, lis
             server.start()
             rows = csv.DictWriter(file, [each.name for each in fields(Sample)])
             rows.writeheader()
-            soak = Soak(server, people, seconds)
+            soak = Soak(server, shelf, people, seconds)
             for sample in soak.run():
                 rows.writerow(asdict(sample))
                 file.flush()
@@ -359,11 +335,13 @@ def main() -> None:
     parser.add_argument("--days", type=float, default=30.0, help="that pass meanwhile")
     parser.add_argument("--tables", type=int, default=8, help="at which people play")
     parser.add_argument("--pace", type=float, default=0.15, help="seconds between moves")
+    parser.add_argument("--engine", choices=SYNCS, help="on an engine that writes down so")
     parser.add_argument("--out", type=Path, default=HERE.parent / "build" / "soak")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(prefix="soak-", dir=HERE.parent / "build") as folder:
-        soak, broken = lived(options, options.out, Path(folder) / "data")
+    with place(Kind(sync=options.engine)) as (data, engine):
+        shelf = Folder(data) if engine is None else InEngine(engine)
+        soak, broken = lived(options, data, shelf)
     log = (options.out / "log").read_text(encoding="utf-8")
     print(", ".join(f"{what}: {times:,}" for what, times in sorted(soak.done().items())))
     rows = [asdict(sample) for sample in soak.samples]
