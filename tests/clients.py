@@ -57,6 +57,7 @@ class Client:
         self.sent: list[dict[str, Any]] = []
         self.gone: dict[str, Any] | None = None
         self.you: str | None = None
+        self.closed_with: int | None = None
         self._acks: dict[int, Any] = {}
         self._ids = itertools.count()
         assert self._receive().startswith("0")
@@ -141,10 +142,11 @@ class Client:
 
     def _receive(self) -> str:
         while True:
-            received = self._socket.recv()
-            text = received if isinstance(received, str) else received.decode()
-            if not text:
-                raise ConnectionError("the server closed the connection")
+            kind, received = self._socket.recv_data()
+            if kind == websocket.ABNF.OPCODE_CLOSE:
+                self.closed_with = int.from_bytes(received[:2], "big")
+                raise ConnectionError(f"the server closed the connection: {self.closed_with}")
+            text: str = received.decode()
             if text == "2":
                 self._socket.send("3")
             else:

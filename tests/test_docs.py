@@ -1,5 +1,6 @@
 """What the docs tell people to type is what the commands take."""
 
+import argparse
 import re
 import shlex
 from argparse import ArgumentParser, _SubParsersAction
@@ -8,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from undercast import __version__, cli
+from undercast.options import STORE_VARIABLE
 
 ROOT = Path(__file__).parent.parent
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
 BOTS = (ROOT / "docs" / "bots.md").read_text(encoding="utf-8")
+SCALE = (ROOT / "docs" / "scale.md").read_text(encoding="utf-8")
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -26,7 +29,7 @@ SERVE_OPTIONS = {
     option
     for action in COMMANDS["serve"]._actions
     for option in action.option_strings
-    if option not in ("-h", "--help")
+    if option not in ("-h", "--help") and action.help is not argparse.SUPPRESS
 }
 
 
@@ -69,6 +72,18 @@ def test_links_lead_somewhere(page: Path) -> None:
 def test_the_service_unit_starts_with_options_that_exist() -> None:
     (command,) = re.findall(r"^ExecStart=\S+/undercast (.*)$", HOSTING, re.MULTILINE)
     assert cli._parser().parse_args(shlex.split(command)).data.is_absolute()
+
+
+def test_the_units_of_larger_servers_start_with_options_that_exist() -> None:
+    (command,) = re.findall(r"^ExecStart=\S+/undercast (.*)$", SCALE, re.MULTILINE)
+    arguments = cli._parser().parse_args(shlex.split(command))
+    assert arguments.data.is_absolute()
+    assert f"\n{STORE_VARIABLE}=redis://" in SCALE
+
+
+@pytest.mark.parametrize("line", re.findall(r"^ +undercast ([^#\n]+)", SCALE, re.MULTILINE))
+def test_what_the_page_on_larger_servers_says_can_be_typed(line: str) -> None:
+    assert cli._parser().parse_args(shlex.split(line)).run
 
 
 def test_the_changelog_begins_with_this_release() -> None:

@@ -52,6 +52,7 @@ from undercast.web.routes.pictures import make_pictures
 from undercast.web.routes.terminal import make_terminal
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.guard import Guard
+from undercast.web.transport.passing import Crew
 from undercast.web.transport.proxies import Proxies
 from undercast.web.transport.visitors import Visitors
 from undercast.web.transport.websocket import Limits, make_socketio
@@ -96,7 +97,9 @@ class App:
     peers: "EnginePeers | None"
     """The other processes that serve the same rooms, where there is a store for many."""
     reservation: object
-    """Held open: no second server may use the same data."""
+    """Held open: no second server may use the same data. Of several workers their parent has it."""
+    crew: Crew | None
+    """The other workers of this computer."""
 
     def expire(self) -> None:
         """Close rooms that nobody has played in for a long time."""
@@ -155,18 +158,27 @@ class App:
             self.televisions.forget(code)
 
 
-def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None = None) -> App:
+def create_app(
+    config: Config,
+    *,
+    draw: Draw | None = None,
+    clock: Clock | None = None,
+    crew: Crew | None = None,
+) -> App:
     """Put a server together.
 
-    `draw` and `clock` are what the rules may not know by themselves: the deal and the time.
+    `draw` and `clock` are what the rules may not know by themselves: the deal and the time. `crew`:
+    the other workers of this computer.
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
-    reservation = reserve(config.data)
+    reservation = reserve(config.data) if crew is None else None
     store, peers, wall = _house(config)
     steady = SteadyClock(wall)
     clock = clock or steady
-    photos = Photos(config.data / PRINTS, config.photos, days=config.expire_days)
+    photos = Photos(
+        config.data / PRINTS, config.photos, days=config.expire_days, reads=config.worker == 0
+    )
     read = words.Reading()
     draw = draw or _deals(photos, read)
     counting = Counting(store, counts=config.public_url is None)
@@ -182,7 +194,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
     )
     socketio = make_socketio(flask, limits)
     sessions = Sessions(socketio)
-    televisions = _televisions(config) if config.cast else None
+    televisions = _televisions(config) if config.cast and config.worker == 0 else None
     referee = Referee()
     alarms = Alarms(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
     able = config.bots and has_numpy()
@@ -202,6 +214,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         bots=bots,
         peers=peers,
         most_rooms=config.most_rooms,
+        belongs=_everything if crew is None else crew.is_mine,
     )
     secret = store.secret()
     links, tokens = HostLinks(secret), ScreenTokens(secret)
@@ -253,6 +266,7 @@ def create_app(config: Config, *, draw: Draw | None = None, clock: Clock | None 
         steady=steady,
         peers=peers,
         reservation=reservation,
+        crew=crew,
     )
 
 
@@ -287,7 +301,8 @@ def _painter(config: Config) -> tuple[Painter, Mapping[str, int]]:
 
 def _lists(config: Config) -> bool:
     """Whether the games of the house are for all to see who come to its door."""
-    return config.public_url is None and not config.private
+    # Of several workers each knows only its own.
+    return config.public_url is None and not config.private and config.workers == 1
 
 
 def _readiness(config: Config) -> tuple[Readiness, Lately]:
@@ -317,6 +332,10 @@ def _televisions(config: Config) -> Televisions:
         folder=str(config.data),
     )
     return Televisions(begin, config.data)
+
+
+def _everything(_code: str) -> bool:
+    return True
 
 
 def _breathe() -> None:

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from undercast import __version__, assets, keeping, words
+from undercast import __version__, assets, keeping, logs, words
 from undercast.bots.needs import MissingNumpy, require_numpy
 from undercast.cast.receiver_app import CannotWrite
 from undercast.cast.receiver_app import command as receiver_page
@@ -14,7 +14,7 @@ from undercast.llm import options as llm
 from undercast.llm.endpoint import BadEndpoint
 from undercast.options import Mistake, add_serve
 from undercast.simulation import command as simulation
-from undercast.store.files import DataUnusable
+from undercast.store.files import DataUnusable, reserve
 from undercast.store.schema import DataTooNew
 from undercast.terminal import command as terminal
 from undercast.thinking import brought
@@ -36,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     if not given or (given[0] not in COMMANDS and given[0] not in ("-h", "--help", "--version")):
         given.insert(0, "serve")
-    options = _parser().parse_args(given)
+    options = _parser().parse_args(given, argparse.Namespace(given=given))
     try:
         return int(options.run(options))
     except MISTAKES as mistake:
@@ -85,12 +85,49 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _serve(options: argparse.Namespace) -> int:
+    _require_sense(options)
+    if options.workers > 1 and options.worker is None:
+        return _serve_by_workers(options)
     # First of all, for the sake of whatever is imported now.
     from undercast import greenlets  # noqa: PLC0415
 
     greenlets.begin()
     from undercast import serving  # noqa: PLC0415
 
+    certificate = (options.cert, options.key) if options.cert is not None else None
+    try:
+        serving.serve(_config(options), certificate, keeping.ADDRESS_FILE, berth=options.worker)
+    except serving.CannotServe as fault:
+        raise Mistake(str(fault)) from None
+    return 0
+
+
+def _serve_by_workers(options: argparse.Namespace) -> int:
+    """Look after processes that serve, and that are given the same command line."""
+    from undercast.crew import parent  # noqa: PLC0415
+    from undercast.crew.listening import CannotListen, listen  # noqa: PLC0415
+
+    if sys.platform == "win32":
+        raise Mistake("--workers needs Linux or macOS: Windows hands no connections over")
+    logs.choose(as_json=options.log == "json")
+    logs.set_up("parent")
+    reservation = reserve(keeping.writable(options.data))
+    try:
+        listening = [listen(options.host, options.port)]
+        if options.tv_port is not None:
+            listening.append(listen(options.host, options.tv_port, "--tv-port"))
+    except CannotListen as fault:
+        raise Mistake(str(fault)) from None
+    command = (sys.executable, "-m", "undercast.cli", *options.given)
+    code = parent.Parent(command, options.workers, listening, options.drain).run()
+    reservation.close()
+    if code == 0:
+        print("Stopped.")
+    return code
+
+
+def _require_sense(options: argparse.Namespace) -> None:
+    """Raises Mistake where options do not go together."""
     if (options.cert is None) is not (options.key is None):
         raise Mistake("--cert and --key go together")
     if options.tv_port is not None and options.cert is None:
@@ -100,12 +137,6 @@ def _serve(options: argparse.Namespace) -> int:
     if options.accept_loss and options.store is None:
         raise Mistake("--accept-loss is for a server with --store")
     llm.chosen(options)  # whether it can be asked
-    certificate = (options.cert, options.key) if options.cert is not None else None
-    try:
-        serving.serve(_config(options), certificate, keeping.ADDRESS_FILE)
-    except serving.CannotServe as fault:
-        raise Mistake(str(fault)) from None
-    return 0
 
 
 def _config(options: argparse.Namespace) -> Config:
@@ -136,6 +167,8 @@ def _config(options: argparse.Namespace) -> Config:
         store=options.store,
         accept_loss=options.accept_loss,
         workers=options.workers,
+        worker=0 if options.worker is None else options.worker.worker,
+        drain=options.drain,
         most_rooms=options.most_rooms,
         metrics_port=options.metrics_port,
         metrics_host=options.metrics_host,
@@ -147,7 +180,8 @@ def _brought(options: argparse.Namespace) -> Path | None:
     """What bots need of the household's vectors. Raises Mistake, MissingNumpy."""
     if options.vectors is None or options.no_bots:
         return None
-    print(f"Reading {options.vectors}, which may take a minute the first time …", flush=True)
+    if options.worker is None or options.worker.worker == 0:
+        print(f"Reading {options.vectors}, which may take a minute the first time …", flush=True)
     try:
         return brought.prepared(options.vectors, options.data)
     except brought.Unusable as fault:

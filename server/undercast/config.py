@@ -12,6 +12,11 @@ REQUESTS_PER_SECOND = 100
 
 SLOW_READERS_MB = 64
 
+BACKLOG = 4096
+"""Connections that wait to be accepted: everybody comes back at once after a router's restart."""
+
+DRAIN_SECONDS = 5.0
+
 MOST_ROOMS = 10_000
 """On one server: of 160,000 codes few enough that a free one is found, and none is guessed."""
 
@@ -70,6 +75,8 @@ class Config:
     """Processes that serve together; more than one only with a `store`."""
     worker: int = 0
     """Which of them this one is, from 0; casting and photos are the first one's."""
+    drain: float = DRAIN_SECONDS
+    """Seconds that an orderly stop takes at most to see everybody out."""
     most_rooms: int = MOST_ROOMS
     metrics_port: int | None = None
     """Numbers for Prometheus on this port; a worker's is as much higher as its number."""

@@ -21,6 +21,19 @@ def begin() -> None:
     # engine.io's client would load it and four more; we are no client, and it does without.
     sys.modules["requests"] = None  # type: ignore[assignment]  # the way to say "not here"
     gc.disable()
+    _load_without("redis", "valkey")
+
+
+def _load_without(*clients: str) -> None:
+    """Load python-socketio without what it would load for queues that nobody has: where an engine
+    keeps the rooms its client is there, and is loaded when it is needed.
+    """
+    for client in clients:
+        sys.modules[client] = None  # type: ignore[assignment]  # "not here", for now
+    import socketio  # noqa: F401, PLC0415  # now, and not before everything is patched
+
+    for client in clients:
+        del sys.modules[client]
 
 
 SELDOM = 15

@@ -8,10 +8,12 @@ from urllib.parse import urlsplit
 
 from undercast.config import (
     CONNECTIONS_PER_ADDRESS,
+    DRAIN_SECONDS,
     MOST_ROOMS,
     REQUESTS_PER_SECOND,
     SLOW_READERS_MB,
 )
+from undercast.crew import berth
 from undercast.llm import options as llm
 from undercast.store import address
 
@@ -21,6 +23,7 @@ MOST_PACE = 100.0
 """Times that bots may be as slow as people would like."""
 
 MOST_WORKERS = 64
+MOST_DRAIN = 600.0
 
 STORE_VARIABLE = "UNDERCAST_STORE"
 """Of the environment: what `--store` is when nothing is said, password and all."""
@@ -176,6 +179,14 @@ def _add_workers(serve: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes that serve together (1); more than one with --store only",
     )
+    serve.add_argument("--worker", type=berth.read, help=argparse.SUPPRESS)
+    serve.add_argument(
+        "--drain",
+        type=_seconds,
+        default=DRAIN_SECONDS,
+        metavar="SECONDS",
+        help="at a stop, see everybody out within so many seconds (%(default)s)",
+    )
     serve.add_argument(
         "--metrics-port",
         type=_port,
@@ -248,6 +259,13 @@ def _number(text: str) -> int:
     if number < 0:
         raise argparse.ArgumentTypeError("no less than 0")
     return number
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 <= seconds <= MOST_DRAIN:
+        raise argparse.ArgumentTypeError(f"from 0 to {MOST_DRAIN:.0f}")
+    return seconds
 
 
 def _workers(text: str) -> int:

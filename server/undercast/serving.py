@@ -8,7 +8,10 @@ import logging
 import signal
 import ssl
 import sys
+from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import gevent
 import segno
@@ -18,10 +21,15 @@ from undercast.app import App, create_app
 from undercast.assets import MissingBuild
 from undercast.commands import Draw
 from undercast.config import Config
+from undercast.crew.berth import Berth
+from undercast.crew.listening import why_not
+from undercast.crew.station import Orders, Station
 from undercast.photos import BOARD, Report, explain, showable
 from undercast.service import Clock, NotSaved
+from undercast.stopping import Moves, Stop
 from undercast.store import archive
 from undercast.web.transport.listener import Server, make_server
+from undercast.web.transport.passing import Passed
 
 log = logging.getLogger(__name__)
 
@@ -37,18 +45,21 @@ def serve(
     *,
     draw: Draw | None = None,
     clock: Clock | None = None,
+    berth: Berth | None = None,
 ) -> None:
     """Serve until SIGINT or SIGTERM. Raises CannotServe, DataTooNew, DataUnusable.
 
     `certificate`: its file and its key's, to serve TLS only. `address_file`: the name of the file
-    in the data folder that is told where the server is.
+    in the data folder that is told where the server is. `berth`: what a worker among others has
+    from its parent.
     """
     logs.choose(as_json=config.log_json)
     logs.set_up("server" if config.workers == 1 else f"worker {config.worker}")
     sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.WARNING)  # each packet else
+    station = None if berth is None else Station(berth)
     try:
-        app = create_app(config, draw=draw, clock=clock)
+        app = create_app(config, draw=draw, clock=clock, crew=station.crew if station else None)
     except MissingBuild as fault:
         raise CannotServe(str(fault)) from None
     except NotSaved as fault:
@@ -58,42 +69,74 @@ def serve(
     greenlets.begun()
     if app.peers is not None:
         app.peers.start(app.rooms)
-    server = _started(app, config.host, config.port, certificate)
-    app.addresses.port = screens_port = int(server.address[1])
-    servers = [server]
-    if config.tv_port is not None:
-        servers.append(_started(app, config.host, config.tv_port, None, option="--tv-port"))
-        screens_port = int(servers[-1].address[1])
+    servers = _all_started(app, config, certificate, station)
+    app.addresses.port, screens_port = (int(servers[n].address[1]) for n in (0, -1))
     base = app.addresses.base()
     _note(base, config, address_file)
     if app.televisions is not None:
         app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
     gevent.spawn(app.do_chores)
     _tell_numbers(app)
-    _tell_window(app)
-    _greet(base, config)
+    if config.worker == 0:
+        _tell_window(app)
+    stop = Stop(app, servers, config.drain)
+    if station is None:
+        _greet(base, config)
+    else:
+        greet, obey = partial(_greet, base, config), partial(stop.told, "the parent")
+        station.begin(Orders(Moves(app), greet, obey))
+        gevent.spawn(station.crew.take, lambda sock, passed: _adopt(servers, sock, passed))
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
-    _until_told_to_stop(app, servers)
+    _until_told_to_stop(app, servers, stop)
+
+
+def _adopt(servers: Sequence[Server], sock: Any, passed: Passed) -> None:
+    servers[passed.listener].adopt(sock, passed)
+
+
+def _all_started(
+    app: App, config: Config, certificate: tuple[Path, Path] | None, station: Station | None
+) -> list[Server]:
+    """The servers of `--port` and, if there is one, of `--tv-port`. Raises CannotServe."""
+    wanted = [("--port", config.port, certificate)]
+    if config.tv_port is not None:
+        wanted.append(("--tv-port", config.tv_port, None))
+    sockets = [None] * len(wanted) if station is None else station.listening
+    return [
+        _started(app, config.host, *each, listening=sockets[number], number=number)
+        for number, each in enumerate(wanted)
+    ]
 
 
 def _started(
     app: App,
     host: str,
+    option: str,
     port: int,
     certificate: tuple[Path, Path] | None,
-    option: str = "--port",
+    *,
+    listening: object,
+    number: int,
 ) -> Server:
     """A server that accepts connections. Raises CannotServe."""
     try:
         server = make_server(
-            app.flask, app.socketio, host, port, certificate=certificate, visitors=app.visitors
+            app.flask,
+            app.socketio,
+            host,
+            port,
+            certificate=certificate,
+            visitors=app.visitors,
+            listening=listening,
+            crew=app.crew,
+            number=number,
         )
     except (OSError, ssl.SSLError) as fault:
         raise CannotServe(f"the certificate cannot be used: {fault}") from None
     try:
         server.start()
     except OSError as fault:
-        raise CannotServe(_why_not(fault, host, port, option)) from None
+        raise CannotServe(why_not(fault, host, port, option)) from None
     return server
 
 
@@ -107,7 +150,7 @@ def _tell_numbers(app: App) -> None:
     try:
         server = metrics.serve(measures, config.metrics_host, port)
     except OSError as fault:
-        raise CannotServe(_why_not(fault, config.metrics_host, port, "--metrics-port")) from None
+        raise CannotServe(why_not(fault, config.metrics_host, port, "--metrics-port")) from None
     print(f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}")
     sys.stdout.flush()
 
@@ -137,14 +180,6 @@ def _unusable(config: Config, fault: OSError) -> CannotServe:
         f"the data folder {config.data} cannot be used ({fault.strerror});"
         " mend it or choose another one with --data"
     )
-
-
-def _why_not(fault: OSError, host: str, port: int, option: str) -> str:
-    if fault.errno == errno.EADDRINUSE:
-        return f"port {port} is in use; choose another one with {option}"
-    if fault.errno == errno.EACCES:
-        return f"port {port} is not allowed; choose one above 1023 with {option}"
-    return f"cannot listen on {host}, port {port}: {fault.strerror}"
 
 
 def _greet(base: str, config: Config) -> None:
@@ -179,18 +214,9 @@ def _say(line: str) -> None:
     print(line.encode(encoding, "replace").decode(encoding))
 
 
-def _until_told_to_stop(app: App, servers: list[Server]) -> None:
-    def stop() -> None:
-        app.photos.stop()
-        app.pictures.stop()
-        # First the televisions: a page that loses its server would be cast again.
-        if app.televisions is not None:
-            app.televisions.stop()
-        for server in servers:
-            server.stop()
-
-    for name in (signal.SIGINT, signal.SIGTERM):
-        gevent.signal_handler(name, stop)
+def _until_told_to_stop(app: App, servers: Sequence[Server], stop: Stop) -> None:
+    for name in (signal.SIGINT, signal.SIGTERM) if app.crew is None else (signal.SIGTERM,):
+        gevent.signal_handler(name, lambda: stop.told("a signal"))
     try:
         servers[0].serve_forever()
     finally:
@@ -199,4 +225,5 @@ def _until_told_to_stop(app: App, servers: list[Server]) -> None:
         if app.peers is not None:  # before the store, by which the others are told
             app.peers.stop()
         app.store.close()
-    print("Stopped.")
+    if app.crew is None:
+        print("Stopped.")

@@ -44,6 +44,9 @@ class House(Protocol):
     def lose(self, code: str, version: int) -> None:
         """Lose an entry."""
 
+    def cut(self, code: str, version: int) -> None:
+        """Have the log as it was at this version."""
+
     def spoil_checkpoints(self, code: str, data: bytes) -> None:
         """Have other bytes in place of all checkpoints'."""
 
@@ -60,9 +63,8 @@ class FileHouse:
     tells_apart = False
 
     def __init__(self, folder: Path) -> None:
-        self._folder = folder
+        self.folder = self._folder = folder
         self._number = 0
-        self.empty()
 
     def open(self) -> SqliteStore:
         return SqliteStore(self.folder)
@@ -84,6 +86,9 @@ class FileHouse:
 
     def lose(self, code: str, version: int) -> None:
         self._do("delete from entries where code = ? and version = ?", code, version)
+
+    def cut(self, code: str, version: int) -> None:
+        self._do("delete from entries where code = ? and version > ?", code, version)
 
     def spoil_checkpoints(self, code: str, data: bytes) -> None:
         self._do("update checkpoints set room = ? where code = ?", data, code)
@@ -131,6 +136,15 @@ class EngineHouse:
 
     def lose(self, code: str, version: int) -> None:
         self.running.do("XDEL", keys.log(code), f"{version}-0")
+
+    def cut(self, code: str, version: int) -> None:
+        with self.running.client() as client:
+            lines = client.xrange(keys.log(code), max=f"{version}-0")
+            client.delete(keys.log(code))
+            for name, fields in lines:
+                client.xadd(keys.log(code), fields, id=name)
+            client.hset(keys.room(code), "version", version)
+            client.hset(keys.room(code), "link", lines[-1][1][b"l"])
 
     def spoil_checkpoints(self, code: str, data: bytes) -> None:
         with self.running.client() as client:

@@ -26,6 +26,7 @@ from undercast.service import (
     Unreadable,
 )
 from undercast.store import codec
+from undercast.store.engine.links import START, Links
 from undercast.store.sqlite import CHECKPOINTS
 
 CODES = ("BKTM", "CDFG")
@@ -172,6 +173,18 @@ class TestAppending:
         with pytest.raises(Replaced):
             here.entries("BKTM", 3, 9)
         assert here.entries("BKTM", 0, 9) == [*other, rename(3, "Ben"), rename(4, "Ben")]
+
+
+def test_of_too_many_logs_the_oldest_is_read_anew() -> None:
+    links = Links(most=2)
+    for code in ("BKTM", "CDFG", "HJKL"):
+        links.remember(code, 3, [7, 8])
+    assert links.of("BKTM", 3) is None
+    assert [links.of("CDFG", version) for version in (2, 3, 4, 5)] == [None, 7, 8, None]
+    links.remember("CDFG", 4, [8])
+    links.remember("MNPQ", 0, [START])
+    assert links.of("HJKL", 3) is None
+    assert links.of("CDFG", 4) == 8
 
 
 class TestReading:

@@ -1,6 +1,8 @@
 """Two processes on one room: what one wrote the other reads, and decides anew on that."""
 
+from dataclasses import replace
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -8,18 +10,20 @@ from bench import Bench, why_not
 from room.evening import ANA, BEN, CEM
 from rules.play import RED, STRICT_TIMER, clue, touch
 from servers import running
+from store.engine_bench import EngineBench
+from store.engines import VALKEY, Running
+from store.houses import EngineHouse, FileHouse
 from table import DEAL, Table, refusal, settle
 from undercast.refusals import Refusal
-from undercast.room.entries import Entry, Rename, TakeSeat
+from undercast.room.entries import Rename, TakeSeat
 from undercast.room.seats import Seat
-from undercast.service import Kept, Outdated, changing
-from undercast.store.sqlite import SqliteStore
+from undercast.service import Outdated, changing
 from undercast.views import Audience
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Bench:
-    return Bench(tmp_path)
+def here(bench: Bench) -> Bench:
+    return bench
 
 
 @pytest.fixture
@@ -30,9 +34,23 @@ def code(here: Bench) -> str:
 @pytest.fixture
 def there(here: Bench, code: str) -> Bench:
     """Another process with the same room in memory."""
-    there = Bench(here.folder, commands=1_000)
+    there = another(here)
     there.enter(code, None)
     return there
+
+
+def another(here: Bench) -> Bench:
+    """Another process on the same store."""
+    return replace(here, journal=[], commands=1_000)
+
+
+def data(here: Bench) -> FileHouse | EngineHouse:
+    """What lies in the store."""
+    if not isinstance(here, EngineBench):
+        return FileHouse(here.folder)
+    port = urlsplit(here.url).port
+    assert port is not None
+    return EngineHouse(Running(VALKEY, here.folder, port=port))
 
 
 def same(here: Bench, there: Bench, code: str) -> bool:
@@ -105,11 +123,9 @@ def test_seats_of_the_other_are_the_audiences_here(here: Bench, there: Bench, co
     assert audiences[BEN] is Audience.PUBLIC
 
 
-def test_a_turn_that_the_other_ended_in_time_is_ended_once(tmp_path: Path) -> None:
-    here = Bench(tmp_path)
+def test_a_turn_that_the_other_ended_in_time_is_ended_once(here: Bench) -> None:
     code = here.four(STRICT_TIMER)
-    there = Bench(tmp_path)
-    there.now = here.now  # and pauses, because the clock ran when it read the log
+    there = another(here)  # and pauses, because the clock ran when it read the log
     there.enter(code, None)
     here.now += 10_000
     here.rooms.strike(code)
@@ -120,30 +136,24 @@ def test_a_turn_that_the_other_ended_in_time_is_ended_once(tmp_path: Path) -> No
     assert why_not(lambda: here.do(code, ANA, clue("tree", 2))) is Refusal.PAUSED
 
 
-class Busy(SqliteStore):
+def test_it_is_not_tried_for_ever(here: Bench, code: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another process is always faster."""
+    tries: list[str] = []
 
-    tries = 0
-
-    def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
-        self.tries += 1
+    def busy(code: str, *_entry: object) -> None:
+        tries.append(code)
         raise Outdated(code)
 
-
-def test_it_is_not_tried_for_ever(here: Bench, code: str) -> None:
-    busy = Busy(here.folder)
-    here.rooms._changing._store = busy
+    monkeypatch.setattr(here.store, "append", busy)
     assert why_not(lambda: here.do(code, ANA, clue("tree", 2))) is Refusal.NOT_SAVED
-    assert busy.tries == changing.MOST_ATTEMPTS
+    assert len(tries) == changing.MOST_ATTEMPTS
     assert here.connections.seen_out == []
 
 
 def test_what_cannot_be_read_on_is_read_anew(here: Bench, there: Bench, code: str) -> None:
     there.do(code, ANA, clue("tree", 2))
     there.do(code, CEM, Rename("Cemal"))
-    here.store._db.execute(
-        "update entries set entry = x'00' where version = (select max(version) - 1 from entries)"
-    )
+    data(here).put(code, there.room(code).version - 1, b"\0")
     assert why_not(lambda: here.do(code, BEN, Rename("Benno"))) is Refusal.NOT_SAVED
     assert here.connections.seen_out == [(code, Refusal.RESTORED)]
 
@@ -152,7 +162,7 @@ def test_a_log_that_became_shorter_was_put_back(here: Bench, code: str) -> None:
     before = here.room(code)
     here.do(code, ANA, clue("tree", 2))
     here.do(code, CEM, Rename("Cemal"))
-    here.store._db.execute("delete from entries where version > ?", (before.version,))
+    data(here).cut(code, before.version)
     assert why_not(lambda: here.do(code, ANA, touch(RED[0]))) is Refusal.NOT_SAVED
     assert here.connections.seen_out == [(code, Refusal.RESTORED)]
     assert here.room(code) == before
@@ -160,12 +170,10 @@ def test_a_log_that_became_shorter_was_put_back(here: Bench, code: str) -> None:
 
 def test_both_go_on_without_a_lost_game_once(here: Bench, code: str) -> None:
     here.do(code, ANA, clue("tree", 2))
-    here.store._db.execute(
-        "update entries set entry = x'00' where version = (select max(version) from entries)"
-    )
+    data(here).put(code, here.room(code).version, b"\0")
     here.restart()
     here.enter(code, "token of Ana")
-    there = Bench(here.folder, commands=1_000)
+    there = another(here)
     there.enter(code, "token of Ana")
     there.command(code, ANA, "go_on")
     there.do(code, CEM, Rename("Cemal"))

@@ -31,13 +31,23 @@ class Photos:
     """
 
     def __init__(
-        self, kept: Path, folder: Path | None, *, days: int = 30, worker: Worker | None = None
+        self,
+        kept: Path,
+        folder: Path | None,
+        *,
+        days: int = 30,
+        worker: Worker | None = None,
+        reads: bool = True,
     ) -> None:
+        """`reads`: this process reads the folder; else another one does."""
         self.folder = folder
+        self._reads = reads
+        self._noted: int | None = None
+        """When what another process noted was noted."""
         self._prints = Prints(kept)
         self._days = days
         self._worker = worker
-        if folder is not None and worker is None:
+        if folder is not None and worker is None and reads:
             self._worker = Worker(folder, _PATIENCE)
         self._ids: tuple[str, ...] = ()
         self._report: Report | None = None
@@ -45,6 +55,10 @@ class Photos:
 
     def ids(self) -> tuple[str, ...]:
         """The ids of the photos that can be dealt by now: the codenames of the deck."""
+        if not self._reads and self.folder is not None:
+            noted = self._prints.noted_at()
+            if noted != self._noted:
+                self._ids, self._noted = self._prints.photos(self.folder), noted
         return self._ids
 
     def jpeg(self, photo: str) -> bytes | None:
@@ -57,7 +71,7 @@ class Photos:
 
     def start(self, when_read: Callable[[Report], None]) -> None:
         """Begin to read the folder; `when_read` gets the report, in the thread that read it."""
-        if self.folder is None:
+        if self.folder is None or not self._reads:
             return
 
         def run() -> None:

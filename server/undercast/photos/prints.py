@@ -84,6 +84,18 @@ class Prints:
         except (OSError, ValueError, TypeError, KeyError, AttributeError):
             return {}
 
+    def noted_at(self) -> int | None:
+        """When something was noted last: nanoseconds of the file system. None: never."""
+        try:
+            return (self._folder / INDEX).stat().st_mtime_ns
+        except OSError:
+            return None
+
+    def photos(self, source: Path) -> tuple[str, ...]:
+        """The ids of the prints of this folder that were noted and are there."""
+        noted = dict.fromkeys(known.photo for known in self.known(source).values())
+        return tuple(photo for photo in noted if self.has(photo))
+
     def note(self, source: Path, known: Mapping[str, Known]) -> None:
         """Note what is known about the files of this folder. Raises OSError."""
         files = {name: list(asdict(facts).values()) for name, facts in known.items()}

@@ -1,6 +1,7 @@
 """Opening rooms: a free code for each, and space for as many as a server takes."""
 
 import logging
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from contextlib import suppress
 
@@ -28,6 +29,9 @@ SPACE_AT_ONCE = 100
 MOST_DRAWS = 100
 """Codes that are tried for a new room."""
 
+MOST_LOOKS = 1_000
+"""Codes that are looked at for each: of 64 workers each finds one of its own."""
+
 
 class Opening(Struct, frozen=True):
     """What somebody wants who opens a room."""
@@ -43,9 +47,15 @@ class Opening(Struct, frozen=True):
 class Openings:
     """Opens the rooms of a server."""
 
-    def __init__(self, store: Store, draw: Draw, most_rooms: int) -> None:
-        """`most_rooms`: on one server. Of 160,000 codes few enough, that a free one is found."""
+    def __init__(
+        self, store: Store, draw: Draw, most_rooms: int, belongs: Callable[[str], bool]
+    ) -> None:
+        """`most_rooms`: on one server. Of 160,000 codes few enough, that a free one is found.
+
+        `belongs`: whether a room of this code is to be served here.
+        """
         self._store = store
+        self._belongs = belongs
         self._draw = draw
         self._most_rooms = most_rooms
         self._space = 0
@@ -66,13 +76,21 @@ class Openings:
                 return opened
             self._require_space(facts.now, loaded)
             for _ in range(MOST_DRAWS):
-                code = self._draw.code()
+                code = self._code()
                 entry = commands.open_room(_as_code(opening, code), opening.cmd_id, facts)
                 with suppress(KeyError):  # the code is taken: another one
                     return self._store.create(code, origin, entry)
         except NotSaved:
             raise Refused(Refusal.NOT_SAVED) from None
         raise Refused(Refusal.SERVER_FULL)
+
+    def _code(self) -> str:
+        """A code that belongs here, so that whoever opens the room is where it is."""
+        for _ in range(MOST_LOOKS):
+            code = self._draw.code()
+            if self._belongs(code):
+                return code
+        return self._draw.code()  # it is served wherever it was opened
 
     def _require_space(self, now: int, loaded: AbstractSet[str]) -> None:
         """One room more; where there are too many, those that nobody plays in make space for it."""

@@ -66,7 +66,9 @@ class Rooms:
         bots: Bots | None = None,
         peers: Peers | None = None,
         most_rooms: int = 10_000,
+        belongs: Callable[[str], bool] = lambda _code: True,
     ) -> None:
+        """`belongs`: whether a room of this code is to be served here rather than elsewhere."""
         self._store = store
         self._tell = tell
         self._draw = draw
@@ -80,7 +82,7 @@ class Rooms:
         self._presence = Presence(tell, self._peers, screens, clock)
         self._telling = Telling(tell, self._presence, self._bots, wake, screens)
         self._changing = Changing(store, self._memory, self._telling, clock, breathe)
-        self._openings = Openings(store, draw, most_rooms)
+        self._openings = Openings(store, draw, most_rooms, belongs)
 
     def create(
         self,

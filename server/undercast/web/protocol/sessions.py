@@ -1,6 +1,7 @@
 """Which connection belongs to which room, person and audience; and how they are told."""
 
 from collections import Counter
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -143,6 +144,11 @@ class Sessions:
         """Ids of the people with a connection."""
         room = self._rooms.get(code)
         return frozenset() if room is None else room.people.keys()
+
+    def of_rooms(self, which: Callable[[str], bool]) -> list[str]:
+        """The ids of the connections to these rooms, given their codes."""
+        sessions = self._by_sid.items()
+        return [sid for sid, one in sessions if one.listener is None and which(one.code)]
 
     @property
     def people(self) -> int:

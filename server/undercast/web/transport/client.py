@@ -137,7 +137,7 @@ class Client:
         self._writer: gevent.Greenlet[[], None] | None = None
         self._readable: Any = gevent.get_hub().loop.io(sock.fileno(), 1)
         self._decrypted: Callable[[], int] | None = getattr(sock, "pending", None)
-        self._dropped = False
+        self._dropped = self._leaves = False
         self.closed = False
         self.since = self.heard = self.pinged = now
         self.session: dict[str, Any] = {}  # engine.io's place for an application's data
@@ -178,6 +178,12 @@ class Client:
         """Say goodbye after all that waits, and stop reading."""
         self.write(frame(Opcode.CLOSE, struct.pack("!H", code) + why.encode()))
         self._end()
+
+    def leave(self) -> None:
+        """Ask it to come back soon, when what it sent last is answered."""
+        if self._handler is None:
+            self.close(CloseReason.SERVICE_RESTART)
+        self._leaves = True
 
     def drop(self) -> None:
         """Stop at once, without a goodbye."""
@@ -249,6 +255,8 @@ class Client:
         finally:
             self._handler = None
             self._send_held()
+            if self._leaves:
+                self.close(CloseReason.SERVICE_RESTART)
 
     def _send_held(self) -> None:
         held, self._held = self._held, b""

@@ -5,11 +5,13 @@ nothing that a client sends leads to a traceback or puts its address line (token
 """
 
 import contextlib
+import io
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
-from socket import IPPROTO_TCP, SHUT_WR, TCP_NODELAY
+from socket import AF_UNIX, IPPROTO_TCP, SHUT_WR, TCP_NODELAY
 from ssl import PROTOCOL_TLS_SERVER, SSLWantReadError
 from typing import Any
 
@@ -17,11 +19,13 @@ import gevent
 from flask import Flask
 from flask_socketio import SocketIO
 from gevent.pywsgi import WSGIHandler, WSGIServer
-from gevent.ssl import SSLContext
+from gevent.ssl import SSLContext, SSLSocket
 
+from undercast.config import BACKLOG
 from undercast.refusals import Refusal
+from undercast.web.transport.passing import Crew, Passed, between, pump
 from undercast.web.transport.proxies import counted
-from undercast.web.transport.requests import Body, Head, answer, require_one_reading
+from undercast.web.transport.requests import Again, Body, Head, answer, require_one_reading
 from undercast.web.transport.turns import Turns
 from undercast.web.transport.visitors import Visitors
 from undercast.web.transport.websocket import HANDLER
@@ -30,9 +34,6 @@ log = logging.getLogger(__name__)
 
 HEAD_TIMEOUT = 20.0
 """Seconds for a TLS handshake, and for a request's head, from the end of the request before."""
-
-BACKLOG = 4096
-"""Connections that wait to be accepted: everybody comes back at once after a router's restart."""
 
 AT_ONCE = 8
 """Connections that are accepted one after the other before others go on."""
@@ -66,14 +67,17 @@ class _Handler(WSGIHandler):
     """One HTTP connection."""
 
     server: "Server"
+    passed: bytes = b""
+    """What another worker read of the first request, before it handed the connection over."""
     _head_timer: gevent.Timeout | None = None
     _handed_over = False
 
     def handle(self) -> None:
         # Without TCP_NODELAY a message waits for the acknowledgement of the one before.
-        self.socket.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
+        if self.socket.family != AF_UNIX:
+            self.socket.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
         self.socket.settimeout(_BODY_TIMEOUT)
-        self.rfile = self.socket.makefile("rb", _BUFFER)  # type: ignore[assignment]
+        self.rfile = self._reader()
         try:
             super().handle()
         except gevent.Timeout as timeout:
@@ -83,6 +87,12 @@ class _Handler(WSGIHandler):
             pass  # the client is gone
         finally:
             self._stop_timer()
+
+    def _reader(self) -> Any:
+        if not self.passed:
+            return self.socket.makefile("rb", _BUFFER)
+        again = Again(self.passed, self.socket.makefile("rb", 0))
+        return io.BufferedReader(again, max(_BUFFER, len(self.passed)))
 
     def read_requestline(self) -> str:
         self._head_timer = gevent.Timeout.start_new(HEAD_TIMEOUT)
@@ -105,6 +115,8 @@ class _Handler(WSGIHandler):
     def handle_one_response(self) -> None:
         self._stop_timer()
         assert self.environ is not None
+        if self._passed_on():
+            return
         visitors, address = self.server.visitors, self.environ["REMOTE_ADDR"]
         proxied = self._is_proxied()
         if proxied:
@@ -115,6 +127,55 @@ class _Handler(WSGIHandler):
             else:
                 self.close_connection = True
                 _turn_away(self.socket, _TOO_MANY)
+
+    def _passed_on(self) -> bool:
+        """Whether another worker serves the connection from now on. One that was handed over stays:
+        two who disagree about who is there would hand it to and fro.
+        """
+        crew, passed, self.passed = self.server.crew, self.passed, b""
+        worker = None if crew is None or passed else crew.other(str(self.path))
+        if crew is None or worker is None:
+            return False
+        peer = (str(self.client_address[0]), int(self.client_address[1]))
+        give = partial(crew.give, worker, Passed(self.server.number, peer, self._read_so_far()))
+        if isinstance(self.socket, SSLSocket):
+            return self._pumped(give)
+        given = give(self.socket)
+        if given:
+            self._give_up()
+            self.socket = None  # type: ignore[assignment]  # pywsgi would read what comes next
+        return given
+
+    def _pumped(self, give: Callable[[Any], bool]) -> bool:
+        """Hand over a connection without its encryption, which stays here to its end."""
+        ours, theirs = between()
+        with contextlib.closing(ours):
+            with contextlib.closing(theirs):
+                given = give(theirs)
+            if given:
+                self._give_up()
+                pump(self.socket, ours)
+        return given
+
+    def _read_so_far(self) -> bytes:
+        """The request from its beginning, and what came after its head already."""
+        headers: Any = self.headers
+        said = (f"{name}: {value}" for name, value in headers.raw_items())
+        head = "\r\n".join((str(self.requestline), *said, "", "")).encode("latin-1")
+        early = self._peek()
+        self.socket.settimeout(_BODY_TIMEOUT)
+        return head + early
+
+    def _give_up(self) -> None:
+        """What was asked was the last of this connection here."""
+        self.close_connection = self._handed_over = True
+        self._forget()
+
+    def _peek(self) -> bytes:
+        self.socket.settimeout(0.0)
+        with contextlib.suppress(SSLWantReadError):
+            return self.rfile.peek()
+        return b""
 
     def _is_proxied(self) -> bool:
         """Whether a head says whose request it is."""
@@ -155,12 +216,8 @@ class _Handler(WSGIHandler):
 
     def hand_over(self) -> tuple[Any, bytes]:
         """Give up the socket, with what was read of it already; this was its last request."""
-        self.close_connection = self._handed_over = True
-        self.socket.settimeout(0.0)
-        early = b""
-        with contextlib.suppress(SSLWantReadError):
-            early = self.rfile.peek()
-        self._forget()
+        early = self._peek()
+        self._give_up()
         return self.socket, early
 
     def log_error(self, *_: object) -> None:
@@ -205,9 +262,10 @@ class Server(WSGIServer):
         *args: Any,
         visitors: Visitors,
         max_connections: int,
+        crew: Crew | None = None,
+        number: int = 0,
         **options: Any,
     ) -> None:
-        options["backlog"] = BACKLOG
         options["spawn"] = max_connections + _SPARE
         super().__init__(*args, **options)
         self._socketio = socketio
@@ -215,6 +273,15 @@ class Server(WSGIServer):
         self._max_connections = max_connections
         self._connections = 0
         self.visitors = visitors
+        self.crew = crew
+        """The other workers of this computer."""
+        self.number = number
+        """Which of a worker's listening sockets this one is."""
+
+    def adopt(self, sock: Any, passed: Passed) -> None:
+        """Serve a connection that another worker accepted."""
+        assert self.pool is not None
+        self.pool.spawn(self._serve_adopted, sock, passed)
 
     def stop(self, timeout: float | None = None) -> None:
         """Accept nobody, say goodbye to every socket, and wait `timeout` (1 s) for the rest."""
@@ -243,6 +310,16 @@ class Server(WSGIServer):
         finally:
             self._connections -= 1
 
+    def _serve_adopted(self, sock: Any, passed: Passed) -> None:
+        with contextlib.closing(sock), self._counted(passed.peer) as refusal:
+            if refusal is None:
+                peer: Any = passed.peer
+                handler = _Handler(sock, peer, self)
+                handler.passed = passed.read
+                handler.handle()
+            else:
+                _turn_away(sock, refusal)
+
     def _serve(self, sock: Any, address: Any, refusal: bytes | None) -> None:
         if refusal is None:
             super().handle(sock, address)
@@ -270,13 +347,17 @@ def make_server(
     certificate: tuple[Path, Path] | None = None,
     max_connections: int = 10_000,
     visitors: Visitors | None = None,
+    listening: Any = None,
+    crew: Crew | None = None,
+    number: int = 0,
 ) -> Server:
     """A server of `app` at this address, not started yet. Port 0 takes a free one.
 
     Start it with `start()` (then `address` holds the port) or `serve_forever()`; `stop()` may be
     called from any greenlet, so also from `gevent.signal_handler`. With a `certificate` (its file
     and its key's, PEM) it speaks TLS only. Beyond `max_connections` (or what the system allows, if
-    that is less) new ones are answered 503. `visitors` limits what one address may take.
+    that is less) new ones are answered 503. `visitors` limits what one address may take. A worker
+    of a `crew` is given the socket that is `listening` already, and which of them that is.
     """
     options: dict[str, Any] = {}
     if certificate is not None:
@@ -285,9 +366,12 @@ def make_server(
         options["ssl_context"].load_cert_chain(*certificate, password=lambda: b"")
     return Server(
         socketio,
-        (host, port),
+        listening or (host, port),
         app,
+        backlog=BACKLOG if listening is None else None,
         visitors=visitors or Visitors(),
+        crew=crew,
+        number=number,
         max_connections=_as_many_as_possible(max_connections),
         log=None,
         error_log=log,

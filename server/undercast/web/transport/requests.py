@@ -5,6 +5,7 @@ fault of ours, so it leads to no traceback.
 """
 
 import contextlib
+import io
 from collections.abc import Callable
 from time import monotonic
 from typing import Any
@@ -41,6 +42,27 @@ class Head:
         if b"\r" in line.removesuffix(b"\n").removesuffix(b"\r") or b"\0" in line:
             raise BadHead("a line within a line")
         return line
+
+
+class Again(io.RawIOBase):
+    """What was read of a connection already, and then the connection."""
+
+    def __init__(self, read: bytes, rest: Any) -> None:
+        self._read = read
+        self._rest = rest
+
+    def readable(self) -> bool:
+        """Yes."""
+        return True
+
+    def readinto(self, into: Any) -> int | None:
+        """As of a file."""
+        if not self._read:
+            read: int | None = self._rest.readinto(into)
+            return read
+        count = min(len(into), len(self._read))
+        into[:count], self._read = self._read[:count], self._read[count:]
+        return count
 
 
 class Body:

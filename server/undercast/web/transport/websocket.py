@@ -58,7 +58,7 @@ from undercast.web.transport.frames import text_frame
 from undercast.web.transport.packets import ACK, Malformed, Packet
 from undercast.web.transport.turns import Turns
 
-__all__ = ["HANDLER", "Engine", "Limits", "broadcast", "close", "make_socketio"]
+__all__ = ["HANDLER", "Engine", "Limits", "broadcast", "clients", "close", "make_socketio"]
 
 log = logging.getLogger(__name__)
 
@@ -314,6 +314,13 @@ def broadcast(socketio: SocketIO, sids: Iterable[str], data: bytes) -> None:
 def close(socketio: SocketIO, sid: str) -> None:
     """Close a socket after all that waits for it. Its client will try to come back."""
     socketio.server.eio.disconnect(socketio.server.manager.eio_sid_from_sid(sid, "/"))
+
+
+def clients(socketio: SocketIO, sids: Iterable[str]) -> list[Client]:
+    """The sockets that are still there."""
+    engine, manager = socketio.server.eio, socketio.server.manager
+    found = (engine.sockets.get(manager.eio_sid_from_sid(sid, "/")) for sid in sids)
+    return [client for client in found if client is not None]
 
 
 def _room(environ: dict[str, Any]) -> str:

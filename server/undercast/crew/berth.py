@@ -1,0 +1,91 @@
+"""What a worker is given at its start, and the words on the line between it and its parent."""
+
+import json
+import socket
+from collections.abc import Sequence
+from typing import NamedTuple
+
+READY = "ready"
+"""The worker serves."""
+
+ALIVE = "alive"
+"""The worker still does; said every second."""
+
+LIVING = "living"
+"""These workers live: their numbers follow."""
+
+GREET = "greet"
+"""All are ready: the first one says so at the terminal."""
+
+STOP = "stop"
+"""See everybody out, and end."""
+
+NOW = "now"
+"""End at once."""
+
+MOST_LINE = 1024
+"""Bytes of what was not read to the end of its line."""
+
+
+class Berth(NamedTuple):
+    """A worker's place: which one it is, and descriptors that it inherits."""
+
+    worker: int
+    line: int
+    """A stream to its parent."""
+    post: int
+    """Where connections come in that others hand over."""
+    mates: tuple[int, ...]
+    """Where they are handed to each worker, this one among them."""
+    listening: tuple[int, ...]
+
+    @property
+    def descriptors(self) -> tuple[int, ...]:
+        """All of them."""
+        return (self.line, self.post, *self.mates, *self.listening)
+
+
+def written(berth: Berth) -> str:
+    """As it stands on the worker's command line."""
+    return json.dumps(berth, separators=(",", ":"))
+
+
+def read(text: str) -> Berth:
+    """Raises ValueError."""
+    worker, line, post, mates, listening = json.loads(text)
+    return Berth(worker, line, post, tuple(mates), tuple(listening))
+
+
+def living(workers: Sequence[int]) -> str:
+    """The words that tell who lives."""
+    return " ".join((LIVING, *map(str, workers)))
+
+
+class Line:
+    """One end of the line, which takes and gives words line by line. Never waits to send."""
+
+    def __init__(self, sock: socket.socket) -> None:
+        self.socket = sock
+        self._rest = b""
+
+    def say(self, words: str) -> bool:
+        """Whether the other end can hear it."""
+        try:
+            self.socket.send(f"{words}\n".encode())
+        except OSError:
+            return False
+        return True
+
+    def heard(self) -> list[str] | None:
+        """What came, if anything does; None at the end."""
+        try:
+            data = self.socket.recv(4096)
+        except BlockingIOError:
+            return []
+        except OSError:
+            return None
+        if not data:
+            return None
+        *lines, self._rest = (self._rest + data).split(b"\n")
+        self._rest = self._rest[:MOST_LINE]
+        return [line.decode("ascii", "replace") for line in lines]

@@ -1,0 +1,90 @@
+"""A worker's end of the line to its parent, and its way to the other workers."""
+
+import logging
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import gevent
+from gevent import socket
+
+from undercast.crew import berth
+from undercast.crew.berth import Berth
+from undercast.web.transport.passing import Crew
+
+log = logging.getLogger(__name__)
+
+_EVERY = 1.0  # seconds between words that it lives
+
+
+class Orders(NamedTuple):
+    """What the parent's words lead to."""
+
+    moved: Callable[[], None]
+    """Other workers live than before."""
+    greet: Callable[[], None]
+    stop: Callable[[], None]
+    """Called a second time: at once."""
+
+
+class Station:
+    """A worker among others. To be made once greenlets have begun."""
+
+    def __init__(self, place: Berth) -> None:
+        self.worker = place.worker
+        self._line = socket.socket(fileno=place.line)
+        mates = {
+            worker: _letters(descriptor)
+            for worker, descriptor in enumerate(place.mates)
+            if worker != place.worker
+        }
+        self.crew = Crew(place.worker, _letters(place.post), mates)
+        self.listening = [socket.socket(fileno=descriptor) for descriptor in place.listening]
+
+    def begin(self, orders: Orders) -> None:
+        """The worker serves: say so, and do what the parent says from now on."""
+        gevent.spawn(self._obey, orders)
+        gevent.spawn(self._tell)
+
+    def _tell(self) -> None:
+        words = berth.READY
+        while self._say(words):
+            words = berth.ALIVE
+            gevent.sleep(_EVERY)
+
+    def _say(self, words: str) -> bool:
+        try:
+            self._line.sendall(f"{words}\n".encode())
+        except OSError:
+            return False
+        return True
+
+    def _obey(self, orders: Orders) -> None:
+        reader: Any = self._line.makefile("r", encoding="ascii")
+        try:
+            for line in reader:
+                self._do(line.split(), orders)
+        except OSError:
+            log.exception("The line to the parent broke")
+        else:
+            log.warning("The parent of the workers is gone")
+        gevent.spawn(orders.stop)
+
+    def _do(self, words: list[str], orders: Orders) -> None:
+        match words:
+            case [berth.LIVING, *workers]:
+                self.crew.living = frozenset(map(int, workers))
+                log.info("Workers that live: %s", " ".join(workers))
+                orders.moved()
+            case [berth.GREET]:
+                orders.greet()
+            case [berth.STOP]:
+                gevent.spawn(orders.stop)
+            case [berth.NOW]:
+                gevent.spawn(orders.stop)
+                gevent.spawn(orders.stop)
+            case _:
+                log.error("The parent said what nobody here understands: %r", words)
+
+
+def _letters(descriptor: int) -> Any:
+    return socket.socket(fileno=descriptor)

@@ -1,0 +1,81 @@
+"""The orderly end of a server, and of a room that belongs to another worker from now on."""
+
+import logging
+import time
+from collections.abc import Sequence
+
+import gevent
+
+from undercast.app import App
+from undercast.web.transport.leaving import see_out
+from undercast.web.transport.listener import Server
+from undercast.web.transport.websocket import clients
+
+log = logging.getLogger(__name__)
+
+MOVING = 10.0
+"""Seconds in which the people of rooms that belong to others are seen out, however many."""
+
+_LOOK = 0.02  # seconds between looks whether all are gone
+
+
+class Stop:
+    """Ends a server: nobody new is let in, what was begun is finished, everybody is asked to come
+    back, and what is still there after `drain` seconds is let go.
+    """
+
+    def __init__(self, app: App, servers: Sequence[Server], drain: float) -> None:
+        self._app = app
+        self._servers = servers
+        self._drain = drain
+        self._told_by: set[object] = set()
+        self._leaving: gevent.Greenlet[[], None] | None = None
+
+    def told(self, by: object) -> None:
+        """In order; and at once when the same one says it again."""
+        if by in self._told_by and self._leaving is not None:
+            self._leaving.kill(block=False)
+        self._told_by.add(by)
+        if self._leaving is not None:
+            return
+        self._app.readiness.draining = True
+        self._leaving = gevent.spawn(self._leave)
+        self._leaving.join()
+        for server in self._servers:
+            server.stop()
+
+    def _leave(self) -> None:
+        until = time.monotonic() + self._drain
+        for server in self._servers:
+            server.close()
+        self._app.photos.stop()
+        self._app.pictures.stop()
+        # First the televisions: a page that loses its server would be cast again.
+        if self._app.televisions is not None:
+            self._app.televisions.stop()
+        sockets = self._app.socketio.server.eio.sockets
+        see_out(sockets.values(), until - time.monotonic())
+        while sockets and time.monotonic() < until:
+            gevent.sleep(_LOOK)
+
+
+class Moves:
+    """Sees people out whose room belongs to another worker of this computer."""
+
+    def __init__(self, app: App) -> None:
+        self._app = app
+        self._moving: gevent.Greenlet[[], None] | None = None
+
+    def __call__(self) -> None:
+        """Other workers live than before."""
+        if self._moving is not None:
+            self._moving.kill(block=False)
+        self._moving = gevent.spawn(self._move)
+
+    def _move(self) -> None:
+        crew = self._app.crew
+        assert crew is not None
+        sids = self._app.sessions.of_rooms(lambda code: not crew.is_mine(code))
+        if sids:
+            log.info("%d connections are in rooms that are others' now", len(sids))
+            see_out(clients(self._app.socketio, sids), MOVING)

@@ -1,0 +1,191 @@
+"""Handing an accepted connection to the worker that its room belongs to.
+
+The descriptor goes through a Unix socket (SCM_RIGHTS), with what was read of the request: the other
+worker reads it again and serves the connection as if it had accepted it. Exactly one of the two
+does: a token that goes along can be taken once. Whoever is stopped, dead or full does not take it,
+and then it is served where it is.
+"""
+
+import array
+import logging
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from socket import (
+    AF_UNIX,
+    CMSG_LEN,
+    MSG_CTRUNC,
+    MSG_TRUNC,
+    SCM_RIGHTS,
+    SHUT_WR,
+    SOCK_STREAM,
+    SOL_SOCKET,
+)
+from typing import Any
+
+import gevent
+import msgspec
+from gevent import socket
+
+from undercast.web.transport import placing
+
+log = logging.getLogger(__name__)
+
+PATIENCE = 1.0
+"""Seconds for another worker to take a connection."""
+
+AWAY = 5.0
+"""Seconds for which one that did not is given no other."""
+
+MOST = 32 * 1024
+"""Bytes of a letter: a request line, a head, and what was read beyond them."""
+
+_AT_ONCE = 8  # connections that are taken one after the other before others go on
+_CHUNK = 16 * 1024
+_DESCRIPTORS = array.array("i")
+_TOKEN, _TAKEN = b"?", b"!"
+
+
+class Passed(msgspec.Struct, frozen=True, array_like=True):
+    """What goes along with a connection."""
+
+    listener: int
+    """Which of the listening sockets accepted it."""
+    peer: tuple[str, int]
+    """Whom it was accepted from."""
+    read: bytes
+    """What was read of it: the request from its beginning."""
+
+
+class Crew:
+    """The other workers of this computer, as this one sees them."""
+
+    def __init__(self, me: int, post: Any, mates: dict[int, Any]) -> None:
+        """`post`: the socket at which letters for this worker come. `mates`: where they are sent to
+        each other one. All of them are Unix datagram sockets.
+        """
+        self.me = me
+        self.living: frozenset[int] = frozenset({me})
+        """As this worker was told last."""
+        self._post = post
+        self._mates = mates
+        self._away: dict[int, float] = {}
+        for mate in mates.values():
+            mate.settimeout(0.0)
+
+    def is_mine(self, code: str) -> bool:
+        """Whether a room belongs to this worker."""
+        return not self.living or placing.worker_of(code, self.living) == self.me
+
+    def other(self, target: str) -> int | None:
+        """The other worker that a request with this target belongs to; None: it is served here."""
+        worker = placing.wanted(target, self.living)
+        if worker is None or worker == self.me or worker not in self._mates:
+            return None
+        return None if time.monotonic() < self._away.get(worker, 0.0) else worker
+
+    def give(self, worker: int, passed: Passed, sock: Any) -> bool:
+        """Hand a connection over; whether it was taken. Waits for no more than PATIENCE."""
+        letter = msgspec.msgpack.encode(passed)
+        if len(letter) > MOST:
+            return False
+        mine, token = socket.socketpair()
+        with closing(mine), closing(token):
+            mine.sendall(_TOKEN)
+            descriptors = array.array("i", (sock.fileno(), token.fileno()))
+            rights = [(SOL_SOCKET, SCM_RIGHTS, descriptors.tobytes())]
+            try:
+                self._mates[worker].sendmsg([letter], rights)
+            except OSError:  # too many wait there already
+                return False
+            mine.settimeout(PATIENCE)
+            try:
+                return bool(mine.recv(1))
+            except OSError:
+                return not self._taken_back(token, worker)
+
+    def take(self, serve: Callable[[Any, Passed], None]) -> None:
+        """Never returns: give `serve` what others hand over. It must not wait."""
+        taken = 0
+        while True:
+            try:
+                found = self._next()
+            except OSError:
+                log.exception("A connection that was handed over is lost")
+                continue
+            if found is not None:
+                serve(*found)
+            taken += 1
+            if taken % _AT_ONCE == 0:
+                gevent.sleep(1e-6)
+
+    def _taken_back(self, token: Any, worker: int) -> bool:
+        token.settimeout(0.0)
+        try:
+            token.recv(1)
+        except OSError:  # it has the connection; only its answer is late
+            return False
+        log.warning("Worker %d takes no connections; its rooms are served here", worker)
+        self._away[worker] = time.monotonic() + AWAY
+        return True
+
+    def _next(self) -> tuple[Any, Passed] | None:
+        space = CMSG_LEN(2 * _DESCRIPTORS.itemsize)
+        letter, ancillary, flags, _ = self._post.recvmsg(MOST, space)
+        received = array.array("i")
+        for _level, _kind, data in ancillary:
+            received.frombytes(data[: len(data) - len(data) % received.itemsize])
+        sockets = [socket.socket(fileno=descriptor) for descriptor in received]
+        if flags & (MSG_TRUNC | MSG_CTRUNC) or len(sockets) != 2:
+            _close(sockets)
+            raise OSError("the letter did not come whole")
+        sock, token = sockets
+        with closing(token):
+            if not _takes(token):
+                sock.close()
+                return None
+        return sock, msgspec.msgpack.decode(letter, type=Passed)
+
+
+def between() -> tuple[Any, Any]:
+    """Two ends of a connection within this computer: one to be handed over, one for `pump`."""
+    return socket.socketpair(AF_UNIX, SOCK_STREAM)
+
+
+def pump(outer: Any, inner: Any) -> None:
+    """Carry what comes from each to the other, until the inner one ends.
+
+    For a connection whose encryption cannot be handed over.
+    """
+    outer.settimeout(None)
+    inward = gevent.spawn(_carry, outer, inner)
+    try:
+        _carry(inner, outer)
+    finally:
+        inward.kill()
+
+
+def _carry(source: Any, sink: Any) -> None:
+    with suppress(OSError):
+        while data := source.recv(_CHUNK):
+            sink.sendall(data)
+    with suppress(OSError):
+        sink.shutdown(SHUT_WR)
+
+
+def _takes(token: Any) -> bool:
+    """Whether the connection is ours now."""
+    token.settimeout(0.0)
+    try:
+        if not token.recv(1):
+            return False
+    except OSError:  # it was taken back
+        return False
+    with suppress(OSError):
+        token.sendall(_TAKEN)
+    return True
+
+
+def _close(sockets: list[Any]) -> None:
+    for sock in sockets:
+        sock.close()

@@ -1,0 +1,51 @@
+"""Which worker of this computer a request belongs to, by the room in its address."""
+
+import re
+from collections.abc import Set as AbstractSet
+from hashlib import blake2b
+from urllib.parse import parse_qs
+
+FIRST = 0
+"""The worker that casts, and answers the terminal."""
+
+_SOCKET = "/socket.io/"
+_TERMINAL = "/terminal/"
+_PICTURES = re.compile(r"/tv/(?P<code>[^/]*)\.m?jpg")
+_CODE = re.compile("[A-Za-z]{4}")
+
+
+def worker_of(code: str, living: AbstractSet[int]) -> int:
+    """The worker that a room belongs to, of those that live; at least one does.
+
+    Every worker has a weight of its own for every room, and the heaviest has it (rendezvous
+    hashing, Thaler and Ravishankar 1998): so all get as many, and when one goes, only its rooms
+    are others'.
+    """
+    return max(living, key=lambda worker: _weight(code, worker))
+
+
+def wanted(target: str, living: AbstractSet[int]) -> int | None:
+    """The worker that a request with this target (path and query) belongs to; None: any.
+
+    The room is looked for where it may stand, and only its form is looked at: whether there is such
+    a room, the worker that is asked will find.
+    """
+    path, _, query = target.partition("?")
+    if path.startswith(_TERMINAL):
+        return FIRST if FIRST in living else None
+    code = _code(path, query)
+    return worker_of(code, living) if code is not None and living else None
+
+
+def _code(path: str, query: str) -> str | None:
+    if path == _SOCKET:
+        said = parse_qs(query).get("room", ["", ""])
+        code = said[0] if len(said) == 1 else ""
+    else:
+        pictures = _PICTURES.fullmatch(path)
+        code = pictures["code"] if pictures else ""
+    return code.upper() if _CODE.fullmatch(code) else None
+
+
+def _weight(code: str, worker: int) -> tuple[bytes, int]:
+    return blake2b(f"{code} {worker}".encode(), digest_size=8).digest(), worker

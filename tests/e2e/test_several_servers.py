@@ -1,0 +1,78 @@
+"""Pages before two servers that have the same rooms: they find the right one, and are sent on."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from crossroads import open_crossroads
+from people import Home
+from servers import Server
+from store.engines import VALKEY, engine
+
+pytestmark = pytest.mark.slow
+
+ATTENTIVE = """
+  window.missed = [];
+  addEventListener("DOMContentLoaded", () => new MutationObserver(() => {
+    for (const name of ["offline", "tv-offline", "refusal"])
+      if (document.querySelector(`[data-testid="${name}"]`)) window.missed.push(name);
+  }).observe(document, { childList: true, subtree: true }));
+"""
+"""Notes if a page ever tells that it has lost its server."""
+
+
+@pytest.fixture
+def two_servers(tmp_path: Path) -> Iterator[tuple[Server, Server]]:
+    with engine(VALKEY, tmp_path / "engine") as valkey:
+        both = [Server(tmp_path / name, None, ("--store", valkey.url)) for name in ("one", "two")]
+        try:
+            for server in both:
+                server.data.mkdir()
+                server.start()
+            yield both[0], both[1]
+        finally:
+            for server in both:
+                server.kill()
+
+
+def calls_of(page: Page) -> list[str]:
+    """What the addresses of its sockets name as the room."""
+    rooms: list[str] = []
+    page.on("websocket", lambda socket: rooms.append(socket.url.partition("&room=")[2]))
+    return rooms
+
+
+def test_pages_find_their_room_and_are_sent_on_without_a_word(
+    browser: Browser, two_servers: tuple[Server, Server]
+) -> None:
+    one, two = two_servers
+    with open_crossroads(one, two) as crossroads:
+        home = Home(browser, one)
+        ana = home.phone("Ana", url=crossroads.url)
+        ana.page.add_init_script(ATTENTIVE)
+        calls = calls_of(ana.page)
+        ana.open()
+        expect(ana.see("start-name")).to_be_visible()
+        assert calls == []
+        code = ana.create_room()
+        ana.sit("red_spymaster")
+        assert calls == ["", code]
+
+        tv = home.screen(code, url=crossroads.url, script=ATTENTIVE)
+        home.guest(code, "Ben", "blue_spymaster")
+        ana.deal()
+        ana.see("clue-word").press_sequentially("oce")
+        shown = len(tv.views)
+        assert two.stop() == 0
+        expect(ana.see("clue-word")).to_be_focused()
+        ana.page.keyboard.type("an")
+        ana.tap("clue-give")
+        tv.shows_clue("ocean")
+        assert len(tv.views) > shown
+        assert calls == ["", code, code]
+        for page in (ana.page, tv.page):
+            assert page.evaluate("window.missed") == []
+        home.close()
+        assert home.unforeseen() == []

@@ -1,0 +1,14 @@
+"""One engine for all tests of proxies."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from store.engines import VALKEY, Running, engine
+
+
+@pytest.fixture(scope="session")
+def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """Set up as docs/scale.md says."""
+    with engine(VALKEY, tmp_path_factory.mktemp("valkey")) as running:
+        yield running
