@@ -21,7 +21,7 @@ from undercast.room.state import Room
 from undercast.rules.actions import command_name
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Board, Settings
-from undercast.service import Admitted, Bots, Kept, Message, NotSaved, Rooms
+from undercast.service import Admitted, Bots, Kept, Message, NotSaved, Peers, Rooms
 from undercast.store.sqlite import SqliteStore
 from undercast.views import Audience, audience_of
 from undercast.words import Deck
@@ -133,6 +133,7 @@ class Bench:
     now: int = 1_000
     commands: int = 0
     bots: Bots | None = None
+    peers: Peers | None = None
 
     def __post_init__(self) -> None:
         self.store = self.open_store()
@@ -162,6 +163,7 @@ class Bench:
             wake=lambda code, at: self.woken.append((code, at)),
             breathe=self.breathe,
             bots=self.bots,
+            peers=self.peers,
         )
 
     def breathe(self) -> None:

@@ -263,7 +263,7 @@ def given() -> argparse.Namespace:
     parser.add_argument("--wall-clock", action="store_true")
     parser.add_argument("--jumps", type=Path)
     parser.add_argument("--still", action="store_true")
-    parser.add_argument("--store")
+    parser.add_argument("--store", default=os.environ.get("UNDERCAST_STORE"))
     parser.add_argument("--cast", action="store_true")
     parser.add_argument("--public-url")
     parser.add_argument("--private", action="store_true")

@@ -2,19 +2,25 @@
 
 import os
 import signal
+import socket
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+import redis
 import websocket
 
+from certificates import certificate
 from clients import Client, token
 from crew.holders import holder, workers
-from servers import PATIENCE, Server
+from servers import PATIENCE, Server, is_alive
 from store.engines import VALKEY, engine
+from test_cli import Secure, serve_mistake
+from undercast.store.engine import keys
 from undercast.web.transport.placing import worker_of
 from wire import get, status
 
@@ -89,12 +95,12 @@ def until(is_so: Callable[[], bool], seconds: float = PATIENCE) -> float:
     return time.monotonic() - began
 
 
-def rooms_of_all(server: Server, **options: object) -> dict[int, Phone]:
+def rooms_of_all(server: Server, url: str = "", **options: object) -> dict[int, Phone]:
     """Somebody in a room of each worker."""
     phones: dict[int, Phone] = {}
     living = workers(server).keys()
     for _ in range(100):
-        phone = Phone(server.url, **options)
+        phone = Phone(url or server.url, **options)
         phones.setdefault(worker_of(phone.code, living), phone)
         if len(phones) == len(living):
             break
@@ -116,11 +122,9 @@ def test_a_connection_comes_to_the_worker_of_its_room(tmp_path: Path) -> None:
         for path in ("/", f"/{phone.code}", "/games", "/decks", f"/qr/{phone.code}.svg"):
             assert status(get(server.url, path)) == 200
         assert status(get(server.url, f"/tv/{phone.code}.jpg")) == 200
-        assert server.stop() == 0
-        assert server.output.endswith("Stopped.\n")
 
 
-def test_a_worker_that_is_killed(tmp_path: Path) -> None:
+def test_a_worker_is_killed_and_then_all_are_started_anew_while_people_play(tmp_path: Path) -> None:
     with crew(tmp_path, 2) as server:
         phones = rooms_of_all(server)
         before = workers(server)
@@ -131,7 +135,113 @@ def test_a_worker_that_is_killed(tmp_path: Path) -> None:
         assert time.monotonic() - began < 2
         assert phones[1].client.lobby["players"][0]["name"] == f"Ana {phones[1].done}"
         assert phones[0].comebacks == 0
-        until(lambda: len(workers(server)) == 2 and workers(server) != before)
-        phones[1].client.drain()  # its worker is back: so it is asked to be, too
+        until(lambda: is_home(server, phones[1], 1))  # when its worker is back, so is the phone
+
+        before, ended = workers(server), threading.Event()
+        players = [threading.Thread(target=play, args=(phone, ended)) for phone in phones.values()]
+        for player in players:
+            player.start()
+        os.kill(server.pid, signal.SIGHUP)
+        until(
+            lambda: len(now := workers(server)) == 2 and not set(now.values()) & {*before.values()}
+        )
+        until(lambda: server.output.count("is ready") == 5 + 1)
+        ended.set()
+        for player in players:
+            player.join()
+        for worker, phone in phones.items():
+            until(lambda: is_home(server, phone, worker))  # noqa: B023
+            assert phone.comebacks
+            assert changes(server, phone) == phone.done
+        assert server.output.count("ERROR") == 1  # of the one that was killed
+
+
+def is_home(server: Server, phone: Phone, worker: int) -> bool:
+    """Whether it is where its room belongs, after something was done there."""
+    phone.rename()
+    return holder(server, phone.client) == worker
+
+
+def play(phone: Phone, ended: threading.Event) -> None:
+    while not ended.is_set():
+        phone.rename()
+
+
+def changes(server: Server, phone: Phone) -> int:
+    """The entries of a room's log after its opening."""
+    url = server.options[server.options.index("--store") + 1]
+    with redis.Redis.from_url(url) as client:
+        return int(client.xlen(keys.log(phone.code))) - 1
+
+
+def test_a_worker_that_does_not_answer_holds_up_nobody(tmp_path: Path) -> None:
+    with crew(tmp_path, 2) as server:
+        phones = rooms_of_all(server)
+        stuck = workers(server)[1]
+        os.kill(stuck, signal.SIGSTOP)
+        began = time.monotonic()
+        phones[0].come_back()
+        phones[0].rename()
+        assert time.monotonic() - began < 1
+        phones[1].come_back()  # its page has noticed; the other worker serves it
         phones[1].rename()
-        assert holder(server, phones[1].client) == 1
+        assert time.monotonic() - began < 3
+        assert holder(server, phones[1].client) == 0
+        os.kill(stuck, signal.SIGCONT)
+        until(lambda: is_home(server, phones[1], 1), 2 * PATIENCE)
+        assert changes(server, phones[1]) == phones[1].done
+
+
+def test_everybody_is_seen_out_at_a_stop(tmp_path: Path) -> None:
+    with crew(tmp_path, 2) as server:
+        phones = rooms_of_all(server)
+        stopping = threading.Thread(target=server.stop)
+        began = time.monotonic()
+        stopping.start()
+        for phone in phones.values():
+            assert closed_with(phone.client) == 1012
+        stopping.join()
+        assert time.monotonic() - began < 4
+        assert server.output.endswith("Stopped.\n")
+        server.start()
+        for phone in phones.values():
+            phone.come_back()
+            phone.rename()
+        left = workers(server).values()
+        server.die()  # only the parent
+        for phone in phones.values():
+            assert closed_with(phone.client) == 1012
+        until(lambda: not any(map(is_alive, left)))
+
+
+def closed_with(client: Client) -> int:
+    """The code with which the server closes this connection."""
+    while True:
+        kind, data = client._socket.recv_data()
+        if kind == websocket.ABNF.OPCODE_CLOSE:
+            client.close()
+            return int.from_bytes(data[:2], "big")
+
+
+def test_over_tls(tmp_path: Path) -> None:
+    cert, key = certificate(tmp_path)
+    with crew(tmp_path, 2, "--cert", str(cert), "--key", str(key)) as server:
+        secure = Secure(server)
+        phones = rooms_of_all(server, secure.url, sslopt={"ca_certs": str(cert)})
+        for phone in phones.values():
+            for _ in range(4):  # some of them where the room is not
+                phone.come_back()
+                phone.rename()
+            assert changes(server, phone) == phone.done
+            assert secure.get(f"/tv/{phone.code}.jpg", cert).startswith(b"HTTP/1.1 200 OK")
+        assert server.stop() == 0
+
+
+def test_what_leads_to_no_workers(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        more = ("--store", "redis://127.0.0.1:1", "--workers", 2)
+        said = serve_mistake(tmp_path, *more, "--port", port)
+        assert f"port {port} is in use" in said
+    assert "the store" in serve_mistake(tmp_path, *more)
+    assert "--workers needs a store" in serve_mistake(tmp_path, "--workers", 2)

@@ -13,7 +13,7 @@ import threading
 import time
 from bisect import bisect_left
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -78,10 +78,11 @@ class Connection(Client):
         self.told: list[Told] = []
         self.answers: dict[int, Any] = {}
         self.step = 0
+        entrance = {"protocol": 2, "room": code}
         if token is None:
-            self.enter("watch", room=code)
+            self.reply(self.send("watch", entrance))
         else:
-            self.enter("enter", room=code, token=token)
+            self.reply(self.send("enter", {**entrance, "token": token}))
 
     def note(self, text: str) -> None:
         """Take in what has come."""
@@ -95,9 +96,12 @@ class Connection(Client):
         elif text.startswith('42["gone"'):
             raise AssertionError(text)
 
-    def settle(self) -> None:
-        """Note all that was sent until now."""
-        self.reply(self.send("are we there", {}))
+    def until(self, shown: Callable[[bytes], bool]) -> None:
+        """Note what comes until the latest view is such a one."""
+        end = time.monotonic() + PATIENCE
+        while not self.told or not shown(bytes(self.told[-1].message.view)):
+            assert time.monotonic() < end, "it never came"
+            self.note(self._receive())
 
     def reply(self, number: int) -> Any:
         """Wait for an answer, and note what comes before."""
@@ -202,7 +206,8 @@ def sit_down(servers: list[Server], settings: dict[str, Any]) -> tuple[Table, li
 def force(servers: list[Server], engine: Any, *, commands: int, seed: int = 1) -> History:
     """Have everybody do something at once until so many commands were answered."""
     table, connections = sit_down(servers, EVERYBODY_TAPS)
-    until_calm(connections)
+    for connection in connections:
+        connection.until(lambda view: view.count(b'"online":true') == len(PEOPLE))
     history = History(table.code, len(entries_of(engine, table.code)), connections)
     for connection in connections:
         connection.told = connection.told[-1:]
@@ -215,7 +220,6 @@ def force(servers: list[Server], engine: Any, *, commands: int, seed: int = 1) -
     screens = [connection for connection in connections if connection.who is None]
     history.seconds = _all_at_once(scripts, screens, commands // len(scripts))
     history.said = [said for script in scripts for said in script.said]
-    until_calm(connections)
     return history
 
 
@@ -240,16 +244,6 @@ def _all_at_once(scripts: list[Script], screens: list[Connection], commands: int
         for future in (*listening, *saying):
             future.result()
     return took
-
-
-def until_calm(connections: list[Connection]) -> None:
-    """Until everybody has heard of everything: nothing more comes for a while."""
-    ended = threading.Event()
-    ended.set()
-    for _ in range(2):
-        for connection in connections:
-            connection.settle()
-            connection.listen(ended)
 
 
 def entries_of(engine: Any, code: str) -> list[Entry]:
@@ -338,8 +332,8 @@ class _Shown:
 
         Raises AssertionError.
         """
-        audience = connection.told[0].message.audience
-        views = self._all(audience)
+        views = self._all(connection.told[0].message.audience)
+        connection.until(lambda view: view == views[-1])
         at_versions: dict[bytes, list[int]] = {}
         for n, view in enumerate(views):
             at_versions.setdefault(view, []).append(n)
@@ -360,7 +354,6 @@ class _Shown:
             for n in range(latest + 1, now + 1):
                 late = max(late, told.at - known.get(n + self._begun, told.at))
             latest = now
-        assert latest == len(views) - 1, "somebody never heard of the end"
         return late, len(self._happened.keys() - {n + self._begun for n in seen})
 
     def _shows(self, n: int, happened: bytes) -> bool:

@@ -7,7 +7,8 @@ import pytest
 
 from bench import Bench
 from store.engine_bench import EngineBench
-from store.engines import VALKEY, Running, engine
+from store.engines import CLUSTER, VALKEY, Cluster, Running, engine
+from store.engines import cluster as cluster_of_three
 
 NOW = 1_800_000_000_000
 
@@ -21,17 +22,24 @@ def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running
 
 
+@pytest.fixture(scope="session")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """Three engines that share the rooms, for many tests, too."""
+    with cluster_of_three(tmp_path_factory.mktemp("cluster")) as found:
+        yield found
+
+
 @pytest.fixture
 def file_bench(tmp_path: Path) -> Bench:
     """Rooms in a folder."""
     return Bench(tmp_path, now=NOW)
 
 
-@pytest.fixture(params=[FILE, VALKEY])
+@pytest.fixture(params=[FILE, VALKEY, CLUSTER])
 def bench(request: pytest.FixtureRequest, tmp_path: Path) -> Bench:
-    """Rooms in a folder, and the same in an engine."""
+    """Rooms in a folder, and the same in an engine and in a cluster of them."""
     if request.param == FILE:
         return Bench(tmp_path, now=NOW)
-    running: Running = request.getfixturevalue(VALKEY)
+    running: Running | Cluster = request.getfixturevalue(request.param)
     running.do("FLUSHALL")
     return EngineBench(tmp_path, now=NOW, url=running.url)

@@ -16,7 +16,7 @@ import socket
 import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -30,6 +30,8 @@ VALKEY, REDIS = "valkey", "redis"
 """The newest engine, and the oldest that is supported."""
 
 EACH = (VALKEY, REDIS)
+
+CLUSTER = "cluster"
 
 SAFE = ("--appendonly", "yes", "--appendfsync", "always")
 """What is answered was written down."""
@@ -159,6 +161,55 @@ def replica_of(master: Running, folder: Path, *options: str) -> Iterator[Running
         with replica.client() as client:
             until(lambda: client.info("replication")["master_link_status"] == "up")
         yield replica
+
+
+@dataclass
+class Cluster:
+    """Three engines that share the rooms."""
+
+    nodes: list[Running]
+
+    @property
+    def url(self) -> str:
+        """Of one of them."""
+        return self.nodes[0].url
+
+    def client(self) -> "redis.RedisCluster":
+        """A client of the test's own."""
+        return redis.RedisCluster.from_url(self.url, protocol=2)
+
+    def do(self, *command: str | int | bytes) -> object:
+        """One command, as somebody at a terminal would give it."""
+        with self.client() as client:
+            return client.execute_command(*command)
+
+    def join(self) -> None:
+        """Have them find each other, and each its third of the slots."""
+        for number, node in enumerate(self.nodes):
+            first, end = (SLOTS * n // len(self.nodes) for n in (number, number + 1))
+            node.do("CLUSTER", "ADDSLOTSRANGE", first, end - 1)
+            node.do("CLUSTER", "SET-CONFIG-EPOCH", number + 1)
+            node.do("CLUSTER", "MEET", "127.0.0.1", self.nodes[0].port)
+        for node in self.nodes:
+            until(lambda node=node: b"cluster_state:ok" in node.do("CLUSTER", "INFO"))
+            until(lambda node=node: f"nodes:{len(self.nodes)}" in str(node.do("CLUSTER", "INFO")))
+
+
+SLOTS = 16384
+
+
+@contextmanager
+def cluster(folder: Path, *options: str) -> Iterator[Cluster]:
+    """A cluster of Valkeys that keep nothing on the disk. It is there within two seconds."""
+    of_cluster = ("--cluster-enabled", "yes", "--cluster-node-timeout", "1000", *options)
+    with ExitStack() as stack:
+        nodes = [
+            stack.enter_context(engine(VALKEY, folder / str(n), *of_cluster, safe=False))
+            for n in range(3)
+        ]
+        found = Cluster(nodes)
+        found.join()
+        yield found
 
 
 def until(is_so: object) -> None:

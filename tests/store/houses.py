@@ -6,7 +6,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any, Protocol
 
-from store.engines import EACH, Running, engine
+from store.engines import EACH, Cluster, Running, engine
 from undercast.store.engine import keys
 from undercast.store.engine.connection import Engine
 from undercast.store.engine.house import EngineHouse as Served
@@ -109,7 +109,7 @@ class EngineHouse:
 
     tells_apart = True
 
-    def __init__(self, running: Running) -> None:
+    def __init__(self, running: Running | Cluster) -> None:
         self.running = running
         self._opened: list[Engine] = []
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from store.houses import KINDS, AnyStore, House, house
+from store.engines import CLUSTER
+from store.houses import KINDS, AnyStore, EngineHouse, House, house
 from undercast.room import entries, evolve
 from undercast.room.entries import Entry
 from undercast.room.state import Room
@@ -32,10 +33,15 @@ from undercast.store.sqlite import CHECKPOINTS
 CODES = ("BKTM", "CDFG")
 
 
-@pytest.fixture(params=KINDS, scope="module")
+@pytest.fixture(params=[*KINDS, CLUSTER], scope="module")
 def kept_in(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[House]:
+    if request.param == CLUSTER:
+        of_cluster = EngineHouse(request.getfixturevalue(CLUSTER))
+        yield of_cluster
+        of_cluster.close()
+        return
     with house(request.param, tmp_path_factory.mktemp("house")) as found:
         yield found
 
@@ -445,6 +451,7 @@ DEEDS = (
 THINGS = st.tuples(st.sampled_from(DEEDS), st.integers(0, 1), st.sampled_from(CODES))
 
 
+@pytest.mark.parametrize("kept_in", KINDS, indirect=True)
 @settings(max_examples=60)
 @given(things=st.lists(THINGS, min_size=10, max_size=60))
 def test_whatever_two_processes_do_it_says_what_a_list_says(

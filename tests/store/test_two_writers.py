@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import pytest
 
@@ -11,7 +10,6 @@ from room.evening import ANA, BEN, CEM
 from rules.play import RED, STRICT_TIMER, clue, touch
 from servers import running
 from store.engine_bench import EngineBench
-from store.engines import VALKEY, Running
 from store.houses import EngineHouse, FileHouse
 from table import DEAL, Table, refusal, settle
 from undercast.refusals import Refusal
@@ -44,13 +42,12 @@ def another(here: Bench) -> Bench:
     return replace(here, journal=[], commands=1_000)
 
 
-def data(here: Bench) -> FileHouse | EngineHouse:
+@pytest.fixture
+def data(request: pytest.FixtureRequest, here: Bench) -> FileHouse | EngineHouse:
     """What lies in the store."""
     if not isinstance(here, EngineBench):
         return FileHouse(here.folder)
-    port = urlsplit(here.url).port
-    assert port is not None
-    return EngineHouse(Running(VALKEY, here.folder, port=port))
+    return EngineHouse(request.getfixturevalue(request.node.callspec.params["bench"]))
 
 
 def same(here: Bench, there: Bench, code: str) -> bool:
@@ -150,27 +147,33 @@ def test_it_is_not_tried_for_ever(here: Bench, code: str, monkeypatch: pytest.Mo
     assert here.connections.seen_out == []
 
 
-def test_what_cannot_be_read_on_is_read_anew(here: Bench, there: Bench, code: str) -> None:
+def test_what_cannot_be_read_on_is_read_anew(
+    here: Bench, there: Bench, code: str, data: FileHouse | EngineHouse
+) -> None:
     there.do(code, ANA, clue("tree", 2))
     there.do(code, CEM, Rename("Cemal"))
-    data(here).put(code, there.room(code).version - 1, b"\0")
+    data.put(code, there.room(code).version - 1, b"\0")
     assert why_not(lambda: here.do(code, BEN, Rename("Benno"))) is Refusal.NOT_SAVED
     assert here.connections.seen_out == [(code, Refusal.RESTORED)]
 
 
-def test_a_log_that_became_shorter_was_put_back(here: Bench, code: str) -> None:
+def test_a_log_that_became_shorter_was_put_back(
+    here: Bench, code: str, data: FileHouse | EngineHouse
+) -> None:
     before = here.room(code)
     here.do(code, ANA, clue("tree", 2))
     here.do(code, CEM, Rename("Cemal"))
-    data(here).cut(code, before.version)
+    data.cut(code, before.version)
     assert why_not(lambda: here.do(code, ANA, touch(RED[0]))) is Refusal.NOT_SAVED
     assert here.connections.seen_out == [(code, Refusal.RESTORED)]
     assert here.room(code) == before
 
 
-def test_both_go_on_without_a_lost_game_once(here: Bench, code: str) -> None:
+def test_both_go_on_without_a_lost_game_once(
+    here: Bench, code: str, data: FileHouse | EngineHouse
+) -> None:
     here.do(code, ANA, clue("tree", 2))
-    data(here).put(code, here.room(code).version, b"\0")
+    data.put(code, here.room(code).version, b"\0")
     here.restart()
     here.enter(code, "token of Ana")
     there = another(here)

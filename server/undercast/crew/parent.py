@@ -178,7 +178,6 @@ class Parent:
         worker.heard = time.monotonic()
         if berth.READY in said:
             worker.ready = True
-            self._living = []  # it has to be told, whoever else knows
             log.info("Worker %d is ready", worker.index)
 
     def _hang_up(self, worker: Worker) -> None:

@@ -20,7 +20,7 @@ class Orders(NamedTuple):
     """What the parent's words lead to."""
 
     moved: Callable[[], None]
-    """Other workers live than before."""
+    """Other workers live than before, or one takes connections again."""
     greet: Callable[[], None]
     stop: Callable[[], None]
     """Called a second time: at once."""
@@ -43,12 +43,14 @@ class Station:
     def begin(self, orders: Orders) -> None:
         """The worker serves: say so, and do what the parent says from now on."""
         gevent.spawn(self._obey, orders)
-        gevent.spawn(self._tell)
+        gevent.spawn(self._tell, orders)
 
-    def _tell(self) -> None:
+    def _tell(self, orders: Orders) -> None:
         words = berth.READY
         while self._say(words):
             words = berth.ALIVE
+            if self.crew.are_back():
+                orders.moved()
             gevent.sleep(_EVERY)
 
     def _say(self, words: str) -> bool:

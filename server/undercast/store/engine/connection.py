@@ -43,7 +43,7 @@ OLDEST = (6, 2)
 SCANNED = 100
 """Of a large set, so many in one go: nobody waits for longer than 1 ms meanwhile."""
 
-SAID_SECONDS = 60.0
+SAID_SECONDS = 10.0
 """So long the same fault is not logged again."""
 
 BROKEN = (ConnectionError, TimeoutError, OSError)
@@ -113,7 +113,7 @@ class Engine:
             if _text(hello["mode"]) == "cluster":
                 self.client.close()
                 self.client = _cluster(url, patience)
-        except (*FAULTS, ValueError, KeyError) as fault:
+        except (*FAULTS, ValueError, TypeError, KeyError) as fault:
             raise DataUnusable(f"the store {self.place} {_why_not(fault)}") from None
         if tuple(map(int, self.version.split(".")[:2])) < OLDEST:
             raise DataUnusable(
@@ -185,7 +185,8 @@ class Engine:
     def as_not_saved(self) -> Iterator[None]:
         """Faults of the engine, and of the way there, as NotSaved.
 
-        The same fault has one line in the log a minute, and one when the engine answers again.
+        The same fault has one line in the log in ten seconds, and one when the engine answers
+        again.
         """
         try:
             yield
@@ -194,7 +195,6 @@ class Engine:
             raise NotSaved(str(fault)) from fault
         if self._broken:
             self._broken = False
-            self._said.clear()
             log.warning("The store %s answers again", self.place)
 
     def close(self) -> None:
@@ -204,12 +204,13 @@ class Engine:
     def _say(self, fault: Exception) -> None:
         now, kind = time.monotonic(), type(fault).__name__
         if isinstance(fault, BROKEN):
-            self._broken, kind = True, "broken"
+            kind = "broken"
         with self._lock:
             lately = kind in self._said and now - self._said[kind] < SAID_SECONDS
             if not lately:
                 self._said[kind] = now
         if not lately:
+            self._broken |= kind == "broken"
             log.error("The store %s %s. Moves are refused meanwhile", self.place, _why_not(fault))
 
 

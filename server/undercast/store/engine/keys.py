@@ -79,4 +79,4 @@ def origin(name: str) -> str:
 
 def staged(key: str) -> str:
     """What is to be in the place of this key, and lies with it in a cluster."""
-    return f"{key}:new" if "{" in key else f"{{{key}}}:new"
+    return f"{key}:new" if "{" in key else f"undercast:{{{key}}}:new"

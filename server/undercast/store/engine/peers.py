@@ -39,6 +39,9 @@ REMEMBERED_MS = 60_000
 GATHER_S = 0.02
 """What comes within it is written and read together."""
 
+ANSWERED_S = 0.01
+"""After a hint of what this process does itself, it is answered, too."""
+
 SLICE = 50
 """Rooms that are looked at in one go: some milliseconds."""
 
@@ -101,7 +104,7 @@ class EnginePeers:
         self._something = Event()
         self._living: frozenset[str] = frozenset()
         self._lately: frozenset[str] = frozenset()
-        self._engine_ms, self._beaten_at, self._spared_until = 1, 0.0, 0.0
+        self._engine_ms, self._beaten_at, self._spared_until = 1, time.monotonic(), 0.0
         self._hints = Hints(engine, self._heard, self._look_at_all)
         self._greenlets: list[gevent.Greenlet[..., None]] = []
         self._follower: Follower
@@ -236,7 +239,7 @@ class EnginePeers:
                 elif self._follower.is_behind(code, version):
                     late[code] = version
         if late:
-            gevent.spawn_later(GATHER_S, self._follow, late)
+            gevent.spawn_later(ANSWERED_S, self._follow, late)
 
     def _follow(self, late: Mapping[str, int]) -> None:
         for code, version in late.items():

@@ -40,6 +40,7 @@ AWAY = 5.0
 MOST = 32 * 1024
 """Bytes of a letter: a request line, a head, and what was read beyond them."""
 
+_LOOK = 0.1  # seconds between looks whether it still lives
 _AT_ONCE = 8  # connections that are taken one after the other before others go on
 _CHUNK = 16 * 1024
 _DESCRIPTORS = array.array("i")
@@ -82,7 +83,15 @@ class Crew:
         worker = placing.wanted(target, self.living)
         if worker is None or worker == self.me or worker not in self._mates:
             return None
-        return None if time.monotonic() < self._away.get(worker, 0.0) else worker
+        return None if worker in self._away else worker
+
+    def are_back(self) -> bool:
+        """Whether connections are handed again to a worker that took none for a while."""
+        now = time.monotonic()
+        back = [worker for worker, until in self._away.items() if until <= now]
+        for worker in back:
+            del self._away[worker]
+        return bool(back)
 
     def give(self, worker: int, passed: Passed, sock: Any) -> bool:
         """Hand a connection over; whether it was taken. Waits for no more than PATIENCE."""
@@ -98,11 +107,7 @@ class Crew:
                 self._mates[worker].sendmsg([letter], rights)
             except OSError:  # too many wait there already
                 return False
-            mine.settimeout(PATIENCE)
-            try:
-                return bool(mine.recv(1))
-            except OSError:
-                return not self._taken_back(token, worker)
+            return self._is_taken(mine, worker) or not self._taken_back(token, worker)
 
     def take(self, serve: Callable[[Any, Passed], None]) -> None:
         """Never returns: give `serve` what others hand over. It must not wait."""
@@ -119,14 +124,24 @@ class Crew:
             if taken % _AT_ONCE == 0:
                 gevent.sleep(1e-6)
 
+    def _is_taken(self, mine: Any, worker: int) -> bool:
+        """Wait for the answer, as long as it may come."""
+        mine.settimeout(_LOOK)
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until and worker in self.living:
+            with suppress(TimeoutError):
+                return bool(mine.recv(1))
+        return False
+
     def _taken_back(self, token: Any, worker: int) -> bool:
         token.settimeout(0.0)
         try:
             token.recv(1)
         except OSError:  # it has the connection; only its answer is late
             return False
-        log.warning("Worker %d takes no connections; its rooms are served here", worker)
-        self._away[worker] = time.monotonic() + AWAY
+        if worker in self.living:
+            log.warning("Worker %d takes no connections; its rooms are served here", worker)
+            self._away[worker] = time.monotonic() + AWAY
         return True
 
     def _next(self) -> tuple[Any, Passed] | None:

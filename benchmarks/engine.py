@@ -1,0 +1,162 @@
+"""The room log in an engine: what it costs, and what is left of it after hundreds of deaths.
+
+    python benchmarks/engine.py costs
+    python benchmarks/engine.py kills --times 400 [--seed N]
+    python benchmarks/engine.py servers --times 300 [--seed N]
+
+Engines are the test extra's programs, on this computer, and write everything down before they
+answer (appendfsync always) unless something else is said. Each loss ends it with an assertion.
+"""
+
+# ruff: noqa: INP001, T201
+
+import argparse
+import logging
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE.parent / folder) for folder in ("tests", "server", "")]
+
+from servers import Server  # noqa: E402
+from store import faults  # noqa: E402
+from store.engines import EACH, VALKEY, Running, engine  # noqa: E402
+from store.faults import opening, rename  # noqa: E402
+from store.test_kill import DEAL, Table  # noqa: E402
+from undercast.store.engine.connection import Engine  # noqa: E402
+from undercast.store.engine.store import EngineStore  # noqa: E402
+from undercast.store.sqlite import SqliteStore  # noqa: E402
+
+AnyStore = SqliteStore | EngineStore
+
+APPENDS = 3_000
+
+CODES = [f"{a}{b}{c}{d}" for a in "BCDF" for b in "GHJK" for c in "LMNP" for d in "QRST"]
+
+
+def costs(_options: argparse.Namespace) -> None:
+    """Appends of one room after the other, and of many rooms at once."""
+    print(
+        f"{'store':34} {'at once':>7} {'median µs':>10} {'p99 µs':>8} {'CPU µs':>7} {'a second':>9}"
+    )
+    with tempfile.TemporaryDirectory() as folder:
+        for full in (False, True):
+            store = SqliteStore(Path(folder), full=full)
+            _cost(f"SQLite, --sync {'full' if full else 'normal'}", [store])
+            store.close()
+            (Path(folder) / "rooms.sqlite3").unlink()
+    for kind in EACH:
+        for sync in ("always", "everysec"):
+            with _engine(kind, "--appendfsync", sync) as running:
+                there = Engine(running.url)
+                for writers in (1, 32):
+                    running.do("FLUSHALL")
+                    _cost(f"{kind}, appendfsync {sync}", [EngineStore(there)] * writers)
+                there.close()
+
+
+def _cost(what: str, stores: list[AnyStore]) -> None:
+    each, times = APPENDS // len(stores), list[float]()
+    for code, store in zip(CODES, stores, strict=False):
+        store.create(code, code, opening(code))
+
+    def write(code: str, store: AnyStore) -> None:
+        for version in range(2, each + 2):
+            began = time.perf_counter()
+            store.append(code, version, rename(version, f"c{version}"))
+            times.append(time.perf_counter() - began)
+
+    began, cpu = time.perf_counter(), time.process_time()
+    threads = [
+        threading.Thread(target=write, args=given) for given in zip(CODES, stores, strict=False)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    took, cpu = time.perf_counter() - began, time.process_time() - cpu
+    median, last = statistics.median(times) * 1e6, statistics.quantiles(times, n=100)[98] * 1e6
+    print(
+        f"{what:34} {len(stores):7} {median:10.0f} {last:8.0f} {cpu / len(times) * 1e6:7.0f}"
+        f" {len(times) / took:9.0f}",
+        flush=True,
+    )
+
+
+def kills(options: argparse.Namespace) -> None:
+    """Engines and writers die; engines stand still."""
+    deaths: tuple[tuple[str, Callable[[Running, int, int], tuple[int, int]], int], ...] = (
+        ("kill -9 of the engine", faults.kill_engine, options.times),
+        ("kill -9 of who writes", faults.kill_writers, options.times),
+        ("black hole (SIGSTOP)", faults.stop_engine, options.times // 4),
+    )
+    for kind in EACH:
+        for what, happens, times in deaths:
+            with _engine(kind) as running:
+                began = time.perf_counter()
+                found, told = happens(running, times, options.seed)
+                print(
+                    f"{kind:7} {what:22} {times:5} times: {told} entries acknowledged,"
+                    f" {found} found; 0 lost, 0 twice ({time.perf_counter() - began:.0f} s)",
+                    flush=True,
+                )
+
+
+class OnEngine(Table):
+    """The table of tests/store/test_kill.py; its server keeps rooms in an engine."""
+
+    def die_while_starting(self) -> None:
+        """Somewhere in the first second."""
+        self.server.launch()
+        time.sleep(self.score.rng.random())
+        self.server.kill()
+
+
+def servers(options: argparse.Namespace) -> None:
+    """A server dies while people play: what was told is there, what was sent is done once."""
+    with _engine(VALKEY) as valkey, tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), DEAL, ("--generous", "--store", valkey.url))
+        try:
+            table = OnEngine(server.start(), options.seed)
+            for kill in range(1, options.times + 1):
+                table.life_and_death(strangers=False)
+                if kill % 50 == 0:
+                    moves = len(table.score.moves)
+                    print(f"{kill} kills of a server: {moves} moves, 0 lost, 0 twice", flush=True)
+        finally:
+            server.kill()
+
+
+class _engine:  # noqa: N801  # reads as what it wraps
+    """An engine in a folder that is gone afterwards."""
+
+    def __init__(self, kind: str, *options: str) -> None:
+        self._folder = tempfile.TemporaryDirectory()
+        self._engine = engine(kind, Path(self._folder.name), *options)
+
+    def __enter__(self) -> Running:
+        return self._engine.__enter__()
+
+    def __exit__(self, *fault: object) -> None:
+        self._engine.__exit__(*fault)  # type: ignore[arg-type]
+        self._folder.cleanup()
+
+
+def main() -> None:
+    """Do what is said on the command line."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("what", choices=("costs", "kills", "servers"))
+    parser.add_argument("--times", type=int, default=400)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
+    logging.disable()
+    {"costs": costs, "kills": kills, "servers": servers}[options.what](options)
+
+
+if __name__ == "__main__":
+    main()

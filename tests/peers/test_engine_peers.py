@@ -1,0 +1,260 @@
+"""Who lives, who is connected elsewhere and who owns a room: processes side by side on one engine,
+whose turns are taken one by one.
+"""
+
+from collections.abc import Iterator
+
+import gevent
+import pytest
+
+from store.engines import VALKEY, Running, engine
+from undercast.refusals import Refusal, Refused
+from undercast.store.engine import errands, hints, keys
+from undercast.store.engine.connection import Engine
+from undercast.store.engine.errands import Errands
+from undercast.store.engine.peers import LIVING_MS, REMEMBERED_MS, EnginePeers
+
+CODE = "BKTM"
+
+
+class Rooms:
+    """The rooms of a process: what they hear of."""
+
+    def __init__(self) -> None:
+        self.heard_of: list[tuple[str, int]] = []
+        self.version = 0
+        self.refuses = False
+
+    def is_behind(self, _code: str, version: int) -> bool:
+        return version > self.version
+
+    def heard(self, code: str, version: int) -> None:
+        if self.refuses:
+            self.refuses = False
+            raise Refused(Refusal.NOT_SAVED)
+        self.heard_of.append((code, version))
+        self.version = max(version, self.version)
+
+
+class Process(EnginePeers):
+    """One that does nothing by itself."""
+
+    def __init__(self, valkey: Running, *, patience: float = 2.0) -> None:
+        super().__init__(Engine(valkey.url, patience=patience))
+        self.rooms = Rooms()
+        self._follower, self._errands = self.rooms, Errands(self.rooms)
+        self._try_to_beat()
+
+    def turn(self) -> None:
+        """Beat, write and read what there is, and run its errands."""
+        self._try_to_beat()
+        while self._dirty or self._left:
+            assert self._looked()
+        gevent.sleep(0)
+
+    def look(self) -> None:
+        """As when a hint came."""
+        self._heard([(CODE, 0)])
+        self.turn()
+
+
+@pytest.fixture(scope="module")
+def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    with engine(VALKEY, tmp_path_factory.mktemp("engine"), safe=False) as running:
+        yield running
+
+
+@pytest.fixture
+def here(valkey: Running) -> Process:
+    valkey.do("FLUSHALL")
+    return Process(valkey)
+
+
+@pytest.fixture
+def there(valkey: Running, here: Process) -> Process:
+    """Here the room is already, with somebody in it."""
+    assert not here.find(CODE)
+    here.holds(CODE, frozenset({"p1"}))
+    here.turn()
+    return Process(valkey)
+
+
+def be_dead(valkey: Running, process: Process, since: int) -> None:
+    """Let this process be heard of so long ago."""
+    valkey.do("ZINCRBY", keys.WORKERS, -since, process.id)
+
+
+def test_the_first_owns_and_each_knows_who_is_at_the_other(here: Process, there: Process) -> None:
+    assert here.owns(CODE)
+    assert there.find(CODE)
+    assert there.online(CODE) == {"p1"}
+    assert not there.owns(CODE)
+    there.holds(CODE, frozenset({"p2", "p3"}))
+    there.turn()
+    here.look()
+    assert here.rooms.heard_of == [(CODE, 0)]
+    assert here.online(CODE) == {"p2", "p3"}
+    assert (here.owns(CODE), there.owns(CODE)) == (True, False)
+    assert here.living == there.living == 2
+
+
+def test_the_other_owns_it_when_nobody_is_connected_to_the_first(
+    here: Process, there: Process
+) -> None:
+    there.find(CODE)
+    there.holds(CODE, frozenset())  # a screen
+    there.turn()
+    here.holds(CODE, None)
+    here.turn()
+    there.look()
+    assert there.rooms.heard_of == [(CODE, 0)]
+    here.look()
+    assert (here.owns(CODE), there.owns(CODE)) == (False, True)
+    here.holds(CODE, frozenset({"p1"}))
+    here.turn()
+    there.look()
+    assert (here.owns(CODE), there.owns(CODE)) == (False, True)
+    there.let_go(CODE)
+    there.turn()
+    here.look()
+    assert here.owns(CODE)
+
+
+def test_another_owns_it_when_the_first_is_dead(
+    here: Process, there: Process, valkey: Running
+) -> None:
+    there.find(CODE)
+    there.holds(CODE, frozenset({"p2"}))
+    there.turn()
+    be_dead(valkey, here, LIVING_MS + 100)
+    there.turn()
+    assert there.rooms.heard_of == [(CODE, 0)]
+    assert there.owns(CODE)
+    assert there.online(CODE) == frozenset()
+    here.turn()  # it was only slow
+    there.turn()
+    assert there.online(CODE) == {"p1"}
+    assert not there.owns(CODE)
+
+
+def test_who_stops_in_order_is_not_waited_for(here: Process, there: Process) -> None:
+    there.find(CODE)
+    here.stop()
+    there.turn()
+    assert there.owns(CODE)
+
+
+def test_a_room_of_a_moment_ago_goes_on(here: Process, there: Process, valkey: Running) -> None:
+    be_dead(valkey, here, 2 * LIVING_MS)
+    assert there.find(CODE)
+    be_dead(valkey, here, 2 * LIVING_MS)
+    there._try_to_beat()
+    assert not Process(valkey).find(CODE)
+
+
+def test_nobody_is_dead_because_the_engine_was_away(
+    here: Process, there: Process, valkey: Running
+) -> None:
+    there.find(CODE)
+    be_dead(valkey, here, LIVING_MS + 100)
+    there._beaten_at -= LIVING_MS / 1000  # for so long it could not ask
+    there.turn()
+    assert not there.owns(CODE)
+
+
+def test_what_is_left_of_the_dead_is_removed(
+    here: Process, there: Process, valkey: Running
+) -> None:
+    there.find(CODE)
+    be_dead(valkey, here, REMEMBERED_MS + 1)
+    valkey.do("HSET", keys.here(CODE), here.id, f"{here._now() - REMEMBERED_MS - 1000} p1")
+    there._look_at(CODE)
+    there.turn()
+    there.holds(CODE, frozenset({"p2"}))
+    there.turn()
+    assert valkey.do("HKEYS", keys.here(CODE)) == [there.id.encode()]
+    there.let_go(CODE)
+    there.turn()
+    assert valkey.do("EXISTS", keys.here(CODE)) == 0
+
+
+def test_while_it_cannot_be_asked_nothing_is_forgotten(here: Process, valkey: Running) -> None:
+    slow = Process(valkey, patience=0.05)
+    slow.find(CODE)
+    slow.holds(CODE, frozenset({"p2"}))
+    with valkey.stopped():
+        assert not slow._looked()
+        assert not slow.find("CDFG")
+        slow._try_to_beat()
+    slow.turn()
+    here.find(CODE)
+    assert here.online(CODE) == {"p2"}
+
+
+def test_a_room_that_is_forgotten_while_it_is_written_is_taken_out(
+    here: Process, valkey: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here.find(CODE)
+    here.holds(CODE, frozenset({"p1"}))
+    exchange = here._exchange
+
+    def forgotten(*given: object) -> object:
+        answers = exchange(*given)  # type: ignore[arg-type]
+        monkeypatch.setattr(here, "_exchange", exchange)
+        here.let_go(CODE)
+        return answers
+
+    monkeypatch.setattr(here, "_exchange", forgotten)
+    here.turn()
+    assert valkey.do("EXISTS", keys.here(CODE)) == 0
+    here.holds(CODE, frozenset({"p1"}))  # somebody is told so late that it is forgotten
+    here.turn()
+    assert valkey.do("EXISTS", keys.here(CODE)) == 0
+
+
+def test_whatever_may_have_been_missed_is_looked_for(here: Process, valkey: Running) -> None:
+    codes = [f"B{a}{b}{c}" for a in "BCDF" for b in "BCDF" for c in "BCDFGHJK"]
+    for code in codes:
+        here.find(code)
+        here.holds(code, frozenset({"p1"}))
+        valkey.do("HSET", keys.room(code), "version", 7)
+    here.turn()
+    assert here.rooms.heard_of[0][1] == 7
+    here.rooms.heard_of.clear()
+    here.rooms.version = 0
+    valkey.do("DEL", keys.here(codes[0]))
+    here._look_at_all()
+    here.turn()
+    assert valkey.do("HGET", keys.here(codes[0]), here.id)
+    assert here.rooms.heard_of
+
+
+def test_what_is_refused_is_heard_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(errands, "LATER_S", 0)
+    rooms = Rooms()
+    rooms.refuses = True
+    waiting = Errands(rooms)
+    waiting.add(CODE, 3)
+    waiting.add(CODE, 5)
+    waiting.add(CODE, 0)
+    while (CODE, 5) not in rooms.heard_of:
+        gevent.sleep(0)
+    assert (CODE, 0) in rooms.heard_of
+    assert (CODE, 3) not in rooms.heard_of
+
+
+def said(text: str) -> bytes:
+    """A message as the engine sends it."""
+    return f"*3\r\n$7\r\nmessage\r\n$15\r\n{keys.HINTS}\r\n${len(text)}\r\n{text}\r\n".encode()
+
+
+def test_hints_are_read_wherever_they_are_cut() -> None:
+    texts = ["BKTM 12", "nonsense", "CDFG 0", "BKTM 13", "BKTM 1 2", "HJKL 9"]
+    came = b"*2\r\n$4\r\npong\r\n$0\r\n\r\n".join(map(said, texts))
+    expected = [("BKTM", 12), ("CDFG", 0), ("BKTM", 13), ("HJKL", 9)]
+    assert hints.read(came)[0] == expected
+    for cut in range(len(came)):
+        first, rest = hints.read(came[:cut])
+        second, rest = hints.read(rest + came[cut:])
+        assert first + second == expected
+    assert len(hints.read(bytes(1_000))[1]) <= 100

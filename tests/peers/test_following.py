@@ -1,0 +1,175 @@
+"""Rooms that other processes serve, too: what is heard of is read and told, and what has to be done
+once is left to whoever owns the room.
+"""
+
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from bench import Bench, why_not
+from room.evening import ANA, BEN, CEM
+from rules.play import RED, STRICT_TIMER, clue, touch
+from undercast.refusals import Refusal
+from undercast.room.entries import Entry, Rename
+from undercast.rules.events import CardTouched, ClueGiven
+from undercast.service import NotSaved
+from undercast.service.waking import FEW
+from undercast.store.sqlite import SqliteStore
+from undercast.views import Audience
+
+
+@dataclass
+class Others:
+    """The others of a bench, in the test's hand."""
+
+    here: bool = True
+    """Whether somebody else has the room in memory."""
+    owner: bool = False
+    people: AbstractSet[str] = frozenset()
+    held: AbstractSet[str] | None = None
+
+    def find(self, _code: str) -> bool:
+        return self.here
+
+    def online(self, _code: str) -> AbstractSet[str]:
+        return self.people
+
+    def owns(self, _code: str) -> bool:
+        return self.owner
+
+    def holds(self, _code: str, online: AbstractSet[str] | None) -> None:
+        self.held = online
+
+    def let_go(self, _code: str) -> None:
+        self.held = None
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Bench:
+    return Bench(tmp_path)
+
+
+def beside(here: Bench, code: str, others: Others) -> Bench:
+    """Another process with the same room in memory, and a screen."""
+    there = Bench(here.folder, commands=1_000, now=here.now, peers=others)
+    there.enter(code, None)
+    there.connections.messages.clear()
+    return there
+
+
+def hear(there: Bench, here: Bench, code: str) -> None:
+    there.rooms.heard(code, here.room(code).version)
+
+
+def test_what_is_heard_of_is_told_step_by_step(here: Bench) -> None:
+    code = here.four()
+    there = beside(here, code, Others())
+    here.do(code, ANA, clue("tree", 2))
+    here.do(code, ANA, touch(RED[0]))
+    assert there.rooms.is_behind(code, here.room(code).version)
+    hear(there, here, code)
+    assert not there.rooms.is_behind(code, here.room(code).version)
+    told = there.connections.told(Audience.PUBLIC)
+    kinds = [[type(event) for event in message.happened] for message in told]
+    assert kinds == [[ClueGiven], [CardTouched]]
+    assert [message.n for message in told] == [2, 3]
+    hear(there, here, code)
+    assert len(there.connections.told(Audience.PUBLIC)) == 2
+
+
+def test_of_a_great_deal_only_where_it_led(here: Bench) -> None:
+    code = here.four()
+    there = beside(here, code, Others())
+    for n in range(FEW + 1):
+        here.do(code, CEM, Rename(f"Cem {n}"))
+    hear(there, here, code)
+    (told,) = there.connections.told(Audience.PUBLIC)
+    assert told.happened == ()
+    assert told.view.lobby.players[2].name == f"Cem {FEW}"
+
+
+def test_of_a_room_that_is_not_in_memory_nothing_is_read(here: Bench) -> None:
+    code = here.four()
+    there = Bench(here.folder)
+    there.store.close()  # whoever reads is told so
+    assert not there.rooms.is_behind(code, 10**6)
+    there.rooms.heard(code, 10**6)
+    there.rooms.heard(code, 0)
+
+
+def test_what_cannot_be_read_now_waits_and_nobody_is_thrown_out(
+    here: Bench, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = here.four()
+    there = beside(here, code, Others())
+    here.do(code, ANA, clue("tree", 2))
+
+    def fail(*_: object) -> list[Entry]:
+        raise NotSaved("nobody answers")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(SqliteStore, "entries", fail)
+        assert why_not(lambda: hear(there, here, code)) is Refusal.NOT_SAVED
+    hear(there, here, code)
+    assert there.room(code) == here.room(code)
+    assert there.connections.seen_out == []
+
+
+def test_who_is_connected_elsewhere_is_there(here: Bench) -> None:
+    code = here.four()
+    others = Others(people=frozenset({ANA}))
+    there = beside(here, code, others)
+    assert others.held == frozenset()
+    there.enter(code, "token of Ben")
+    assert others.held == {BEN}
+    view = there.connections.told(Audience.PUBLIC)[-1].view
+    assert [player.online for player in view.lobby.players] == [True, True, False, False]
+    others.people = frozenset()
+    there.now += 1
+    there.rooms.heard(code, 0)
+    view = there.connections.told(Audience.PUBLIC)[-1].view
+    assert [player.online for player in view.lobby.players] == [False, True, False, False]
+    there.connections.here.clear()
+    there.rooms.refresh(code)
+    assert others.held is None
+    assert not there.rooms.has_people(code)
+
+
+class TestOneClock:
+    """A strict timer is struck by whoever owns the room."""
+
+    @pytest.fixture
+    def code(self, here: Bench) -> str:
+        return here.four(STRICT_TIMER)
+
+    def test_it_goes_on_where_the_room_is_loaded_by_another(self, here: Bench, code: str) -> None:
+        there = beside(here, code, Others())
+        assert there.room(code) == here.room(code)
+        assert there.woken[-1] == (code, here.now + 10_000)
+
+    def test_the_other_hears_of_it(self, here: Bench, code: str) -> None:
+        there = beside(here, code, Others())
+        there.now = here.now = here.now + 10_000
+        before = here.room(code).version
+        there.rooms.strike(code)
+        assert there.room(code).version == before
+        here.rooms.strike(code)
+        hear(there, here, code)
+        game = there.room(code).game
+        assert game is not None
+        assert len(game.table.turns) == 2
+        assert there.room(code).version == before + 1
+
+    def test_who_owns_the_room_after_another_died_strikes_it(self, here: Bench, code: str) -> None:
+        others = Others()
+        there = beside(here, code, others)
+        there.now += 10_000
+        there.rooms.strike(code)
+        there.woken.clear()
+        others.owner = True
+        there.rooms.heard(code, 0)
+        assert there.woken == [(code, here.now + 10_000)]
+        there.rooms.strike(code)
+        assert there.room(code).version == here.room(code).version + 1

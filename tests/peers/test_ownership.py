@@ -1,0 +1,56 @@
+"""What is done once for a room that two servers hold, and what becomes of it when one dies."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from peers.houses import entered, here_are, two
+from servers import Server
+from store.engines import VALKEY, engine, until
+from table import Table
+
+MOST = 6.0
+"""Seconds until another server does what one that died had to do: 3.5 to notice, then it thinks."""
+
+
+@pytest.fixture
+def pair(tmp_path: Path) -> Iterator[list[Server]]:
+    options = ("--wall-clock", "--bot-pace", "0.05")
+    with (
+        engine(VALKEY, tmp_path / "engine") as valkey,
+        two(tmp_path, valkey, *options, moods=True) as servers,
+    ):
+        yield servers
+
+
+def asked(server: Server) -> list[str]:
+    """The bots that this server has had think."""
+    noted = server.data.with_suffix(".asked")
+    return noted.read_text().splitlines() if noted.exists() else []
+
+
+def test_the_first_thinks_for_bots_and_when_it_dies_the_other(pair: list[Server]) -> None:
+    here, there = pair
+    here.data.with_suffix(".mood").write_text("hang")
+    table = Table(here)
+    tv = entered(there, table)
+    table.people["Ben"].do("take_seat", seat="red_operative")
+    table.people["Ana"].do("add_bot", seat="red_spymaster", style="normal")
+    table.people["Ana"].do("deal")
+    until(lambda: bool(asked(here)))
+    dan = entered(there, table, "Dan")
+    dan.do("rename", name="Daniel")
+    tv.wait(lambda: here_are(tv) >= {"Ana", "Ben", "Daniel"})
+    assert asked(there) == []
+    began = time.monotonic()
+    here.kill()
+    tv.wait(lambda: bool(tv.game["turns"][-1]["clue"]))
+    assert time.monotonic() - began < MOST
+    assert asked(there) == asked(here)
+    tv.wait(lambda: not here_are(tv) & {"Ana", "Ben"})
+    ben = entered(there, table, "Ben")
+    ben.move("touch_card", position=0)
+    tv.wait(lambda: bool(tv.game["turns"][0]["touches"]))
+    assert (tv.gone, "Traceback" in there.output) == (None, False)

@@ -1,0 +1,73 @@
+"""Law "Two keys, same bytes", where the phones are at one server and the TV at another: what the TV
+is told, and what goes over the engine's channel.
+"""
+
+import re
+from pathlib import Path
+
+import redis
+
+from peers.houses import entered, happened, two
+from store.engines import VALKEY, engine, until
+from table import Table
+from undercast.store.engine import keys
+
+KEYS = ("rrrrrrrrrbbbbbbbbnnnnnnna", "rrrbrbrbrrbbbrbrbnnnannnn")
+"""Alike in what is touched: 0, 1, 2, 10 and 17."""
+
+SCRIPT: tuple[tuple[str, str, dict[str, object]], ...] = (
+    ("Ben", "give_clue", {"word": "tree", "number": "unlimited"}),
+    ("Dan", "mark_card", {"position": 7, "on": True}),
+    ("Dan", "touch_card", {"position": 0}),
+    ("Dan", "touch_card", {"position": 1}),
+    ("Ana", "undo", {}),
+    ("Dan", "touch_card", {"position": 17}),
+    ("Cem", "give_clue", {"word": "river", "number": 1}),
+    ("Eva", "touch_card", {"position": 2}),
+    ("Ben", "give_clue", {"word": "stone", "number": 2}),
+    ("Dan", "touch_card", {"position": 10}),
+)
+
+
+def evening(folder: Path, key: str) -> tuple[list[str], list[str]]:
+    """Frames to the TV, and all that went over the channel."""
+    with (
+        engine(VALKEY, folder / "engine") as valkey,
+        two(folder, valkey, "--still", key=key) as (here, there),
+        valkey.client() as client,
+        client.pubsub() as channel,
+    ):
+        table = Table(here, settings={"guessing": "operatives_tap", "marks": "team_sees"})
+        until(lambda: " p1,p2,p3,p4,p5" in str(valkey.do("HVALS", keys.here("BKTM"))))
+        channel.psubscribe("*")
+        tv = entered(there, table)
+        assert until_heard(channel, f"{table.code} 0")
+        tv.frames.clear()
+        table.dealt()
+        for name, command, fields in SCRIPT:
+            table.move(name, command, **fields)
+            now = table.tv.view["step"] if command == "mark_card" else table.tv.view["step"] + 1
+            tv.wait_for_view(lambda view, now=now: view["step"] == now)
+        client.publish("over", "over")
+        heard = until_heard(channel, "over")
+        assert "card_touched" in happened(tv)
+        return tv.frames, heard
+
+
+def until_heard(channel: redis.client.PubSub, last: str) -> list[str]:
+    """All that went over the channel until this came, which is the last."""
+    heard: list[str] = []
+    while heard[-1:] != [last]:
+        message = channel.get_message(ignore_subscribe_messages=True, timeout=5)
+        if message is not None:
+            heard.append(message["data"].decode())
+    return heard
+
+
+def test_the_tv_and_the_channel_tell_nothing(tmp_path: Path) -> None:
+    (first, hints), (second, other_hints) = (
+        evening(tmp_path / str(n), key) for n, key in enumerate(KEYS)
+    )
+    assert first == second
+    assert hints == other_hints
+    assert all(re.fullmatch(r"BKTM \d+|over", hint) for hint in hints)

@@ -1,0 +1,142 @@
+"""An engine that asks for a user and a password, behind TLS by an authority of one's own."""
+
+import os
+import socket
+import ssl
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import pytest
+
+from certificates import certificate
+from servers import PATIENCE, SOURCES, Server, children, command_of
+from store.engines import VALKEY, Running, engine, until
+from table import DEAL, Table, refusal
+from undercast.options import STORE_VARIABLE
+from undercast.store.engine.connection import Engine
+from undercast.store.files import DataUnusable
+
+PASSWORD = "swordfish-%21"
+SAID = "swordfish-!"
+"""The password itself; in an address it is quoted."""
+
+USER = (
+    "ana",
+    "on",
+    f">{SAID}",
+    "~undercast:*",
+    "&undercast:*",
+    "+@all",
+    "-@dangerous",
+    "+info",
+    "+config|get",
+)
+"""Who may do with what is the house's all that a server needs."""
+
+
+@contextmanager
+def behind_tls(port: int, cert: Path, key: Path) -> Iterator[int]:
+    """A port that speaks TLS and hands over what is said to the port of an engine."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(cert, key)
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        threading.Thread(target=accept, args=(listening, context, port), daemon=True).start()
+        yield int(listening.getsockname()[1])
+        listening.shutdown(socket.SHUT_RDWR)
+
+
+def accept(listening: socket.socket, context: ssl.SSLContext, port: int) -> None:
+    with suppress(OSError):
+        while True:
+            plain, _ = listening.accept()
+            threading.Thread(target=serve, args=(plain, context, port), daemon=True).start()
+
+
+def serve(plain: socket.socket, context: ssl.SSLContext, port: int) -> None:
+    with (
+        suppress(OSError),
+        socket.create_connection(("127.0.0.1", port)) as there,
+        context.wrap_socket(plain, server_side=True) as here,
+    ):
+        back = threading.Thread(target=pump, args=(there, here), daemon=True)
+        back.start()
+        pump(here, there)
+        back.join()
+
+
+def pump(source: socket.socket, target: socket.socket) -> None:
+    with suppress(OSError):
+        while data := source.recv(65536):
+            target.sendall(data)
+        target.shutdown(socket.SHUT_WR)
+
+
+@pytest.fixture
+def private(tmp_path: Path) -> Iterator[Running]:
+    with engine(
+        VALKEY, tmp_path / "engine", "--user", "default", "off", "--user", *USER
+    ) as running:
+        running.user = f"ana:{PASSWORD}"
+        yield running
+
+
+def terminal(address: str, *arguments: object) -> subprocess.CompletedProcess[str]:
+    """A command beside an environment that knows this address."""
+    return subprocess.run(
+        [sys.executable, "-m", "undercast.cli", *map(str, arguments)],
+        env={**os.environ, "PYTHONPATH": str(SOURCES), STORE_VARIABLE: address},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=PATIENCE,
+    )
+
+
+def test_it_is_played_there_and_nobody_reads_the_password(private: Running, tmp_path: Path) -> None:
+    cert, key = certificate(tmp_path)
+    with behind_tls(private.port, cert, key) as port:
+        plain = f"rediss://127.0.0.1:{port}"
+        address = f"rediss://ana:{PASSWORD}@127.0.0.1:{port}?ssl_ca_certs={cert}"
+        server = Server(tmp_path / "data", DEAL, ("--loud",), environment={STORE_VARIABLE: address})
+        try:
+            table = Table(server.start()).dealt().clue()
+            assert f"Data:    {plain}\n" in server.output
+            listed = terminal(address, "rooms")
+            assert listed.stdout.startswith(f"{table.code} ")
+            assert terminal(address, "rooms", "--store", plain).stdout == listed.stdout
+            processes = [server.pid, *children(server.pid)]
+            titles = [command_of(process) for process in processes]
+            private.kill()
+            ana = table.people["Ana"]
+            assert refusal(ana, "rename", cmd_id="x", name="Anna") == "server/not_saved"
+            until(lambda: "cannot be reached" in server.output)
+            assert not [text for text in (server.output, *titles) if "swordfish" in text]
+        finally:
+            server.kill()
+
+
+def test_mistakes_are_told_without_the_password(private: Running, tmp_path: Path) -> None:
+    cert, key = certificate(tmp_path)
+    with behind_tls(private.port, cert, key) as port:
+        at = f"127.0.0.1:{port}"
+        mistakes = {
+            f"rediss://ana:{PASSWORD}no@{at}?ssl_ca_certs={cert}": "wants another name or password",
+            f"rediss://{at}?ssl_ca_certs={cert}": "wants another name or password",
+            f"rediss://ana:{PASSWORD}@{at}": "cannot be reached by TLS",
+            f"redis://ana:{PASSWORD}@{at}": "cannot be reached",
+            f"rediss://ana:{PASSWORD}@{at}?ssl_ca_certs={tmp_path}/none": "cannot be",
+            f"rediss://ana:{PASSWORD}@{at}?no_such_thing=1": "cannot be used",
+        }
+        for address, expected in mistakes.items():
+            with pytest.raises(DataUnusable) as caught:
+                Engine(address)
+            assert expected in str(caught.value)
+            assert "swordfish" not in str(caught.value)
+    done = terminal(f"http://ana:{PASSWORD}@{at}", "rooms")
+    assert done.returncode == 2
+    assert "begins with redis:// or rediss://" in done.stderr
+    assert "swordfish" not in done.stderr + done.stdout
