@@ -4,7 +4,7 @@ import logging
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import gevent
 from flask import Flask
@@ -54,6 +54,8 @@ from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.guard import Guard
 from undercast.web.transport.passing import Crew
 from undercast.web.transport.proxies import Proxies
+from undercast.web.transport.sharing import Sharing
+from undercast.web.transport.together import Together
 from undercast.web.transport.visitors import Visitors
 from undercast.web.transport.websocket import Limits, make_socketio
 
@@ -77,6 +79,8 @@ class App:
     socketio: SocketIO
     addresses: Addresses
     visitors: Visitors
+    sharing: Sharing | None
+    """Where other workers count with this one."""
     store: House
     counting: Counting
     rooms: Rooms
@@ -174,7 +178,7 @@ def create_app(
     """
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
     reservation = reserve(config.data) if crew is None else None
-    store, peers, wall = _house(config)
+    store, wall, peers, together = _house(config)
     steady = SteadyClock(wall)
     clock = clock or steady
     photos = Photos(
@@ -186,8 +190,6 @@ def create_app(
     flask = Flask(__name__, static_folder=None)
     phone, screen = assets.pages("controller"), assets.pages("receiver")
     readiness, store_answers = _readiness(config)
-    flask.register_blueprint(make_pages(phone, screen, addresses, readiness))
-    flask.register_blueprint(make_icons(phone))
     limits = Limits(
         max_message=MAX_MESSAGE,
         max_waiting_together=config.slow_readers_mb * 1024 * 1024,
@@ -230,26 +232,33 @@ def create_app(
         books=Books(rooms, store, counting, breathe=_look_up),
         thinker=thinker,
         commands_a_second=config.commands_a_second,
-        several=config.store is not None,
+        several=together is not None,
+        together=together,
     )
     handlers.register(socketio, *([] if measures is None else [measured_handlers(measures)]))
-    flask.register_blueprint(make_decks(draw.offered))
-    flask.register_blueprint(make_games(rooms.open_games if _lists(config) else tuple))
-    flask.register_blueprint(make_photos(photos))
     drawn = Pictures(rooms, sessions, addresses, *_painter(config))
     outboxes = socketio.server.eio.outboxes
-    flask.register_blueprint(make_pictures(drawn, handlers.look_in, outboxes, televisions))
-    flask.register_blueprint(make_terminal(televisions, rooms, TerminalPass(secret)))
+    for routes in (
+        make_pages(phone, screen, addresses, readiness),
+        make_icons(phone),
+        make_decks(draw.offered),
+        make_games(rooms.open_games if _lists(config) else tuple),
+        make_photos(photos),
+        make_pictures(drawn, handlers.look_in, outboxes, televisions),
+        make_terminal(televisions, rooms, TerminalPass(secret)),
+    ):
+        flask.register_blueprint(routes)
     flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
+    visitors = Visitors(
+        config.connections_per_address, config.requests_per_second, Proxies(config.trusted_proxies)
+    )
+    crowds = {"sockets": socketio.server.eio.crowd, "viewers": drawn.viewers}
     return App(
         flask=flask,
         socketio=socketio,
         addresses=addresses,
-        visitors=Visitors(
-            config.connections_per_address,
-            config.requests_per_second,
-            Proxies(config.trusted_proxies),
-        ),
+        visitors=visitors,
+        sharing=None if together is None else Sharing(together, crowds, visitors),
         store=store,
         counting=counting,
         rooms=rooms,
@@ -271,20 +280,32 @@ def create_app(
     )
 
 
-def _house(config: Config) -> "tuple[House, EnginePeers | None, Clock]":
-    """What keeps the rooms, who else serves them, and the clock that everybody follows."""
+class _House(NamedTuple):
+    """What keeps the rooms, and the clock that everybody follows who serves them; where others
+    serve them, too, these, and where all count what an address takes.
+    """
+
+    store: House
+    wall: Clock
+    peers: "EnginePeers | None" = None
+    together: Together | None = None
+
+
+def _house(config: Config) -> _House:
     if config.store is None:
         store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
-        return store, None, unix_ms
+        return _House(store, unix_ms)
     from undercast.store.engine.connection import Engine  # noqa: PLC0415  # at home it is not there
     from undercast.store.engine.house import EngineHouse  # noqa: PLC0415
     from undercast.store.engine.peers import EnginePeers  # noqa: PLC0415
     from undercast.store.engine.safety import promise  # noqa: PLC0415
+    from undercast.store.engine.together import EngineTogether  # noqa: PLC0415
 
     engine = Engine(config.store)
     window = promise(engine, accept_loss=config.accept_loss)
     house = EngineHouse(engine, offload=_in_a_thread, window=window)
-    return house, EnginePeers(engine), engine.now
+    together = EngineTogether(engine, house.secret())
+    return _House(house, engine.now, EnginePeers(engine), together)
 
 
 def _deals(photos: Photos, read: words.Reading) -> Deals:

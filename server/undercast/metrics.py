@@ -47,6 +47,7 @@ def watch(app: App, measures: Measures) -> None:
     _watch_sockets(app, measures)
     _watch_limits(app, measures)
     _watch_helpers(app, measures)
+    _watch_others(app, measures)
     _watch_process(measures)
     lag = measures.histogram(
         "undercast_loop_lag_seconds", "How late what was to be done at a time was begun."
@@ -179,6 +180,26 @@ def _watch_helpers(app: App, measures: Measures) -> None:
         "undercast_thoughts_total",
         "What was thought for bots and for who asked the coach.",
         lambda: by("outcome", {"done": thinker.thoughts, "failed": thinker.failures}),
+    )
+
+
+def _watch_others(app: App, measures: Measures) -> None:
+    """Where several workers serve together."""
+    crew, peers = app.crew, app.peers
+    measures.gauge(
+        "undercast_workers",
+        "Processes that serve this house, here and on other machines, as this one knows.",
+        lambda: one(1 if peers is None else peers.living),
+    )
+    measures.counter(
+        "undercast_handed_over_total",
+        "Connections that went to the worker of their room, and that came from others.",
+        lambda: by("way", {"given": crew.given, "taken": crew.taken} if crew else {}),
+    )
+    measures.counter(
+        "undercast_followed_total",
+        "Changes that others made in a room that is in memory here, too.",
+        lambda: one(0 if peers is None else peers.followed),
     )
 
 

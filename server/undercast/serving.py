@@ -76,6 +76,8 @@ def serve(
     if app.televisions is not None:
         app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
     gevent.spawn(app.do_chores)
+    if app.sharing is not None:
+        gevent.spawn(app.sharing.keep)
     _tell_numbers(app)
     if config.worker == 0:
         _tell_window(app)

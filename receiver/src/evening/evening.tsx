@@ -16,10 +16,11 @@ export function EveningLine({ evening, lobby }: { evening: Evening; lobby: Lobby
   );
 }
 
-/** The score of the evening. */
-export function Tonight({ evening }: { evening: Evening }): JSX.Element {
+/** The score of the evening; nothing as long as nothing counts. */
+export function Tonight({ evening }: { evening: Evening }): JSX.Element | null {
   const { wins, together } = evening;
   const played = together.won + together.lost;
+  if (wins.red + wins.blue + played === 0) return null;
   return (
     <p class="evening-score" data-testid="tv-evening">
       {say("evening.score")}

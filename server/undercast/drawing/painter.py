@@ -31,6 +31,7 @@ class Painter:
 
     def __init__(self, command: Sequence[str], patience: float = PATIENCE) -> None:
         self._worker = LineWorker(command, patience)
+        self._fails = False
         self.drawn = 0
         """Pictures so far."""
 
@@ -39,12 +40,13 @@ class Painter:
         try:
             answer = letters.read_answer(self._asked(letters.encode(question)))
         except OSError:
-            raise _failure("it died or took too long") from None
+            raise self._failure("it died or took too long") from None
         except msgspec.MsgspecError:
             self._worker.again()
-            raise _failure("an answer that is none") from None
+            raise self._failure("an answer that is none") from None
         if not isinstance(answer, Drawn):
-            raise _failure(answer.fault)
+            raise self._failure(answer.fault)
+        self._fails = False
         self.drawn += 1
         return answer.jpeg
 
@@ -55,14 +57,17 @@ class Painter:
         try:
             return self._worker.ask(line)
         except OSError:
-            log.warning("The drawing process died or took too long: another one draws.")
+            if not self._fails:
+                log.warning("The drawing process died or took too long: another one draws.")
             return self._worker.ask(line)
 
     def rest(self) -> None:
         """Nobody looks any more: the process ends. It is started again by the next question."""
         self._worker.again()
 
-
-def _failure(why: str) -> NoPicture:
-    log.warning("No picture: %s", why)
-    return NoPicture(why)
+    def _failure(self, why: str) -> NoPicture:
+        """Of failures one after the other only the first is told: each change may be another."""
+        if not self._fails:
+            log.warning("No picture: %s. More of this is not told until one is drawn.", why)
+        self._fails = True
+        return NoPicture(why)

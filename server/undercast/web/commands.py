@@ -255,6 +255,11 @@ def parse_entrance(name: str, data: object) -> Entrance:
     return entrance
 
 
+def code_of(typed: str) -> str:
+    """The room's code that somebody means."""
+    return typed.strip().upper()
+
+
 def parse_command(name: str, data: object) -> Command:
     """The command that a client sent. Raises Refused(wire/malformed)."""
     return _parsed(COMMANDS[name], data)

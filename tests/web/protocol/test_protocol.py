@@ -37,7 +37,7 @@ from undercast.screens import CastReason
 from undercast.service import Message, live
 from undercast.web import links
 from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
-from undercast.web.protocol import asking, handlers, writing
+from undercast.web.protocol import asking, guessing, handlers, writing
 from undercast.web.protocol.answers import DeckList, Done, Entered, Failed, Gone
 from undercast.web.transport import listener, packets, requests, visitors
 from undercast.web.transport.websocket import Limits
@@ -183,7 +183,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"; {asking.MOST_STANDING} from one address that wait",
             f"| {bounds.MOST_BY_ONE:,} entries of one person",
             f"| {bounds.MOST_ENTRIES:,} entries in a room's log",
-            f"| {handlers.GUESSES_A_MINUTE} failed entrances",
+            f"| {guessing.GUESSES_A_MINUTE} failed entrances",
             f"| {handlers.ROOMS_AN_HOUR_PER_COMMAND * RATE:,} `create` at once",
             f"| {writing.OWN_BYTES_PER_COMMAND * RATE:,} bytes at once that are to be kept for one",
             f"with {writing.OWN_A_MINUTE_PER_COMMAND * RATE:,} a minute; beyond that,",

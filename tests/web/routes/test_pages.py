@@ -11,6 +11,7 @@ from flask.testing import FlaskClient
 
 from servers import Server, running
 from undercast import assets
+from undercast.web.readiness import Readiness
 from undercast.web.routes.pages import make_pages
 from undercast.web.transport.addresses import Addresses
 from wire import get, status
@@ -39,7 +40,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     (files / "small-1.js").write_bytes(b"1")
     (files / "font-1.woff2").write_bytes(FONT)
     app = Flask(__name__, static_folder=None)
-    app.register_blueprint(make_pages(page, page, Addresses("127.0.0.1", 1)))
+    app.register_blueprint(make_pages(page, page, Addresses("127.0.0.1", 1), Readiness()))
     return app.test_client()
 
 

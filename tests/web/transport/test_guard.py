@@ -234,11 +234,11 @@ def test_what_is_spent_comes_back_evenly_and_never_more_than_all_of_it() -> None
     time = Time()
     allowance = Allowance(30, per=60.0, now=time)
     assert spent(allowance, "a", 99) == 30
-    assert not allowance.has("a")
+    assert allowance.spent("a") == 30
     time.now += 1.9
     assert spent(allowance, "a", 9) == 0
     time.now += 0.2
-    assert allowance.has("a")
+    assert allowance.spent("a") == pytest.approx(28.95, abs=0.01)
     assert spent(allowance, "a", 9) == 1
     time.now += 20
     assert spent(allowance, "a", 99) == 10
@@ -263,10 +263,25 @@ def test_each_has_an_own_allowance() -> None:
     assert spent(allowance, "a", 9) == 3
 
 
-def test_asking_alone_spends_nothing() -> None:
-    allowance = Allowance(1, per=1.0, now=Time())
+def test_what_is_given_back_can_be_spent_and_is_never_more_than_all() -> None:
+    allowance = Allowance(2, per=1e9, now=Time())
     for _ in range(9):
-        assert allowance.has("a")
+        allowance.spend("a")
+        allowance.give_back("a")
+    allowance.give_back("a", 5)
+    assert spent(allowance, "a", 9) == 2
+
+
+def test_what_others_allowed_is_owed() -> None:
+    time = Time()
+    allowance = Allowance(10, per=10.0, now=time)
+    allowance.charge("a", 15)
+    time.now += 5.5
+    assert spent(allowance, "a", 9) == 0
+    time.now += 1
+    assert spent(allowance, "a", 9) == 1
+    allowance.charge("a", 10**9)
+    time.now += 11.5
     assert spent(allowance, "a", 9) == 1
 
 

@@ -2,6 +2,7 @@
 
 import time
 from collections import Counter
+from weakref import WeakSet
 
 import gevent
 from gevent.event import Event
@@ -84,6 +85,17 @@ def test_everybody_is_called_once_and_those_of_an_address_in_their_order() -> No
         waiting.remove((share, first))
         share.take(0.01 * (1 + shares.index(share)), float(now))
     assert not queue
+
+
+def test_who_was_called_is_forgotten_also_while_others_wait() -> None:
+    queue, shares = Queue(), [Share() for _ in range(10)]
+    known = WeakSet[Event]()
+    for number in range(1000):
+        known.add(queue.add(shares[number % 10], float(number)))
+        shares[number % 10].take(1.0, float(number))
+        if number > 50:
+            queue.call(float(number))
+    assert len(known) == len(queue)
 
 
 def test_what_was_taken_is_forgiven() -> None:

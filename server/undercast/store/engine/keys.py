@@ -36,6 +36,9 @@ WORKERS = "undercast:workers"
 HINTS = "undercast:hints"
 """Channel: `CODE VERSION` whenever a room has changed. It carries nothing else."""
 
+USED = "undercast:used"
+"""Hash: by worker, when it last told the others and what addresses use of it; see `together`."""
+
 
 def log(code: str) -> str:
     """Stream: entry `VERSION-0` has `e`, as `codec` writes it, and `l`, its link (see `room`); a
@@ -75,6 +78,13 @@ def here(code: str) -> str:
 def origin(name: str) -> str:
     """The code of the room that the command of this name is to open."""
     return f"undercast:origin:{name}"
+
+
+def spent(kind: str, who: str) -> str:
+    """Until when (Unix microseconds) all that they have spent of an allowance will have come back;
+    gone by then. `who` is the hash of an address or of a room's code.
+    """
+    return f"undercast:spent:{kind}:{who}"
 
 
 def staged(key: str) -> str:

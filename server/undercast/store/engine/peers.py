@@ -104,6 +104,8 @@ class EnginePeers:
         self._something = Event()
         self._living: frozenset[str] = frozenset()
         self._lately: frozenset[str] = frozenset()
+        self.followed = 0
+        """Changes of others that rooms here had to be told of."""
         self._engine_ms, self._beaten_at, self._spared_until = 1, time.monotonic(), 0.0
         self._hints = Hints(engine, self._heard, self._look_at_all)
         self._greenlets: list[gevent.Greenlet[..., None]] = []
@@ -244,6 +246,7 @@ class EnginePeers:
     def _follow(self, late: Mapping[str, int]) -> None:
         for code, version in late.items():
             if self._follower.is_behind(code, version):
+                self.followed += 1
                 self._errands.add(code, version)
 
     def _look_at(self, code: str) -> None:

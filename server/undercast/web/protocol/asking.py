@@ -12,7 +12,8 @@ from collections.abc import Set as AbstractSet
 
 from undercast.commands.people import MOST_REQUESTS
 from undercast.refusals import Refusal, require
-from undercast.web.transport.allowance import Allowance
+from undercast.web.transport.allowance import allowance
+from undercast.web.transport.together import Together
 
 ASKS_A_MINUTE = 6
 """New requests to return from one address."""
@@ -30,9 +31,9 @@ MOST_REMEMBERED = 10_000
 class Asking:
     """Which address asked for what."""
 
-    def __init__(self, now: Callable[[], float]) -> None:
-        self.of_address = Allowance(ASKS_A_MINUTE, per=60.0, now=now)
-        self.of_room = Allowance(ASKS_A_MINUTE_IN_A_ROOM, per=60.0, now=now)
+    def __init__(self, now: Callable[[], float], together: Together | None = None) -> None:
+        self.of_address = allowance("asks", ASKS_A_MINUTE, 60.0, now, together)
+        self.of_room = allowance("asks_in_a_room", ASKS_A_MINUTE_IN_A_ROOM, 60.0, now, together)
         self._asked: dict[tuple[str, int], str] = {}
 
     def spend(self, address: str, code: str, waiting: AbstractSet[int]) -> int | None:

@@ -31,6 +31,7 @@ from undercast.web.commands import (
     OpenPage,
     OpenStatistics,
     Watch,
+    code_of,
 )
 from undercast.web.links import HostLinks
 from undercast.web.protocol import casting
@@ -51,10 +52,12 @@ from undercast.web.protocol.answers import (
 )
 from undercast.web.protocol.asking import Asking
 from undercast.web.protocol.casting import CastPages
+from undercast.web.protocol.guessing import GUESSES_A_MINUTE, Guessing
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.protocol.writing import NEWCOMER, ROOM, Writing, size_of
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.allowance import Allowance
+from undercast.web.transport.allowance import Allowance, allowance
+from undercast.web.transport.together import Together
 from undercast.web.transport.websocket import NAMED_ROOM
 from undercast.words import WordsRefused
 
@@ -74,14 +77,6 @@ Answer = (
     | OpenedStatistics
     | Failed
 )
-
-GUESSES_A_MINUTE = 30
-"""Entrances that fail, for one address: a stranger guessing room codes or tokens."""
-
-GUESSED_WRONG = (Refusal.ROOM_NOT_FOUND, Refusal.UNKNOWN_TOKEN)
-
-MOST_KNOWN = 10_000
-"""Pairs of an address and a room that are remembered as no guess."""
 
 BURST_SECONDS = 12
 """So many seconds' worth of commands a person may send at once."""
@@ -146,9 +141,10 @@ class Handlers:
         thinker: Thinker,
         commands_a_second: int,
         several: bool = False,
+        together: Together | None = None,
     ) -> None:
         """`commands_a_second` is what one person may send on average; others grow with it.
-        `several`: other servers may have the same rooms.
+        `several`: other servers may have the same rooms; `together` is where all count.
         """
         self._rooms = rooms
         self._books = books
@@ -158,22 +154,22 @@ class Handlers:
         self._links = links
         self._clock = clock
         self._pages = pages
-        self._guesses = Allowance(GUESSES_A_MINUTE, per=60.0, now=time.monotonic)
+        now = time.monotonic
+        guesses = allowance("guesses", GUESSES_A_MINUTE, 60.0, now, together)
+        self.guessing = Guessing(guesses, rooms, pages)
         burst = BURST_SECONDS * commands_a_second
-        self._commands = Allowance(burst, per=BURST_SECONDS, now=time.monotonic)
+        self._commands = Allowance(burst, BURST_SECONDS, now)
         messages = MESSAGES_PER_COMMAND * commands_a_second
-        self._messages = Allowance(messages * 5, per=5.0, now=time.monotonic)
+        self._messages = Allowance(messages * 5, 5.0, now)
         joins = JOINS_A_MINUTE_PER_COMMAND * commands_a_second
-        self._joins = Allowance(joins, per=60.0, now=time.monotonic)
+        self._joins = allowance("joins", joins, 60.0, now, together)
         rooms_an_hour = ROOMS_AN_HOUR_PER_COMMAND * commands_a_second
-        self._creations = Allowance(rooms_an_hour, per=3600.0, now=time.monotonic)
-        self._asking = Asking(time.monotonic)
-        self._writing = Writing(commands_a_second, time.monotonic)
+        self._creations = allowance("creations", rooms_an_hour, 3600.0, now, together)
+        self._asking = Asking(now, together)
+        self._writing = Writing(commands_a_second, now, together)
         self._remote: dict[str, str] = {}
         self._several = several
         self._named: dict[str, str] = {}  # by sid, the room in its address
-        # Addresses and rooms that somebody entered from there with a token; the latest one is last.
-        self._known: dict[tuple[str, str], None] = {}
 
     @property
     def allowances(self) -> dict[str, Allowance]:
@@ -183,7 +179,7 @@ class Handlers:
             "commands": self._commands,
             "joins": self._joins,
             "creations": self._creations,
-            "guesses": self._guesses,
+            "guesses": self.guessing.allowance,
             "asks": self._asking.of_address,
             "asks_in_a_room": self._asking.of_room,
             "writing": self._writing.own,
@@ -336,46 +332,15 @@ class Handlers:
         """A connection wants to belong to a room. Failures are counted against guessing."""
         entrance = commands.parse_entrance(name, data)
         address = self._remote[sid]
-        try:
-            if not self._guesses.has(address):
-                self._require_no_guess(address, entrance)
-            return self._enter(sid, entrance)
-        except Refused as refused:
-            if refused.code in GUESSED_WRONG:
-                self._guesses.spend(address)
-            raise
+        return self.guessing.tried(address, entrance, lambda: self._enter(sid, entrance))
 
     def look_in(self, address: str, room: str) -> None:
         """Somebody there asks for pictures of a room: a wrong code is a guess here, too.
 
         Raises Refused: wire/too_many, room/not_found, room/unreadable.
         """
-        try:
-            if not self._guesses.has(address):
-                self._require_no_guess(address, Watch(room=room, protocol=commands.PROTOCOL))
-            self._rooms.require_room(room)
-        except Refused as refused:
-            if refused.code in GUESSED_WRONG:
-                self._guesses.spend(address)
-            raise
-
-    def _require_no_guess(self, address: str, entrance: Entrance) -> None:
-        """Where somebody guesses, right or wrong is said no more; who knows comes in all the same.
-
-        A token cannot be guessed, nor can what the server has signed: `enter` and `become_host` are
-        tried. A room's code can: it takes a token of the room, or one that came in from this
-        address before. Raises Refused: wire/too_many, room/not_found.
-        """
-        if not isinstance(entrance, Join | Watch | AskToReturn):
-            return
-        code = _code(entrance.room)
-        if (address, code) in self._known:
-            return
-        if isinstance(entrance, Join) and self._rooms.knows(code, entrance.token):
-            return
-        if isinstance(entrance, Watch) and self._pages.knows(code, entrance):
-            return
-        raise Refused(Refusal.TOO_MANY)
+        looks = Watch(room=room, protocol=commands.PROTOCOL)
+        self.guessing.tried(address, looks, lambda: self._rooms.require_room(room))
 
     def _enter(self, sid: str, entrance: Entrance) -> Answer:
         match entrance:
@@ -384,9 +349,9 @@ class Handlers:
             case Create():
                 return self._create(sid, entrance)
             case Enter():
-                return self._admit(sid, _code(entrance.room), entrance.token)
+                return self._admit(sid, code_of(entrance.room), entrance.token)
             case Join():
-                code = _code(entrance.room)
+                code = code_of(entrance.room)
                 self._joins.spend(self._remote[sid])
                 self._writing.spend(self._remote[sid], NEWCOMER)
                 self._rooms.join(code, entrance.token, entrance.name)
@@ -394,7 +359,7 @@ class Handlers:
             case AskToReturn():
                 return self._ask_to_return(sid, entrance)
             case BecomeHost():
-                code = _code(entrance.room)
+                code = code_of(entrance.room)
                 former = self._links.opened(code, entrance.link)
                 self._rooms.become_host(code, entrance.token, former)
                 return self._admit(sid, code, entrance.token)
@@ -402,7 +367,7 @@ class Handlers:
                 raise TypeError(type(entrance).__name__)
 
     def _watch(self, sid: str, watch: Watch) -> Answer:
-        code = _code(watch.room)
+        code = code_of(watch.room)
         entered = self._admit(sid, code, None)
         return replace(entered, screen=self._pages.watching(sid, code, watch))
 
@@ -421,7 +386,7 @@ class Handlers:
 
     def _ask_to_return(self, sid: str, ask: AskToReturn) -> Answer:
         """The browser watches, as everyone may, until somebody answers."""
-        code = _code(ask.room)
+        code = code_of(ask.room)
         address = self._remote[sid]
         request = self._rooms.ask_to_return(
             code, ask.token, ask.player, lambda waiting: self._asking.spend(address, code, waiting)
@@ -446,7 +411,7 @@ class Handlers:
             if former not in (None, code):
                 self._rooms.refresh(former)
         if token is not None:
-            self._remember(self._remote[sid], code)
+            self.guessing.remember(self._remote[sid], code)
         if message is not None:
             self._sessions.send(sid, message)
         base = self._addresses.base()
@@ -461,17 +426,7 @@ class Handlers:
             elsewhere=self._several and self._named[sid] != code,
         )
 
-    def _remember(self, address: str, code: str) -> None:
-        self._known.pop((address, code), None)
-        self._known[address, code] = None
-        if len(self._known) > MOST_KNOWN:
-            del self._known[next(iter(self._known))]
-
     def _leave(self, sid: str) -> None:
         code = self._sessions.remove(sid)
         if code is not None:
             self._rooms.refresh(code)
-
-
-def _code(typed: str) -> str:
-    return typed.strip().upper()

@@ -11,7 +11,8 @@ from collections.abc import Callable
 from undercast.commands import Command, GameCommand, PasteWords
 from undercast.commands.kinds import ChangeSettings, Deal, GoOn, Leave
 from undercast.refusals import Refused
-from undercast.web.transport.allowance import Allowance
+from undercast.web.transport.allowance import allowance
+from undercast.web.transport.together import Together
 
 OWN_BYTES_PER_COMMAND = 16_000
 """Of an address at once, for each command a second that a person may send."""
@@ -41,12 +42,14 @@ GAME = 3_000
 class Writing:
     """What addresses may still have written."""
 
-    def __init__(self, commands_a_second: int, now: Callable[[], float]) -> None:
+    def __init__(
+        self, commands_a_second: int, now: Callable[[], float], together: Together | None = None
+    ) -> None:
         own = OWN_BYTES_PER_COMMAND * commands_a_second
         common = COMMON_BYTES_PER_COMMAND * commands_a_second
         per = 60.0 * OWN_BYTES_PER_COMMAND / OWN_A_MINUTE_PER_COMMAND
-        self.own = Allowance(own, per=per, now=now)
-        self.common = Allowance(common, per=60.0, now=now)
+        self.own = allowance("writing", own, per, now, together)
+        self.common = allowance("writing_together", common, 60.0, now, together)
 
     def spend(self, address: str, size: int) -> None:
         """So many bytes more. Raises Refused(wire/too_many)."""

@@ -1,6 +1,7 @@
 """How many there are of something at a time, by address."""
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 
 
 class Crowd:
@@ -8,25 +9,28 @@ class Crowd:
 
     def __init__(self, most: int) -> None:
         self.most = most
+        self.named: Callable[[str], str] = str
+        """What an address is called here."""
         self.here: Counter[str] = Counter()
-        self.elsewhere: dict[str, int] = {}
+        self.elsewhere: Mapping[str, int] = {}
         """What addresses have open at other workers, as far as it was heard."""
         self.refused = 0
         """How often there was one too many."""
 
     def welcomes(self, address: str) -> bool:
         """Whether one more may come from there."""
-        taken = self.here[address] + self.elsewhere.get(address, 0)
-        welcome = not self.most or taken < self.most
+        name = self.named(address)
+        welcome = not self.most or self.here[name] + self.elsewhere.get(name, 0) < self.most
         self.refused += not welcome
         return welcome
 
     def add(self, address: str) -> None:
         """One more is here."""
-        self.here[address] += 1
+        self.here[self.named(address)] += 1
 
     def remove(self, address: str) -> None:
         """One less."""
-        self.here[address] -= 1
-        if not self.here[address]:
-            del self.here[address]
+        name = self.named(address)
+        self.here[name] -= 1
+        if not self.here[name]:
+            del self.here[name]

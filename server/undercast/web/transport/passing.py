@@ -71,6 +71,8 @@ class Crew:
         self._post = post
         self._mates = mates
         self._away: dict[int, float] = {}
+        self.given = self.taken = 0
+        """Connections that were handed over to others, and that came from them."""
         for mate in mates.values():
             mate.settimeout(0.0)
 
@@ -107,7 +109,9 @@ class Crew:
                 self._mates[worker].sendmsg([letter], rights)
             except OSError:  # too many wait there already
                 return False
-            return self._is_taken(mine, worker) or not self._taken_back(token, worker)
+            given = self._is_taken(mine, worker) or not self._taken_back(token, worker)
+        self.given += given
+        return given
 
     def take(self, serve: Callable[[Any, Passed], None]) -> None:
         """Never returns: give `serve` what others hand over. It must not wait."""
@@ -119,6 +123,7 @@ class Crew:
                 log.exception("A connection that was handed over is lost")
                 continue
             if found is not None:
+                self.taken += 1
                 serve(*found)
             taken += 1
             if taken % _AT_ONCE == 0:

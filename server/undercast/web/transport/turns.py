@@ -3,8 +3,8 @@
 import itertools
 import math
 import time
-from collections import deque
-from heapq import heappop, heappush
+from collections import OrderedDict, deque
+from heapq import heapify, heappop, heappush
 from types import TracebackType
 from typing import Any, Self
 
@@ -29,6 +29,9 @@ MOST_OF_A_WAIT = 0.002
 MOST_ADDRESSES = 10_000
 """Of which it is remembered what they took."""
 
+_UNTRUE = 100
+"""So many more things than it needs are remembered in a queue."""
+
 _MOMENT = 1e-6
 """Seconds. Zero would run what is ready to go on, but not look who else has sent something."""
 
@@ -36,14 +39,12 @@ _MOMENT = 1e-6
 class Share:
     """What an address took of the server's time lately, whatever the number of its connections."""
 
-    __slots__ = ("_at", "_taken", "place", "waiting")
+    __slots__ = ("_at", "_taken", "waiting")
 
     def __init__(self) -> None:
         self._taken = self._at = 0.0
-        self.place = 0
-        """Of the last who waited, where all addresses take turns."""
         self.waiting: deque[tuple[int, Event]] = deque()
-        """Who waits, in the order in which they came; whoever was called leaves it later."""
+        """Who waits, numbered, in the order in which they came."""
 
     def taken(self, now: float) -> float:
         """Seconds, of which the older ones count less."""
@@ -92,16 +93,17 @@ class Turn:
 
 class Queue:
     """Who waits. By turns that one is next whose address took least, and the one that comes next
-    where each address has one after the other (start-time fair queueing): the first lets people
-    play on beside a crowd, the second keeps nobody longer than twice what the others' one thing
-    takes, whatever was taken before.
+    where each address has one after the other: the first lets people play on beside a crowd, the
+    second keeps nobody longer than twice what the others' one thing takes, whatever was taken
+    before. Of one address they come in their order.
     """
 
     def __init__(self) -> None:
+        self._row: OrderedDict[Share, None] = OrderedDict()
+        # What each of the row had taken, and the number of who waits longest there. What is not
+        # true any more is left out when it is come across.
         self._by_taken: list[tuple[float, int, Share]] = []
-        self._by_place: list[tuple[int, int, Event]] = []
         self._numbers = itertools.count()
-        self._place = 0
         self._length = 0
         self._by_turns = False
 
@@ -110,45 +112,41 @@ class Queue:
 
     def add(self, share: Share, now: float) -> Event:
         """Somebody with this share waits until the event is set."""
-        called, number = Event(), next(self._numbers)
-        share.place = max(share.place, self._place) + 1
-        if not share.waiting:
-            heappush(self._by_taken, (share.behind(now), number, share))
-        share.waiting.append((number, called))
-        heappush(self._by_place, (share.place, number, called))
+        called = Event()
+        share.waiting.append((next(self._numbers), called))
         self._length += 1
+        if share not in self._row:
+            self._stand(share, now)
         return called
 
     def call(self, now: float) -> None:
         """Set the event of who comes next. Raises IndexError if nobody waits."""
         self._by_turns = not self._by_turns
-        called = self._of_place() if self._by_turns else self._of_least(now)
+        share = self._least(now) if not self._by_turns else next(iter(self._row))
+        del self._row[share]
+        _, called = share.waiting.popleft()
         called.set()
         self._length -= 1
+        if share.waiting:
+            self._stand(share, now)
+        if len(self._by_taken) > 2 * len(self._row) + _UNTRUE:
+            self._by_taken = [(one.behind(now), one.waiting[0][0], one) for one in self._row]
+            heapify(self._by_taken)
 
-    def _of_place(self) -> Event:
-        while True:
-            place, _, called = heappop(self._by_place)
-            if not called.is_set():
-                self._place = place
-                return called
+    def _stand(self, share: Share, now: float) -> None:
+        """At the end of the row, and among the others by what was taken."""
+        self._row[share] = None
+        heappush(self._by_taken, (share.behind(now), share.waiting[0][0], share))
 
-    def _of_least(self, now: float) -> Event:
-        """Each address stands here once; what it took since it was put here counts, too."""
+    def _least(self, now: float) -> Share:
+        """What an address took since somebody from there came counts, too."""
         while True:
-            behind, oldest, share = heappop(self._by_taken)
-            while share.waiting and share.waiting[0][1].is_set():
-                share.waiting.popleft()
-            if not share.waiting:
-                continue
-            number, called = share.waiting[0]
-            by_now = share.behind(now)
-            if (by_now, number) <= (behind, oldest):
-                share.waiting.popleft()
-                if share.waiting:
-                    heappush(self._by_taken, (by_now, share.waiting[0][0], share))
-                return called
-            heappush(self._by_taken, (by_now, number, share))
+            behind, number, share = heappop(self._by_taken)
+            if share.waiting and share.waiting[0][0] == number:
+                by_now = share.behind(now)
+                if by_now <= behind:
+                    return share
+                heappush(self._by_taken, (by_now, number, share))
 
 
 class Turns:

@@ -1,7 +1,8 @@
 """How much of the server one address may take: connections at a time, and requests."""
 
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from undercast.refusals import Refused
@@ -26,6 +27,31 @@ class Visitors:
             if requests_a_second
             else None
         )
+        self._named: Callable[[str], str] = str
+        self._asked: Counter[str] | None = None
+        """Requests that were answered, where others are told of them."""
+
+    def share(self, named: Callable[[str], str]) -> None:
+        """From now on others will be told of requests, by what addresses are `named`."""
+        self._named, self._asked = named, Counter()
+
+    def busy(self, part: int, most: int) -> dict[str, tuple[int, int]]:
+        """Addresses that have spent 1 / `part` of their requests or more, `most` of them: how many
+        they made here since their last pause, and how many of these have not come back yet.
+        """
+        if self.requests is None or self._asked is None:
+            return {}
+        spent, asked = self.requests.spent, self._asked
+        for name in [name for name in asked if spent(name) < 1]:
+            del asked[name]
+        much = [name for name in asked if spent(name) * part >= self.requests.most]
+        much.sort(key=spent, reverse=True)
+        return {name: (asked[name], int(spent(name))) for name in much[:most]}
+
+    def charge(self, name: str, requests: int) -> None:
+        """So many requests of this address were answered elsewhere."""
+        if self.requests is not None and requests:
+            self.requests.charge(name, requests)
 
     @property
     def refused(self) -> dict[str, int]:
@@ -56,8 +82,11 @@ class Visitors:
         """Whether one more request is answered, which is counted then."""
         if self.requests is None:
             return True
+        name = self._named(address)
         try:
-            self.requests.spend(address)
+            self.requests.spend(name)
         except Refused:
             return False
+        if self._asked is not None:
+            self._asked[name] += 1
         return True
