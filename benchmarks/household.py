@@ -36,7 +36,7 @@ from cast.emulated import DASHCAST, EmulatedDevice, eureka
 from clients import Client, Refused
 from fuzz import Fuzz
 from stored.house import House, Room
-from stored.party import OVER
+from stored.party import OVER, Party
 from stored.stories import COOP, DUET, FOUR, HOUSE_WORDS, ONE_KEY, TAPPED, THREE, TWO
 from streams import Stream
 
@@ -169,7 +169,8 @@ class Table:
             self._sleep(room, stop)
         party = room.party
         if party.game is None or party.phase in OVER:
-            party.deal(swap=party.game is not None and self._chance.random() < 0.3)
+            again = party.game is not None and not kind.bots
+            party.deal(swap=again and self._chance.random() < 0.3)
         for _ in range(MOST_MOVES):
             if stop.is_set() or room.party.phase in OVER:
                 break
@@ -213,11 +214,19 @@ class Table:
             party.people[party.may("give_clue")[0]].ask("ask_coach", word="river")
         elif not kind.bots:
             party.play_one()
+        else:
+            self._beside_bots(party, stop)
+
+    def _beside_bots(self, party: Party, stop: threading.Event) -> None:
+        """What a person does whose team's bots guess, and who rules over the other's clues."""
+        question = party.question()
+        asked = question is not None and party.able(question["may"].get("allow_clue", ()))
+        if asked or party.may("cover_card"):
+            party.play_one()
         elif party.may("give_clue"):
             party.clue(2)
         else:
-            step = party.screen.view["step"]
-            party.screen.wait_for_view(lambda view: view["step"] != step)
+            stop.wait(0.3)  # and look again
 
     def _look_back(self, room: Room) -> None:
         """The debrief, the book, a page of it on the television, the statistics, an export."""
