@@ -103,6 +103,11 @@ class Connection(Client):
             assert time.monotonic() < end, "it never came"
             self.note(self._receive())
 
+    def until_step(self, step: int) -> None:
+        """Note what comes until the table has come so far."""
+        while self.step < step:
+            self.note(self._receive())
+
     def reply(self, number: int) -> Any:
         """Wait for an answer, and note what comes before."""
         while number not in self.answers:
@@ -323,7 +328,7 @@ class _Shown:
             room, happened = evolve.evolve(room, entry)
             if version >= begun:
                 self._rooms[version] = room
-                if room.step != before.step:
+                if version > begun and room.step != before.step:
                     self._happened[version] = msgspec.json.encode(happened)
         self._views: dict[Audience, list[bytes]] = {}
 
