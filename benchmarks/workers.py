@@ -1,88 +1,127 @@
-"""What do an engine and workers cost, and what do they give?
+"""What it costs that several workers share a computer.
 
-    python benchmarks/workers.py [--workers 1 2 4] [--seconds 6] [--rounds 3] [--rooms 60]
+    python benchmarks/workers.py [--rooms 20] [--moves 100] [--connections 500]
 
-As reveals.py: rooms of five, in each of which the next tap comes when all have seen the last one;
-and as guests.py: 21 taps a second in six rooms, each timed until all have seen it. The kinds of
-servers take turns. Servers, engine and clients share the cores of one computer, so more workers
-cannot show more reveals than it has cores for: what tells is the processor time of each reveal.
+The server's processor time, of all its processes, over one engine of the test extra's (Valkey,
+appendonly, appendfsync always): for each move (a person takes another name, four who are there and
+a screen are told), and for each connection, from its opening to its close, that names a room. With
+two workers half of the connections are handed over; `one's own` are those that came to the right
+worker at once, of which is told what a hand-over adds.
 """
 
 # ruff: noqa: INP001, T201
 
 import argparse
-import statistics
-from collections import defaultdict
-from dataclasses import dataclass
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
-from contenders import UNDERCAST
-from guests import Innocents, percentiles
-from houses import SYNCS, Kind, started
-from reveals import House as Rooms
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE.parent / folder) for folder in ("tests", "server", "")]
 
-OPTIONS = ("--no-bots",)
+from clients import Client, token  # noqa: E402
+from servers import Server, children, command_of  # noqa: E402
+from store.engines import VALKEY, engine  # noqa: E402
 
-
-@dataclass(frozen=True)
-class Found:
-    """One round of one kind: reveals a second, microseconds of the processor for each, taps."""
-
-    rate: float
-    server: float
-    engine: float
-    taps: list[float]
+PEOPLE = 4
+AT_ONCE = 4
+TICK = os.sysconf("SC_CLK_TCK")
 
 
-def measured(kind: Kind, rooms: int, seconds: float) -> Found:
-    """One round."""
-    with started(kind, *OPTIONS) as house:
-        innocents = Innocents(house.port)
-        innocents.play(1)
-        taps = innocents.play(seconds)
-        innocents.leave()
-        players = Rooms(UNDERCAST, house.port, rooms)
-        players.play(1)
-        server, engine = house.busy(), house.engine_busy()
-        reveals, took = players.play(seconds)
-        server, engine = house.busy() - server, house.engine_busy() - engine
-        players.close()
-    return Found(reveals / took, server / reveals * 1e6, engine / reveals * 1e6, taps)
+class Room:
+    """Somebody who is renamed, and others who see it."""
+
+    def __init__(self, url: str) -> None:
+        self.ana = Client(url)
+        entered = self.ana.enter(
+            "create", token=token(), name="Ana", language="en", decks=["en"], cmd_id="create"
+        )
+        self.code = str(entered["room"])
+        self.others = [self._come(url, number) for number in range(PEOPLE)]
+
+    def _come(self, url: str, number: int) -> Client:
+        client = Client(url, query=f"&room={self.code}")
+        if number:
+            client.enter("join", room=self.code, token=token(), name=f"Guest {number}")
+        else:
+            client.enter("watch", room=self.code)
+        return client
+
+    def play(self, moves: int) -> None:
+        """So many moves, all of which everybody has seen at the end."""
+        for move in range(moves):
+            self.ana.do("rename", name=f"Ana {move}")
+        for client in self.others:
+            client.wait_for_view(
+                lambda view: view["view"]["lobby"]["players"][0]["name"] == f"Ana {moves - 1}"
+            )
 
 
-def kinds(workers: list[int]) -> list[Kind]:
-    """All that are compared, the one that the others are compared with first."""
-    return [Kind(), *(Kind(number, sync) for sync in SYNCS for number in workers)]
+def cpu(server: Server) -> float:
+    """Seconds of the processor that the server's processes have taken."""
+    found = [server.pid, *(p for p in children(server.pid) if "--worker " in command_of(p))]
+    stats = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in found]
+    return sum(int(stat[11]) + int(stat[12]) for stat in stats) / TICK
+
+
+def measured(server: Server, work: Callable[[], object]) -> tuple[float, float]:
+    """Seconds that something took, and of the processor."""
+    spent, began = cpu(server), time.perf_counter()
+    work()
+    return time.perf_counter() - began, cpu(server) - spent
+
+
+def connect(url: str, codes: list[str], count: int) -> None:
+    """Connections one after the other, each to another room."""
+    for number in range(count):
+        Client(url, query=f"&room={codes[number % len(codes)]}").close()
+
+
+def report(workers: int, options: argparse.Namespace) -> None:
+    """One line."""
+    with tempfile.TemporaryDirectory() as folder, engine(VALKEY, Path(folder) / "e") as valkey:
+        free = ("--address-requests", "0", "--address-connections", "0")
+        more = ("--store", valkey.url, "--workers", str(workers), *free)
+        server = Server(Path(folder) / "data", options=more)
+        try:
+            server.start()
+            rooms = [Room(server.url) for _ in range(options.rooms)]
+            codes = [room.code for room in rooms]
+
+            def all_play() -> None:
+                with ThreadPoolExecutor(AT_ONCE) as pool:
+                    list(pool.map(lambda room: room.play(options.moves), rooms))
+
+            moves, count = options.rooms * options.moves, options.connections
+            seconds, busy = measured(server, all_play)
+            told = f"{busy / moves * 1e6:8.0f} {moves / seconds:9.0f}"
+            for named in (codes, ["nobody"]):
+                connect(server.url, named, 50)
+                seconds, busy = measured(
+                    server, lambda named=named: connect(server.url, named, count)
+                )
+                told += f" {busy / count * 1e6:12.0f} {count / seconds:9.0f}"
+            print(f"{workers:7} {told}", flush=True)
+        finally:
+            server.kill()
 
 
 def main() -> None:
-    """Measure, and print a line for each kind."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--workers", type=int, nargs="+", default=[1, 2, 4])
-    parser.add_argument("--seconds", type=float, default=6.0)
+    """Takes turns, so that whatever else the machine does hits all of them."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--rooms", type=int, default=20)
+    parser.add_argument("--moves", type=int, default=100)
+    parser.add_argument("--connections", type=int, default=500)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--rooms", type=int, default=60)
     options = parser.parse_args()
-    found: dict[Kind, list[Found]] = defaultdict(list)
+    print("workers  CPU µs a move, moves/s   CPU µs a named connection, /s    unnamed, /s")
     for _ in range(options.rounds):
-        for kind in kinds(options.workers):
-            found[kind].append(measured(kind, options.rooms, options.seconds))
-    print(
-        "| server | reveals a second | processor µs a reveal | of one process | of SQLite ", end=""
-    )
-    print("| engine's µs | tap p50 ms | p99 |")
-    print(f"| --- {'| ---: ' * 7}|")
-    server = {
-        kind: statistics.median(each.server for each in rounds) for kind, rounds in found.items()
-    }
-    for kind, rounds in found.items():
-        rate, engine = (
-            statistics.median(getattr(each, what) for each in rounds) for what in ("rate", "engine")
-        )
-        one = server[kind] / server[Kind(1, kind.sync)]
-        home = server[kind] / server[Kind()]
-        p50, p99 = percentiles([tap for each in rounds for tap in each.taps])
-        costs = f"{rate:.0f} | {server[kind]:.0f} | {one:.2f} | {home:.2f} | {engine:.0f}"
-        print(f"| {kind.name} | {costs} | {p50:.2f} | {p99:.1f} |")
+        for workers in (1, 2):
+            report(workers, options)
 
 
 if __name__ == "__main__":
