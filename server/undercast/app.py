@@ -245,7 +245,7 @@ def create_app(
         make_games(rooms.open_games if _lists(config) else tuple),
         make_photos(photos),
         make_pictures(drawn, handlers.look_in, outboxes, televisions),
-        make_terminal(televisions, rooms, TerminalPass(secret)),
+        make_terminal(televisions, rooms, TerminalPass(secret), several=config.workers > 1),
     ):
         flask.register_blueprint(routes)
     flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
