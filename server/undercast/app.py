@@ -220,7 +220,9 @@ def create_app(
     )
     secret = store.secret()
     links, tokens = HostLinks(secret), ScreenTokens(secret)
-    pages = CastPages(televisions, tokens, for_hosts=config.public_url is None)
+    pages = CastPages(
+        televisions, tokens, for_hosts=config.public_url is None and config.worker == 0
+    )
     handlers = Handlers(
         rooms,
         sessions,
