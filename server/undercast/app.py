@@ -220,9 +220,7 @@ def create_app(
     )
     secret = store.secret()
     links, tokens = HostLinks(secret), ScreenTokens(secret)
-    pages = CastPages(
-        televisions, tokens, for_hosts=config.public_url is None and config.worker == 0
-    )
+    pages = CastPages(televisions, tokens, for_hosts=_casts_for_hosts(config))
     handlers = Handlers(
         rooms,
         sessions,
@@ -355,6 +353,11 @@ def _televisions(config: Config) -> Televisions:
         folder=str(config.data),
     )
     return Televisions(begin, config.data)
+
+
+def _casts_for_hosts(config: Config) -> bool:
+    """Whether a host may ask for televisions. Of several workers the first one alone casts."""
+    return config.public_url is None and config.worker == 0
 
 
 def _everything(_code: str) -> bool:
