@@ -110,6 +110,7 @@ class App:
         for code in self.store.expire(self.clock(), self.config.expire_days):
             log.info("Room %s expired; it can be brought back for %d days", code, KEPT_DAYS)
             self._close(code)
+            _breathe()  # after a month without anybody there may be thousands
 
     def count_games(self) -> None:
         """Count the games that have ended, once nothing can be taken back."""
