@@ -110,6 +110,7 @@ class App:
         for code in self.store.expire(self.clock(), self.config.expire_days):
             log.info("Room %s expired; it can be brought back for %d days", code, KEPT_DAYS)
             self._close(code)
+            _breathe()  # after a month without anybody there may be thousands
 
     def count_games(self) -> None:
         """Count the games that have ended, once nothing can be taken back."""
@@ -249,7 +250,7 @@ def create_app(
         make_games(rooms.open_games if _lists(config) else tuple),
         make_photos(photos),
         make_pictures(drawn, handlers.look_in, outboxes, televisions),
-        make_terminal(televisions, rooms, TerminalPass(secret)),
+        make_terminal(televisions, rooms, TerminalPass(secret), several=config.workers > 1),
     ):
         flask.register_blueprint(routes)
     flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
