@@ -3,6 +3,7 @@
     python benchmarks/engine.py costs
     python benchmarks/engine.py kills --times 400 [--seed N]
     python benchmarks/engine.py servers --times 300 [--seed N]
+    python benchmarks/engine.py tables --times 300 [--seed N]
 
 Engines are the test extra's programs, on this computer, and write everything down before they
 answer (appendfsync always) unless something else is said. Each loss ends it with an assertion.
@@ -28,6 +29,7 @@ from store import faults  # noqa: E402
 from store.engines import EACH, VALKEY, Running, engine  # noqa: E402
 from store.faults import opening, rename  # noqa: E402
 from store.test_kill import DEAL, Table  # noqa: E402
+from undercast.rules.game import Phase  # noqa: E402
 from undercast.store.engine.connection import Engine  # noqa: E402
 from undercast.store.engine.store import EngineStore  # noqa: E402
 from undercast.store.sqlite import SqliteStore  # noqa: E402
@@ -116,6 +118,49 @@ class OnEngine(Table):
         time.sleep(self.score.rng.random())
         self.server.kill()
 
+    def engine_dies(self, valkey: Running) -> int:
+        """Send some moves, kill the engine meanwhile; how many were refused, and sent again."""
+        rng, score = self.score.rng, self.score
+        before = len(score.moves)
+        for _ in range(rng.randint(1, 9)):
+            score.add_move()
+            board = score.boards[-1]
+            if board is None or board.table.phase in (Phase.ENDED, Phase.DEBRIEFED):
+                break  # a deal names no step: it would be done before a move that was refused
+        moves = score.moves[before:]
+        numbers = [self.phone.send(move.name, move.fields) for move in moves]
+        some = rng.randint(0, len(numbers))
+        self.phone.wait(lambda: len(self.phone.answered & set(numbers)) >= some)
+        valkey.kill()
+        valkey.start()
+        answers = [self.phone.answer(number) for number in numbers]
+        for move, answer in zip(moves, answers, strict=True):
+            if answer != {"ok": True}:
+                assert answer["error"]["code"] != "server/fault"
+                self.phone.ask(move.name, **move.fields)
+        self.phone.wait_for_view(lambda view: view["step"] >= len(score.moves))
+        self.assert_board(len(score.moves))
+        assert self.tv.gone is None
+        return sum(answer != {"ok": True} for answer in answers)
+
+
+def tables(options: argparse.Namespace) -> None:
+    """An engine dies while people play at a server that stays: the board is what they played."""
+    with _engine(VALKEY) as valkey, tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), DEAL, ("--generous", "--store", valkey.url))
+        try:
+            table, refused = OnEngine(server.start(), options.seed), 0
+            for kill in range(1, options.times + 1):
+                refused += table.engine_dies(valkey)
+                if kill % 100 == 0:
+                    print(
+                        f"{kill} kills of the engine under a server: {len(table.score.moves)}"
+                        f" moves, {refused} refused and sent again; 0 lost, 0 twice",
+                        flush=True,
+                    )
+        finally:
+            server.kill()
+
 
 def servers(options: argparse.Namespace) -> None:
     """A server dies while people play: what was told is there, what was sent is done once."""
@@ -150,12 +195,13 @@ class _engine:  # noqa: N801  # reads as what it wraps
 def main() -> None:
     """Do what is said on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("costs", "kills", "servers"))
+    parser.add_argument("what", choices=("costs", "kills", "servers", "tables"))
     parser.add_argument("--times", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     logging.disable()
-    {"costs": costs, "kills": kills, "servers": servers}[options.what](options)
+    deeds = {"costs": costs, "kills": kills, "servers": servers, "tables": tables}
+    deeds[options.what](options)
 
 
 if __name__ == "__main__":

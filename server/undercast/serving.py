@@ -89,7 +89,7 @@ def serve(
         station.begin(Orders(Moves(app), greet, obey))
         gevent.spawn(station.crew.take, lambda sock, passed: _adopt(servers, sock, passed))
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
-    _until_told_to_stop(app, servers, stop)
+    _until_told_to_stop(app, stop)
 
 
 def _adopt(servers: Sequence[Server], sock: Any, passed: Passed) -> None:
@@ -216,11 +216,11 @@ def _say(line: str) -> None:
     print(line.encode(encoding, "replace").decode(encoding))
 
 
-def _until_told_to_stop(app: App, servers: Sequence[Server], stop: Stop) -> None:
+def _until_told_to_stop(app: App, stop: Stop) -> None:
     for name in (signal.SIGINT, signal.SIGTERM) if app.crew is None else (signal.SIGTERM,):
         gevent.signal_handler(name, lambda: stop.told("a signal"))
     try:
-        servers[0].serve_forever()
+        stop.wait()  # a server's own `serve_forever` ends when it accepts nobody any more
     finally:
         if app.televisions is not None:
             app.televisions.stop()

@@ -5,6 +5,7 @@ import time
 from collections.abc import Sequence
 
 import gevent
+from gevent.event import Event
 
 from undercast.app import App
 from undercast.web.transport.leaving import see_out
@@ -30,6 +31,11 @@ class Stop:
         self._drain = drain
         self._told_by: set[object] = set()
         self._leaving: gevent.Greenlet[[], None] | None = None
+        self._ended = Event()
+
+    def wait(self) -> None:
+        """Until it was told, and all of it is done."""
+        self._ended.wait()
 
     def told(self, by: object) -> None:
         """In order; and at once when the same one says it again."""
@@ -43,6 +49,7 @@ class Stop:
         self._leaving.join()
         for server in self._servers:
             server.stop()
+        self._ended.set()
 
     def _leave(self) -> None:
         until = time.monotonic() + self._drain
@@ -53,7 +60,8 @@ class Stop:
         # First the televisions: a page that loses its server would be cast again.
         if self._app.televisions is not None:
             self._app.televisions.stop()
-        sockets = self._app.socketio.server.eio.sockets
+        engine = self._app.socketio.server.eio
+        engine.lets_in, sockets = False, engine.sockets
         see_out(sockets.values(), until - time.monotonic())
         while sockets and time.monotonic() < until:
             gevent.sleep(_LOOK)

@@ -66,6 +66,8 @@ class Said:
     cmd_id: str
     name: str
     answered: float
+    took: float
+    """Seconds until it was answered."""
     refused: str | None
 
 
@@ -101,6 +103,11 @@ class Connection(Client):
         end = time.monotonic() + PATIENCE
         while not self.told or not shown(bytes(self.told[-1].message.view)):
             assert time.monotonic() < end, "it never came"
+            self.note(self._receive())
+
+    def until_step(self, step: int) -> None:
+        """Note what comes until the table has come so far."""
+        while self.step < step:
             self.note(self._receive())
 
     def reply(self, number: int) -> Any:
@@ -185,10 +192,12 @@ class Script:
         return chance.choice(moves)
 
     def _say(self, name: str, fields: dict[str, Any]) -> None:
+        began = time.monotonic()
         answer = self.connection.reply(self.connection.send(name, fields))
         why = answer["error"]["code"] if "error" in answer else None
         who, cmd_id = PEOPLE[str(self.connection.who)], fields["cmd_id"]
-        self.said.append(Said(who, cmd_id, name, time.monotonic(), why))
+        now = time.monotonic()
+        self.said.append(Said(who, cmd_id, name, now, now - began, why))
 
 
 def sit_down(servers: list[Server], settings: dict[str, Any]) -> tuple[Table, list[Connection]]:
@@ -261,6 +270,8 @@ class Report:
     refused: Counter[str]
     stalest: float
     """Seconds from when a change was acknowledged until somebody had not heard of it yet."""
+    slowest: float
+    """Seconds until a command was answered."""
     told: int
     """Views."""
     silent: int
@@ -288,6 +299,7 @@ def check(engine: Any, history: History) -> Report:
         commands=len(history.said),
         refused=Counter(said.refused for said in history.said if said.refused),
         stalest=stalest,
+        slowest=max(said.took for said in history.said),
         told=sum(len(connection.told) for connection in history.connections),
         silent=silent,
         seconds=history.seconds,
@@ -323,7 +335,7 @@ class _Shown:
             room, happened = evolve.evolve(room, entry)
             if version >= begun:
                 self._rooms[version] = room
-                if room.step != before.step:
+                if version > begun and room.step != before.step:
                     self._happened[version] = msgspec.json.encode(happened)
         self._views: dict[Audience, list[bytes]] = {}
 

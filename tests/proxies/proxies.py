@@ -8,6 +8,7 @@ Where the program is not installed, the test is skipped.
 """
 
 import os
+import random
 import re
 import shutil
 import socket
@@ -70,7 +71,7 @@ def proxy(
     if program is None:
         pytest.skip(f"{kind} is not installed")
     folder.mkdir()
-    port = _free_port()
+    port = free_port()
     log = folder / "proxy.log"
     command = [program, *_prepared(kind, folder, certificate, port, servers)]
     environment = {**os.environ, "HOME": str(folder), "XDG_DATA_HOME": str(folder)}
@@ -132,7 +133,9 @@ def _wait_until_it_listens(port: int, process: subprocess.Popen[bytes], proxied:
     raise AssertionError(proxied.said)
 
 
-def _free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])
+def free_port() -> int:
+    """One that nobody uses now, nor any connection will: the system gives those higher ones."""
+    while True:
+        with socket.socket() as found, suppress(OSError):
+            found.bind(("127.0.0.1", random.randrange(12_000, 32_000)))
+            return int(found.getsockname()[1])

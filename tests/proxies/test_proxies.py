@@ -1,11 +1,10 @@
 """The documented proxies before two servers on one engine: a room stays together, and goes on when
 its server is stopped, or dies."""
 
-import os
-import signal
 import ssl
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,9 +15,9 @@ import websocket
 
 from certificates import certificate
 from clients import PATIENCE, Client, token
-from proxies.proxies import EACH, NAME, proxy
+from proxies.proxies import EACH, NAME, free_port, proxy
 from servers import Server
-from store.engines import Running, free_port
+from store.engines import Running
 
 pytestmark = pytest.mark.slow
 
@@ -53,6 +52,8 @@ class Guest:
     """None: a screen's."""
     client: Client = field(init=False)
     calls: int = 0
+    closed_with: list[int] = field(default_factory=list)
+    """The codes with which its connections ended, where a server said one."""
 
     def greet(self) -> None:
         """Enter once more; on a new connection if this one is gone."""
@@ -63,6 +64,8 @@ class Guest:
 
     def come(self) -> None:
         """Connect, by the room's name, and enter; again until it works."""
+        if self.calls and self.client.closed_with is not None:
+            self.closed_with.append(self.client.closed_with)
         end = time.monotonic() + PATIENCE
         while True:
             try:
@@ -93,6 +96,7 @@ class Guest:
         guest = cls(url, room, token())
         guest.client = Client(url, room=room, **SOCKETS)
         guest.client.enter("join", room=room, token=guest.token, name="Cem")
+        guest.calls = 1
         return guest
 
     def say(self, name: str, fields: dict[str, Any]) -> int:
@@ -140,6 +144,10 @@ class Table:
     @property
     def everybody(self) -> tuple[Guest, ...]:
         return (self.guesser, self.giver, self.screen)
+
+    @property
+    def heard(self) -> list[int]:
+        return [code for guest in self.everybody for code in guest.closed_with]
 
     def touch(self) -> Sent:
         """Send the next touch."""
@@ -235,10 +243,11 @@ def stop_while_they_play(server: Server, tables: list[Table]) -> list[bool]:
     """Stop it in the middle of touches; which tables moved."""
     before = calls(tables)
     half = [(table, table.touch()) for table in tables[::2]]
-    os.kill(server.pid, signal.SIGTERM)
-    for table, sent in half + [(table, table.touch()) for table in tables[1::2]]:
-        table.settle(sent)
-    assert server.stop() == 0
+    with ThreadPoolExecutor() as meanwhile:
+        stopped = meanwhile.submit(server.stop)
+        for table, sent in half + [(table, table.touch()) for table in tables[1::2]]:
+            table.settle(sent)
+        assert stopped.result() == 0
     return moved(tables, before)
 
 
@@ -264,6 +273,7 @@ def test_rooms_stay_together_and_go_on(kind: str, tmp_path: Path, valkey: Runnin
         tables = [lay(proxied.url) for _ in range(ROOMS)]
         of_one = stop_while_they_play(one, tables)
         assert 3 <= sum(of_one) <= ROOMS - 3
+        assert {code for table in tables for code in table.heard} == {SERVICE_RESTART}
         play_on(tables)
 
         bring_back(one, [table for table, was in zip(tables, of_one, strict=True) if was])

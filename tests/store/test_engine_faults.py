@@ -132,6 +132,22 @@ def test_a_replica_that_lagged_takes_over_and_nothing_is_mixed(
         assert names(second) == ["c", "a2", "a3", "a4", "b5", "b6", "b7", "a8"]
 
 
+def test_one_that_became_a_replica_is_called_anew(running: Running) -> None:
+    """By then its address may lead to the one that has taken over."""
+    store = opened(running, 2)
+    running.do("REPLICAOF", "127.0.0.1", 1)
+    for _ in range(2):
+        with running.client() as client:
+            before = client.info("stats")["total_connections_received"]
+            with pytest.raises(NotSaved, match="read only replica"):
+                store.append(CODE, 3, rename(3, "a3"))
+            store.latest(CODE)
+            assert client.info("stats")["total_connections_received"] > before
+    running.do("REPLICAOF", "NO", "ONE")
+    store.append(CODE, 3, rename(3, "a3"))
+    assert names(running) == ["c", "a2", "a3"]
+
+
 def take_over(first: Running, second: Running) -> None:
     """The first dies, and at its address there is the second."""
     second.kill()

@@ -1,12 +1,9 @@
 """`undercast copy`: a house moves into an engine, and out again, whole."""
 
-import itertools
-import os
 import shutil
-import signal
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +12,13 @@ import pytest
 from clients import Client
 from servers import PATIENCE, SOURCES, Server, running
 from store.engine_bench import EngineBench
-from store.engines import EACH, VALKEY, Running, engine
+from store.engines import CLUSTER, EACH, VALKEY, Running, engine
+from store.killing import killed_at
 from store.terminals import in_house
 from stored import test_first_release as old
 from table import DEAL, Table, refusal, settle
 from undercast.store import files, moving
 from undercast.store.engine import keys
-from undercast.store.engine.connection import Engine
 from undercast.store.files import FILE, DataUnusable
 from undercast.store.schema import STATISTICS, TABLES
 
@@ -74,9 +71,16 @@ def house(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("kind", EACH)
-def test_there_and_back_everything_is_the_same(kind: str, house: Path, tmp_path: Path) -> None:
-    with engine(kind, tmp_path / "engine", safe=False) as there:
+@pytest.mark.parametrize("kind", [*EACH, CLUSTER])
+def test_there_and_back_everything_is_the_same(
+    kind: str, house: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    with ExitStack() as stack:
+        if kind == CLUSTER:
+            there = request.getfixturevalue(CLUSTER)
+            there.do("FLUSHALL")
+        else:
+            there = stack.enter_context(engine(kind, tmp_path / "engine", safe=False))
         rooms = len(old.ROOMS) + 1
         assert moving.copy(house, there.url, replace=False) == rooms
         assert there.do("KEYS", "*:new") == []
@@ -153,7 +157,7 @@ def test_a_copy_that_is_killed_changes_nothing_or_is_noticed_and_repeated(
             there.do("FLUSHALL")
             mine = EngineBench(tmp_path, url=there.url).four()
             before = all_of(there)
-            killed = copy_killed_at(moment, house, there.url)
+            killed = killed_at(moment, lambda: moving.copy(house, there.url, replace=True))
             unfinished = bool(there.do("HEXISTS", keys.HOUSE, "copying"))
             seen.add((killed, unfinished))
             there.do("DEL", keys.COPYING)  # it would be waited for
@@ -181,25 +185,3 @@ def all_of(there: Running) -> dict[bytes, object]:
     with there.client() as client:
         names = [name for name in client.keys("*") if not name.endswith(b":new")]
         return {name: client.dump(name) for name in names if name != keys.COPYING.encode()}
-
-
-def copy_killed_at(moment: int, source: Path, target: str) -> bool:
-    """A process copies, and is killed when it asks the engine for the so-many-th time; whether it
-    came so far.
-    """
-    child = os.fork()
-    if child == 0:
-        asked = itertools.count(1)
-        for name in ("do", "together"):
-            real = getattr(Engine, name)
-
-            def counted(self: Engine, *given: object, real: Any = real) -> object:
-                if next(asked) == moment:
-                    os.kill(os.getpid(), signal.SIGKILL)
-                return real(self, *given)
-
-            setattr(Engine, name, counted)
-        moving.copy(source, target, replace=True)
-        os._exit(0)
-    _, status = os.waitpid(child, 0)
-    return os.WIFSIGNALED(status)

@@ -487,6 +487,18 @@ def test_sockets_of_an_address_are_limited_before_the_upgrade(quiet: None) -> No
         works(Client(served))
 
 
+def test_nobody_is_let_in_while_all_are_seen_out(served: Served) -> None:
+    """A proxy has connections of its own, on which more may come when nothing listens any more."""
+    before, kept = Client(served), Client(served, join=False)
+    kept.send(b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    assert kept.head().startswith("HTTP/1.1 200 ")
+    assert kept.file.read(len("hello")) == b"hello"
+    served.socketio.server.eio.lets_in = False
+    kept.send(upgrade())
+    assert kept.head().startswith("HTTP/1.1 503 ")
+    works(before)
+
+
 def test_a_flood_does_not_starve_the_others(served: Served) -> None:
     flood, other = Client(served), Client(served)
     stop = threading.Event()

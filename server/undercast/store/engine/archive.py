@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from undercast.service import Household
+from undercast.service import Household, Replaced
 from undercast.store.engine import keys
 from undercast.store.engine.arriving import is_empty, move_in, require_whole
 from undercast.store.engine.connection import FAULTS, Engine
@@ -30,6 +30,8 @@ def opened(url: str) -> Iterator["EngineArchive"]:
         yield EngineArchive(engine)
     except FAULTS as fault:
         raise DataUnusable(f"the store {engine.place}: {fault}") from fault
+    except Replaced as fault:
+        raise DataUnusable(f"room {fault} was put in place anew just now; try again") from fault
     finally:
         engine.close()
 

@@ -192,6 +192,8 @@ class Engine:
             yield
         except FAULTS as fault:
             self._say(fault)
+            if "read only replica" in str(fault):
+                self._look_for_another()
             raise NotSaved(str(fault)) from fault
         if self._broken:
             self._broken = False
@@ -200,6 +202,14 @@ class Engine:
     def close(self) -> None:
         """Close all connections."""
         self.client.close()
+
+    def _look_for_another(self) -> None:
+        """Connect anew: another engine has taken over, and the address leads there by now or soon.
+
+        The lines to the one that is its replica now would stand for ever.
+        """
+        if isinstance(self.client, Redis):
+            self.client.connection_pool.disconnect(inuse_connections=False)
 
     def _say(self, fault: Exception) -> None:
         now, kind = time.monotonic(), type(fault).__name__

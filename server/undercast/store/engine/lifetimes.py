@@ -7,6 +7,7 @@ is left.
 """
 
 import secrets
+from collections.abc import Iterator
 
 from undercast.store.engine import keys
 from undercast.store.engine.connection import Argument, Engine
@@ -61,6 +62,12 @@ return 1
 """
 """Nobody is in this room from now on, and everything of it is to be deleted."""
 
+REMOVE = """
+if redis.call('HEXISTS', KEYS[#KEYS], 'gone') == 0 then return 0 end
+return redis.call('UNLINK', unpack(KEYS))
+"""
+"""Delete what there is of a room; not when its code is another room's meanwhile."""
+
 FORGET = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end"
 
 STAY = """
@@ -79,6 +86,7 @@ class Lifetimes:
         self._look = engine.script(LOOK)
         self._revive = engine.script(REVIVE)
         self._condemn = engine.script(CONDEMN)
+        self._remove = engine.script(REMOVE)
         self._forget = engine.script(FORGET)
         self._stay = engine.script(STAY)
 
@@ -108,57 +116,73 @@ class Lifetimes:
         """Delete all that there is of a room, its numbers, too; whether there was such a one."""
         if not self._condemn([keys.room(code)]):
             return False
-        self._engine.do("ZADD", keys.EXPIRED, 0, code)
+        self._has_expired(code)
         self._numbers.delete_room(code)
-        self.remove(code)
+        self._remove_gone(code)
         self._engine.do("HINCRBY", keys.HOUSE, "deleted", 1)
         return True
 
     def remove(self, code: str) -> None:
-        """Delete what there is of a room beside its numbers: last what says that it is to be."""
+        """Delete what there is of a room beside its numbers."""
+        if self._condemn([keys.room(code)]):
+            self._has_expired(code)
+            self._remove_gone(code)
+
+    def _remove_gone(self, code: str) -> None:
+        """Last goes what says that it is to be deleted."""
         origin, aside = self._engine.do("HMGET", keys.room(code), "origin", "put_aside")
         if origin is not None:
             self._forget([keys.origin(origin.decode())], code)
         logs = [keys.put_aside(code, int(since)) for since in (aside or b"").split()]
         kept = [keys.log(code), keys.checkpoints(code), keys.games(code), keys.here(code)]
-        self._engine.do("UNLINK", *logs, *kept, keys.room(code))
-        self._engine.do("ZREM", keys.ROOMS, code)
+        self._remove([*logs, *kept, keys.room(code)])
         self._engine.do("ZREM", keys.EXPIRED, code)
 
     def _expire(self, me: str, given: tuple[Argument, ...]) -> list[str]:
         expired: list[str] = []
         aged: set[str] = set()
-        for of in (keys.ROOMS, keys.EXPIRED):
-            for found in self._engine.scan("ZSCAN", of):
-                if not self._stay([keys.LOOKING], me, LOOK_MS):
-                    return expired  # it took too long: somebody else does it
-                codes = [code.decode() for code, _ in found]
-                for code, now in zip(codes, self._looked_at(codes, given), strict=True):
-                    if now == b"expires":
-                        expired.append(code)
-                    elif now == b"aged":
-                        aged.add(code)
-                    elif now == b"deleted":
-                        self._numbers.delete_room(code)
-                        self.remove(code)
-                    self._put(code, now, of)
+        for of, codes in self._listed(me):
+            for code, now in zip(codes, self._looked_at(codes, given), strict=True):
+                self._put(code, now, of)
+                if now == b"expires":
+                    expired.append(code)
+                elif now == b"aged":
+                    aged.add(code)
+                elif now == b"deleted":
+                    self._numbers.delete_room(code)
+                    self._remove_gone(code)
         self._numbers.let_go(aged)
         for code in aged:
-            self.remove(code)
+            self._remove_gone(code)
         if expired:  # other processes may have them in memory
             self._engine.do("HINCRBY", keys.HOUSE, "deleted", 1)
         return expired
+
+    def _listed(self, me: str) -> Iterator[tuple[str, list[str]]]:
+        """All codes, and where they are; until another process looks, as it took too long."""
+        for of in (keys.ROOMS, keys.EXPIRED):
+            for found in self._engine.scan("ZSCAN", of):
+                if not self._stay([keys.LOOKING], me, LOOK_MS):
+                    return
+                yield of, [code.decode() for code, _ in found]
 
     def _looked_at(self, codes: list[str], given: tuple[Argument, ...]) -> list[bytes]:
         return self._look.each([([keys.room(code)], given) for code in codes])
 
     def _put(self, code: str, now: bytes, of: str) -> None:
         """Put a code into the set that it belongs to."""
-        if of == keys.ROOMS and now in (b"expires", b"expired"):
-            self._engine.do("ZADD", keys.EXPIRED, 0, code)
-            self._engine.do("ZREM", keys.ROOMS, code)
+        if of == keys.ROOMS and now not in (b"there", b"nothing"):
+            self._has_expired(code)
         elif of == keys.EXPIRED and now == b"there":
             self._is_there(code)
+        elif now == b"nothing":  # whoever opened or deleted it died meanwhile
+            self._engine.do("ZREM", of, code)
+            if of == keys.ROOMS and self._engine.do("EXISTS", keys.room(code)):
+                self._is_there(code)  # it was opened just now
+
+    def _has_expired(self, code: str) -> None:
+        self._engine.do("ZADD", keys.EXPIRED, 0, code)
+        self._engine.do("ZREM", keys.ROOMS, code)
 
     def _is_there(self, code: str) -> None:
         self._engine.do("ZADD", keys.ROOMS, "NX", 0, code)

@@ -20,12 +20,21 @@ PATIENCE = 10.0
 """Seconds for the server to answer its terminal."""
 
 
+SEVERAL = "terminal/several_workers"
+"""Why it is not cast: a room may be at a worker that casts nothing."""
+
+
 class NotCast(Exception):
     """The server did not take it; the text says why and what to do."""
 
 
-def make_terminal(caster: Caster | None, rooms: Rooms, passes: TerminalPass) -> Blueprint:
-    """The route. Whoever knows the secret of the house can make a pass."""
+def make_terminal(
+    caster: Caster | None, rooms: Rooms, passes: TerminalPass, *, several: bool
+) -> Blueprint:
+    """The route. Whoever knows the secret of the house can make a pass.
+
+    `several`: other workers serve there, too.
+    """
     terminal = Blueprint("terminal", __name__)
 
     @terminal.post(PATH)
@@ -36,6 +45,8 @@ def make_terminal(caster: Caster | None, rooms: Rooms, passes: TerminalPass) -> 
         asked = _fields(request.get_data(cache=False) if _is_small() else b"")
         if asked is None or asked["room"] != code:
             return {"code": "wire/malformed"}, 403
+        if several:
+            return {"code": SEVERAL}, 409
         if caster is None:
             return {"code": CastReason.OFF}, 409
         try:
@@ -72,6 +83,8 @@ _SENTENCES = {
     Refusal.ROOM_NOT_FOUND: "there is no such room; `undercast rooms` lists them",
     CastReason.OFF: "the server looks for no televisions: start it without --no-cast, and with"
     " --public-url with --cast",
+    SEVERAL: "several workers serve there, and only the first one casts, rooms of its own: ask the"
+    " host to cast from a phone, or serve with --workers 1",
     CastReason.UNKNOWN_DEVICE: "no such television; `undercast devices` lists them",
     CastReason.DEVICE_IN_USE: "another room is on that television; stop it there first",
     CastReason.NO_NETWORK: "this computer is in no network",

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from socket import AF_UNIX, IPPROTO_TCP, SHUT_WR, TCP_NODELAY
+from socket import AF_INET, AF_INET6, IPPROTO_TCP, SHUT_WR, TCP_NODELAY
 from ssl import PROTOCOL_TLS_SERVER, SSLWantReadError
 from typing import Any
 
@@ -74,7 +74,7 @@ class _Handler(WSGIHandler):
 
     def handle(self) -> None:
         # Without TCP_NODELAY a message waits for the acknowledgement of the one before.
-        if self.socket.family != AF_UNIX:
+        if self.socket.family in (AF_INET, AF_INET6):
             self.socket.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
         self.socket.settimeout(_BODY_TIMEOUT)
         self.rfile = self._reader()

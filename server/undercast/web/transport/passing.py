@@ -8,19 +8,10 @@ and then it is served where it is.
 
 import array
 import logging
+import socket as system  # what Windows lacks of it is needed nowhere there
 import time
 from collections.abc import Callable
 from contextlib import closing, suppress
-from socket import (
-    AF_UNIX,
-    CMSG_LEN,
-    MSG_CTRUNC,
-    MSG_TRUNC,
-    SCM_RIGHTS,
-    SHUT_WR,
-    SOCK_STREAM,
-    SOL_SOCKET,
-)
 from typing import Any
 
 import gevent
@@ -104,7 +95,7 @@ class Crew:
         with closing(mine), closing(token):
             mine.sendall(_TOKEN)
             descriptors = array.array("i", (sock.fileno(), token.fileno()))
-            rights = [(SOL_SOCKET, SCM_RIGHTS, descriptors.tobytes())]
+            rights = [(system.SOL_SOCKET, system.SCM_RIGHTS, descriptors.tobytes())]
             try:
                 self._mates[worker].sendmsg([letter], rights)
             except OSError:  # too many wait there already
@@ -150,13 +141,13 @@ class Crew:
         return True
 
     def _next(self) -> tuple[Any, Passed] | None:
-        space = CMSG_LEN(2 * _DESCRIPTORS.itemsize)
+        space = system.CMSG_SPACE(2 * _DESCRIPTORS.itemsize)
         letter, ancillary, flags, _ = self._post.recvmsg(MOST, space)
         received = array.array("i")
         for _level, _kind, data in ancillary:
             received.frombytes(data[: len(data) - len(data) % received.itemsize])
         sockets = [socket.socket(fileno=descriptor) for descriptor in received]
-        if flags & (MSG_TRUNC | MSG_CTRUNC) or len(sockets) != 2:
+        if flags & (system.MSG_TRUNC | system.MSG_CTRUNC) or len(sockets) != 2:
             _close(sockets)
             raise OSError("the letter did not come whole")
         sock, token = sockets
@@ -169,7 +160,7 @@ class Crew:
 
 def between() -> tuple[Any, Any]:
     """Two ends of a connection within this computer: one to be handed over, one for `pump`."""
-    return socket.socketpair(AF_UNIX, SOCK_STREAM)
+    return socket.socketpair()
 
 
 def pump(outer: Any, inner: Any) -> None:
@@ -190,7 +181,7 @@ def _carry(source: Any, sink: Any) -> None:
         while data := source.recv(_CHUNK):
             sink.sendall(data)
     with suppress(OSError):
-        sink.shutdown(SHUT_WR)
+        sink.shutdown(system.SHUT_WR)
 
 
 def _takes(token: Any) -> bool:

@@ -101,6 +101,7 @@ _OTHER_ENGINE = _Refusal(
 _NO_UPGRADE = _Refusal("400 Bad Request", 3, "This is no upgrade to a WebSocket.")
 _OTHER_VERSION = _Refusal("426 Upgrade Required", 3, "This server speaks WebSocket version 13.")
 _TOO_MANY = _Refusal("429 Too Many Requests", 4, "Too many sockets from this address at a time.")
+_LEAVING = _Refusal("503 Service Unavailable", 3, "This server is being stopped: connect again.")
 _NO_LISTENER = _Refusal("501 Not Implemented", 3, "Sockets need this application's own listener.")
 
 
@@ -120,6 +121,8 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
     ) -> None:
         super().__init__(async_mode="gevent", logger=log)
         self.sockets: dict[str, Client] = {}
+        self.lets_in = True
+        """No more, once everybody is seen out: a proxy still has connections on which to ask."""
         self._limits = limits
         self.turns = Turns()
         self.outboxes = Outboxes(limits.max_waiting_together)
@@ -185,6 +188,8 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
             return _OTHER_ENGINE
         if not _is_upgrade(environ):
             return _NO_UPGRADE
+        if not self.lets_in:
+            return _LEAVING
         if environ.get("HTTP_SEC_WEBSOCKET_VERSION") != "13":
             return _OTHER_VERSION
         if not self.crowd.welcomes(environ["REMOTE_ADDR"]):
