@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
+from typing import TextIO
 
 HERE = Path(__file__).parent
 Starter = Callable[[], contextlib.AbstractContextManager[tuple[int, int]]]
@@ -23,11 +24,14 @@ PYTHONPATH = os.pathsep.join([str(HERE.parent / "server"), str(HERE / "servers")
 
 
 @contextlib.contextmanager
-def running(command: list[str], **environment: str) -> Iterator[tuple[int, int]]:
-    """A server that prints its port; yields (port, process id)."""
+def running(
+    command: list[str], log: TextIO | None = None, **environment: str
+) -> Iterator[tuple[int, int]]:
+    """A server that prints its port; yields (port, process id). `log` is for what it logs."""
     process = subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
+        stderr=log,
         env={**os.environ, "PYTHONPATH": PYTHONPATH, **environment},
         text=True,
     )

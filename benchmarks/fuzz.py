@@ -1,79 +1,114 @@
-"""Does anything that can be sent break the server?
+"""Does anything that can be sent break the server, or those who play beside?
 
-    python benchmarks/fuzz.py [--frames 1000000] [--seed 1]
+    python benchmarks/fuzz.py [--frames 1000000] [--seed 1] [--quiet 20]
 
 Frames from the protocol's schema, half of them with something wrong in it, and from bytes
-(tests/fuzz.py), on twelve connections from 58 addresses into rooms of all modes, while a game is
-played in a room of its own. At the end the server is stopped, and a new one opens every room.
+(tests/fuzz.py), on twelve connections from 58 addresses into rooms of all modes, by a process of
+its own. Beside them six rooms of four play as in guests.py, and are timed before, meanwhile and
+after. At the end the server is stopped, and a new one opens every room.
 """
 
 # ruff: noqa: E402, INP001, T201
 
 import argparse
-import statistics
+import contextlib
+import multiprocessing
+import sqlite3
 import sys
 import tempfile
 import time
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
 
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / folder) for folder in ("", "server", "tests")]
 
+from guests import Innocents, percentiles
+from memory import resident
+
 from clients import Client, Refused
 from fuzz import Fuzz
 from servers import Server, running
-from stored.party import Party
-from table import Table
-
-ROUND = 1_000
-"""Frames between two moves of the innocent."""
 
 UNLIMITED = ("--commands-a-second", "100000", "--address-requests", "0")
 
 
-class Innocent:
-    """A room that nobody attacks, in which games are played one after the other."""
+@dataclass(frozen=True)
+class Sent:
+    """What came of the frames."""
 
-    def __init__(self, server: Server) -> None:
-        table = Table(server).dealt()
-        self.code = table.code
-        self.took: list[float] = []
-        self._party = Party(server.url, table.code)
-        for name, person in table.people.items():
-            self._party.add(name, person)
-
-    def move(self) -> None:
-        """One move; a new game after the last."""
-        began = time.perf_counter()
-        if self._party.phase == "ended":
-            self._party.deal()
-        else:
-            self._party.play_one()
-        self.took.append((time.perf_counter() - began) * 1000)
-
-    @property
-    def game(self) -> object:
-        """What the screen shows of it."""
-        return self._party.game
+    frames: int
+    answered: int
+    done: int
+    closed: int
 
 
-def memory(server: Server) -> int:
-    """Resident MiB."""
-    text = Path(f"/proc/{server.pid}/status").read_text(encoding="utf-8")
-    return int(text.split("VmRSS:")[1].split()[0]) // 1024
+@dataclass
+class Seen:
+    """What became of the server, and of the innocent."""
+
+    quiet: list[float] = field(default_factory=list)
+    fuzzed: list[float] = field(default_factory=list)
+    disconnects: int = 0
+    memory: list[float] = field(default_factory=list)
+    seconds: float = 0.0
 
 
-def unreadable(server: Server, rooms: list[str]) -> list[str]:
-    """The rooms that cannot be watched."""
-    found = []
-    for code in rooms:
+def send(url: str, frames: int, seed: int, tell: Connection) -> None:
+    """Send so many frames, and tell what came of them."""
+    fuzz = Fuzz(url, seed)
+    fuzz.send(frames)
+    fuzz.close()
+    tell.send(Sent(fuzz.sent, fuzz.answered, fuzz.done, fuzz.closed))
+
+
+def beside(server: Server, options: argparse.Namespace, innocents: Innocents) -> tuple[Sent, Seen]:
+    """Play quietly, beside the frames, and quietly again. Innocents who are thrown out play no
+    further.
+    """
+    seen = Seen()
+    innocents.play(2)  # what is only slow at first
+    seen.quiet += innocents.play(options.quiet / 2)
+    hear, tell = multiprocessing.Pipe(duplex=False)
+    fuzzer = multiprocessing.get_context("fork").Process(
+        target=send, args=(server.url, options.frames, options.seed, tell)
+    )
+    began = time.monotonic()
+    fuzzer.start()
+    tell.close()
+    try:
+        while fuzzer.is_alive():
+            seen.fuzzed += innocents.play(1)
+            seen.memory.append(resident(server.pid))
+    except ConnectionError:
+        seen.disconnects += 1
+    sent: Sent = hear.recv()  # EOFError: they were not all sent
+    seen.seconds = time.monotonic() - began
+    if not seen.disconnects:
+        seen.quiet += innocents.play(options.quiet / 2)
+    return sent, seen
+
+
+def shown(server: Server, codes: list[str]) -> dict[str, Any]:
+    """What a screen shows of each room; of one that cannot be watched why."""
+    found: dict[str, Any] = {}
+    for code in codes:
         screen = Client(server.url)
         try:
             screen.enter("watch", room=code)
+            found[code] = screen.view["view"]["game"]
         except Refused as refused:
-            found.append(f"{code}: {refused}")
+            found[code] = refused.code
         screen.close()
     return found
+
+
+def codes_in(data: Path) -> list[str]:
+    """All rooms that there are."""
+    with contextlib.closing(sqlite3.connect(data / "rooms.sqlite3")) as db:
+        return [str(code) for (code,) in db.execute("select code from rooms where expired is null")]
 
 
 def main() -> None:
@@ -81,36 +116,36 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--frames", type=int, default=1_000_000)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--quiet", type=float, default=20.0, help="seconds without frames")
     options = parser.parse_args()
     with (
         tempfile.TemporaryDirectory(prefix="fuzz-", dir=HERE.parent / "build") as folder,
         running(Path(folder) / "data", options=UNLIMITED) as server,
     ):
-        innocent, fuzz = Innocent(server), Fuzz(server.url, options.seed)
-        before, began, most = memory(server), time.monotonic(), 0
-        while fuzz.sent < options.frames:
-            fuzz.send(ROUND)
-            innocent.move()
-            most = max(most, memory(server) - before)
-        took, last = time.monotonic() - began, innocent.game
-        fuzz.close()
+        innocents = Innocents(server.port)
+        alone = resident(server.pid)
+        sent, seen = beside(server, options, innocents)
+        last = shown(server, innocents.rooms)
         stopped = server.stop()
+        rooms = codes_in(server.data)
         server.start()
-        broken = unreadable(server, [*fuzz.rooms, innocent.code])
-        screen = Client(server.url)
-        screen.enter("watch", room=innocent.code)
-        unharmed = screen.game == last
+        again = shown(server, rooms)
+        unharmed = all(again[code] == game for code, game in last.items())
         server.stop()
         faults = server.output.count("Traceback") + server.output.count("ERROR")
-        size = sum(file.stat().st_size for file in Path(folder).rglob("*") if file.is_file())
-    p99 = statistics.quantiles(innocent.took, n=100)[98]
-    print(f"{fuzz.sent:,} frames in {took:.0f} s, seed {options.seed}")
-    print(f"{fuzz.answered:,} answered, {fuzz.done:,} of them done; {fuzz.closed:,} sockets closed")
-    print(f"{len(fuzz.rooms)} rooms, {len(broken)} unreadable afterwards {broken or ''}")
-    print(f"{faults} tracebacks or errors in {len(server.output):,} characters of log")
-    print(f"memory +{most} MiB at most, data folder {size / 1e6:.0f} MB")
-    print(f"innocent room: {len(innocent.took):,} moves, p99 {p99:.0f} ms, unharmed: {unharmed}")
-    sys.exit(bool(broken or faults or stopped or not unharmed))
+        log = len(server.output)
+    broken = [f"{code}: {game}" for code, game in again.items() if isinstance(game, str)]
+    print(f"{sent.frames:,} frames in {seen.seconds:.0f} s, seed {options.seed}")
+    print(f"{sent.answered:,} answered, {sent.done:,} of them done; {sent.closed:,} sockets closed")
+    print(f"{len(rooms):,} rooms, {len(broken)} unreadable afterwards {broken[:20] or ''}")
+    print(f"{faults} tracebacks or errors in {log:,} characters of log")
+    grown = [each - alone for each in seen.memory]
+    print(f"memory +{max(grown):.0f} MiB at most, +{grown[-1]:.0f} in the end")
+    print(f"innocent rooms: {seen.disconnects} disconnects, unharmed: {unharmed}")
+    for when, took in (("quietly", seen.quiet), ("beside", seen.fuzzed)):
+        p50, p99 = percentiles(took)
+        print(f"    {len(took):,} taps {when}: p50 {p50:.1f} ms, p99 {p99:.1f} ms")
+    sys.exit(bool(broken or faults or stopped or seen.disconnects or not unharmed))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,6 @@ import contextlib
 import itertools
 import multiprocessing
 import os
-import selectors
 import signal
 import sqlite3
 import statistics
@@ -33,8 +32,8 @@ from pathlib import Path
 
 from abuses import ABUSES, Abuse, attack
 from contenders import HERE, running
-from swarm import Member, Swarm, is_view_of
-from tables import Game
+from swarm import Swarm, is_view_of
+from tables import gathered
 
 ROOMS = 6
 TAPS_A_SECOND = 21.0
@@ -61,20 +60,21 @@ WORTH_A_MINUTE = 3.0
 """Megabytes of data: what promises less is not tried for a whole minute."""
 
 
+def _addresses(room: int) -> list[str]:
+    """Of four connections, each one's own, which no guest has."""
+    return [f"127.0.1.{room * 4 + seat + 1}" for seat in range(4)]
+
+
 class Innocents:
     """Six rooms in which people play, a tap in one after the other."""
 
     def __init__(self, port: int) -> None:
         self._swarm = Swarm(port, 0)
-        self._games = [Game(self._people(port, number)) for number in range(ROOMS)]
+        self._games = [gathered(port, _addresses(number)) for number in range(ROOMS)]
         self._turns = itertools.cycle(self._games)
-
-    def _people(self, port: int, room: int) -> list[Member]:
-        """Four connections, each from an address of its own, which no guest has."""
-        people = [Member(port, f"127.0.1.{room * 4 + seat + 1}") for seat in range(4)]
-        for member in people:
-            self._swarm.selector.register(member.sock, selectors.EVENT_READ, member)
-        return people
+        for game in self._games:
+            for member in game.members:
+                self._swarm.add(member)
 
     @property
     def rooms(self) -> list[str]:
@@ -108,6 +108,10 @@ class Innocents:
     def sit(self, seconds: float) -> None:
         """Do nothing but stay connected."""
         self._swarm.idle(seconds)
+
+    def leave(self) -> None:
+        """Everybody goes home."""
+        self._swarm.close()
 
     def seconds_until_calm(self, quiet: float) -> float:
         """Until the median of some taps is at most twice `quiet` (milliseconds)."""

@@ -16,7 +16,7 @@ import time
 from collections.abc import Iterator
 
 from contenders import UNDERCAST, Starter, contenders
-from swarm import HANDSHAKE, Member, masked
+from swarm import Member, handshake, masked
 from tables import Game
 
 PEOPLE = 10
@@ -31,6 +31,7 @@ class Caller:
     def __init__(self, port: int, number: int, room: str | None) -> None:
         self._entrance = json.dumps(["watch", {"protocol": 2, "room": room}]) if room else None
         self._seen = b""
+        self._handshake = handshake(room)
         self._steps = self._call()
         self.connected: float | None = None
         self.back: float | None = None
@@ -58,7 +59,7 @@ class Caller:
         next(self._steps, None)
 
     def _call(self) -> Iterator[None]:
-        self.sock.sendall(HANDSHAKE)
+        self.sock.sendall(self._handshake)
         yield from self._until(b"0{")
         self.sock.sendall(masked(b"40"))
         yield from self._until(b"40{")
@@ -81,28 +82,31 @@ def returning(contender: str, start: Starter, clients: int) -> tuple[float, floa
         rooms = []
         if contender == UNDERCAST:
             rooms = [Game([Member(port)]).room for _ in range(clients // PEOPLE)]
-        selector = selectors.DefaultSelector()
-        began = time.perf_counter()
-        callers = [
-            Caller(port, i, rooms[i % len(rooms)] if rooms else None) for i in range(clients)
-        ]
-        for caller in callers:
-            selector.register(caller.sock, selectors.EVENT_WRITE, caller)
-        missing = set(callers)
-        while missing and time.perf_counter() - began < PATIENCE:
-            for key, events in selector.select(1):
-                caller: Caller = key.data
-                if events & selectors.EVENT_WRITE:
-                    selector.modify(caller.sock, selectors.EVENT_READ, caller)
-                    caller.writable()
-                else:
-                    caller.readable()
-                if caller.done:
-                    missing.discard(caller)
-        for caller in callers:
-            caller.sock.close()
-        if missing:
-            raise TimeoutError(f"{len(missing)} never came back")
+        return all_at_once(port, rooms, clients)
+
+
+def all_at_once(port: int, rooms: list[str], clients: int) -> tuple[float, float | None]:
+    """Everybody dials now. Seconds until all are connected, and until all are back in the rooms."""
+    selector = selectors.DefaultSelector()
+    began = time.perf_counter()
+    callers = [Caller(port, i, rooms[i % len(rooms)] if rooms else None) for i in range(clients)]
+    for caller in callers:
+        selector.register(caller.sock, selectors.EVENT_WRITE, caller)
+    missing = set(callers)
+    while missing and time.perf_counter() - began < PATIENCE:
+        for key, events in selector.select(1):
+            caller: Caller = key.data
+            if events & selectors.EVENT_WRITE:
+                selector.modify(caller.sock, selectors.EVENT_READ, caller)
+                caller.writable()
+            else:
+                caller.readable()
+            if caller.done:
+                missing.discard(caller)
+    for caller in callers:
+        caller.sock.close()
+    if missing:
+        raise TimeoutError(f"{len(missing)} never came back")
     connected = max(caller.connected or 0.0 for caller in callers) - began
     return connected, max(caller.back or 0.0 for caller in callers) - began if rooms else None
 

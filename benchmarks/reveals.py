@@ -13,7 +13,7 @@ import time
 from pathlib import Path
 
 from contenders import BARE, Starter, contenders
-from swarm import Member, Swarm, is_view_of
+from swarm import Member, Swarm, address_of, is_view_of
 from tables import Table, table
 
 PEOPLE = 5
@@ -23,12 +23,14 @@ class House:
     """Rooms of five people each, in all of which is played at the same time."""
 
     def __init__(self, contender: str, port: int, rooms: int) -> None:
-        self._swarm = Swarm(port, rooms * PEOPLE)
+        self._swarm = Swarm(port, 0)
         self._place: dict[Member, Table] = {}
         for i in range(rooms):
-            members = self._swarm.members[i::rooms]
-            room = table(contender, members, f"room {i}")
-            self._place.update(dict.fromkeys(members, room))
+            addresses = [address_of(i + rooms * number) for number in range(PEOPLE)]
+            room = table(contender, port, addresses, f"room {i}")
+            for member in room.members:
+                self._swarm.add(member)
+                self._place[member] = room
 
     def play(self, seconds: float) -> tuple[int, float]:
         """Play for so long; how many reveals, and seconds until all have seen the last ones."""

@@ -15,11 +15,18 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-HANDSHAKE = (
-    b"GET /socket.io/?EIO=4&transport=websocket HTTP/1.1\r\n"
-    b"Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-)
+
+def handshake(room: str | None = None) -> bytes:
+    """The upgrade; with a room it says which, so that the worker that has it takes the socket."""
+    where = f"&room={room}" if room else ""
+    return (
+        f"GET /socket.io/?EIO=4&transport=websocket{where} HTTP/1.1\r\n"
+        "Host: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    ).encode()
+
+
+HANDSHAKE = handshake()
 
 
 def masked(text: bytes) -> bytes:
@@ -43,12 +50,12 @@ class Member:
 
     __slots__ = ("_asked", "buffer", "sock", "view")
 
-    def __init__(self, port: int, address: str = "127.0.0.1") -> None:
+    def __init__(self, port: int, address: str = "127.0.0.1", room: str | None = None) -> None:
         self.buffer = self.view = b""
         self._asked = 0
         self.sock = socket.create_connection(("127.0.0.1", port), 20, (address, 0))
         self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.sock.sendall(HANDSHAKE)
+        self.sock.sendall(handshake(room))
         while b"\r\n\r\n" not in self.buffer:
             self.buffer += self.received()
         self.buffer = self.buffer.partition(b"\r\n\r\n")[2]
@@ -118,14 +125,24 @@ def is_view_of(step: int) -> Callable[[bytes], bool]:
     return lambda message: message.startswith(b'42["view"') and message.find(mark, 0, 80) > 0
 
 
+def address_of(number: int) -> str:
+    """One of 60 addresses."""
+    return f"127.0.0.{number % 60 + 1}"
+
+
 class Swarm:
     """Clients of one server, from 60 addresses."""
 
     def __init__(self, port: int, size: int) -> None:
-        self.members = [Member(port, f"127.0.0.{i % 60 + 1}") for i in range(size)]
+        self.members: list[Member] = []
         self.selector = selectors.DefaultSelector()
-        for member in self.members:
-            self.selector.register(member.sock, selectors.EVENT_READ, member)
+        for number in range(size):
+            self.add(Member(port, address_of(number)))
+
+    def add(self, member: Member) -> None:
+        """One more."""
+        self.members.append(member)
+        self.selector.register(member.sock, selectors.EVENT_READ, member)
 
     def hearing(self, what: Callable[[Member], Callable[[bytes], bool]]) -> Iterator[Member]:
         """Wait for something to come; the members who got the message that they wait for."""

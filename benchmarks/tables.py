@@ -7,7 +7,7 @@ what they send.
 import itertools
 import json
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from contenders import UNDERCAST
@@ -41,9 +41,11 @@ class Game(Table):
     """
 
     def __init__(self, members: list[Member], *, language: str = "en") -> None:
-        self.members = members
+        first, *others = members
+        self.members = [first]
         self._numbers = itertools.count()
-        first, second, *screens = members if len(members) > 1 else [members[0], members[0]]
+        self._first = first
+        self._devices = itertools.cycle([first])
         self.token = secrets.token_urlsafe(24)
         self.room = first.ask(
             "create",
@@ -55,14 +57,19 @@ class Game(Table):
             decks=[language],
         )["room"]
         first.ask("take_seat", cmd_id="seat", seat="key_holder")
-        if second is not first:
-            second.ask("enter", protocol=2, room=self.room, token=self.token)
-        for screen in screens:
-            screen.ask("watch", protocol=2, room=self.room)
-        self._devices = itertools.cycle((first, second))
-        self._first = first
+        for member in others:
+            self.welcome(member)
         self.games = 0
         self.deal()
+
+    def welcome(self, member: Member) -> None:
+        """One more comes in: the key holder's second device, or a screen."""
+        self.members.append(member)
+        if len(self.members) == 2:
+            member.ask("enter", protocol=2, room=self.room, token=self.token)
+            self._devices = itertools.cycle(self.members[:])
+        else:
+            member.ask("watch", protocol=2, room=self.room)
 
     def deal(self) -> None:
         """Begin a new game."""
@@ -99,6 +106,16 @@ def plan(key: list[str], team: str) -> Iterator[Command]:
         team = "blue" if team == "red" else "red"
 
 
-def table(contender: str, members: list[Member], name: str) -> Table:
-    """A room of this contender's with these people."""
-    return Game(members) if contender == UNDERCAST else Table(members, name)
+def gathered(port: int, addresses: Sequence[str]) -> Game:
+    """A room whose people come one after the other, each by the address that says which room."""
+    game = Game([Member(port, addresses[0])])
+    for address in addresses[1:]:
+        game.welcome(Member(port, address, game.room))
+    return game
+
+
+def table(contender: str, port: int, addresses: Sequence[str], name: str) -> Table:
+    """A room of this contender's with somebody from each of these addresses."""
+    if contender == UNDERCAST:
+        return gathered(port, addresses)
+    return Table([Member(port, address) for address in addresses], name)

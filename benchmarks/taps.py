@@ -14,7 +14,7 @@ import statistics
 import time
 
 from contenders import BARE, Starter, contenders
-from swarm import Swarm, is_view_of
+from swarm import Swarm, address_of, is_view_of
 from tables import table
 
 PAUSE = 0.030
@@ -25,8 +25,10 @@ def round_of(contender: str, start: Starter, size: int, taps: int) -> list[float
     """Milliseconds of each tap with this many sockets."""
     took: list[float] = []
     with start() as (port, _):
-        swarm = Swarm(port, size)
-        room = table(contender, swarm.members, "room")
+        swarm = Swarm(port, 0)
+        room = table(contender, port, [address_of(number) for number in range(size)], "room")
+        for member in room.members:
+            swarm.add(member)
         while len(took) < WARM_UP + taps:
             swarm.idle(PAUSE)
             began = time.perf_counter()

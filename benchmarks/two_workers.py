@@ -71,6 +71,7 @@ def main() -> None:
             print(f"refused: {dict(report.refused)}")
             print(f"{report.told} views told; lost 0, doubled 0, out of order 0")
             print(f"moves that somebody saw without their animation: {report.silent}")
+            print(f"answered after {report.slowest * 1000:.0f} ms at most")
             print(f"stale for {report.stalest * 1000:.0f} ms at most")
             took = taps(servers, options.taps)
             p99 = statistics.quantiles(took, n=100)[98]

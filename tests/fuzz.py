@@ -313,7 +313,7 @@ class Fuzz:
 
 
 _FITTING: dict[str, Any] = {
-    "protocol": lambda fuzz, place: 1,
+    "protocol": lambda fuzz, place: 2,
     "cmd_id": lambda fuzz, place: fuzz._cmd_id(),
     "room": lambda fuzz, place: place.code,
     "token": lambda fuzz, place: fuzz._rng.choice(place.tokens),

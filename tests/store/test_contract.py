@@ -27,6 +27,7 @@ from undercast.service import (
     Unreadable,
 )
 from undercast.store import codec
+from undercast.store.engine import keys
 from undercast.store.engine.links import START, Links
 from undercast.store.sqlite import CHECKPOINTS
 
@@ -112,11 +113,15 @@ class TestOpening:
     def test_one_that_died_between_leaves_nothing_wrong(self, at: House, here: AnyStore) -> None:
         if not at.tells_apart:
             return  # a transaction has no between
-        here._reserve([f"undercast:origin:{'o'}"], "BKTM", "", 60)
+        here._reserve([keys.origin("o")], "BKTM", "", 60)
+        here._engine.do("ZADD", keys.ROOMS, 0, "BKTM")
         assert here.opened("o") is None
         assert here.create("CDFG", "o", opening("CDFG")) == "CDFG"
         assert here.opened("o") == "CDFG"
+        here.expire(10**12, 30)
+        assert here.count() == 1
         assert here.create("BKTM", "p", opening()) == "BKTM"
+        assert here.count() == 2
 
     def test_rooms_that_were_never_used_make_space(self, here: AnyStore, there: AnyStore) -> None:
         for number, code in enumerate(("BKTM", "CDFG", "HJKL", "MNPQ")):

@@ -108,6 +108,10 @@ def test_it_is_played_there_and_nobody_reads_the_password(private: Running, tmp_
             listed = terminal(address, "rooms")
             assert listed.stdout.startswith(f"{table.code} ")
             assert terminal(address, "rooms", "--store", plain).stdout == listed.stdout
+            made = terminal(address, "host", table.code, "--data", tmp_path / "data")
+            link = made.stdout.strip().partition("#host=")[2]
+            dan = table.people["Dan"]
+            dan.enter("become_host", room=table.code, token=table.tokens["Dan"], link=link)
             processes = [server.pid, *children(server.pid)]
             titles = [command_of(process) for process in processes]
             private.kill()

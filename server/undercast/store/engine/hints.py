@@ -57,21 +57,20 @@ class Hints:
         self._heard = heard
         self._anew = anew
         self._line: Any = None
+        self._wait_s = SHORTEST_S
 
     def listen(self) -> None:
-        """Never returns: hear, and have the line made again when it is broken."""
-        wait = SHORTEST_S
-        while True:
-            try:
-                for hints in self._lines():
-                    wait = SHORTEST_S
-                    self._heard(hints)
-            except FAULTS as fault:
-                log.info("The hints of the store stopped (%s); asking for them again", fault)
-            finally:
-                self.close()
-            gevent.sleep(wait)
-            wait = min(2 * wait, LONGEST_S)
+        """Hear, until the line is broken; and wait a little, until another one may be asked for."""
+        try:
+            for hints in self._lines():
+                self._wait_s = SHORTEST_S
+                self._heard(hints)
+        except FAULTS as fault:
+            log.info("The hints of the store stopped (%s); asking for them again", fault)
+        finally:
+            self.close()
+        gevent.sleep(self._wait_s)
+        self._wait_s = min(2 * self._wait_s, LONGEST_S)
 
     def close(self) -> None:
         """Hang up."""

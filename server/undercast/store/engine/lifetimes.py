@@ -175,8 +175,10 @@ class Lifetimes:
             self._has_expired(code)
         elif of == keys.EXPIRED and now == b"there":
             self._is_there(code)
-        elif of == keys.EXPIRED and now == b"nothing":
-            self._engine.do("ZREM", keys.EXPIRED, code)
+        elif now == b"nothing":  # whoever opened or deleted it died meanwhile
+            self._engine.do("ZREM", of, code)
+            if of == keys.ROOMS and self._engine.do("EXISTS", keys.room(code)):
+                self._is_there(code)  # it was opened just now
 
     def _has_expired(self, code: str) -> None:
         self._engine.do("ZADD", keys.EXPIRED, 0, code)

@@ -9,9 +9,10 @@ beside them, many rooms at once.
 import logging
 import secrets
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 import gevent
@@ -107,6 +108,7 @@ class EnginePeers:
         self.followed = 0
         """Changes of others that rooms here had to be told of."""
         self._engine_ms, self._beaten_at, self._spared_until = 1, time.monotonic(), 0.0
+        self._anew_at = time.monotonic() + ANEW_S
         self._hints = Hints(engine, self._heard, self._look_at_all)
         self._greenlets: list[gevent.Greenlet[..., None]] = []
         self._follower: Follower
@@ -117,9 +119,9 @@ class EnginePeers:
         self._follower, self._errands = rooms, Errands(rooms)
         self._try_to_beat()
         self._greenlets = [
-            gevent.spawn(self._keep_beating),
-            gevent.spawn(self._keep_looking),
-            gevent.spawn(self._hints.listen),
+            gevent.spawn(_for_ever, self._beat_next),
+            gevent.spawn(_for_ever, self._look_next),
+            gevent.spawn(_for_ever, self._hints.listen),
         ]
 
     def stop(self) -> None:
@@ -128,7 +130,7 @@ class EnginePeers:
         self._hints.close()
         try:
             with self._engine.as_not_saved():
-                dead = self._now() - LIVING_MS - 1
+                dead = self._now() - 2 * LIVING_MS
                 self._engine.do("ZADD", keys.WORKERS, dead, self.id)
         except NotSaved:
             log.warning("The others will notice by themselves that this process has ended")
@@ -190,10 +192,9 @@ class EnginePeers:
 
     # --- who lives ---
 
-    def _keep_beating(self) -> None:
-        while True:
-            gevent.sleep(BEAT_S)
-            self._try_to_beat()
+    def _beat_next(self) -> None:
+        gevent.sleep(BEAT_S)
+        self._try_to_beat()
 
     def _try_to_beat(self) -> None:
         try:
@@ -261,23 +262,21 @@ class EnginePeers:
         self._dirty = dict.fromkeys(self._rooms)
         self._something.set()
 
-    def _keep_looking(self) -> None:
-        anew_at = time.monotonic() + ANEW_S
-        while True:
-            self._something.wait(ANEW_S)
-            gevent.sleep(GATHER_S)
-            self._something.clear()
-            if time.monotonic() >= anew_at:
-                anew_at = time.monotonic() + ANEW_S
-                self._look_at_all()
-            while self._dirty or self._left:
-                if not self._looked():
-                    gevent.sleep(AGAIN_S)
-                gevent.sleep(0)
+    def _look_next(self) -> None:
+        self._something.wait(max(0.0, self._anew_at - time.monotonic()))
+        gevent.sleep(GATHER_S)
+        self._something.clear()
+        if time.monotonic() >= self._anew_at:
+            self._anew_at = time.monotonic() + ANEW_S
+            self._look_at_all()
+        while self._dirty or self._left:
+            if not self._looked():
+                gevent.sleep(AGAIN_S)
+            gevent.sleep(0)
 
     def _looked(self) -> bool:
         """Look at some rooms; False when the engine could not be asked."""
-        codes, left = list(self._dirty)[:SLICE], dict(list(self._left.items())[:SLICE])
+        codes, left = list(islice(self._dirty, SLICE)), dict(islice(self._left.items(), SLICE))
         for code in codes:
             del self._dirty[code]
         for code in left:
@@ -363,6 +362,18 @@ class EnginePeers:
     def _set_online(self, room: _Room) -> None:
         living = [there for who, there in room.others.items() if who in self._living]
         room.online = NOBODY.union(*(there.people for there in living))
+
+
+def _for_ever(do: Callable[[], None]) -> None:
+    """Again and again, whatever comes between: without it the others would take this one for dead,
+    or this one would not hear of them.
+    """
+    while True:
+        try:
+            do()
+        except Exception:
+            log.exception("Something with the other workers failed; it is tried again")
+            gevent.sleep(AGAIN_S)
 
 
 def _pairs(found: Any) -> dict[str, str]:

@@ -55,8 +55,9 @@ class EngineStore:
     def create(self, code: str, origin: str, entry: Entry) -> str:
         """Begin a log, or return the code that the same origin led to before.
 
-        The origin's name lies elsewhere in a cluster, so it is reserved first. Whoever dies after
-        that leaves a name that leads to no room, and that the next one takes over.
+        The origin's name and the list of rooms lie elsewhere in a cluster, so they come first.
+        Whoever dies after that leaves a name that leads to no room, which the next one takes over,
+        and a code that is none, which is taken out; if it was taken out too soon it comes back.
         """
         data = codec.encode(entry)
         linked = link(data, START)
@@ -67,6 +68,7 @@ class EngineStore:
             self._engine.do("ZADD", keys.ROOMS, "NX", 0, code)
             given = (origin, written(linked), entry.at, data)
             begun = self._twice(self._begin, [keys.log(code), keys.room(code)], *given)
+            self._engine.do("ZADD", keys.ROOMS, "NX", 0, code)
         if begun == b"taken":
             raise KeyError(code)
         self._links.remember(code, 1, [linked])
