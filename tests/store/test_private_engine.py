@@ -143,4 +143,6 @@ def test_mistakes_are_told_without_the_password(private: Running, tmp_path: Path
     done = terminal(f"http://ana:{PASSWORD}@{at}", "rooms")
     assert done.returncode == 2
     assert "begins with redis:// or rediss://" in done.stderr
-    assert "swordfish" not in done.stderr + done.stdout
+    kept = terminal("", "backup", tmp_path / "copy", "--store", f"redis://ana:{PASSWORD}@{at}")
+    assert (kept.returncode, "undercast copy" in kept.stderr) == (2, True)
+    assert "swordfish" not in done.stderr + done.stdout + kept.stderr + kept.stdout
