@@ -199,6 +199,14 @@ class Engine:
             self._broken = False
             log.warning("The store %s answers again", self.place)
 
+    @contextmanager
+    def as_unusable(self) -> Iterator[None]:
+        """Faults of the engine, and of the way there, as DataUnusable in one sentence."""
+        try:
+            yield
+        except FAULTS as fault:
+            raise DataUnusable(f"the store {self.place} {_why_not(fault)}") from fault
+
     def close(self) -> None:
         """Close all connections."""
         self.client.close()
