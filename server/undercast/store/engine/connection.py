@@ -40,7 +40,7 @@ CONNECTIONS = 64
 OLDEST = (6, 2)
 """The first Redis with all that the scripts use; each Valkey is younger."""
 
-SCANNED = 100
+SCANNED = 50
 """Of a large set, so many in one go: nobody waits for longer than 1 ms meanwhile."""
 
 SAID_SECONDS = 10.0
