@@ -131,11 +131,16 @@ class App:
                 _try(self.expire)
 
     def _look_after_store(self) -> None:
-        chores = (self.store.sync, self._notice_restore, self._notice_deleted)
-        done = [_try(chore) for chore in chores]
-        if all(done):
+        """What fails is known at once: the rest may take as long as the store lets it wait."""
+        answers = True
+        for chore in (self.store.sync, self._notice_restore, self._notice_deleted):
+            if not _try(chore):
+                answers = False
+                self._miss_store()
+        if answers:
             self.store_answers.seen()
-            return
+
+    def _miss_store(self) -> None:
         if self.store_answers():
             log.warning("Waiting for the store")
         self.store_answers.gone()
@@ -253,12 +258,15 @@ def create_app(
         config.connections_per_address, config.requests_per_second, Proxies(config.trusted_proxies)
     )
     crowds = {"sockets": socketio.server.eio.crowd, "viewers": drawn.viewers}
+    sharing = None if together is None else Sharing(together, crowds, visitors)
+    if sharing is not None:  # a full engine can still be read
+        readiness.needs("engine", lambda: store_answers() and sharing.works)
     return App(
         flask=flask,
         socketio=socketio,
         addresses=addresses,
         visitors=visitors,
-        sharing=None if together is None else Sharing(together, crowds, visitors),
+        sharing=sharing,
         store=store,
         counting=counting,
         rooms=rooms,

@@ -17,7 +17,7 @@ from store.test_restore import undercast, write
 from streams import Stream
 from table import DEAL, Table, refusal, settle
 from undercast.refusals import Refusal
-from undercast.store import backup
+from undercast.store import backup, lifetimes
 from undercast.store.engine import keys
 from undercast.store.lifetimes import DAY_MS, KEPT_DAYS
 from undercast.store.schema import TABLES
@@ -100,6 +100,20 @@ class TestDays:
         let_pass(bench, 31 + KEPT_DAYS)
         assert rows_of(bench, code) == 0
         assert in_house(bench.where, lambda house: house.rooms()) == []
+
+    def test_however_many_there_are_all_of_them_go(
+        self, bench: Bench, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(lifetimes, "AT_ONCE", 1)
+        codes = [bench.rooms.create(each, "Eva", "en", ("en",), *OTHER) for each in "stu"]
+        bench.store.expire(bench.now, 30)
+        let_pass(bench, 29)
+        bench.rooms.join(codes[1], "x", "Flo")
+        assert sorted(let_pass(bench, 2)) == sorted({*codes} - {codes[1]})
+        let_pass(bench, KEPT_DAYS)
+        assert [row.code for row in in_house(bench.where, lambda house: house.rooms())] == [
+            codes[1]
+        ]
 
     def test_its_code_is_not_given_to_another_room(self, bench: Bench) -> None:
         code = bench.create()

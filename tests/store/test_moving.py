@@ -3,7 +3,7 @@
 import shutil
 import subprocess
 import sys
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +12,7 @@ import pytest
 from clients import Client
 from servers import PATIENCE, SOURCES, Server, running
 from store.engine_bench import EngineBench
-from store.engines import EACH, VALKEY, Running, engine
+from store.engines import CLUSTER, EACH, VALKEY, Running, engine
 from store.killing import killed_at
 from store.terminals import in_house
 from stored import test_first_release as old
@@ -71,9 +71,16 @@ def house(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("kind", EACH)
-def test_there_and_back_everything_is_the_same(kind: str, house: Path, tmp_path: Path) -> None:
-    with engine(kind, tmp_path / "engine", safe=False) as there:
+@pytest.mark.parametrize("kind", [*EACH, CLUSTER])
+def test_there_and_back_everything_is_the_same(
+    kind: str, house: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    with ExitStack() as stack:
+        if kind == CLUSTER:
+            there = request.getfixturevalue(CLUSTER)
+            there.do("FLUSHALL")
+        else:
+            there = stack.enter_context(engine(kind, tmp_path / "engine", safe=False))
         rooms = len(old.ROOMS) + 1
         assert moving.copy(house, there.url, replace=False) == rooms
         assert there.do("KEYS", "*:new") == []

@@ -17,7 +17,7 @@ from undercast.refusals import Refused
 from undercast.store.engine import keys
 from undercast.store.engine.connection import Engine
 from undercast.store.engine.together import SILENT_SECONDS, EngineTogether
-from undercast.web.protocol import asking, guessing, handlers
+from undercast.web.protocol import asking, guessing, pace
 from undercast.web.transport import sharing
 from undercast.web.transport.allowance import SharedAllowance
 from undercast.web.transport.crowds import Crowd
@@ -106,7 +106,7 @@ def test_guesses_count_in_sum_also_all_at_once(pair: Pair) -> None:
 
 def test_rooms_are_opened_in_sum(pair: Pair) -> None:
     codes = tried(pair.of("203.0.113.4"), "create", 20, opening)
-    most = handlers.ROOMS_AN_HOUR_PER_COMMAND
+    most = pace.ROOMS_AN_HOUR_PER_COMMAND
     assert most <= codes["ok"] <= most + 1
     assert codes["wire/too_many"] == 40 - codes["ok"]
     assert tried(pair.of("203.0.113.5"), "create", 1, opening) == {"ok": 2}
@@ -130,7 +130,7 @@ def test_people_join_and_ask_to_return_in_sum(pair: Pair) -> None:
     joins = Counter[str]()
     for socket, room in zip(pair.of("203.0.113.7"), rooms, strict=False):
         joins += tried([socket], "join", 30, lambda room=room: newcomer(room))
-    most = handlers.JOINS_A_MINUTE_PER_COMMAND
+    most = pace.JOINS_A_MINUTE_PER_COMMAND
     assert most <= joins["ok"] <= most + (time.monotonic() - began) * most / 60 + 1
     assert joins["wire/too_many"] == 60 - joins["ok"]
 
@@ -151,6 +151,28 @@ def test_sockets_count_in_sum_a_second_late(pair: Pair) -> None:
     until(lambda: status(get(at_b.url, "/healthz", X_Forwarded_For=address)) == 200)
 
 
+def test_without_the_engine_they_are_not_ready_and_go_on_when_it_is_back(
+    pair: Pair, valkey: Running
+) -> None:
+    def ready() -> set[bytes]:
+        return {get(server.url, "/readyz").partition(b"\r\n\r\n")[2] for server in pair.servers}
+
+    (ana, *_) = pair.of("203.0.113.10")
+    room = ana.enter("create", **opening())["room"]
+    valkey.kill()
+    until(lambda: ready() == {b'{"missing":["engine"],"ok":false}\n'})
+    assert tried([ana], "create", 1, opening) == {"server/not_saved": 1}
+    assert status(get(pair.servers[0].url, "/tv")) == 200
+    valkey.start()
+    until(lambda: ready() == {b'{"missing":[],"ok":true}\n'})
+    valkey.do("CONFIG", "SET", "maxmemory", "1")
+    until(lambda: ready() == {b'{"missing":["engine"],"ok":false}\n'})
+    valkey.do("CONFIG", "SET", "maxmemory", "0")
+    until(lambda: ready() == {b'{"missing":[],"ok":true}\n'})
+    for socket in pair.of("203.0.113.11"):
+        socket.enter("watch", room=room)
+
+
 # --- The parts, with the time in the test's hands -----------------------------------------------
 
 
@@ -159,7 +181,7 @@ class Worker:
 
     def __init__(self, url: str) -> None:
         self.now = 0.0
-        self.together = EngineTogether(Engine(url, patience=0.3), SECRET, lambda: self.now)
+        self.together = EngineTogether(Engine(url, patience=1.0), SECRET, lambda: self.now)
         self.sockets, self.visitors = Crowd(10), Visitors(10, 1)
         self.sharing = Sharing(self.together, {"sockets": self.sockets}, self.visitors)
         self.guesses = SharedAllowance("test", 3, 60.0, lambda: self.now, self.together)
@@ -176,7 +198,7 @@ class Worker:
 def either(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Running]:
-    with engine(request.param, tmp_path_factory.mktemp("engine")) as running:
+    with engine(request.param, tmp_path_factory.mktemp("engine"), safe=False) as running:
         yield running
 
 
@@ -236,7 +258,7 @@ def test_where_the_engine_does_not_answer_each_has_what_is_left_here(
         assert [b.spend(key), b.spend(key), b.spend(key)] == [True, True, False]
         a.sharing.exchange()
         assert a.sockets.elsewhere == {}
-        assert time.monotonic() - began < 2.0  # each waits once, and not again and again
+        assert time.monotonic() - began < 4.0  # each waits once, and not again and again
     a.now += SILENT_SECONDS
     until(lambda: either.do("PING"))
     assert not a.spend(key)
@@ -250,7 +272,6 @@ def test_a_flood_of_addresses_leaves_nothing_behind(
     for n in range(300):
         assert together.take("flood", f"203.0.{n // 250}.{n % 250}", 1, 1_000, 60.0)
     found = list(either.client().scan_iter("undercast:spent:flood:*"))
-    assert len(found) < 300
     assert b"203.0" not in b"".join(found)
     with either.client() as client:
         assert all(client.pttl(key) <= 60 for key in found)

@@ -1,9 +1,9 @@
 """The rooms of a server: lock, decide, save, tell."""
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from functools import partial
 
 from msgspec.structs import replace
@@ -401,13 +401,11 @@ class Rooms:
         entry = commands.arrive(live.room, who, do, self._facts(live))
         self._changing.do(live, entry)
 
-    @contextmanager
-    def _held(self, code: str) -> Iterator[Live]:
+    def _held(self, code: str) -> AbstractContextManager[Live]:
         """The room, loaded and locked. Raises Refused: room/not_found, room/unreadable,
         room/newer_version.
         """
-        with self._memory.held(code, self._awaken) as live:
-            yield live
+        return self._memory.held(code, self._awaken)
 
     def _awaken(self, code: str, live: Live) -> None:
         """Read the room as it was left. A clock that ran then has stood since, unless another

@@ -11,7 +11,7 @@ Everything here raises sqlite3.Error, and is done within a transaction of the ca
 """
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from undercast.store import statistics
 from undercast.store.schema import TABLES, mend
@@ -21,33 +21,52 @@ DAY_MS = 24 * 3600 * 1000
 KEPT_DAYS = 7
 """So long an expired room can be brought back."""
 
+AT_ONCE = 200
+"""Rooms that are looked at in one transaction: as long as it lasts, no move is saved."""
+
 _LATEST = "(select max(version) from entries where entries.code = rooms.code)"
 
 
-def pass_time(db: sqlite3.Connection, now: int) -> int:
-    """Note that the clock says `now` (Unix ms), and which rooms were used; the time passed."""
+def expiring(db: sqlite3.Connection, now: int, days: int) -> Iterator[list[str]]:
+    """Note that the clock says `now` (Unix ms), let rooms expire that were not used for so many
+    days, and delete for good what expired KEPT_DAYS ago, but for the numbers of their games.
+
+    Each step is to be a transaction, and is a short one, however many rooms there are; it brings
+    the codes that expired in it. What is left out when no more steps are done is done next time.
+    """
+    passed = _pass_time(db, now)
+    yield []
+    for first, last in _slices(db):
+        db.execute(
+            f"update rooms set used = ?, seen = {_LATEST}"  # noqa: S608
+            f" where code between ? and ? and seen < {_LATEST}",
+            (passed, first, last),
+        )
+        yield []
+    while gone := _codes(db, "expired <= ?", passed - KEPT_DAYS * DAY_MS):
+        statistics.let_go(db, gone)
+        delete(db, gone)
+        yield []
+    while codes := _codes(db, "expired is null and used < ?", passed - days * DAY_MS):
+        for code in codes:
+            db.execute("update rooms set expired = ? where code = ?", (passed, code))
+        yield codes
+
+
+def _pass_time(db: sqlite3.Connection, now: int) -> int:
     mend(db)
     passed, noted = db.execute("select passed, noted from counters").fetchone()
     passed += 0 if noted is None else min(max(now - noted, 0), DAY_MS)
     db.execute("update counters set passed = ?, noted = ?", (passed, now))
-    db.execute(
-        f"update rooms set used = ?, seen = {_LATEST} where seen < {_LATEST}",  # noqa: S608
-        (passed,),
-    )
     return int(passed)
 
 
-def expire(db: sqlite3.Connection, passed: int, days: int) -> list[str]:
-    """Let rooms expire that were not used for so many days; their codes. And delete for good what
-    expired KEPT_DAYS ago, but for the numbers of their games.
-    """
-    gone = _codes(db, "expired <= ?", passed - KEPT_DAYS * DAY_MS)
-    statistics.let_go(db, gone)
-    delete(db, gone)
-    codes = _codes(db, "expired is null and used < ?", passed - days * DAY_MS)
-    for code in codes:
-        db.execute("update rooms set expired = ? where code = ?", (passed, code))
-    return codes
+def _slices(db: sqlite3.Connection) -> Iterator[tuple[str, str]]:
+    """The first and the last of AT_ONCE rooms each, until all of them were in one."""
+    last = ""
+    while codes := _codes(db, "code > ?", last):
+        first, last = codes[0], codes[-1]
+        yield first, last
 
 
 def delete(db: sqlite3.Connection, codes: Iterable[str]) -> None:
@@ -80,5 +99,7 @@ def is_there(db: sqlite3.Connection, code: str) -> bool:
 
 
 def _codes(db: sqlite3.Connection, where: str, *given: object) -> list[str]:
-    rows = db.execute(f"select code from rooms where {where}", given)  # noqa: S608  # words of ours
+    """Up to AT_ONCE of these rooms."""
+    query = f"select code from rooms where {where} order by code limit {AT_ONCE}"  # noqa: S608
+    rows = db.execute(query, given)
     return [str(code) for (code,) in rows.fetchall()]

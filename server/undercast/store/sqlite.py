@@ -231,11 +231,10 @@ class SqliteStore:
 
         `now` is what the clock says (Unix ms). Raises NotSaved.
         """
-
-        def expire() -> list[str]:
-            return lifetimes.expire(self._db, lifetimes.pass_time(self._db, now), days)
-
-        return self._committed(expire, at_once=False)
+        steps, expired = lifetimes.expiring(self._db, now, days), list[str]()
+        while (codes := self._committed(lambda: next(steps, None), at_once=False)) is not None:
+            expired += codes
+        return expired
 
     def count(self) -> int:
         """How many rooms there are."""

@@ -93,7 +93,7 @@ class _Moving:
             self._put_in_place(code)
         new = set(codes)
         for old in list(all_codes(self._engine)):
-            for code in new.symmetric_difference((*new, *old)):
+            for code in set(old) - new:
                 self._lifetimes.remove(code)
         for key in (keys.COUNTED, keys.UNCOUNTED):
             self._switch([keys.staged(key), key])

@@ -49,6 +49,8 @@ class Sharing:
         self._crowds = {**crowds, "connections": visitors.connections}
         self._visitors = visitors
         self._heard: dict[tuple[str, str], int] = {}
+        self.works = True
+        """Whether the last exchange did."""
         for crowd in self._crowds.values():
             crowd.named = together.named
         visitors.share(together.named)
@@ -66,8 +68,9 @@ class Sharing:
         """Tell the others, and hear them. Who is not heard of uses nothing."""
         use = {kind: _most(crowd.here, crowd.most) for kind, crowd in self._crowds.items()}
         told = Used(use, self._visitors.busy(MUCH, MOST_NAMES))
-        heard = self._together.exchange(msgspec.json.encode(told)) or {}
-        others = {worker: _used.decode(blob) for worker, blob in heard.items()}
+        heard = self._together.exchange(msgspec.json.encode(told))
+        self.works = heard is not None
+        others = {worker: _used.decode(blob) for worker, blob in (heard or {}).items()}
         for kind, crowd in self._crowds.items():
             crowd.elsewhere = _sum(used.open.get(kind, {}) for used in others.values())
         self._charge({worker: used.asked for worker, used in others.items()})
