@@ -154,7 +154,8 @@ def test_a_worker_is_killed_and_then_all_are_started_anew_while_people_play(tmp_
             until(lambda: is_home(server, phone, worker))  # noqa: B023
             assert phone.comebacks
             assert changes(server, phone) == phone.done
-        assert server.output.count("ERROR") == 1  # of the one that was killed
+        errors = [line for line in server.output.splitlines() if "ERROR Worker" in line]
+        assert len(errors) == 1, errors  # of the one that was killed
 
 
 def at(server: Server, phone: Phone, worker: int) -> Callable[[], bool]:
