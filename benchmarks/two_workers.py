@@ -20,7 +20,8 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / folder) for folder in ("", "server", "tests")]
 
-from peers.force import Connection, check, force, two
+from peers.force import Connection, force, two
+from peers.histories import check
 from servers import Server
 from store.engines import VALKEY, engine
 from table import Table

@@ -37,7 +37,9 @@ def add(commands: Commands) -> None:
     _add_copy(commands)
     for command in _add_of_folders(commands):
         add_data(command)
-        command.set_defaults(store=os.environ.get(STORE_VARIABLE))
+        command.add_argument(
+            "--store", default=os.environ.get(STORE_VARIABLE) or None, help=argparse.SUPPRESS
+        )
 
 
 def add_data(command: argparse.ArgumentParser) -> None:

@@ -213,7 +213,7 @@ def add_store(command: argparse.ArgumentParser, what: str) -> None:
         "--store",
         type=store,
         metavar="URL",
-        default=os.environ.get(STORE_VARIABLE),
+        default=os.environ.get(STORE_VARIABLE) or None,
         help=f"{what} (redis://, rediss://; by default what {STORE_VARIABLE} says)",
     )
 

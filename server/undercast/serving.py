@@ -58,14 +58,7 @@ def serve(
     sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.WARNING)  # each packet else
     station = None if berth is None else Station(berth)
-    try:
-        app = create_app(config, draw=draw, clock=clock, crew=station.crew if station else None)
-    except MissingBuild as fault:
-        raise CannotServe(str(fault)) from None
-    except NotSaved as fault:
-        raise CannotServe(f"the store does not answer: {fault}") from None
-    except OSError as fault:
-        raise _unusable(config, fault) from None
+    app = _made(config, draw, clock, station)
     greenlets.begun()
     if app.peers is not None:
         app.peers.start(app.rooms)
@@ -90,6 +83,18 @@ def serve(
         gevent.spawn(station.crew.take, lambda sock, passed: _adopt(servers, sock, passed))
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, stop)
+
+
+def _made(config: Config, draw: Draw | None, clock: Clock | None, station: Station | None) -> App:
+    """Raises CannotServe, DataTooNew, DataUnusable."""
+    try:
+        return create_app(config, draw=draw, clock=clock, crew=station.crew if station else None)
+    except MissingBuild as fault:
+        raise CannotServe(str(fault)) from None
+    except NotSaved as fault:
+        raise CannotServe(f"the store does not answer: {fault}") from None
+    except OSError as fault:
+        raise _unusable(config, fault) from None
 
 
 def _adopt(servers: Sequence[Server], sock: Any, passed: Passed) -> None:

@@ -1,7 +1,7 @@
 """Two servers on one room by force: everybody is connected to both, and all write at once.
 
     history = force([here, there], most=1_000)     # scripts on real sockets
-    report = check(engine, history)                # against the log of the engine
+    report = check(engine, history)                # against the log of the engine: `histories`
 
 What each connection was told is compared, byte for byte, with what the log says: each view must be
 one that the room had, in the room's order.
@@ -11,8 +11,7 @@ import random
 import re
 import threading
 import time
-from bisect import bisect_left
-from collections import Counter, deque
+from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
 from contextlib import contextmanager
@@ -26,12 +25,10 @@ import websocket
 from clients import Client
 from servers import PATIENCE, Server
 from table import Table
-from undercast.room import evolve
 from undercast.room.entries import Entry
-from undercast.room.state import Room
 from undercast.store import codec
 from undercast.store.engine import keys
-from undercast.views import Audience, lobby_view, views_with
+from undercast.views import Audience
 
 EVERYBODY_TAPS = {"marks": "team_sees"}
 
@@ -40,7 +37,7 @@ PEOPLE = {"Ana": "p1", "Ben": "p2", "Cem": "p3", "Dan": "p4", "Eva": "p5"}
 _KEY = re.compile(rb'"key":\[(.*?)\]')
 
 
-class _View(msgspec.Struct):
+class View(msgspec.Struct):
     """A message as it came; the view stays bytes."""
 
     audience: Audience
@@ -55,7 +52,7 @@ class Told:
     """A view, when it came."""
 
     at: float
-    message: _View
+    message: View
 
 
 @dataclass
@@ -90,7 +87,7 @@ class Connection(Client):
         """Take in what has come."""
         at = time.monotonic()
         if text.startswith('42["view",'):
-            self.told.append(Told(at, msgspec.json.decode(text[10:-1], type=_View)))
+            self.told.append(Told(at, msgspec.json.decode(text[10:-1], type=View)))
             self.step = self.told[-1].message.step
         elif text.startswith("43"):
             number, _, rest = text[2:].partition("[")
@@ -264,133 +261,6 @@ def entries_of(engine: Any, code: str) -> list[Entry]:
     """The room's log, as it lies in the engine."""
     with engine.client() as client:
         return [codec.decode(fields[b"e"]) for _, fields in client.xrange(keys.log(code))]
-
-
-@dataclass
-class Report:
-    """How it went."""
-
-    entries: int
-    commands: int
-    refused: Counter[str]
-    stalest: float
-    """Seconds from when a change was acknowledged until somebody had not heard of it yet."""
-    slowest: float
-    """Seconds until a command was answered."""
-    told: int
-    """Views."""
-    silent: int
-    """Moves that somebody saw without what happened."""
-    seconds: float
-
-
-def check(engine: Any, history: History) -> Report:
-    """Compare what everybody was told with the log. Raises AssertionError."""
-    entries = entries_of(engine, history.code)
-    _check_answers(entries, history)
-    shown = _Shown(entries, history.begun)
-    acked = {(said.by, said.cmd_id): said.answered for said in reversed(history.said)}
-    known = {
-        version: acked[entry.by, entry.cmd_id]
-        for version, entry in enumerate(entries, 1)
-        if (entry.by, entry.cmd_id) in acked
-    }
-    stalest, silent = 0.0, 0
-    for connection in history.connections:
-        late, unmoved = shown.follow(connection, known)
-        stalest, silent = max(stalest, late), silent + unmoved
-    return Report(
-        entries=len(entries) - history.begun,
-        commands=len(history.said),
-        refused=Counter(said.refused for said in history.said if said.refused),
-        stalest=stalest,
-        slowest=max(said.took for said in history.said),
-        told=sum(len(connection.told) for connection in history.connections),
-        silent=silent,
-        seconds=history.seconds,
-    )
-
-
-def _check_answers(entries: list[Entry], history: History) -> None:
-    """What was acknowledged is in the log, once; what was refused is not."""
-    written = Counter((entry.by, entry.cmd_id) for entry in entries[history.begun :])
-    accepted = {(said.by, said.cmd_id) for said in history.said if said.refused is None}
-    idle = {
-        (said.by, said.cmd_id) for said in history.said if said.name in ("mark_card", "set_sound")
-    }
-    lost = accepted - written.keys() - idle
-    assert not lost, f"acknowledged and not written: {lost}"
-    doubled = {which for which, times in written.items() if times > 1}
-    assert not doubled, f"written twice: {doubled}"
-    strange = written.keys() - accepted
-    assert not strange, f"written and not acknowledged: {strange}"
-
-
-class _Shown:
-    """Every view that the room had, in its order."""
-
-    def __init__(self, entries: list[Entry], begun: int) -> None:
-        self._begun = begun
-        self._last = len(entries)
-        self._rooms: dict[int, Room] = {}
-        self._happened: dict[int, bytes] = {}
-        room = evolve.create(entries[0])
-        for version, entry in enumerate(entries[1:], 2):
-            before = room
-            room, happened = evolve.evolve(room, entry)
-            if version >= begun:
-                self._rooms[version] = room
-                if version > begun and room.step != before.step:
-                    self._happened[version] = msgspec.json.encode(happened)
-        self._views: dict[Audience, list[bytes]] = {}
-
-    def follow(self, connection: Connection, known: dict[int, float]) -> tuple[float, int]:
-        """How late somebody heard of something, and of how many moves without what happened.
-
-        Raises AssertionError.
-        """
-        views = self._all(connection.told[0].message.audience)
-        connection.until(lambda view: view == views[-1])
-        at_versions: dict[bytes, list[int]] = {}
-        for n, view in enumerate(views):
-            at_versions.setdefault(view, []).append(n)
-        latest, numbered, late, seen = -1, None, 0.0, set()
-        for told in connection.told:
-            message = told.message
-            assert numbered is None or message.n == numbered + 1, "a view is missing"
-            numbered = message.n
-            found = at_versions.get(bytes(message.view), [])
-            place = bisect_left(found, max(latest, 0))
-            assert place < len(found), _unknown(connection, message, found)
-            now = found[place]
-            seen |= {
-                n for n in range(latest + 1, now + 1) if self._shows(n, bytes(message.happened))
-            }
-            while now + 1 < len(views) and views[now + 1] == views[now]:
-                now += 1
-            for n in range(latest + 1, now + 1):
-                late = max(late, told.at - known.get(n + self._begun, told.at))
-            latest = now
-        return late, len(self._happened.keys() - {n + self._begun for n in seen})
-
-    def _shows(self, n: int, happened: bytes) -> bool:
-        return self._happened.get(n + self._begun) == happened
-
-    def _all(self, audience: Audience) -> list[bytes]:
-        if audience not in self._views:
-            online = frozenset(PEOPLE.values())
-            self._views[audience] = [
-                msgspec.json.encode(
-                    views_with(room, [audience], lobby_view(room, online))[audience]
-                )
-                for room in self._rooms.values()
-            ]
-        return self._views[audience]
-
-
-def _unknown(connection: Connection, message: _View, found: list[int]) -> str:
-    what = "of a moment that was over" if found else "that the room never had"
-    return f"{connection.who} was told a view {what}: {bytes(message.view)!r}"
 
 
 @contextmanager

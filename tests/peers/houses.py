@@ -19,15 +19,17 @@ CODES = ("BKTM", "CDFG", "HJKL", "PQRS", "TVWX", "ZBCD")
 
 @contextmanager
 def two(
-    folder: Path, engine: Running, *options: str, key: str = KEY, moods: bool = False
+    folder: Path, engine: Running, *options: str, key: str = KEY, moods: bool = False, way: str = ""
 ) -> Iterator[list[Server]]:
     """Each server has a folder of its own, and room codes of its own.
 
-    With `moods`, its bots follow FOLDER/NAME.mood: see thinking/moody.py.
+    `way`: by which the first gets to the engine, if not straight. With `moods`, a server's bots
+    follow FOLDER/NAME.mood: see thinking/moody.py.
     """
     servers = []
     for name in NAMES:
-        given = ("--store", engine.url, *options)
+        url = way if way and not servers else engine.url
+        given = ("--store", url, *options)
         if moods:
             mood = folder / f"{name}.mood"
             mood.write_text("think")

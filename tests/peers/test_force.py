@@ -2,7 +2,8 @@
 
 from pathlib import Path
 
-from peers.force import check, force, two
+from peers.force import force, two
+from peers.histories import check
 from store.engines import VALKEY, engine
 
 

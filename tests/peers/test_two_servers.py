@@ -7,6 +7,7 @@ import pytest
 
 from clients import Client, token
 from peers.houses import LONGEST, entered, happened, here_are, two
+from peers.relays import Relay
 from servers import Server
 from store.engines import VALKEY, Running, engine, until
 from table import Table, refusal, settle
@@ -19,8 +20,17 @@ def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
 
 
 @pytest.fixture(scope="module")
-def pair(tmp_path_factory: pytest.TempPathFactory, valkey: Running) -> Iterator[list[Server]]:
-    with two(tmp_path_factory.mktemp("servers"), valkey, "--wall-clock") as servers:
+def relay(valkey: Running) -> Relay:
+    """The first server's way to the engine."""
+    return Relay(valkey.port)
+
+
+@pytest.fixture(scope="module")
+def pair(
+    tmp_path_factory: pytest.TempPathFactory, valkey: Running, relay: Relay
+) -> Iterator[list[Server]]:
+    folder = tmp_path_factory.mktemp("servers")
+    with two(folder, valkey, "--wall-clock", way=relay.url) as servers:
         yield servers
         for server in servers:
             assert "Traceback" not in server.output
@@ -108,20 +118,21 @@ def subscribers(valkey: Running) -> list[str]:
     return clients.decode().splitlines()
 
 
-def test_a_black_hole_throws_nobody_out(pair: list[Server], table: Table, valkey: Running) -> None:
-    here, there = table.tv, entered(pair[1], table)
+def test_a_black_hole_throws_nobody_out(pair: list[Server], table: Table, relay: Relay) -> None:
+    here, there, ben = table.tv, entered(pair[1], table), entered(pair[1], table, "Ben")
     table.clue()
     settle(here)
     step = here.view["step"]
-    with valkey.stopped():
-        began = time.monotonic()
-        ben = table.people["Ben"]
-        assert refusal(ben, "touch_card", cmd_id="k", step=step, position=0) == "server/not_saved"
-        assert time.monotonic() - began < 2.5
-    ben.do("touch_card", cmd_id="k", step=step, position=0)
-    for tv in (here, there):
-        tv.wait(lambda tv=tv: bool(tv.game["turns"][-1]["touches"]))
-        assert tv.game["turns"][-1]["touches"][0]["position"] == 0
-        assert tv.gone is None
-    table.move("Ben", "touch_card", position=1)
+    ben.wait_for_view(lambda view: view["step"] == step)
+    relay.closed = True
+    began = time.monotonic()
+    tapping = {"cmd_id": "k", "step": step, "position": 0}
+    assert refusal(table.people["Ben"], "touch_card", **tapping) == "server/not_saved"
+    assert time.monotonic() - began < 2.5
+    ben.move("touch_card", position=1)  # the other server goes on
+    relay.closed = False
+    here.wait(lambda: here.view["step"] > step)
+    assert [touch["position"] for touch in here.game["turns"][-1]["touches"]] == [1]
+    table.move("Ben", "touch_card", position=0)
     soon(there, lambda: len(there.game["turns"][-1]["touches"]) == 2)
+    assert (here.gone, there.gone) == (None, None)

@@ -321,3 +321,13 @@ class TestReport:
             assert line.isprintable()
             assert len(line) < 160
             line.encode()
+
+
+def test_another_process_has_what_one_has_read(household: Household) -> None:
+    other = Photos(household.kept, household.folder, reads=False)
+    assert other.ids() == ()
+    for number in range(2):
+        household.add(f"{number}.jpg", number)
+    one, _, _ = household.read()
+    assert set(other.ids()) == set(one.ids()) != set()
+    assert all(other.jpeg(photo) == one.jpeg(photo) for photo in other.ids())

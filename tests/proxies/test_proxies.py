@@ -272,7 +272,7 @@ def test_rooms_stay_together_and_go_on(kind: str, tmp_path: Path, valkey: Runnin
     ):
         tables = [lay(proxied.url) for _ in range(ROOMS)]
         of_one = stop_while_they_play(one, tables)
-        assert 3 <= sum(of_one) <= ROOMS - 3
+        assert 0 < sum(of_one) < ROOMS
         assert {code for table in tables for code in table.heard} == {SERVICE_RESTART}
         play_on(tables)
 

@@ -16,6 +16,7 @@ from certificates import certificate
 from servers import PATIENCE, SOURCES, Server, children, command_of
 from store.engines import VALKEY, Running, engine, until
 from table import DEAL, Table, refusal
+from test_cli import serve_mistake
 from undercast.options import STORE_VARIABLE
 from undercast.store.engine.connection import Engine
 from undercast.store.files import DataUnusable
@@ -78,7 +79,10 @@ def pump(source: socket.socket, target: socket.socket) -> None:
 @pytest.fixture
 def private(tmp_path: Path) -> Iterator[Running]:
     with engine(
-        VALKEY, tmp_path / "engine", "--user", "default", "off", "--user", *USER
+        VALKEY,
+        tmp_path / "engine",
+        *("--user", "default", "off", "--user", *USER),
+        *("--user", "guest", "on", f">{SAID}", "~other:*", "+@all"),
     ) as running:
         running.user = f"ana:{PASSWORD}"
         yield running
@@ -140,7 +144,13 @@ def test_mistakes_are_told_without_the_password(private: Running, tmp_path: Path
                 Engine(address)
             assert expected in str(caught.value)
             assert "swordfish" not in str(caught.value)
+    guest = f"redis://guest:{PASSWORD}@127.0.0.1:{private.port}"
+    said = serve_mistake(tmp_path / "data", "--store", guest)
+    assert f"the store 127.0.0.1:{private.port} cannot be used" in said
+    assert "swordfish" not in said
     done = terminal(f"http://ana:{PASSWORD}@{at}", "rooms")
     assert done.returncode == 2
     assert "begins with redis:// or rediss://" in done.stderr
-    assert "swordfish" not in done.stderr + done.stdout
+    kept = terminal("", "backup", tmp_path / "copy", "--store", f"redis://ana:{PASSWORD}@{at}")
+    assert (kept.returncode, "undercast copy" in kept.stderr) == (2, True)
+    assert "swordfish" not in done.stderr + done.stdout + kept.stderr + kept.stdout

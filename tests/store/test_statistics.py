@@ -19,8 +19,8 @@ from undercast.rules.actions import Abandon, Debrief, Undo
 from undercast.rules.clues import Clue
 from undercast.rules.game import UNDO_MS, Ending
 from undercast.rules.settings import Mode
-from undercast.service import Books, HouseGames, Household
-from undercast.store import backup, counted
+from undercast.service import Books, HouseGames, Household, read
+from undercast.store import archive, backup, counted
 from undercast.store.counting import AT_ONCE, PATIENCE, Counting
 from undercast.store.engine import keys
 from undercast.store.lifetimes import KEPT_DAYS
@@ -347,6 +347,20 @@ class TestOff:
         bench.store.expire(bench.now, 30)
         let_pass(bench, 31 + KEPT_DAYS)
         assert rooms_of_rows(bench) == []
+
+
+def test_the_terminal_reads_what_the_server_wrote(bench: Bench, counting: Counting) -> None:
+    code = bench.four()
+    win(bench, code)
+    later(bench, counting)
+    with archive.opened(bench.where) as house:
+        assert house.games(code) == bench.store.games(code) != []
+        assert house.game(code, 1) == bench.store.game(code, 1)
+        assert house.game(code, 2) is house.latest("ZZZZ") is None
+        assert house.household() == household(bench)
+        assert read(house, code).room == bench.room(code)
+        (row,) = house.rooms()
+    assert (row.code, row.entries, row.latest) == (code, bench.room(code).version, NOW)
 
 
 class TestBooks:

@@ -17,7 +17,7 @@ from undercast.refusals import Refused
 from undercast.store.engine import keys
 from undercast.store.engine.connection import Engine
 from undercast.store.engine.together import SILENT_SECONDS, EngineTogether
-from undercast.web.protocol import asking, guessing, handlers
+from undercast.web.protocol import asking, guessing, pace
 from undercast.web.transport import sharing
 from undercast.web.transport.allowance import SharedAllowance
 from undercast.web.transport.crowds import Crowd
@@ -106,7 +106,7 @@ def test_guesses_count_in_sum_also_all_at_once(pair: Pair) -> None:
 
 def test_rooms_are_opened_in_sum(pair: Pair) -> None:
     codes = tried(pair.of("203.0.113.4"), "create", 20, opening)
-    most = handlers.ROOMS_AN_HOUR_PER_COMMAND
+    most = pace.ROOMS_AN_HOUR_PER_COMMAND
     assert most <= codes["ok"] <= most + 1
     assert codes["wire/too_many"] == 40 - codes["ok"]
     assert tried(pair.of("203.0.113.5"), "create", 1, opening) == {"ok": 2}
@@ -130,7 +130,7 @@ def test_people_join_and_ask_to_return_in_sum(pair: Pair) -> None:
     joins = Counter[str]()
     for socket, room in zip(pair.of("203.0.113.7"), rooms, strict=False):
         joins += tried([socket], "join", 30, lambda room=room: newcomer(room))
-    most = handlers.JOINS_A_MINUTE_PER_COMMAND
+    most = pace.JOINS_A_MINUTE_PER_COMMAND
     assert most <= joins["ok"] <= most + (time.monotonic() - began) * most / 60 + 1
     assert joins["wire/too_many"] == 60 - joins["ok"]
 

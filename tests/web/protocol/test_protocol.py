@@ -37,7 +37,7 @@ from undercast.screens import CastReason
 from undercast.service import Message, live
 from undercast.web import links
 from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
-from undercast.web.protocol import asking, guessing, handlers, writing
+from undercast.web.protocol import asking, guessing, pace, writing
 from undercast.web.protocol.answers import DeckList, Done, Entered, Failed, Gone
 from undercast.web.transport import listener, packets, requests, visitors
 from undercast.web.transport.websocket import Limits
@@ -150,7 +150,7 @@ RATE = Config.__dataclass_fields__["commands_a_second"].default
 
 
 def costs() -> str:
-    return ", ".join(f"`{name}` counts {cost}" for name, cost in handlers.COSTS.items())
+    return ", ".join(f"`{name}` counts {cost}" for name, cost in pace.COSTS.items())
 
 
 def test_the_limits_that_are_stated_are_the_limits() -> None:
@@ -173,18 +173,18 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"refilled with {REQUESTS_PER_SECOND} a second",
             f"{listener.HEAD_TIMEOUT:.0f} s for its head or {requests.BODY_TIMEOUT:.0f} s for its",
             f"at most {packets.MOST_ID_DIGITS} digits",
-            f"| {handlers.BURST_SECONDS * RATE} commands at once from one person",
+            f"| {pace.BURST_SECONDS * RATE} commands at once from one person",
             f"refilled with {RATE} a second; " + costs(),
-            f"| {handlers.MESSAGES_PER_COMMAND * RATE * 5:,} messages at once",
-            f"refilled with {handlers.MESSAGES_PER_COMMAND * RATE} a second",
-            f"| {handlers.JOINS_A_MINUTE_PER_COMMAND * RATE} `join` at once",
+            f"| {pace.MESSAGES_PER_COMMAND * RATE * 5:,} messages at once",
+            f"refilled with {pace.MESSAGES_PER_COMMAND * RATE} a second",
+            f"| {pace.JOINS_A_MINUTE_PER_COMMAND * RATE} `join` at once",
             f"| {asking.ASKS_A_MINUTE} new `ask_to_return` at once",
             f"; {asking.ASKS_A_MINUTE_IN_A_ROOM} in one room",
             f"; {asking.MOST_STANDING} from one address that wait",
             f"| {bounds.MOST_BY_ONE:,} entries of one person",
             f"| {bounds.MOST_ENTRIES:,} entries in a room's log",
             f"| {guessing.GUESSES_A_MINUTE} failed entrances",
-            f"| {handlers.ROOMS_AN_HOUR_PER_COMMAND * RATE:,} `create` at once",
+            f"| {pace.ROOMS_AN_HOUR_PER_COMMAND * RATE:,} `create` at once",
             f"| {writing.OWN_BYTES_PER_COMMAND * RATE:,} bytes at once that are to be kept for one",
             f"with {writing.OWN_A_MINUTE_PER_COMMAND * RATE:,} a minute; beyond that,",
             f", {writing.COMMON_BYTES_PER_COMMAND * RATE:,} at once for all together",

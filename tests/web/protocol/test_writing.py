@@ -13,7 +13,7 @@ from undercast.room.seats import Seat
 from undercast.rules.settings import Settings
 from undercast.store.files import FILE
 from undercast.store.sqlite import SqliteStore
-from undercast.web.protocol import handlers, writing
+from undercast.web.protocol import pace, writing
 
 SLOWLY = ("--commands-a-second", "1", "--trust-proxy", "127.0.0.0/8")
 LONG = "\n".join(f"word{n:036}" for n in range(900))
@@ -42,7 +42,7 @@ def test_whoever_fills_the_disk_is_told_and_others_go_on(tmp_path: Path) -> None
         ana, guest = host(server, 1), host(server, 2)
         eves, refused = [], ""
         while refused != "wire/too_many":
-            assert len(eves) + 1 < handlers.ROOMS_AN_HOUR_PER_COMMAND, "a limit of rooms"
+            assert len(eves) + 1 < pace.ROOMS_AN_HOUR_PER_COMMAND, "a limit of rooms"
             eves.append(host(server, 2))
             refused = answer(eves[-1], "paste_words", cmd_id="p", text=LONG)
         written = writing.OWN_BYTES_PER_COMMAND + writing.COMMON_BYTES_PER_COMMAND

@@ -12,7 +12,7 @@ from servers import Deal, Server, running
 from table import KEY, Table, codes, refusal
 from undercast.refusals import Refused
 from undercast.web.protocol.asking import MOST_STANDING
-from undercast.web.protocol.handlers import ROOMS_AN_HOUR_PER_COMMAND
+from undercast.web.protocol.pace import ROOMS_AN_HOUR_PER_COMMAND
 from undercast.web.transport.allowance import Allowance
 from wire import exchange, get, status
 

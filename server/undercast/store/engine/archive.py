@@ -9,7 +9,7 @@ from pathlib import Path
 from undercast.service import Household, Replaced
 from undercast.store.engine import keys
 from undercast.store.engine.arriving import is_empty, move_in, require_whole
-from undercast.store.engine.connection import FAULTS, Engine
+from undercast.store.engine.connection import Engine
 from undercast.store.engine.leaving import all_codes, move_out
 from undercast.store.engine.lifetimes import Lifetimes
 from undercast.store.engine.links import Links
@@ -27,9 +27,8 @@ def opened(url: str) -> Iterator["EngineArchive"]:
     """The house in the engine at this address. Raises DataUnusable, then and within."""
     engine = Engine(url)
     try:
-        yield EngineArchive(engine)
-    except FAULTS as fault:
-        raise DataUnusable(f"the store {engine.place}: {fault}") from fault
+        with engine.as_unusable():
+            yield EngineArchive(engine)
     except Replaced as fault:
         raise DataUnusable(f"room {fault} was put in place anew just now; try again") from fault
     finally:

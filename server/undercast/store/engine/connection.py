@@ -40,7 +40,7 @@ CONNECTIONS = 64
 OLDEST = (6, 2)
 """The first Redis with all that the scripts use; each Valkey is younger."""
 
-SCANNED = 100
+SCANNED = 50
 """Of a large set, so many in one go: nobody waits for longer than 1 ms meanwhile."""
 
 SAID_SECONDS = 10.0
@@ -198,6 +198,14 @@ class Engine:
         if self._broken:
             self._broken = False
             log.warning("The store %s answers again", self.place)
+
+    @contextmanager
+    def as_unusable(self) -> Iterator[None]:
+        """Faults of the engine, and of the way there, as DataUnusable in one sentence."""
+        try:
+            yield
+        except FAULTS as fault:
+            raise DataUnusable(f"the store {self.place} {_why_not(fault)}") from fault
 
     def close(self) -> None:
         """Close all connections."""

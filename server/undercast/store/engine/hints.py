@@ -66,7 +66,8 @@ class Hints:
                 self._wait_s = SHORTEST_S
                 self._heard(hints)
         except FAULTS as fault:
-            log.info("The hints of the store stopped (%s); asking for them again", fault)
+            if self._wait_s == SHORTEST_S:
+                log.info("The hints of the store stopped (%s); asking for them again", fault)
         finally:
             self.close()
         gevent.sleep(self._wait_s)

@@ -23,11 +23,11 @@ class EngineHouse(EngineStore):
     def __init__(self, engine: Engine, *, offload: Offload, window: str | None = None) -> None:
         """`window`: what the engine may lose (see `safety`).
 
-        Raises DataUnusable for a house into which a copy was not finished.
+        Raises DataUnusable, for a house into which a copy was not finished, too.
         """
         super().__init__(engine)
         self.window = window
-        with engine.as_not_saved():
+        with engine.as_unusable():
             require_whole(engine)
         self._numbers = Numbers(engine, offload)
         self._lifetimes = Lifetimes(engine, self._numbers)

@@ -202,3 +202,20 @@ class Gone:
     """The connection does not belong to its room any more."""
 
     code: Refusal | CastReason
+
+
+Answer = (
+    Entered
+    | Asked
+    | Done
+    | Judged
+    | Coached
+    | Inspired
+    | TelevisionList
+    | OpenedBook
+    | OpenedPage
+    | Exported
+    | OpenedStatistics
+    | Failed
+)
+"""What may be answered to a message."""

@@ -36,6 +36,7 @@ from undercast.web.commands import (
 from undercast.web.links import HostLinks
 from undercast.web.protocol import casting
 from undercast.web.protocol.answers import (
+    Answer,
     Asked,
     Coached,
     Done,
@@ -48,11 +49,17 @@ from undercast.web.protocol.answers import (
     OpenedBook,
     OpenedPage,
     OpenedStatistics,
-    TelevisionList,
 )
 from undercast.web.protocol.asking import Asking
 from undercast.web.protocol.casting import CastPages
 from undercast.web.protocol.guessing import GUESSES_A_MINUTE, Guessing
+from undercast.web.protocol.pace import (
+    BURST_SECONDS,
+    COSTS,
+    JOINS_A_MINUTE_PER_COMMAND,
+    MESSAGES_PER_COMMAND,
+    ROOMS_AN_HOUR_PER_COMMAND,
+)
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.protocol.writing import NEWCOMER, ROOM, Writing, size_of
 from undercast.web.transport.addresses import Addresses
@@ -62,54 +69,6 @@ from undercast.web.transport.websocket import NAMED_ROOM
 from undercast.words import WordsRefused
 
 log = logging.getLogger(__name__)
-
-Answer = (
-    Entered
-    | Asked
-    | Done
-    | Judged
-    | Coached
-    | Inspired
-    | TelevisionList
-    | OpenedBook
-    | OpenedPage
-    | Exported
-    | OpenedStatistics
-    | Failed
-)
-
-BURST_SECONDS = 12
-"""So many seconds' worth of commands a person may send at once."""
-
-COSTS = {
-    "judge_clue": 2,
-    "ask_coach": 10,
-    "ask_ideas": 20,
-    "add_bot": 5,
-    "fill_with_bots": 10,
-    "change_settings": 2,
-    "leave": 5,
-    "deal": 5,
-    "paste_words": 10,
-    "open_page": 2,
-    "export_game": 2,
-    "open_book": 5,
-    "open_statistics": 5,
-}
-"""Commands that count as several; all others count as one."""
-
-MESSAGES_PER_COMMAND = 10
-"""A connection may send so many messages in the time in which a person may send one command."""
-
-ROOMS_AN_HOUR_PER_COMMAND = 32
-"""New rooms for one address in an hour (behind a proxy that is everybody), likewise. A school needs
-thirty; sixty addresses cannot take all that a server has.
-"""
-
-JOINS_A_MINUTE_PER_COMMAND = 48
-"""People who join from one address in a minute, for each command a second that a person may send.
-"""
-
 
 _Handle = Callable[[str, str, object], Answer]
 """From connection, name and data of a message to its answer."""

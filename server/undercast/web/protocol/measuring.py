@@ -3,8 +3,8 @@
 from time import monotonic
 
 from undercast.measures import Measures
-from undercast.web.protocol.answers import Failed
-from undercast.web.protocol.handlers import Answer, Handler, Measured
+from undercast.web.protocol.answers import Answer, Failed
+from undercast.web.protocol.handlers import Handler, Measured
 
 
 def measured(measures: Measures) -> Measured:

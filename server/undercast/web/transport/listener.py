@@ -7,7 +7,7 @@ nothing that a client sends leads to a traceback or puts its address line (token
 import contextlib
 import io
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -23,7 +23,7 @@ from gevent.ssl import SSLContext, SSLSocket
 
 from undercast.config import BACKLOG
 from undercast.refusals import Refusal
-from undercast.web.transport.passing import Crew, Passed, between, pump
+from undercast.web.transport.passing import Crew, Passed, pumped
 from undercast.web.transport.proxies import counted
 from undercast.web.transport.requests import Again, Body, Head, answer, require_one_reading
 from undercast.web.transport.turns import Turns
@@ -139,22 +139,11 @@ class _Handler(WSGIHandler):
         peer = (str(self.client_address[0]), int(self.client_address[1]))
         give = partial(crew.give, worker, Passed(self.server.number, peer, self._read_so_far()))
         if isinstance(self.socket, SSLSocket):
-            return self._pumped(give)
+            return pumped(self.socket, give, self._give_up)
         given = give(self.socket)
         if given:
             self._give_up()
             self.socket = None  # type: ignore[assignment]  # pywsgi would read what comes next
-        return given
-
-    def _pumped(self, give: Callable[[Any], bool]) -> bool:
-        """Hand over a connection without its encryption, which stays here to its end."""
-        ours, theirs = between()
-        with contextlib.closing(ours):
-            with contextlib.closing(theirs):
-                given = give(theirs)
-            if given:
-                self._give_up()
-                pump(self.socket, ours)
         return given
 
     def _read_so_far(self) -> bytes:

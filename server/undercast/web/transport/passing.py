@@ -11,7 +11,7 @@ import logging
 import socket as system  # what Windows lacks of it is needed nowhere there
 import time
 from collections.abc import Callable
-from contextlib import closing, suppress
+from contextlib import ExitStack, closing, suppress
 from typing import Any
 
 import gevent
@@ -110,8 +110,8 @@ class Crew:
         while True:
             try:
                 found = self._next()
-            except OSError:
-                log.exception("A connection that was handed over is lost")
+            except (OSError, msgspec.MsgspecError):
+                log.exception("What another worker hands over cannot be taken")
                 continue
             if found is not None:
                 self.taken += 1
@@ -151,23 +151,31 @@ class Crew:
             _close(sockets)
             raise OSError("the letter did not come whole")
         sock, token = sockets
-        with closing(token):
+        with closing(token), ExitStack() as unless_taken:
+            unless_taken.callback(sock.close)
+            passed = msgspec.msgpack.decode(letter, type=Passed)
             if not _takes(token):
-                sock.close()
                 return None
-        return sock, msgspec.msgpack.decode(letter, type=Passed)
+            unless_taken.pop_all()
+        return sock, passed
 
 
-def between() -> tuple[Any, Any]:
-    """Two ends of a connection within this computer: one to be handed over, one for `pump`."""
-    return socket.socketpair()
-
-
-def pump(outer: Any, inner: Any) -> None:
-    """Carry what comes from each to the other, until the inner one ends.
-
-    For a connection whose encryption cannot be handed over.
+def pumped(outer: Any, give: Callable[[Any], bool], given_up: Callable[[], None]) -> bool:
+    """Hand over what an encrypted connection carries; whether it was taken. Then `given_up` is
+    called, and the encryption stays here until the end of the connection.
     """
+    ours, theirs = socket.socketpair()
+    with closing(ours):
+        with closing(theirs):
+            given = give(theirs)
+        if given:
+            given_up()
+            _pump(outer, ours)
+    return given
+
+
+def _pump(outer: Any, inner: Any) -> None:
+    """Carry what comes from each to the other, until the inner one ends."""
     outer.settimeout(None)
     inward = gevent.spawn(_carry, outer, inner)
     try:
