@@ -48,7 +48,7 @@ def running(
         yield port, process.pid
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(60)
 
 
 @contextlib.contextmanager

@@ -68,11 +68,18 @@ def row(kind: Kind, sockets: int, seconds: float) -> str:
         innocents.leave()
         line.send("go")
         process.join()
+        until_gone(house, sockets)
         connected, back = all_at_once(house.port, rooms, sockets)
     shown = [kind.name, f"{sockets:,}", f"{came:.0f}", f"{more / sockets * 1000:.1f}"]
     shown += [f"{idle / sockets * 1000 * 100:.2f}"]
     shown += [f"{took:.1f}" for took in (*percentiles(quiet), *percentiles(beside))]
     return f"| {' | '.join([*shown, f'{connected:.1f}', f'{back:.1f}'])} |"
+
+
+def until_gone(house: House, sockets: int) -> None:
+    """Wait until the server has let them go: one process takes no more than 10,000."""
+    while house.descriptors() > sockets / 10:
+        time.sleep(0.05)
 
 
 def at_rest(house: House, seconds: float) -> float:

@@ -73,6 +73,10 @@ class House:
         """Memory of the server."""
         return sum(map(resident, self.processes))
 
+    def descriptors(self) -> int:
+        """Open ones of the server."""
+        return sum(len(list(Path(f"/proc/{pid}/fd").iterdir())) for pid in self.processes)
+
     def engine_megabytes(self) -> float:
         """Memory of the engine."""
         return 0.0 if self.engine is None else resident(self.engine.pid)

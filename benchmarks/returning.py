@@ -12,7 +12,9 @@ import argparse
 import json
 import selectors
 import socket
+import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 
 from contenders import UNDERCAST, Starter, contenders
@@ -30,16 +32,21 @@ class Caller:
 
     def __init__(self, port: int, number: int, room: str | None) -> None:
         self._entrance = json.dumps(["watch", {"protocol": 2, "room": room}]) if room else None
-        self._seen = b""
         self._handshake = handshake(room)
-        self._steps = self._call()
+        self._port, self._address = port, f"127.0.0.{number % 60 + 1}"
         self.connected: float | None = None
         self.back: float | None = None
+        self.dial()
+
+    def dial(self) -> None:
+        """Call, again if it was in vain."""
+        self._seen = b""
+        self._steps = self._call()
         self.sock = socket.socket()
         self.sock.settimeout(0)
         self.sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self.sock.bind((f"127.0.0.{number % 60 + 1}", 0))
-        self.sock.connect_ex(("127.0.0.1", port))
+        self.sock.bind((self._address, 0))
+        self.sock.connect_ex(("127.0.0.1", self._port))
 
     @property
     def done(self) -> bool:
@@ -70,8 +77,10 @@ class Caller:
             self.back = time.perf_counter()
 
     def _until(self, said: bytes) -> Iterator[None]:
-        """Frames are not taken apart: what is waited for comes once."""
+        """Frames are not taken apart: what is waited for comes once. Raises ConnectionError."""
         while said not in self._seen:
+            if b'[{"error"' in self._seen:
+                raise ConnectionError(f"refused: {self._seen[-200:]!r}")
             yield
         self._seen = self._seen.partition(said)[2]
 
@@ -86,25 +95,36 @@ def returning(contender: str, start: Starter, clients: int) -> tuple[float, floa
 
 
 def all_at_once(port: int, rooms: list[str], clients: int) -> tuple[float, float | None]:
-    """Everybody dials now. Seconds until all are connected, and until all are back in the rooms."""
+    """Everybody dials now, and again when the server hangs up. Seconds until all are connected, and
+    until all are back in the rooms.
+    """
     selector = selectors.DefaultSelector()
     began = time.perf_counter()
     callers = [Caller(port, i, rooms[i % len(rooms)] if rooms else None) for i in range(clients)]
     for caller in callers:
         selector.register(caller.sock, selectors.EVENT_WRITE, caller)
-    missing = set(callers)
+    missing, why = set(callers), Counter[str]()
     while missing and time.perf_counter() - began < PATIENCE:
         for key, events in selector.select(1):
             caller: Caller = key.data
-            if events & selectors.EVENT_WRITE:
-                selector.modify(caller.sock, selectors.EVENT_READ, caller)
-                caller.writable()
-            else:
-                caller.readable()
+            try:
+                if events & selectors.EVENT_WRITE:
+                    selector.modify(caller.sock, selectors.EVENT_READ, caller)
+                    caller.writable()
+                else:
+                    caller.readable()
+            except OSError as fault:
+                why[str(fault)[:120]] += 1
+                selector.unregister(caller.sock)
+                caller.sock.close()
+                caller.dial()
+                selector.register(caller.sock, selectors.EVENT_WRITE, caller)
             if caller.done:
                 missing.discard(caller)
     for caller in callers:
         caller.sock.close()
+    for reason, times in why.items():
+        print(f"{times} dialled again: {reason}", file=sys.stderr)
     if missing:
         raise TimeoutError(f"{len(missing)} never came back")
     connected = max(caller.connected or 0.0 for caller in callers) - began

@@ -189,16 +189,16 @@ class Soak:
         self._done["killed" if killed else "stopped"] += 1
 
     def unreadable(self) -> list[str]:
-        """The rooms that there are and that cannot be watched."""
-        found = []
+        """The rooms that there are and that cannot be watched. Meanwhile some expire."""
+        found = {}
         for code in self._shelf.codes():
             screen = Client(self._server.url)
             try:
                 screen.enter("watch", room=code)
             except Refused as refused:
-                found.append(f"{code}: {refused}")
+                found[code] = f"{code}: {refused}"
             screen.close()
-        return found
+        return [found[code] for code in self._shelf.codes() if code in found]
 
     def done(self) -> Counter[str]:
         """All that happened."""

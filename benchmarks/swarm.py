@@ -165,13 +165,15 @@ class Swarm:
         return time.perf_counter()
 
     def idle(self, seconds: float) -> None:
-        """Answer pings for a while."""
+        """Answer pings for a while; with 0 those that are here."""
         end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
+        left = seconds
+        while left >= 0:
             for key, _ in self.selector.select(left):
                 key.data.buffer += key.data.received()
                 for _ in key.data.messages():
                     pass
+            left = end - time.monotonic()
 
     def close(self) -> None:
         """Leave."""
