@@ -329,9 +329,15 @@ class Rooms:
         live = self._memory.rooms.get(code)
         return live is not None and not (live.loaded and live.room.version >= version)
 
+    def differs(self, code: str, version: int) -> bool:
+        """Whether a room that is in memory is not at this version of its log."""
+        live = self._memory.rooms.get(code)
+        return live is not None and not (live.loaded and live.room.version == version)
+
     def heard(self, code: str, version: int) -> None:
-        """Another process has written in this room up to `version`: read on and tell, if the room
-        is in memory. 0: who is connected elsewhere has changed, or who does what is done once.
+        """The room's log is at this version: read on and tell, if the room is in memory. 0: who is
+        connected elsewhere has changed, or who does what is done once. Where the log lacks what was
+        read or written here everybody enters again.
 
         Raises Refused(server/not_saved).
         """
@@ -342,7 +348,7 @@ class Rooms:
                 self._telling.wake_for(live.room)
                 self._bots.attend(live)
                 self._telling.soon(live, self._clock())
-            elif live.room.version < version:
+            elif live.room.version != version:
                 self._changing.catch_up(live)
 
     def _join(self, live: Live, token_hash: str, name: str) -> None:
