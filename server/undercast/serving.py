@@ -10,6 +10,7 @@ import ssl
 import sys
 from collections.abc import Sequence
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -190,21 +191,29 @@ def _unusable(config: Config, fault: OSError) -> CannotServe:
 
 
 def _greet(base: str, config: Config) -> None:
-    """What a host sees: one address and its QR code, where the data lies, what to do next."""
-    print(f"\nUndercast is ready.\n\n  Phones:  {base}")
+    """What a host sees: one address and its QR code, where the data lies, what to do next.
+
+    Said in one go: other workers may be writing to the same terminal.
+    """
+    lines = ["", "Undercast is ready.", "", f"  Phones:  {base}"]
     if (sys.stdout.encoding or "").lower().startswith("utf"):  # its blocks are Unicode's
-        print()
-        segno.make(base, error="l").terminal(compact=True, border=2)
-        print()
-    print(f"  TV:      {base}/tv   (any browser; the phone shows the room's code)")
-    print(f"  Data:    {archive.shown(config.store or config.data)}")
+        code = StringIO()
+        segno.make(base, error="l").terminal(code, compact=True, border=2)
+        lines += ["", *code.getvalue().splitlines(), ""]
+    lines += [
+        f"  TV:      {base}/tv   (any browser; the phone shows the room's code)",
+        f"  Data:    {archive.shown(config.store or config.data)}",
+    ]
     if config.photos is not None:
-        _say(f"  Photos:  {showable(str(config.photos))} (being read)")
+        lines += [f"  Photos:  {showable(str(config.photos))} (being read)"]
     if config.llm_url is not None and config.bots:
-        _say(f"  Bots:    ask {config.llm_model} at {config.llm_url}")
-    print()
-    print("Open the address on a phone in the same Wi-Fi (or scan the code) and start a new game.")
-    print("Stop with Ctrl+C: nothing is lost, and everybody comes back after the next start.")
+        lines += [f"  Bots:    ask {config.llm_model} at {config.llm_url}"]
+    lines += [
+        "",
+        "Open the address on a phone in the same Wi-Fi (or scan the code) and start a new game.",
+        "Stop with Ctrl+C: nothing is lost, and everybody comes back after the next start.",
+    ]
+    _say("\n".join(lines))
     sys.stdout.flush()
 
 
@@ -215,10 +224,10 @@ def _tell(report: Report) -> None:
     sys.stdout.flush()
 
 
-def _say(line: str) -> None:
-    """Print a line with names in it that not every terminal has the letters for."""
+def _say(lines: str) -> None:
+    """Print lines with names in them that not every terminal has the letters for."""
     encoding = sys.stdout.encoding or "ascii"
-    print(line.encode(encoding, "replace").decode(encoding))
+    print(f"{lines}\n".encode(encoding, "replace").decode(encoding), end="")
 
 
 def _until_told_to_stop(app: App, stop: Stop) -> None:
