@@ -5,6 +5,7 @@ the engine's settings to say (see `safety`).
 """
 
 import logging
+import time
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import Any
@@ -29,6 +30,9 @@ CHECKPOINTS = 3
 
 ORIGIN_SECONDS = 24 * 3600
 """So long the command that opened a room leads to it again; it is repeated within minutes."""
+
+OPENED_SECONDS = 0.25
+"""So long after its name was seen a room may yet come; then whoever reserved it is dead."""
 
 TOGETHER = 100
 """Rooms that are asked about in one go."""
@@ -69,8 +73,9 @@ class EngineStore:
             given = (origin, written(linked), entry.at, data)
             begun = self._twice(self._begin, [keys.log(code), keys.room(code)], *given)
             self._engine.do("ZADD", keys.ROOMS, "NX", 0, code)
-        if begun == b"taken":
-            raise KeyError(code)
+            if begun == b"taken":
+                self._reserve([keys.origin(origin)], "", code, 1)  # nobody need wait for it
+                raise KeyError(code)
         self._links.remember(code, 1, [linked])
         return code
 
@@ -190,6 +195,9 @@ class EngineStore:
             given = (code, instead, ORIGIN_SECONDS)
             found = str(self._reserve([keys.origin(origin)], *given).decode())
             if found == code or self._led(origin, found):
+                return found
+            time.sleep(OPENED_SECONDS)
+            if self._led(origin, found):
                 return found
             instead = found
         raise NotSaved("the same command opens a room elsewhere")
