@@ -149,6 +149,8 @@ class App:
         self.rooms.forget_idle()
         if not self.rooms.has_any():
             self.steady.set_anew()
+        elif self.peers is not None:  # all who serve a room tell the same time
+            self.steady.lean()
 
     def _notice_restore(self) -> None:
         if self.store.was_restored():
