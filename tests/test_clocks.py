@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bench import Bench
-from undercast.app import App
+from undercast.chores import Chores
 from undercast.clocks import SteadyClock, unix_ms
 
 HOUR = 3_600_000
@@ -80,14 +80,15 @@ def test_which_happens_when_nobody_is_connected(tmp_path: Path) -> None:
     computer, bench = Computer(), Bench(tmp_path)
     steady = SteadyClock(lambda: computer.wall, lambda: computer.passed)
     server: Any = SimpleNamespace(rooms=bench.rooms, steady=steady, peers=None)
+    chores = Chores(server)
     code = bench.create()
     bench.enter(code, None)
     began = steady()
     computer.wall += HOUR
-    App._forget_idle(server)
+    chores._forget_idle()
     assert steady() == began
     bench.connections.here.pop(code)
-    App._forget_idle(server)
+    chores._forget_idle()
     assert steady() == began + HOUR
 
 

@@ -19,17 +19,18 @@ import segno
 from undercast import greenlets, logs, metrics
 from undercast.app import App, create_app
 from undercast.assets import MissingBuild
+from undercast.chores import Chores
 from undercast.commands import Draw
 from undercast.config import Config
-from undercast.crew.berth import Berth
-from undercast.crew.listening import why_not
-from undercast.crew.station import Orders, Station
 from undercast.photos import BOARD, Report, explain, showable
 from undercast.service import Clock, NotSaved
 from undercast.stopping import Moves, Stop
 from undercast.store import archive
 from undercast.web.transport.listener import Server, make_server
 from undercast.web.transport.passing import Passed
+from undercast.workers.listening import why_not
+from undercast.workers.protocol import Inheritance
+from undercast.workers.worker import Orders, Worker
 
 log = logging.getLogger(__name__)
 
@@ -45,50 +46,51 @@ def serve(
     *,
     draw: Draw | None = None,
     clock: Clock | None = None,
-    berth: Berth | None = None,
+    inheritance: Inheritance | None = None,
 ) -> None:
     """Serve until SIGINT or SIGTERM. Raises CannotServe, DataTooNew, DataUnusable.
 
     `certificate`: its file and its key's, to serve TLS only. `address_file`: the name of the file
-    in the data folder that is told where the server is. `berth`: what a worker among others has
-    from its parent.
+    in the data folder that is told where the server is. `inheritance`: what a worker
+    among others has from its parent.
     """
     logs.choose(as_json=config.log_json)
     logs.set_up("server" if config.workers == 1 else f"worker {config.worker}")
     sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.WARNING)  # each packet else
-    station = None if berth is None else Station(berth)
-    app = _made(config, draw, clock, station)
+    worker = None if inheritance is None else Worker(inheritance)
+    app = _made(config, draw, clock, worker)
     greenlets.begun()
     if app.peers is not None:
         app.peers.start(app.rooms)
-    servers = _all_started(app, config, certificate, station)
+    servers = _all_started(app, config, certificate, worker)
     app.addresses.port, screens_port = (int(servers[n].address[1]) for n in (0, -1))
     base = app.addresses.base()
     _note(base, config, address_file)
     if app.televisions is not None:
         app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
-    gevent.spawn(app.do_chores)
+    gevent.spawn(Chores(app).do)
     if app.sharing is not None:
         gevent.spawn(app.sharing.keep)
     _tell_numbers(app)
-    if config.worker == 0:
-        _tell_window(app)
+    _tell_window(app)
     stop = Stop(app, servers, config.drain)
-    if station is None:
+    if worker is None:
         _greet(base, config)
     else:
         greet, obey = partial(_greet, base, config), partial(stop.told, "the parent")
-        station.begin(Orders(Moves(app), greet, obey))
-        gevent.spawn(station.crew.take, lambda sock, passed: _adopt(servers, sock, passed))
+        worker.begin(Orders(Moves(app), greet, obey))
+        gevent.spawn(worker.neighbours.take, lambda sock, passed: _adopt(servers, sock, passed))
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, stop)
 
 
-def _made(config: Config, draw: Draw | None, clock: Clock | None, station: Station | None) -> App:
+def _made(config: Config, draw: Draw | None, clock: Clock | None, worker: Worker | None) -> App:
     """Raises CannotServe, DataTooNew, DataUnusable."""
     try:
-        return create_app(config, draw=draw, clock=clock, crew=station.crew if station else None)
+        return create_app(
+            config, draw=draw, clock=clock, neighbours=worker.neighbours if worker else None
+        )
     except MissingBuild as fault:
         raise CannotServe(str(fault)) from None
     except NotSaved as fault:
@@ -102,13 +104,13 @@ def _adopt(servers: Sequence[Server], sock: Any, passed: Passed) -> None:
 
 
 def _all_started(
-    app: App, config: Config, certificate: tuple[Path, Path] | None, station: Station | None
+    app: App, config: Config, certificate: tuple[Path, Path] | None, worker: Worker | None
 ) -> list[Server]:
     """The servers of `--port` and, if there is one, of `--tv-port`. Raises CannotServe."""
     wanted = [("--port", config.port, certificate)]
     if config.tv_port is not None:
         wanted.append(("--tv-port", config.tv_port, None))
-    sockets = [None] * len(wanted) if station is None else station.listening
+    sockets = [None] * len(wanted) if worker is None else worker.listening
     return [
         _started(app, config.host, *each, listening=sockets[number], number=number)
         for number, each in enumerate(wanted)
@@ -135,7 +137,7 @@ def _started(
             certificate=certificate,
             visitors=app.visitors,
             listening=listening,
-            crew=app.crew,
+            neighbours=app.neighbours,
             number=number,
         )
     except (OSError, ssl.SSLError) as fault:
@@ -222,7 +224,7 @@ def _say(line: str) -> None:
 
 
 def _until_told_to_stop(app: App, stop: Stop) -> None:
-    for name in (signal.SIGINT, signal.SIGTERM) if app.crew is None else (signal.SIGTERM,):
+    for name in (signal.SIGINT, signal.SIGTERM) if app.neighbours is None else (signal.SIGTERM,):
         gevent.signal_handler(name, lambda: stop.told("a signal"))
     try:
         stop.wait()  # a server's own `serve_forever` ends when it accepts nobody any more
@@ -232,5 +234,5 @@ def _until_told_to_stop(app: App, stop: Stop) -> None:
         if app.peers is not None:  # before the store, by which the others are told
             app.peers.stop()
         app.store.close()
-    if app.crew is None:
+    if app.neighbours is None:
         print("Stopped.")

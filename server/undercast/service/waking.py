@@ -50,8 +50,8 @@ class Woken:
 def wake(store: Store, code: str, breathe: Breathe) -> Woken:
     """The room as far as its log can be read. What was found out is noted in the store.
 
-    Raises Refused as `read` does, and server/not_saved when the store fails: then nothing is said of
-    the room, and who asks again later comes in.
+    Raises Refused as `read` does, and server/not_saved when the store fails: then nothing is said
+    of the room, and who asks again later comes in.
     """
     try:
         latest, replayed = _read(store, code, breathe)
