@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from ipaddress import IPv4Network, IPv6Network
 from pathlib import Path
 
-CONNECTIONS_PER_ADDRESS = 3_000
+CONNECTIONS_PER_ADDRESS = 2_500
 """A school is one address: 200 browsers with seven each are 1,400."""
 
 REQUESTS_PER_SECOND = 100

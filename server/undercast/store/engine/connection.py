@@ -5,6 +5,7 @@ command is sent again by itself, but for those that a cluster has moved elsewher
 """
 
 import logging
+import secrets
 import ssl
 import threading
 import time
@@ -103,6 +104,8 @@ class Engine:
         Raises DataUnusable, in a sentence without the password.
         """
         self.place = _place(url)
+        self.me = secrets.token_hex(6)
+        """This process, to the others, until it ends."""
         self._lock = threading.Lock()
         self._said: dict[str, float] = {}
         self._broken = False

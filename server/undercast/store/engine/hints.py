@@ -4,7 +4,7 @@ A version of 0 says that not the log is another but who is connected. What is he
 may be lost or come twice, and nothing but the log says what happened. So the line is watched, and
 whenever it is new all rooms in memory are compared with their logs.
 
-Every process hears of every move of all. The library takes some 40 µs for each; here one look at
+Every process hears of all that is hinted. The library takes some 40 µs for each; here one look at
 the bytes finds all that came together, and what is not in memory is dropped by one look-up.
 """
 

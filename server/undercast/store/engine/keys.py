@@ -34,7 +34,7 @@ WORKERS = "undercast:workers"
 """Sorted set: each worker's id, by when it was heard of last (the engine's clock, ms)."""
 
 HINTS = "undercast:hints"
-"""Channel: `CODE VERSION` whenever a room has changed. It carries nothing else."""
+"""Channel: `CODE VERSION` when a room has changed that others have, too; and nothing else."""
 
 USED = "undercast:used"
 """Hash: by worker, when it last told the others and what addresses use of it; see `together`."""

@@ -7,7 +7,6 @@ beside them, many rooms at once.
 """
 
 import logging
-import secrets
 import time
 from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
@@ -93,7 +92,7 @@ class EnginePeers:
     """The `undercast.service.Peers` of one of many processes."""
 
     def __init__(self, engine: Engine) -> None:
-        self.id = secrets.token_hex(6)
+        self.id = engine.me
         """Of this process, until it ends."""
         self._engine = engine
         self._beat = engine.script(_BEAT)

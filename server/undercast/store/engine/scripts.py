@@ -45,9 +45,9 @@ APPEND = (
     _KEEP
     + _WHERE
     + """
-local log, room, checkpoints, games = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local log, room, checkpoints, games, here = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 local code, version, before, link = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
-local when, entry, dealt, hints = ARGV[5], ARGV[6], ARGV[7], ARGV[8]
+local when, entry, dealt, hints, me = ARGV[5], ARGV[6], ARGV[7], ARGV[8], ARGV[9]
 local last = last_of(log)
 if not last or not is_there(room) then return 'gone' end
 if at(last) == version and last[2][4] == link then return 'done' end
@@ -58,12 +58,16 @@ if not redis.call('XADD', log, 'NOMKSTREAM', version .. '-0', 'e', entry, 'l', l
 end
 redis.call('HSET', room, 'version', version, 'at', when, 'link', link)
 if dealt == '1' then redis.call('HSET', room, 'dealt', 1) end
-if #ARGV > 8 then keep(log, checkpoints, games, version, 9) end
-redis.call('PUBLISH', hints, code .. ' ' .. version)
+if #ARGV > 9 then keep(log, checkpoints, games, version, 10) end
+if redis.call('HLEN', here) > redis.call('HEXISTS', here, me) then
+  redis.call('PUBLISH', hints, code .. ' ' .. version)
+end
 return 'done'
 """
 )
-"""One entry more, after exactly the one before. Done twice, it is there once."""
+"""One entry more, after exactly the one before. Done twice, it is there once. Where other processes
+have the room in memory they are hinted.
+"""
 
 GO_ON = (
     _KEEP

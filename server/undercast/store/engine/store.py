@@ -91,9 +91,10 @@ class EngineStore:
         data = codec.encode(entry)
         linked = link(data, before)
         dealt = 1 if isinstance(entry.do, Deal) else 0
-        new = (code, version, written(before), written(linked), entry.at, data, dealt, keys.HINTS)
+        new = (code, version, written(before), written(linked), entry.at, data, dealt)
+        of, told = [*_of(code), keys.here(code)], (keys.HINTS, self._engine.me)
         with self._engine.as_not_saved():
-            done = self._twice(self._append, _of(code), *new, *_beside(kept, linked))
+            done = self._twice(self._append, of, *new, *told, *_beside(kept, linked))
         self._done(done, code, version, (before, linked), kept)
 
     def latest(self, code: str) -> Latest | None:
