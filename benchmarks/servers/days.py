@@ -28,8 +28,8 @@ import greenlet  # noqa: E402
 
 from undercast import app, cli, serving  # noqa: E402
 from undercast.app import App  # noqa: E402
-from undercast.chores import Chores  # noqa: E402
 from undercast.cast import messages  # noqa: E402
+from undercast.chores import Chores  # noqa: E402
 
 EVERY = 5.0
 """Seconds between two lines."""

@@ -103,8 +103,8 @@ class EngineArchive(Reading):
 
     def _rows(self, codes: list[str], passed: int) -> Iterator[RoomRow]:
         fields = ("origin", "at", "set_aside", "put_aside", "expired", "gone")
-        found = self._engine.together([("HMGET", keys.room(code), *fields) for code in codes])
-        counts = self._engine.together([("XLEN", keys.log(code)) for code in codes])
+        found = self._engine.pipelined([("HMGET", keys.room(code), *fields) for code in codes])
+        counts = self._engine.pipelined([("XLEN", keys.log(code)) for code in codes])
         for code, (origin, at, why, aside, expired, gone), count in zip(
             codes, found, counts, strict=True
         ):

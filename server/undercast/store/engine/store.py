@@ -30,7 +30,7 @@ CHECKPOINTS = 3
 ORIGIN_SECONDS = 24 * 3600
 """So long the command that opened a room leads to it again; it is repeated within minutes."""
 
-TOGETHER = 100
+BATCH = 100
 """Rooms that are asked about in one go."""
 
 _WHY = {b"gone": Gone, b"outdated": Outdated, b"replaced": Replaced}
@@ -224,10 +224,10 @@ class EngineStore:
         return Outdated(code) if latest.version >= version else Replaced(code)
 
     def _unused(self, codes: list[str], before: int) -> Iterable[str]:
-        for first in range(0, len(codes), TOGETHER):
-            asked = codes[first : first + TOGETHER]
+        for first in range(0, len(codes), BATCH):
+            asked = codes[first : first + BATCH]
             questions = [("HMGET", keys.room(code), "at", "dealt") for code in asked]
-            answers = self._engine.together(questions)
+            answers = self._engine.pipelined(questions)
             for code, (at, dealt) in zip(asked, answers, strict=True):
                 if at is not None and int(at) < before and not dealt:
                     yield code
