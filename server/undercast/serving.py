@@ -8,8 +8,9 @@ import logging
 import signal
 import ssl
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -160,16 +161,14 @@ def _tell_numbers(app: App) -> None:
         server = metrics.serve(measures, config.metrics_host, port)
     except OSError as fault:
         raise CannotServe(why_not(fault, config.metrics_host, port, "--metrics-port")) from None
-    print(f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}")
-    sys.stdout.flush()
+    _say(f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}")
 
 
 def _tell_window(app: App) -> None:
     """What may be lost, where somebody else decides that; once for all workers."""
     if app.store.window is not None and app.config.worker == 0:
         log.warning("The store: %s", app.store.window)
-        print(f"The store: {app.store.window}")
-        sys.stdout.flush()
+        _say(f"The store: {app.store.window}")
 
 
 def _note(base: str, config: Config, address_file: str) -> None:
@@ -193,34 +192,40 @@ def _unusable(config: Config, fault: OSError) -> CannotServe:
 
 def _greet(base: str, config: Config) -> None:
     """What a host sees: one address and its QR code, where the data lies, what to do next."""
-    print(f"\nUndercast is ready.\n\n  Phones:  {base}")
+    _say("\n".join(_greeting(base, config)))
+
+
+def _greeting(base: str, config: Config) -> Iterator[str]:
+    """The lines of it."""
+    yield f"\nUndercast is ready.\n\n  Phones:  {base}"
     if (sys.stdout.encoding or "").lower().startswith("utf"):  # its blocks are Unicode's
-        print()
-        segno.make(base, error="l").terminal(compact=True, border=2)
-        print()
-    print(f"  TV:      {base}/tv   (any browser; the phone shows the room's code)")
-    print(f"  Data:    {archive.shown(config.store or config.data)}")
+        code = StringIO()
+        segno.make(base, error="l").terminal(code, compact=True, border=2)
+        yield f"\n{code.getvalue()}"
+    yield f"  TV:      {base}/tv   (any browser; the phone shows the room's code)"
+    yield f"  Data:    {archive.shown(config.store or config.data)}"
     if config.photos is not None:
-        _say(f"  Photos:  {showable(str(config.photos))} (being read)")
+        yield f"  Photos:  {showable(str(config.photos))} (being read)"
     if config.llm_url is not None and config.bots:
-        _say(f"  Bots:    ask {config.llm_model} at {config.llm_url}")
-    print()
-    print("Open the address on a phone in the same Wi-Fi (or scan the code) and start a new game.")
-    print("Stop with Ctrl+C: nothing is lost, and everybody comes back after the next start.")
-    sys.stdout.flush()
+        yield f"  Bots:    ask {config.llm_model} at {config.llm_url}"
+    yield ""
+    yield "Open the address on a phone in the same Wi-Fi (or scan the code) and start a new game."
+    yield "Stop with Ctrl+C: nothing is lost, and everybody comes back after the next start."
 
 
 def _tell(report: Report) -> None:
     """What became of the folder of photos."""
-    for line in explain(report, BOARD):
-        _say(line)
-    sys.stdout.flush()
+    _say("\n".join(explain(report, BOARD)))
 
 
-def _say(line: str) -> None:
-    """Print a line with names in it that not every terminal has the letters for."""
+def _say(text: str) -> None:
+    """Print a text with names in it that not every terminal has the letters for.
+
+    At once: of several workers each says something meanwhile.
+    """
     encoding = sys.stdout.encoding or "ascii"
-    print(line.encode(encoding, "replace").decode(encoding))
+    sys.stdout.write(f"{text}\n".encode(encoding, "replace").decode(encoding))
+    sys.stdout.flush()
 
 
 def _until_told_to_stop(app: App, stop: Stop) -> None:
