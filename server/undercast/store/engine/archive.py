@@ -18,8 +18,7 @@ from undercast.store.engine.reading import Reading
 from undercast.store.engine.secret import secret
 from undercast.store.files import FILE, DataUnusable, connect
 from undercast.store.lifetimes import DAY_MS, KEPT_DAYS
-from undercast.store.port import RoomRow
-from undercast.store.sqlite import directly
+from undercast.store.port import RoomRow, directly
 
 
 @contextmanager

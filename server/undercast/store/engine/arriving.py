@@ -22,7 +22,7 @@ from undercast.store.engine.lock import Lock
 from undercast.store.engine.numbers import IDS, Numbers, Row, encode
 from undercast.store.engine.store import ORIGIN_SECONDS
 from undercast.store.files import DataUnusable
-from undercast.store.sqlite import directly
+from undercast.store.port import directly
 
 COPY_MS = 10_000
 """Whoever copies, and is not heard of for so long, has died."""

@@ -20,12 +20,9 @@ from undercast.store.engine import keys, scripts
 from undercast.store.engine.connection import Argument, Engine, Script
 from undercast.store.engine.links import START, Links, link, written
 from undercast.store.engine.reading import Reading
-from undercast.store.port import Which
+from undercast.store.port import CHECKPOINTS, Which
 
 log = logging.getLogger(__name__)
-
-CHECKPOINTS = 3
-"""How many of a room's latest checkpoints are kept."""
 
 ORIGIN_SECONDS = 24 * 3600
 """So long the command that opened a room leads to it again; it is repeated within minutes."""
