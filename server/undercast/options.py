@@ -13,9 +13,9 @@ from undercast.config import (
     REQUESTS_PER_SECOND,
     SLOW_READERS_MB,
 )
-from undercast.crew import berth
 from undercast.llm import options as llm
 from undercast.store import address
+from undercast.workers import protocol
 
 PORT = 8000
 
@@ -179,7 +179,7 @@ def _add_workers(serve: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes that serve together (1); more than one with --store only",
     )
-    serve.add_argument("--worker", type=berth.read, help=argparse.SUPPRESS)
+    serve.add_argument("--worker", type=protocol.read, help=argparse.SUPPRESS)
     serve.add_argument(
         "--drain",
         type=_seconds,

@@ -30,7 +30,7 @@ from undercast.service import (
 from undercast.store import codec
 from undercast.store.engine import keys
 from undercast.store.engine.links import START, Links
-from undercast.store.sqlite import CHECKPOINTS
+from undercast.store.port import CHECKPOINTS
 
 CODES = ("BKTM", "CDFG")
 

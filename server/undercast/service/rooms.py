@@ -238,14 +238,14 @@ class Rooms:
             return admitted, Message(admitted.audience, stream.n, step, (), stream.view)
 
     def require_room(self, code: str) -> None:
-        """Raises Refused: room/not_found, room/unreadable."""
+        """Raises Refused: room/not_found, room/unreadable, server/not_saved."""
         with self._held(code):
             pass
 
     def knows(self, code: str, token: str) -> bool:
         """Whether this token is or was somebody's in this room.
 
-        Raises Refused: room/not_found, room/unreadable.
+        Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
         with self._held(code) as live:
             return hashed(token) in live.room.tokens
@@ -258,7 +258,7 @@ class Rooms:
     def counted(self, code: str) -> AbstractSet[str]:
         """The names of those present who agreed to be counted by name.
 
-        Raises Refused: room/not_found, room/unreadable.
+        Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
         with self._held(code) as live:
             present = live.room.lobby.present
@@ -283,7 +283,7 @@ class Rooms:
         """The number of the ended game that the shared screens show; None while they show the
         table.
 
-        Raises Refused: room/not_found, room/unreadable.
+        Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
         with self._held(code) as live:
             showing = live.shown.lobby.showing
@@ -409,7 +409,7 @@ class Rooms:
 
     def _held(self, code: str) -> AbstractContextManager[Live]:
         """The room, loaded and locked. Raises Refused: room/not_found, room/unreadable,
-        room/newer_version.
+        room/newer_version, server/not_saved.
         """
         return self._memory.held(code, self._awaken)
 

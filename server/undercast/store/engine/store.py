@@ -21,12 +21,9 @@ from undercast.store.engine import keys, scripts
 from undercast.store.engine.connection import Argument, Engine, Script
 from undercast.store.engine.links import START, Links, link, written
 from undercast.store.engine.reading import Reading
-from undercast.store.port import Which
+from undercast.store.port import CHECKPOINTS, Which
 
 log = logging.getLogger(__name__)
-
-CHECKPOINTS = 3
-"""How many of a room's latest checkpoints are kept."""
 
 ORIGIN_SECONDS = 24 * 3600
 """So long the command that opened a room leads to it again; it is repeated within minutes."""
@@ -34,7 +31,7 @@ ORIGIN_SECONDS = 24 * 3600
 OPENED_SECONDS = 0.25
 """So long after its name was seen a room may yet come; then whoever reserved it is dead."""
 
-TOGETHER = 100
+BATCH = 100
 """Rooms that are asked about in one go."""
 
 _WHY = {b"gone": Gone, b"outdated": Outdated, b"replaced": Replaced}
@@ -232,10 +229,10 @@ class EngineStore:
         return Outdated(code) if latest.version >= version else Replaced(code)
 
     def _unused(self, codes: list[str], before: int) -> Iterable[str]:
-        for first in range(0, len(codes), TOGETHER):
-            asked = codes[first : first + TOGETHER]
+        for first in range(0, len(codes), BATCH):
+            asked = codes[first : first + BATCH]
             questions = [("HMGET", keys.room(code), "at", "dealt") for code in asked]
-            answers = self._engine.together(questions)
+            answers = self._engine.pipelined(questions)
             for code, (at, dealt) in zip(asked, answers, strict=True):
                 if at is not None and int(at) < before and not dealt:
                     yield code
