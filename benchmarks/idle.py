@@ -34,7 +34,8 @@ from undercast.rules.settings import Settings
 from undercast.service import Store
 from undercast.store.engine.connection import Engine
 from undercast.store.engine.house import EngineHouse
-from undercast.store.sqlite import SqliteStore, directly
+from undercast.store.port import directly
+from undercast.store.sqlite import SqliteStore
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 

@@ -4,8 +4,10 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import pytest
+
 from bench import Bench
-from undercast.app import App
+from undercast.chores import Chores
 from undercast.clocks import SteadyClock, unix_ms
 
 HOUR = 3_600_000
@@ -43,18 +45,50 @@ def test_it_follows_when_it_is_set_anew() -> None:
     assert clock() == computer.wall
 
 
+@pytest.mark.parametrize("off", [-40, 7, 0])
+def test_it_leans_towards_another_clock_and_neither_goes_back_nor_jumps(off: int) -> None:
+    computer = Computer()
+    clock = SteadyClock(lambda: computer.wall, lambda: computer.passed)
+    computer.wall += off
+    clock.lean()
+    for second in range(1, 61):
+        before = clock()
+        computer.go_on(1)
+        assert 999 <= clock() - before <= 1001
+        assert abs(clock() - computer.wall) == max(0, abs(off) - second)
+    computer.go_on(86_400)  # once there, it goes on as ever
+    assert clock() == computer.wall
+
+
+def test_who_answers_late_is_not_believed() -> None:
+    computer = Computer()
+
+    def late() -> int:
+        computer.passed += 51_000_000
+        return computer.wall
+
+    clock = SteadyClock(lambda: computer.wall, lambda: computer.passed)
+    clock._wall = late
+    computer.wall += HOUR
+    began = clock()
+    clock.lean()
+    computer.passed += 10**9
+    assert clock() == began + 1051
+
+
 def test_which_happens_when_nobody_is_connected(tmp_path: Path) -> None:
     computer, bench = Computer(), Bench(tmp_path)
     steady = SteadyClock(lambda: computer.wall, lambda: computer.passed)
-    server: Any = SimpleNamespace(rooms=bench.rooms, steady=steady)
+    server: Any = SimpleNamespace(rooms=bench.rooms, steady=steady, peers=None)
+    chores = Chores(server)
     code = bench.create()
     bench.enter(code, None)
     began = steady()
     computer.wall += HOUR
-    App._forget_idle(server)
+    chores._forget_idle()
     assert steady() == began
     bench.connections.here.pop(code)
-    App._forget_idle(server)
+    chores._forget_idle()
     assert steady() == began + HOUR
 
 

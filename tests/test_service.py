@@ -408,7 +408,7 @@ class TestTrouble:
         with monkeypatch.context() as patch:
             patch.setattr(bench.store, "latest", fail)
             bench.restart_rooms()
-            assert why_not(lambda: bench.enter(code, None)) is Refusal.UNREADABLE
+            assert why_not(lambda: bench.enter(code, None)) is Refusal.NOT_SAVED
         assert bench.enter(code, None)[0].code == code
 
     def test_after_a_restore_everybody_enters_again(self, bench: Bench, tmp_path: Path) -> None:

@@ -18,7 +18,8 @@ from undercast.rules.actions import Abandon, Debrief, Undo
 from undercast.rules.game import Phase
 from undercast.service.waking import SLICE
 from undercast.store import backup, codec
-from undercast.store.sqlite import CHECKPOINTS, SqliteStore
+from undercast.store.port import CHECKPOINTS
+from undercast.store.sqlite import SqliteStore
 from undercast.views import LostView
 
 

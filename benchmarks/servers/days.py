@@ -29,6 +29,7 @@ import greenlet  # noqa: E402
 from undercast import app, cli, serving  # noqa: E402
 from undercast.app import App  # noqa: E402
 from undercast.cast import messages  # noqa: E402
+from undercast.chores import Chores  # noqa: E402
 
 EVERY = 5.0
 """Seconds between two lines."""
@@ -87,9 +88,10 @@ def hasten(file: Path, times: float) -> None:
         return int(time.time() * times * 1000)
 
     def chores(made: App) -> None:
+        daily = Chores(made)
         while True:
             gevent.sleep(3600 / times)
-            made.expire()
+            daily.expire()
             made.rooms.forget_idle()
 
     def create_app(*given: Any, **more: Any) -> App:

@@ -1,10 +1,9 @@
 """The one place where the parts are put together."""
 
 import logging
-import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import gevent
 from flask import Flask
@@ -15,24 +14,23 @@ from undercast.alarms import Alarms
 from undercast.botkeeper import BotKeeper
 from undercast.bots.needs import has_numpy
 from undercast.cast.messages import Begin
-from undercast.clocks import SteadyClock, unix_ms
+from undercast.clocks import SteadyClock
 from undercast.commands import Draw
 from undercast.config import Config
 from undercast.deals import SCENES, Deals
 from undercast.drawing.look import load as load_look
 from undercast.drawing.painter import Painter
 from undercast.drawing.painter import command as painter_command
+from undercast.housing import housed
 from undercast.measures import Measures
 from undercast.photos import Photos
 from undercast.referee import Referee
 from undercast.room.state import PHOTOS
-from undercast.service import Books, Clock, NotSaved, Rooms
+from undercast.service import Books, Clock, Rooms
 from undercast.store.counting import Counting
 from undercast.store.files import reserve
-from undercast.store.lifetimes import KEPT_DAYS
 from undercast.store.measured import measured
 from undercast.store.port import House
-from undercast.store.sqlite import SqliteStore
 from undercast.televisions import Televisions
 from undercast.thinking.advice import Adviser
 from undercast.thinking.thinker import COMMAND, Thinker
@@ -52,10 +50,9 @@ from undercast.web.routes.pictures import make_pictures
 from undercast.web.routes.terminal import make_terminal
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.guard import Guard
-from undercast.web.transport.passing import Crew
+from undercast.web.transport.passing import Neighbours
 from undercast.web.transport.proxies import Proxies
 from undercast.web.transport.sharing import Sharing
-from undercast.web.transport.together import Together
 from undercast.web.transport.visitors import Visitors
 from undercast.web.transport.websocket import Limits, make_socketio
 
@@ -102,70 +99,8 @@ class App:
     """The other processes that serve the same rooms, where there is a store for many."""
     reservation: object
     """Held open: no second server may use the same data. Of several workers their parent has it."""
-    crew: Crew | None
+    neighbours: Neighbours | None
     """The other workers of this computer."""
-
-    def expire(self) -> None:
-        """Close rooms that nobody has played in for a long time."""
-        for code in self.store.expire(self.clock(), self.config.expire_days):
-            log.info("Room %s expired; it can be brought back for %d days", code, KEPT_DAYS)
-            self._close(code)
-            _breathe()  # after a month without anybody there may be thousands
-
-    def count_games(self) -> None:
-        """Count the games that have ended, once nothing can be taken back."""
-        self.counting.count(time.monotonic())
-
-    def do_chores(self) -> None:
-        """Never returns: what has to be done every second, minute and hour beside the games."""
-        seconds = 0
-        _try(self.expire)
-        while True:
-            gevent.sleep(1)
-            seconds += 1
-            self._look_after_store()
-            _try(self.count_games)
-            if seconds % 60 == 0:
-                _try(self._forget_idle)
-            if seconds % 3600 == 0:
-                _try(self.expire)
-
-    def _look_after_store(self) -> None:
-        """What fails is known at once: the rest may take as long as the store lets it wait."""
-        answers = True
-        for chore in (self.store.sync, self._notice_restore, self._notice_deleted):
-            if not _try(chore):
-                answers = False
-                self._miss_store()
-        if answers:
-            self.store_answers.seen()
-
-    def _miss_store(self) -> None:
-        if self.store_answers():
-            log.warning("Waiting for the store")
-        self.store_answers.gone()
-
-    def _forget_idle(self) -> None:
-        self.rooms.forget_idle()
-        if not self.rooms.has_any():
-            self.steady.set_anew()
-
-    def _notice_restore(self) -> None:
-        if self.store.was_restored():
-            log.info("A backup was put in place; everybody enters again")
-            self.counting.begin_anew()
-            self.rooms.renew()
-
-    def _notice_deleted(self) -> None:
-        if self.store.were_deleted():
-            for code in self.rooms.loaded_without_log():
-                log.info("Room %s was deleted", code)
-                self._close(code)
-
-    def _close(self, code: str) -> None:
-        self.rooms.close(code)
-        if self.televisions is not None:
-            self.televisions.forget(code)
 
 
 def create_app(
@@ -173,17 +108,17 @@ def create_app(
     *,
     draw: Draw | None = None,
     clock: Clock | None = None,
-    crew: Crew | None = None,
+    neighbours: Neighbours | None = None,
 ) -> App:
     """Put a server together.
 
-    `draw` and `clock` are what the rules may not know by themselves: the deal and the time. `crew`:
-    the other workers of this computer.
+    `draw` and `clock` are what the rules may not know by themselves: the deal and the time.
+    `neighbours`: the other workers of this computer.
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
-    reservation = reserve(config.data) if crew is None else None
-    store, wall, peers, together = _house(config)
+    reservation = reserve(config.data) if neighbours is None else None
+    store, wall, peers, together = housed(config)
     steady = SteadyClock(wall)
     clock = clock or steady
     photos = Photos(
@@ -222,7 +157,7 @@ def create_app(
         bots=bots,
         peers=peers,
         most_rooms=config.most_rooms,
-        belongs=_everything if crew is None else crew.is_mine,
+        belongs=_everything if neighbours is None else neighbours.is_mine,
     )
     secret = store.secret()
     links, tokens = HostLinks(secret), ScreenTokens(secret)
@@ -284,36 +219,8 @@ def create_app(
         steady=steady,
         peers=peers,
         reservation=reservation,
-        crew=crew,
+        neighbours=neighbours,
     )
-
-
-class _House(NamedTuple):
-    """What keeps the rooms, and the clock that everybody follows who serves them; where others
-    serve them, too, these, and where all count what an address takes.
-    """
-
-    store: House
-    wall: Clock
-    peers: "EnginePeers | None" = None
-    together: Together | None = None
-
-
-def _house(config: Config) -> _House:
-    if config.store is None:
-        store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
-        return _House(store, unix_ms)
-    from undercast.store.engine.connection import Engine  # noqa: PLC0415  # at home it is not there
-    from undercast.store.engine.house import EngineHouse  # noqa: PLC0415
-    from undercast.store.engine.peers import EnginePeers  # noqa: PLC0415
-    from undercast.store.engine.safety import promise  # noqa: PLC0415
-    from undercast.store.engine.together import EngineTogether  # noqa: PLC0415
-
-    engine = Engine(config.store)
-    window = promise(engine, accept_loss=config.accept_loss)
-    house = EngineHouse(engine, offload=_in_a_thread, window=window)
-    together = EngineTogether(engine, house.secret())
-    return _House(house, engine.now, EnginePeers(engine), together)
 
 
 def _deals(photos: Photos, read: words.Reading) -> Deals:
@@ -380,33 +287,3 @@ def _breathe() -> None:
 def _look_up() -> None:
     """Let others go on, those who have sent something meanwhile, too."""
     gevent.sleep(1e-6)
-
-
-def _in_a_thread(work: Callable[[], None]) -> None:
-    faults: list[Exception] = []
-
-    def tried() -> None:
-        try:
-            work()
-        except Exception as fault:  # noqa: BLE001  # raised below: gevent would print it as well
-            faults.append(fault)
-
-    gevent.get_hub().threadpool.apply(tried)
-    for fault in faults:
-        raise fault
-
-
-def _try(chore: Callable[[], None]) -> bool:
-    """Whether it was done. One that fails is tried again next time, and takes no other with it.
-
-    When it is because of the store, that has logged it.
-    """
-    try:
-        chore()
-    except NotSaved:
-        pass
-    except Exception:
-        log.exception("A chore failed; it will be tried again")
-    else:
-        return True
-    return False

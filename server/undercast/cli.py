@@ -96,7 +96,9 @@ def _serve(options: argparse.Namespace) -> int:
 
     certificate = (options.cert, options.key) if options.cert is not None else None
     try:
-        serving.serve(_config(options), certificate, keeping.ADDRESS_FILE, berth=options.worker)
+        serving.serve(
+            _config(options), certificate, keeping.ADDRESS_FILE, inheritance=options.worker
+        )
     except serving.CannotServe as fault:
         raise Mistake(str(fault)) from None
     return 0
@@ -104,8 +106,8 @@ def _serve(options: argparse.Namespace) -> int:
 
 def _serve_by_workers(options: argparse.Namespace) -> int:
     """Look after processes that serve, and that are given the same command line."""
-    from undercast.crew import parent  # noqa: PLC0415
-    from undercast.crew.listening import CannotListen, listen  # noqa: PLC0415
+    from undercast.workers import parent  # noqa: PLC0415
+    from undercast.workers.listening import CannotListen, listen  # noqa: PLC0415
 
     if sys.platform == "win32":
         raise Mistake("--workers needs Linux or macOS: Windows hands no connections over")

@@ -185,7 +185,7 @@ def _watch_helpers(app: App, measures: Measures) -> None:
 
 def _watch_others(app: App, measures: Measures) -> None:
     """Where several workers serve together."""
-    crew, peers = app.crew, app.peers
+    neighbours, peers = app.neighbours, app.peers
     measures.gauge(
         "undercast_workers",
         "Processes that serve this house, here and on other machines, as this one knows.",
@@ -194,7 +194,9 @@ def _watch_others(app: App, measures: Measures) -> None:
     measures.counter(
         "undercast_handed_over_total",
         "Connections that went to the worker of their room, and that came from others.",
-        lambda: by("way", {"given": crew.given, "taken": crew.taken} if crew else {}),
+        lambda: by(
+            "way", {"given": neighbours.given, "taken": neighbours.taken} if neighbours else {}
+        ),
     )
     measures.counter(
         "undercast_followed_total",

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -13,9 +14,9 @@ from undercast.config import (
     REQUESTS_PER_SECOND,
     SLOW_READERS_MB,
 )
-from undercast.crew import berth
 from undercast.llm import options as llm
 from undercast.store import address
+from undercast.workers import protocol
 
 PORT = 8000
 
@@ -179,7 +180,7 @@ def _add_workers(serve: argparse.ArgumentParser) -> None:
         metavar="N",
         help="processes that serve together (1); more than one with --store only",
     )
-    serve.add_argument("--worker", type=berth.read, help=argparse.SUPPRESS)
+    serve.add_argument("--worker", type=protocol.read, help=argparse.SUPPRESS)
     serve.add_argument(
         "--drain",
         type=_seconds,
@@ -282,10 +283,14 @@ def store(text: str) -> str:
     """
     try:
         parts = urlsplit(text)
-        right = parts.scheme in ("redis", "rediss") and parts.hostname and parts.port != 0
+        engine = parts.scheme in ("redis", "rediss") and parts.hostname and parts.port != 0
+        right = bool(engine and re.fullmatch(r"/?\d{0,5}", parts.path))
     except ValueError:
         right = False
     if not right:
-        raise argparse.ArgumentTypeError("a store's address begins with redis:// or rediss://")
+        raise argparse.ArgumentTypeError(
+            "a store's address is redis:// or rediss://, a name and perhaps :port and /number;"
+            " signs like ? and @ in a password are written as %3F and %40"
+        )
     known = os.environ.get(STORE_VARIABLE, "")
     return known if address.shown(known) == text else text

@@ -8,7 +8,7 @@ import logging
 import signal
 import ssl
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 from io import StringIO
 from pathlib import Path
@@ -20,17 +20,18 @@ import segno
 from undercast import greenlets, logs, metrics
 from undercast.app import App, create_app
 from undercast.assets import MissingBuild
+from undercast.chores import Chores
 from undercast.commands import Draw
 from undercast.config import Config
-from undercast.crew.berth import Berth
-from undercast.crew.listening import why_not
-from undercast.crew.station import Orders, Station
 from undercast.photos import BOARD, Report, explain, showable
 from undercast.service import Clock, NotSaved
 from undercast.stopping import Moves, Stop
 from undercast.store import archive
 from undercast.web.transport.listener import Server, make_server
 from undercast.web.transport.passing import Passed
+from undercast.workers.listening import why_not
+from undercast.workers.protocol import Inheritance
+from undercast.workers.worker import Orders, Worker
 
 log = logging.getLogger(__name__)
 
@@ -46,50 +47,51 @@ def serve(
     *,
     draw: Draw | None = None,
     clock: Clock | None = None,
-    berth: Berth | None = None,
+    inheritance: Inheritance | None = None,
 ) -> None:
     """Serve until SIGINT or SIGTERM. Raises CannotServe, DataTooNew, DataUnusable.
 
     `certificate`: its file and its key's, to serve TLS only. `address_file`: the name of the file
-    in the data folder that is told where the server is. `berth`: what a worker among others has
-    from its parent.
+    in the data folder that is told where the server is. `inheritance`: what a worker
+    among others has from its parent.
     """
     logs.choose(as_json=config.log_json)
     logs.set_up("server" if config.workers == 1 else f"worker {config.worker}")
     sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.WARNING)  # each packet else
-    station = None if berth is None else Station(berth)
-    app = _made(config, draw, clock, station)
+    worker = None if inheritance is None else Worker(inheritance)
+    app = _made(config, draw, clock, worker)
     greenlets.begun()
     if app.peers is not None:
         app.peers.start(app.rooms)
-    servers = _all_started(app, config, certificate, station)
+    servers = _all_started(app, config, certificate, worker)
     app.addresses.port, screens_port = (int(servers[n].address[1]) for n in (0, -1))
     base = app.addresses.base()
     _note(base, config, address_file)
     if app.televisions is not None:
         app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
-    gevent.spawn(app.do_chores)
+    gevent.spawn(Chores(app).do)
     if app.sharing is not None:
         gevent.spawn(app.sharing.keep)
     _tell_numbers(app)
-    if config.worker == 0:
-        _tell_window(app)
+    _tell_window(app)
     stop = Stop(app, servers, config.drain)
-    if station is None:
+    if worker is None:
         _greet(base, config)
     else:
         greet, obey = partial(_greet, base, config), partial(stop.told, "the parent")
-        station.begin(Orders(Moves(app), greet, obey))
-        gevent.spawn(station.crew.take, lambda sock, passed: _adopt(servers, sock, passed))
+        worker.begin(Orders(Moves(app), greet, obey))
+        gevent.spawn(worker.neighbours.take, lambda sock, passed: _adopt(servers, sock, passed))
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, stop)
 
 
-def _made(config: Config, draw: Draw | None, clock: Clock | None, station: Station | None) -> App:
+def _made(config: Config, draw: Draw | None, clock: Clock | None, worker: Worker | None) -> App:
     """Raises CannotServe, DataTooNew, DataUnusable."""
     try:
-        return create_app(config, draw=draw, clock=clock, crew=station.crew if station else None)
+        return create_app(
+            config, draw=draw, clock=clock, neighbours=worker.neighbours if worker else None
+        )
     except MissingBuild as fault:
         raise CannotServe(str(fault)) from None
     except NotSaved as fault:
@@ -103,13 +105,13 @@ def _adopt(servers: Sequence[Server], sock: Any, passed: Passed) -> None:
 
 
 def _all_started(
-    app: App, config: Config, certificate: tuple[Path, Path] | None, station: Station | None
+    app: App, config: Config, certificate: tuple[Path, Path] | None, worker: Worker | None
 ) -> list[Server]:
     """The servers of `--port` and, if there is one, of `--tv-port`. Raises CannotServe."""
     wanted = [("--port", config.port, certificate)]
     if config.tv_port is not None:
         wanted.append(("--tv-port", config.tv_port, None))
-    sockets = [None] * len(wanted) if station is None else station.listening
+    sockets = [None] * len(wanted) if worker is None else worker.listening
     return [
         _started(app, config.host, *each, listening=sockets[number], number=number)
         for number, each in enumerate(wanted)
@@ -136,7 +138,7 @@ def _started(
             certificate=certificate,
             visitors=app.visitors,
             listening=listening,
-            crew=app.crew,
+            neighbours=app.neighbours,
             number=number,
         )
     except (OSError, ssl.SSLError) as fault:
@@ -159,16 +161,14 @@ def _tell_numbers(app: App) -> None:
         server = metrics.serve(measures, config.metrics_host, port)
     except OSError as fault:
         raise CannotServe(why_not(fault, config.metrics_host, port, "--metrics-port")) from None
-    print(f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}")
-    sys.stdout.flush()
+    _say(f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}")
 
 
 def _tell_window(app: App) -> None:
     """What may be lost, where somebody else decides that; once for all workers."""
     if app.store.window is not None and app.config.worker == 0:
         log.warning("The store: %s", app.store.window)
-        print(f"The store: {app.store.window}")
-        sys.stdout.flush()
+        _say(f"The store: {app.store.window}")
 
 
 def _note(base: str, config: Config, address_file: str) -> None:
@@ -191,47 +191,45 @@ def _unusable(config: Config, fault: OSError) -> CannotServe:
 
 
 def _greet(base: str, config: Config) -> None:
-    """What a host sees: one address and its QR code, where the data lies, what to do next.
+    """What a host sees: one address and its QR code, where the data lies, what to do next."""
+    _say("\n".join(_greeting(base, config)))
 
-    Said in one go: other workers may be writing to the same terminal.
-    """
-    lines = ["", "Undercast is ready.", "", f"  Phones:  {base}"]
+
+def _greeting(base: str, config: Config) -> Iterator[str]:
+    """The lines of it."""
+    yield f"\nUndercast is ready.\n\n  Phones:  {base}"
     if (sys.stdout.encoding or "").lower().startswith("utf"):  # its blocks are Unicode's
         code = StringIO()
         segno.make(base, error="l").terminal(code, compact=True, border=2)
-        lines += ["", *code.getvalue().splitlines(), ""]
-    lines += [
-        f"  TV:      {base}/tv   (any browser; the phone shows the room's code)",
-        f"  Data:    {archive.shown(config.store or config.data)}",
-    ]
+        yield f"\n{code.getvalue()}"
+    yield f"  TV:      {base}/tv   (any browser; the phone shows the room's code)"
+    yield f"  Data:    {archive.shown(config.store or config.data)}"
     if config.photos is not None:
-        lines += [f"  Photos:  {showable(str(config.photos))} (being read)"]
+        yield f"  Photos:  {showable(str(config.photos))} (being read)"
     if config.llm_url is not None and config.bots:
-        lines += [f"  Bots:    ask {config.llm_model} at {config.llm_url}"]
-    lines += [
-        "",
-        "Open the address on a phone in the same Wi-Fi (or scan the code) and start a new game.",
-        "Stop with Ctrl+C: nothing is lost, and everybody comes back after the next start.",
-    ]
-    _say("\n".join(lines))
-    sys.stdout.flush()
+        yield f"  Bots:    ask {config.llm_model} at {config.llm_url}"
+    yield ""
+    yield "Open the address on a phone in the same Wi-Fi (or scan the code) and start a new game."
+    yield "Stop with Ctrl+C: nothing is lost, and everybody comes back after the next start."
 
 
 def _tell(report: Report) -> None:
     """What became of the folder of photos."""
-    for line in explain(report, BOARD):
-        _say(line)
+    _say("\n".join(explain(report, BOARD)))
+
+
+def _say(text: str) -> None:
+    """Print a text with names in it that not every terminal has the letters for.
+
+    At once: of several workers each says something meanwhile.
+    """
+    encoding = sys.stdout.encoding or "ascii"
+    sys.stdout.write(f"{text}\n".encode(encoding, "replace").decode(encoding))
     sys.stdout.flush()
 
 
-def _say(lines: str) -> None:
-    """Print lines with names in them that not every terminal has the letters for."""
-    encoding = sys.stdout.encoding or "ascii"
-    print(f"{lines}\n".encode(encoding, "replace").decode(encoding), end="")
-
-
 def _until_told_to_stop(app: App, stop: Stop) -> None:
-    for name in (signal.SIGINT, signal.SIGTERM) if app.crew is None else (signal.SIGTERM,):
+    for name in (signal.SIGINT, signal.SIGTERM) if app.neighbours is None else (signal.SIGTERM,):
         gevent.signal_handler(name, lambda: stop.told("a signal"))
     try:
         stop.wait()  # a server's own `serve_forever` ends when it accepts nobody any more
@@ -241,5 +239,5 @@ def _until_told_to_stop(app: App, stop: Stop) -> None:
         if app.peers is not None:  # before the store, by which the others are told
             app.peers.stop()
         app.store.close()
-    if app.crew is None:
+    if app.neighbours is None:
         print("Stopped.")

@@ -81,9 +81,9 @@ class Moves:
         self._moving = gevent.spawn(self._move)
 
     def _move(self) -> None:
-        crew = self._app.crew
-        assert crew is not None
-        sids = self._app.sessions.of_rooms(lambda code: not crew.is_mine(code))
+        neighbours = self._app.neighbours
+        assert neighbours is not None
+        sids = self._app.sessions.of_rooms(lambda code: not neighbours.is_mine(code))
         if sids:
             log.info("%d connections are in rooms that are others' now", len(sids))
             see_out(clients(self._app.socketio, sids), MOVING)

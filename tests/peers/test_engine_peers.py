@@ -28,6 +28,9 @@ class Rooms:
     def is_behind(self, _code: str, version: int) -> bool:
         return version > self.version
 
+    def differs(self, _code: str, version: int) -> bool:
+        return version != self.version
+
     def heard(self, code: str, version: int) -> None:
         if self.refuses:
             self.refuses = False
@@ -162,6 +165,20 @@ def test_nobody_is_dead_because_the_engine_was_away(
     assert not there.owns(CODE)
 
 
+def test_where_the_clock_was_set_back_the_dead_are_dead(
+    here: Process, there: Process, valkey: Running
+) -> None:
+    there.find(CODE)
+    hour = 3_600_000
+    be_dead(valkey, here, -hour)
+    there._engine_ms += hour
+    there.turn()
+    assert not there.owns(CODE)  # who lives says so anew within half a second
+    there._spared_until = 0.0
+    there.turn()
+    assert there.owns(CODE)
+
+
 def test_what_is_left_of_the_dead_is_removed(
     here: Process, there: Process, valkey: Running
 ) -> None:
@@ -227,6 +244,15 @@ def test_whatever_may_have_been_missed_is_looked_for(here: Process, valkey: Runn
     here.turn()
     assert valkey.do("HGET", keys.here(codes[0]), here.id)
     assert here.rooms.heard_of
+
+
+def test_a_log_that_lost_its_end_is_looked_at(here: Process, valkey: Running) -> None:
+    here.find(CODE)
+    here.rooms.version = 9
+    valkey.do("HSET", keys.room(CODE), "version", 7)
+    here._look_at_all()
+    here.turn()
+    assert here.rooms.heard_of == [(CODE, 7)]
 
 
 def test_what_is_refused_is_heard_again(monkeypatch: pytest.MonkeyPatch) -> None:

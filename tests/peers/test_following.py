@@ -76,6 +76,8 @@ def test_what_is_heard_of_is_told_step_by_step(here: Bench) -> None:
     assert kinds == [[ClueGiven], [CardTouched]]
     assert [message.n for message in told] == [2, 3]
     hear(there, here, code)
+    assert there.rooms.differs(code, 1)
+    there.rooms.heard(code, 1)  # asked before what was written here
     assert len(there.connections.told(Audience.PUBLIC)) == 2
 
 

@@ -7,7 +7,7 @@ from bench import Bench, Disk
 from undercast.store.engine.connection import Argument, Engine
 from undercast.store.engine.house import EngineHouse
 from undercast.store.engine.numbers import Numbers
-from undercast.store.sqlite import directly
+from undercast.store.port import directly
 
 
 @dataclass

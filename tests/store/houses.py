@@ -11,7 +11,8 @@ from undercast.store.engine import keys
 from undercast.store.engine.connection import Engine
 from undercast.store.engine.house import EngineHouse as Served
 from undercast.store.files import FILE
-from undercast.store.sqlite import SqliteStore, directly
+from undercast.store.port import directly
+from undercast.store.sqlite import SqliteStore
 
 FILES = "sqlite"
 

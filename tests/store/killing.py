@@ -17,7 +17,7 @@ def killed_at(moment: int, do: Callable[[], object]) -> bool:
     child = os.fork()
     if child == 0:
         asked = itertools.count(1)
-        for name in ("do", "together"):
+        for name in ("do", "pipelined"):
             real = getattr(Engine, name)
 
             def asking(self: Engine, *given: object, real: Any = real) -> object:

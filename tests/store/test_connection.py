@@ -1,6 +1,7 @@
 """The way to the engine: what is found out, and what is made of its faults."""
 
 import logging
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,6 +48,17 @@ def test_an_engine_that_goes_has_one_line_and_one_when_it_is_back(
     assert "cannot be reached" in lines[0]
     assert lines[1].endswith("answers again")
     there.close()
+
+
+def test_who_waits_for_an_answer_when_all_is_closed_has_it_all_the_same(running: Running) -> None:
+    there, answers = Engine(running.url), []
+    waiting = threading.Thread(target=lambda: answers.append(there.do("BLPOP", "list", 5)))
+    waiting.start()
+    until(lambda: "cmd=blpop" in str(running.do("CLIENT", "LIST")))
+    there.close()
+    running.do("RPUSH", "list", "one")
+    waiting.join()
+    assert answers == [(b"list", b"one")]
 
 
 def test_no_answer_takes_longer_than_it_may(running: Running) -> None:

@@ -3,6 +3,7 @@
 Whatever two processes do, a store says the same as a plain list in memory.
 """
 
+import time
 from collections.abc import Iterator
 
 import pytest
@@ -29,7 +30,7 @@ from undercast.service import (
 from undercast.store import codec
 from undercast.store.engine import keys
 from undercast.store.engine.links import START, Links
-from undercast.store.sqlite import CHECKPOINTS
+from undercast.store.port import CHECKPOINTS
 
 CODES = ("BKTM", "CDFG")
 
@@ -122,6 +123,17 @@ class TestOpening:
         assert here.count() == 1
         assert here.create("BKTM", "p", opening()) == "BKTM"
         assert here.count() == 2
+
+    def test_one_that_is_between_has_the_room(
+        self, at: House, here: AnyStore, there: AnyStore, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        if not at.tells_apart:
+            return
+        here._reserve([keys.origin("o")], "BKTM", "", 60)
+        begun = iter([lambda: here.create("BKTM", "o", opening())])
+        monkeypatch.setattr(time, "sleep", lambda _: next(begun)())
+        assert there.create("CDFG", "o", opening("CDFG")) == "BKTM"
+        assert there.latest("CDFG") is None
 
     def test_rooms_that_were_never_used_make_space(self, here: AnyStore, there: AnyStore) -> None:
         for number, code in enumerate(("BKTM", "CDFG", "HJKL", "MNPQ")):

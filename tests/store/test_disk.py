@@ -16,7 +16,7 @@ import pytest
 from clients import Client
 from servers import PATIENCE, running
 from table import DEAL, Table, refusal, settle
-from undercast.app import _try
+from undercast.chores import _try
 from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings

@@ -393,7 +393,7 @@ class TestBooks:
         for ask in (books.book, books.household):
             with pytest.raises(Refused) as refused:
                 ask(code)
-            assert refused.value.code is Refusal.UNREADABLE
+            assert refused.value.code is Refusal.NOT_SAVED
 
     def test_no_more_than_a_hundred(
         self, bench: Bench, counting: Counting, monkeypatch: pytest.MonkeyPatch

@@ -246,6 +246,19 @@ def test_what_is_open_elsewhere_counts_until_its_worker_is_silent(
     assert b.sockets.welcomes("203.0.113.1")
 
 
+def test_where_the_clock_was_set_back_nobody_is_shut_out_for_so_long(
+    two: tuple[Worker, Worker], either: Running
+) -> None:
+    a, b = two
+    key, in_an_hour = token(), time.time() + 3600
+    spent = keys.spent("test", a.together.named(key))
+    either.do("SET", spent, f"{in_an_hour * 1e6:.0f}", "EX", 3660)
+    until(lambda: a.together.take("test", key, 1, 3, 0.3) is True)
+    either.do("HSET", keys.USED, "dead", f"{in_an_hour * 1000:.0f} nothing")
+    b.sharing.exchange()
+    assert not either.do("HEXISTS", keys.USED, "dead")
+
+
 def test_where_the_engine_does_not_answer_each_has_what_is_left_here(
     two: tuple[Worker, Worker], either: Running
 ) -> None:

@@ -1,6 +1,6 @@
 /** On the way in. When that takes long, what could be the reason. */
 import type { JSX } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useLasts } from "../basics/lasting";
 import { refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 
@@ -8,11 +8,7 @@ const LONG = 3000;
 
 export function Opening(): JSX.Element {
   const { state, words } = useUi();
-  const [long, setLong] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setLong(true), LONG);
-    return () => clearTimeout(timer);
-  }, []);
+  const long = useLasts("opening", LONG);
   return (
     <main class="opening">
       <div role="status">

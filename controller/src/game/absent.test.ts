@@ -1,5 +1,6 @@
 /** Waiting for somebody whose phone is away. */
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { act } from "preact/test-utils";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { Bench } from "../../testing/bench";
 import { lobby, publicView } from "../../testing/views";
 
@@ -16,8 +17,13 @@ const away = (...names: string[]): ReturnType<typeof lobby> =>
 
 it("says how it goes on without a spymaster who is away", () => {
   const may = { give_clue: ["red_spymaster", "key_holder"] } as const;
+  vi.useFakeTimers();
   phone.inside("p3", { ...publicView({ phase: "clue", may }), lobby: away("Ana") });
+  act(() => void vi.advanceTimersByTime(1900));
+  expect(phone.find("absent")).toBeNull();
+  act(() => void vi.advanceTimersByTime(200));
   expect(phone.text("absent")).toContain("Ana is offline");
+  vi.useRealTimers();
   phone.show({ ...publicView({ phase: "clue", may }), lobby: away("Ben") });
   expect(phone.find("absent")).toBeNull();
 });

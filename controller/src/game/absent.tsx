@@ -2,6 +2,7 @@
 import type { JSX } from "preact";
 import { BotSign } from "../../../common/look/drawings";
 import type { GameView, LobbyView, QuestionView, Seat } from "../../../common/wire";
+import { useLasts } from "../basics/lasting";
 import { isForOne } from "../seats/seat";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -15,12 +16,18 @@ const AWAITED: Partial<Record<GameView["phase"], string>> = {
   penalty: "cover_card",
 };
 
+/** Milliseconds that somebody is away before it is told: phones sleep for a moment, servers start again. */
+const PATIENCE = 2000;
+
 export function Absent(): JSX.Element | null {
   const { state, words } = useUi();
   const seen = view(state);
-  if (seen === null || seen.game === null) return null;
-  const awaited = seats(seen.game, question(state));
-  const said = missing(words, seen.lobby, awaited) ?? failing(words, seen.lobby, awaited);
+  const awaited = seen === null || seen.game === null ? [] : seats(seen.game, question(state));
+  const gone = seen === null ? null : away(seen.lobby, awaited);
+  const long = useLasts(gone, PATIENCE);
+  if (seen === null) return null;
+  const offline = gone === null || !long ? null : words.say("wait.offline", { name: gone });
+  const said = unseated(words, seen.lobby, awaited) ?? offline ?? failing(words, seen.lobby, awaited);
   return said === null ? null : (
     <>
       <p class="hint absent" data-testid="absent" role="status">
@@ -58,15 +65,18 @@ function seats({ phase, may }: GameView, open: QuestionView | null): readonly Se
   return actors.filter((actor): actor is Seat => actor !== "host" && actor !== "seated");
 }
 
-/** That nobody sits there; or who has to be asked for the seat, while all who sit there are away. */
-function missing(words: Ui["words"], { players }: LobbyView, awaited: readonly Seat[]): string | null {
+/** That nobody sits there. */
+function unseated(words: Ui["words"], { players }: LobbyView, awaited: readonly Seat[]): string | null {
   const [first] = awaited;
-  if (first === undefined) return null;
+  if (first === undefined || players.some(({ seat }) => awaited.indexOf(seat) >= 0)) return null;
+  return words.say("wait.nobody", { seat: words.say(`seat.${first}`) });
+}
+
+/** The name of who has to be asked for the seat, while all who sit there are away. */
+function away({ players }: LobbyView, awaited: readonly Seat[]): string | null {
   const there = players.filter(({ seat }) => awaited.indexOf(seat) >= 0);
-  if (there.length === 0) return words.say("wait.nobody", { seat: words.say(`seat.${first}`) });
   const [holder] = there.filter(({ seat }) => isForOne(seat));
-  if (holder === undefined || there.some(({ online }) => online)) return null;
-  return words.say("wait.offline", { name: holder.name });
+  return holder === undefined || there.some(({ online }) => online) ? null : holder.name;
 }
 
 /** That bots cannot think any more, where nobody else could go on. */

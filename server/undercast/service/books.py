@@ -77,7 +77,7 @@ class Books:
         return self._statistics.counts
 
     def book(self, code: str) -> Book:
-        """The room's book. Raises Refused(room/unreadable) when the disk fails.
+        """The room's book. Raises Refused(server/not_saved) when the store fails.
 
         A hundred games take 20 ms: books are made one after the other, in slices, between which
         others go on.
@@ -107,7 +107,7 @@ class Books:
     def page(self, code: str, game: int) -> tuple[BookPage, DebriefedKey | None]:
         """An ended game; with its key once it was debriefed.
 
-        Raises Refused: game/no_such_game, room/unreadable.
+        Raises Refused: game/no_such_game, server/not_saved.
         """
         ended = self._ended(code, game)
         return pages.page(ended), pages.key(ended)
@@ -115,7 +115,7 @@ class Books:
     def shown(self, code: str, game: int) -> tuple[BookPage, DebriefedKey | None]:
         """The page that the room's shared screens have to show, for one of them.
 
-        Raises Refused: wire/not_entered for any other, game/no_such_game, room/unreadable.
+        Raises Refused: wire/not_entered for any other, game/no_such_game, server/not_saved.
         """
         require(self._rooms.showing(code) == game, Refusal.NOT_ENTERED, "it is not shown")
         return self.page(code, game)
@@ -123,14 +123,14 @@ class Books:
     def exported(self, code: str, game: int) -> ExportedGame:
         """A debriefed game.
 
-        Raises Refused: game/no_such_game, game/not_debriefed, room/unreadable.
+        Raises Refused: game/no_such_game, game/not_debriefed, server/not_saved.
         """
         return export.exported(self._ended(code, game))
 
     def household(self, code: str) -> Household:
         """The household's numbers; of people those of who is in this room and agreed.
 
-        Raises Refused: room/not_found, room/unreadable.
+        Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
         names = self._rooms.counted(code)
         return _read(lambda: self._statistics.of(names))
@@ -161,4 +161,4 @@ def _read(work: Callable[[], T]) -> T:
     try:
         return work()
     except NotSaved:
-        raise Refused(Refusal.UNREADABLE, "the store cannot be read") from None
+        raise Refused(Refusal.NOT_SAVED, "the store cannot be read") from None

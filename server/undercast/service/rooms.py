@@ -238,14 +238,14 @@ class Rooms:
             return admitted, Message(admitted.audience, stream.n, step, (), stream.view)
 
     def require_room(self, code: str) -> None:
-        """Raises Refused: room/not_found, room/unreadable."""
+        """Raises Refused: room/not_found, room/unreadable, server/not_saved."""
         with self._held(code):
             pass
 
     def knows(self, code: str, token: str) -> bool:
         """Whether this token is or was somebody's in this room.
 
-        Raises Refused: room/not_found, room/unreadable.
+        Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
         with self._held(code) as live:
             return hashed(token) in live.room.tokens
@@ -258,7 +258,7 @@ class Rooms:
     def counted(self, code: str) -> AbstractSet[str]:
         """The names of those present who agreed to be counted by name.
 
-        Raises Refused: room/not_found, room/unreadable.
+        Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
         with self._held(code) as live:
             present = live.room.lobby.present
@@ -283,7 +283,7 @@ class Rooms:
         """The number of the ended game that the shared screens show; None while they show the
         table.
 
-        Raises Refused: room/not_found, room/unreadable.
+        Raises Refused: room/not_found, room/unreadable, server/not_saved.
         """
         with self._held(code) as live:
             showing = live.shown.lobby.showing
@@ -329,9 +329,15 @@ class Rooms:
         live = self._memory.rooms.get(code)
         return live is not None and not (live.loaded and live.room.version >= version)
 
+    def differs(self, code: str, version: int) -> bool:
+        """Whether a room that is in memory is not at this version of its log."""
+        live = self._memory.rooms.get(code)
+        return live is not None and not (live.loaded and live.room.version == version)
+
     def heard(self, code: str, version: int) -> None:
-        """Another process has written in this room up to `version`: read on and tell, if the room
-        is in memory. 0: who is connected elsewhere has changed, or who does what is done once.
+        """The room's log is at this version: read on and tell, if the room is in memory. 0: who is
+        connected elsewhere has changed, or who does what is done once. Where the log lacks what was
+        read or written here everybody enters again.
 
         Raises Refused(server/not_saved).
         """
@@ -342,7 +348,7 @@ class Rooms:
                 self._telling.wake_for(live.room)
                 self._bots.attend(live)
                 self._telling.soon(live, self._clock())
-            elif live.room.version < version:
+            elif live.room.version != version:
                 self._changing.catch_up(live)
 
     def _join(self, live: Live, token_hash: str, name: str) -> None:
@@ -403,7 +409,7 @@ class Rooms:
 
     def _held(self, code: str) -> AbstractContextManager[Live]:
         """The room, loaded and locked. Raises Refused: room/not_found, room/unreadable,
-        room/newer_version.
+        room/newer_version, server/not_saved.
         """
         return self._memory.held(code, self._awaken)
 

@@ -50,7 +50,8 @@ class Woken:
 def wake(store: Store, code: str, breathe: Breathe) -> Woken:
     """The room as far as its log can be read. What was found out is noted in the store.
 
-    Raises Refused as `read` does, and room/unreadable when the store fails.
+    Raises Refused as `read` does, and server/not_saved when the store fails: then nothing is said
+    of the room, and who asks again later comes in.
     """
     try:
         latest, replayed = _read(store, code, breathe)
@@ -60,9 +61,9 @@ def wake(store: Store, code: str, breathe: Breathe) -> Woken:
             _keep(store, code, replayed)
         return _woken(latest, replayed)
     except NotSaved:
-        raise Refused(Refusal.UNREADABLE, "the store cannot be read") from None
+        raise Refused(Refusal.NOT_SAVED, "the store cannot be read") from None
     except Replaced:
-        raise Refused(Refusal.UNREADABLE, "it was replaced just now") from None
+        raise Refused(Refusal.NOT_SAVED, "the room was replaced just now") from None
 
 
 def read(log_of: Log, code: str) -> Woken:

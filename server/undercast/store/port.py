@@ -3,6 +3,7 @@
 `undercast.store.sqlite` keeps a house in a file, `undercast.store.engine` in a Redis or Valkey.
 """
 
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -12,8 +13,19 @@ from typing import Protocol
 from undercast.room.records import EndedGame
 from undercast.service import Household, Log, Records, Store
 
+CHECKPOINTS = 3
+"""How many of a room's latest checkpoints are kept."""
+
 Which = tuple[str, int]
 """Room and number of a game."""
+
+Offload = Callable[[Callable[[], None]], None]
+"""Runs a blocking function in a real thread; returns when it is done, raises what it raises."""
+
+
+def directly(work: Callable[[], None]) -> None:
+    """An Offload for those who may wait: do the work here and now."""
+    work()
 
 
 class House(Store, Records, Protocol):

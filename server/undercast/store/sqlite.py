@@ -38,7 +38,7 @@ from undercast.store.files import (
     secret,
     sync_file,
 )
-from undercast.store.port import Which
+from undercast.store.port import CHECKPOINTS, Offload, Which, directly
 from undercast.store.reading import Reading
 
 log = logging.getLogger(__name__)
@@ -46,19 +46,7 @@ log = logging.getLogger(__name__)
 LARGEST_WAL = 4_000_000
 """Bytes of WAL at which it is written back into the file."""
 
-CHECKPOINTS = 3
-"""How many of a room's latest checkpoints are kept."""
-
-Offload = Callable[[Callable[[], None]], None]
-"""Runs a blocking function in a real thread; returns when it is done, raises what it raises."""
-
-
 T = TypeVar("T")
-
-
-def directly(work: Callable[[], None]) -> None:
-    """An Offload for those who may wait: do the work here and now."""
-    work()
 
 
 class SqliteStore:

@@ -194,7 +194,7 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"any other command {writing.ENTRY};",
             f"| {live.AT_ONCE} views at once in a room for what is no move",
             f"refilled with {live.A_SECOND} a second | none",
-            f"| {MOST_ROOMS:,} rooms on one server",
+            f"| {MOST_ROOMS:,} rooms (the operator may choose), on one server or",
             f"the latest {REMEMBERED_COMMANDS} accepted commands",
             f"At most {MOST_REQUESTS} requests of a kind wait",
             f"({MOST_PLAYERS} people present, or {MOST_PEOPLE_EVER} present or gone;",

@@ -8,7 +8,7 @@ import pytest
 from gevent import socket
 
 from undercast.web.transport import passing
-from undercast.web.transport.passing import MOST, Crew, Passed
+from undercast.web.transport.passing import MOST, Neighbours, Passed
 from undercast.web.transport.placing import worker_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="descriptors stay where they are")
@@ -23,8 +23,8 @@ class Two:
 
     def __init__(self) -> None:
         self.sender, receiver = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self.first = Crew(0, None, {1: self.sender})
-        self.second = Crew(1, receiver, {})
+        self.first = Neighbours(0, None, {1: self.sender})
+        self.second = Neighbours(1, receiver, {})
         self.first.living = frozenset({0, 1})
         self.ours, self.theirs = socket.socketpair()
         self.served: list[tuple[Any, Passed]] = []

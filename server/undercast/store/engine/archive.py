@@ -18,8 +18,7 @@ from undercast.store.engine.reading import Reading
 from undercast.store.engine.secret import secret
 from undercast.store.files import FILE, DataUnusable, connect
 from undercast.store.lifetimes import DAY_MS, KEPT_DAYS
-from undercast.store.port import RoomRow
-from undercast.store.sqlite import directly
+from undercast.store.port import RoomRow, directly
 
 
 @contextmanager
@@ -103,8 +102,8 @@ class EngineArchive(Reading):
 
     def _rows(self, codes: list[str], passed: int) -> Iterator[RoomRow]:
         fields = ("origin", "at", "set_aside", "put_aside", "expired", "gone")
-        found = self._engine.together([("HMGET", keys.room(code), *fields) for code in codes])
-        counts = self._engine.together([("XLEN", keys.log(code)) for code in codes])
+        found = self._engine.pipelined([("HMGET", keys.room(code), *fields) for code in codes])
+        counts = self._engine.pipelined([("XLEN", keys.log(code)) for code in codes])
         for code, (origin, at, why, aside, expired, gone), count in zip(
             codes, found, counts, strict=True
         ):

@@ -6,7 +6,6 @@ meanwhile the house says so: whoever stops there leaves a house that no server s
 same has been done again. Servers that run notice at the end, and everybody enters again.
 """
 
-import secrets
 import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator
@@ -17,17 +16,18 @@ from undercast.store import codec, statistics
 from undercast.store.engine import keys
 from undercast.store.engine.connection import Argument, Engine
 from undercast.store.engine.leaving import all_codes, time_of
-from undercast.store.engine.lifetimes import FORGET, STAY, Lifetimes
+from undercast.store.engine.lifetimes import Lifetimes
 from undercast.store.engine.links import START, link, written
+from undercast.store.engine.lock import Lock
 from undercast.store.engine.numbers import IDS, Numbers, Row, encode
 from undercast.store.engine.store import ORIGIN_SECONDS
 from undercast.store.files import DataUnusable
-from undercast.store.sqlite import directly
+from undercast.store.port import directly
 
 COPY_MS = 10_000
 """Whoever copies, and is not heard of for so long, has died."""
 
-TOGETHER = 200
+BATCH = 200
 """Commands that are sent in one go."""
 
 SWITCH = """
@@ -53,7 +53,7 @@ def is_empty(engine: Engine) -> bool:
     if engine.do("HEXISTS", keys.HOUSE, "copying"):
         return True
     sets = (("ZCARD", keys.ROOMS), ("ZCARD", keys.EXPIRED), ("HLEN", keys.COUNTED))
-    return not any(map(int, engine.together(sets)))
+    return not any(map(int, engine.pipelined(sets)))
 
 
 def move_in(engine: Engine, db: sqlite3.Connection) -> int:
@@ -61,21 +61,20 @@ def move_in(engine: Engine, db: sqlite3.Connection) -> int:
 
     Raises DataUnusable, sqlite3.Error, and what the library raises.
     """
-    me = secrets.token_hex(8)
-    if not engine.do("SET", keys.COPYING, me, "NX", "PX", COPY_MS):
+    copying = Lock(engine, keys.COPYING, COPY_MS)
+    if not copying.take():
         raise DataUnusable(f"somebody copies into the store {engine.place} already; wait for that")
     try:
-        return _Moving(engine, db, me).do()
+        return _Moving(engine, db, copying).do()
     finally:
-        engine.script(FORGET)([keys.COPYING], me)
+        copying.leave()
 
 
 class _Moving:
-    def __init__(self, engine: Engine, db: sqlite3.Connection, me: str) -> None:
+    def __init__(self, engine: Engine, db: sqlite3.Connection, copying: Lock) -> None:
         self._engine = engine
         self._db = db
-        self._me = me
-        self._stay = engine.script(STAY)
+        self._copying = copying
         self._switch = engine.script(SWITCH)
         self._lifetimes = Lifetimes(engine, Numbers(engine, directly))
 
@@ -113,7 +112,7 @@ class _Moving:
             links[version] = (linked, zlib.crc32(entry))
             lines.append(_line(log, version, at, entry, linked))
             latest, dealt = (version, at), dealt or codec.mark_of(Deal) in entry
-            if len(lines) == TOGETHER:
+            if len(lines) == BATCH:
                 self._send(lines)
                 lines = []
         head: dict[str, Argument] = {"version": latest[0], "at": latest[1], "link": written(linked)}
@@ -188,8 +187,8 @@ class _Moving:
         games, waiting = keys.staged(keys.COUNTED), keys.staged(keys.UNCOUNTED)
         self._send([("DEL", games), ("DEL", waiting)])
         lines = [("HSET", games, name, encode(row)) for name, row in _rows(self._db)]
-        for first in range(0, len(lines), TOGETHER):
-            self._send(lines[first : first + TOGETHER])
+        for first in range(0, len(lines), BATCH):
+            self._send(lines[first : first + BATCH])
         most = self._db.execute("select coalesce(max(id), 0) from counted").fetchone()[0]
         changes = self._engine.do("HINCRBY", keys.COUNTED, "changes", 1)
         self._send([("HSET", games, IDS, most, "changes", changes + 1)])
@@ -208,9 +207,9 @@ class _Moving:
 
     def _send(self, commands: Iterable[tuple[Argument, ...]]) -> None:
         """Do all this, as long as nobody else copies."""
-        if not self._stay([keys.COPYING], self._me, COPY_MS):
+        if not self._copying.stay():
             raise DataUnusable("it took too long, and somebody else copies there now")
-        self._engine.together(list(commands))
+        self._engine.pipelined(list(commands))
 
 
 def _keys(code: str, asides: Iterable[int]) -> list[str]:

@@ -84,7 +84,7 @@ class Script:
         Raises what the library raises; then some may have been done.
         """
         commands = [("EVALSHA", self._digest, len(of), *of, *given) for of, given in calls]
-        answers = self._engine.together(commands, NoScriptError)
+        answers = self._engine.pipelined(commands, NoScriptError)
         return [
             self(call[0], *call[1]) if isinstance(answer, NoScriptError) else answer
             for call, answer in zip(calls, answers, strict=True)
@@ -133,7 +133,7 @@ class Engine:
         """One command; its answer, as bytes. Raises what the library raises."""
         return self.client.execute_command(*command)  # type: ignore[no-untyped-call]
 
-    def together(
+    def pipelined(
         self, commands: Sequence[Sequence[Argument]], *expected: type[Exception]
     ) -> list[Any]:
         """Independent commands, sent without waiting for each other's answers; what they answer.
@@ -211,16 +211,27 @@ class Engine:
             raise DataUnusable(f"the store {self.place} {_why_not(fault)}") from fault
 
     def close(self) -> None:
-        """Close all connections."""
-        self.client.close()
+        """Close all connections but those on which somebody waits for an answer: the library takes
+        it amiss when they are closed under it, and they end with the process.
+        """
+        for client in self._of_nodes():
+            client.connection_pool.disconnect(inuse_connections=False)
+
+    def _of_nodes(self) -> Iterator[Redis]:
+        """A client of each server."""
+        if not isinstance(self.client, RedisCluster):
+            yield self.client
+            return
+        for node in self.client.get_nodes():  # type: ignore[no-untyped-call]
+            yield self.client.get_redis_connection(node)
 
     def _look_for_another(self) -> None:
         """Connect anew: another engine has taken over, and the address leads there by now or soon.
 
         The lines to the one that is its replica now would stand for ever.
         """
-        if isinstance(self.client, Redis):
-            self.client.connection_pool.disconnect(inuse_connections=False)
+        if not self.is_cluster:
+            self.close()
 
     def _say(self, fault: Exception) -> None:
         now, kind = time.monotonic(), type(fault).__name__

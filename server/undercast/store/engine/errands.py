@@ -22,8 +22,13 @@ class Follower(Protocol):
     def is_behind(self, code: str, version: int) -> bool:
         """Whether a room that is in memory has not come so far yet. Costs next to nothing."""
 
+    def differs(self, code: str, version: int) -> bool:
+        """Whether a room that is in memory has come less far, or farther than its log: an engine
+        that has taken over may lack what was written last.
+        """
+
     def heard(self, code: str, version: int) -> None:
-        """The room has come to this version elsewhere; 0: who is there has changed.
+        """The room's log has come to this version; 0: who is there has changed.
 
         Raises Refused.
         """

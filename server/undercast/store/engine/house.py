@@ -13,8 +13,7 @@ from undercast.store.engine.lifetimes import Lifetimes
 from undercast.store.engine.numbers import Numbers
 from undercast.store.engine.secret import secret
 from undercast.store.engine.store import EngineStore
-from undercast.store.port import Which
-from undercast.store.sqlite import Offload
+from undercast.store.port import Offload, Which
 
 
 class EngineHouse(EngineStore):

@@ -11,7 +11,7 @@ from undercast.store.engine import keys
 from undercast.store.engine.connection import Engine
 from undercast.store.engine.numbers import Numbers, Row
 from undercast.store.files import DataUnusable
-from undercast.store.sqlite import directly
+from undercast.store.port import directly
 
 PAGE = 500
 """Entries that are read in one go."""

@@ -6,11 +6,11 @@ a code may be in both sets of codes, and a room that is being deleted says so un
 is left.
 """
 
-import secrets
 from collections.abc import Iterator
 
 from undercast.store.engine import keys
 from undercast.store.engine.connection import Argument, Engine
+from undercast.store.engine.lock import DELETE_IF, Lock
 from undercast.store.engine.numbers import Numbers
 from undercast.store.lifetimes import DAY_MS, KEPT_DAYS
 
@@ -68,13 +68,6 @@ return redis.call('UNLINK', unpack(KEYS))
 """
 """Delete what there is of a room; not when its code is another room's meanwhile."""
 
-FORGET = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end"
-
-STAY = """
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('PEXPIRE', KEYS[1], ARGV[2])
-"""
-
 
 class Lifetimes:
     """Expiring, reviving and deleting rooms. Everything here raises what the library raises."""
@@ -87,19 +80,18 @@ class Lifetimes:
         self._revive = engine.script(REVIVE)
         self._condemn = engine.script(CONDEMN)
         self._remove = engine.script(REMOVE)
-        self._forget = engine.script(FORGET)
-        self._stay = engine.script(STAY)
+        self._delete_if = engine.script(DELETE_IF)
 
     def expire(self, now: int, days: int) -> list[str]:
         """Let rooms expire; their codes. Nothing while another process does it."""
-        me = secrets.token_hex(8)
-        if not self._engine.do("SET", keys.LOOKING, me, "NX", "PX", LOOK_MS):
+        looking = Lock(self._engine, keys.LOOKING, LOOK_MS)
+        if not looking.take():
             return []
         try:
             passed = int(self._pass([keys.HOUSE], now, DAY_MS))
-            return self._expire(me, (passed, days * DAY_MS, KEPT_DAYS * DAY_MS))
+            return self._expire(looking, (passed, days * DAY_MS, KEPT_DAYS * DAY_MS))
         finally:
-            self._forget([keys.LOOKING], me)
+            looking.leave()
 
     def passed(self) -> int:
         """How much time passed while servers were there: milliseconds."""
@@ -132,16 +124,16 @@ class Lifetimes:
         """Last goes what says that it is to be deleted."""
         origin, aside = self._engine.do("HMGET", keys.room(code), "origin", "put_aside")
         if origin is not None:
-            self._forget([keys.origin(origin.decode())], code)
+            self._delete_if([keys.origin(origin.decode())], code)
         logs = [keys.put_aside(code, int(since)) for since in (aside or b"").split()]
         kept = [keys.log(code), keys.checkpoints(code), keys.games(code), keys.here(code)]
         self._remove([*logs, *kept, keys.room(code)])
         self._engine.do("ZREM", keys.EXPIRED, code)
 
-    def _expire(self, me: str, given: tuple[Argument, ...]) -> list[str]:
+    def _expire(self, looking: Lock, given: tuple[Argument, ...]) -> list[str]:
         expired: list[str] = []
         aged: set[str] = set()
-        for of, codes in self._listed(me):
+        for of, codes in self._listed(looking):
             for code, now in zip(codes, self._looked_at(codes, given), strict=True):
                 self._put(code, now, of)
                 if now == b"expires":
@@ -158,11 +150,11 @@ class Lifetimes:
             self._engine.do("HINCRBY", keys.HOUSE, "deleted", 1)
         return expired
 
-    def _listed(self, me: str) -> Iterator[tuple[str, list[str]]]:
+    def _listed(self, looking: Lock) -> Iterator[tuple[str, list[str]]]:
         """All codes, and where they are; until another process looks, as it took too long."""
         for of in (keys.ROOMS, keys.EXPIRED):
             for found in self._engine.scan("ZSCAN", of):
-                if not self._stay([keys.LOOKING], me, LOOK_MS):
+                if not looking.stay():
                     return
                 yield of, [code.decode() for code, _ in found]
 

@@ -21,8 +21,7 @@ from undercast.store import counted, records, schema, statistics
 from undercast.store.counted import key_of
 from undercast.store.engine import keys
 from undercast.store.engine.connection import Engine
-from undercast.store.port import Which
-from undercast.store.sqlite import Offload
+from undercast.store.port import Offload, Which
 
 IDS, CHANGES = b"ids", b"changes"
 

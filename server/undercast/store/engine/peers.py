@@ -58,8 +58,10 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('ZADD', KEYS[1], now, ARGV[1])
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ARGV[2])
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '(' .. now, '+inf')
 return {now, redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')}
 """
+"""Where the clock was set back nobody is heard of in times to come: whoever lives says so anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,11 +207,11 @@ class EnginePeers:
         self._judge(int(now), {who.decode(): int(float(at)) for who, at in scores})
 
     def _judge(self, now: int, beats: Mapping[str, int]) -> None:
-        """Who lives. Where the engine was away nobody could be heard of: for a while nobody is dead
-        for that.
+        """Who lives. Where the engine was away, or its clock set back, nobody could be heard
+        of: for a while nobody is dead for that.
         """
         at_last, self._beaten_at = self._beaten_at, time.monotonic()
-        if self._beaten_at - at_last > LIVING_MS / 2000:
+        if self._beaten_at - at_last > LIVING_MS / 2000 or now < self._engine_ms:
             self._spared_until = self._beaten_at + LIVING_MS / 1000
         self._engine_ms = now
         living = _younger(beats, now - LIVING_MS)
@@ -334,7 +336,7 @@ class EnginePeers:
                 tell.remove(code)
             if (self.owns(code), room.online) != before:
                 self._errands.add(code, 0)
-            if version is not None and self._follower.is_behind(code, int(version)):
+            if version is not None and self._follower.differs(code, int(version)):
                 self._errands.add(code, int(version))
         return tell
 

@@ -63,11 +63,11 @@ class Reading:
         lines = [_line(row) for row in rows]
         before = START
         if after:
-            if not lines or lines[0].version != after:
+            first = lines.pop(0) if lines else None
+            if not first or (first.version, first.linked) != (after, self._links.of(code, after)):
+                log.warning("Room %s has another log than it had at entry %d", code, after)
                 raise Replaced(code)
-            before = lines.pop(0).linked
-            if before != self._links.of(code, after):
-                raise Replaced(code)
+            before = first.linked
         found, links = _decoded(lines[:most], after, before)
         if not found and after < version and not lines:
             raise Unreadable("it is missing")

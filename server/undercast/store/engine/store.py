@@ -5,6 +5,7 @@ the engine's settings to say (see `safety`).
 """
 
 import logging
+import time
 from collections.abc import Iterable
 from collections.abc import Set as AbstractSet
 from typing import Any
@@ -20,17 +21,17 @@ from undercast.store.engine import keys, scripts
 from undercast.store.engine.connection import Argument, Engine, Script
 from undercast.store.engine.links import START, Links, link, written
 from undercast.store.engine.reading import Reading
-from undercast.store.port import Which
+from undercast.store.port import CHECKPOINTS, Which
 
 log = logging.getLogger(__name__)
-
-CHECKPOINTS = 3
-"""How many of a room's latest checkpoints are kept."""
 
 ORIGIN_SECONDS = 24 * 3600
 """So long the command that opened a room leads to it again; it is repeated within minutes."""
 
-TOGETHER = 100
+OPENED_SECONDS = 0.25
+"""So long after its name was seen a room may yet come; then whoever reserved it is dead."""
+
+BATCH = 100
 """Rooms that are asked about in one go."""
 
 _WHY = {b"gone": Gone, b"outdated": Outdated, b"replaced": Replaced}
@@ -69,8 +70,9 @@ class EngineStore:
             given = (origin, written(linked), entry.at, data)
             begun = self._twice(self._begin, [keys.log(code), keys.room(code)], *given)
             self._engine.do("ZADD", keys.ROOMS, "NX", 0, code)
-        if begun == b"taken":
-            raise KeyError(code)
+            if begun == b"taken":
+                self._reserve([keys.origin(origin)], "", code, 1)  # nobody need wait for it
+                raise KeyError(code)
         self._links.remember(code, 1, [linked])
         return code
 
@@ -191,6 +193,9 @@ class EngineStore:
             found = str(self._reserve([keys.origin(origin)], *given).decode())
             if found == code or self._led(origin, found):
                 return found
+            time.sleep(OPENED_SECONDS)
+            if self._led(origin, found):
+                return found
             instead = found
         raise NotSaved("the same command opens a room elsewhere")
 
@@ -224,10 +229,10 @@ class EngineStore:
         return Outdated(code) if latest.version >= version else Replaced(code)
 
     def _unused(self, codes: list[str], before: int) -> Iterable[str]:
-        for first in range(0, len(codes), TOGETHER):
-            asked = codes[first : first + TOGETHER]
+        for first in range(0, len(codes), BATCH):
+            asked = codes[first : first + BATCH]
             questions = [("HMGET", keys.room(code), "at", "dealt") for code in asked]
-            answers = self._engine.together(questions)
+            answers = self._engine.pipelined(questions)
             for code, (at, dealt) in zip(asked, answers, strict=True):
                 if at is not None and int(at) < before and not dealt:
                     yield code

@@ -33,12 +33,19 @@ end
 
 TAKE = f"""{_NOW}
 local cost, all = tonumber(ARGV[1]), tonumber(ARGV[2])
-local spent_until = math.max(tonumber(redis.call('GET', KEYS[1]) or 0), now) + cost
+local before = tonumber(redis.call('GET', KEYS[1]) or 0)
+if before > now + all then
+  before = now + all
+  until_then(KEYS[1], before)
+end
+local spent_until = math.max(before, now) + cost
 if spent_until - now > all then return 0 end
 until_then(KEYS[1], spent_until)
 return 1
 """
-"""The bucket as one number: when all of it will have come back (generic cell rate algorithm)."""
+"""The bucket as one number: when all of it will have come back (generic cell rate algorithm).
+Where the clock was set back it is empty, and no more than that.
+"""
 
 GIVE_BACK = f"""{_NOW}
 until_then(KEYS[1], tonumber(redis.call('GET', KEYS[1]) or 0) - tonumber(ARGV[1]))
@@ -50,7 +57,7 @@ local heard = {{}}
 local all = redis.call('HGETALL', KEYS[1])
 for n = 1, #all, 2 do
   local at, told = string.match(all[n + 1], '^(%d+) (.*)$')
-  if now / 1000 - at > late then redis.call('HDEL', KEYS[1], all[n])
+  if math.abs(now / 1000 - at) > late then redis.call('HDEL', KEYS[1], all[n])
   elseif all[n] ~= me then
     heard[#heard + 1] = all[n]
     heard[#heard + 1] = told

@@ -296,7 +296,7 @@ class Handlers:
     def look_in(self, address: str, room: str) -> None:
         """Somebody there asks for pictures of a room: a wrong code is a guess here, too.
 
-        Raises Refused: wire/too_many, room/not_found, room/unreadable.
+        Raises Refused: wire/too_many, room/not_found, room/unreadable, server/not_saved.
         """
         looks = Watch(room=room, protocol=commands.PROTOCOL)
         self.guessing.tried(address, looks, lambda: self._rooms.require_room(room))

@@ -186,7 +186,8 @@ class Pictures:
     def looked_at(self, code: str, address: str) -> Iterator[Easel]:
         """The room's easel with a picture on it, for as long as somebody from this address looks.
 
-        Raises Refused: room/not_found, room/unreadable, wire/too_many, server/fault (no picture).
+        Raises Refused: room/not_found, room/unreadable, wire/too_many, server/not_saved,
+        server/fault (no picture).
         """
         self._require_room_for(code, address)
         self.viewers.add(address)

@@ -23,7 +23,7 @@ from gevent.ssl import SSLContext, SSLSocket
 
 from undercast.config import BACKLOG
 from undercast.refusals import Refusal
-from undercast.web.transport.passing import Crew, Passed, pumped
+from undercast.web.transport.passing import Neighbours, Passed, pumped
 from undercast.web.transport.proxies import counted
 from undercast.web.transport.requests import Again, Body, Head, answer, require_one_reading
 from undercast.web.transport.turns import Turns
@@ -132,12 +132,14 @@ class _Handler(WSGIHandler):
         """Whether another worker serves the connection from now on. One that was handed over stays:
         two who disagree about who is there would hand it to and fro.
         """
-        crew, passed, self.passed = self.server.crew, self.passed, b""
-        worker = None if crew is None or passed else crew.other(str(self.path))
-        if crew is None or worker is None:
+        neighbours, passed, self.passed = self.server.neighbours, self.passed, b""
+        worker = None if neighbours is None or passed else neighbours.other(str(self.path))
+        if neighbours is None or worker is None:
             return False
         peer = (str(self.client_address[0]), int(self.client_address[1]))
-        give = partial(crew.give, worker, Passed(self.server.number, peer, self._read_so_far()))
+        give = partial(
+            neighbours.give, worker, Passed(self.server.number, peer, self._read_so_far())
+        )
         if isinstance(self.socket, SSLSocket):
             return pumped(self.socket, give, self._give_up)
         given = give(self.socket)
@@ -251,7 +253,7 @@ class Server(WSGIServer):
         *args: Any,
         visitors: Visitors,
         max_connections: int,
-        crew: Crew | None = None,
+        neighbours: Neighbours | None = None,
         number: int = 0,
         **options: Any,
     ) -> None:
@@ -262,7 +264,7 @@ class Server(WSGIServer):
         self._max_connections = max_connections
         self._connections = 0
         self.visitors = visitors
-        self.crew = crew
+        self.neighbours = neighbours
         """The other workers of this computer."""
         self.number = number
         """Which of a worker's listening sockets this one is."""
@@ -337,7 +339,7 @@ def make_server(
     max_connections: int = 10_000,
     visitors: Visitors | None = None,
     listening: Any = None,
-    crew: Crew | None = None,
+    neighbours: Neighbours | None = None,
     number: int = 0,
 ) -> Server:
     """A server of `app` at this address, not started yet. Port 0 takes a free one.
@@ -346,7 +348,7 @@ def make_server(
     called from any greenlet, so also from `gevent.signal_handler`. With a `certificate` (its file
     and its key's, PEM) it speaks TLS only. Beyond `max_connections` (or what the system allows, if
     that is less) new ones are answered 503. `visitors` limits what one address may take. A worker
-    of a `crew` is given the socket that is `listening` already, and which of them that is.
+    with `neighbours` is given the socket that is `listening` already, and which of them that is.
     """
     options: dict[str, Any] = {}
     if certificate is not None:
@@ -359,7 +361,7 @@ def make_server(
         app,
         backlog=BACKLOG if listening is None else None,
         visitors=visitors or Visitors(),
-        crew=crew,
+        neighbours=neighbours,
         number=number,
         max_connections=_as_many_as_possible(max_connections),
         log=None,

@@ -49,23 +49,23 @@ class Passed(msgspec.Struct, frozen=True, array_like=True):
     """What was read of it: the request from its beginning."""
 
 
-class Crew:
+class Neighbours:
     """The other workers of this computer, as this one sees them."""
 
-    def __init__(self, me: int, post: Any, mates: dict[int, Any]) -> None:
-        """`post`: the socket at which letters for this worker come. `mates`: where they are sent to
+    def __init__(self, me: int, post: Any, posts: dict[int, Any]) -> None:
+        """`post`: the socket at which letters for this worker come. `posts`: where they are sent to
         each other one. All of them are Unix datagram sockets.
         """
         self.me = me
         self.living: frozenset[int] = frozenset({me})
         """As this worker was told last."""
         self._post = post
-        self._mates = mates
+        self._posts = posts
         self._away: dict[int, float] = {}
         self.given = self.taken = 0
         """Connections that were handed over to others, and that came from them."""
-        for mate in mates.values():
-            mate.settimeout(0.0)
+        for other in posts.values():
+            other.settimeout(0.0)
 
     def is_mine(self, code: str) -> bool:
         """Whether a room belongs to this worker."""
@@ -74,7 +74,7 @@ class Crew:
     def other(self, target: str) -> int | None:
         """The other worker that a request with this target belongs to; None: it is served here."""
         worker = placing.wanted(target, self.living)
-        if worker is None or worker == self.me or worker not in self._mates:
+        if worker is None or worker == self.me or worker not in self._posts:
             return None
         return None if worker in self._away else worker
 
@@ -97,7 +97,7 @@ class Crew:
             descriptors = array.array("i", (sock.fileno(), token.fileno()))
             rights = [(system.SOL_SOCKET, system.SCM_RIGHTS, descriptors.tobytes())]
             try:
-                self._mates[worker].sendmsg([letter], rights)
+                self._posts[worker].sendmsg([letter], rights)
             except OSError:  # too many wait there already
                 return False
             given = self._is_taken(mine, worker) or not self._taken_back(token, worker)
@@ -112,6 +112,7 @@ class Crew:
                 found = self._next()
             except (OSError, msgspec.MsgspecError):
                 log.exception("What another worker hands over cannot be taken")
+                gevent.sleep(_LOOK)  # others go on, whatever is wrong here
                 continue
             if found is not None:
                 self.taken += 1

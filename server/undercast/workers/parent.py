@@ -19,8 +19,8 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 
-from undercast.crew import berth
-from undercast.crew.berth import Berth, Line
+from undercast.workers import protocol
+from undercast.workers.protocol import Inheritance, Line
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ _TICK = 0.5  # seconds between looks at what nobody tells
 _LETTERS = 256 * 1024  # bytes of letters that wait for a worker; some systems keep only 2,000
 
 
-class Worker:
+class Child:
     """One worker, from start to start."""
 
     def __init__(self, index: int) -> None:
@@ -77,11 +77,11 @@ class Parent:
     def __init__(
         self, command: Sequence[str], workers: int, listening: Sequence[socket.socket], drain: float
     ) -> None:
-        """`command`: what starts a worker, but for its berth. `drain`: see `Config.drain`."""
+        """`command`: what starts a worker, but for its inheritance. `drain`: see `Config.drain`."""
         self._command = command
         self._listening = listening
         self._drain = drain
-        self._workers = [Worker(index) for index in range(workers)]
+        self._workers = [Child(index) for index in range(workers)]
         self._posts = [_post() for _ in self._workers]
         self._selector = selectors.DefaultSelector()
         self._living: list[int] = []
@@ -123,7 +123,7 @@ class Parent:
         now = time.monotonic()
         for worker in self._workers:
             if worker.line is not None:
-                worker.line.say(berth.STOP if self._stops == 1 else berth.NOW)
+                worker.line.say(protocol.STOP if self._stops == 1 else protocol.NOW)
                 worker.kill_at = now + (self._drain + GRACE if self._stops == 1 else 1.0)
 
     def _renew(self) -> None:
@@ -146,14 +146,14 @@ class Parent:
         self._tell_living(now)
         self._greet()
 
-    def _may_start(self, worker: Worker, now: float) -> bool:
+    def _may_start(self, worker: Child, now: float) -> bool:
         """The first one alone, until it has made what all need or has said why it cannot."""
         first = self._workers[0]
         return now >= worker.again and (self._greeted or worker is first or first.ready)
 
-    def _start(self, worker: Worker, now: float) -> None:
+    def _start(self, worker: Child, now: float) -> None:
         ours, theirs = socket.socketpair()
-        place = Berth(
+        place = Inheritance(
             worker.index,
             theirs.fileno(),
             self._posts[worker.index][1].fileno(),
@@ -162,31 +162,31 @@ class Parent:
         )
         with theirs:
             worker.process = subprocess.Popen(  # noqa: S603  # itself
-                [*self._command, "--worker", berth.written(place)], pass_fds=place.descriptors
+                [*self._command, "--worker", protocol.written(place)], pass_fds=place.descriptors
             )
         ours.settimeout(0.0)
         worker.line = Line(ours)
         worker.since = worker.heard = now
         self._selector.register(ours, selectors.EVENT_READ, lambda: self._hear(worker))
 
-    def _hear(self, worker: Worker) -> None:
+    def _hear(self, worker: Child) -> None:
         line = worker.line
         said = None if line is None else line.heard()
         if said is None:
             self._hang_up(worker)
             return
         worker.heard = time.monotonic()
-        if berth.READY in said:
+        if protocol.READY in said:
             worker.ready = True
             log.info("Worker %d is ready", worker.index)
 
-    def _hang_up(self, worker: Worker) -> None:
+    def _hang_up(self, worker: Child) -> None:
         if worker.line is not None:
             self._selector.unregister(worker.line.socket)
             worker.line.socket.close()
             worker.line = None
 
-    def _bury(self, worker: Worker, now: float) -> None:
+    def _bury(self, worker: Child, now: float) -> None:
         code = None if worker.process is None else worker.process.poll()
         if code is None:
             return
@@ -200,7 +200,7 @@ class Parent:
         elif not asked:
             log.error("Worker %d ended (%d); again in %.2f s", worker.index, code, wait)
 
-    def _kill_if_stuck(self, worker: Worker, now: float) -> None:
+    def _kill_if_stuck(self, worker: Child, now: float) -> None:
         if worker.process is None:
             return
         overdue = worker.kill_at is not None and now >= worker.kill_at
@@ -216,7 +216,7 @@ class Parent:
         worker.leaving = True
         self._tell_living(now)  # first, so that nothing more is handed to it
         assert worker.line is not None
-        worker.line.say(berth.STOP)
+        worker.line.say(protocol.STOP)
         worker.kill_at = now + self._drain + GRACE
 
     def _tell_living(self, now: float) -> None:
@@ -226,14 +226,14 @@ class Parent:
         self._living = living
         for worker in self._workers:
             if worker.line is not None:
-                worker.line.say(berth.living(living))
+                worker.line.say(protocol.living(living))
 
     def _greet(self) -> None:
         if not self._greeted and all(worker.ready for worker in self._workers):
             self._greeted = True
             line = self._workers[0].line
             if line is not None:
-                line.say(berth.GREET)
+                line.say(protocol.GREET)
 
 
 def _post() -> tuple[socket.socket, socket.socket]:

@@ -16,13 +16,13 @@ import websocket
 
 from certificates import certificate
 from clients import Client, token
-from crew.holders import holder, workers
 from servers import PATIENCE, Server, is_alive
 from store.engines import VALKEY, engine
 from test_cli import Secure, serve_mistake
 from undercast.store.engine import keys
 from undercast.web.transport.placing import worker_of
 from wire import get, status
+from workers.holders import holder, workers
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 
@@ -30,7 +30,7 @@ CREATED = {"name": "Ana", "language": "en", "decks": ["en"], "cmd_id": "create"}
 
 
 @contextmanager
-def crew(folder: Path, count: int, *options: str) -> Iterator[Server]:
+def several(folder: Path, count: int, *options: str) -> Iterator[Server]:
     """So many workers over an engine of their own."""
     with engine(VALKEY, folder / "engine", safe=False) as valkey:
         more = ("--store", valkey.url, "--accept-loss", "--workers", str(count), *options)
@@ -108,7 +108,7 @@ def rooms_of_all(server: Server, url: str = "", **options: object) -> dict[int, 
 
 
 def test_a_connection_comes_to_the_worker_of_its_room(tmp_path: Path) -> None:
-    with crew(tmp_path, 3) as server:
+    with several(tmp_path, 3) as server:
         assert server.output.count("Undercast is ready.") == 1
         assert workers(server).keys() == {0, 1, 2}
         for worker, phone in rooms_of_all(server).items():
@@ -126,7 +126,7 @@ def test_a_connection_comes_to_the_worker_of_its_room(tmp_path: Path) -> None:
 
 
 def test_a_worker_is_killed_and_then_all_are_started_anew_while_people_play(tmp_path: Path) -> None:
-    with crew(tmp_path, 2) as server:
+    with several(tmp_path, 2) as server:
         phones = rooms_of_all(server)
         before = workers(server)
         phones[1].rename()
@@ -182,7 +182,7 @@ def changes(server: Server, phone: Phone) -> int:
 
 
 def test_a_worker_that_does_not_answer_holds_up_nobody(tmp_path: Path) -> None:
-    with crew(tmp_path, 2) as server:
+    with several(tmp_path, 2) as server:
         phones = rooms_of_all(server)
         stuck = workers(server)[1]
         os.kill(stuck, signal.SIGSTOP)
@@ -200,7 +200,7 @@ def test_a_worker_that_does_not_answer_holds_up_nobody(tmp_path: Path) -> None:
 
 
 def test_everybody_is_seen_out_at_a_stop(tmp_path: Path) -> None:
-    with crew(tmp_path, 2) as server:
+    with several(tmp_path, 2) as server:
         phones = rooms_of_all(server)
         stopping = threading.Thread(target=server.stop)
         began = time.monotonic()
@@ -232,7 +232,7 @@ def closed_with(client: Client) -> int:
 
 def test_over_tls(tmp_path: Path) -> None:
     cert, key = certificate(tmp_path)
-    with crew(tmp_path, 2, "--cert", str(cert), "--key", str(key)) as server:
+    with several(tmp_path, 2, "--cert", str(cert), "--key", str(key)) as server:
         secure = Secure(server)
         phones = rooms_of_all(server, secure.url, sslopt={"ca_certs": str(cert)})
         for phone in phones.values():

@@ -27,7 +27,7 @@ MOST_LINE = 1024
 """Bytes of what was not read to the end of its line."""
 
 
-class Berth(NamedTuple):
+class Inheritance(NamedTuple):
     """A worker's place: which one it is, and descriptors that it inherits."""
 
     worker: int
@@ -35,25 +35,25 @@ class Berth(NamedTuple):
     """A stream to its parent."""
     post: int
     """Where connections come in that others hand over."""
-    mates: tuple[int, ...]
+    posts: tuple[int, ...]
     """Where they are handed to each worker, this one among them."""
     listening: tuple[int, ...]
 
     @property
     def descriptors(self) -> tuple[int, ...]:
         """All of them."""
-        return (self.line, self.post, *self.mates, *self.listening)
+        return (self.line, self.post, *self.posts, *self.listening)
 
 
-def written(berth: Berth) -> str:
+def written(inheritance: Inheritance) -> str:
     """As it stands on the worker's command line."""
-    return json.dumps(berth, separators=(",", ":"))
+    return json.dumps(inheritance, separators=(",", ":"))
 
 
-def read(text: str) -> Berth:
+def read(text: str) -> Inheritance:
     """Raises ValueError."""
-    worker, line, post, mates, listening = json.loads(text)
-    return Berth(worker, line, post, tuple(mates), tuple(listening))
+    worker, line, post, posts, listening = json.loads(text)
+    return Inheritance(worker, line, post, tuple(posts), tuple(listening))
 
 
 def living(workers: Sequence[int]) -> str:

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import gevent
 from gevent import socket
 
-from undercast.crew import berth
-from undercast.crew.berth import Berth
-from undercast.web.transport.passing import Crew
+from undercast.web.transport.passing import Neighbours
+from undercast.workers import protocol
+from undercast.workers.protocol import Inheritance
 
 log = logging.getLogger(__name__)
 
@@ -26,18 +26,18 @@ class Orders(NamedTuple):
     """Called a second time: at once."""
 
 
-class Station:
+class Worker:
     """A worker among others. To be made once greenlets have begun."""
 
-    def __init__(self, place: Berth) -> None:
+    def __init__(self, place: Inheritance) -> None:
         self.worker = place.worker
         self._line = socket.socket(fileno=place.line)
-        mates = {
+        posts = {
             worker: _letters(descriptor)
-            for worker, descriptor in enumerate(place.mates)
+            for worker, descriptor in enumerate(place.posts)
             if worker != place.worker
         }
-        self.crew = Crew(place.worker, _letters(place.post), mates)
+        self.neighbours = Neighbours(place.worker, _letters(place.post), posts)
         self.listening = [socket.socket(fileno=descriptor) for descriptor in place.listening]
 
     def begin(self, orders: Orders) -> None:
@@ -46,10 +46,10 @@ class Station:
         gevent.spawn(self._tell, orders)
 
     def _tell(self, orders: Orders) -> None:
-        words = berth.READY
+        words = protocol.READY
         while self._say(words):
-            words = berth.ALIVE
-            if self.crew.are_back():
+            words = protocol.ALIVE
+            if self.neighbours.are_back():
                 orders.moved()
             gevent.sleep(_EVERY)
 
@@ -73,15 +73,15 @@ class Station:
 
     def _do(self, words: list[str], orders: Orders) -> None:
         match words:
-            case [berth.LIVING, *workers]:
-                self.crew.living = frozenset(map(int, workers))
+            case [protocol.LIVING, *workers]:
+                self.neighbours.living = frozenset(map(int, workers))
                 log.info("Workers that live: %s", " ".join(workers))
                 orders.moved()
-            case [berth.GREET]:
+            case [protocol.GREET]:
                 orders.greet()
-            case [berth.STOP]:
+            case [protocol.STOP]:
                 gevent.spawn(orders.stop)
-            case [berth.NOW]:
+            case [protocol.NOW]:
                 gevent.spawn(orders.stop)
                 gevent.spawn(orders.stop)
             case _:

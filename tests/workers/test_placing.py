@@ -11,17 +11,17 @@ from undercast.web.transport.placing import FIRST, wanted, worker_of
 
 CODES = ["".join(letters) for letters in itertools.product(CODE_LETTERS, repeat=3)]
 CODES = [f"B{code}" for code in CODES]
-crews = st.frozensets(st.integers(0, 63), min_size=1, max_size=16)
+all_living = st.frozensets(st.integers(0, 63), min_size=1, max_size=16)
 
 
-@given(crews.filter(lambda crew: len(crew) > 1), st.data())
+@given(all_living.filter(lambda living: len(living) > 1), st.data())
 def test_a_worker_that_goes_takes_only_its_own_rooms_along(
-    crew: frozenset[int], data: st.DataObject
+    living: frozenset[int], data: st.DataObject
 ) -> None:
-    gone = data.draw(st.sampled_from(sorted(crew)))
+    gone = data.draw(st.sampled_from(sorted(living)))
     for code in CODES[:200]:
-        before = worker_of(code, crew)
-        after = worker_of(code, crew - {gone})
+        before = worker_of(code, living)
+        after = worker_of(code, living - {gone})
         assert after == before if before != gone else after != gone
 
 
@@ -44,8 +44,8 @@ def test_all_have_as_many(workers: int) -> None:
     ],
 )
 def test_a_room_in_an_address(target: str) -> None:
-    crew = frozenset(range(8))
-    assert wanted(target, crew) == worker_of("BKTM", crew)
+    living = frozenset(range(8))
+    assert wanted(target, living) == worker_of("BKTM", living)
 
 
 @pytest.mark.parametrize(
@@ -77,10 +77,10 @@ def test_the_terminal_asks_the_first() -> None:
     assert wanted("/terminal/cast", frozenset({1})) is None
 
 
-@given(st.text(), crews)
-def test_anything_at_all(text: str, crew: frozenset[int]) -> None:
-    assert wanted(text, crew) in {None, *crew, FIRST}
-    assert wanted(f"/socket.io/?room={text}", crew) in {None, *crew}
+@given(st.text(), all_living)
+def test_anything_at_all(text: str, living: frozenset[int]) -> None:
+    assert wanted(text, living) in {None, *living, FIRST}
+    assert wanted(f"/socket.io/?room={text}", living) in {None, *living}
 
 
 def test_nobody_lives() -> None:

@@ -1,0 +1,59 @@
+"""Where the rooms of a server are kept, and who else serves them: at home a file, and nobody."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, NamedTuple
+
+import gevent
+
+from undercast.clocks import unix_ms
+from undercast.config import Config
+from undercast.service import Clock
+from undercast.store.port import House
+from undercast.store.sqlite import SqliteStore
+from undercast.web.transport.together import Together
+
+if TYPE_CHECKING:
+    from undercast.store.engine.peers import EnginePeers
+
+
+class Housing(NamedTuple):
+    """What keeps the rooms, and the clock that everybody follows who serves them; where others
+    serve them, too, these, and where all count what an address takes.
+    """
+
+    store: House
+    wall: Clock
+    peers: "EnginePeers | None" = None
+    together: Together | None = None
+
+
+def housed(config: Config) -> Housing:
+    """What this server's house is kept in. Raises DataTooNew, DataUnusable, NotSaved."""
+    if config.store is None:
+        store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
+        return Housing(store, unix_ms)
+    from undercast.store.engine.connection import Engine  # noqa: PLC0415  # at home it is not there
+    from undercast.store.engine.house import EngineHouse  # noqa: PLC0415
+    from undercast.store.engine.peers import EnginePeers  # noqa: PLC0415
+    from undercast.store.engine.safety import promise  # noqa: PLC0415
+    from undercast.store.engine.together import EngineTogether  # noqa: PLC0415
+
+    engine = Engine(config.store)
+    window = promise(engine, accept_loss=config.accept_loss)
+    house = EngineHouse(engine, offload=_in_a_thread, window=window)
+    together = EngineTogether(engine, house.secret())
+    return Housing(house, engine.now, EnginePeers(engine), together)
+
+
+def _in_a_thread(work: Callable[[], None]) -> None:
+    faults: list[Exception] = []
+
+    def tried() -> None:
+        try:
+            work()
+        except Exception as fault:  # noqa: BLE001  # raised below: gevent would print it as well
+            faults.append(fault)
+
+    gevent.get_hub().threadpool.apply(tried)
+    for fault in faults:
+        raise fault
