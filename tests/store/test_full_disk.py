@@ -87,8 +87,8 @@ def test_after_an_orderly_stop(small: Path) -> None:
             is_shown_and_refuses(table)
 
         goes_on(table)
-        assert "There is room on the disk" in server.output
         server.stop()
+        assert "There is room on the disk" in server.output
         assert "Traceback" not in server.output
 
 
