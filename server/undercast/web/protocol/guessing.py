@@ -1,6 +1,8 @@
 """Strangers who guess codes and tokens, and how those who know one come in beside them."""
 
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 from typing import TypeVar
 
 from undercast.refusals import Refusal, Refused
@@ -17,15 +19,28 @@ GUESSED_WRONG = (Refusal.ROOM_NOT_FOUND, Refusal.UNKNOWN_TOKEN)
 MOST_KNOWN = 10_000
 """Pairs of an address and a room that are remembered as no guess."""
 
+AT_ONCE = 8
+"""Of what may be a guess so many of one address are looked up at a time; others wait for them."""
+
 T = TypeVar("T")
+
+
+class _Few:
+    """Those of one address that are looked up, or wait for it."""
+
+    def __init__(self) -> None:
+        self.turn = threading.BoundedSemaphore(AT_ONCE)
+        self.here = 0
 
 
 class Guessing:
     """Counts what fails, by address.
 
     A room's code can be guessed: who tries one takes a guess before anything is looked up, so that
-    many at once are no more, and gets it back if it was right. A token cannot be guessed, nor can
-    what the server has signed: `enter` and `become_host` are tried first.
+    many at once are no more, and gets it back if it was right. Only a few are looked up at a time,
+    so that a school whose phones come all at once does not run out of guesses meanwhile. A token
+    cannot be guessed, nor can what the server has signed: `enter` and `become_host` are tried
+    first.
     """
 
     def __init__(self, allowance: Allowance, rooms: Rooms, pages: CastPages) -> None:
@@ -34,11 +49,16 @@ class Guessing:
         self._pages = pages
         # Addresses and rooms that somebody entered from there with a token; the latest one is last.
         self._known: dict[tuple[str, str], None] = {}
+        self._few: dict[str, _Few] = {}
 
     def tried(self, address: str, entrance: Entrance, enter: Callable[[], T]) -> T:
         """Enter, as somebody at this address wants. Raises what `enter` raises; and
         Refused(wire/too_many), where right or wrong is said no more.
         """
+        with self._one_of_few(address) if self._may_be_one(address, entrance) else nullcontext():
+            return self._tried(address, entrance, enter)
+
+    def _tried(self, address: str, entrance: Entrance, enter: Callable[[], T]) -> T:
         taken = self._takes_one(address, entrance)
         wrong = False
         try:
@@ -63,9 +83,7 @@ class Guessing:
         """Take a guess if this may be one; whether it was taken. Where there is none left, who
         knows comes in all the same. Raises Refused: wire/too_many.
         """
-        if not isinstance(entrance, Join | Watch | AskToReturn):
-            return False
-        if (address, code_of(entrance.room)) in self._known:
+        if not self._may_be_one(address, entrance):
             return False
         try:
             self.allowance.spend(address)
@@ -75,15 +93,31 @@ class Guessing:
             raise
         return True
 
-    def _knows(self, entrance: Join | Watch | AskToReturn) -> bool:
+    def _may_be_one(self, address: str, entrance: Entrance) -> bool:
+        if not isinstance(entrance, Join | Watch | AskToReturn):
+            return False
+        return (address, code_of(entrance.room)) not in self._known
+
+    @contextmanager
+    def _one_of_few(self, address: str) -> Iterator[None]:
+        few = self._few.setdefault(address, _Few())
+        few.here += 1
+        try:
+            with few.turn:
+                yield
+        finally:
+            few.here -= 1
+            if not few.here:
+                del self._few[address]
+
+    def _knows(self, entrance: Entrance) -> bool:
         """Whether it brings more than the room's code."""
-        code = code_of(entrance.room)
         if isinstance(entrance, Watch):
-            return self._pages.knows(code, entrance)
+            return self._pages.knows(code_of(entrance.room), entrance)
         if not isinstance(entrance, Join):
             return False
         try:
-            return self._rooms.knows(code, entrance.token)
+            return self._rooms.knows(code_of(entrance.room), entrance.token)
         except Refused as refused:
             if refused.code in GUESSED_WRONG:
                 return False
