@@ -61,18 +61,23 @@ def test_pages_find_their_room_and_are_sent_on_without_a_word(
         assert calls == ["", code]
 
         tv = home.screen(code, url=crossroads.url, script=ATTENTIVE)
-        home.guest(code, "Ben", "blue_spymaster")
+        ben = home.phone("Ben", url=crossroads.url)
+        ben.page.add_init_script(ATTENTIVE)
+        ben.join(code)
+        ben.sit("blue_spymaster")
         ana.deal()
-        ana.see("clue-word").press_sequentially("oce")
+        red = tv.see("tv-turn").get_attribute("data-team") == "red"
+        giver = ana if red else ben
+        giver.see("clue-word").press_sequentially("oce")
         shown = len(tv.views)
         assert two.stop() == 0
-        expect(ana.see("clue-word")).to_be_focused()
-        ana.page.keyboard.type("an")
-        ana.tap("clue-give")
+        expect(giver.see("clue-word")).to_be_focused()
+        giver.page.keyboard.type("an")
+        giver.tap("clue-give")
         tv.shows_clue("ocean")
         assert len(tv.views) > shown
         assert calls == ["", code, code]
-        for page in (ana.page, tv.page):
+        for page in (ana.page, ben.page, tv.page):
             assert page.evaluate("window.missed") == []
         home.close()
         assert home.unforeseen() == []
