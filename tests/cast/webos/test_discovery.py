@@ -21,7 +21,7 @@ from undercast.cast.webos.discovery import ask
 from undercast.cast.webos.ssdp import Answer, describe, is_at_home, read_answer, read_description
 from undercast.screens import CastReason, Kind
 
-SEARCHING = msgspec.structs.replace(QUICK, search_every=0.05, probe_timeout=0.3)
+SEARCHING = msgspec.structs.replace(QUICK, search_every=0.05, probe_timeout=0.5)
 
 
 class Found:

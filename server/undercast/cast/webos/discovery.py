@@ -17,6 +17,8 @@ from undercast.screens import CastReason, Kind
 MOST_TELEVISIONS = 50
 MOST_LOOKS = 3
 """At a description that cannot be read: one who answers a search may still be starting."""
+MISSES_TO_MOVE = 2
+"""Searches answered from elsewhere only: one answer is lost, or late, in the best of houses."""
 
 _MAKER = "LG"
 
@@ -90,9 +92,9 @@ class Searching:
             known.elsewhere = answer
 
     def _move(self) -> None:
-        """Who answers from elsewhere only has moved. A set on cable and wireless stays put."""
+        """Who answers from elsewhere only, time and again, has moved; cable and wireless is no move."""
         for name, known in self._known.items():
-            if known.missed and known.elsewhere is not None:
+            if known.missed >= MISSES_TO_MOVE and known.elsewhere is not None:
                 seen = self._look_at(known.elsewhere)
                 self._known[name] = _Known(known.elsewhere.location, seen)
 
