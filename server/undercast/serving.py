@@ -80,7 +80,7 @@ def serve(
         _greet(base, config)
     else:
         greet, obey = partial(_greet, base, config), partial(stop.told, "the parent")
-        worker.begin(Orders(Moves(app), greet, obey))
+        worker.begin(Orders(Moves(app), greet, stop.leave, obey))
         gevent.spawn(worker.neighbours.take, lambda sock, passed: _adopt(servers, sock, passed))
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, stop)
