@@ -22,7 +22,7 @@ from undercast.app import App, create_app
 from undercast.assets import MissingBuild
 from undercast.chores import Chores
 from undercast.commands import Draw
-from undercast.config import Config
+from undercast.config import IN_SIGHT, Config
 from undercast.photos import BOARD, Report, explain, showable
 from undercast.service import Clock, NotSaved
 from undercast.stopping import Moves, Stop
@@ -75,6 +75,8 @@ def serve(
         gevent.spawn(app.sharing.keep)
     _tell_numbers(app)
     _tell_window(app)
+    if config.store_in_sight:
+        log.warning(IN_SIGHT)
     stop = Stop(app, servers, config.drain)
     if worker is None:
         _greet(base, config)
