@@ -57,6 +57,7 @@ def serve(
     """
     logs.choose(as_json=config.log_json)
     logs.set_up("server" if config.workers == 1 else f"worker {config.worker}")
+    greenlets.log_faults()
     sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.WARNING)  # each packet else
     worker = None if inheritance is None else Worker(inheritance)
