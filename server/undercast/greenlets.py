@@ -45,7 +45,7 @@ def log_faults() -> None:
     """Have the log tell of what fails in a greenlet or a thread and nobody waits for. Both would
     print it beside the log, a greenlet with all that it was given.
     """
-    get_hub().print_exception = _log_fault  # type: ignore[method-assign]  # gevent's own way prints
+    get_hub().print_exception = _log_fault  # type: ignore[assignment,method-assign]  # it prints
     threading.excepthook = lambda fault: _log_fault(
         None, fault.exc_type, fault.exc_value, fault.exc_traceback
     )
