@@ -4,7 +4,6 @@
     python benchmarks/engine.py kills --times 400 [--seed N]
     python benchmarks/engine.py servers --times 300 [--seed N]
     python benchmarks/engine.py tables --times 300 [--seed N]
-    python benchmarks/engine.py workers --times 300 [--seed N]
 
 Engines are the test extra's programs, on this computer, and write everything down before they
 answer (appendfsync always) unless something else is said. Each loss ends it with an assertion.
@@ -14,9 +13,6 @@ answer (appendfsync always) unless something else is said. Each loss ends it wit
 
 import argparse
 import logging
-import os
-import random
-import signal
 import statistics
 import sys
 import tempfile
@@ -25,18 +21,14 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
-import websocket
-
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / folder) for folder in ("tests", "server", "")]
 
-from clients import Client, token  # noqa: E402
-from servers import Server, children, command_of  # noqa: E402
+from servers import Server  # noqa: E402
 from store import faults  # noqa: E402
-from store.engines import EACH, VALKEY, Running, engine, until  # noqa: E402
+from store.engines import EACH, VALKEY, Running, engine  # noqa: E402
 from store.faults import opening, rename  # noqa: E402
 from store.test_kill import DEAL, Table  # noqa: E402
-from undercast.room.entries import Rename  # noqa: E402
 from undercast.rules.game import Phase  # noqa: E402
 from undercast.store.engine.connection import Engine  # noqa: E402
 from undercast.store.engine.store import EngineStore  # noqa: E402
@@ -185,86 +177,6 @@ def servers(options: argparse.Namespace) -> None:
             server.kill()
 
 
-KILLS_OF_A_PARENT = 6
-"""Workers that are killed under one parent: it waits longer each time before it starts another."""
-
-
-def living(server: Server) -> list[int]:
-    """The processes of its workers."""
-    return [pid for pid in children(server.pid) if "--worker [" in command_of(pid)]
-
-
-class Renamed:
-    """Somebody who takes one name after the other, whatever becomes of the worker."""
-
-    def __init__(self, server: Server) -> None:
-        self.server, self.token, self.names = server, token(), 0
-        self.phone = Client(server.url)
-        created = {"name": "Ana", "language": "en", "decks": ["en"], "cmd_id": "create"}
-        self.code = str(self.phone.enter("create", token=self.token, **created)["room"])
-
-    def killed_meanwhile(self, rng: random.Random) -> None:
-        """Send some names, kill a worker meanwhile; come back, and send what was not answered."""
-        names = range(self.names + 1, self.names + rng.randint(2, 10))
-        self.names = names[-1]
-        sent = {name: self.phone.send("rename", self._fields(name)) for name in names}
-        some = rng.randint(0, len(sent))
-        self.phone.wait(lambda: len(self.phone.answered & set(sent.values())) >= some)
-        os.kill(rng.choice(living(self.server)), signal.SIGKILL)
-        for name, number in sent.items():
-            if number in self.phone.answered:
-                assert self.phone.answer(number) == {"ok": True}
-            else:
-                self._ask(name)
-
-    def _fields(self, name: int) -> dict[str, object]:
-        return {"name": f"Ana {name}", "cmd_id": f"name{name}"}
-
-    def _ask(self, name: int) -> None:
-        while True:
-            try:
-                assert self.phone.ask("rename", **self._fields(name)) == {"ok": True}
-            except (OSError, websocket.WebSocketException):
-                self._come_back()
-            else:
-                return
-
-    def _come_back(self) -> None:
-        while True:
-            try:
-                self.phone = Client(self.server.url, query=f"&room={self.code}")
-                self.phone.enter("enter", room=self.code, token=self.token)
-            except (OSError, websocket.WebSocketException):
-                continue
-            return
-
-
-def workers(options: argparse.Namespace) -> None:
-    """Workers die under their parent while somebody is renamed: each name is there, once."""
-    rng, killed, names = random.Random(options.seed), 0, 0  # noqa: S311  # no secrets
-    with _engine(VALKEY) as valkey:
-        store = EngineStore(Engine(valkey.url))
-        while killed < options.times:
-            with tempfile.TemporaryDirectory() as folder:
-                options_of = ("--store", valkey.url, "--workers", "2")
-                server = Server(Path(folder), None, options_of)
-                try:
-                    ana = Renamed(server.start())
-                    for _ in range(KILLS_OF_A_PARENT):
-                        until(lambda server=server: len(living(server)) == 2)
-                        ana.killed_meanwhile(rng)
-                        killed += 1
-                finally:
-                    server.kill()
-                assert "Traceback" not in server.output
-            log = [entry.do for entry in store.entries(ana.code, 0, 10_000)]
-            found = [do.name for do in log if isinstance(do, Rename)]
-            assert found == [f"Ana {number}" for number in range(1, ana.names + 1)]
-            names += ana.names
-            if killed % 60 == 0:
-                print(f"{killed} kills of a worker: {names} names, 0 lost, 0 twice", flush=True)
-
-
 class _engine:  # noqa: N801  # reads as what it wraps
     """An engine in a folder that is gone afterwards."""
 
@@ -283,12 +195,12 @@ class _engine:  # noqa: N801  # reads as what it wraps
 def main() -> None:
     """Do what is said on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    deeds = {deed.__name__: deed for deed in (costs, kills, servers, tables, workers)}
-    parser.add_argument("what", choices=deeds)
+    parser.add_argument("what", choices=("costs", "kills", "servers", "tables"))
     parser.add_argument("--times", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     logging.disable()
+    deeds = {"costs": costs, "kills": kills, "servers": servers, "tables": tables}
     deeds[options.what](options)
 
 
