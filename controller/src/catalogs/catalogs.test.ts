@@ -49,6 +49,15 @@ it("every key that is put together has a text", () => {
   expect(MADE.filter((key) => !english.has(key))).toEqual([]);
 });
 
+it.each(Object.keys(CATALOGS))("every refusal is a sentence of its own, in %s", (language) => {
+  const said = { ...CATALOGS[language], ...INSIDE[language] };
+  const sentences = EVERY_REFUSAL.map((code) => said[`refusal.${code}`] ?? "");
+  expect(sentences.filter((text) => !/^.{10,}[.।]$/u.test(text))).toEqual([]);
+  expect(new Set(sentences).size).toBe(EVERY_REFUSAL.length);
+  const english = Object.values({ ...CATALOGS.en, ...INSIDE.en });
+  expect(sentences.filter((text) => language !== "en" && english.indexOf(text) >= 0)).toEqual([]);
+});
+
 it("no text is fetched twice: with the first page and with a room", () => {
   expect(Object.keys(INSIDE.en).filter((key) => key in CATALOGS.en)).toEqual([]);
 });
