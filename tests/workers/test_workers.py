@@ -1,5 +1,6 @@
 """Several workers on one computer: real parents, real workers, over a real engine."""
 
+import json
 import os
 import signal
 import socket
@@ -111,18 +112,26 @@ def test_a_connection_comes_to_the_worker_of_its_room(tmp_path: Path) -> None:
     with several(tmp_path, 3) as server:
         assert server.output.count("Undercast is ready.") == 1
         assert workers(server).keys() == {0, 1, 2}
-        for worker, phone in rooms_of_all(server).items():
+        phones = rooms_of_all(server)
+        for worker, phone in phones.items():
             until(at(server, phone, worker))  # who opens it is right at once
             for _ in range(4):
                 phone.come_back()
                 until(at(server, phone, worker))
                 phone.rename()
+        until(lambda: {phone.code for phone in phones.values()} <= listed(server))
         somewhere = [Client(server.url, query=f"&room={code}") for code in ("", "a", "..", "%00")]
         for client in somewhere:
             assert client.ask("watch", protocol=2, room=phone.code)["room"] == phone.code
         for path in ("/", f"/{phone.code}", "/games", "/decks", f"/qr/{phone.code}.svg"):
             assert status(get(server.url, path)) == 200
         assert status(get(server.url, f"/tv/{phone.code}.jpg")) == 200
+
+
+def listed(server: Server) -> set[str]:
+    """The rooms of the house, as one of the workers knows them."""
+    answer = get(server.url, "/games").partition(b"\r\n\r\n")[2]
+    return {game["room"] for game in json.loads(answer)["games"]}
 
 
 def test_a_worker_is_killed_and_then_all_are_started_anew_while_people_play(tmp_path: Path) -> None:

@@ -13,10 +13,11 @@ from cast.emulated import eventually
 from clients import Client, token
 from servers import Deal, Server, running
 from table import KEY
+from undercast.rules.settings import Board, Mode
 from undercast.service import OpenGame
 from undercast.service.house import MOST_LISTED
 from undercast.web.routes import games
-from undercast.web.routes.games import make_games
+from undercast.web.routes.games import HouseGames, make_games
 from wire import get, status
 
 GENEROUS = ("--generous",)
@@ -122,6 +123,19 @@ def test_nothing_is_listed_where_games_are_private(tmp_path: Path, public: bool)
         ana.close()
     finally:
         server.kill()
+
+
+def test_those_of_other_servers_are_listed_too(caplog: pytest.LogCaptureFixture) -> None:
+    def game(room: str, people: int) -> OpenGame:
+        return OpenGame(room, "Ana", people, Mode.CLASSIC, Board.WORDS, playing=True)
+
+    one = HouseGames(lambda: (game("BKTM", 2), game("CDFG", 1)))
+    two = HouseGames(lambda: (game("HJKL", 5), game("BKTM", 2)))
+    one.hear([two.told(), b"null", b'[{"room":3}]'])
+    assert [found.room for found in one()] == ["HJKL", "BKTM", "CDFG"]
+    assert len(caplog.records) == 1
+    one.hear(())
+    assert [found.room for found in one()] == ["BKTM", "CDFG"]
 
 
 def test_many_who_ask_are_given_the_same_list(monkeypatch: pytest.MonkeyPatch) -> None:
