@@ -13,7 +13,7 @@ from audit import barriers, faults_on_tv
 from chromium70 import open_chromium70
 from decks import BLUE, BYSTANDERS, NICE, RED
 from people import Home, Screen
-from servers import Server
+from servers import Server, in_time
 from table import Table, refusal, settle
 from televisions import see
 from wifi import open_wifi
@@ -245,7 +245,7 @@ def is_right(tv: Screen, until: int) -> None:
         text, at = tv.page.evaluate(NEXT_SECOND)
         whole, rest = text.split(":")
         shown = int(whole) * 60 + int(rest)
-        assert abs((until - at) / 1000 - shown) < 0.5, (text, until, at)
+        assert -in_time(0.5) < (until - at) / 1000 - shown < 0.5, (text, until, at)
 
 
 def ends_at(table: Table) -> int:
