@@ -110,7 +110,9 @@ def test_what_is_no_answer_costs_one_thought(
 def test_what_takes_too_long_is_ended_and_its_late_answer_heard_by_nobody(
     tmp_path: Path, says: str
 ) -> None:
-    one = thinker(tmp_path, says, NOTHING, patience=0.3)
+    one = thinker(tmp_path, NOTHING, says, NOTHING)
+    one.decide(seen(), 1)  # its process runs
+    one._worker._patience = 0.5
     with pytest.raises(NoThought):
         one.decide(seen(), 1)
     one._worker._patience = 20.0
