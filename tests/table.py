@@ -16,6 +16,9 @@ DEAL = Deal((KEY,))
 
 TAPPED = {"guessing": "operatives_tap", "marks": "team_sees"}
 
+HARMLESS = "zzyzx"
+"""A clue that no codename looks like, whatever is drawn."""
+
 SEATS = {
     "Ana": "spectator",
     "Ben": "red_spymaster",
@@ -81,7 +84,7 @@ class Table:
 
     def clue(self, number: int | str = "unlimited") -> "Table":
         """The team whose turn it is gives a clue."""
-        self.move(self.spymaster(), "give_clue", word="tree", number=number)
+        self.move(self.spymaster(), "give_clue", word=HARMLESS, number=number)
         return self
 
     def spymaster(self) -> str:

@@ -38,6 +38,33 @@ def test_each_line_is_an_object(tmp_path: Path) -> None:
     assert fault["traceback"].startswith("Traceback")
 
 
+LOOSE = """
+from undercast import greenlets, logs
+greenlets.begin()
+import threading, gevent
+logs.choose(as_json=True)
+logs.set_up("server")
+greenlets.log_faults()
+def fail(key):
+    raise ValueError("no")
+gevent.spawn(fail, "secret").join()
+threading.Thread(target=fail, args=("secret",)).start()
+gevent.get_hub().threadpool.spawn(fail, "secret").wait()
+gevent.get_hub().loop.run_callback(fail, "secret")
+gevent.sleep(0.01)
+"""
+
+
+def test_what_nobody_waits_for_is_logged_alike() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-c", LOOSE], capture_output=True, text=True, env={**os.environ, **HOW}
+    )
+    lines = [json.loads(line) for line in ran.stderr.splitlines()]
+    assert [line["message"] for line in lines] == ["What ran by itself failed"] * 4
+    assert all(line["traceback"].endswith("ValueError: no") for line in lines)
+    assert "secret" not in ran.stderr
+
+
 def test_other_processes_log_alike() -> None:
     environment = {**os.environ, **HOW, logs.JSON: "1"}
     command = [sys.executable, "-c", LOGGING]

@@ -27,7 +27,7 @@ PARTS = {
     "log: entry to JSON, SQLite": ["sqlite.py:append"],
     "view to JSON, in a frame": ["sessions.py:_frame", "packets.py:event_frame"],
     "frames to the sockets": ["client.py:_send", "websocket.py:broadcast"],
-    "views, and whose has changed": ["rooms.py:_tell_changes"],
+    "views, and whose has changed": ["telling.py:changes"],
     "checking the command": ["commands.py:_parsed", "limits.py"],
     "room's lock, known command, handlers": ["service/", "handlers.py"],
     "Socket.IO: packet in, dispatch, ack": ["websocket.py:_receive"],

@@ -172,7 +172,7 @@ def create_app(
         books=Books(rooms, store, counting, breathe=_look_up),
         thinker=thinker,
         commands_a_second=config.commands_a_second,
-        several=together is not None,
+        several=None if peers is None else lambda: peers.living > 1,
         together=together,
     )
     handlers.register(socketio, *([] if measures is None else [measured_handlers(measures)]))

@@ -1,6 +1,8 @@
 """The command `undercast`: serve, which it does by itself, and what else a host may want."""
 
 import argparse
+import logging
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,15 +11,18 @@ from undercast import __version__, assets, keeping, logs, words
 from undercast.bots.needs import MissingNumpy, require_numpy
 from undercast.cast.receiver_app import CannotWrite
 from undercast.cast.receiver_app import command as receiver_page
-from undercast.config import Config
+from undercast.config import IN_SIGHT, Config
 from undercast.llm import options as llm
 from undercast.llm.endpoint import BadEndpoint
-from undercast.options import Mistake, add_serve
+from undercast.options import STORE_VARIABLE, Mistake, add_serve, store_apart
 from undercast.simulation import command as simulation
+from undercast.store import address
 from undercast.store.files import DataUnusable, reserve
 from undercast.store.schema import DataTooNew
 from undercast.terminal import command as terminal
 from undercast.thinking import brought
+
+log = logging.getLogger(__name__)
 
 COMMANDS = (
     *("serve", "rooms", "games", "export", "stats", "forget", "host", "delete", "revive"),
@@ -120,7 +125,10 @@ def _serve_by_workers(options: argparse.Namespace) -> int:
             listening.append(listen(options.host, options.tv_port, "--tv-port"))
     except CannotListen as fault:
         raise Mistake(str(fault)) from None
-    command = (sys.executable, "-m", "undercast.cli", *options.given)
+    if _store_in_sight(options):
+        log.warning(IN_SIGHT)
+    os.environ[STORE_VARIABLE] = options.store  # and on no worker's command line
+    command = (sys.executable, "-m", "undercast.cli", *store_apart(options.given)[1])
     code = parent.Parent(command, options.workers, listening, options.drain).run()
     reservation.close()
     if code == 0:
@@ -139,6 +147,11 @@ def _require_sense(options: argparse.Namespace) -> None:
     if options.accept_loss and options.store is None:
         raise Mistake("--accept-loss is for a server with --store")
     llm.chosen(options)  # whether it can be asked
+
+
+def _store_in_sight(options: argparse.Namespace) -> bool:
+    """Whether whoever lists the processes sees the password of the store."""
+    return address.has_password(store_apart(options.given)[0] or "")
 
 
 def _config(options: argparse.Namespace) -> Config:
@@ -167,6 +180,7 @@ def _config(options: argparse.Namespace) -> Config:
         cast_app_id=options.cast_app_id,
         cast_hosts=tuple(options.device),
         store=options.store,
+        store_in_sight=_store_in_sight(options),
         accept_loss=options.accept_loss,
         workers=options.workers,
         worker=0 if options.worker is None else options.worker.worker,

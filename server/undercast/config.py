@@ -20,6 +20,11 @@ DRAIN_SECONDS = 5.0
 MOST_ROOMS = 10_000
 """On one server: of 160,000 codes few enough that a free one is found, and none is guessed."""
 
+IN_SIGHT = (
+    "The store's password stands on the command line, where everybody on this computer can read it:"
+    " say it in the environment, as UNDERCAST_STORE"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class Config:
@@ -69,6 +74,8 @@ class Config:
     """Addresses at which to look for televisions, besides what the network tells."""
     store: str | None = None
     """The address of a Redis or Valkey that keeps the rooms; None for a file in `data`."""
+    store_in_sight: bool = False
+    """Its password stands on the command line."""
     accept_loss: bool = False
     """The engine may keep nothing on its disk."""
     workers: int = 1

@@ -4,9 +4,14 @@ Nearly all of a start is imports. What is left out here made them half as long a
 """
 
 import gc
+import logging
 import sys
+import threading
+from typing import Any
 
-from gevent import config, events, monkey
+from gevent import config, events, get_hub, monkey
+
+log = logging.getLogger(__name__)
 
 
 def begin() -> None:
@@ -34,6 +39,20 @@ def _load_without(*clients: str) -> None:
 
     for client in clients:
         del sys.modules[client]
+
+
+def log_faults() -> None:
+    """Have the log tell of what fails in a greenlet or a thread and nobody waits for. Both would
+    print it beside the log, a greenlet with all that it was given.
+    """
+    get_hub().print_exception = _log_fault  # type: ignore[assignment,method-assign]  # it prints
+    threading.excepthook = lambda fault: _log_fault(
+        None, fault.exc_type, fault.exc_value, fault.exc_traceback
+    )
+
+
+def _log_fault(_context: Any, kind: Any, value: Any, trace: Any) -> None:
+    log.error("What ran by itself failed", exc_info=(kind, value, trace))
 
 
 SELDOM = 15

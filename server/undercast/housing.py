@@ -42,7 +42,7 @@ def housed(config: Config) -> Housing:
     window = promise(engine, accept_loss=config.accept_loss)
     house = EngineHouse(engine, offload=_in_a_thread, window=window)
     together = EngineTogether(engine, house.secret())
-    return Housing(house, engine.now, EnginePeers(engine), together)
+    return Housing(house, engine.now, EnginePeers(engine, house.links), together)
 
 
 def _in_a_thread(work: Callable[[], None]) -> None:

@@ -3,6 +3,7 @@
 import argparse
 import os
 import re
+from collections.abc import Sequence
 from ipaddress import ip_network
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -217,6 +218,14 @@ def add_store(command: argparse.ArgumentParser, what: str) -> None:
         default=os.environ.get(STORE_VARIABLE) or None,
         help=f"{what} (redis://, rediss://; by default what {STORE_VARIABLE} says)",
     )
+
+
+def store_apart(given: Sequence[str]) -> tuple[str | None, list[str]]:
+    """The store that a command line names, if it does, and the rest of it."""
+    line = argparse.ArgumentParser(add_help=False)
+    line.add_argument("--store")
+    named, rest = line.parse_known_args(list(given))
+    return named.store, rest
 
 
 def _port(text: str) -> int:

@@ -22,7 +22,7 @@ from undercast.app import App, create_app
 from undercast.assets import MissingBuild
 from undercast.chores import Chores
 from undercast.commands import Draw
-from undercast.config import Config
+from undercast.config import IN_SIGHT, Config
 from undercast.photos import BOARD, Report, explain, showable
 from undercast.service import Clock, NotSaved
 from undercast.stopping import Moves, Stop
@@ -57,6 +57,7 @@ def serve(
     """
     logs.choose(as_json=config.log_json)
     logs.set_up("server" if config.workers == 1 else f"worker {config.worker}")
+    greenlets.log_faults()
     sockets = logging.getLogger("undercast.web.transport.websocket")
     sockets.setLevel(logging.WARNING)  # each packet else
     worker = None if inheritance is None else Worker(inheritance)
@@ -75,12 +76,14 @@ def serve(
         gevent.spawn(app.sharing.keep)
     _tell_numbers(app)
     _tell_window(app)
+    if config.store_in_sight:
+        log.warning(IN_SIGHT)
     stop = Stop(app, servers, config.drain)
     if worker is None:
         _greet(base, config)
     else:
         greet, obey = partial(_greet, base, config), partial(stop.told, "the parent")
-        worker.begin(Orders(Moves(app), greet, obey))
+        worker.begin(Orders(Moves(app), greet, stop.leave, obey))
         gevent.spawn(worker.neighbours.take, lambda sock, passed: _adopt(servers, sock, passed))
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, stop)

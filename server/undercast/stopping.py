@@ -21,8 +21,9 @@ _LOOK = 0.02  # seconds between looks whether all are gone
 
 
 class Stop:
-    """Ends a server: nobody new is let in, what was begun is finished, everybody is asked to come
-    back, and what is still there after `drain` seconds is let go.
+    """Ends a server: it says that it is ready no more, lets no new socket in, finishes what was
+    begun and asks everybody to come back. When all are gone, or after `drain` seconds, it listens
+    no more, and what is still there is let go.
     """
 
     def __init__(self, app: App, servers: Sequence[Server], drain: float) -> None:
@@ -45,16 +46,20 @@ class Stop:
         if self._leaving is not None:
             return
         self._app.readiness.draining = True
-        self._leaving = gevent.spawn(self._leave)
+        self._leaving = gevent.spawn(self._see_out)
         self._leaving.join()
         for server in self._servers:
             server.stop()
         self._ended.set()
 
-    def _leave(self) -> None:
-        until = time.monotonic() + self._drain
+    def leave(self) -> None:
+        """In order; who comes meanwhile comes to the other workers."""
         for server in self._servers:
             server.close()
+        self.told("the parent")
+
+    def _see_out(self) -> None:
+        until = time.monotonic() + self._drain
         self._app.photos.stop()
         self._app.pictures.stop()
         # First the televisions: a page that loses its server would be cast again.

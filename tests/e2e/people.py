@@ -19,7 +19,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    expect,
+)
+from playwright.sync_api import TimeoutError as TooLate
 
 from clients import Client, token
 from reading import whole
@@ -255,12 +263,17 @@ class Phone(Shown):
         self.sits(seat)
 
     def tap_seat(self, seat: str) -> None:
-        """Also one of those that are folded away while others are wanted."""
+        """Also one of those that are folded away while others are wanted, or just now."""
         button = self.see(f"seat-{seat}")
-        expect(button).to_be_attached()
-        if not button.is_visible():
-            self.see("other-seats").locator("summary").tap()
-        button.tap()
+        folded = self.page.locator(f"details:not([open]):has([data-testid=seat-{seat}]) > summary")
+        expect(button.filter(visible=True).or_(folded)).to_be_visible()
+        if folded.count():
+            folded.tap()
+        try:
+            button.tap(timeout=3000)
+        except TooLate:  # somebody came, and others are wanted since
+            folded.tap()
+            button.tap()
 
     def sits(self, seat: str) -> None:
         expect(self.see(f"seat-{seat}")).to_have_attribute("aria-pressed", "true")

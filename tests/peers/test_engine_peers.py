@@ -11,8 +11,9 @@ from store.engines import VALKEY, Running, engine
 from undercast.refusals import Refusal, Refused
 from undercast.store.engine import errands, hints, keys
 from undercast.store.engine.connection import Engine
-from undercast.store.engine.errands import Errands
-from undercast.store.engine.peers import LIVING_MS, REMEMBERED_MS, EnginePeers
+from undercast.store.engine.errands import ANOTHER_LOG, Errands
+from undercast.store.engine.links import Links, written
+from undercast.store.engine.peers import IN_TURN, LIVING_MS, REMEMBERED_MS, EnginePeers
 
 CODE = "BKTM"
 
@@ -43,7 +44,8 @@ class Process(EnginePeers):
     """One that does nothing by itself."""
 
     def __init__(self, valkey: Running, *, patience: float = 2.0) -> None:
-        super().__init__(Engine(valkey.url, patience=patience))
+        self.links = Links()
+        super().__init__(Engine(valkey.url, patience=patience), self.links)
         self.rooms = Rooms()
         self._follower, self._errands = self.rooms, Errands(self.rooms)
         self._try_to_beat()
@@ -67,9 +69,16 @@ def valkey(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
         yield running
 
 
+def log_of(valkey: Running, code: str, version: int, link: int = 0) -> None:
+    """The room's log ends at this version, with this link."""
+    valkey.do("XADD", keys.log(code), f"{version + 1}-0", "e", "?")
+    valkey.do("HSET", keys.room(code), "version", version, "link", written(link))
+
+
 @pytest.fixture
 def here(valkey: Running) -> Process:
     valkey.do("FLUSHALL")
+    log_of(valkey, CODE, 0)
     return Process(valkey)
 
 
@@ -234,25 +243,65 @@ def test_whatever_may_have_been_missed_is_looked_for(here: Process, valkey: Runn
     for code in codes:
         here.find(code)
         here.holds(code, frozenset({"p1"}))
-        valkey.do("HSET", keys.room(code), "version", 7)
+        log_of(valkey, code, 7)
     here.turn()
     assert here.rooms.heard_of[0][1] == 7
     here.rooms.heard_of.clear()
     here.rooms.version = 0
-    valkey.do("DEL", keys.here(codes[0]))
     here._look_at_all()
     here.turn()
-    assert valkey.do("HGET", keys.here(codes[0]), here.id)
     assert here.rooms.heard_of
+    valkey.do("DEL", keys.here(codes[-1]))
+    for _ in range(-(-len(codes) // IN_TURN)):
+        here._look_at_some()
+        here.turn()
+    assert valkey.do("HGET", keys.here(codes[-1]), here.id)
 
 
 def test_a_log_that_lost_its_end_is_looked_at(here: Process, valkey: Running) -> None:
     here.find(CODE)
     here.rooms.version = 9
-    valkey.do("HSET", keys.room(CODE), "version", 7)
+    log_of(valkey, CODE, 7)
     here._look_at_all()
     here.turn()
     assert here.rooms.heard_of == [(CODE, 7)]
+
+
+def test_another_log_of_the_same_length_and_one_that_is_gone(
+    here: Process, valkey: Running
+) -> None:
+    here.find(CODE)
+    here.rooms.version = 7
+    here.links.remember(CODE, 6, [1, 2])
+    log_of(valkey, CODE, 7, 2)
+    here._look_at_some()
+    here.turn()
+    assert here.rooms.heard_of == []
+    for spoiled in (
+        ("HSET", keys.room(CODE), "link", written(3)),
+        ("HSET", keys.room(CODE), "link", written(2), "version", b"\xff"),
+        ("DEL", keys.room(CODE)),
+        ("DEL", keys.log(CODE)),
+    ):
+        valkey.do(*spoiled)
+        here.rooms.version = 7
+        here._look_at_some()
+        here.turn()
+    assert here.rooms.heard_of == [(CODE, ANOTHER_LOG)] * 4
+
+
+def test_what_no_worker_has_written_is_passed_over(
+    here: Process, there: Process, valkey: Running
+) -> None:
+    for who, value in (("x", b"\xff\xfe"), ("y", "1"), ("z", "p1 p2"), (b"\xff", "1 p8"), ("", "")):
+        valkey.do("HSET", keys.here(CODE), who, value)
+        valkey.do("ZADD", keys.WORKERS, here._now(), who)
+    there.find(CODE)
+    there.holds(CODE, frozenset({"p2"}))
+    there.turn()
+    here.look()
+    assert here.online(CODE) == {"p2", "p8"}
+    assert here.owns(CODE) is False  # nobody can tell that it is no worker
 
 
 def test_what_is_refused_is_heard_again(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ from pathlib import Path
 
 from peers.force import force, two
 from peers.histories import check
-from servers import in_time
 from store.engines import VALKEY, engine
 
 
@@ -13,6 +12,6 @@ def test_all_write_at_once(tmp_path: Path) -> None:
         report = check(valkey, force(servers, valkey, commands=1_000))
         assert report.entries > 300
         assert "server/not_saved" not in report.refused
-        assert report.stalest < in_time(1)
+        assert report.stalest < 10, "measured by benchmarks/two_workers.py"
         for server in servers:
             assert "Traceback" not in server.output

@@ -5,12 +5,14 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from clients import Client, token
+from clients import Client, Refused, token
 from peers.houses import LONGEST, entered, happened, here_are, two
 from peers.relays import Relay
 from servers import Server, in_time
 from store.engines import VALKEY, Running, engine, until
 from table import Table, refusal, settle
+from undercast.store.engine import keys
+from undercast.store.engine.peers import TURN_S
 
 
 @pytest.fixture(scope="module")
@@ -136,3 +138,19 @@ def test_a_black_hole_throws_nobody_out(pair: list[Server], table: Table, relay:
     table.move("Ben", "touch_card", position=0)
     soon(there, lambda: len(there.game["turns"][-1]["touches"]) == 2)
     assert (here.gone, there.gone) == (None, None)
+
+
+def test_a_log_that_is_taken_away_is_missed_in_seconds(
+    pair: list[Server], table: Table, valkey: Running
+) -> None:
+    here, there, other = table.tv, entered(pair[1], table), Table(pair[1]).dealt().tv
+    valkey.do("DEL", keys.log(table.code), keys.room(table.code))
+    began = time.monotonic()
+    for tv in (here, there):
+        tv.wait(lambda tv=tv: tv.gone is not None)
+        assert tv.gone == {"code": "server/restored"}
+        with pytest.raises(Refused, match="room/not_found"):
+            tv.enter("watch", room=table.code)
+    assert time.monotonic() - began < 2 * TURN_S + LONGEST
+    assert other.gone is None
+    assert f"Room {table.code} has another log" in pair[0].output

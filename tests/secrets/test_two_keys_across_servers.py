@@ -70,4 +70,5 @@ def test_the_tv_and_the_channel_tell_nothing(tmp_path: Path) -> None:
     )
     assert first == second
     assert hints == other_hints
+    assert len([hint for hint in hints if not hint.endswith(" 0")]) > len(SCRIPT), hints
     assert all(re.fullmatch(r"BKTM \d+|over", hint) for hint in hints)

@@ -13,10 +13,12 @@ from pathlib import Path
 import pytest
 
 from certificates import certificate
+from clients import Client
 from servers import PATIENCE, SOURCES, Server, children, command_of
 from store.engines import VALKEY, Running, engine, until
 from table import DEAL, Table, refusal
 from test_cli import serve_mistake
+from undercast.config import IN_SIGHT
 from undercast.options import STORE_VARIABLE
 from undercast.store.engine.connection import Engine
 from undercast.store.files import DataUnusable
@@ -125,6 +127,22 @@ def test_it_is_played_there_and_nobody_reads_the_password(private: Running, tmp_
             assert not [text for text in (server.output, *titles) if "swordfish" in text]
         finally:
             server.kill()
+
+
+def test_on_the_command_line_it_is_warned_of_and_no_worker_has_it(
+    private: Running, tmp_path: Path
+) -> None:
+    named = ("--store", f"redis://ana:{PASSWORD}@127.0.0.1:{private.port}")
+    server = Server(tmp_path / "data", options=(*named, "--workers", "2"))
+    try:
+        Client(server.start().url).close()
+        assert server.output.count(IN_SIGHT) == 1
+        titles = [command_of(process) for process in children(server.pid)]
+        assert sum("--worker [" in title for title in titles) == 2
+        assert not [text for text in (server.output, *titles) if "swordfish" in text]
+        assert server.stop() == 0
+    finally:
+        server.kill()
 
 
 def test_mistakes_are_told_without_the_password(private: Running, tmp_path: Path) -> None:

@@ -111,7 +111,7 @@ def test_what_takes_too_long_is_ended_and_its_late_answer_heard_by_nobody(
     tmp_path: Path, says: str
 ) -> None:
     one = thinker(tmp_path, NOTHING, says, NOTHING)
-    one.decide(seen(), 1)  # its process runs
+    one.decide(seen(), 1)  # it has started, however long that takes
     one._worker._patience = 0.5
     with pytest.raises(NoThought):
         one.decide(seen(), 1)

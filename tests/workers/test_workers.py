@@ -176,9 +176,12 @@ def play(phone: Phone, ended: threading.Event) -> None:
 
 def changes(server: Server, phone: Phone) -> int:
     """The entries of a room's log after its opening."""
-    url = server.options[server.options.index("--store") + 1]
-    with redis.Redis.from_url(url) as client:
+    with redis.Redis.from_url(store_of(server)) as client:
         return int(client.xlen(keys.log(phone.code))) - 1
+
+
+def store_of(server: Server) -> str:
+    return server.options[server.options.index("--store") + 1]
 
 
 def test_a_worker_that_does_not_answer_holds_up_nobody(tmp_path: Path) -> None:
@@ -204,12 +207,19 @@ def test_everybody_is_seen_out_at_a_stop(tmp_path: Path) -> None:
         phones = rooms_of_all(server)
         stopping = threading.Thread(target=server.stop)
         began = time.monotonic()
-        stopping.start()
+        with at_rest(server):
+            asked = phones[0].client.send("rename", {"name": "Eva", "cmd_id": "late"})
+            Client(server.url, query=f"&room={phones[0].code}").close()  # it was heard by now
+            stopping.start()
+            until(lambda: b"draining" in get(server.url, "/readyz"))
+            assert status(get(server.url, "/readyz")) == 503
+        assert phones[0].client.answer(asked) == {"ok": True}
         for phone in phones.values():
             assert closed_with(phone.client) == 1012
         stopping.join()
         assert time.monotonic() - began < in_time(4)
         assert server.output.endswith("Stopped.\n")
+        assert "killed" not in server.output
         server.start()
         for phone in phones.values():
             phone.come_back()
@@ -228,6 +238,17 @@ def closed_with(client: Client) -> int:
         if kind == websocket.ABNF.OPCODE_CLOSE:
             client.close()
             return int.from_bytes(data[:2], "big")
+
+
+@contextmanager
+def at_rest(server: Server) -> Iterator[None]:
+    """The engine writes nothing meanwhile, and keeps who asks for it waiting."""
+    with redis.Redis.from_url(store_of(server)) as client:
+        client.client_pause(10_000, all=False)
+        try:
+            yield
+        finally:
+            client.client_unpause()
 
 
 def test_over_tls(tmp_path: Path) -> None:

@@ -72,6 +72,8 @@ class Changing:
             raise Refused(Refusal.NOT_SAVED) from None
         except Replaced:
             raise self._forgotten(code) from None
+        if steps is None and live.lost:
+            return  # as it was known already
         if steps is None:
             raise self._forgotten(code)
         for step in steps:

@@ -335,9 +335,9 @@ class Rooms:
         return live is not None and not (live.loaded and live.room.version == version)
 
     def heard(self, code: str, version: int) -> None:
-        """The room's log is at this version: read on and tell, if the room is in memory. 0: who is
-        connected elsewhere has changed, or who does what is done once. Where the log lacks what was
-        read or written here everybody enters again.
+        """The room's log is at another version than it was, or is another one: read on and tell, if
+        the room is in memory. 0: who is connected elsewhere has changed, or who does what is done
+        once. Where the log lacks what was read or written here everybody enters again.
 
         Raises Refused(server/not_saved).
         """

@@ -1,6 +1,12 @@
 """Where an engine is, as it may be said: an address may hold a password."""
 
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import parse_qs, urlsplit, urlunsplit
+
+
+def has_password(url: str) -> bool:
+    """Whether the address holds one."""
+    parts = urlsplit(url)
+    return bool(parts.password or "password" in parse_qs(parts.query))
 
 
 def shown(url: str) -> str:

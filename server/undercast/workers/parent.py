@@ -120,6 +120,8 @@ class Parent:
 
     def _stop(self) -> None:
         self._stops += 1
+        for listening in self._listening:
+            listening.close()  # nobody is to wait where no worker accepts any more
         now = time.monotonic()
         for worker in self._workers:
             if worker.line is not None:
@@ -216,7 +218,7 @@ class Parent:
         worker.leaving = True
         self._tell_living(now)  # first, so that nothing more is handed to it
         assert worker.line is not None
-        worker.line.say(protocol.STOP)
+        worker.line.say(protocol.LEAVE)
         worker.kill_at = now + self._drain + GRACE
 
     def _tell_living(self, now: float) -> None:

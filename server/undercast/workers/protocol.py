@@ -17,8 +17,11 @@ LIVING = "living"
 GREET = "greet"
 """All are ready: the first one says so at the terminal."""
 
+LEAVE = "leave"
+"""See everybody out, and end; the others go on, and accept who comes from now on."""
+
 STOP = "stop"
-"""See everybody out, and end."""
+"""All end: see everybody out, and say so to whoever asks until then."""
 
 NOW = "now"
 """End at once."""

@@ -22,8 +22,10 @@ class Orders(NamedTuple):
     moved: Callable[[], None]
     """Other workers live than before, or one takes connections again."""
     greet: Callable[[], None]
+    leave: Callable[[], None]
+    """This one ends, and the others go on."""
     stop: Callable[[], None]
-    """Called a second time: at once."""
+    """All end. Called a second time: at once."""
 
 
 class Worker:
@@ -79,6 +81,8 @@ class Worker:
                 orders.moved()
             case [protocol.GREET]:
                 orders.greet()
+            case [protocol.LEAVE]:
+                gevent.spawn(orders.leave)
             case [protocol.STOP]:
                 gevent.spawn(orders.stop)
             case [protocol.NOW]:

@@ -11,7 +11,7 @@ from reading import whole
 from servers import Deal, Server, running
 from table import DEAL, KEY, Table, codes, refusal, refusal_of, settle
 
-OPTIONS = ("--generous", "--counts-after=0")
+OPTIONS = ("--generous", "--counts-after=0", "--still")
 
 HTML = "<b>&Ana</b>"
 

@@ -44,7 +44,10 @@ MEMBERS: dict[type, tuple[str, ...]] = {
         "_send_packet",
         "_send_eio_packet",
     ),
-    socketio.Manager: ("sid_from_eio_sid", "eio_sid_from_sid"),
+    socketio.Manager: (
+        *("sid_from_eio_sid", "eio_sid_from_sid"),
+        *("basic_enter_room", "basic_leave_room", "basic_disconnect"),
+    ),
     WSGIHandler: (
         "handle",
         "handle_one_response",
@@ -82,6 +85,8 @@ PARAMETERS: dict[Callable[..., Any], list[str]] = {
     socketio.Server._handle_eio_disconnect: ["self", "eio_sid", "reason"],
     socketio.Manager.sid_from_eio_sid: ["self", "eio_sid", "namespace"],
     socketio.Manager.eio_sid_from_sid: ["self", "sid", "namespace"],
+    socketio.Manager.basic_enter_room: ["self", "sid", "namespace", "room", "eio_sid"],
+    socketio.Manager.basic_leave_room: ["self", "sid", "namespace", "room"],
     WSGIHandler.__init__: ["self", "sock", "address", "server", "rfile"],
     WSGIHandler.handle_error: ["self", "t", "v", "tb"],
     WSGIHandler._handle_client_error: ["self", "ex"],

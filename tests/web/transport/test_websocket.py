@@ -779,6 +779,8 @@ def test_a_thousand_visitors_leave_nothing_behind(quiet: None) -> None:
         before = greenlets(), descriptors()
         for start in range(0, 1000, 50):
             clients = [Client(served, join=i % 5 != 0) for i in range(start, start + 50)]
+            # Whoever leaves is looked for in every Socket.IO room there is.
+            assert list(served.socketio.server.manager.rooms["/"]) == [None]
             for i, client in enumerate(clients):
                 if i % 5 == 0:
                     client.send(upgrade()[: i * 4 or None])
@@ -792,6 +794,7 @@ def test_a_thousand_visitors_leave_nothing_behind(quiet: None) -> None:
         assert not served.socketio.server.eio.crowd.here
         assert not served.socketio.server.environ
         assert not served.socketio.server.manager.rooms
+        assert not served.socketio.server.manager.clients
 
 
 # --- Apart and together --------------------------------------------------------------------------

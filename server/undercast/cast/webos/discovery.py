@@ -92,7 +92,7 @@ class Searching:
             known.elsewhere = answer
 
     def _move(self) -> None:
-        """Who answers from elsewhere only, time and again, has moved; cable and wireless is no move."""
+        """Who answers from elsewhere only, time and again, has moved; a set on both stays put."""
         for name, known in self._known.items():
             if known.missed >= MISSES_TO_MOVE and known.elsewhere is not None:
                 seen = self._look_at(known.elsewhere)

@@ -12,6 +12,9 @@ log = logging.getLogger(__name__)
 AT_ONCE = 8
 """Rooms that are looked after at a time; one whose log is long keeps no other waiting."""
 
+ANOTHER_LOG = 10**15
+"""In the place of a version: the log is not the one that was read or written here."""
+
 LATER_S = 1.0
 """What failed is tried again so many seconds later."""
 
@@ -28,7 +31,7 @@ class Follower(Protocol):
         """
 
     def heard(self, code: str, version: int) -> None:
-        """The room's log has come to this version; 0: who is there has changed.
+        """The room's log has come to this version, or is ANOTHER_LOG; 0: who is there has changed.
 
         Raises Refused.
         """

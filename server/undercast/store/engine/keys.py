@@ -71,7 +71,9 @@ def put_aside(code: str, since: int) -> str:
 
 
 def here(code: str) -> str:
-    """Hash: by worker's id, the ids of the people connected there, with commas."""
+    """Hash: by worker's id, `SINCE id,id`: since when somebody is connected there (the engine's
+    clock, ms; 0: nobody is), and the ids of the people. What is not written so is passed over.
+    """
     return f"undercast:{{{code}}}:here"
 
 

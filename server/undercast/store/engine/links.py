@@ -54,3 +54,10 @@ class Links:
         """The link of this version, if it is remembered."""
         first, links = self._rooms.get(code, (0, ()))
         return links[version - first] if 0 <= version - first < len(links) else None
+
+    def fit(self, code: str, version: int, text: bytes | None) -> bool:
+        """Whether a log that has this link at this version, as it stands in the engine, can be the
+        one that is remembered.
+        """
+        remembered = self.of(code, version)
+        return remembered is None or written(remembered) == text

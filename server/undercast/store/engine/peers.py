@@ -8,9 +8,8 @@ beside them, many rooms at once.
 
 import logging
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
@@ -20,8 +19,10 @@ from gevent.event import Event
 from undercast.service import NOBODY, NotSaved
 from undercast.store.engine import keys
 from undercast.store.engine.connection import Engine
-from undercast.store.engine.errands import Errands, Follower
+from undercast.store.engine.errands import ANOTHER_LOG, Errands, Follower
 from undercast.store.engine.hints import Hint, Hints
+from undercast.store.engine.links import Links
+from undercast.store.engine.presence import PresentRoom, There, pairs, text, whereabouts
 
 log = logging.getLogger(__name__)
 
@@ -50,6 +51,12 @@ KEPT_S = 86_400
 
 ANEW_S = 3_600
 
+TURN_S = 1.0
+"""So often some rooms are looked at in turn, however quiet they are."""
+
+IN_TURN = 25
+"""So many: what became of a log behind our back is found in seconds, and of 1,000 rooms in 40."""
+
 AGAIN_S = 0.5
 """When the engine could not be asked, it is asked again so much later."""
 
@@ -64,41 +71,17 @@ return {now, redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')}
 """Where the clock was set back nobody is heard of in times to come: whoever lives says so anew."""
 
 
-@dataclass(frozen=True, slots=True)
-class _There:
-    """What another process keeps of a room."""
-
-    since: int
-    """When the first of those who are connected came (the engine's clock, ms); 0: nobody is."""
-    people: frozenset[str]
-
-
-@dataclass(slots=True)
-class _Room:
-    """A room in memory."""
-
-    since: int = 0
-    people: AbstractSet[str] = NOBODY
-    written: str | None = None
-    """What the others can read of this process."""
-    others: Mapping[str, _There] = field(default_factory=dict)
-    online: frozenset[str] = NOBODY
-    """Who is connected to others that live."""
-
-    def value(self) -> str:
-        """As it is written."""
-        return f"{self.since} {','.join(sorted(self.people))}"
-
-
 class EnginePeers:
     """The `undercast.service.Peers` of one of many processes."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, links: Links) -> None:
+        """`links`: of the logs as this process has read or written them."""
         self.id = engine.me
         """Of this process, until it ends."""
         self._engine = engine
+        self._links = links
         self._beat = engine.script(_BEAT)
-        self._rooms: dict[str, _Room] = {}
+        self._rooms: dict[str, PresentRoom] = {}
         self._dirty: dict[str, None] = {}
         """Rooms to be looked at: what is new here is written, what is new there read."""
         self._left: dict[str, bool] = {}
@@ -110,6 +93,8 @@ class EnginePeers:
         """Changes of others that rooms here had to be told of."""
         self._engine_ms, self._beaten_at, self._spared_until = 1, time.monotonic(), 0.0
         self._anew_at = time.monotonic() + ANEW_S
+        self._turn_at = time.monotonic() + TURN_S
+        self._in_turn: Iterator[str] = iter(())
         self._hints = Hints(engine, self._heard, self._look_at_all)
         self._greenlets: list[gevent.Greenlet[..., None]] = []
         self._follower: Follower
@@ -146,10 +131,10 @@ class EnginePeers:
     def find(self, code: str) -> bool:
         """Look who else has this room, which is about to be read; see `Peers`."""
         self._left.pop(code, None)
-        room = self._rooms.setdefault(code, _Room())
+        room = self._rooms.setdefault(code, PresentRoom())
         try:
             with self._engine.as_not_saved():
-                found = _pairs(self._engine.do("HGETALL", keys.here(code)))
+                found = pairs(self._engine.do("HGETALL", keys.here(code)))
         except NotSaved:
             return False
         self._read(room, found)
@@ -200,11 +185,11 @@ class EnginePeers:
     def _try_to_beat(self) -> None:
         try:
             with self._engine.as_not_saved():
-                now, pairs = self._beat([keys.WORKERS], self.id, REMEMBERED_MS)
+                now, heard = self._beat([keys.WORKERS], self.id, REMEMBERED_MS)
         except NotSaved:
             return
-        scores = zip(pairs[::2], pairs[1::2], strict=True)
-        self._judge(int(now), {who.decode(): int(float(at)) for who, at in scores})
+        scores = zip(heard[::2], heard[1::2], strict=True)
+        self._judge(int(now), {text(who): int(float(at)) for who, at in scores})
 
     def _judge(self, now: int, beats: Mapping[str, int]) -> None:
         """Who lives. Where the engine was away, or its clock set back, nobody could be heard
@@ -263,13 +248,26 @@ class EnginePeers:
         self._dirty = dict.fromkeys(self._rooms)
         self._something.set()
 
+    def _look_at_some(self) -> None:
+        """Those whose turn it is: nobody says that a log was taken away, or replaced."""
+        turn = list(islice(self._in_turn, IN_TURN))
+        if not turn:
+            self._in_turn = iter(list(self._rooms))
+            turn = list(islice(self._in_turn, IN_TURN))
+        for code in turn:
+            self._look_at(code)
+
     def _look_next(self) -> None:
-        self._something.wait(max(0.0, self._anew_at - time.monotonic()))
+        self._something.wait(max(0.0, self._turn_at - time.monotonic()))
         gevent.sleep(GATHER_S)
         self._something.clear()
-        if time.monotonic() >= self._anew_at:
-            self._anew_at = time.monotonic() + ANEW_S
+        now = time.monotonic()
+        if now >= self._anew_at:
+            self._anew_at = now + ANEW_S
             self._look_at_all()
+        if now >= self._turn_at:
+            self._turn_at = now + TURN_S
+            self._look_at_some()
         while self._dirty or self._left:
             if not self._looked():
                 gevent.sleep(AGAIN_S)
@@ -297,7 +295,7 @@ class EnginePeers:
         return True
 
     def _exchange(
-        self, rooms: Mapping[str, _Room], written: Mapping[str, str], left: Iterable[str]
+        self, rooms: Mapping[str, PresentRoom], written: Mapping[str, str], left: Iterable[str]
     ) -> list[Any]:
         """Write what is new here; read who else is there, and how far each log is."""
         pipe = self._engine.client.pipeline(transaction=False)
@@ -312,17 +310,18 @@ class EnginePeers:
             pipe.hdel(keys.here(code), self.id)
         for code in rooms:
             pipe.hgetall(keys.here(code))
-            pipe.hget(keys.room(code), "version")
+            pipe.hmget(keys.room(code), "version", "link")
+            pipe.exists(keys.log(code))
         answers: list[Any] = pipe.execute()
-        return answers[len(answers) - 2 * len(rooms) :]
+        return answers[len(answers) - 3 * len(rooms) :]
 
     def _learn(
-        self, rooms: Mapping[str, _Room], written: Mapping[str, str], answers: list[Any]
+        self, rooms: Mapping[str, PresentRoom], written: Mapping[str, str], answers: list[Any]
     ) -> list[str]:
         """Take over what was read; the rooms of which others have to be told."""
         tell = []
         for n, (code, room) in enumerate(rooms.items()):
-            found, version = answers[2 * n : 2 * n + 2]
+            found, (version, link), is_there = answers[3 * n : 3 * n + 3]
             before = (self.owns(code), room.online)
             if room.written != written[code]:
                 if room.written or room.since:
@@ -331,14 +330,25 @@ class EnginePeers:
             if self._rooms.get(code) is not room:
                 self._left[code] = True  # it was forgotten meanwhile
                 continue
-            self._read(room, _pairs(found))
+            present = pairs(found)
+            self._read(room, present)
+            if room.written and self.id not in present:
+                room.written = ""  # somebody took it out
+                self._look_at(code)
             if not room.others and code in tell:
                 tell.remove(code)
             if (self.owns(code), room.online) != before:
                 self._errands.add(code, 0)
-            if version is not None and self._follower.differs(code, int(version)):
-                self._errands.add(code, int(version))
+            latest = self._latest(code, version, link) if is_there else ANOTHER_LOG
+            if self._follower.differs(code, latest):
+                self._errands.add(code, latest)
         return tell
+
+    def _latest(self, code: str, version: bytes | None, link: bytes | None) -> int:
+        """The version that a log has, as was read; or ANOTHER_LOG."""
+        if version is None or not version.isdigit():
+            return ANOTHER_LOG
+        return int(version) if self._links.fit(code, int(version), link) else ANOTHER_LOG
 
     def _publish(self, codes: Iterable[str]) -> None:
         if codes:
@@ -347,20 +357,15 @@ class EnginePeers:
                 pipe.publish(keys.HINTS, f"{code} 0")
             pipe.execute()
 
-    def _is_long_dead(self, who: str, there: _There) -> bool:
+    def _is_long_dead(self, who: str, there: There) -> bool:
         return who not in self._lately and 0 < there.since < self._now() - REMEMBERED_MS
 
-    def _read(self, room: _Room, found: Mapping[str, str]) -> None:
+    def _read(self, room: PresentRoom, found: Mapping[str, str]) -> None:
         """What was found of a room under `here`: who else is there."""
-        others = {}
-        for who, value in found.items():
-            if who != self.id:
-                since, _, people = value.partition(" ")
-                others[who] = _There(int(since), frozenset(people.split(",")) - {""})
-        room.others = others
+        room.others = {who: at for who, at in whereabouts(found).items() if who != self.id}
         self._set_online(room)
 
-    def _set_online(self, room: _Room) -> None:
+    def _set_online(self, room: PresentRoom) -> None:
         living = [there for who, there in room.others.items() if who in self._living]
         room.online = NOBODY.union(*(there.people for there in living))
 
@@ -375,13 +380,6 @@ def _for_ever(do: Callable[[], None]) -> None:
         except Exception:
             log.exception("Something with the other workers failed; it is tried again")
             gevent.sleep(AGAIN_S)
-
-
-def _pairs(found: Any) -> dict[str, str]:
-    if isinstance(found, dict):
-        return {who.decode(): value.decode() for who, value in found.items()}
-    texts = [text.decode() for text in found]
-    return dict(zip(texts[::2], texts[1::2], strict=True))
 
 
 def _younger(beats: Mapping[str, int], than: int) -> frozenset[str]:

@@ -139,7 +139,7 @@ PAGE = """
 local after, most = tonumber(ARGV[1]), tonumber(ARGV[2])
 local from = after == 0 and '-' or after .. '-0'
 local version = redis.call('HGET', KEYS[2], 'version')
-return {tonumber(version or 0), redis.call('XRANGE', KEYS[1], from, '+', 'COUNT', most + 1)}
+return {tonumber(version or 0) or 0, redis.call('XRANGE', KEYS[1], from, '+', 'COUNT', most + 1)}
 """
 """The version that the log should reach, and entries from `after` on, itself included."""
 

@@ -42,7 +42,8 @@ class EngineStore:
 
     def __init__(self, engine: Engine) -> None:
         self._engine = engine
-        self._links = Links()
+        self.links = self._links = Links()
+        """Of the logs that were read or written here."""
         self._reading = Reading(engine, self._links)
         self._ended: set[Which] = set()
         self._reserve = engine.script(scripts.RESERVE)

@@ -99,11 +99,12 @@ class Handlers:
         books: Books,
         thinker: Thinker,
         commands_a_second: int,
-        several: bool = False,
+        several: Callable[[], bool] | None = None,
         together: Together | None = None,
     ) -> None:
         """`commands_a_second` is what one person may send on average; others grow with it.
-        `several`: other servers may have the same rooms; `together` is where all count.
+        `several`: whether other servers have the same rooms; None: there are never any. `together`
+        is where all count.
         """
         self._rooms = rooms
         self._books = books
@@ -171,7 +172,7 @@ class Handlers:
     def connected(self, sid: str, environ: dict[str, Any], _auth: object = None) -> None:
         """A socket came; it belongs to no room yet."""
         self._remote[sid] = environ["REMOTE_ADDR"]
-        if self._several:
+        if self._several is not None:
             self._named[sid] = environ[NAMED_ROOM]
 
     def disconnected(self, sid: str, _reason: object = None) -> None:
@@ -382,7 +383,7 @@ class Handlers:
             f"{base}/tv/{code}",
             casts=self._pages.for_hosts,
             counts=self._books.counts,
-            elsewhere=self._several and self._named[sid] != code,
+            elsewhere=self._several is not None and self._named[sid] != code and self._several(),
         )
 
     def _leave(self, sid: str) -> None:

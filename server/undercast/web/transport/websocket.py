@@ -18,9 +18,9 @@ What a user of it may rely on:
 - Handlers run without Flask's request context. One socket's messages are handled one after the
   other in the order in which they came, different sockets' at the same time: a handler that waits
   holds up its own client only.
-- Everything for one socket leaves in the order in which it was handed over, whether broadcast,
-  `emit` or ack, and an ack is handed over when its handler returns: what a handler broadcasts
-  goes out before its own ack. Nothing can be sent to a socket within "connect".
+- Everything for one socket leaves in the order in which it was handed over, broadcast or ack, and
+  an ack is handed over when its handler returns: what a handler broadcasts goes out before its own
+  ack. Nothing can be sent to a socket within "connect".
 - Sending never waits and never raises. A socket for which more than `Limits.max_waiting` bytes
   wait is dropped: a client that comes back is healed by the next view, one that lags is not. When
   more than `Limits.max_waiting_together` wait for all, the largest of them goes first.
@@ -29,10 +29,11 @@ What a user of it may rely on:
 python-engineio's own driver does none of this: simple-websocket writes partially to a stalled
 reader and goes on (its issue 45), takes a second descriptor and two more greenlets a socket,
 compresses for whoever asks, and looks at a message's size when all of it is in memory. So `Engine`
-replaces its transport altogether, and Flask-SocketIO and python-socketio stay as they are; but for
-events, which find their handlers without them, and are acknowledged, by a shorter way. There is no
-polling; who may connect at all (Host, Origin) is checked before, by a WSGI middleware that must
-be put around `app.wsgi_app` after `make_socketio`, so that it is also around the sockets.
+replaces its transport altogether, `Members` the list of who has joined, and Flask-SocketIO and
+python-socketio stay as they are; but for events, which find their handlers without them, and are
+acknowledged, by a shorter way. There are no Socket.IO rooms, and there is no polling; who may
+connect at all (Host, Origin) is checked before, by a WSGI middleware that must be put around
+`app.wsgi_app` after `make_socketio`, so that it is also around the sockets.
 
 Nothing here needs `gevent.monkey`: a program that wants it patches first of all in its main module.
 """
@@ -55,6 +56,7 @@ from wsproto.utilities import generate_accept_token
 from undercast.web.transport.client import Client, Limits, Outboxes
 from undercast.web.transport.crowds import Crowd
 from undercast.web.transport.frames import text_frame
+from undercast.web.transport.members import Members
 from undercast.web.transport.packets import ACK, Malformed, Packet
 from undercast.web.transport.turns import Turns
 
@@ -294,6 +296,7 @@ def make_socketio(
         async_handlers=False,  # True would handle one client's messages out of order
         serializer=Packet,
         manage_session=False,
+        client_manager=Members(),
         logger=log,
         engineio_logger=log,
     )
@@ -311,9 +314,13 @@ def make_socketio(
 
 def broadcast(socketio: SocketIO, sids: Iterable[str], data: bytes) -> None:
     """Send one finished frame to all these sockets; those that are gone are left out."""
-    engine, manager = socketio.server.eio, socketio.server.manager
+    engine, joined = socketio.server.eio, socketio.server.manager.clients
     for sid in sids:
-        engine.write(manager.eio_sid_from_sid(sid, "/"), data)
+        client = joined.get(sid)
+        if client is not None:
+            client.write(data)
+            engine.frames += 1
+            engine.sent += len(data)
 
 
 def close(socketio: SocketIO, sid: str) -> None:
@@ -323,9 +330,8 @@ def close(socketio: SocketIO, sid: str) -> None:
 
 def clients(socketio: SocketIO, sids: Iterable[str]) -> list[Client]:
     """The sockets that are still there."""
-    engine, manager = socketio.server.eio, socketio.server.manager
-    found = (engine.sockets.get(manager.eio_sid_from_sid(sid, "/")) for sid in sids)
-    return [client for client in found if client is not None]
+    joined = socketio.server.manager.clients
+    return [joined[sid] for sid in sids if sid in joined]
 
 
 def _room(environ: dict[str, Any]) -> str:

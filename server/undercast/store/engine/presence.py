@@ -1,0 +1,60 @@
+"""Who is connected to a room in each process, as that stands in the engine under `keys.here`."""
+
+import re
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass, field
+from typing import Any
+
+from undercast.service import NOBODY
+
+_WRITTEN = re.compile(r"(\d{1,15}) ([^ ]*)")
+
+
+@dataclass(frozen=True, slots=True)
+class There:
+    """What another process keeps of a room."""
+
+    since: int
+    """When the first of those who are connected came (the engine's clock, ms); 0: nobody is."""
+    people: frozenset[str]
+
+
+@dataclass(slots=True)
+class PresentRoom:
+    """A room in memory."""
+
+    since: int = 0
+    people: AbstractSet[str] = NOBODY
+    written: str | None = None
+    """What the others can read of this process."""
+    others: Mapping[str, There] = field(default_factory=dict)
+    online: frozenset[str] = NOBODY
+    """Who is connected to others that live."""
+
+    def value(self) -> str:
+        """As it is written."""
+        return f"{self.since} {','.join(sorted(self.people))}"
+
+
+def whereabouts(found: Mapping[str, str]) -> dict[str, There]:
+    """What each process has written; what none of them can have written is left out."""
+    read = {who: _WRITTEN.fullmatch(value) for who, value in found.items()}
+    return {
+        who: There(int(value[1]), frozenset(value[2].split(",")) - {""})
+        for who, value in read.items()
+        if value
+    }
+
+
+def pairs(found: Any) -> dict[str, str]:
+    """A hash, whichever way the library gives it."""
+    if isinstance(found, dict):
+        return {text(who): text(value) for who, value in found.items()}
+    texts = list(map(text, found))
+    return dict(zip(texts[::2], texts[1::2], strict=True))
+
+
+def text(what: bytes) -> str:
+    """Whoever wrote it."""
+    return what.decode(errors="replace")
