@@ -198,6 +198,7 @@ def measured(abuse: Abuse, addresses: int, seconds: float) -> Found:
             grown = (houses[-1].files - houses[1].files) / 1e6
         os.kill(attacker.pid or 0, signal.SIGSTOP)
         calm = innocents.seconds_until_calm(statistics.median(quiet))
+        assert attacker.is_alive(), "the guest did not abuse it to the end"
         attacker.kill()
         attacker.join()
     return Found(

@@ -32,10 +32,15 @@ HANDSHAKE = handshake()
 def masked(text: bytes) -> bytes:
     """A client's text frame."""
     size = len(text)
-    long = struct.pack("!BBH", 0x81, 0xFE, size)
-    head = long if size > 125 else struct.pack("!BB", 0x81, 0x80 | size)
+    if size <= 125:
+        head = struct.pack("!BB", 0x81, 0x80 | size)
+    elif size < 1 << 16:
+        head = struct.pack("!BBH", 0x81, 0xFE, size)
+    else:
+        head = struct.pack("!BBQ", 0x81, 0xFF, size)
     mask = os.urandom(4)
-    return head + mask + bytes(byte ^ mask[i & 3] for i, byte in enumerate(text))
+    key = int.from_bytes((mask * (size // 4 + 1))[:size])
+    return head + mask + (int.from_bytes(text) ^ key).to_bytes(size)
 
 
 PONG = masked(b"3")

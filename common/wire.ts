@@ -1978,13 +1978,21 @@ export interface Problem {
 export const EVERY_REASON = [
   "too_short",
   "too_long",
+  /** It has digits and signs only. */
   "no_letter",
+  /** It has something invisible, or else what is no letter, digit or sign inside a name. */
   "forbidden_character",
+  /** A word of it has letters of two scripts. */
   "mixed_scripts",
+  /** `other` is the same, whatever the case, accents or script. */
   "duplicate",
+  /** It is a form of `other`. */
   "inflection",
+  /** It is made with `other`, which is a codename too. */
   "compound",
+  /** Of a file that is shipped; no pasted list has one. */
   "missing_header",
+  /** The list has no codename that does. */
   "too_few",
   "too_many",
   "too_large",

@@ -65,6 +65,7 @@ from undercast.store import counting, sqlite  # noqa: E402
 from undercast.thinking import thinker  # noqa: E402
 from undercast.web.protocol import asking, handlers  # noqa: E402
 from undercast.web.routes import games  # noqa: E402
+from undercast.web.transport.client import Limits  # noqa: E402
 from undercast.words.reading import COMMAND  # noqa: E402
 
 GATED_READER = Path(__file__).parent / "gated_reader.py"
@@ -72,6 +73,9 @@ GATED_READER = Path(__file__).parent / "gated_reader.py"
 MOODY = Path(__file__).parent / "thinking" / "moody.py"
 
 RECORDED_CHILD = Path(__file__).parent / "cast" / "recorded_child.py"
+
+PATIENCE = 240.0
+"""Seconds in which a client of a generous server need say nothing."""
 
 LETTERS = {
     "r": Identity.RED,
@@ -153,6 +157,8 @@ def be_generous() -> None:
     for limit in ("ASKS_A_MINUTE", "ASKS_A_MINUTE_IN_A_ROOM", "MOST_STANDING"):
         assert hasattr(asking, limit)
         setattr(asking, limit, 10**9)
+    # Nobody answers for a client of these tests while it is another's turn.
+    app.Limits = functools.partial(Limits, ping_timeout=PATIENCE)  # type: ignore[assignment,misc]
 
 
 def set_limits(*, refill: bool, entries: int) -> None:

@@ -254,7 +254,7 @@ def test_healthz(tmp_path: Path) -> None:
     with running(tmp_path) as server:
         head, _, body = get(server.url, "/healthz").partition(b"\r\n\r\n")
         assert head.startswith(b"HTTP/1.1 200 OK")
-        assert json.loads(body) == {"ok": True, "version": __version__}
+        assert json.loads(body) == {"ok": True, "version": __version__, "welcome": True}
 
 
 def test_what_a_server_says_at_its_start(tmp_path: Path) -> None:

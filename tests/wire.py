@@ -1,10 +1,13 @@
 """Plain HTTP for tests, to the byte."""
 
+import json
 import re
 import socket
+from pathlib import Path
 from urllib.parse import urlsplit
 
 PATIENCE = 20.0
+CATALOGS = Path(__file__).parents[1] / "controller" / "src" / "catalogs"
 
 
 def exchange(url: str, request: bytes) -> bytes:
@@ -33,3 +36,14 @@ def get(url: str, path: str, *, method: str = "GET", body: bytes = b"", **header
 def status(response: bytes) -> int:
     """The status of a response."""
     return int(response.split(b" ", 2)[1])
+
+
+def said_by_phones(code: str) -> bytes:
+    """The body in which a connection is turned away: the code, and what phones say of it, in each
+    of their languages, alike ones once.
+    """
+    sentences = (
+        json.loads((CATALOGS / f"{name}.json").read_text(encoding="utf-8"))[f"refusal.{code}"]
+        for name in ("en", "hi", "hr", "bs", "sr")
+    )
+    return "\n".join((f"{code}: " + "\n".join(dict.fromkeys(sentences)), "")).encode()

@@ -505,9 +505,12 @@ describe("a server that is full", () => {
     const turnedAway = { ok: false, text: () => Promise.resolve("server/crowded: So many…\n") };
     await call(() => Promise.resolve(turnedAway));
     await call(() => Promise.reject(new Error("no network")));
+    const healthy = (welcome: boolean) => ({ ok: true, json: () => Promise.resolve({ ok: true, welcome }) });
+    await call(() => Promise.resolve(healthy(false)));
+    await call(() => Promise.resolve(healthy(true)));
     await call(() => Promise.resolve({ ok: false, text: () => Promise.resolve("<html>") }));
     comeIn();
-    expect(codes).toEqual(["server/crowded", null, null]);
+    expect(codes).toEqual(["server/crowded", "wire/too_many", null, null, null]);
     vi.unstubAllGlobals();
   });
 });

@@ -189,10 +189,11 @@ export function randomId(bytes: number): string {
   return btoa(String.fromCharCode(...raw)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=/g, "");
 }
 
-/** The code with which the server turns everybody away; null: it does not. */
+/** Why the server takes no call of this phone's; null: it would. */
 async function reason(): Promise<Refusal | null> {
   const answer = await fetch("/healthz");
-  const code = answer.ok ? undefined : (await answer.text()).split(":")[0];
+  if (answer.ok) return (await answer.json()).welcome === false ? "wire/too_many" : null;
+  const code = (await answer.text()).split(":")[0];
   return TURNED_AWAY.find((known) => known === code) ?? null;
 }
 

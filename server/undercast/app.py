@@ -177,14 +177,14 @@ def create_app(
     )
     handlers.register(socketio, *([] if measures is None else [measured_handlers(measures)]))
     drawn = Pictures(rooms, sessions, addresses, *_painter(config))
-    outboxes = socketio.server.eio.outboxes
+    engine = socketio.server.eio
     for routes in (
-        make_pages(phone, screen, addresses, readiness),
+        make_pages(phone, screen, addresses, readiness, engine.crowd),
         make_icons(phone),
         make_decks(draw.offered),
         make_games(rooms.open_games if _lists(config) else tuple),
         make_photos(photos),
-        make_pictures(drawn, handlers.look_in, outboxes, televisions),
+        make_pictures(drawn, handlers.look_in, engine.outboxes, televisions),
         make_terminal(televisions, rooms, TerminalPass(secret), several=config.workers > 1),
     ):
         flask.register_blueprint(routes)
@@ -192,7 +192,7 @@ def create_app(
     visitors = Visitors(
         config.connections_per_address, config.requests_per_second, Proxies(config.trusted_proxies)
     )
-    crowds = {"sockets": socketio.server.eio.crowd, "viewers": drawn.viewers}
+    crowds = {"sockets": engine.crowd, "viewers": drawn.viewers}
     sharing = None if together is None else Sharing(together, crowds, visitors)
     if sharing is not None:  # a full engine can still be read
         readiness.needs("engine", lambda: store_answers() and sharing.works)

@@ -37,7 +37,7 @@ class Chores:
         while True:
             gevent.sleep(1)
             seconds += 1
-            self._look_after_store()
+            _try(self._look_after_store)
             _try(self.count_games)
             if seconds % 60 == 0:
                 _try(self._forget_idle)

@@ -12,8 +12,16 @@ from people import Home
 
 pytestmark = pytest.mark.slow
 
-#: A sentence: words, and a full stop; no code, no number of an error.
-SENTENCE = re.compile(r"^[A-Z“].{10,}[.]$")
+#: A sentence of each language: its letters, and a full stop; no code, no number of an error.
+LATIN, CYRILLIC = r"^[A-ZČĆĐŠŽ“„].{10,}[.]$", r"^[Ѐ-Я„][^A-Za-z]{10,}[.]$"
+SENTENCES = {
+    "en": LATIN,
+    "bs": LATIN,
+    "hr": LATIN,
+    "sr": LATIN,
+    "sr-Cyrl": CYRILLIC,
+    "hi": r"^[ऀ-ॿ].{10,}।$",
+}
 UNKNOWN = "game/of_tomorrow"
 
 
@@ -49,13 +57,16 @@ def test_every_refusal_is_a_sentence(home: Home) -> None:
     said: dict[str, str] = {}
     shown = ana.page.get_by_role("dialog").locator("[data-testid=refusal] span").first
     # The line itself answers this one by coming in again.
-    for refusing in [code for code in codes() if code != "wire/not_entered"]:
-        ana.tap("rename-go")
-        expect(shown).to_have_text(SENTENCE)
-        said[refusing] = shown.inner_text()
-        ana.page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).tap()
-        expect(shown).to_have_count(0)
-    assert len(said) > 40
+    told = [code for code in codes() if code != "wire/not_entered"]
+    for number, (language, sentence) in enumerate(SENTENCES.items()):
+        ana.see("speak").select_option(language)
+        for refusing in told[number :: len(SENTENCES)]:
+            ana.tap("rename-go")
+            expect(shown).to_have_text(re.compile(sentence))
+            said[refusing] = shown.inner_text()
+            shown.locator("xpath=following-sibling::button").tap()
+            expect(shown).to_have_count(0)
+    assert set(said) == set(told)
     assert [code for code, text in said.items() if code in text] == []
     assert len(set(said.values())) == len(said)
     refusing = UNKNOWN

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { toCyrillic } from "../../../common/language/serbian";
 import { wordsFrom } from "../../../common/language/words";
-import { byLanguage, checkCatalogs, unsaid } from "../../../common/testing/catalogs";
+import { WRITTEN, byLanguage, checkCatalogs, unsaid } from "../../../common/testing/catalogs";
 import type { Texts } from "../../../common/testing/catalogs";
 import {
   EVERY_CAST_PHASE,
@@ -47,6 +47,15 @@ checkCatalogs(INSIDE);
 
 it("every key that is put together has a text", () => {
   expect(MADE.filter((key) => !english.has(key))).toEqual([]);
+});
+
+it.each(WRITTEN)("every refusal is a sentence of its own, in %s", (language) => {
+  const said = { ...CATALOGS[language], ...INSIDE[language] };
+  const sentences = EVERY_REFUSAL.map((code) => said[`refusal.${code}`] ?? "");
+  expect(sentences.filter((text) => !/^.{10,}[.।]$/u.test(text))).toEqual([]);
+  expect(new Set(sentences).size).toBe(EVERY_REFUSAL.length);
+  const english = Object.values({ ...CATALOGS.en, ...INSIDE.en });
+  expect(sentences.filter((text) => language !== "en" && english.indexOf(text) >= 0)).toEqual([]);
 });
 
 it("no text is fetched twice: with the first page and with a room", () => {

@@ -10,6 +10,7 @@ What is different from the library's (14.0.10, pinned, for this knows its inside
 - what lies decrypted in the TLS layer is read at once, not at the next poll.
 """
 
+import math
 import selectors
 import socket
 import ssl
@@ -229,15 +230,25 @@ class Link(SocketClient, ConnectionStatusListener):
 
 
 class _Heartbeat(HeartbeatController):
-    """With our time limits."""
+    """With our time limits, on a clock that nobody sets."""
 
     def __init__(self, limits: Timings) -> None:
         super().__init__()
         self._limits = limits
+        self.last_ping, self.last_pong = -math.inf, time.monotonic()
+
+    def ping(self) -> None:
+        """Ask the device whether it is there."""
+        super().ping()
+        self.last_ping = time.monotonic()
+
+    def reset(self) -> None:
+        """The device has answered."""
+        self.last_pong = time.monotonic()
 
     def is_expired(self) -> bool:
         """Pings when it is time; whether the device has been silent for too long."""
-        now = time.time()
+        now = time.monotonic()
         if now - self.last_ping > self._limits.ping_every:
             self.ping()
         return now - self.last_pong > self._limits.silence

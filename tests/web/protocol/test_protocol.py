@@ -205,6 +205,8 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"| the message with it | {app.MAX_MESSAGE:,} bytes",
             f"| `text` in UTF-8 | {words.MOST_BYTES:,} bytes;",
             f"| codenames | {words.MOST_CODENAMES:,} |",
+            f"| one codename | {words.SHORTEST} to {words.LONGEST} letters",
+            f"counts as {pace.COSTS['paste_words']} [commands](#how-often), and its bytes",
             f"the first {MOST_PROBLEMS} `problems`",
             f"good for {links.VALID_SECONDS // 60} minutes",
             f"letters `{deals.CODE_LETTERS}`",

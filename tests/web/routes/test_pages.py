@@ -3,6 +3,7 @@
 import gzip
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import brotli
 import pytest
@@ -14,6 +15,7 @@ from undercast import assets
 from undercast.web.readiness import Readiness
 from undercast.web.routes.pages import make_pages
 from undercast.web.transport.addresses import Addresses
+from undercast.web.transport.crowds import Crowd
 from wire import get, status
 
 SCRIPT = b"console.log('Undercast')" * 50
@@ -40,7 +42,7 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     (files / "small-1.js").write_bytes(b"1")
     (files / "font-1.woff2").write_bytes(FONT)
     app = Flask(__name__, static_folder=None)
-    app.register_blueprint(make_pages(page, page, Addresses("127.0.0.1", 1), Readiness()))
+    app.register_blueprint(make_pages(page, page, Addresses("127.0.0.1", 1), Readiness(), Crowd(0)))
     return app.test_client()
 
 
@@ -150,3 +152,15 @@ def test_a_font_is_not_compressed_again(server: Server) -> None:
     assert b"Content-Encoding" not in head
     assert body == font.read_bytes()
     assert not list(fonts.glob("*.woff2.*"))
+
+
+def test_a_page_is_told_that_its_address_has_too_many_sockets() -> None:
+    app, sockets = Flask(__name__, static_folder=None), Crowd(1)
+    here = Path()
+    pages = make_pages(here, here, Addresses("127.0.0.1", 1), Readiness(), sockets)
+    app.register_blueprint(pages)
+    visitor = app.test_client()
+    assert visitor.get("/healthz").json["welcome"]
+    sockets.add("127.0.0.1")
+    assert not visitor.get("/healthz").json["welcome"]
+    assert sockets.refused == 0

@@ -18,7 +18,7 @@ from undercast.config import CONNECTIONS_PER_ADDRESS, REQUESTS_PER_SECOND
 from undercast.web.protocol.asking import MOST_STANDING
 from undercast.web.transport import visitors
 from undercast.web.transport.proxies import Proxies
-from wire import PATIENCE, get, status
+from wire import PATIENCE, get, said_by_phones, status
 
 PHONES = 200
 
@@ -54,7 +54,7 @@ def test_connections_of_one_address_are_limited_and_others_come_in(server: Serve
             connection.sendall(b"POST /tv HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n")
         answer = answered(stack.enter_context(connect(server)))
         assert status(answer) == 429
-        assert answer.split(b"\r\n\r\n")[1].startswith(b"wire/too_many: ")
+        assert answer.split(b"\r\n\r\n")[1] == said_by_phones("wire/too_many")
         assert healthy(server, "127.0.0.2") == 200
     while healthy(server, "127.0.0.1") == 429:  # until the server has seen them go
         pass
@@ -66,7 +66,7 @@ def test_requests_of_one_address_are_limited_and_others_are_answered(server: Ser
     while status(answer := get(server.url, "/tv")) == 200:  # one comes back each second
         pass
     assert status(answer) == 429
-    assert answer.endswith(b"wait some seconds and try again.\n")
+    assert answer.endswith(said_by_phones("wire/too_many"))
     assert healthy(server, "127.0.0.2") == 200
 
 

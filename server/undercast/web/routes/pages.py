@@ -16,6 +16,7 @@ from undercast import __version__
 from undercast.deals import CODE_LENGTH, CODE_LETTERS
 from undercast.web.readiness import Readiness
 from undercast.web.transport.addresses import Addresses
+from undercast.web.transport.crowds import Crowd
 
 _CODE = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}", re.IGNORECASE)
 
@@ -40,7 +41,7 @@ FOREVER = 365 * 24 * 3600  # an asset's name carries its hash
 
 
 def make_pages(
-    controller: Path, receiver: Path, addresses: Addresses, readiness: Readiness
+    controller: Path, receiver: Path, addresses: Addresses, readiness: Readiness, sockets: Crowd
 ) -> Blueprint:
     """The routes. `controller` and `receiver` are folders of built pages."""
     pages, codes = Blueprint("pages", __name__), _Codes()
@@ -79,7 +80,8 @@ def make_pages(
 
     @pages.get("/healthz")
     def healthz() -> dict[str, object]:
-        return {"ok": True, "version": __version__}
+        welcome = sockets.has_space_for(str(request.remote_addr))
+        return {"ok": True, "version": __version__, "welcome": welcome}
 
     @pages.get("/readyz")
     def readyz() -> tuple[dict[str, object], int]:

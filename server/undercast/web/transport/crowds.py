@@ -17,10 +17,14 @@ class Crowd:
         self.refused = 0
         """How often there was one too many."""
 
-    def welcomes(self, address: str) -> bool:
-        """Whether one more may come from there."""
+    def has_space_for(self, address: str) -> bool:
+        """Whether one more could come from there."""
         name = self.named(address)
-        welcome = not self.most or self.here[name] + self.elsewhere.get(name, 0) < self.most
+        return not self.most or self.here[name] + self.elsewhere.get(name, 0) < self.most
+
+    def welcomes(self, address: str) -> bool:
+        """Whether one more may come from there, who is refused otherwise."""
+        welcome = self.has_space_for(address)
         self.refused += not welcome
         return welcome
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
-from socket import AF_INET, AF_INET6, IPPROTO_TCP, SHUT_WR, TCP_NODELAY
+from socket import AF_INET, AF_INET6, IPPROTO_TCP, TCP_NODELAY
 from ssl import PROTOCOL_TLS_SERVER, SSLWantReadError
 from typing import Any
 
@@ -22,10 +22,11 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.ssl import SSLContext, SSLSocket
 
 from undercast.config import BACKLOG
-from undercast.refusals import Refusal
 from undercast.web.transport.passing import Neighbours, Passed, pumped
+from undercast.web.transport.placing import SOCKET
 from undercast.web.transport.proxies import counted
-from undercast.web.transport.requests import Again, Body, Head, answer, require_one_reading
+from undercast.web.transport.requests import Again, Body, Head, require_one_reading
+from undercast.web.transport.turning_away import BAD_REQUEST, FULL, TOO_MANY, TOO_SLOW, turn_away
 from undercast.web.transport.turns import Turns
 from undercast.web.transport.visitors import Visitors
 from undercast.web.transport.websocket import HANDLER
@@ -41,26 +42,8 @@ AT_ONCE = 8
 _BUFFER = 1024  # bytes in which a head is read; a browser's is as long, and each connection has one
 _SPARE = 64  # connections beyond the most, to be told in words that there are too many
 _OTHER_FILES = 64 + _SPARE  # descriptors for everything that is no connection
-_FAREWELL = 1.0  # seconds for a client to read why it was turned away
 _REQUEST = 0.001  # seconds of the server's time that a request takes, or so
 _BODY_TIMEOUT = 30.0  # seconds without any progress in reading a body or sending an answer
-_BAD_REQUEST = answer("400 Bad Request", Refusal.MALFORMED, "This is no request for this server.")
-_TOO_MANY = answer(
-    "429 Too Many Requests",
-    Refusal.TOO_MANY,
-    "Too much from this address at once; wait some seconds and try again.",
-)
-CROWDED = (
-    "Too many people are connected right now. Try again in a moment.",
-    "इतने लोग जुड़े हैं कि सर्वर अभी और किसी को नहीं ले सकता। ज़रा रुककर फिर कोशिश करें।",
-    "Spojeno ih je toliko da poslužitelj sada ne prima nikoga više. Pokušaj ponovno za koji čas.",
-    "Povezano ih je toliko da server sada ne prima nikoga više. Pokušaj ponovo za koji trenutak.",
-    "Povezano ih je toliko da server sada ne prima nikog više. Pokušaj ponovo za koji trenutak.",
-)
-"""In the phone's languages: whoever is turned away so has no page yet that could say it."""
-
-_FULL = answer("503 Service Unavailable", Refusal.CROWDED, "\n".join(CROWDED))
-_TOO_SLOW = answer("408 Request Timeout", Refusal.MALFORMED, "The request did not come in time.")
 
 
 class _Handler(WSGIHandler):
@@ -126,7 +109,7 @@ class _Handler(WSGIHandler):
                 self._respond()
             else:
                 self.close_connection = True
-                _turn_away(self.socket, _TOO_MANY)
+                turn_away(self.socket, TOO_MANY)
 
     def _passed_on(self) -> bool:
         """Whether another worker serves the connection from now on. One that was handed over stays:
@@ -179,13 +162,20 @@ class _Handler(WSGIHandler):
             turn.owe(_REQUEST)
 
     def _respond(self) -> None:
-        super().handle_one_response()
+        if str(self.path).startswith(SOCKET):
+            super().handle_one_response()
+        else:  # a greenlet keeps the stack that it once needed: thousands may wait with theirs
+            answering = gevent.spawn(super().handle_one_response)
+            try:
+                answering.get()
+            finally:
+                answering.kill()
         if self._handed_over:
             return
         self._forget()
         if not self._body.finish():
             self.close_connection = True
-            _turn_away(self.socket)
+            turn_away(self.socket)
 
     def _forget(self) -> None:
         """What was asked has been answered; the rest of it, or a socket's end, may come late."""
@@ -227,7 +217,7 @@ class _Handler(WSGIHandler):
 
     def _handle_client_error(self, error: BaseException) -> tuple[str, bytes]:
         self.log_error()
-        return ("408", _TOO_SLOW) if isinstance(error, TimeoutError) else ("400", _BAD_REQUEST)
+        return ("408", TOO_SLOW) if isinstance(error, TimeoutError) else ("400", BAD_REQUEST)
 
     def _stop_timer(self) -> None:
         if self._head_timer is not None:
@@ -297,7 +287,7 @@ class Server(WSGIServer):
         try:
             with self.visitors.connected_by(str(address[0])) as welcome:
                 full = self._connections > self._max_connections
-                yield _FULL if full else None if welcome else _TOO_MANY
+                yield FULL if full else None if welcome else TOO_MANY
         finally:
             self._connections -= 1
 
@@ -309,13 +299,13 @@ class Server(WSGIServer):
                 handler.passed = passed.read
                 handler.handle()
             else:
-                _turn_away(sock, refusal)
+                turn_away(sock, refusal)
 
     def _serve(self, sock: Any, address: Any, refusal: bytes | None) -> None:
         if refusal is None:
             super().handle(sock, address)
         else:
-            _turn_away(sock, refusal)
+            turn_away(sock, refusal)
 
     def _wrap_and_serve(self, client_socket: Any, address: Any, refusal: bytes | None) -> None:
         wrap: Any = self.wrap_socket  # type: ignore[misc]  # its stub forgets staticmethod
@@ -368,15 +358,6 @@ def make_server(
         error_log=log,
         **options,
     )
-
-
-def _turn_away(sock: Any, why: bytes = b"") -> None:
-    """Say no more, and wait a moment: to close while the client still sends would lose it."""
-    with contextlib.suppress(OSError), gevent.Timeout(_FAREWELL, TimeoutError):
-        sock.sendall(why)
-        sock.shutdown(SHUT_WR)
-        while sock.recv(4096):
-            pass
 
 
 def _as_many_as_possible(connections: int) -> int:

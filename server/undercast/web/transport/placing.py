@@ -8,7 +8,7 @@ from urllib.parse import parse_qs
 FIRST = 0
 """The worker that casts, and answers the terminal."""
 
-_SOCKET = "/socket.io/"
+SOCKET = "/socket.io/"
 _TERMINAL = "/terminal/"
 _PICTURES = re.compile(r"/tv/(?P<code>[^/]*)\.m?jpg")
 _CODE = re.compile("[A-Za-z]{4}")
@@ -38,7 +38,7 @@ def wanted(target: str, living: AbstractSet[int]) -> int | None:
 
 
 def _code(path: str, query: str) -> str | None:
-    if path == _SOCKET:
+    if path == SOCKET:
         said = parse_qs(query).get("room", ["", ""])
         code = said[0] if len(said) == 1 else ""
     else:

@@ -118,16 +118,3 @@ def require_one_reading(headers: Any) -> None:
         raise BadHead("a length that is no number")
     if any(coding.lower() != "chunked" for coding in codings):
         raise BadHead("an unknown coding")
-
-
-def answer(status: str, code: str, words: str) -> bytes:
-    """A whole response in words, after which the connection is closed.
-
-    `status` as in "400 Bad Request", `code` as in undercast.refusals.
-    """
-    body = f"{code}: {words}\n".encode()
-    head = (
-        f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n"
-        f"Content-Length: {len(body)}\r\n\r\n"
-    )
-    return head.encode() + body
