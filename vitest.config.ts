@@ -5,7 +5,7 @@ export default defineConfig({
   define: { __VERSION__: '"0.0.0"' },
   test: {
     environment: "happy-dom",
-    // A test that hangs is none of theirs: the machine may have much else to do.
+    // Milliseconds: the machine may have much else to do.
     testTimeout: 60_000,
     include: ["{receiver,controller,common}/**/*.test.{ts,tsx}"],
     passWithNoTests: true,
