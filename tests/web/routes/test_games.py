@@ -1,7 +1,6 @@
 """The games of a house at its door: what is said of them, and when nothing is."""
 
 import json
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from flask import Flask
 
 from cast.emulated import eventually
 from clients import Client, token
+from ports import free_port
 from servers import Deal, Server, running
 from table import KEY
 from undercast.rules.settings import Board, Mode
@@ -113,8 +113,7 @@ def test_the_list_is_bounded_and_the_fullest_come_first(server: Server) -> None:
 
 @pytest.mark.parametrize("public", [False, True], ids=["private", "at a public address"])
 def test_nothing_is_listed_where_games_are_private(tmp_path: Path, public: bool) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     option = ("--public-url", f"http://games.example:{port}") if public else ("--private",)
     server = Server(tmp_path, Deal((KEY,)), (*GENEROUS, *option), port)
     try:
