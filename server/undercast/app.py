@@ -130,19 +130,12 @@ def create_app(
     flask = Flask(__name__, static_folder=None)
     phone, screen = assets.pages("controller"), assets.pages("receiver")
     readiness, store_answers = _readiness(config)
-    limits = Limits(
-        max_message=MAX_MESSAGE,
-        max_waiting_together=config.slow_readers_mb * 1024 * 1024,
-        max_sockets_per_address=config.max_sockets_per_address,
-    )
-    socketio = make_socketio(flask, limits)
+    socketio = make_socketio(flask, _limits(config))
     sessions = Sessions(socketio)
     televisions = _televisions(config) if config.cast and config.worker == 0 else None
     referee = Referee()
     alarms = Alarms(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
-    able = config.bots and has_numpy()
-    adviser = _adviser(config) if able else None
-    thinker = Thinker(able=able, adviser=adviser, command=_thinking(config))
+    thinker = _thinker(config)
     bots = BotKeeper(thinker, lambda: rooms, pace=config.bot_pace)
     measures = None if config.metrics_port is None else Measures()
     rooms = Rooms(
@@ -190,9 +183,7 @@ def create_app(
     ):
         flask.register_blueprint(routes)
     flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
-    visitors = Visitors(
-        config.connections_per_address, config.requests_per_second, Proxies(config.trusted_proxies)
-    )
+    visitors = _visitors(config)
     crowds = {"sockets": engine.crowd, "viewers": drawn.viewers}
     sharing = None if together is None else Sharing(together, crowds, visitors, listed)
     if sharing is not None:  # a full engine can still be read
@@ -248,8 +239,24 @@ def _readiness(config: Config) -> tuple[Readiness, Lately]:
     return readiness, store_answers
 
 
-def _thinking(config: Config) -> tuple[str, ...]:
-    return COMMAND if config.vectors is None else (*COMMAND, str(config.vectors))
+def _limits(config: Config) -> Limits:
+    return Limits(
+        max_message=MAX_MESSAGE,
+        max_waiting_together=config.slow_readers_mb * 1024 * 1024,
+        max_sockets_per_address=config.max_sockets_per_address,
+    )
+
+
+def _visitors(config: Config) -> Visitors:
+    proxies = Proxies(config.trusted_proxies)
+    return Visitors(config.connections_per_address, config.requests_per_second, proxies)
+
+
+def _thinker(config: Config) -> Thinker:
+    """Who thinks for bots, where they can."""
+    able = config.bots and has_numpy()
+    command = COMMAND if config.vectors is None else (*COMMAND, str(config.vectors))
+    return Thinker(able=able, adviser=_adviser(config) if able else None, command=command)
 
 
 def _adviser(config: Config) -> Adviser | None:

@@ -33,6 +33,9 @@ STUCK = 30.0
 GRACE = 10.0
 """Seconds for a worker to end, beyond those that it has to see everybody out."""
 
+AT_ONCE = 3.0
+"""Seconds for a worker that is told to end at once: it waits one for what it is just answering."""
+
 SHORTEST_WAIT, LONGEST_WAIT = 0.25, 30.0
 """Seconds before a worker is started again that did not live for long."""
 
@@ -126,7 +129,7 @@ class Parent:
         for worker in self._workers:
             if worker.line is not None:
                 worker.line.say(protocol.STOP if self._stops == 1 else protocol.NOW)
-                worker.kill_at = now + (self._drain + GRACE if self._stops == 1 else 1.0)
+                worker.kill_at = now + (self._drain + GRACE if self._stops == 1 else AT_ONCE)
 
     def _renew(self) -> None:
         if not self._stops:
