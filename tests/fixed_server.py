@@ -87,20 +87,13 @@ LETTERS = {
 
 
 QUICK = Timings(
-    connect_limit=3.0,
-    launch_limit=3.0,
     launch_pause=0.05,
-    hello_limit=5.0,
     page_grace=2.0,
     recast_after=(0.05, 0.1, 0.15),
     relink_after=(0.05, 0.1, 0.2),
-    socket_timeout=1.0,
     ping_every=0.5,
-    silence=2.0,
-    stop_limit=2.0,
     alive_every=0.2,
     address_check=0.5,
-    probe_timeout=0.5,
     probe_every=0.5,
     search_every=0.2,
 )
@@ -307,7 +300,7 @@ def main() -> None:
             timings, limits = Timings(), supervisor.ChildLimits()
         else:
             timings = msgspec.structs.replace(QUICK, hello_limit=options.hello)
-            limits = supervisor.ChildLimits(silence=3.0)
+            limits = supervisor.ChildLimits(silence=5.0)
         if options.no_pings:
             timings = msgspec.structs.replace(timings, ping_every=600.0, silence=1200.0)
         cast_here(timings, limits, options.record)

@@ -19,6 +19,8 @@ from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from ports import free_port
+
 TESTS = Path(__file__).parent
 SOURCES = TESTS.parent / "server"
 FIXED_SERVER = TESTS / "fixed_server.py"
@@ -28,6 +30,11 @@ HOW = {"PYTHONPATH": str(SOURCES), "PYTHONDONTWRITEBYTECODE": ""}
 
 PATIENCE = 30.0
 """Seconds after which a condition that should come true counts as a failure."""
+
+
+def in_time(seconds: float) -> float:
+    """So many seconds of a processor that waits for us; longer while others want it, too."""
+    return seconds * (1 + os.getloadavg()[0] / (os.cpu_count() or 1))
 
 
 @dataclass(frozen=True)
@@ -81,6 +88,7 @@ class Server:
 
     def launch(self) -> threading.Event:
         """Start it; the event comes when it is ready, or has ended."""
+        self.port = self.port or free_port()
         command = [sys.executable, *self._program(), "--data", str(self.data)]
         command += ["--port", str(self.port), "--host", "127.0.0.1", *self.options]
         self._process = subprocess.Popen(

@@ -18,6 +18,7 @@ import pytest
 
 from certificates import certificate
 from clients import Client
+from ports import free_port
 from servers import PATIENCE, SOURCES, Server, running
 from table import Table
 from undercast import __version__
@@ -322,11 +323,6 @@ def test_a_port_for_televisions_that_cannot_be(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         said = serve_mistake(data, "--cert", cert, "--key", key, "--tv-port", port)
         assert f"port {port} is in use; choose another one with --tv-port" in said
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        return int(server.getsockname()[1])
 
 
 def plainly(base: str, path: str) -> tuple[int, str]:

@@ -64,6 +64,7 @@ def test_it_is_not_ready_while_nothing_can_be_saved(tmp_path: Path) -> None:
             until(lambda: ready() == (503, {"ok": False, "missing": ["disk"]}))
             assert status(get(server.url, "/healthz")) == 200
         until(lambda: ready()[0] == 200)
+        server.stop()  # what it has said is read to its end
         assert server.output.count("Waiting for the store") == 1
 
 

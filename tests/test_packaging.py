@@ -6,7 +6,6 @@ It goes by way of the source distribution, so that one is whole too.
 import os
 import re
 import shutil
-import socket
 import subprocess
 import sys
 import time
@@ -17,6 +16,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+
+from ports import free_port
 
 ROOT = Path(__file__).parent.parent
 
@@ -91,8 +92,7 @@ def test_the_installed_package_finds_its_own_pages(installed: Path) -> None:
 
 
 def test_the_server_serves_both_pages_without_node(installed: Path, tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     command = [installed / "undercast", "serve", "--no-cast", "--host", "127.0.0.1"]
     options = ["--port", str(port), "--data", str(tmp_path / "rooms")]
     log = tmp_path / "log.txt"

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cast.emulated import (
     DASHCAST,
@@ -27,13 +28,16 @@ from undercast.televisions import RECEIVERS, WISHES, Televisions
 
 OTHER = "CDFG"
 
+HASTY = replace(QUICK, connect_limit=3.0, probe_timeout=1.0)
+"""A television that is not there is given up soon."""
+
 
 class House:
     """Rooms that are told of their televisions, as those of a server are."""
 
     def __init__(self, folder: Path, **begin: str) -> None:
         fields = {"host": "127.0.0.1", **begin}
-        start = Begin(**fields, port=8000, interfaces=("127.0.0.1",), timings=QUICK)
+        start = Begin(**fields, port=8000, interfaces=("127.0.0.1",), timings=HASTY)
         self.tvs = Televisions(start, folder)
         self.people = {ROOM, OTHER}
         self.refusal: Refusal | None = None

@@ -42,7 +42,7 @@ from undercast.web.protocol.pictures import Pictures
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.readiness import Lately, Readiness
 from undercast.web.routes.decks import make_decks
-from undercast.web.routes.games import make_games
+from undercast.web.routes.games import HouseGames, make_games
 from undercast.web.routes.icons import make_icons
 from undercast.web.routes.pages import make_pages
 from undercast.web.routes.photos import make_photos
@@ -178,11 +178,12 @@ def create_app(
     handlers.register(socketio, *([] if measures is None else [measured_handlers(measures)]))
     drawn = Pictures(rooms, sessions, addresses, *_painter(config))
     engine = socketio.server.eio
+    listed = HouseGames(rooms.open_games) if _lists(config) else None
     for routes in (
         make_pages(phone, screen, addresses, readiness, engine.crowd),
         make_icons(phone),
         make_decks(draw.offered),
-        make_games(rooms.open_games if _lists(config) else tuple),
+        make_games(listed or tuple),
         make_photos(photos),
         make_pictures(drawn, handlers.look_in, engine.outboxes, televisions),
         make_terminal(televisions, rooms, TerminalPass(secret), several=config.workers > 1),
@@ -193,7 +194,7 @@ def create_app(
         config.connections_per_address, config.requests_per_second, Proxies(config.trusted_proxies)
     )
     crowds = {"sockets": engine.crowd, "viewers": drawn.viewers}
-    sharing = None if together is None else Sharing(together, crowds, visitors)
+    sharing = None if together is None else Sharing(together, crowds, visitors, listed)
     if sharing is not None:  # a full engine can still be read
         readiness.needs("engine", lambda: store_answers() and sharing.works)
     return App(
@@ -238,8 +239,7 @@ def _painter(config: Config) -> tuple[Painter, Mapping[str, int]]:
 
 def _lists(config: Config) -> bool:
     """Whether the games of the house are for all to see who come to its door."""
-    # Of several workers each knows only its own.
-    return config.public_url is None and not config.private and config.workers == 1
+    return config.public_url is None and not config.private
 
 
 def _readiness(config: Config) -> tuple[Readiness, Lately]:

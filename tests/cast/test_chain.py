@@ -234,9 +234,9 @@ def test_when_all_is_given_up_the_app_that_did_start_is_stopped() -> None:
 
 
 def test_the_first_app_comes_up_late_while_the_next_is_launched() -> None:
-    hasty = msgspec.structs.replace(QUICK, launches=1, launch_limit=0.4)
+    hasty = msgspec.structs.replace(QUICK, launches=1, launch_limit=1.0)
     with Rig(hasty) as rig, EmulatedDevice() as tv:
-        tv.faults.slow_launches = {DASHCAST: 0.5, MEDIA_RECEIVER: 0.3}
+        tv.faults.slow_launches = {DASHCAST: 1.2, MEDIA_RECEIVER: 0.4}
         rig.serve(tv)
         rig.cast(tv)
         assert rig.reaches(CastPhase.SHOWING).receiver is PICTURES

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Self
 
 import pytest
+from msgspec.structs import replace
 from zeroconf import NotRunningException, ServiceBrowser, Zeroconf
 
 from cast.emulated import (
@@ -17,12 +18,14 @@ from cast.emulated import (
     fresh_address,
 )
 from cast.rig import QUICK, Rig
+from cast.webos.emulated_lg import EmulatedLg
 from undercast.cast import discovery, messages
 from undercast.cast.discovery import Discovery
 from undercast.cast.listing import describe, run_devices
 from undercast.cast.messages import Device, Devices
 from undercast.screens import CastPhase, CastReason
 
+PROBING = replace(QUICK, probe_timeout=1.0)
 OUTSIDE = f"8.8.{os.getpid() % 250}.8"
 
 
@@ -33,7 +36,7 @@ class Found:
         self.now = Devices(())
         self.changed = threading.Condition()
         self.discovery = Discovery(
-            self.hear, QUICK, interfaces=("127.0.0.1",), known_hosts=known_hosts
+            self.hear, PROBING, interfaces=("127.0.0.1",), known_hosts=known_hosts
         )
 
     def __enter__(self) -> Self:
@@ -204,9 +207,12 @@ def test_undercast_devices_prints_what_it_sees(mdns: Zeroconf) -> None:
     tv, speaker = EmulatedDevice(name), EmulatedDevice(f"Hi-Fi {os.getpid()}", capabilities=4)
     tv.advertise(mdns)
     speaker.advertise(mdns)
-    assert run_devices(4.0, interfaces=["127.0.0.1"], show=lines.append)
+    with EmulatedLg("Stube") as lg:
+        lg.advertise()
+        assert run_devices(4.0, interfaces=["127.0.0.1"], show=lines.append)
     printed = [" ".join(line.split()) for line in lines]
     assert f"{name} Chromecast, {tv.address}" in printed
+    assert f"Stube OLED65C35LA, {lg.address}" in printed
     assert f"{speaker.name} Chromecast, {speaker.address} not offered: it has no screen" in printed
 
 

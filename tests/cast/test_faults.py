@@ -2,12 +2,11 @@
 
 import struct
 import threading
-import time
 from pathlib import Path
 from urllib.parse import urlsplit
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 
 from cast.emulated import (
     DASHCAST,
@@ -18,8 +17,10 @@ from cast.emulated import (
     fresh_address,
 )
 from cast.rig import QUICK, ROOM, Rig, nonce_of
-from undercast.cast import messages
+from undercast.cast import messages, rate
 from undercast.screens import CastPhase, CastReason, Receiver
+
+HASTY_READER = replace(QUICK, socket_timeout=1.0)
 
 
 def show(rig: Rig, tv: EmulatedDevice) -> None:
@@ -55,7 +56,7 @@ def test_the_nonce_is_told_before_the_load_is_sent() -> None:
 
 
 def test_a_page_with_another_nonce_does_not_count() -> None:
-    with Rig() as rig, EmulatedDevice() as tv:
+    with Rig(replace(QUICK, hello_limit=0.5)) as rig, EmulatedDevice() as tv:
         rig.cast(tv)
         tv.wait_for(lambda: tv.urls)
         rig.send(messages.PageSaidHello(ROOM, "somebody else's"))
@@ -128,7 +129,7 @@ def test_a_slow_launch_is_waited_for() -> None:
 
 
 def test_an_app_that_never_calls_itself_ready_is_tried_and_given_up() -> None:
-    with Rig() as rig, EmulatedDevice() as tv:
+    with Rig(replace(QUICK, launch_limit=1.5)) as rig, EmulatedDevice() as tv:
         tv.faults.late_ready = 600
         rig.cast(tv)
         rig.was(CastPhase.LOADING)
@@ -137,14 +138,14 @@ def test_an_app_that_never_calls_itself_ready_is_tried_and_given_up() -> None:
 
 
 def test_a_launch_without_any_answer_fails() -> None:
-    with Rig() as rig, EmulatedDevice() as tv:
+    with Rig(replace(QUICK, launch_limit=0.5)) as rig, EmulatedDevice() as tv:
         tv.faults.silent_launch = True
         rig.cast(tv)
         rig.reaches(CastPhase.FAILED, CastReason.LAUNCH_TIMEOUT)
 
 
 def test_lost_loads_are_sent_again() -> None:
-    with Rig() as rig, EmulatedDevice() as tv:
+    with Rig(replace(QUICK, hello_limit=1.2)) as rig, EmulatedDevice() as tv:
         tv.faults.lose_loads = 2
         show(rig, tv)
         assert len(tv.urls) == 1
@@ -152,7 +153,7 @@ def test_lost_loads_are_sent_again() -> None:
 
 
 def test_accepted_but_no_hello_is_loaded_three_times_pictures_once_then_it_fails() -> None:
-    with Rig() as rig, EmulatedDevice() as tv:
+    with Rig(replace(QUICK, hello_limit=1.0)) as rig, EmulatedDevice() as tv:
         rig.serve(tv, hello=False)
         rig.cast(tv)
         rig.reaches(CastPhase.FAILED, CastReason.NO_HELLO)
@@ -166,7 +167,7 @@ def test_accepted_but_no_hello_is_loaded_three_times_pictures_once_then_it_fails
 
 @pytest.mark.parametrize("said", ["LOAD_FAILED", "LOAD_CANCELLED", "INVALID_PLAYER_STATE"])
 def test_a_player_that_cannot_is_not_waited_for(said: str) -> None:
-    with Rig(msgspec.structs.replace(QUICK, hello_limit=60.0)) as rig, EmulatedDevice() as tv:
+    with Rig(replace(QUICK, hello_limit=60.0)) as rig, EmulatedDevice() as tv:
         tv.faults.load_failed = said
         last = (Receiver.DASHCAST,)
         rig.send(messages.Cast(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", last=last))
@@ -284,7 +285,7 @@ def test_a_reset_while_launching_and_loading_is_survived() -> None:
 
 
 def test_a_black_hole_is_noticed_and_left() -> None:
-    with Rig() as rig, EmulatedDevice() as tv:
+    with Rig(replace(QUICK, silence=1.2)) as rig, EmulatedDevice() as tv:
         show(rig, tv)
         tv.faults.black_hole = True
         eventually(lambda: any("" in text for text in rig.troubles()) or not tv.connections)
@@ -295,7 +296,8 @@ def test_a_black_hole_is_noticed_and_left() -> None:
 
 @pytest.mark.parametrize("fault", ["black_hole", "no_handshake"])
 def test_a_device_that_never_says_a_word_fails_in_time(fault: str) -> None:
-    with Rig() as rig, EmulatedDevice() as tv:
+    hasty = replace(QUICK, connect_limit=1.0, launch_limit=0.5, socket_timeout=1.0)
+    with Rig(hasty) as rig, EmulatedDevice() as tv:
         setattr(tv.faults, fault, True)
         rig.cast(tv)
         rig.reaches(CastPhase.FAILED)
@@ -303,7 +305,7 @@ def test_a_device_that_never_says_a_word_fails_in_time(fault: str) -> None:
 
 
 def test_nobody_at_that_address_is_unreachable() -> None:
-    with Rig() as rig:
+    with Rig(replace(QUICK, connect_limit=1.0)) as rig:
         rig.send(messages.Cast(ROOM, f"at-{fresh_address()}", "/tv"))
         rig.reaches(CastPhase.FAILED, CastReason.UNREACHABLE)
 
@@ -430,7 +432,7 @@ def test_an_orderly_stop_leaves_somebody_elses_session_alone() -> None:
 
 def test_a_stop_while_connecting_launching_and_loading_leaves_nothing_behind() -> None:
     for faults in ({"no_handshake": True}, {"slow_launch": 0.3}, {"late_ready": 600}):
-        with Rig() as rig, EmulatedDevice() as tv:
+        with Rig(HASTY_READER) as rig, EmulatedDevice() as tv:
             for name, value in faults.items():
                 setattr(tv.faults, name, value)
             rig.cast(tv)
@@ -505,7 +507,7 @@ def test_after_a_restart_a_tv_that_somebody_else_uses_is_not_fought() -> None:
     ids=["4 GB", "over 64 kB", "no protobuf", "unfinished", "http"],
 )
 def test_a_frame_that_is_none_costs_one_connection_and_is_told(frame: bytes) -> None:
-    with Rig() as rig, EmulatedDevice() as tv:
+    with Rig(HASTY_READER) as rig, EmulatedDevice() as tv:
         show(rig, tv)
         statuses = len(tv.said("GET_STATUS"))
         tv.send_raw(frame)
@@ -542,10 +544,11 @@ def test_unknown_types_namespaces_and_nonsense_are_passed_over() -> None:
         assert any("a status that is none" in text for text in rig.troubles())
 
 
-def test_a_device_that_talks_without_end_is_left() -> None:
+def test_a_device_that_talks_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rate, "RATE", 0.0)  # by no clock: a busy machine reads slowly
     with Rig() as rig, EmulatedDevice() as tv:
         show(rig, tv)
-        tv.churn(8_000)
+        tv.churn(int(rate.BURST))
         rig.wait_for(lambda: any("without end" in text for text in rig.troubles()))
         assert rig.state().state is CastPhase.SHOWING
 
@@ -560,20 +563,15 @@ def test_garbage_from_the_server_is_told_and_survived() -> None:
         show(rig, tv)
 
 
-PATIENT = msgspec.structs.replace(QUICK, silence=20.0, socket_timeout=5.0, hello_limit=20.0)
-"""For what is no test of patience, on a machine that may be busy."""
-
-
 # --- Endurance ------------------------------------------------------------------------------------
 
 
 def test_2000_commands_under_status_churn_without_a_failure() -> None:
-    with Rig(PATIENT) as rig, EmulatedDevice() as tv:
+    with Rig() as rig, EmulatedDevice() as tv:
         show(rig, tv)
         casts = rig.child.casts
         assert casts is not None
         remote = casts._casts[ROOM].remote
-        begun = time.monotonic()
         for _ in range(200):
             for _ in range(10):
                 remote.ask_status()
@@ -581,7 +579,6 @@ def test_2000_commands_under_status_churn_without_a_failure() -> None:
             before = len(tv.said("GET_STATUS"))
             tv.wait_for(lambda before=before: len(tv.said("GET_STATUS")) >= before)
         tv.wait_for(lambda: len(tv.said("GET_STATUS")) >= 2001)
-        assert time.monotonic() - begun < 30
         assert tv.connections == 1
         assert rig.troubles() == []
         assert rig.state().state is CastPhase.SHOWING
@@ -595,7 +592,7 @@ def test_50_casts_by_all_receivers_leave_no_thread_or_descriptor_behind() -> Non
         return {each.name for each in threading.enumerate() if each.name.startswith("device ")}
 
     ways = [Receiver.OWN, Receiver.DASHCAST, Receiver.PICTURES]
-    with Rig(PATIENT, app_id="CAFE0001") as rig, EmulatedDevice(own_app="CAFE0001") as tv:
+    with Rig(app_id="CAFE0001") as rig, EmulatedDevice(own_app="CAFE0001") as tv:
         rig.serve(tv)
         before = 0
         for cycle in range(51):

@@ -145,7 +145,7 @@ def test_pressed_again_while_the_cancelled_launch_is_under_way() -> None:
 
 
 def test_a_dead_tv_does_not_free_the_good_one() -> None:
-    with Rig() as rig, EmulatedDevice() as tv:
+    with Rig(replace(QUICK, connect_limit=2.0)) as rig, EmulatedDevice() as tv:
         rig.show(tv)
         dead = f"at-{fresh_address()}"
         rig.send(messages.Cast(ROOM, dead, "/tv"))

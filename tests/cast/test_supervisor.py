@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
@@ -28,7 +29,7 @@ from undercast.cast.wishes import load_wishes, save_wishes
 from undercast.screens import CastPhase, CastReason
 
 BEGIN = Begin("127.0.0.1", 8000, interfaces=("127.0.0.1",), timings=QUICK)
-LIMITS = ChildLimits(silence=2.0, garbage=3, restart_after=(0.05, 0.1, 0.2), stop=4.0)
+LIMITS = ChildLimits(garbage=3, restart_after=(0.05, 0.1, 0.2))
 SERVER = """
 import sys, threading
 from undercast.cast.messages import Begin
@@ -164,7 +165,8 @@ def test_a_page_that_went_with_the_child_is_cast_again() -> None:
 
 
 def test_a_child_that_hangs_is_ended_and_started_again() -> None:
-    with EmulatedDevice() as tv, Server() as server:
+    limits = replace(LIMITS, silence=4.0)  # long enough for the next one to start
+    with EmulatedDevice() as tv, Server(limits=limits) as server:
         showing(server, tv)
         os.kill(server.pid(), signal.SIGSTOP)
         server.troubled("it hung")
@@ -183,7 +185,8 @@ def test_a_child_that_hangs_is_ended_and_started_again() -> None:
     ],
 )
 def test_whatever_the_child_does_it_is_told_and_started_again(program: str, trouble: str) -> None:
-    with Server(command=(sys.executable, "-c", program)) as server:
+    limits = replace(LIMITS, silence=0.5) if trouble == "it hung" else LIMITS
+    with Server(command=(sys.executable, "-c", program), limits=limits) as server:
         server.cast.add_device("127.0.0.1")
         server.cast.cast(ROOM, "at-127.0.0.1", "/tv")
         server.troubled(trouble)
@@ -202,7 +205,7 @@ def test_a_child_that_does_not_stop_is_killed_in_time() -> None:
     with server:
         pid = server.pid()
         begun = time.monotonic()
-    assert time.monotonic() - begun < 3
+    assert time.monotonic() - begun < 10, "far less than without that limit"
     assert not is_alive(pid)
 
 

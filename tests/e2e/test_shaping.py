@@ -9,7 +9,7 @@ import io
 
 import pytest
 from PIL import Image, ImageChops, ImageFont
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from browsers import PACKED
 from undercast import assets
@@ -44,18 +44,20 @@ def by_us(tools: Tools, text: str) -> Image.Image:
     return sheet.image.convert("L")
 
 
-def by_browser(browser: Browser, text: str, font: str) -> Image.Image:
+DRAWN = """document.fonts.ready.then(() => new Promise((drawn) =>
+  requestAnimationFrame(() => requestAnimationFrame(drawn))))"""
+"""The browser cannot take a picture before it has drawn one."""
+
+
+def by_browser(page: Page, text: str, font: str) -> Image.Image:
     data = base64.b64encode((PACKED / "@fontsource" / f"{font}.woff2").read_bytes()).decode()
-    page = browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
     page.set_content(
         f"<style>@font-face {{ font-family: F; src: url(data:font/woff2;base64,{data}) }}"
         f"body {{ margin: 10px; font: {SIZE}px/1.6 F; white-space: nowrap;"
         f" text-rendering: geometricPrecision }}</style><p style='margin:0'>{text}</p>"
     )
-    page.evaluate("document.fonts.ready")
-    picture = Image.open(io.BytesIO(page.screenshot())).convert("L")
-    page.close()
-    return picture
+    page.evaluate(DRAWN)
+    return Image.open(io.BytesIO(page.screenshot())).convert("L")
 
 
 def ink(picture: Image.Image) -> Image.Image:
@@ -84,9 +86,10 @@ def test_as_a_browser_draws_them(
     monkeypatch.setattr(ImageFont.core, "HAVE_RAQM", raqm)
     folder = assets.drawing()
     tools = Tools(load(folder), Faces(load(folder), folder))
-    alike = {
-        text: likeness(ink(by_us(tools, text)), ink(by_browser(browser, text, font)))
-        for text, font in TEXTS.items()
-    }
+    with browser.new_page(viewport={"width": WIDTH, "height": HEIGHT}) as page:
+        alike = {
+            text: likeness(ink(by_us(tools, text)), ink(by_browser(page, text, font)))
+            for text, font in TEXTS.items()
+        }
     assert min(alike.values()) > LIKE, alike
     assert likeness(ink(by_us(tools, "क्ष")), ink(by_us(tools, "कष"))) < LIKE

@@ -13,8 +13,8 @@ from audit import barriers, faults_on_tv
 from chromium70 import open_chromium70
 from decks import BLUE, BYSTANDERS, NICE, RED
 from people import Home, Screen
-from servers import Server
-from table import Table, refusal, settle
+from servers import Server, in_time
+from table import HARMLESS, Table, refusal, settle
 from televisions import see
 from wifi import open_wifi
 
@@ -53,7 +53,7 @@ def test_a_disputed_clue_that_stands(home: Home, server: Server) -> None:
     table.move("Cem", "challenge")
     title(tv, "The clue is disputed")
     told(tv, "Blue challenges Red's clue")
-    tv.shows_clue("tree")
+    tv.shows_clue(HARMLESS)
     expect(tv.see("tv-dispute")).to_have_text(re.compile("Ben explains.*Cem decides"))
     shapes = tv.see("tv-dispute").locator("svg")
     assert shapes.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))") == [
@@ -84,8 +84,8 @@ def test_a_conceded_clue_costs_an_agent(home: Home, server: Server) -> None:
     table.move("Ben", "concede_challenge")
     title(tv, PENALTY)
     tv.turn_of("blue")
-    told(tv, "Invalid clue: TREE — Blue's turn.")
-    struck(tv, "tree", "Conceded: it's invalid. That costs the turn, and there's a penalty.")
+    told(tv, f"Invalid clue: {HARMLESS.upper()} — Blue's turn.")
+    struck(tv, HARMLESS, "Conceded: it's invalid. That costs the turn, and there's a penalty.")
     tv.was_told_no_secret()
 
     table.move("Cem", "cover_card", position=BLUE[0])
@@ -94,11 +94,13 @@ def test_a_conceded_clue_costs_an_agent(home: Home, server: Server) -> None:
     told(tv, f"Penalty: {NICE[BLUE[0]].upper()} is a blue agent")
     title(tv, "Blue is looking for a clue")
     expect(tv.see("tv-left-blue")).to_contain_text("7 agents left")
-    struck(tv, "tree", f"Conceded: it's invalid. That costs the turn and reveals {NICE[BLUE[0]]}.")
+    struck(
+        tv, HARMLESS, f"Conceded: it's invalid. That costs the turn and reveals {NICE[BLUE[0]]}."
+    )
     table.move("Cem", "give_clue", word="cloud", number=1)
     tv.shows_clue("cloud")
     expect(tv.see("tv-struck")).to_have_count(0)
-    expect(tv.page.locator(".footer s")).to_have_text("tree 2")
+    expect(tv.page.locator(".footer s")).to_have_text(f"{HARMLESS} 2")
     table.move("Cem", "touch_card", position=BYSTANDERS[0])
     tv.turn_of("red")
     expect(tv.card(BLUE[0]).locator(".found")).to_have_count(0)
@@ -113,7 +115,7 @@ def test_an_upheld_dispute_and_a_declined_penalty(home: Home, server: Server) ->
     table.move("Cem", "decline_penalty")
     told(tv, "Blue reveals no agent")
     title(tv, "Blue is looking for a clue")
-    struck(tv, "tree", "Struck by the rival. That costs the turn.")
+    struck(tv, HARMLESS, "Struck by the rival. That costs the turn.")
     expect(tv.page.locator("[data-revealed]")).to_have_count(0)
 
 
@@ -245,7 +247,7 @@ def is_right(tv: Screen, until: int) -> None:
         text, at = tv.page.evaluate(NEXT_SECOND)
         whole, rest = text.split(":")
         shown = int(whole) * 60 + int(rest)
-        assert abs((until - at) / 1000 - shown) < 0.5, (text, until, at)
+        assert -in_time(0.5) < (until - at) / 1000 - shown < 0.5, (text, until, at)
 
 
 def ends_at(table: Table) -> int:

@@ -195,7 +195,7 @@ def test_who_says_nothing_is_not_waited_for() -> None:
 
     began = time.monotonic()
     assert why(stalls, HASTE) is Why.TOO_LATE
-    assert time.monotonic() - began < HASTE + 2
+    assert time.monotonic() - began < HASTE + 10
     assert gone.wait(20)
 
 
@@ -217,7 +217,7 @@ def test_who_trickles_is_not_waited_for(head: bytes) -> None:
 
     began = time.monotonic()
     assert why(trickles, HASTE) is Why.TOO_LATE
-    assert time.monotonic() - began < HASTE + 2
+    assert time.monotonic() - began < HASTE + 10
     assert gone.wait(20)  # nothing goes on behind our back
 
 
@@ -233,7 +233,7 @@ def test_a_name_that_is_looked_up_for_long_is_not_waited_for(
     monkeypatch.setattr(socket, "getaddrinfo", looks_up)
     began = time.monotonic()
     assert why_at("http://slow.example", HASTE) is Why.TOO_LATE
-    assert time.monotonic() - began < HASTE + 2
+    assert time.monotonic() - began < HASTE + 10
     released.set()
 
 

@@ -205,7 +205,7 @@ def test_what_is_left_of_the_dead_is_removed(
 
 
 def test_while_it_cannot_be_asked_nothing_is_forgotten(here: Process, valkey: Running) -> None:
-    slow = Process(valkey, patience=0.05)
+    slow = Process(valkey, patience=0.4)
     slow.find(CODE)
     slow.holds(CODE, frozenset({"p2"}))
     with valkey.stopped():

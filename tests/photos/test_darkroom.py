@@ -190,7 +190,8 @@ class TestDying:
         self, folder: Path, does: str, reason: Reason
     ) -> None:
         code = f"import sys; sys.stdin.readline(); {does}"
-        worker = Worker(folder, 1.0, [sys.executable, "-c", code])
+        patience = 1.0 if reason is Reason.TOO_SLOW else 20.0
+        worker = Worker(folder, patience, [sys.executable, "-c", code])
         assert worker.develop("photo.jpg") is reason
         assert worker.develop("photo.jpg") is reason
         worker.end()

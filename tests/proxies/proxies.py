@@ -8,7 +8,6 @@ Where the program is not installed, the test is skipped.
 """
 
 import os
-import random
 import re
 import shutil
 import socket
@@ -21,6 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+
+from ports import free_port
 
 DOCUMENTED = Path(__file__).parent.parent.parent / "docs" / "proxies"
 
@@ -131,11 +132,3 @@ def _wait_until_it_listens(port: int, process: subprocess.Popen[bytes], proxied:
             return
         time.sleep(0.01)
     raise AssertionError(proxied.said)
-
-
-def free_port() -> int:
-    """One that nobody uses now, nor any connection will: the system gives those higher ones."""
-    while True:
-        with socket.socket() as found, suppress(OSError):
-            found.bind(("127.0.0.1", random.randrange(12_000, 32_000)))
-            return int(found.getsockname()[1])

@@ -5,15 +5,14 @@ for the picture that shows it. And what the drawing process reads has no place f
 """
 
 import re
-import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from ports import free_port
 from rules.duet import BOTH, KEY_A, KEY_B, KEYS, NOBODY, ONLY_A, ONLY_B
 from servers import Deal, Server, running
 from streams import Stream, card
@@ -106,12 +105,6 @@ def deal_a_duet(table: Table) -> None:
     table.dealt()
 
 
-def free_ports(many: int) -> list[int]:
-    with ExitStack() as taken:
-        each = (socket.create_server(("127.0.0.1", 0)) for _ in range(many))
-        return [taken.enter_context(server).getsockname()[1] for server in each]
-
-
 def test_the_keys_are_worth_comparing() -> None:
     one, two = CLASSIC
     assert sorted(one) == sorted(two)
@@ -124,7 +117,8 @@ def test_the_keys_are_worth_comparing() -> None:
 def test_the_same_pictures_whatever_the_key(tmp_path: Path) -> None:
     with ThreadPoolExecutor() as at_once:
         folders = tmp_path / "a", tmp_path / "b"
-        played = at_once.map(evening, folders, zip(CLASSIC, DUETS, strict=True), free_ports(2))
+        ports = free_port(), free_port()
+        played = at_once.map(evening, folders, zip(CLASSIC, DUETS, strict=True), ports)
     (pictures, heads), (others, other_heads) = played
     assert len(set(pictures)) >= len(pictures) - 5  # an undo leads back, and so do a pause, a doubt
     assert pictures == others

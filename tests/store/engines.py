@@ -12,7 +12,6 @@ import importlib.util
 import os
 import platform
 import signal
-import socket
 import subprocess
 import time
 from collections.abc import Iterator
@@ -22,6 +21,8 @@ from pathlib import Path
 
 import pytest
 import redis
+
+from ports import free_port
 
 PATIENCE = 30.0
 """Seconds after which a condition that should come true counts as a failure."""
@@ -219,10 +220,3 @@ def until(is_so: object) -> None:
     while not is_so():
         assert time.monotonic() < end, "it never came true"
         time.sleep(0.005)
-
-
-def free_port() -> int:
-    """One that nobody uses now."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return int(found.getsockname()[1])

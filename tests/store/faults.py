@@ -77,11 +77,18 @@ class Player:
         self.stop = threading.Event()
 
     def begin(self) -> "Player":
-        """Open the room, or read it as it is."""
-        with suppress(KeyError):
-            self._store.create(CODE, self._name, opening())
-        self._read_on()
+        """Open the room, or read it as it is, however short its patience."""
+        until(self._has_begun)
         return self
+
+    def _has_begun(self) -> bool:
+        try:
+            with suppress(KeyError):
+                self._store.create(CODE, self._name, opening())
+            self._read_on()
+        except NotSaved:
+            return False
+        return True
 
     def play(self, tell: Callable[[int, str], None] = lambda _version, _name: None) -> None:
         """Append; what is refused is not tried again, and what others wrote is read."""

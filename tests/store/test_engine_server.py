@@ -4,8 +4,9 @@ import subprocess
 import sys
 from pathlib import Path
 
+from ports import free_port
 from servers import HOW, Deal, running
-from store.engines import VALKEY, engine, free_port
+from store.engines import VALKEY, engine
 from table import KEY, Table, refusal, settle
 from wire import get, status
 

@@ -71,7 +71,7 @@ class Worker:
             log.exception("The line to the parent broke")
         else:
             log.warning("The parent of the workers is gone")
-        gevent.spawn(orders.stop)
+        gevent.spawn(orders.leave)  # and leave the port to the next one
 
     def _do(self, words: list[str], orders: Orders) -> None:
         match words:

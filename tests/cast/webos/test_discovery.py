@@ -14,7 +14,6 @@ from cast.emulated import OWN_NETWORK, black_hole, fresh_address
 from cast.rig import QUICK
 from cast.webos.emulated_lg import DESCRIPTION, PLAIN, SECURE, SERVICE, EmulatedLg
 from undercast.cast.discovery import Discovery
-from undercast.cast.listing import run_devices
 from undercast.cast.messages import Device, Devices
 from undercast.cast.webos import ssap, ssdp
 from undercast.cast.webos.discovery import ask
@@ -153,14 +152,6 @@ def test_any_bytes_are_read_without_a_fault(data: bytes, text: str) -> None:
     is_at_home(Answer("1", "192.0.2.9", text))
     is_at_home(Answer("1", "192.0.2.9", f"http://192.0.2.9{text}"))
     ssap.read(text)
-
-
-def test_the_command_lists_it() -> None:
-    lines: list[str] = []
-    with EmulatedLg("Stube") as tv:
-        tv.advertise()
-        assert run_devices(1.0, interfaces=("127.0.0.1",), show=lines.append)
-        assert any(line.split() == ["Stube", "OLED65C35LA,", tv.address] for line in lines)
 
 
 ANSWER = f"HTTP/1.1 200 OK\r\nLOCATION: http://192.0.2.9:1/d\r\nUSN: uuid:1::x\r\nST: {SERVICE}\r\n"

@@ -552,10 +552,8 @@ def test_a_server_that_does_not_cast_says_so(tmp_path: Path) -> None:
 
 def test_at_a_public_address_only_the_terminal_casts(tmp_path: Path, tv: EmulatedDevice) -> None:
     public = (*OPTIONS, "--public-url", "https://games.example", "--device", tv.address)
-    with socket.create_server(("127.0.0.1", 0)) as free:  # the port that it prints is another one
-        port = int(free.getsockname()[1])
     with ExitStack() as stack:
-        server = Server(tmp_path, deal=DEAL, options=public, port=port)
+        server = Server(tmp_path, deal=DEAL, options=public)
         stack.callback(server.kill)
         server.start()
         table = Table(server)

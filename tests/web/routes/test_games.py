@@ -1,7 +1,6 @@
 """The games of a house at its door: what is said of them, and when nothing is."""
 
 import json
-import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,12 +10,14 @@ from flask import Flask
 
 from cast.emulated import eventually
 from clients import Client, token
+from ports import free_port
 from servers import Deal, Server, running
 from table import KEY
+from undercast.rules.settings import Board, Mode
 from undercast.service import OpenGame
 from undercast.service.house import MOST_LISTED
 from undercast.web.routes import games
-from undercast.web.routes.games import make_games
+from undercast.web.routes.games import HouseGames, make_games
 from wire import get, status
 
 GENEROUS = ("--generous",)
@@ -112,8 +113,7 @@ def test_the_list_is_bounded_and_the_fullest_come_first(server: Server) -> None:
 
 @pytest.mark.parametrize("public", [False, True], ids=["private", "at a public address"])
 def test_nothing_is_listed_where_games_are_private(tmp_path: Path, public: bool) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     option = ("--public-url", f"http://games.example:{port}") if public else ("--private",)
     server = Server(tmp_path, Deal((KEY,)), (*GENEROUS, *option), port)
     try:
@@ -122,6 +122,19 @@ def test_nothing_is_listed_where_games_are_private(tmp_path: Path, public: bool)
         ana.close()
     finally:
         server.kill()
+
+
+def test_those_of_other_servers_are_listed_too(caplog: pytest.LogCaptureFixture) -> None:
+    def game(room: str, people: int) -> OpenGame:
+        return OpenGame(room, "Ana", people, Mode.CLASSIC, Board.WORDS, playing=True)
+
+    one = HouseGames(lambda: (game("BKTM", 2), game("CDFG", 1)))
+    two = HouseGames(lambda: (game("HJKL", 5), game("BKTM", 2)))
+    one.hear([two.told(), b"null", b'[{"room":3}]'])
+    assert [found.room for found in one()] == ["HJKL", "BKTM", "CDFG"]
+    assert len(caplog.records) == 1
+    one.hear(())
+    assert [found.room for found in one()] == ["BKTM", "CDFG"]
 
 
 def test_many_who_ask_are_given_the_same_list(monkeypatch: pytest.MonkeyPatch) -> None:

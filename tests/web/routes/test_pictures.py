@@ -55,8 +55,8 @@ def test_a_game_is_followed_picture_by_picture(server: Server) -> None:
         table.clue()
         stream.another()
         for position, colour in ((0, "red"), (10, "blue")):
-            table.move("Ben", "touch_card", position=position)
             touched = time.monotonic()
+            table.move("Ben", "touch_card", position=position)
             assert card(stream.another(), position) == colour
             assert time.monotonic() - touched > 0.9, "before a page's card has turned"
         table.move("Ana", "abandon")

@@ -68,6 +68,16 @@ def test_who_does_not_take_it_in_time_never_does(two: Two, monkeypatch: pytest.M
     taking.kill()
 
 
+def test_who_came_astray_is_to_come_anew_when_all_agree(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert two.first.other(THEIRS, handed_over=True) is None
+    assert not two.first.are_back()
+    monkeypatch.setattr(passing, "AWAY", 0.0)
+    assert two.first.other(THEIRS, handed_over=True) is None
+    assert [two.first.are_back() for _ in range(2)] == [True, False]
+
+
 def test_who_is_gone_is_not_waited_for(two: Two) -> None:
     two.first.living = frozenset({0})
     assert not two.gives()

@@ -11,13 +11,13 @@ from undercast.web.transport.turns import FORGIVEN, FREE, MOST_ADDRESSES, ROUND,
 
 
 def in_turn(turns: Turns, address: str, things: int, order: list[str]) -> None:
-    """So many things, each of which takes a whole round of the server's time."""
+    """So many things, each of which takes a whole round of the processor's time."""
     turn = turns.of(address)
     for _ in range(things):
         with turn:
             order.append(address)
-            until = time.monotonic() + ROUND
-            while time.monotonic() < until:
+            until = time.thread_time() + ROUND
+            while time.thread_time() < until:
                 pass
 
 

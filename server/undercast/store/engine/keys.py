@@ -37,7 +37,8 @@ HINTS = "undercast:hints"
 """Channel: `CODE VERSION` when a room has changed that others have, too; and nothing else."""
 
 USED = "undercast:used"
-"""Hash: by worker, when it last told the others and what addresses use of it; see `together`."""
+"""Hash: by worker, when it last told the others, what addresses use of it, and which games it lists
+for the house; see `together`."""
 
 
 def log(code: str) -> str:

@@ -57,7 +57,7 @@ local heard = {{}}
 local all = redis.call('HGETALL', KEYS[1])
 for n = 1, #all, 2 do
   local at, told = string.match(all[n + 1], '^(%d+) (.*)$')
-  if math.abs(now / 1000 - at) > late then redis.call('HDEL', KEYS[1], all[n])
+  if not at or math.abs(now / 1000 - at) > late then redis.call('HDEL', KEYS[1], all[n])
   elseif all[n] ~= me then
     heard[#heard + 1] = all[n]
     heard[#heard + 1] = told

@@ -112,12 +112,12 @@ class _Handler(WSGIHandler):
                 turn_away(self.socket, TOO_MANY)
 
     def _passed_on(self) -> bool:
-        """Whether another worker serves the connection from now on. One that was handed over stays:
-        two who disagree about who is there would hand it to and fro.
-        """
-        neighbours, passed, self.passed = self.server.neighbours, self.passed, b""
-        worker = None if neighbours is None or passed else neighbours.other(str(self.path))
-        if neighbours is None or worker is None:
+        """Whether another worker serves the connection from now on."""
+        neighbours, passed, self.passed = self.server.neighbours, bool(self.passed), b""
+        if neighbours is None:
+            return False
+        worker = neighbours.other(str(self.path), handed_over=passed)
+        if worker is None:
             return False
         peer = (str(self.client_address[0]), int(self.client_address[1]))
         give = partial(

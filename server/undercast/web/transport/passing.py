@@ -12,6 +12,7 @@ import socket as system  # what Windows lacks of it is needed nowhere there
 import time
 from collections.abc import Callable
 from contextlib import ExitStack, closing, suppress
+from math import inf
 from typing import Any
 
 import gevent
@@ -26,7 +27,7 @@ PATIENCE = 1.0
 """Seconds for another worker to take a connection."""
 
 AWAY = 5.0
-"""Seconds for which one that did not is given no other."""
+"""Seconds for which one that did not is given no other, and for which what came astray stays."""
 
 MOST = 32 * 1024
 """Bytes of a letter: a request line, a head, and what was read beyond them."""
@@ -62,6 +63,7 @@ class Neighbours:
         self._post = post
         self._posts = posts
         self._away: dict[int, float] = {}
+        self._astray_until = inf
         self.given = self.taken = 0
         """Connections that were handed over to others, and that came from them."""
         for other in posts.values():
@@ -71,20 +73,32 @@ class Neighbours:
         """Whether a room belongs to this worker."""
         return not self.living or placing.worker_of(code, self.living) == self.me
 
-    def other(self, target: str) -> int | None:
-        """The other worker that a request with this target belongs to; None: it is served here."""
+    def other(self, target: str, *, handed_over: bool = False) -> int | None:
+        """The other worker that a request with this target belongs to; None: it is served here.
+
+        What was handed over already stays: two who disagree about who lives would hand it to and
+        fro. When they have come to agree it is to come anew.
+        """
         worker = placing.wanted(target, self.living)
         if worker is None or worker == self.me or worker not in self._posts:
+            return None
+        if handed_over:
+            self._astray_until = time.monotonic() + AWAY
             return None
         return None if worker in self._away else worker
 
     def are_back(self) -> bool:
-        """Whether connections are handed again to a worker that took none for a while."""
+        """Whether connections that are served here for a while belong to others again: to a worker
+        that took none, or was thought to be dead by another one.
+        """
         now = time.monotonic()
         back = [worker for worker, until in self._away.items() if until <= now]
         for worker in back:
             del self._away[worker]
-        return bool(back)
+        astray = self._astray_until <= now
+        if astray:
+            self._astray_until = inf
+        return bool(back) or astray
 
     def give(self, worker: int, passed: Passed, sock: Any) -> bool:
         """Hand a connection over; whether it was taken. Waits for no more than PATIENCE."""

@@ -1,4 +1,4 @@
-"""What addresses take of the other workers: connections at a time, and requests.
+"""What workers tell each other: what addresses take, connections at a time and requests.
 
 Each worker tells the others every second of those addresses that use much of it, and hears of
 theirs. So a limit holds for all workers together, some second late; and what is often asked is
@@ -8,6 +8,7 @@ looked up here.
 import logging
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Protocol
 
 import gevent
 import msgspec
@@ -29,13 +30,28 @@ MOST_NAMES = 500
 """Addresses that one worker tells of, of each kind; those that use most."""
 
 
+_NOTHING = msgspec.Raw(b"null")
+
+
+class Notices(Protocol):
+    """What workers tell each other besides."""
+
+    def told(self) -> bytes:
+        """As JSON."""
+
+    def hear(self, others: Iterable[bytes]) -> None:
+        """What all the others tell now; null where they tell nothing."""
+
+
 class Used(Struct, frozen=True):
-    """What addresses use at a worker, by their names."""
+    """What a worker tells the others: what addresses use of it, by their names."""
 
     open: dict[str, dict[str, int]]
     """By kind: how many they have open."""
     asked: dict[str, tuple[int, int]]
     """Requests, as of `Visitors.busy`."""
+    more: msgspec.Raw = _NOTHING
+    """What it has to say besides."""
 
 
 _used = msgspec.json.Decoder(Used)
@@ -44,8 +60,15 @@ _used = msgspec.json.Decoder(Used)
 class Sharing:
     """Keeps the counts of a worker's crowds and visitors together with the others'."""
 
-    def __init__(self, together: Together, crowds: Mapping[str, Crowd], visitors: Visitors) -> None:
+    def __init__(
+        self,
+        together: Together,
+        crowds: Mapping[str, Crowd],
+        visitors: Visitors,
+        notices: Notices | None = None,
+    ) -> None:
         self._together = together
+        self._notices = notices
         self._crowds = {**crowds, "connections": visitors.connections}
         self._visitors = visitors
         self._heard: dict[tuple[str, str], int] = {}
@@ -67,13 +90,16 @@ class Sharing:
     def exchange(self) -> None:
         """Tell the others, and hear them. Who is not heard of uses nothing."""
         use = {kind: _most(crowd.here, crowd.most) for kind, crowd in self._crowds.items()}
-        told = Used(use, self._visitors.busy(MUCH, MOST_NAMES))
+        more = _NOTHING if self._notices is None else msgspec.Raw(self._notices.told())
+        told = Used(use, self._visitors.busy(MUCH, MOST_NAMES), more)
         heard = self._together.exchange(msgspec.json.encode(told))
         self.works = heard is not None
-        others = {worker: _used.decode(blob) for worker, blob in (heard or {}).items()}
+        others = _read(heard or {})
         for kind, crowd in self._crowds.items():
             crowd.elsewhere = _sum(used.open.get(kind, {}) for used in others.values())
         self._charge({worker: used.asked for worker, used in others.items()})
+        if self._notices is not None:
+            self._notices.hear(bytes(used.more) for used in others.values())
 
     def _charge(self, others: Mapping[str, Mapping[str, tuple[int, int]]]) -> None:
         """Requests that were answered elsewhere are as good as answered here."""
@@ -84,6 +110,16 @@ class Sharing:
                 self._visitors.charge(name, count - before if count >= before else spent)
                 heard[worker, name] = count
         self._heard = heard
+
+
+def _read(heard: Mapping[str, bytes]) -> dict[str, Used]:
+    found = {}
+    for worker, told in heard.items():
+        try:
+            found[worker] = _used.decode(told)
+        except msgspec.MsgspecError as fault:
+            log.warning("Worker %s tells what nobody here understands: %s", worker, fault)
+    return found
 
 
 def _sum(used: Iterable[Mapping[str, int]]) -> Mapping[str, int]:
