@@ -63,7 +63,7 @@ class House:
         page: list[Client] = []
 
         def live() -> None:
-            client = Client(self.server.url)
+            client = Client(self.server.url, room=self.code)
             client.enter("watch", room=self.code, nonce=nonce_of(url))
             page.append(client)
 
