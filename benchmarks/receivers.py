@@ -72,7 +72,8 @@ class House:
 
         def close() -> None:
             thread.join()
-            page[0].close()
+            for client in page:  # none, if the server was away
+                client.close()
 
         return close
 
