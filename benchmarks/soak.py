@@ -283,8 +283,7 @@ class Soak:
         if self._innocents is None or self.passed - self._since > INNOCENTS_FOR:
             self._let_go()
             self._innocents, self._since = Innocents(self._server.port), self.passed
-        left = min(EVERY, max(self._seconds - self.passed, 2.0))
-        return self._innocents.play(left)
+        return self._innocents.play(EVERY)
 
     def _let_go(self) -> None:
         if self._innocents is not None:
