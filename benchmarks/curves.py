@@ -28,7 +28,11 @@ class Curve:
 
 CURVES = (
     Curve("server_mb", "memory of the server, MB", 4.0),
-    Curve("others_mb", "memory of its other processes, MB", 4.0),
+    Curve("casting_mb", "memory of its process for casting, MB", 4.0),
+    Curve("thinking_mb", "memory of those for thinking, MB", 4.0),
+    Curve("drawing_mb", "memory of those for drawing, MB", 4.0),
+    Curve("parent_mb", "memory of the workers' parent, MB", 1.0),
+    Curve("engine_mb", "memory of the engine, MB", 4.0, a_thousand_games=4.0),
     Curve("descriptors", "descriptors of all", 4.0),
     Curve("threads", "threads of all", 2.0),
     Curve("greenlets", "greenlets", 6.0),
@@ -55,13 +59,18 @@ def slope(rows: Sequence[Row], name: str, by: str = "day") -> float:
     return statistics.median(slopes) if slopes else 0.0
 
 
+def _there(rows: Sequence[Row]) -> list[Curve]:
+    """Those of what there was."""
+    return [curve for curve in CURVES if any(row[curve.name] for row in rows)]
+
+
 def verdict(rows: Sequence[Row]) -> bool:
     """Print how the numbers went; whether all of them stayed level."""
     print("| | first | last | growth in a month | may be | |")
     print("| --- | ---: | ---: | ---: | ---: | --- |")
     level, third = True, max(len(rows) // 3, 1)
     games = slope(rows, "games_counted") * MONTH / 1000
-    for curve in CURVES:
+    for curve in _there(rows):
         first, last = (
             statistics.median(row[curve.name] for row in part)
             for part in (rows[:third], rows[-third:])
@@ -79,11 +88,12 @@ def verdict(rows: Sequence[Row]) -> bool:
 def drawing(rows: Sequence[Row]) -> str:
     """All curves over the days, as SVG: of many samples every so many."""
     rows = rows[:: max(1, len(rows) // POINTS)]
-    lines = -(-len(CURVES) // COLUMNS)
+    curves = _there(rows)
+    lines = -(-len(curves) // COLUMNS)
     width, height = COLUMNS * (WIDTH + LEFT) + 20, lines * (HEIGHT + TOP + 14) + 10
     panels = [
         _panel(rows, curve, n % COLUMNS * (WIDTH + LEFT) + LEFT, n // COLUMNS * (HEIGHT + TOP + 14))
-        for n, curve in enumerate(CURVES)
+        for n, curve in enumerate(curves)
     ]
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
     style = ' font-family="sans-serif" font-size="11" fill="#222">'

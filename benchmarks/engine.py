@@ -4,6 +4,7 @@
     python benchmarks/engine.py kills --times 400 [--seed N]
     python benchmarks/engine.py servers --times 300 [--seed N]
     python benchmarks/engine.py tables --times 300 [--seed N]
+    python benchmarks/engine.py workers --times 300 [--seed N]
 
 Engines are the test extra's programs, on this computer, and write everything down before they
 answer (appendfsync always) unless something else is said. Each loss ends it with an assertion.
@@ -12,7 +13,11 @@ answer (appendfsync always) unless something else is said. Each loss ends it wit
 # ruff: noqa: INP001, T201
 
 import argparse
+import contextlib
 import logging
+import os
+import random
+import signal
 import statistics
 import sys
 import tempfile
@@ -21,14 +26,18 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+import websocket
+
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / folder) for folder in ("tests", "server", "")]
 
-from servers import Server  # noqa: E402
+from clients import Client, token  # noqa: E402
+from servers import Server, children, command_of  # noqa: E402
 from store import faults  # noqa: E402
-from store.engines import EACH, VALKEY, Running, engine  # noqa: E402
+from store.engines import EACH, PATIENCE, VALKEY, Running, engine, until  # noqa: E402
 from store.faults import opening, rename  # noqa: E402
 from store.test_kill import DEAL, Table  # noqa: E402
+from undercast.room.entries import Rename  # noqa: E402
 from undercast.rules.game import Phase  # noqa: E402
 from undercast.store.engine.connection import Engine  # noqa: E402
 from undercast.store.engine.store import EngineStore  # noqa: E402
@@ -177,6 +186,106 @@ def servers(options: argparse.Namespace) -> None:
             server.kill()
 
 
+KILLS_OF_A_PARENT = 6
+"""Workers that are killed under one parent: it waits longer each time before it starts another."""
+
+
+def living(server: Server) -> list[int]:
+    """The processes of its workers."""
+    return [pid for pid in children(server.pid) if "--worker [" in command_of(pid)]
+
+
+LOST = (OSError, websocket.WebSocketException)
+"""What a phone meets whose worker dies."""
+
+
+class Renamed:
+    """Somebody who takes one name after the other, whatever becomes of the workers."""
+
+    def __init__(self, server: Server) -> None:
+        self.server, self.token = server, token()
+        self.names = self.repeated = self.returned = 0
+        self.phone = Client(server.url)
+        created = {"name": "Ana", "language": "en", "decks": ["en"], "cmd_id": "create"}
+        self.code = str(self.phone.enter("create", token=self.token, **created)["room"])
+
+    def killed_meanwhile(self, rng: random.Random) -> None:
+        """Send some names, kill a worker meanwhile; come back, and send what was not answered."""
+        sent = range(self.names + 1, self.names + rng.randint(2, 10))
+        self.names, told = sent[-1], rng.randint(0, len(sent))
+        victim, answered = rng.choice(living(self.server)), set[int]()
+        with contextlib.suppress(*LOST):
+            numbers = {self.phone.send("rename", self._fields(name)): name for name in sent}
+            self._hear(numbers, answered, told)
+            os.kill(victim, signal.SIGKILL)
+            self._hear(numbers, answered, len(sent))
+        for name in sent:
+            if name not in answered:
+                self._ask(name)
+
+    def _hear(self, numbers: dict[int, int], answered: set[int], enough: int) -> None:
+        """Until so many names of these `numbers` are answered; adds them."""
+        for number in list(numbers)[len(answered) : enough]:
+            assert self.phone.answer(number) == {"ok": True}
+            answered.add(numbers[number])
+
+    def _fields(self, name: int) -> dict[str, object]:
+        return {"name": f"Ana {name}", "cmd_id": f"name{name}"}
+
+    def _ask(self, name: int) -> None:
+        """The same command again, until somebody answers."""
+        end = time.monotonic() + PATIENCE
+        self.repeated += 1
+        while True:
+            try:
+                assert self.phone.ask("rename", **self._fields(name)) == {"ok": True}
+            except LOST:
+                assert time.monotonic() < end, self.server.output
+                self._come_back()
+            else:
+                return
+
+    def _come_back(self) -> None:
+        with contextlib.suppress(*LOST):
+            self.phone = Client(self.server.url, room=self.code)
+            self.phone.enter("enter", room=self.code, token=self.token)
+            self.returned += 1
+
+
+def workers(options: argparse.Namespace) -> None:
+    """Workers die under their parent while somebody is renamed: each name is there, once."""
+    rng, killed = random.Random(options.seed), 0  # noqa: S311  # no secrets
+    names = repeated = returned = 0
+    with _engine(VALKEY) as valkey, contextlib.closing(Engine(valkey.url)) as there:
+        while killed < options.times:
+            ana = _renamed_by_workers(valkey, rng)
+            log = [entry.do for entry in EngineStore(there).entries(ana.code, 0, 10_000)]
+            found = [do.name for do in log if isinstance(do, Rename)]
+            assert found == [f"Ana {number}" for number in range(1, ana.names + 1)]
+            killed, names = killed + KILLS_OF_A_PARENT, names + ana.names
+            repeated, returned = repeated + ana.repeated, returned + ana.returned
+            print(
+                f"{killed} kills of a worker: {names} names, {repeated} of them sent again,"
+                f" {returned} times come back; 0 lost, 0 twice",
+                flush=True,
+            )
+
+
+def _renamed_by_workers(valkey: Running, rng: random.Random) -> Renamed:
+    """A parent, some of whose workers are killed."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder), None, ("--store", valkey.url, "--workers", "2"))
+        try:
+            ana = Renamed(server.start())
+            for _ in range(KILLS_OF_A_PARENT):
+                until(lambda: len(living(server)) == 2)
+                ana.killed_meanwhile(rng)
+        finally:
+            server.kill()
+        assert "Traceback" not in server.output, server.output
+        return ana
+
+
 class _engine:  # noqa: N801  # reads as what it wraps
     """An engine in a folder that is gone afterwards."""
 
@@ -195,12 +304,12 @@ class _engine:  # noqa: N801  # reads as what it wraps
 def main() -> None:
     """Do what is said on the command line."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("what", choices=("costs", "kills", "servers", "tables"))
+    deeds = {deed.__name__: deed for deed in (costs, kills, servers, tables, workers)}
+    parser.add_argument("what", choices=deeds)
     parser.add_argument("--times", type=int, default=400)
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     logging.disable()
-    deeds = {"costs": costs, "kills": kills, "servers": servers, "tables": tables}
     deeds[options.what](options)
 
 

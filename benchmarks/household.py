@@ -201,7 +201,7 @@ class Table:
             self._doings.count("phones came back")
         elif luck < 0.04:
             party.screen.close()
-            party.screen = Client(party.url)
+            party.screen = Client(party.url, room=party.code)
             party.screen.enter("watch", room=party.code)
             self._doings.count("televisions came back")
         elif luck < 0.08 and "touch_card" in may and not kind.bots:

@@ -54,12 +54,7 @@ class House:
     @property
     def processes(self) -> list[int]:
         """The server and all that it has started."""
-        found, asked = [], [self.pid]
-        while asked:
-            pid = asked.pop()
-            found.append(pid)
-            asked += children(pid)
-        return found
+        return processes_of(self.pid)
 
     def busy(self) -> float:
         """Processor seconds of the server so far."""
@@ -80,6 +75,15 @@ class House:
     def engine_megabytes(self) -> float:
         """Memory of the engine."""
         return 0.0 if self.engine is None else resident(self.engine.pid)
+
+
+def processes_of(pid: int) -> list[int]:
+    """It and all that it has started, and those that they have."""
+    found, asked = [], [pid]
+    while asked:
+        found.append(asked.pop())
+        asked += children(found[-1])
+    return found
 
 
 @contextlib.contextmanager

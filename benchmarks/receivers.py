@@ -63,7 +63,7 @@ class House:
         page: list[Client] = []
 
         def live() -> None:
-            client = Client(self.server.url)
+            client = Client(self.server.url, room=self.code)
             client.enter("watch", room=self.code, nonce=nonce_of(url))
             page.append(client)
 
@@ -72,7 +72,8 @@ class House:
 
         def close() -> None:
             thread.join()
-            page[0].close()
+            for client in page:  # none, if the server was away
+                client.close()
 
         return close
 

@@ -14,6 +14,8 @@ from typing import Any, Protocol
 ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT / part) for part in ("server", "tests")]
 
+from memory import resident
+
 from store.engines import Running
 from undercast.store import archive
 from undercast.store.engine import keys
@@ -24,6 +26,9 @@ class Shelf(Protocol):
 
     options: tuple[str, ...]
     """What a server is started with, to keep its rooms there."""
+
+    def megabytes(self) -> float:
+        """Of memory that is not the server's own; 0 for a file."""
 
     def kept(self) -> dict[str, Any]:
         """Megabytes of all files, and of what is kept; rooms, entries, games that are counted."""
@@ -75,6 +80,10 @@ class Folder:
     def __init__(self, data: Path) -> None:
         self._data = data
 
+    def megabytes(self) -> float:
+        """See `Shelf`."""
+        return 0.0
+
     def kept(self) -> dict[str, Any]:
         """See `Shelf`."""
         with self._tables() as db:
@@ -116,6 +125,10 @@ class InEngine:
     def __init__(self, engine: Running) -> None:
         self._engine = engine
         self.options = ("--store", engine.url)
+
+    def megabytes(self) -> float:
+        """See `Shelf`."""
+        return resident(self._engine.pid)
 
     def kept(self) -> dict[str, Any]:
         """See `Shelf`; of entries it is not known."""

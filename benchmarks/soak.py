@@ -1,6 +1,6 @@
 """Does a server stay as it is, month after month?
 
-    python benchmarks/soak.py [--hours 1] [--out build/soak]
+    python benchmarks/soak.py [--hours 1] [--engine everysec --workers 2] [--out build/soak]
 
 A month of a busy house in an hour (`--days`): people play in every mode, their phones sleep and
 come back, rooms are forgotten, woken, expire and are deleted, televisions are cast to and pictures
@@ -34,7 +34,7 @@ sys.path[:0] = [str(HERE.parent / part) for part in ("", "server", "tests/e2e", 
 
 from curves import drawing, verdict
 from guests import Innocents, percentiles
-from houses import SYNCS, Kind, place
+from houses import SYNCS, Kind, place, processes_of
 from memory import resident
 from receivers import OWN
 from reveals import processor_seconds
@@ -42,7 +42,7 @@ from shelves import Folder, InEngine, Shelf
 
 from cast.emulated import fresh_address
 from clients import Client, Refused
-from servers import Server, children
+from servers import Server, command_of
 
 EVERY = 10.0
 """Seconds between two samples."""
@@ -71,10 +71,34 @@ class Hastened(Server):
     meter: Path = Path()
     times: float = 1.0
 
+    workers: int = 1
+
     def _program(self) -> list[str]:
         quick = ("--commands-a-second", "1000", "--bot-pace", "0.05")
-        days = str(HERE / "servers" / "days.py")
-        return [days, str(self.meter), str(self.times), "serve", *quick]
+        days = "days.py" if self.workers == 1 else "workers_of_days.py"
+        more = () if self.workers == 1 else ("--workers", str(self.workers))
+        program = str(HERE / "servers" / days)
+        return [program, str(self.meter), str(self.times), "serve", *quick, *more]
+
+
+KINDS = {
+    "casting_mb": "undercast.cast.child",
+    "thinking_mb": "undercast.thinking.child",
+    "drawing_mb": "undercast.drawing.child",
+    "parent_mb": "workers_of_days.py",
+    "server_mb": "days.py",
+}
+"""How processes are known by their commands; what serves are one server, or its workers."""
+
+
+def by_kind(pids: list[int]) -> dict[str, list[int]]:
+    """The processes of each kind. Others come and go: those that read pasted words."""
+    found: dict[str, list[int]] = {kind: [] for kind in KINDS}
+    for pid in pids:
+        kind = next((kind for kind, name in KINDS.items() if name in command_of(pid)), None)
+        if kind is not None:
+            found[kind].append(pid)
+    return found
 
 
 @dataclass(frozen=True)
@@ -85,7 +109,11 @@ class Sample:
     day: float
     pid: int
     server_mb: float
-    others_mb: float
+    casting_mb: float
+    thinking_mb: float
+    drawing_mb: float
+    parent_mb: float
+    engine_mb: float
     processes: int
     threads: int
     descriptors: int
@@ -136,6 +164,8 @@ def household(url: str, data: Path, devices: list[str], options: Any) -> Iterato
         process = subprocess.Popen(  # noqa: S603
             [*command, "--devices", *devices], stdin=subprocess.PIPE, stdout=out, text=True
         )
+    while not file.stat().st_size and process.poll() is None:
+        time.sleep(0.05)  # its televisions are there when they are looked for
     try:
         yield People(process, file)
     finally:
@@ -192,7 +222,7 @@ class Soak:
         """The rooms that there are and that cannot be watched. Meanwhile some expire."""
         found = {}
         for code in self._shelf.codes():
-            screen = Client(self._server.url)
+            screen = Client(self._server.url, room=code)
             try:
                 screen.enter("watch", room=code)
             except Refused as refused:
@@ -206,6 +236,7 @@ class Soak:
         return self.people.done + self._done
 
     def _back_up(self) -> None:
+        self._let_go()  # on a busy machine it takes longer than a ping may be left unanswered
         with tempfile.TemporaryDirectory(prefix="backup-") as folder:
             sound = self._shelf.copied(Path(folder))
         if sound != "ok":
@@ -217,26 +248,27 @@ class Soak:
         self.people.look()
         if self.people.process.poll() is not None:
             raise RuntimeError("the household is gone")
-        done, meter = self.people.done, self._meter()
-        pid = self._server.pid
-        others = [each for each in children(pid) if Path(f"/proc/{each}/fd").exists()]
+        pid, done = self._server.pid, self.people.done
+        every = [each for each in processes_of(pid) if Path(f"/proc/{each}/fd").exists()]
+        kinds = by_kind(every)
+        meter = self._meter(kinds["server_mb"])
         p50, p99 = percentiles(took)
         sample = Sample(
             seconds=round(self.passed, 1),
             day=round(self.passed * self._server.times / 86_400, 2),
             pid=pid,
-            server_mb=round(resident(pid), 2),
-            others_mb=round(sum(map(resident, others)), 2),
-            processes=1 + len(others),
-            threads=sum(_number_in(f"/proc/{each}/task") for each in (pid, *others)),
-            descriptors=sum(_number_in(f"/proc/{each}/fd") for each in (pid, *others)),
-            greenlets=meter.get("greenlets", 0),
-            rooms_in_memory=meter.get("rooms", 0),
-            lag_p99=round(meter.get("lag_p99", 0.0), 2),
-            lag_most=round(meter.get("lag_most", 0.0), 2),
+            **{kind: _megabytes(pids) for kind, pids in kinds.items()},
+            engine_mb=round(self._shelf.megabytes(), 2),
+            processes=len(every),
+            threads=sum(_number_in(f"/proc/{each}/task") for each in every),
+            descriptors=sum(_number_in(f"/proc/{each}/fd") for each in every),
+            greenlets=sum(each["greenlets"] for each in meter),
+            rooms_in_memory=sum(each["rooms"] for each in meter),
+            lag_p99=round(max((each["lag_p99"] for each in meter), default=0.0), 2),
+            lag_most=round(max((each["lag_most"] for each in meter), default=0.0), 2),
             tap_p50=round(p50, 2),
             tap_p99=round(p99, 2),
-            processor_percent=round(self._processor(pid), 1),
+            processor_percent=round(self._processor(kinds["server_mb"]), 1),
             **self._shelf.kept(),
             log_lines=self._server.output.count("\n"),
             moves=done["moves"],
@@ -251,28 +283,37 @@ class Soak:
         if self._innocents is None or self.passed - self._since > INNOCENTS_FOR:
             self._let_go()
             self._innocents, self._since = Innocents(self._server.port), self.passed
-        left = min(EVERY, max(self._seconds - self.passed, 2.0))
-        return self._innocents.play(left)
+        return self._innocents.play(EVERY)
 
     def _let_go(self) -> None:
         if self._innocents is not None:
             self._innocents.leave()
             self._innocents = None
 
-    def _processor(self, pid: int) -> float:
-        """Per cent of a core that the server itself took since the last sample."""
-        now, busy = time.monotonic(), processor_seconds(pid)
+    def _processor(self, pids: list[int]) -> float:
+        """Per cent of a core that those who serve took since the last sample."""
+        now, busy = time.monotonic(), sum(map(processor_seconds, pids))
         (then, before), self._busy = self._busy, (now, busy)
         return 100 * max(busy - before, 0.0) / (now - then) if then else 0.0
 
-    def _meter(self) -> dict[str, Any]:
-        """What this server said of itself last."""
+    def _meter(self, pids: list[int]) -> list[dict[str, Any]]:
+        """What these said of themselves last."""
         if not self._server.meter.exists():
-            return {}
+            return []
         with self._server.meter.open("rb") as file:
-            file.seek(max(0, self._server.meter.stat().st_size - 2_000))
-            told: dict[str, Any] = json.loads(file.read().splitlines()[-1])
-        return told if told["pid"] == self._server.pid else {}
+            file.seek(max(0, self._server.meter.stat().st_size - 4_000))
+            lines = file.read().splitlines()[1:]  # of the first one perhaps half was read
+        told = {line["pid"]: line for line in map(json.loads, lines)}
+        return [told[pid] for pid in pids if pid in told]
+
+
+def _megabytes(pids: list[int]) -> float:
+    """Of all these; one may be gone by now."""
+    sizes = []
+    for pid in pids:
+        with contextlib.suppress(OSError, IndexError):
+            sizes.append(resident(pid))
+    return round(sum(sizes), 2)
 
 
 def _number_in(folder: str) -> int:
@@ -303,6 +344,7 @@ def lived(options: argparse.Namespace, data: Path, shelf: Shelf) -> tuple[Soak, 
         port=free_port(),
         casts=True,
         meter=out / "meter",
+        workers=options.workers,
         times=options.days * 86_400 / seconds,
     )
     server.meter.unlink(missing_ok=True)
@@ -336,10 +378,11 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=8, help="at which people play")
     parser.add_argument("--pace", type=float, default=0.15, help="seconds between moves")
     parser.add_argument("--engine", choices=SYNCS, help="on an engine that writes down so")
+    parser.add_argument("--workers", type=int, default=1, help="with --engine: so many")
     parser.add_argument("--out", type=Path, default=HERE.parent / "build" / "soak")
     options = parser.parse_args()
     options.out.mkdir(parents=True, exist_ok=True)
-    with place(Kind(sync=options.engine)) as (data, engine):
+    with place(Kind(options.workers, options.engine)) as (data, engine):
         shelf = Folder(data) if engine is None else InEngine(engine)
         soak, broken = lived(options, data, shelf)
     log = (options.out / "log").read_text(encoding="utf-8")

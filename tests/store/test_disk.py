@@ -275,12 +275,15 @@ def test_a_sync_that_failed_is_tried_again(tmp_path: Path, monkeypatch: pytest.M
 def test_the_data_are_their_owners_alone_also_where_they_were_not_before(tmp_path: Path) -> None:
     folder = tmp_path / "data"
     folder.mkdir()
-    SqliteStore(folder).close()
+    first = SqliteStore(folder)
+    assert [path.name for path in folder.glob("*-wal") if path.stat().st_mode & 0o077] == []
+    first.close()
     folder.chmod(0o755)
     (folder / FILE).chmod(0o644)
-    SqliteStore(folder).close()
-    assert folder.stat().st_mode & 0o077 == 0
-    assert (folder / FILE).stat().st_mode & 0o077 == 0
+    store = SqliteStore(folder)
+    open_to_others = [path.name for path in folder.iterdir() if path.stat().st_mode & 0o077]
+    assert (folder.stat().st_mode & 0o077, open_to_others) == (0, [])
+    store.close()
 
 
 def test_a_folder_that_cannot_be_written_to_is_not_another_server(tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ class Party:
         self.url = url
         self.code = code
         self.people: dict[str, Client] = {}
-        self.screen = Client(url)
+        self.screen = Client(url, room=code)
         self.screen.enter("watch", room=code)
         self.latest: dict[str, Any] = {}
         """The latest command: who sent it, its name and its fields."""
@@ -48,14 +48,14 @@ class Party:
 
     def enter(self, who: str, token: str) -> Client:
         """Somebody comes back."""
-        person = Client(self.url)
+        person = Client(self.url, room=self.code)
         person.enter("enter", room=self.code, token=token)
         self.add(who, person)
         return person
 
     def join(self, who: str, token: str, name: str | None = None, seat: str | None = None) -> None:
         """Somebody comes in for the first time, or after having left."""
-        person = Client(self.url)
+        person = Client(self.url, room=self.code)
         person.enter("join", room=self.code, token=token, name=name or who)
         self.add(who, person)
         if seat is not None:

@@ -8,7 +8,7 @@ import { useUi } from "../ui";
 import { view } from "../view";
 import { Awards } from "./awards";
 import { Player } from "./player";
-import { Read, useReading } from "./reading";
+import { Read, useReading, valueOf } from "./reading";
 import { Saving } from "./saving";
 import { useBookWords } from "./words";
 
@@ -21,7 +21,7 @@ export function GamePage({ number, back }: { number: number; back(): void }): JS
     const answer = await phone.read("open_page", { game: number });
     return "error" in answer ? answer : readPage(answer);
   });
-  const page = typeof reading === "object" ? reading.value.page : null;
+  const page = valueOf(reading)?.page ?? null;
   return (
     <div class="book" data-testid="book-page">
       <div class="book-title">

@@ -2,10 +2,11 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { Trouble } from "../../../common/connection/connection";
+import { refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 import { useBookWords } from "./words";
 
-export type Reading<T> = { value: T } | "opening" | "offline" | "failed" | "gone";
+export type Reading<T> = { value: T } | { refused: string } | "opening" | "offline" | "gone";
 
 /** Asks now, when `of` changes, when the line is back, and when it is told to ask again. */
 export function useReading<T extends object>(
@@ -20,7 +21,7 @@ export function useReading<T extends object>(
     let wanted = true;
     if (!online) {
       // What is here already can still be read.
-      setReading((now) => (typeof now === "object" ? now : "offline"));
+      setReading((now) => (valueOf(now) === null ? "offline" : now));
       return undefined;
     }
     void ask().then((answer) => {
@@ -37,9 +38,13 @@ export function useReading<T extends object>(
   return [reading, again];
 }
 
-function reasonOf({ code }: Trouble): "offline" | "failed" | "gone" {
+function reasonOf({ code }: Trouble): Reading<never> {
   if (code === "game/no_such_game") return "gone";
-  return code === "client/dropped" ? "offline" : "failed";
+  return code === "client/dropped" ? "offline" : { refused: code };
+}
+
+export function valueOf<T>(reading: Reading<T>): T | null {
+  return typeof reading === "object" && "value" in reading ? reading.value : null;
 }
 
 /** What has come, or a sentence in its place. */
@@ -49,14 +54,15 @@ export function Read<T>(props: {
   children(value: T): ComponentChildren;
 }): JSX.Element {
   const words = useBookWords();
+  const ui = useUi();
   const { reading, again, children } = props;
-  if (typeof reading === "object") return <>{children(reading.value)}</>;
+  if (typeof reading === "object" && "value" in reading) return <>{children(reading.value)}</>;
   return (
-    <div class="book" data-testid={`book-${reading}`}>
+    <div class="book" data-testid={`book-${typeof reading === "string" ? reading : "refused"}`}>
       <p class="hint" role="status">
-        {words.say(reading)}
+        {typeof reading === "string" ? words.say(reading) : refusalText(ui.words, reading.refused)}
       </p>
-      {reading === "failed" && (
+      {typeof reading === "object" && (
         <button type="button" class="wide" onClick={again}>
           {words.say("retry")}
         </button>

@@ -2,6 +2,8 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
 import type { Opened } from "../../../common/book/moments";
+import type { Trouble } from "../../../common/connection/connection";
+import { refusalText } from "../refusals/refusal";
 import { useUi } from "../ui";
 import { view } from "../view";
 import { useBookWords } from "./words";
@@ -15,26 +17,28 @@ const FORMAT = { format: "JSON" };
 export function Saving({ opened }: { opened: Opened }): JSX.Element {
   const ui = useUi();
   const words = useBookWords();
-  const [saving, setSaving] = useState<"no" | "busy" | "failed">("no");
+  const [saving, setSaving] = useState<"no" | "busy" | "failed" | Trouble>("no");
   const { page, keys } = opened;
   const name = words.say("save.file", { n: page.number });
-  const saved = (work: () => Promise<void>) => (): void => {
+  const saved = (work: () => Promise<Trouble | undefined>) => (): void => {
     setSaving("busy");
     work().then(
-      () => setSaving("no"),
+      (trouble) => setSaving(trouble ?? "no"),
       () => setSaving("failed"),
     );
   };
   const picture = saved(async () => {
     const { pictureOf } = await import("./picture");
     download(`${name}.png`, await pictureOf(ui, words, opened));
+    return undefined;
   });
   const exported = (kind: "text" | "json") =>
     saved(async () => {
       const answer = await ui.phone.read("export_game", { game: page.number });
-      if ("error" in answer) throw new Error(answer.error.code);
+      if ("error" in answer) return answer.error as Trouble;
       const type = kind === "text" ? "text/plain" : "application/json";
       download(`${name}.${kind === "text" ? "txt" : "json"}`, new Blob([answer[kind]], { type }));
+      return undefined;
     });
   const button = (what: "picture" | "text" | "json", act: () => void): JSX.Element => (
     <button type="button" class="wide" data-testid={`book-save-${what}`} disabled={saving === "busy"} onClick={act}>
@@ -52,7 +56,11 @@ export function Saving({ opened }: { opened: Opened }): JSX.Element {
           {words.say(view(ui.state)?.lobby.games === page.number ? "save.not_yet" : "save.never", FORMAT)}
         </p>
       )}
-      {saving === "failed" && <p role="alert">{words.say("save.failed")}</p>}
+      {(saving === "failed" || typeof saving === "object") && (
+        <p role="alert">
+          {saving === "failed" || saving.code === "client/dropped" ? words.say("save.failed") : refusalText(ui.words, saving.code)}
+        </p>
+      )}
     </section>
   );
 }

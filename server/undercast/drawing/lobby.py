@@ -78,7 +78,7 @@ def _code(address: str, most: int) -> Image.Image:
     small = Image.new("1", (count, count))
     small.putdata([0 if dark else 255 for row in rows for dark in row])
     scale = most // (count + 4)
-    return small.resize((count * scale, count * scale), Image.Resampling.NEAREST).convert("RGB")
+    return small.resize((count * scale, count * scale), Image.Resampling.NEAREST).convert("L")
 
 
 def _closed(sheet: Sheet, words: Words, lobby: LobbyView, box: Box) -> None:

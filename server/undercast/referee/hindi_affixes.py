@@ -76,7 +76,7 @@ SECOND_MEMBERS = frozenset(
 """What people make compounds with, besides words that are known; ा… after a vowel that merged."""
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def tail_of(rest: str) -> Tail | None:
     """What `rest` is after a stem, or None when it is nothing known."""
     if not rest:

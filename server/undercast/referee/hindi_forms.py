@@ -51,7 +51,7 @@ def forms(lemma: str) -> frozenset[str]:
     return frozenset(_forms(lemma))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _forms(lemma: str) -> tuple[str, ...]:
     if lemma in KEPT and lemma.endswith("ा"):
         return tuple(lemma.removesuffix("ा") + ending for ending in _OF_KEPT[:-1])

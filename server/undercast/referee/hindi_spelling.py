@@ -18,7 +18,7 @@ _WEAK = dict(zip("ाीूेोैौआईऊएओ", ["", "ि", "ु", "ि
 _STRONG = dict(zip("िीेुूोअइईएउऊओ", "ैैैौौौआऐऐऐऔऔऔ", strict=True))
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def written(word: str) -> str:
     """`word` in the one spelling in which all are compared."""
     letters = unicodedata.normalize("NFD", word).replace(NUKTA, "").replace("ँ", "ं")

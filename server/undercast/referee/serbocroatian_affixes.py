@@ -99,7 +99,7 @@ LONGEST = 14
 """Letters of the longest tail that is taken apart."""
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def tail_of(rest: str) -> Tail | None:
     """What `rest` is after a stem, or None when it is nothing known."""
     if not rest:
@@ -126,7 +126,7 @@ def _is_derived(rest: str, left: int, shorts: int) -> bool:
     return False
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def is_telling(rest: str) -> bool:
     """Whether a derived tail is more than a short suffix that many words happen to go on with."""
     for suffix in sorted(SHORT, key=len):
@@ -135,7 +135,7 @@ def is_telling(rest: str) -> bool:
     return True
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def is_certain(rest: str) -> bool:
     """Whether a derived tail is one of the suffixes that say so for certain."""
     return any(
@@ -143,7 +143,7 @@ def is_certain(rest: str) -> bool:
     )
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def unprefixed(word: str) -> tuple[tuple[str, str], ...]:
     """`word` as it is, and without each prefix that it may have: prefix and rest."""
     cut = [(p, word[len(p) :]) for p in PREFIXES if word.startswith(p) and len(word) - len(p) > 2]

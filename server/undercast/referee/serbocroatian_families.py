@@ -56,7 +56,7 @@ PLAIN = Parse("", Tail.ENDING, plural=True)
 """The word is a plain form of a known word."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def stem_forms(word: str) -> dict[str, bool]:
     """The stems of a word in its basic form, in all spellings; true for those that changed."""
     found: dict[str, bool] = {}
@@ -121,23 +121,27 @@ class Families:
 
     def of_form(self, word: str) -> frozenset[int]:
         """The families of which `word` is a plain form."""
-        basics = {basic for basic in lemmas_of(word) if word in forms(basic)}
-        return frozenset().union(*map(self.of_lemma, basics))
+        known = {basic: self.of_lemma(basic) for basic in lemmas_of(word)}
+        mine = (known[basic] for basic in known if known[basic] and word in forms(basic))
+        return frozenset().union(*mine)
 
     def of_nominative(self, word: str) -> frozenset[int]:
         """The families of which `word` is a plain form that a clue is given in."""
-        basics = {basic for basic in lemmas_of(word) if word in nominatives(basic)}
-        return frozenset().union(*map(self.of_lemma, basics))
+        known = {basic: self.of_lemma(basic) for basic in lemmas_of(word)}
+        mine = (known[basic] for basic in known if known[basic] and word in nominatives(basic))
+        return frozenset().union(*mine)
 
     def heads(self, word: str) -> frozenset[int]:
         """The families that are called by `word`, or by the word that it is a plain form of."""
-        basics = {basic for basic in lemmas_of(word) if word in forms(basic)} | {word}
-        return frozenset(
-            family
-            for basic in basics
-            for spelling in spellings(basic)
-            for family in self._heads.get(spelling, ())
-        )
+        found = set(self._headed_by(word))
+        for basic in lemmas_of(word):
+            headed = self._headed_by(basic)
+            if headed and word in forms(basic):
+                found |= headed
+        return frozenset(found)
+
+    def _headed_by(self, basic: str) -> frozenset[int]:
+        return frozenset().union(*(self._heads.get(each, ()) for each in spellings(basic)))
 
     @cached_property
     def _heads(self) -> dict[str, set[int]]:

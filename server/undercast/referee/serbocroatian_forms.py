@@ -94,7 +94,7 @@ _WITH_T = frozenset(
 """Neuter words that go on with a t."""
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def forms(lemma: str) -> frozenset[str]:
     """The plain forms of a noun in its basic form, itself included, in all spellings."""
     found = {lemma, *IRREGULAR.get(lemma, "").split()}

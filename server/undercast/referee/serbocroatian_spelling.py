@@ -43,13 +43,13 @@ _CHANGES = (
 )
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def to_latin(word: str) -> str:
     """`word` with Cyrillic letters as Latin ones."""
     return "".join(LATIN.get(char, char) for char in word)
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=4096)
 def spellings(latin: str) -> tuple[str, ...]:
     """`latin` as written, as in ekavian (mlijeko, mleko), and with h for v (kuvar, kuhar)."""
     ekavian = _BETWEEN.sub("e", latin)

@@ -69,7 +69,7 @@ class SqliteStore:
         self._ended: set[Which] = set()
         try:
             self._use(self._opened_or_looked_at())
-            keep_private(folder, self.path)
+            keep_private(folder, *folder.glob(f"{self.path.name}*"))  # what is beside it, too
             with suppress(sqlite3.Error) if self._short else nullcontext():
                 self._count()
                 self._patiently(self._tidy)
