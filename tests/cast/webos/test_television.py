@@ -342,7 +342,7 @@ def test_nonsense_is_passed_over_and_told_once() -> None:
 
 @pytest.mark.parametrize("fault", ["black_hole", "no_handshake"])
 def test_a_tv_that_never_says_a_word_fails_in_time(fault: str) -> None:
-    hasty = replace(QUICK, connect_limit=0.5, socket_timeout=1.0)
+    hasty = replace(QUICK, connect_limit=0.5, socket_timeout=1.0, probe_timeout=1.0)
     with EmulatedLg() as tv, evening(tv, hasty) as rig:
         setattr(tv.faults, fault, True)
         rig.cast(tv)
