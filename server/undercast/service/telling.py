@@ -58,11 +58,13 @@ class Telling:
         self._wake(live.room.lobby.code, min(now + PAUSE_MS, ends_at(live.room) or now + PAUSE_MS))
 
     def changes(self, live: Live, happened: tuple[Happening, ...] = ()) -> set[Audience]:
-        """Tell every listening audience whose view changed; which ones were told."""
+        """Tell every listening audience whose view changed, the shared screens first, for everybody
+        looks at them; which ones were told.
+        """
         live.owes = False
         room = live.shown
         code, told = room.lobby.code, set()
-        listening = self._tell.audiences(code)
+        listening = sorted(self._tell.audiences(code), key=_after_screens)
         self._presence.online(live)
         for audience, seen in views_with(room, listening, self._lobby(live)).items():
             stream = live.streams.setdefault(audience, Stream())
@@ -88,3 +90,7 @@ class Telling:
         code = live.room.lobby.code
         screen = None if self._screens is None else self._screens.screen(code)
         return live.lobby(screen, self._bots.thinkers)
+
+
+def _after_screens(audience: Audience) -> bool:
+    return audience is not Audience.PUBLIC
