@@ -76,7 +76,8 @@ def test_pages_find_their_room_and_are_sent_on_without_a_word(
         giver.tap("clue-give")
         tv.shows_clue("zzyzx")
         assert len(tv.views) > shown
-        assert calls == ["", code, code]
+        came_anew = calls[2:]
+        assert set(came_anew) == {code}, calls  # more than once, while the server was leaving
         for page in (ana.page, ben.page, tv.page):
             assert page.evaluate("window.missed") == []
         home.close()

@@ -118,6 +118,8 @@ class EmulatedLg:
         self.old = old
         self.location = location or f"http://{self.address}:{DESCRIPTION}/"
         self.open_page = open_page
+        self.also_at: str | None = None
+        """Another address (wireless beside cable) from which it answers searches, too."""
         self.faults = Faults()
         self.confirms = "yes"
         """What somebody does when it asks: yes, no, wait."""
@@ -376,23 +378,28 @@ class EmulatedLg:
         connection.close()
 
     def _answer_searches(self, listener: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while True:
+                question, who = listener.recvfrom(2048)
+                if not question:
+                    return
+                if SERVICE.encode() in question:
+                    if self.also_at is not None:
+                        self._answer(who, self.also_at, f"http://{self.also_at}:{DESCRIPTION}/")
+                    self._answer(who, self.address, self.location)
+                    with self.changed:
+                        self.searches += 1
+                        self.changed.notify_all()
+
+    def _answer(self, who: tuple[str, int], address: str, location: str) -> None:
         answer = (
-            f"HTTP/1.1 200 OK\r\nLocation: {self.location}\r\nCache-Control: max-age=1800\r\n"
+            f"HTTP/1.1 200 OK\r\nLocation: {location}\r\nCache-Control: max-age=1800\r\n"
             f"Server: WebOS/1.5 UPnP/1.0\r\nEXT:\r\nUSN: uuid:{self.uuid}::{SERVICE}\r\n"
             f"ST: {SERVICE}\r\n\r\n"
         ).encode()
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as speaking:
-            speaking.bind((self.address, 0))
-            with contextlib.suppress(OSError):
-                while True:
-                    question, who = listener.recvfrom(2048)
-                    if not question:
-                        return
-                    if SERVICE.encode() in question:
-                        speaking.sendto(answer, who)
-                        with self.changed:
-                            self.searches += 1
-                            self.changed.notify_all()
+            speaking.bind((address, 0))
+            speaking.sendto(answer, who)
 
     def _describe(self, taken: socket.socket) -> None:
         body = (
