@@ -165,7 +165,8 @@ class Turns:
         self._spent = 0.0
         self.round = 0
         """How often the server has looked who has sent something."""
-        self._usher: Any = None  # calls those who wait, when others have been looked for
+        self._usher: Any = None  # a timer, for who waits
+        self._calls = False
 
     @property
     def waiting(self) -> int:
@@ -213,12 +214,16 @@ class Turns:
         self.round += 1
 
     def _call_soon(self) -> None:
+        """Call those who wait when others have been looked for, and stand in the queue as well."""
+        if self._calls:
+            return
+        loop, self._calls = gevent.get_hub().loop, True
         if self._usher is None:
-            self._usher = gevent.get_hub().loop.timer(_MOMENT)
-        if not self._usher.active:
-            self._usher.start(self._call)
+            self._usher = loop.timer(_MOMENT)
+        self._usher.start(loop.run_callback, self._call)
 
     def _call(self) -> None:
+        self._calls = False
         while self._waiting and self._has_time():
             self._waiting.next(time.monotonic()).switch(None)  # it works now, until it waits
         if self._waiting:
