@@ -289,4 +289,6 @@ def test_what_leads_to_no_workers(tmp_path: Path) -> None:
         said = serve_mistake(tmp_path, *more, "--port", port)
         assert f"port {port} is in use" in said
     assert "the store" in serve_mistake(tmp_path, *more)
+    said = serve_mistake(tmp_path, *more, "--metrics-port", 65535)
+    assert "choose a lower --metrics-port" in said
     assert "--workers needs a store" in serve_mistake(tmp_path, "--workers", 2)
