@@ -126,6 +126,25 @@ def sync_file(path: Path) -> None:
         os.close(descriptor)
 
 
+def write_back(path: Path) -> None:
+    """Write the WAL of the file at `path` back while moves are saved, so that little is left for
+    `tidy`. Raises sqlite3.Error.
+    """
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as beside:
+        beside.execute("pragma wal_checkpoint(passive)")
+
+
+def tidy(db: sqlite3.Connection) -> None:
+    """Write the WAL back, and make the first write into the empty one. Raises sqlite3.Error."""
+    db.execute("pragma wal_checkpoint(truncate)")
+    write_little(db)
+
+
+def write_little(db: sqlite3.Connection) -> None:
+    """The smallest of writes. Raises sqlite3.Error."""
+    db.execute("update counters set tidied = tidied + 1")
+
+
 def new_secret() -> str:
     """To sign with."""
     return secrets.token_hex(SECRET_LENGTH // 2)
