@@ -2,7 +2,7 @@
 
 A commit is in the operating system's hands when `append` returns, so it survives the death of the
 process. Power loss takes at most the last second: `sync` puts the WAL on the disk once a second.
-With `full` every single commit waits for the disk.
+With `full` every commit waits for the disk; whoever comes meanwhile joins the next: see `joint`.
 
 Whatever waits for the disk or for another process runs in a real thread (`offload`), and everything
 else meanwhile waits for a lock that lets other greenlets go on: neither ever stalls the event loop.
@@ -13,9 +13,9 @@ emptied WAL: with `synchronous=normal` that one write syncs the WAL's header.
 import logging
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
 from typing import TypeVar
 
@@ -28,6 +28,7 @@ from undercast.store.files import (
     BUSY_SECONDS,
     FILE,
     DataUnusable,
+    as_not_saved,
     connect,
     deleted,
     is_full,
@@ -40,6 +41,7 @@ from undercast.store.files import (
     write_back,
     write_little,
 )
+from undercast.store.joint import JointCommits
 from undercast.store.port import Offload, Which, directly
 from undercast.store.reading import Reading
 from undercast.store.writing import Writing, encoded
@@ -66,6 +68,7 @@ class SqliteStore:
         self._full = full
         self._sync_mode = "full" if full else "normal"
         self._lock = threading.Lock()
+        self._joint = JointCommits(self._lock, self._in_a_thread)
         self._unsynced = False
         self._restored = self._deleted = 0
         self._short = self._failed = False
@@ -88,7 +91,7 @@ class SqliteStore:
 
     def opened(self, origin: str) -> str | None:
         """The code of the room that this origin led to."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return self._reading.opened(origin)
 
     def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
@@ -109,32 +112,32 @@ class SqliteStore:
 
     def latest(self, code: str) -> Latest | None:
         """The end of a room's log; None if there is none."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return self._reading.latest(code)
 
     def checkpoint(self, code: str, before: int) -> Room | None:
         """The room as it was kept last before this version, if that can be used."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return self._reading.checkpoint(code, before)
 
     def entries(self, code: str, after: int, most: int) -> list[Entry]:
         """Up to `most` entries that follow version `after`."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return self._reading.entries(code, after, most)
 
     def games(self, code: str) -> list[EndedGame]:
         """The records of a room's ended games, in their order, as far as they can be read."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return self._reading.games(code)
 
     def latest_games(self, code: str, most: int) -> list[int]:
         """The numbers of the latest games of a room that have a record, in their order."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return self._reading.latest_games(code, most)
 
     def game(self, code: str, number: int) -> EndedGame | None:
         """The record of this ended game, if it can be read."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return self._reading.game(code, number)
 
     def ended(self) -> list[Which]:
@@ -172,7 +175,7 @@ class SqliteStore:
                 db.execute("begin")
                 results.append(work(db))
 
-        with _as_not_saved():
+        with as_not_saved():
             self._offload(read)
         return results[0]
 
@@ -230,7 +233,7 @@ class SqliteStore:
     def count(self) -> int:
         """How many rooms there are."""
         query = "select count(*) from rooms where expired is null"
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return int(self._db.execute(query).fetchone()[0])
 
     def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
@@ -239,14 +242,14 @@ class SqliteStore:
 
     def was_restored(self) -> bool:
         """Whether somebody put a backup in place since the last call. Raises NotSaved."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             now = restored(self._db)
         before, self._restored = self._restored, now
         return now != before
 
     def were_deleted(self) -> bool:
         """Whether somebody deleted a room since the last call. Raises NotSaved."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             now = deleted(self._db)
         before, self._deleted = self._deleted, now
         return now != before
@@ -266,7 +269,7 @@ class SqliteStore:
             return
         self._unsynced = False
         try:
-            with _as_not_saved():
+            with as_not_saved():
                 self._sync()
         except NotSaved:
             self._unsynced = True
@@ -329,7 +332,7 @@ class SqliteStore:
 
     def _why_not(self, code: str, version: int) -> Exception:
         """Why an entry cannot lead to `version`. Raises NotSaved."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             if restored(self._db) != self._restored:
                 return Replaced(code)
             latest = self._reading.latest(code)
@@ -345,11 +348,11 @@ class SqliteStore:
                 self._db.execute("begin immediate")
                 return work()
 
-        return self._written(transaction, at_once=at_once)
+        return self._written(work if self._full else transaction, at_once=at_once)
 
     def _written(self, transaction: Callable[[], T], *, at_once: bool = True) -> T:
-        """Do a transaction; in a thread if that waits for the disk or for a lock, or takes longer
-        than others can wait (not `at_once`).
+        """Do a transaction; in a thread if that waits for a lock, or takes longer than others can
+        wait (not `at_once`). If it waits for the disk, it is a part of one that others join.
         """
         results: list[T] = []
 
@@ -357,9 +360,13 @@ class SqliteStore:
             results.append(transaction())
 
         try:
-            with self._lock, _as_not_saved():
-                if self._full or not at_once or not _at_once(write):
-                    self._in_a_thread(lambda _db: write())
+            if self._full:
+                with as_not_saved():
+                    self._joint.do(write)
+            else:
+                with self._lock, as_not_saved():
+                    if not at_once or not _at_once(write):
+                        self._in_a_thread(lambda _db: write())
         except NotSaved:
             self._failed = True
             raise
@@ -388,13 +395,3 @@ def _at_once(transaction: Callable[[], None]) -> bool:
             raise
         return False
     return True
-
-
-@contextmanager
-def _as_not_saved() -> Iterator[None]:
-    """Faults of the disk as NotSaved, with a line in the log that says what to look at."""
-    try:
-        yield
-    except (sqlite3.Error, OSError) as fault:
-        log.error("The room log cannot be written or read: %s", fault)  # noqa: TRY400  # no rows
-        raise NotSaved(str(fault)) from fault
