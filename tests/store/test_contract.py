@@ -468,7 +468,7 @@ DEEDS = (
 THINGS = st.tuples(st.sampled_from(DEEDS), st.integers(0, 1), st.sampled_from(CODES))
 
 
-@pytest.mark.parametrize("kept_in", (FILES, *EACH), indirect=True)
+@pytest.mark.parametrize("kept_in", [FILES, *EACH], indirect=True)
 @settings(max_examples=60)
 @given(things=st.lists(THINGS, min_size=10, max_size=60))
 def test_whatever_two_processes_do_it_says_what_a_list_says(

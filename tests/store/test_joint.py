@@ -75,7 +75,7 @@ class Commits:
         self.found: list[int] = []
         self.fails = False
         self.store = SqliteStore(folder, full=True)
-        self.store.write(lambda db: db.execute("create table if not exists written (what)"))
+        self.store.write(lambda db: db.execute("create table if not exists written (what unique)"))
         self.store._db.set_authorizer(self._is_allowed)
         self.store._db.set_trace_callback(self._count)
 
@@ -100,6 +100,8 @@ class Commits:
                 raise KeyError(what)
             if fate == "is no SQL":
                 db.execute("insert into nowhere values (1)")
+            if fate == UNDOES:
+                db.execute("insert or rollback into written values (?)", (what,))
             return what
 
         return self.store.write(work)
@@ -128,7 +130,9 @@ def test_who_comes_meanwhile_is_in_the_next_commit_and_no_more_than_some(commits
     assert commits.found[-1] == 1
 
 
-FATES = ("is well", "is well", "raises before", "raises after", "is no SQL")
+UNDOES = "makes SQLite undo all"
+
+FATES = (*["is well"] * 6, "raises before", "raises after", "is no SQL", UNDOES)
 
 OUTCOMES = {"raises before": KeyError, "raises after": KeyError, "is no SQL": NotSaved}
 
@@ -147,12 +151,12 @@ def test_each_is_told_what_became_of_it_alone_and_of_the_commit(
     commits = Commits(tmp_path_factory.mktemp("commits"))
     expected, number = list[int](), 0
     for fates, commits.fails in rounds:
-        outcomes = list[object]()
+        outcomes, fails = list[object](), commits.fails or UNDOES in fates
         with busy(commits.store) as waiting:
             for fate in fates:
                 number += 1
                 waiting.come(lambda n=number, fate=fate: commits.insert(n, fate))
-                outcomes.append(NotSaved if commits.fails else OUTCOMES.get(fate, number))
+                outcomes.append(NotSaved if fails else OUTCOMES.get(fate, number))
                 if outcomes[-1] == number:
                     expected.append(number)
         assert waiting.told == outcomes
