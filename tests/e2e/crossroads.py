@@ -3,7 +3,8 @@
 with open_crossroads(one, two) as crossroads:
     page.goto(crossroads.url)
 
-Sockets whose address names a room go to `two`, everything else to `one`.
+Sockets whose address names a room go to `two`, everything else to `one`; after `leave_out(two)`
+all that is new goes to `one`.
 """
 
 import re
@@ -19,16 +20,20 @@ CHUNK = 65_536
 
 
 class Crossroads:
-    """Threads that pass bytes on. Whose server is gone is sent to the other one."""
+    """Threads that pass bytes on."""
 
     def __init__(self, one: Server, two: Server) -> None:
-        self._servers = (one, two)
+        self._servers: tuple[Server, ...] = (one, two)
         self._listener = socket.create_server(("127.0.0.1", 0))
         threading.Thread(target=self._accept, daemon=True).start()
 
     @property
     def url(self) -> str:
         return f"http://127.0.0.1:{self._listener.getsockname()[1]}"
+
+    def leave_out(self, server: Server) -> None:
+        """It is about to be stopped. What goes there now goes on."""
+        self._servers = tuple(each for each in self._servers if each is not server)
 
     def close(self) -> None:
         self._listener.shutdown(socket.SHUT_RDWR)
@@ -43,21 +48,15 @@ class Crossroads:
     def _lead(self, client: socket.socket) -> None:
         with suppress(OSError), client:
             head = client.recv(HEAD, socket.MSG_PEEK)
-            one, two = self._servers
             named = re.match(rb"GET /socket.io/\?\S*&room=[A-Z]{4} ", head)
-            with self._reach(two, one) if named else self._reach(one, two) as server:
+            leads_to = self._servers[-1 if named else 0]
+            with socket.create_connection(("127.0.0.1", leads_to.port)) as server:
                 for end in (client, server):
                     end.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
                 back = threading.Thread(target=_pass_on, args=(server, client), daemon=True)
                 back.start()
                 _pass_on(client, server)
                 back.join()
-
-    def _reach(self, first: Server, second: Server) -> socket.socket:
-        try:
-            return socket.create_connection(("127.0.0.1", first.port))
-        except OSError:
-            return socket.create_connection(("127.0.0.1", second.port))
 
 
 def _pass_on(end: socket.socket, other: socket.socket) -> None:

@@ -1,5 +1,5 @@
 """Law "Two keys, same bytes", where the phones are at one server and the TV at another: what the TV
-is told, and what goes over the engine's channel.
+is told, what goes over the engine's channel, and what the servers tell each other besides.
 """
 
 import re
@@ -8,7 +8,7 @@ from pathlib import Path
 import redis
 
 from peers.houses import entered, happened, two
-from store.engines import VALKEY, engine, until
+from store.engines import VALKEY, Running, engine, until
 from table import Table
 from undercast.store.engine import keys
 
@@ -29,8 +29,10 @@ SCRIPT: tuple[tuple[str, str, dict[str, object]], ...] = (
 )
 
 
-def evening(folder: Path, key: str) -> tuple[list[str], list[str]]:
-    """Frames to the TV, and all that went over the channel."""
+def evening(folder: Path, key: str) -> tuple[list[str], list[str], set[str]]:
+    """Frames to the TV, all that went over the channel, and what the servers tell each other of
+    addresses and of the house's games.
+    """
     with (
         engine(VALKEY, folder / "engine") as valkey,
         two(folder, valkey, "--still", key=key) as (here, there),
@@ -51,7 +53,13 @@ def evening(folder: Path, key: str) -> tuple[list[str], list[str]]:
         client.publish("over", "over")
         heard = until_heard(channel, "over")
         assert "card_touched" in happened(tv)
-        return tv.frames, heard
+        until(lambda: len(told_besides(valkey)) == 2 and "true" in "".join(told_besides(valkey)))
+        return tv.frames, heard, set(told_besides(valkey))
+
+
+def told_besides(valkey: Running) -> list[str]:
+    """What each server tells the other every second, without when it did."""
+    return [told.decode().partition(" ")[2] for told in valkey.do("HVALS", keys.USED)]
 
 
 def until_heard(channel: redis.client.PubSub, last: str) -> list[str]:
@@ -65,10 +73,11 @@ def until_heard(channel: redis.client.PubSub, last: str) -> list[str]:
 
 
 def test_the_tv_and_the_channel_tell_nothing(tmp_path: Path) -> None:
-    (first, hints), (second, other_hints) = (
+    (first, hints, told), (second, other_hints, other_told) = (
         evening(tmp_path / str(n), key) for n, key in enumerate(KEYS)
     )
     assert first == second
     assert hints == other_hints
+    assert told == other_told
     assert len([hint for hint in hints if not hint.endswith(" 0")]) > len(SCRIPT), hints
     assert all(re.fullmatch(r"BKTM \d+|over", hint) for hint in hints)
