@@ -314,12 +314,19 @@ def views(
     connected, what is with its television, whether its log can be read, and whether bots can think.
     The parts that everyone sees are built once and shared.
     """
-    return views_with(room, audiences, lobby_view(room, online, screen, lost, thinkers))
+    lobby = lobby_view(room, online, screen, lost, thinkers)
+    return views_with(room, audiences, lobby, game_of(room))
 
 
-def views_with(room: Room, audiences: Iterable[Audience], lobby: LobbyView) -> dict[Audience, View]:
-    """What each of these audiences sees of the room, whose lobby everyone sees so."""
-    game = None if room.game is None else game_view(room.lobby, room.game.table)
+def game_of(room: Room) -> GameView | None:
+    """The room's game as everyone sees it."""
+    return None if room.game is None else game_view(room.lobby, room.game.table)
+
+
+def views_with(
+    room: Room, audiences: Iterable[Audience], lobby: LobbyView, game: GameView | None
+) -> dict[Audience, View]:
+    """What each of these audiences sees of the room, whose lobby and game everyone sees so."""
     return {audience: _view(room, audience, lobby, game) for audience in audiences}
 
 

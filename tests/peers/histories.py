@@ -11,7 +11,7 @@ from peers.force import PEOPLE, Connection, History, View, entries_of
 from undercast.room import evolve
 from undercast.room.entries import Entry
 from undercast.room.state import Room
-from undercast.views import Audience, lobby_view, views_with
+from undercast.views import Audience, views
 
 
 @dataclass
@@ -128,9 +128,7 @@ class _Shown:
         if audience not in self._views:
             online = frozenset(PEOPLE.values())
             self._views[audience] = [
-                msgspec.json.encode(
-                    views_with(room, [audience], lobby_view(room, online))[audience]
-                )
+                msgspec.json.encode(views(room, [audience], online)[audience])
                 for room in self._rooms.values()
             ]
         return self._views[audience]

@@ -6,7 +6,7 @@ from undercast.room.bots import Duty, duties
 from undercast.room.state import Room, Style
 from undercast.service.live import Live
 from undercast.service.ports import Bots, Message, Peers, Sight, Tell
-from undercast.views import LobbyView, Thinkers, ThinkersState, audience_of, views_with
+from undercast.views import LobbyView, Thinkers, ThinkersState, audience_of, game_of, views_with
 
 NONE = Thinkers(ThinkersState.MISSING)
 
@@ -57,7 +57,7 @@ def duties_of(live: Live) -> Mapping[str, Duty]:
 def sight(room: Room, lobby: LobbyView, player_id: str) -> Sight:
     """What this person or bot sees, as it is told. Raises Refused(room/no_such_player)."""
     player, audience = room.lobby.player(player_id), audience_of(room, player_id)
-    view = views_with(room, [audience], lobby)[audience]
+    view = views_with(room, [audience], lobby, game_of(room))[audience]
     message = Message(audience, 0, room.step, (), view)
     style = player.bot or Style.NORMAL
     return Sight(player_id, player.seat, style, room.languages, message)

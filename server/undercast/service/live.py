@@ -10,10 +10,12 @@ from undercast.screens import Screen
 from undercast.views import (
     READY,
     Audience,
+    GameView,
     LobbyView,
     LostView,
     Thinkers,
     View,
+    game_of,
     lobby_view,
 )
 
@@ -60,6 +62,8 @@ class Live:
     """
 
     __slots__ = (
+        "_game",
+        "_game_of",
         "_lobby",
         "_made_of",
         "attended",
@@ -76,6 +80,7 @@ class Live:
         "streams",
     )
 
+    _game: GameView | None
     _lobby: LobbyView
     room: Room
     """Once it is loaded."""
@@ -92,6 +97,7 @@ class Live:
         """Ids of the people who are connected to this process; `attended`: a screen at least is."""
         self.online: AbstractSet[str] = frozenset()
         self._made_of: tuple[object, ...] | None = None
+        self._game_of: Room | None = None
         self.gone: dict[str, int] = {}
         """Player id -> the server time at which this person's last connection went."""
 
@@ -110,6 +116,13 @@ class Live:
             self._lobby = lobby_view(room, self.online, screen, lost, thinkers)
             self._made_of = made_of
         return self._lobby
+
+    def game(self) -> GameView | None:
+        """The game as everyone sees it, made once while the room stays: many may come to it."""
+        room = self.shown
+        if room is not self._game_of:
+            self._game, self._game_of = game_of(room), room
+        return self._game
 
     @property
     def shown(self) -> Room:

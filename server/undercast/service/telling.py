@@ -66,7 +66,8 @@ class Telling:
         code, told = room.lobby.code, set()
         listening = sorted(self._tell.audiences(code), key=_after_screens)
         self._presence.online(live)
-        for audience, seen in views_with(room, listening, self._lobby(live)).items():
+        seen_by = views_with(room, listening, self._lobby(live), live.game())
+        for audience, seen in seen_by.items():
             stream = live.streams.setdefault(audience, Stream())
             if seen != stream.view:
                 stream.n += 1

@@ -50,6 +50,7 @@ MEMBERS: dict[type, tuple[str, ...]] = {
     ),
     WSGIHandler: (
         "handle",
+        "handle_one_request",
         "handle_one_response",
         "read_requestline",
         "MessageClass",
@@ -103,8 +104,12 @@ ATTRIBUTES = {
     WSGIHandler.__init__: ["self.socket", "self.rfile", "self.client_address", "self.server"],
     WSGIHandler.handle_one_response: ["self.wsgi_input._discard()", "self.run_application()"],
     WSGIHandler.handle_one_request: ["self._handle_client_error(ex)", "self.close_connection"],
-    WSGIHandler.read_request: ["self.MessageClass(self.rfile, 0)", 'get("content-length")'],
-    WSGIHandler.get_environ: ["self.wsgi_input = Input(", "env['REMOTE_ADDR']"],
+    WSGIHandler.read_request: ["self.MessageClass(self.rfile, 0)", "self.headers.status"],
+    WSGIHandler.get_environ: [
+        *("self.wsgi_input = Input(", "env['REMOTE_ADDR']", "self._headers()"),
+        *("self.headers.typeheader", "self.headers.getheader("),
+    ],
+    WSGIHandler._headers: ["in self.headers.headers"],
     gevent.server.StreamServer.init_socket: ["self.backlog", "self.wrap_socket_and_handle"],
     gevent.server.StreamServer.__init__: ["self.ssl_args", "self.wrap_socket"],
 }

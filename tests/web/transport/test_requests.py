@@ -117,6 +117,8 @@ TWO_READINGS = {
     "a space before the colon": b"Content-Length : 5\r\n\r\nhello",
     "a coding behind a bare return": b"X: y\rTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
     "a null": b"X: y\0z\r\n\r\n",
+    "a value in two lines": b"X: y\r\n Content-Length: 5\r\n\r\n",
+    "no end": b"X: y\r\n",
     "two names": b"Host: evil.example\r\n\r\n",
 }
 
@@ -129,10 +131,12 @@ def test_what_can_be_read_in_two_ways_is_refused(server: Server, rest: bytes) ->
     assert answer.count(b"HTTP/1.1 ") == 1
 
 
-def test_a_body_that_nobody_wants_is_no_next_request(server: Server) -> None:
-    inner = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
-    head = b"POST /tv HTTP/1.1\r\nHost: localhost\r\nContent-Length: %d\r\n\r\n" % len(inner)
-    answers = cut_off(server, head + inner + inner)
+@pytest.mark.parametrize("coded", [b"%b", b"1\r\nx\r\n36;a=b\r\n%b\r\n0\r\nX: y\r\n\r\n"])
+def test_a_body_that_nobody_wants_is_no_next_request(server: Server, coded: bytes) -> None:
+    inner = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nPadding: 1\r\n\r\n"
+    said = b"Content-Length: %d" % len(inner) if coded == b"%b" else b"Transfer-Encoding: chunked"
+    head = b"POST /tv HTTP/1.1\r\nHost: localhost\r\n%b\r\n\r\n" % said
+    answers = cut_off(server, head + coded % inner + inner)
     assert answers.count(b"HTTP/1.1 ") == 2
     assert answers.count(b"HTTP/1.1 405") == 1
 

@@ -1,11 +1,12 @@
 """Who took least comes first: how many connections or addresses somebody has buys nothing."""
 
+import gc
 import time
 from collections import Counter
-from weakref import WeakSet
 
 import gevent
 from gevent.event import Event
+from gevent.hub import Waiter
 
 from undercast.web.transport.turns import FORGIVEN, FREE, MOST_ADDRESSES, ROUND, Queue, Share, Turns
 
@@ -78,24 +79,32 @@ def test_everybody_is_called_once_and_those_of_an_address_in_their_order() -> No
     queue, shares = Queue(), [Share() for _ in range(3)]
     waiting = [(shares[i % 3], queue.add(shares[i % 3], 0.0)) for i in range(30)]
     for now in range(30):
-        queue.call(float(now))
-        (share,) = (share for share, called in waiting if called.is_set())
-        first = next(called for its, called in waiting if its is share)
-        assert first.is_set()
-        waiting.remove((share, first))
+        called = queue.next(float(now))
+        (share,) = (share for share, each in waiting if each is called)
+        assert called is next(each for its, each in waiting if its is share)
+        waiting.remove((share, called))
         share.take(0.01 * (1 + shares.index(share)), float(now))
     assert not queue
 
 
 def test_who_was_called_is_forgotten_also_while_others_wait() -> None:
     queue, shares = Queue(), [Share() for _ in range(10)]
-    known = WeakSet[Event]()
     for number in range(1000):
-        known.add(queue.add(shares[number % 10], float(number)))
+        queue.add(shares[number % 10], float(number))
         shares[number % 10].take(1.0, float(number))
         if number > 50:
-            queue.call(float(number))
-    assert len(known) == len(queue)
+            queue.next(float(number))
+    assert sum(isinstance(one, Waiter) for one in gc.get_objects()) < 2 * len(queue)
+
+
+def test_who_does_not_wait_any_more_keeps_nobody() -> None:
+    turns, order = Turns(), list[str]()
+    one, *others = (gevent.spawn(in_turn, turns, name, 2, order) for name in ("one", "two", "six"))
+    while not turns.waiting:
+        gevent.sleep(0)
+    others[0].kill()
+    gevent.joinall([one, others[1]], timeout=20, raise_error=True)
+    assert Counter(order) == {"one": 2, "six": 2}
 
 
 def test_what_was_taken_is_forgiven() -> None:

@@ -1,9 +1,10 @@
 """Strangers who guess codes and tokens, and how those who know one come in beside them."""
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import TypeVar
+
+from gevent.lock import BoundedSemaphore
 
 from undercast.refusals import Refusal, Refused
 from undercast.service import Rooms
@@ -29,7 +30,7 @@ class _Few:
     """Those of one address that are looked up, or wait for it."""
 
     def __init__(self) -> None:
-        self.turn = threading.BoundedSemaphore(AT_ONCE)
+        self.turn = BoundedSemaphore(AT_ONCE)
         self.here = 0
 
 

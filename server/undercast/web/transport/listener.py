@@ -5,14 +5,12 @@ nothing that a client sends leads to a traceback or puts its address line (token
 """
 
 import contextlib
-import io
 import logging
-from collections.abc import Iterator
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from socket import AF_INET, AF_INET6, IPPROTO_TCP, TCP_NODELAY
-from ssl import PROTOCOL_TLS_SERVER, SSLWantReadError
+from ssl import PROTOCOL_TLS_SERVER
 from typing import Any
 
 import gevent
@@ -25,7 +23,7 @@ from undercast.config import BACKLOG
 from undercast.web.transport.passing import Neighbours, Passed, pumped
 from undercast.web.transport.placing import SOCKET
 from undercast.web.transport.proxies import counted
-from undercast.web.transport.requests import Again, Body, Head, require_one_reading
+from undercast.web.transport.requests import BadHead, Body, Fields, Incoming, require_one_reading
 from undercast.web.transport.turning_away import BAD_REQUEST, FULL, TOO_MANY, TOO_SLOW, turn_away
 from undercast.web.transport.turns import Turns
 from undercast.web.transport.visitors import Visitors
@@ -39,7 +37,6 @@ HEAD_TIMEOUT = 20.0
 AT_ONCE = 8
 """Connections that are accepted one after the other before others go on."""
 
-_BUFFER = 1024  # bytes in which a head is read; a browser's is as long, and each connection has one
 _SPARE = 64  # connections beyond the most, to be told in words that there are too many
 _OTHER_FILES = 64 + _SPARE  # descriptors for everything that is no connection
 _REQUEST = 0.001  # seconds of the server's time that a request takes, or so
@@ -50,55 +47,54 @@ class _Handler(WSGIHandler):
     """One HTTP connection."""
 
     server: "Server"
-    passed: bytes = b""
-    """What another worker read of the first request, before it handed the connection over."""
-    _head_timer: gevent.Timeout | None = None
+    rfile: Incoming  # type: ignore[assignment]  # pywsgi's would have a buffer of 8 KiB
+    _head = b""
+    """Of the request that is read."""
     _handed_over = False
 
-    def handle(self) -> None:
+    def __init__(self, sock: Any, address: Any, server: "Server", came: bytes = b"") -> None:
+        """`came`: what another worker read of the first request, and handed over with it."""
         # Without TCP_NODELAY a message waits for the acknowledgement of the one before.
-        if self.socket.family in (AF_INET, AF_INET6):
-            self.socket.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
-        self.socket.settimeout(_BODY_TIMEOUT)
-        self.rfile = self._reader()
-        try:
-            super().handle()
-        except gevent.Timeout as timeout:
-            if timeout is not self._head_timer:
-                raise
-        except OSError:
-            pass  # the client is gone
-        finally:
-            self._stop_timer()
+        if sock.family in (AF_INET, AF_INET6):
+            sock.setsockopt(IPPROTO_TCP, TCP_NODELAY, 1)
+        self.socket, self.client_address, self.server = sock, address, server
+        self.rfile = Incoming(sock, came)
+        self._came_over = bool(came)
 
-    def _reader(self) -> Any:
-        if not self.passed:
-            return self.socket.makefile("rb", _BUFFER)
-        again = Again(self.passed, self.socket.makefile("rb", 0))
-        return io.BufferedReader(again, max(_BUFFER, len(self.passed)))
+    def handle(self) -> None:
+        with contextlib.suppress(OSError):  # the client is gone
+            super().handle()
+
+    def handle_one_request(self) -> Any:
+        error = self._read_head()
+        self.socket.settimeout(_BODY_TIMEOUT)
+        if error is not None:
+            return self._handle_client_error(error) if self.rfile.ahead else None
+        if self._head and not self._is_proxied():
+            self._wait_for_turn(counted(str(self.client_address[0])))
+        return super().handle_one_request()
+
+    def _read_head(self) -> Exception | None:
+        """Waits for it; what is wrong with it."""
+        self.socket.settimeout(None)  # there is a time for all of it
+        try:
+            self._head = self.rfile.head(HEAD_TIMEOUT)
+        except (TimeoutError, BadHead) as error:
+            return error
+        return None
 
     def read_requestline(self) -> str:
-        self._head_timer = gevent.Timeout.start_new(HEAD_TIMEOUT)
-        line = super().read_requestline()
-        if line and not self._is_proxied():
-            self._wait_for_turn(counted(str(self.client_address[0])))
-            self._head_timer = gevent.Timeout.start_new(HEAD_TIMEOUT)
-        return line
+        return self._head[: self._head.find(b"\n") + 1].decode("latin-1")
 
-    def MessageClass(self, fp: Any, *_: Any) -> Any:  # noqa: N802 - pywsgi's name
-        try:
-            headers = super().MessageClass(Head(fp))  # type: ignore[arg-type]
-        except gevent.Timeout as timeout:
-            if timeout is not self._head_timer:
-                raise
-            raise TimeoutError from None
-        require_one_reading(headers)
-        return headers
+    def MessageClass(self, *_: Any) -> Any:  # noqa: N802 - pywsgi's name
+        fields = Fields(self._head[self._head.find(b"\n") + 1 :])
+        require_one_reading(fields)
+        return fields
 
     def handle_one_response(self) -> None:
-        self._stop_timer()
         assert self.environ is not None
-        if self._passed_on():
+        passed_on, self._head = self._passed_on(), b""
+        if passed_on:
             return
         visitors, address = self.server.visitors, self.environ["REMOTE_ADDR"]
         proxied = self._is_proxied()
@@ -113,16 +109,15 @@ class _Handler(WSGIHandler):
 
     def _passed_on(self) -> bool:
         """Whether another worker serves the connection from now on."""
-        neighbours, passed, self.passed = self.server.neighbours, bool(self.passed), b""
+        neighbours, passed, self._came_over = self.server.neighbours, self._came_over, False
         if neighbours is None:
             return False
         worker = neighbours.other(str(self.path), handed_over=passed)
         if worker is None:
             return False
         peer = (str(self.client_address[0]), int(self.client_address[1]))
-        give = partial(
-            neighbours.give, worker, Passed(self.server.number, peer, self._read_so_far())
-        )
+        read = self._head + self.rfile.ahead
+        give = partial(neighbours.give, worker, Passed(self.server.number, peer, read))
         if isinstance(self.socket, SSLSocket):
             return pumped(self.socket, give, self._give_up)
         given = give(self.socket)
@@ -131,33 +126,17 @@ class _Handler(WSGIHandler):
             self.socket = None  # type: ignore[assignment]  # pywsgi would read what comes next
         return given
 
-    def _read_so_far(self) -> bytes:
-        """The request from its beginning, and what came after its head already."""
-        headers: Any = self.headers
-        said = (f"{name}: {value}" for name, value in headers.raw_items())
-        head = "\r\n".join((str(self.requestline), *said, "", "")).encode("latin-1")
-        early = self._peek()
-        self.socket.settimeout(_BODY_TIMEOUT)
-        return head + early
-
     def _give_up(self) -> None:
         """What was asked was the last of this connection here."""
         self.close_connection = self._handed_over = True
         self._forget()
-
-    def _peek(self) -> bytes:
-        self.socket.settimeout(0.0)
-        with contextlib.suppress(SSLWantReadError):
-            return self.rfile.peek()
-        return b""
 
     def _is_proxied(self) -> bool:
         """Whether a head says whose request it is."""
         return self.server.visitors.proxies.trusts(str(self.client_address[0]))
 
     def _wait_for_turn(self, address: str) -> None:
-        """Before a head is read, too: that is half of the work, if nothing more is wanted."""
-        self._stop_timer()
+        """Before a head is taken apart: that is half of the work, if nothing more is wanted."""
         with self.server.turns.of(address) as turn:  # only to wait: a socket may last
             turn.owe(_REQUEST)
 
@@ -197,9 +176,8 @@ class _Handler(WSGIHandler):
 
     def hand_over(self) -> tuple[Any, bytes]:
         """Give up the socket, with what was read of it already; this was its last request."""
-        early = self._peek()
         self._give_up()
-        return self.socket, early
+        return self.socket, self.rfile.ahead
 
     def log_error(self, *_: object) -> None:
         log.info("bad request from %s", self.client_address[0])
@@ -218,10 +196,6 @@ class _Handler(WSGIHandler):
     def _handle_client_error(self, error: BaseException) -> tuple[str, bytes]:
         self.log_error()
         return ("408", TOO_SLOW) if isinstance(error, TimeoutError) else ("400", BAD_REQUEST)
-
-    def _stop_timer(self) -> None:
-        if self._head_timer is not None:
-            self._head_timer.close()
 
 
 class _Nothing:
@@ -252,7 +226,6 @@ class Server(WSGIServer):
         self._socketio = socketio
         self.turns: Turns = socketio.server.eio.turns
         self._max_connections = max_connections
-        self._connections = 0
         self.visitors = visitors
         self.neighbours = neighbours
         """The other workers of this computer."""
@@ -272,42 +245,28 @@ class Server(WSGIServer):
 
     def handle(self, sock: Any, address: Any) -> None:
         """Serve a connection to its end, or turn it away with a reason."""
-        with self._counted(address) as refusal:
-            self._serve(sock, address, refusal)
+        with self.visitors.connected_by(str(address[0])) as welcome:
+            self._serve(_Handler(sock, address, self), welcome=welcome)
 
     def wrap_socket_and_handle(self, client_socket: Any, address: Any) -> None:
         """Agree on TLS, or give the connection up quietly."""
-        with self._counted(address) as refusal:
-            self._wrap_and_serve(client_socket, address, refusal)
-
-    @contextlib.contextmanager
-    def _counted(self, address: Any) -> Iterator[bytes | None]:
-        """Counts the connection; the answer with which to turn it away, if it is one too many."""
-        self._connections += 1
-        try:
-            with self.visitors.connected_by(str(address[0])) as welcome:
-                full = self._connections > self._max_connections
-                yield FULL if full else None if welcome else TOO_MANY
-        finally:
-            self._connections -= 1
+        with self.visitors.connected_by(str(address[0])) as welcome:
+            self._wrap_and_serve(client_socket, address, welcome=welcome)
 
     def _serve_adopted(self, sock: Any, passed: Passed) -> None:
-        with contextlib.closing(sock), self._counted(passed.peer) as refusal:
-            if refusal is None:
-                peer: Any = passed.peer
-                handler = _Handler(sock, peer, self)
-                handler.passed = passed.read
-                handler.handle()
-            else:
-                turn_away(sock, refusal)
+        with contextlib.closing(sock), self.visitors.connected_by(passed.peer[0]) as welcome:
+            self._serve(_Handler(sock, passed.peer, self, passed.read), welcome=welcome)
 
-    def _serve(self, sock: Any, address: Any, refusal: bytes | None) -> None:
-        if refusal is None:
-            super().handle(sock, address)
+    def _serve(self, handler: _Handler, *, welcome: bool) -> None:
+        assert self.pool is not None
+        if len(self.pool) > self._max_connections:
+            turn_away(handler.socket, FULL)
+        elif not welcome:
+            turn_away(handler.socket, TOO_MANY)
         else:
-            turn_away(sock, refusal)
+            handler.handle()
 
-    def _wrap_and_serve(self, client_socket: Any, address: Any, refusal: bytes | None) -> None:
+    def _wrap_and_serve(self, client_socket: Any, address: Any, *, welcome: bool) -> None:
         wrap: Any = self.wrap_socket  # type: ignore[misc]  # its stub forgets staticmethod
         try:
             with gevent.Timeout(HEAD_TIMEOUT, TimeoutError):
@@ -316,7 +275,7 @@ class Server(WSGIServer):
             client_socket.close()
             return
         with contextlib.closing(sock):
-            self._serve(sock, address, refusal)
+            self._serve(_Handler(sock, address, self), welcome=welcome)
 
 
 def make_server(

@@ -9,7 +9,7 @@ from types import TracebackType
 from typing import Any, Self
 
 import gevent
-from gevent.event import Event
+from gevent.hub import Waiter
 
 ROUND = 0.002
 """Seconds of work, about, after which the server looks who else has sent something."""
@@ -43,7 +43,7 @@ class Share:
 
     def __init__(self) -> None:
         self._taken = self._at = 0.0
-        self.waiting: deque[tuple[int, Event]] = deque()
+        self.waiting: deque[tuple[int, Waiter[None]]] = deque()
         """Who waits, numbered, in the order in which they came."""
 
     def taken(self, now: float) -> float:
@@ -110,28 +110,28 @@ class Queue:
     def __len__(self) -> int:
         return self._length
 
-    def add(self, share: Share, now: float) -> Event:
-        """Somebody with this share waits until the event is set."""
-        called = Event()
+    def add(self, share: Share, now: float) -> "Waiter[None]":
+        """Somebody with this share is to wait for the call."""
+        called: Waiter[None] = Waiter()
         share.waiting.append((next(self._numbers), called))
         self._length += 1
         if share not in self._row:
             self._stand(share, now)
         return called
 
-    def call(self, now: float) -> None:
-        """Set the event of who comes next. Raises IndexError if nobody waits."""
+    def next(self, now: float) -> "Waiter[None]":
+        """Who comes next, and waits here no more. Raises IndexError if nobody waits."""
         self._by_turns = not self._by_turns
         share = self._least(now) if not self._by_turns else next(iter(self._row))
         del self._row[share]
         _, called = share.waiting.popleft()
-        called.set()
         self._length -= 1
         if share.waiting:
             self._stand(share, now)
         if len(self._by_taken) > 2 * len(self._row) + _UNTRUE:
             self._by_taken = [(one.behind(now), one.waiting[0][0], one) for one in self._row]
             heapify(self._by_taken)
+        return called
 
     def _stand(self, share: Share, now: float) -> None:
         """At the end of the row, and among the others by what was taken."""
@@ -165,7 +165,7 @@ class Turns:
         self._spent = 0.0
         self.round = 0
         """How often the server has looked who has sent something."""
-        self._usher: gevent.Greenlet[[], None] | None = None
+        self._usher: Any = None  # calls those who wait, when others have been looked for
 
     @property
     def waiting(self) -> int:
@@ -186,9 +186,8 @@ class Turns:
         if not self._waiting and self._has_time():
             return
         called = self._waiting.add(share, time.monotonic())
-        if self._usher is None:
-            self._usher = gevent.spawn(self._call)
-        called.wait()
+        self._call_soon()
+        called.get()
 
     def spend(self, share: Share, seconds: float, now: float) -> None:
         """It took so long."""
@@ -213,12 +212,14 @@ class Turns:
         self._spent = 0.0
         self.round += 1
 
+    def _call_soon(self) -> None:
+        if self._usher is None:
+            self._usher = gevent.get_hub().loop.timer(_MOMENT)
+        if not self._usher.active:
+            self._usher.start(self._call)
+
     def _call(self) -> None:
-        try:
-            while self._waiting:
-                gevent.sleep(_MOMENT)
-                while self._waiting and self._has_time():
-                    self._waiting.call(time.monotonic())
-                    gevent.sleep(0)  # it works now
-        finally:
-            self._usher = None  # whoever comes next calls another one
+        while self._waiting and self._has_time():
+            self._waiting.next(time.monotonic()).switch(None)  # it works now, until it waits
+        if self._waiting:
+            self._call_soon()

@@ -2,8 +2,8 @@
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 
 from undercast.refusals import Refused
 from undercast.web.transport.allowance import Allowance
@@ -12,6 +12,25 @@ from undercast.web.transport.proxies import Proxies, counted
 
 AT_ONCE = 40.0
 """Seconds whose requests may come all at once."""
+
+
+class Visit:
+    """One connection, counted as long as it lasts."""
+
+    __slots__ = ("_address", "_crowd")
+
+    def __init__(self, crowd: Crowd, address: str) -> None:
+        self._crowd = crowd
+        self._address = address
+
+    def __enter__(self) -> bool:
+        """Whether it may be served."""
+        welcome = self._crowd.welcomes(self._address)
+        self._crowd.add(self._address)
+        return welcome
+
+    def __exit__(self, *_: object) -> None:
+        self._crowd.remove(self._address)
 
 
 class Visitors:
@@ -59,24 +78,15 @@ class Visitors:
         requests = 0 if self.requests is None else self.requests.refused
         return {"connections": self.connections.refused, "requests": requests}
 
-    @contextmanager
-    def connected_by(self, peer: str) -> Iterator[bool]:
+    def connected_by(self, peer: str) -> AbstractContextManager[bool]:
         """As `connected`; but a proxy's connections are counted when it is known whose they are."""
         if self.proxies.trusts(peer):
-            yield True
-            return
-        with self.connected(counted(peer)) as welcome:
-            yield welcome
+            return nullcontext(True)  # noqa: FBT003
+        return self.connected(counted(peer))
 
-    @contextmanager
-    def connected(self, address: str) -> Iterator[bool]:
+    def connected(self, address: str) -> AbstractContextManager[bool]:
         """Counts a connection as long as it lasts; whether it may be served."""
-        welcome = self.connections.welcomes(address)
-        self.connections.add(address)
-        try:
-            yield welcome
-        finally:
-            self.connections.remove(address)
+        return Visit(self.connections, address)
 
     def may_ask(self, address: str) -> bool:
         """Whether one more request is answered, which is counted then."""

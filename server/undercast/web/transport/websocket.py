@@ -139,7 +139,8 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
     def handle_request(self, environ: dict[str, Any], start_response: Any) -> list[bytes]:
         """WSGI: turn the request into a socket and serve it to its end, or refuse it."""
         handler = environ.pop(HANDLER, None)
-        refusal = _NO_LISTENER if handler is None else self._refusal(environ)
+        query = parse_qs(environ["QUERY_STRING"])
+        refusal = _NO_LISTENER if handler is None else self._refusal(environ, query)
         if refusal is not None:
             return _refused(start_response, refusal)
         address = environ["REMOTE_ADDR"]
@@ -147,12 +148,11 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         self.crowd.add(address)
         try:
             sock, early = handler.hand_over()
-            named = _room(environ)
             environ.clear()  # a socket may last, and there may be thousands
             client = Client(
                 sock, early, self._limits, self.outboxes, self.turns.of(address), self._clock()
             )
-            self._serve(client, address, named, _SWITCHING % accept)
+            self._serve(client, address, _room(query), _SWITCHING % accept)
         finally:
             self.crowd.remove(address)
         return []
@@ -181,9 +181,8 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         elif sid in self.sockets:
             self.sockets[sid].close()
 
-    def _refusal(self, environ: dict[str, Any]) -> _Refusal | None:
+    def _refusal(self, environ: dict[str, Any], query: dict[str, list[str]]) -> _Refusal | None:
         """Why this is no request for a socket of ours."""
-        query = parse_qs(environ["QUERY_STRING"])
         if query.get("transport") != ["websocket"] or "sid" in query:
             return _NO_POLLING
         if query.get("EIO") != ["4"]:
@@ -334,9 +333,8 @@ def clients(socketio: SocketIO, sids: Iterable[str]) -> list[Client]:
     return [joined[sid] for sid in sids if sid in joined]
 
 
-def _room(environ: dict[str, Any]) -> str:
-    query: str = environ["QUERY_STRING"]
-    return parse_qs(query).get("room", [""])[0][:_LONGEST_ROOM].upper()
+def _room(query: dict[str, list[str]]) -> str:
+    return query.get("room", [""])[0][:_LONGEST_ROOM].upper()
 
 
 def _refused(start_response: Any, refusal: _Refusal) -> list[bytes]:
