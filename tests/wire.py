@@ -39,11 +39,14 @@ def status(response: bytes) -> int:
 
 
 def said_by_phones(code: str) -> bytes:
-    """The body in which a connection is turned away: the code, and what phones say of it, in each
-    of their languages, alike ones once.
+    """The page with which a connection is turned away: what phones say of it, in each of their
+    languages, alike ones once; and the code.
     """
-    sentences = (
-        json.loads((CATALOGS / f"{name}.json").read_text(encoding="utf-8"))[f"refusal.{code}"]
-        for name in ("en", "hi", "hr", "bs", "sr")
-    )
-    return "\n".join((f"{code}: " + "\n".join(dict.fromkeys(sentences)), "")).encode()
+    languages: dict[str, str] = {}
+    for name in ("en", "hi", "hr", "bs", "sr"):
+        texts = json.loads((CATALOGS / f"{name}.json").read_text(encoding="utf-8"))
+        languages.setdefault(texts[f"refusal.{code}"], name)
+    paragraphs = [f'<p lang="{name}">{text}\n' for text, name in languages.items()]
+    head = '<!doctype html><meta name="viewport" content="width=device-width">'
+    title = "<title>Undercast</title>\n"
+    return "".join((head, title, *paragraphs, f"<p><small>{code}</small>\n")).encode()

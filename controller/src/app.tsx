@@ -1,6 +1,7 @@
 /** The whole page: one state, one phone, and the screen that fits. */
 import type { JSX } from "preact";
 import { useEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { startAgainLater } from "../../common/connection/again";
 import type { Language } from "../../common/language/languages";
 import { markDocument } from "../../common/language/words";
 import type { Words } from "../../common/language/words";
@@ -11,7 +12,7 @@ import { Door } from "./door/door";
 import { Opening } from "./door/opening";
 import { Outside } from "./door/outside";
 import { Start } from "./door/start";
-import { startAgainLater, useInside } from "./fetching";
+import { useInside } from "./fetching";
 import type { Inside } from "./fetching";
 import { isOwnTurn, titleOf } from "./game/title";
 import { keepLanguage } from "./memory";

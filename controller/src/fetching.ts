@@ -1,10 +1,9 @@
 /** Fetches what is needed inside of a room, while the first page is looked at already. */
 import { useEffect, useState } from "preact/hooks";
 
-export type Inside = typeof import("./inside");
+import { startAgainLater } from "../../common/connection/again";
 
-/** How often the server is asked whether it is there again (ms). */
-const EVERY = 2000;
+export type Inside = typeof import("./inside");
 
 let fetching: Promise<Inside> | null = null;
 
@@ -21,11 +20,4 @@ export function useInside(given: Inside | undefined): Inside | null {
     if (inside === null) fetchInside().then(setInside, startAgainLater);
   }, [inside]);
   return inside;
-}
-
-/** Browsers remember a piece that failed, and the server may have another one by now: the page starts again. */
-export function startAgainLater(): void {
-  setTimeout(() => {
-    fetch("/healthz").then(() => location.reload(), startAgainLater);
-  }, EVERY);
 }

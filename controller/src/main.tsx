@@ -1,5 +1,6 @@
 import { render } from "preact";
 import "./styles/index.css";
+import { startAgainLater } from "../../common/connection/again";
 import { languageOf, nearestLanguage } from "../../common/language/languages";
 import type { Language } from "../../common/language/languages";
 import { markDocument } from "../../common/language/words";
@@ -19,21 +20,22 @@ function address(): { room: string | null; hostLink: string | null } {
   return { room: room === "" ? null : room, hostLink };
 }
 
-async function start(page: HTMLElement): Promise<void> {
+function start(page: HTMLElement): void {
   watchScreen();
   const where = address();
   // Beside the texts: whoever comes to a room needs both.
   if (where.room !== null) void fetchInside().catch(() => undefined);
   const language: Language =
     languageOf(keptLanguage() ?? "") ?? nearestLanguage(navigator.languages ?? []);
-  const words = await firstTexts(language);
-  markDocument(language);
-  showLight();
-  render(<App {...where} words={words} load={allTexts} />, page);
+  firstTexts(language).then((words) => {
+    markDocument(language);
+    showLight();
+    render(<App {...where} words={words} load={allTexts} />, page);
+  }, startAgainLater);
 }
 
 // A host link that is opened in the same tab changes nothing but the part behind the #.
 window.addEventListener("hashchange", () => location.reload());
 
 const page = document.getElementById("page");
-if (page !== null) void start(page);
+if (page !== null) start(page);

@@ -1,6 +1,7 @@
 /** The TV's page: watches one room and draws it. It sends no game command and computes no rules. */
 import { render } from "preact";
 
+import { startAgainLater } from "../../common/connection/again";
 import { connect } from "../../common/connection/connection";
 import { languageOf, nearestLanguage } from "../../common/language/languages";
 import type { Language } from "../../common/language/languages";
@@ -108,11 +109,13 @@ function roomLanguage({ view }: Message): Language {
   return languageOf(view.lobby.language) ?? "en";
 }
 
-/** The words of a language; those from before stay while they are fetched, or if they can't be. */
+/** The words of a language; those from before stay while they are fetched, or if they can't be. Without any the page
+ * starts again. */
 async function speak(language: Language): Promise<void> {
   wanted = language;
   if (spoken()?.language === language) return;
   const loaded = await fetchWords(language).catch(() => null);
+  if (loaded === null && spoken() === null) startAgainLater();
   if (loaded === null || wanted !== language) return;
   speakWith(loaded);
   markDocument(language);

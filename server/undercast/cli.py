@@ -14,7 +14,7 @@ from undercast.cast.receiver_app import command as receiver_page
 from undercast.config import IN_SIGHT, Config
 from undercast.llm import options as llm
 from undercast.llm.endpoint import BadEndpoint
-from undercast.options import STORE_VARIABLE, Mistake, add_serve, store_apart
+from undercast.options import HIGHEST_PORT, STORE_VARIABLE, Mistake, add_serve, store_apart
 from undercast.simulation import command as simulation
 from undercast.store import address
 from undercast.store.files import DataUnusable, reserve
@@ -144,6 +144,8 @@ def _require_sense(options: argparse.Namespace) -> None:
         raise Mistake("--tv-port is for a server with --cert; without it televisions need none")
     if options.workers > 1 and options.store is None:
         raise Mistake("--workers needs a store that several processes share: --store redis://…")
+    if (options.metrics_port or 0) + options.workers > HIGHEST_PORT + 1:
+        raise Mistake("each worker has a port for its numbers: choose a lower --metrics-port")
     if options.accept_loss and options.store is None:
         raise Mistake("--accept-loss is for a server with --store")
     llm.chosen(options)  # whether it can be asked

@@ -46,7 +46,10 @@ def housed(config: Config) -> Housing:
 
 
 def _in_a_thread(work: Callable[[], None]) -> None:
-    faults: list[Exception] = []
+    """An `Offload`. Whoever is killed meanwhile, or out of time, stays for the end of it: the lock
+    that he holds is of what the thread uses.
+    """
+    faults: list[BaseException] = []
 
     def tried() -> None:
         try:
@@ -54,6 +57,12 @@ def _in_a_thread(work: Callable[[], None]) -> None:
         except Exception as fault:  # noqa: BLE001  # raised below: gevent would print it as well
             faults.append(fault)
 
-    gevent.get_hub().threadpool.apply(tried)
+    threads, doing = gevent.get_hub().threadpool, None
+    while doing is None or not doing.ready():
+        try:
+            doing = doing or threads.spawn(tried)
+            doing.wait()
+        except (gevent.GreenletExit, gevent.Timeout) as interruption:
+            faults.append(interruption)
     for fault in faults:
         raise fault

@@ -24,6 +24,8 @@ PORT = 8000
 MOST_PACE = 100.0
 """Times that bots may be as slow as people would like."""
 
+HIGHEST_PORT = 65535
+
 MOST_WORKERS = 64
 MOST_DRAIN = 600.0
 
@@ -230,8 +232,8 @@ def store_apart(given: Sequence[str]) -> tuple[str | None, list[str]]:
 
 def _port(text: str) -> int:
     port = int(text)
-    if not 0 <= port <= 65535:
-        raise argparse.ArgumentTypeError("a port is a number from 0 to 65535")
+    if not 0 <= port <= HIGHEST_PORT:
+        raise argparse.ArgumentTypeError(f"a port is a number from 0 to {HIGHEST_PORT}")
     return port
 
 

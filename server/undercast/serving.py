@@ -86,7 +86,7 @@ def serve(
         worker.begin(Orders(Moves(app), greet, stop.leave, obey))
         gevent.spawn(worker.neighbours.take, lambda sock, passed: _adopt(servers, sock, passed))
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
-    _until_told_to_stop(app, stop)
+    _until_told_to_stop(app, stop, worker)
 
 
 def _made(config: Config, draw: Draw | None, clock: Clock | None, worker: Worker | None) -> App:
@@ -231,9 +231,14 @@ def _say(text: str) -> None:
     sys.stdout.flush()
 
 
-def _until_told_to_stop(app: App, stop: Stop) -> None:
-    for name in (signal.SIGINT, signal.SIGTERM) if app.neighbours is None else (signal.SIGTERM,):
-        gevent.signal_handler(name, lambda: stop.told("a signal"))
+def _until_told_to_stop(app: App, stop: Stop, worker: Worker | None) -> None:
+    def told() -> None:
+        if worker is not None:
+            worker.leaves()
+        stop.told("a signal")
+
+    for name in (signal.SIGINT, signal.SIGTERM) if worker is None else (signal.SIGTERM,):
+        gevent.signal_handler(name, told)
     try:
         stop.wait()  # a server's own `serve_forever` ends when it accepts nobody any more
     finally:

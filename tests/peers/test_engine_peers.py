@@ -318,6 +318,19 @@ def test_what_is_refused_is_heard_again(monkeypatch: pytest.MonkeyPatch) -> None
     assert (CODE, 3) not in rooms.heard_of
 
 
+def test_for_a_room_that_is_forgotten_meanwhile_nothing_waits(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    rooms = Rooms()
+    rooms.refuses, rooms.version = True, ANOTHER_LOG  # no other version than this is in memory
+    waiting = Errands(rooms)
+    waiting.add(CODE, ANOTHER_LOG)
+    while rooms.refuses:
+        gevent.sleep(0)
+    assert not waiting._waiting
+    assert not caplog.records
+
+
 def said(text: str) -> bytes:
     """A message as the engine sends it."""
     return f"*3\r\n$7\r\nmessage\r\n$15\r\n{keys.HINTS}\r\n${len(text)}\r\n{text}\r\n".encode()

@@ -16,7 +16,9 @@ from undercast.store.sqlite import SqliteStore
 
 FILES = "sqlite"
 
-KINDS = (FILES, *EACH)
+SYNCED = "sqlite, every commit on the disk"
+
+KINDS = (FILES, SYNCED, *EACH)
 
 AnyStore = SqliteStore | Served
 
@@ -63,12 +65,13 @@ class FileHouse:
 
     tells_apart = False
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, full: bool = False) -> None:
         self.folder = self._folder = folder
+        self._full = full
         self._number = 0
 
     def open(self) -> SqliteStore:
-        return SqliteStore(self.folder)
+        return SqliteStore(self.folder, full=self._full)
 
     def empty(self) -> None:
         self._number += 1
@@ -175,8 +178,8 @@ class EngineHouse:
 @contextmanager
 def house(kind: str, folder: Path) -> Iterator[House]:
     """A house of this kind, with nothing in it. Its engine keeps nothing on the disk."""
-    if kind == FILES:
-        yield FileHouse(folder)
+    if kind in {FILES, SYNCED}:
+        yield FileHouse(folder, full=kind == SYNCED)
         return
     with engine(kind, folder, safe=False) as running:
         of_engine = EngineHouse(running)

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from store.engines import CLUSTER
-from store.houses import KINDS, AnyStore, EngineHouse, House, house
+from store.engines import CLUSTER, EACH
+from store.houses import FILES, KINDS, AnyStore, EngineHouse, House, house
 from undercast.room import entries, evolve
 from undercast.room.entries import Entry
 from undercast.room.state import Room
@@ -468,7 +468,7 @@ DEEDS = (
 THINGS = st.tuples(st.sampled_from(DEEDS), st.integers(0, 1), st.sampled_from(CODES))
 
 
-@pytest.mark.parametrize("kept_in", KINDS, indirect=True)
+@pytest.mark.parametrize("kept_in", [FILES, *EACH], indirect=True)
 @settings(max_examples=60)
 @given(things=st.lists(THINGS, min_size=10, max_size=60))
 def test_whatever_two_processes_do_it_says_what_a_list_says(

@@ -91,6 +91,16 @@ def test_a_full_engine_refuses_and_loses_nothing(running: Running) -> None:
     assert names(running)[-1] == "a6"
 
 
+def test_what_somebody_else_put_in_our_place_refuses_before_it_is_written(running: Running) -> None:
+    store = opened(running)
+    running.do("SET", keys.here(CODE), "not ours")
+    with pytest.raises(NotSaved, match="WRONGTYPE"):
+        store.append(CODE, 2, rename(2, "a2"))
+    assert names(running) == ["c"]
+    running.do("DEL", keys.here(CODE))
+    store.append(CODE, 2, rename(2, "a2"))
+
+
 def test_a_log_that_is_lost_or_a_room_that_expired_is_not_gone_on_with(running: Running) -> None:
     store = opened(running, 3)
     running.do("HSET", keys.room(CODE), "expired", 1)

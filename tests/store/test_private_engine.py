@@ -15,29 +15,27 @@ import pytest
 from certificates import certificate
 from clients import Client
 from servers import PATIENCE, SOURCES, Server, children, command_of
-from store.engines import VALKEY, Running, engine, until
+from store.engines import EACH, SLOTS, VALKEY, Running, engine, until
+from store.faults import opening
 from table import DEAL, Table, refusal
 from test_cli import serve_mistake
 from undercast.config import IN_SIGHT
 from undercast.options import STORE_VARIABLE
 from undercast.store.engine.connection import Engine
+from undercast.store.engine.house import EngineHouse
+from undercast.store.engine.safety import promise
 from undercast.store.files import DataUnusable
+from undercast.store.port import directly
 
 PASSWORD = "swordfish-%21"
 SAID = "swordfish-!"
 """The password itself; in an address it is quoted."""
 
-USER = (
-    "ana",
-    "on",
-    f">{SAID}",
-    "~undercast:*",
-    "&undercast:*",
-    "+@all",
-    "-@dangerous",
-    "+info",
-    "+config|get",
+SCALE = SOURCES.parent / "docs" / "scale.md"
+DOCUMENTED = (
+    SCALE.read_text(encoding="utf-8").partition("\n    user undercast ")[2].partition("\n")[0]
 )
+USER = ("ana", *DOCUMENTED.replace("PASSWORD", SAID).split())
 """Who may do with what is the house's all that a server needs."""
 
 
@@ -143,6 +141,20 @@ def test_on_the_command_line_it_is_warned_of_and_no_worker_has_it(
         assert server.stop() == 0
     finally:
         server.kill()
+
+
+@pytest.mark.parametrize("kind", EACH)
+def test_the_documented_user_is_enough_for_a_cluster(kind: str, tmp_path: Path) -> None:
+    mine = ("--cluster-enabled", "yes", "--user", *USER)
+    with engine(kind, tmp_path, *mine, safe=False) as node:
+        node.do("CLUSTER", "ADDSLOTS", *range(SLOTS))
+        until(lambda: "cluster_state:ok" in str(node.do("CLUSTER", "INFO")))
+        node.user = f"ana:{PASSWORD}"
+        there = Engine(node.url)
+        assert there.is_cluster
+        assert "append-only" in str(promise(there, accept_loss=True))
+        EngineHouse(there, offload=directly).create("BKTM", "o", opening("BKTM"))
+        there.close()
 
 
 def test_mistakes_are_told_without_the_password(private: Running, tmp_path: Path) -> None:

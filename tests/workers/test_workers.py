@@ -128,6 +128,13 @@ def test_a_connection_comes_to_the_worker_of_its_room(tmp_path: Path) -> None:
             assert status(get(server.url, path)) == 200
         assert status(get(server.url, f"/tv/{phone.code}.jpg")) == 200
 
+        os.kill(workers(server)[1], signal.SIGTERM)  # as a person would who knows no parent
+        until(lambda: "Workers that live: 0 2" in server.output)
+        assert closed_with(phones[1].client) == 1012
+        phones[1].come_back()  # nobody hands it to one that lets nobody in
+        phones[1].rename()
+        assert "Worker 1 was told to end" in server.output
+
 
 def listed(server: Server) -> set[str]:
     """The rooms of the house, as one of the workers knows them."""
@@ -282,4 +289,6 @@ def test_what_leads_to_no_workers(tmp_path: Path) -> None:
         said = serve_mistake(tmp_path, *more, "--port", port)
         assert f"port {port} is in use" in said
     assert "the store" in serve_mistake(tmp_path, *more)
+    said = serve_mistake(tmp_path, *more, "--metrics-port", 65535)
+    assert "choose a lower --metrics-port" in said
     assert "--workers needs a store" in serve_mistake(tmp_path, "--workers", 2)

@@ -1,12 +1,14 @@
-"""The file with the rooms: opening it, alone and in private; and what to do on a full disk."""
+"""The file with the rooms: opening it, alone and in private; and what to do when a disk fails."""
 
 import contextlib
 import logging
 import os
 import secrets
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
+from undercast.service import NotSaved
 from undercast.store.schema import bring_up_to_date, mend, require_known
 
 log = logging.getLogger(__name__)
@@ -26,6 +28,16 @@ _FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR
 
 class DataUnusable(Exception):
     """The data folder or file cannot be opened for writing, or is no database."""
+
+
+@contextlib.contextmanager
+def as_not_saved() -> Iterator[None]:
+    """Faults of the disk as NotSaved, with a line in the log that says what to look at."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as fault:
+        log.error("The room log cannot be written or read: %s", fault)  # noqa: TRY400  # no rows
+        raise NotSaved(str(fault)) from fault
 
 
 def require_data(folder: Path) -> None:
@@ -124,6 +136,25 @@ def sync_file(path: Path) -> None:
         os.fsync(descriptor)
     finally:
         os.close(descriptor)
+
+
+def write_back(path: Path) -> None:
+    """Write the WAL of the file at `path` back while moves are saved, so that little is left for
+    `tidy`. Raises sqlite3.Error.
+    """
+    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as beside:
+        beside.execute("pragma wal_checkpoint(passive)")
+
+
+def tidy(db: sqlite3.Connection) -> None:
+    """Write the WAL back, and make the first write into the empty one. Raises sqlite3.Error."""
+    db.execute("pragma wal_checkpoint(truncate)")
+    write_little(db)
+
+
+def write_little(db: sqlite3.Connection) -> None:
+    """The smallest of writes. Raises sqlite3.Error."""
+    db.execute("update counters set tidied = tidied + 1")
 
 
 def new_secret() -> str:

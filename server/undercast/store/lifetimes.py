@@ -12,8 +12,10 @@ Everything here raises sqlite3.Error, and is done within a transaction of the ca
 
 import sqlite3
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 
-from undercast.store import statistics
+from undercast.room.entries import Deal
+from undercast.store import codec, statistics
 from undercast.store.schema import TABLES, mend
 
 DAY_MS = 24 * 3600 * 1000
@@ -74,6 +76,20 @@ def delete(db: sqlite3.Connection, codes: Iterable[str]) -> None:
     for code in codes:
         for table in TABLES:
             db.execute(f"delete from {table} where code = ?", (code,))  # noqa: S608  # names of ours
+
+
+def delete_unused(db: sqlite3.Connection, before: int, besides: AbstractSet[str]) -> list[str]:
+    """Delete rooms, besides these, that were used last before `before` (Unix ms) and never had a
+    game; their codes.
+    """
+    query = (
+        "select code from rooms join entries using (code) where expired is null"
+        " group by code having max(at) < ? and max(instr(entry, cast(? as blob))) = 0"
+    )
+    old = [str(code) for (code,) in db.execute(query, (before, codec.mark_of(Deal))).fetchall()]
+    unused = [code for code in old if code not in besides]
+    delete(db, unused)
+    return unused
 
 
 def bring_back(db: sqlite3.Connection, code: str) -> bool:

@@ -19,6 +19,16 @@ class Reading:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
 
+    def opened(self, origin: str) -> str | None:
+        """The code of the room that this origin led to."""
+        row = self._db.execute("select code from rooms where origin = ?", (origin,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def is_set_aside(self, code: str) -> bool:
+        """Whether it was noted that this room's log cannot be read."""
+        query = "select 1 from rooms where code = ? and expired is null and set_aside is not null"
+        return self._db.execute(query, (code,)).fetchone() is not None
+
     def latest(self, code: str) -> Latest | None:
         """The end of a room's log; None if there is none."""
         query = (

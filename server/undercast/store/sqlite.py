@@ -2,7 +2,7 @@
 
 A commit is in the operating system's hands when `append` returns, so it survives the death of the
 process. Power loss takes at most the last second: `sync` puts the WAL on the disk once a second.
-With `full` every single commit waits for the disk.
+With `full` every commit waits for the disk; whoever comes meanwhile joins the next: see `joint`.
 
 Whatever waits for the disk or for another process runs in a real thread (`offload`), and everything
 else meanwhile waits for a lock that lets other greenlets go on: neither ever stalls the event loop.
@@ -13,22 +13,22 @@ emptied WAL: with `synchronous=normal` that one write syncs the WAL's header.
 import logging
 import sqlite3
 import threading
-import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from collections.abc import Set as AbstractSet
-from contextlib import closing, contextmanager, nullcontext, suppress
+from contextlib import closing, nullcontext, suppress
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
-from undercast.room.entries import Deal, Entry
+from undercast.room.entries import Entry
 from undercast.room.records import EndedGame
 from undercast.room.state import Room
 from undercast.service import Gone, Household, Kept, Latest, NotSaved, Outdated, Replaced
-from undercast.store import codec, lifetimes, records, statistics
+from undercast.store import codec, lifetimes, statistics
 from undercast.store.files import (
     BUSY_SECONDS,
     FILE,
     DataUnusable,
+    as_not_saved,
     connect,
     deleted,
     is_full,
@@ -37,9 +37,14 @@ from undercast.store.files import (
     restored,
     secret,
     sync_file,
+    tidy,
+    write_back,
+    write_little,
 )
-from undercast.store.port import CHECKPOINTS, Offload, Which, directly
+from undercast.store.joint import JointCommits
+from undercast.store.port import Offload, Which, directly
 from undercast.store.reading import Reading
+from undercast.store.writing import Writing, encoded
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +68,7 @@ class SqliteStore:
         self._full = full
         self._sync_mode = "full" if full else "normal"
         self._lock = threading.Lock()
+        self._joint = JointCommits(self._lock, self._in_a_thread)
         self._unsynced = False
         self._restored = self._deleted = 0
         self._short = self._failed = False
@@ -72,7 +78,7 @@ class SqliteStore:
             keep_private(folder, *folder.glob(f"{self.path.name}*"))  # what is beside it, too
             with suppress(sqlite3.Error) if self._short else nullcontext():
                 self._count()
-                self._patiently(self._tidy)
+                self._patiently(tidy)
         except sqlite3.Error as fault:
             if not is_full(fault):
                 raise DataUnusable(f"{self.path}: {fault}") from fault
@@ -81,55 +87,57 @@ class SqliteStore:
     def create(self, code: str, origin: str, entry: Entry) -> str:
         """Begin a log, or return the code that the same origin led to before."""
         data = codec.encode(entry)
-        return self._committed(lambda: self._create(code, origin, entry.at, data))
+        return self._committed(lambda: self._writing.create(code, origin, entry.at, data))
 
     def opened(self, origin: str) -> str | None:
         """The code of the room that this origin led to."""
-        with self._lock, _as_not_saved():
-            return self._opened(origin)
+        with self._lock, as_not_saved():
+            return self._reading.opened(origin)
 
     def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
         """Save the entry that leads to `version`, with what is to be kept of the room."""
-        data, beside = codec.encode(entry), _encoded(kept)
+        data, beside = codec.encode(entry), encoded(kept)
 
         def append() -> bool:
-            added = self._append(code, version, entry.at, data)
+            added = self._writing.append(code, version, entry.at, data, self._restored)
             if added and beside is not None:
-                self._keep(code, beside)
+                self._writing.keep(code, beside)
             return added
 
         # Nearly always it is one statement, which is a transaction by itself.
         if not (self._written(append) if beside is None else self._committed(append)):
             raise self._why_not(code, version)
+        if beside is not None:
+            self._ended.update(beside.games(code))
 
     def latest(self, code: str) -> Latest | None:
         """The end of a room's log; None if there is none."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return self._reading.latest(code)
 
     def checkpoint(self, code: str, before: int) -> Room | None:
         """The room as it was kept last before this version, if that can be used."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return self._reading.checkpoint(code, before)
 
     def entries(self, code: str, after: int, most: int) -> list[Entry]:
         """Up to `most` entries that follow version `after`."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return self._reading.entries(code, after, most)
 
     def games(self, code: str) -> list[EndedGame]:
         """The records of a room's ended games, in their order, as far as they can be read."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return self._reading.games(code)
 
     def latest_games(self, code: str, most: int) -> list[int]:
         """The numbers of the latest games of a room that have a record, in their order."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return self._reading.latest_games(code, most)
 
     def game(self, code: str, number: int) -> EndedGame | None:
         """The record of this ended game, if it can be read."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return self._reading.game(code, number)
 
     def ended(self) -> list[Which]:
@@ -167,7 +175,7 @@ class SqliteStore:
                 db.execute("begin")
                 results.append(work(db))
 
-        with _as_not_saved():
+        with as_not_saved():
             self._offload(read)
         return results[0]
 
@@ -177,9 +185,16 @@ class SqliteStore:
 
     def keep(self, code: str, kept: Kept) -> None:
         """Keep what was found out by replaying."""
-        beside = _encoded(kept)
-        assert beside is not None
-        self._committed(lambda: self._keep(code, beside) if self._is_there(code) else None)
+        beside = encoded(kept)
+
+        def keep() -> bool:
+            is_there = lifetimes.is_there(self._db, code)
+            if is_there:
+                self._writing.keep(code, beside)
+            return is_there
+
+        if self._committed(keep):
+            self._ended.update(beside.games(code))
 
     def set_aside(self, code: str, why: str | None) -> None:
         """Note why the log cannot be read; `undercast rooms` lists it with the reason."""
@@ -191,28 +206,19 @@ class SqliteStore:
 
         Not when it can be read meanwhile: a backup was put in place, or another process went on.
         """
-        data, beside = codec.encode(entry), _encoded(kept)
-        assert beside is not None
+        data, beside = codec.encode(entry), encoded(kept)
 
         def go_on() -> bool:
-            if not self._may_go_on(code):
-                return False
-            here, since = (code,), (code, version)
-            self._db.execute(
-                "insert into put_aside select code, ?2, version, at, entry from entries"
-                " where code = ?1",
-                since,
-            )
-            self._db.execute("delete from entries where code = ? and version >= ?", since)
-            self._db.execute("delete from checkpoints where code = ? and version >= ?", since)
-            self._db.execute("update rooms set set_aside = null, seen = 0 where code = ?", here)
-            new = (code, version, entry.at, data)
-            self._db.execute("insert into entries values (?, ?, ?, ?)", new)
-            self._keep(code, beside)
-            return True
+            unread = self._reading.is_set_aside(code)
+            may = unread and restored(self._db) == self._restored
+            if may:
+                self._writing.go_on(code, version, entry.at, data)
+                self._writing.keep(code, beside)
+            return may
 
         if not self._committed(go_on):
             raise self._why_not(code, version)
+        self._ended.update(beside.games(code))
 
     def expire(self, now: int, days: int) -> list[str]:
         """Let rooms expire that nobody used for so many days; their codes. See `lifetimes`.
@@ -227,35 +233,23 @@ class SqliteStore:
     def count(self) -> int:
         """How many rooms there are."""
         query = "select count(*) from rooms where expired is null"
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             return int(self._db.execute(query).fetchone()[0])
 
     def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
         """Delete rooms, besides these, that are old and without a game; their codes."""
-        dealt = codec.mark_of(Deal)
-        query = (
-            "select code from rooms join entries using (code) where expired is null"
-            " group by code having max(at) < ? and max(instr(entry, cast(? as blob))) = 0"
-        )
-
-        def delete() -> list[str]:
-            old = [str(code) for (code,) in self._db.execute(query, (before, dealt)).fetchall()]
-            unused = [code for code in old if code not in besides]
-            lifetimes.delete(self._db, unused)
-            return unused
-
-        return self._committed(delete)
+        return self.write(lambda db: lifetimes.delete_unused(db, before, besides))
 
     def was_restored(self) -> bool:
         """Whether somebody put a backup in place since the last call. Raises NotSaved."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             now = restored(self._db)
         before, self._restored = self._restored, now
         return now != before
 
     def were_deleted(self) -> bool:
         """Whether somebody deleted a room since the last call. Raises NotSaved."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             now = deleted(self._db)
         before, self._deleted = self._deleted, now
         return now != before
@@ -275,7 +269,7 @@ class SqliteStore:
             return
         self._unsynced = False
         try:
-            with _as_not_saved():
+            with as_not_saved():
                 self._sync()
         except NotSaved:
             self._unsynced = True
@@ -287,7 +281,7 @@ class SqliteStore:
             self._db.close()
 
     def _use(self, db: sqlite3.Connection) -> None:
-        self._db, self._reading = db, Reading(db)
+        self._db, self._reading, self._writing = db, Reading(db), Writing(db)
 
     def _count(self) -> None:
         self._restored, self._deleted = restored(self._db), deleted(self._db)
@@ -322,97 +316,29 @@ class SqliteStore:
         """Whether the smallest of writes succeeds again. Says nothing: what failed was told."""
         try:
             with self._lock:
-                self._offload(lambda: self._patiently(self._write_little))
+                self._in_a_thread(write_little)
         except (sqlite3.Error, OSError):
             return False
         self._failed, self._unsynced = False, True
         return True
 
-    def _write_little(self) -> None:
-        self._db.execute("update counters set tidied = tidied + 1")
-
     def _sync(self) -> None:
         if self._wal.stat().st_size < LARGEST_WAL:
             self._offload(lambda: sync_file(self._wal))
             return
-        self._offload(self._write_back)
+        self._offload(lambda: write_back(self.path))
         with self._lock:
-            self._offload(self._tidy)
-
-    def _write_back(self) -> None:
-        """Write the WAL back while moves are saved, so that little is left for `_tidy`."""
-        with closing(sqlite3.connect(self.path, isolation_level=None)) as beside:
-            beside.execute("pragma wal_checkpoint(passive)")
-
-    def _tidy(self) -> None:
-        """Write the WAL back, and make the first write into the empty one."""
-        self._db.execute("pragma wal_checkpoint(truncate)")
-        self._write_little()
-
-    def _opened(self, origin: str) -> str | None:
-        row = self._db.execute("select code from rooms where origin = ?", (origin,)).fetchone()
-        return None if row is None else str(row[0])
-
-    def _create(self, code: str, origin: str, at: int, data: bytes) -> str:
-        known = self._opened(origin)
-        if known is not None:
-            return known
-        try:
-            self._db.execute("insert into rooms (code, origin) values (?, ?)", (code, origin))
-        except sqlite3.IntegrityError:
-            raise KeyError(code) from None
-        self._db.execute("insert into entries values (?, 1, ?, ?)", (code, at, data))
-        return code
-
-    def _append(self, code: str, version: int, at: int, data: bytes) -> bool:
-        """Whether the entry was added: it must follow the latest one, of the log we know."""
-        query = (
-            "insert into entries select ?, ?, ?, ? where"
-            " exists (select 1 from entries where code = ?1 and version = ?2 - 1)"
-            " and not exists (select 1 from entries where code = ?1 and version = ?2)"
-            " and exists (select 1 from rooms where code = ?1 and expired is null)"
-            " and (select restored from counters) = ?5"
-        )
-        given = (code, version, at, data, self._restored)
-        return self._db.execute(query, given).rowcount == 1
+            self._offload(lambda: tidy(self._db))
 
     def _why_not(self, code: str, version: int) -> Exception:
         """Why an entry cannot lead to `version`. Raises NotSaved."""
-        with self._lock, _as_not_saved():
+        with self._lock, as_not_saved():
             if restored(self._db) != self._restored:
                 return Replaced(code)
             latest = self._reading.latest(code)
         if latest is None:
             return Gone(code)
         return Outdated(code) if latest.version >= version - 1 else Replaced(code)
-
-    def _is_there(self, code: str) -> bool:
-        return lifetimes.is_there(self._db, code)
-
-    def _may_go_on(self, code: str) -> bool:
-        query = "select 1 from rooms where code = ? and expired is null and set_aside is not null"
-        unread = self._db.execute(query, (code,)).fetchone() is not None
-        return unread and restored(self._db) == self._restored
-
-    def _keep(self, code: str, beside: "_Encoded") -> None:
-        """The room, and its ended games; only the latest few checkpoints stay."""
-        db, (version, room) = self._db, beside.room
-        last = "select cast(entry as blob) from entries where code = ? and version = ?"
-        for (entry,) in db.execute(last, (code, version)).fetchall():
-            checkpoint = (code, version, zlib.crc32(entry), room)
-            db.execute("insert or replace into checkpoints values (?, ?, ?, ?)", checkpoint)
-        db.execute(
-            "delete from checkpoints where code = ?1 and version not in"
-            " (select version from checkpoints where code = ?1 order by version desc limit ?2)",
-            (code, CHECKPOINTS),
-        )
-        # Its record is void when the game goes on after all; else it comes again.
-        db.execute("delete from games where code = ? and game = ?", (code, beside.game))
-        if not any(game == beside.game for game, _, _ in beside.ended):
-            statistics.withdraw(db, code, beside.game)
-        self._ended |= {(code, game) for game, _, _ in beside.ended}
-        for game, at, record in beside.ended:
-            db.execute("insert or replace into games values (?, ?, ?, ?)", (code, game, at, record))
 
     def _committed(self, work: Callable[[], T], *, at_once: bool = True) -> T:
         """Do `work` in one transaction. `at_once` as in `_written`."""
@@ -422,11 +348,11 @@ class SqliteStore:
                 self._db.execute("begin immediate")
                 return work()
 
-        return self._written(transaction, at_once=at_once)
+        return self._written(work if self._full else transaction, at_once=at_once)
 
     def _written(self, transaction: Callable[[], T], *, at_once: bool = True) -> T:
-        """Do a transaction; in a thread if that waits for the disk or for a lock, or takes longer
-        than others can wait (not `at_once`).
+        """Do a transaction; in a thread if that waits for a lock, or takes longer than others can
+        wait (not `at_once`). If it waits for the disk, it is a part of one that others join.
         """
         results: list[T] = []
 
@@ -434,20 +360,28 @@ class SqliteStore:
             results.append(transaction())
 
         try:
-            with self._lock, _as_not_saved():
-                if self._full or not at_once or not _at_once(write):
-                    self._offload(lambda: self._patiently(write))
+            if self._full:
+                with as_not_saved():
+                    self._joint.do(write)
+            else:
+                with self._lock, as_not_saved():
+                    if not at_once or not _at_once(write):
+                        self._in_a_thread(lambda _db: write())
         except NotSaved:
             self._failed = True
             raise
         self._failed, self._unsynced = False, True
         return results[0]
 
-    def _patiently(self, work: Callable[[], None]) -> None:
+    def _in_a_thread(self, work: Callable[[sqlite3.Connection], None]) -> None:
+        """Do `work`, with the lock held."""
+        self._offload(lambda: self._patiently(work))
+
+    def _patiently(self, work: Callable[[sqlite3.Connection], None]) -> None:
         """Do `work`; while another process writes, wait for that."""
         self._db.execute(f"pragma busy_timeout = {int(BUSY_SECONDS * 1000)}")
         try:
-            work()
+            work(self._db)
         finally:
             self._db.execute("pragma busy_timeout = 0")
 
@@ -461,35 +395,3 @@ def _at_once(transaction: Callable[[], None]) -> bool:
             raise
         return False
     return True
-
-
-class _Encoded(NamedTuple):
-    """What is kept of a room, as bytes."""
-
-    room: tuple[int, bytes]
-    """Version and checkpoint."""
-    game: int
-    """The number of the room's present game."""
-    ended: tuple[tuple[int, int, bytes], ...]
-    """Number, time and record of each game that is over."""
-
-
-def _encoded(kept: Kept | None) -> _Encoded | None:
-    if kept is None:
-        return None
-    room = kept.room
-    return _Encoded(
-        (room.version, records.rooms.encode(room)),
-        room.lobby.games,
-        tuple((game.number, game.at, records.ended_games.encode(game)) for game in kept.ended),
-    )
-
-
-@contextmanager
-def _as_not_saved() -> Iterator[None]:
-    """Faults of the disk as NotSaved, with a line in the log that says what to look at."""
-    try:
-        yield
-    except (sqlite3.Error, OSError) as fault:
-        log.error("The room log cannot be written or read: %s", fault)  # noqa: TRY400  # no rows
-        raise NotSaved(str(fault)) from fault

@@ -11,6 +11,9 @@ READY = "ready"
 ALIVE = "alive"
 """The worker still does; said every second."""
 
+LEAVING = "leaving"
+"""The worker was told to end by somebody else than its parent, and does."""
+
 LIVING = "living"
 """These workers live: their numbers follow."""
 

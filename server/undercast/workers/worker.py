@@ -47,6 +47,10 @@ class Worker:
         gevent.spawn(self._obey, orders)
         gevent.spawn(self._tell, orders)
 
+    def leaves(self) -> None:
+        """It was told to end by somebody else: say so, that nobody hands anything more to it."""
+        self._say(protocol.LEAVING)
+
     def _tell(self, orders: Orders) -> None:
         words = protocol.READY
         while self._say(words):
@@ -76,7 +80,7 @@ class Worker:
     def _do(self, words: list[str], orders: Orders) -> None:
         match words:
             case [protocol.LIVING, *workers]:
-                self.neighbours.living = frozenset(map(int, workers))
+                self.neighbours.see(map(int, workers))
                 log.info("Workers that live: %s", " ".join(workers))
                 orders.moved()
             case [protocol.GREET]:

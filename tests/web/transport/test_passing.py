@@ -78,6 +78,14 @@ def test_who_came_astray_is_to_come_anew_when_all_agree(
     assert [two.first.are_back() for _ in range(2)] == [True, False]
 
 
+def test_who_comes_in_while_it_changes_who_lives_is_looked_for_once_more(
+    two: Two, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(passing, "AWAY", 0.0)
+    two.first.see([0, 1])
+    assert [two.first.are_back() for _ in range(2)] == [True, False]
+
+
 def test_who_is_gone_is_not_waited_for(two: Two) -> None:
     two.first.living = frozenset({0})
     assert not two.gives()

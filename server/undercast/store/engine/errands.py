@@ -65,7 +65,8 @@ class Errands:
         try:
             self._rooms.heard(code, version)
         except Refused as refused:
-            log.warning("Room %s: what others did waits (%s)", code, refused.code)
-            gevent.spawn_later(LATER_S, self.add, code, version)
+            if self._rooms.differs(code, version):  # else it was forgotten: everybody enters again
+                log.warning("Room %s: what others did waits (%s)", code, refused.code)
+                gevent.spawn_later(LATER_S, self.add, code, version)
         except Exception:
             log.exception("Room %s: what others did could not be shown", code)

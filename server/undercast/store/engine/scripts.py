@@ -53,15 +53,14 @@ if not last or not is_there(room) then return 'gone' end
 if at(last) == version and last[2][4] == link then return 'done' end
 if at(last) >= version then return 'outdated' end
 if at(last) < version - 1 or last[2][4] ~= before then return 'replaced' end
+local elsewhere = redis.call('HLEN', here) > redis.call('HEXISTS', here, me)
 if not redis.call('XADD', log, 'NOMKSTREAM', version .. '-0', 'e', entry, 'l', link) then
   return 'gone'
 end
 redis.call('HSET', room, 'version', version, 'at', when, 'link', link)
 if dealt == '1' then redis.call('HSET', room, 'dealt', 1) end
 if #ARGV > 9 then keep(log, checkpoints, games, version, 10) end
-if redis.call('HLEN', here) > redis.call('HEXISTS', here, me) then
-  redis.call('PUBLISH', hints, code .. ' ' .. version)
-end
+if elsewhere then redis.call('PUBLISH', hints, code .. ' ' .. version) end
 return 'done'
 """
 )

@@ -10,7 +10,7 @@ import array
 import logging
 import socket as system  # what Windows lacks of it is needed nowhere there
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack, closing, suppress
 from math import inf
 from typing import Any
@@ -68,6 +68,11 @@ class Neighbours:
         """Connections that were handed over to others, and that came from them."""
         for other in posts.values():
             other.settimeout(0.0)
+
+    def see(self, living: Iterable[int]) -> None:
+        """These live. Who is just coming in, by what was so until now, is astray when he has."""
+        self.living = frozenset(living)
+        self._astray_until = time.monotonic() + AWAY
 
     def is_mine(self, code: str) -> bool:
         """Whether a room belongs to this worker."""

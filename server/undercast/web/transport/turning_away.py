@@ -1,6 +1,7 @@
 """What is said to a connection that is not served: no page is there yet that could say it."""
 
 import contextlib
+from collections.abc import Mapping
 from socket import SHUT_WR
 from typing import Any
 
@@ -11,37 +12,57 @@ from undercast.refusals import Refusal
 _FAREWELL = 1.0  # seconds for a client to read why it was turned away
 
 
-def _answer(status: str, code: str, *sentences: str) -> bytes:
-    """A whole response in words, after which the connection is closed. `status` is HTTP's."""
-    said = "\n".join(sentences)
-    body = f"{code}: {said}\n".encode()
+def _answer(status: str, body: str, kind: str = "text/plain") -> bytes:
+    """A whole response, after which the connection is closed. `status` is HTTP's."""
+    written = body.encode()
     head = (
-        f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: text/plain; charset=utf-8\r\n"
-        f"Content-Length: {len(body)}\r\n\r\n"
+        f"HTTP/1.1 {status}\r\nConnection: close\r\nContent-Type: {kind}; charset=utf-8\r\n"
+        f"Content-Length: {len(written)}\r\n\r\n"
     )
-    return head.encode() + body
+    return head.encode() + written
 
 
-BAD_REQUEST = _answer("400 Bad Request", Refusal.MALFORMED, "This is no request for this server.")
-TOO_SLOW = _answer("408 Request Timeout", Refusal.MALFORMED, "The request did not come in time.")
+def _page(status: str, code: str, sentences: Mapping[str, str]) -> bytes:
+    """What people meet with an ordinary browser, said as the phone says it, in each of its
+    languages.
+    """
+    said = "\n".join(f'<p lang="{language}">{text}' for language, text in sentences.items())
+    body = (
+        '<!doctype html><meta name="viewport" content="width=device-width">'
+        f"<title>Undercast</title>\n{said}\n<p><small>{code}</small>\n"
+    )
+    return _answer(status, body, "text/html")
 
-# What people meet with an ordinary browser is said as the phone says it, in each of its languages.
-TOO_MANY = _answer(
+
+BAD_REQUEST = _answer(
+    "400 Bad Request", f"{Refusal.MALFORMED}: This is no request for this server.\n"
+)
+TOO_SLOW = _answer(
+    "408 Request Timeout", f"{Refusal.MALFORMED}: The request did not come in time.\n"
+)
+TOO_MANY = _page(
     "429 Too Many Requests",
     Refusal.TOO_MANY,
-    "That was too much at once. Wait a moment, then try again.",
-    "एक साथ बहुत कुछ आ गया। ज़रा रुककर फिर कोशिश करें।",
-    "To je bilo previše odjednom. Pričekaj malo i pokušaj ponovno.",
-    "To je bilo previše odjednom. Sačekaj malo i pokušaj ponovo.",
+    {
+        "en": "That was too much at once. Wait a moment, then try again.",
+        "hi": "एक साथ बहुत कुछ आ गया। ज़रा रुककर फिर कोशिश करें।",
+        "hr": "To je bilo previše odjednom. Pričekaj malo i pokušaj ponovno.",
+        "bs": "To je bilo previše odjednom. Sačekaj malo i pokušaj ponovo.",
+    },
 )
-FULL = _answer(
+FULL = _page(
     "503 Service Unavailable",
     Refusal.CROWDED,
-    "Too many people are connected right now. Try again in a moment.",
-    "इतने लोग जुड़े हैं कि सर्वर अभी और किसी को नहीं ले सकता। ज़रा रुककर फिर कोशिश करें।",
-    "Spojeno ih je toliko da poslužitelj sada ne prima nikoga više. Pokušaj ponovno za koji čas.",
-    "Povezano ih je toliko da server sada ne prima nikoga više. Pokušaj ponovo za koji trenutak.",
-    "Povezano ih je toliko da server sada ne prima nikog više. Pokušaj ponovo za koji trenutak.",
+    {
+        "en": "Too many people are connected right now. Try again in a moment.",
+        "hi": "इतने लोग जुड़े हैं कि सर्वर अभी और किसी को नहीं ले सकता। ज़रा रुककर फिर कोशिश करें।",
+        "hr": "Spojeno ih je toliko da poslužitelj sada ne prima nikoga više. "
+        "Pokušaj ponovno za koji čas.",
+        "bs": "Povezano ih je toliko da server sada ne prima nikoga više. "
+        "Pokušaj ponovo za koji trenutak.",
+        "sr": "Povezano ih je toliko da server sada ne prima nikog više. "
+        "Pokušaj ponovo za koji trenutak.",
+    },
 )
 
 
