@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 
 from guests import Innocents, percentiles
 from houses import House, Kind, started
-from returning import PEOPLE, all_at_once
+from returning import PEOPLE, Place, all_at_once
 from swarm import Member, Swarm, address_of
 from tables import Game
 
@@ -69,7 +69,7 @@ def row(kind: Kind, sockets: int, seconds: float) -> str:
         line.send("go")
         process.join()
         until_gone(house, sockets)
-        connected, back = all_at_once(house.port, rooms, sockets)
+        connected, back = all_at_once(house.port, [Place(room, None) for room in rooms], sockets)
     shown = [kind.name, f"{sockets:,}", f"{came:.0f}", f"{more / sockets * 1000:.1f}"]
     shown += [f"{idle / sockets * 1000 * 100:.2f}"]
     shown += [f"{took:.1f}" for took in (*percentiles(quiet), *percentiles(beside))]

@@ -2,20 +2,24 @@
 
     python benchmarks/returning.py [--clients 200 2000]
 
-All dial at the same moment, ten for each room of Undercast. *Connected* is when the last one has
-its CONNECT answered, *back* when the last one has its view; the bare servers have no rooms.
+All dial at the same moment, ten for each room of Undercast: screens, or people who say who they
+are, of whom everybody in their room is told. *Connected* is when the last one has its CONNECT
+answered, *back* when the last one has its view; the bare servers have no rooms.
 """
 
 # ruff: noqa: INP001, T201
 
 import argparse
 import json
+import secrets
 import selectors
 import socket
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import closing
+from typing import NamedTuple
 
 from contenders import UNDERCAST, Starter, contenders
 from swarm import Member, handshake, masked
@@ -27,13 +31,30 @@ PEOPLE = 10
 PATIENCE = 60.0
 
 
+class Place(NamedTuple):
+    """Where somebody comes back to, and as whom."""
+
+    room: str
+    token: str | None
+    """None: a screen."""
+
+
+def address_of(number: int) -> str:
+    """From where this one calls."""
+    return f"127.0.0.{number % 60 + 1}"
+
+
 class Caller:
     """One who dials, says hello, and enters a room if there is one."""
 
-    def __init__(self, port: int, number: int, room: str | None) -> None:
-        self._entrance = json.dumps(["watch", {"protocol": 2, "room": room}]) if room else None
-        self._handshake = handshake(room)
-        self._port, self._address = port, f"127.0.0.{number % 60 + 1}"
+    def __init__(self, port: int, number: int, place: Place | None) -> None:
+        self._entrance: str | None = None
+        self._handshake = handshake(place and place.room)
+        if place is not None:
+            name = "watch" if place.token is None else "enter"
+            who = {} if place.token is None else {"token": place.token}
+            self._entrance = json.dumps([name, {"protocol": 2, "room": place.room, **who}])
+        self._port, self._address = port, address_of(number)
         self.connected: float | None = None
         self.back: float | None = None
         self.dial()
@@ -88,19 +109,40 @@ class Caller:
 def returning(contender: str, start: Starter, clients: int) -> tuple[float, float | None]:
     """Seconds until all are connected, and until all are back."""
     with start() as (port, _):
-        rooms = []
+        places = []
         if contender == UNDERCAST:
-            rooms = [Game([Member(port)]).room for _ in range(clients // PEOPLE)]
-        return all_at_once(port, rooms, clients)
+            places = [Place(room_of(port), None) for _ in range(clients // PEOPLE)]
+        return all_at_once(port, places, clients)
 
 
-def all_at_once(port: int, rooms: list[str], clients: int) -> tuple[float, float | None]:
+def people_returning(start: Starter, clients: int) -> tuple[float, float | None]:
+    """The same of people whom Undercast knows."""
+    with start() as (port, _):
+        rooms = [room_of(port) for _ in range(clients // PEOPLE)]
+        places = [Place(rooms[n % len(rooms)], secrets.token_urlsafe(24)) for n in range(clients)]
+        for number, place in enumerate(places):
+            with closing(Member(port, address_of(number)).sock) as sock:
+                hello = {"room": place.room, "token": place.token, "name": f"P{number}"}
+                event = json.dumps(["join", {"protocol": 2, **hello}])
+                sock.sendall(masked(b"420" + event.encode()))
+                answered = b""
+                while b"430[" not in answered:
+                    answered += sock.recv(65536)
+        return all_at_once(port, places, clients)
+
+
+def room_of(port: int) -> str:
+    """A new room, in which a game has begun."""
+    return Game([Member(port)]).room
+
+
+def all_at_once(port: int, places: list[Place], clients: int) -> tuple[float, float | None]:
     """Everybody dials now, and again when the server hangs up. Seconds until all are connected, and
     until all are back in the rooms.
     """
     selector = selectors.DefaultSelector()
     began = time.perf_counter()
-    callers = [Caller(port, i, rooms[i % len(rooms)] if rooms else None) for i in range(clients)]
+    callers = [Caller(port, i, places[i % len(places)] if places else None) for i in range(clients)]
     for caller in callers:
         selector.register(caller.sock, selectors.EVENT_WRITE, caller)
     missing, why = set(callers), Counter[str]()
@@ -128,7 +170,7 @@ def all_at_once(port: int, rooms: list[str], clients: int) -> tuple[float, float
     if missing:
         raise TimeoutError(f"{len(missing)} never came back")
     connected = max(caller.connected or 0.0 for caller in callers) - began
-    return connected, max(caller.back or 0.0 for caller in callers) - began if rooms else None
+    return connected, max(caller.back or 0.0 for caller in callers) - began if places else None
 
 
 def main() -> None:
@@ -142,8 +184,14 @@ def main() -> None:
         for clients in options.clients:
             for name, start in starters.items():
                 connected, back = returning(name, start, clients)
-                last = "" if back is None else f"{back:.2f}"
-                print(f"| {name} | {clients} | {connected:.2f} | {last} |", flush=True)
+                show(name, clients, connected, back)
+            show(f"{UNDERCAST}, people", clients, *people_returning(starters[UNDERCAST], clients))
+
+
+def show(name: str, clients: int, connected: float, back: float | None) -> None:
+    """A row of the table."""
+    last = "" if back is None else f"{back:.2f}"
+    print(f"| {name} | {clients} | {connected:.2f} | {last} |", flush=True)
 
 
 if __name__ == "__main__":
