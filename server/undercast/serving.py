@@ -35,6 +35,8 @@ from undercast.workers.worker import Orders, Worker
 
 log = logging.getLogger(__name__)
 
+_ANSWER = 1.0  # seconds for a worker's parent to tell it what it asked to be told
+
 
 class CannotServe(Exception):
     """The server cannot start; the text says why and what to do."""
@@ -234,8 +236,10 @@ def _say(text: str) -> None:
 def _until_told_to_stop(app: App, stop: Stop, worker: Worker | None) -> None:
     def told() -> None:
         if worker is not None:
-            worker.leaves()
-        stop.told("a signal")
+            worker.ask_to_leave()
+            stop.told_once_begun("a signal", _ANSWER)
+        else:
+            stop.told("a signal")
 
     for name in (signal.SIGINT, signal.SIGTERM) if worker is None else (signal.SIGTERM,):
         gevent.signal_handler(name, told)

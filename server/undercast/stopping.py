@@ -32,7 +32,7 @@ class Stop:
         self._drain = drain
         self._told_by: set[object] = set()
         self._leaving: gevent.Greenlet[[], None] | None = None
-        self._ended = Event()
+        self._begun, self._ended = Event(), Event()
 
     def wait(self) -> None:
         """Until it was told, and all of it is done."""
@@ -46,6 +46,7 @@ class Stop:
         if self._leaving is not None:
             return
         self._app.readiness.draining = True
+        self._begun.set()
         self._leaving = gevent.spawn(self._see_out)
         self._leaving.join()
         for server in self._servers:
@@ -56,7 +57,12 @@ class Stop:
         """In order; who comes meanwhile comes to the other workers."""
         for server in self._servers:
             server.close()
-        self.told("the parent")
+        self.told("the parent, who goes on")
+
+    def told_once_begun(self, by: object, within: float) -> None:
+        """As `told`, by somebody who has asked another one to tell; it may last so many seconds."""
+        self._begun.wait(within)
+        self.told(by)
 
     def _see_out(self) -> None:
         until = time.monotonic() + self._drain

@@ -184,9 +184,9 @@ class Parent:
         if protocol.READY in said:
             worker.ready = True
             log.info("Worker %d is ready", worker.index)
-        if protocol.LEAVING in said and not worker.leaving and not self._stops:
+        if protocol.ASKED in said and not worker.leaving and not self._stops:
             log.info("Worker %d was told to end, and is started anew", worker.index)
-            self._leaves(worker, worker.heard)
+            self._see_off(worker, worker.heard)
 
     def _hang_up(self, worker: Child) -> None:
         if worker.line is not None:
@@ -220,16 +220,15 @@ class Parent:
     def _renew_next(self, now: float) -> None:
         if not self._to_renew or not all(w.ready and not w.leaving for w in self._workers):
             return
-        worker = self._workers[self._to_renew.pop(0)]
-        self._leaves(worker, now)
-        assert worker.line is not None
-        worker.line.say(protocol.LEAVE)
+        self._see_off(self._workers[self._to_renew.pop(0)], now)
 
-    def _leaves(self, worker: Child, now: float) -> None:
-        """From now on nothing more is handed to it."""
+    def _see_off(self, worker: Child, now: float) -> None:
+        """It is to end: first all are told, so that nothing more is handed to it."""
         worker.leaving = True
         worker.kill_at = now + self._drain + GRACE
         self._tell_living(now)
+        assert worker.line is not None
+        worker.line.say(protocol.LEAVE)
 
     def _tell_living(self, now: float) -> None:
         living = [worker.index for worker in self._workers if worker.lives(now)]

@@ -11,8 +11,8 @@ READY = "ready"
 ALIVE = "alive"
 """The worker still does; said every second."""
 
-LEAVING = "leaving"
-"""The worker was told to end by somebody else than its parent, and does."""
+ASKED = "asked"
+"""The worker was asked to end by somebody else than its parent, and waits to be told."""
 
 LIVING = "living"
 """These workers live: their numbers follow."""
@@ -21,7 +21,7 @@ GREET = "greet"
 """All are ready: the first one says so at the terminal."""
 
 LEAVE = "leave"
-"""See everybody out, and end; the others go on, and accept who comes from now on."""
+"""See everybody out, and end; the others go on, know it, and are given who still comes."""
 
 STOP = "stop"
 """All end: see everybody out, and say so to whoever asks until then."""

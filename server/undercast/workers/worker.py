@@ -47,9 +47,9 @@ class Worker:
         gevent.spawn(self._obey, orders)
         gevent.spawn(self._tell, orders)
 
-    def leaves(self) -> None:
-        """It was told to end by somebody else: say so, that nobody hands anything more to it."""
-        self._say(protocol.LEAVING)
+    def ask_to_leave(self) -> None:
+        """Somebody else than the parent wants its end: the parent tells the others, and then it."""
+        self._say(protocol.ASKED)
 
     def _tell(self, orders: Orders) -> None:
         words = protocol.READY
@@ -86,6 +86,7 @@ class Worker:
             case [protocol.GREET]:
                 orders.greet()
             case [protocol.LEAVE]:
+                self.neighbours.go_on_without_me()
                 gevent.spawn(orders.leave)
             case [protocol.STOP]:
                 gevent.spawn(orders.stop)

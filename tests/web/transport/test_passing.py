@@ -86,6 +86,18 @@ def test_who_comes_in_while_it_changes_who_lives_is_looked_for_once_more(
     assert [two.first.are_back() for _ in range(2)] == [True, False]
 
 
+def test_who_comes_to_one_that_leaves_is_handed_on_wherever_he_wants_to_go(two: Two) -> None:
+    anywhere = "/socket.io/?EIO=4&transport=websocket"
+    assert two.first.other(anywhere) is None
+    two.first.see([1])
+    two.first.go_on_without_me()
+    for handed_over in (False, True):
+        for target in (THEIRS, anywhere, "/"):
+            assert two.first.other(target, handed_over=handed_over) == 1
+    two.first.see([])
+    assert two.first.other(anywhere) is None  # there is nobody
+
+
 def test_who_is_gone_is_not_waited_for(two: Two) -> None:
     two.first.living = frozenset({0})
     assert not two.gives()

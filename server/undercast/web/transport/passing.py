@@ -62,6 +62,7 @@ class Neighbours:
         """As this worker was told last."""
         self._post = post
         self._posts = posts
+        self._leaves = False
         self._away: dict[int, float] = {}
         self._astray_until = inf
         self.given = self.taken = 0
@@ -74,6 +75,10 @@ class Neighbours:
         self.living = frozenset(living)
         self._astray_until = time.monotonic() + AWAY
 
+    def go_on_without_me(self) -> None:
+        """The others know that this one leaves: whoever still comes here belongs to them."""
+        self._leaves = True
+
     def is_mine(self, code: str) -> bool:
         """Whether a room belongs to this worker."""
         return not self.living or placing.worker_of(code, self.living) == self.me
@@ -82,12 +87,15 @@ class Neighbours:
         """The other worker that a request with this target belongs to; None: it is served here.
 
         What was handed over already stays: two who disagree about who lives would hand it to and
-        fro. When they have come to agree it is to come anew.
+        fro. When they have come to agree it is to come anew. Only one that leaves hands it on: it
+        was given by one who had not heard that yet, and comes to one who keeps it.
         """
         worker = placing.wanted(target, self.living)
+        if worker is None and self._leaves and self.living:
+            worker = placing.worker_of(target, self.living)
         if worker is None or worker == self.me or worker not in self._posts:
             return None
-        if handed_over:
+        if handed_over and not self._leaves:
             self._astray_until = time.monotonic() + AWAY
             return None
         return None if worker in self._away else worker
