@@ -45,7 +45,7 @@ def housed(config: Config) -> Housing:
     return Housing(house, engine.now, EnginePeers(engine, house.links), together)
 
 
-def _in_a_thread(work: Callable[[], None]) -> None:
+def _in_a_thread(work: Callable[[], object]) -> None:
     """An `Offload`. Whoever is killed meanwhile, or out of time, stays for the end of it: the lock
     that he holds is of what the thread uses.
     """

@@ -5,9 +5,8 @@ import select
 import shutil
 import sqlite3
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
@@ -21,7 +20,6 @@ from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings
 from undercast.service import NotSaved
-from undercast.store import sqlite
 from undercast.store.files import FILE, DataUnusable, reserve
 from undercast.store.sqlite import SqliteStore
 from wire import get, status
@@ -57,30 +55,6 @@ def until(path: Path) -> None:
 def is_answered(client: Client) -> bool:
     """Whether anything has come in that nobody has received yet."""
     return bool(select.select([client._socket.sock], [], [], 0)[0])
-
-
-def test_moves_are_saved_while_the_log_is_written_back(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sqlite, "LARGEST_WAL", 0)
-    moves: list[threading.Thread] = []
-
-    def offload(work: Callable[[], None]) -> None:
-        if not moves:
-            move = threading.Thread(target=lambda: store.append("BKTM", 2, rename(2)))
-            moves.append(move)
-            move.start()
-            move.join(PATIENCE)
-            assert not move.is_alive()
-        work()
-
-    store = SqliteStore(tmp_path, offload=offload)
-    store.create("BKTM", "o", OPENING)
-    store.sync()
-    assert len(store.entries("BKTM", 0, 9)) == 2
-    store.close()
-    assert (tmp_path / FILE).stat().st_size > 0
-    assert not (tmp_path / f"{FILE}-wal").exists()
 
 
 @linux_only

@@ -249,9 +249,9 @@ from pathlib import Path
 from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings
-from undercast.store import sqlite
+from undercast.store import sqlite, wal
 
-sqlite.LARGEST_WAL = 0  # every sync writes the log back
+wal.LARGEST = 0  # every sync writes the log back
 store = sqlite.SqliteStore(Path(sys.argv[1]), full=sys.argv[2] == "full")
 opening = entries.CreateRoom("BKTM", "Ana", "hash", "en", ("en",), Settings())
 store.create("BKTM", "origin", Entry(1, "p1", "create", opening))

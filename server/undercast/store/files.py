@@ -20,8 +20,9 @@ SECRET_FILE = "link-secret"
 
 SECRET_LENGTH = 64
 
-BUSY_SECONDS = 1.0
-"""How long to wait for another process that writes (a restore), before a change is refused."""
+BUSY_SECONDS = 5.0
+"""How long to wait for another connection that writes, before a change is refused: a restore, or
+the first write into an emptied WAL, which waits for the disk."""
 
 _FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN)
 
@@ -127,34 +128,6 @@ def deleted(db: sqlite3.Connection) -> int:
     """How often a room was deleted from the terminal. Raises sqlite3.Error."""
     mend(db)
     return int(db.execute("select deleted from counters").fetchone()[0])
-
-
-def sync_file(path: Path) -> None:
-    """Put what was written to this file on the disk. Raises OSError."""
-    descriptor = os.open(path, os.O_RDWR)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)
-
-
-def write_back(path: Path) -> None:
-    """Write the WAL of the file at `path` back while moves are saved, so that little is left for
-    `tidy`. Raises sqlite3.Error.
-    """
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as beside:
-        beside.execute("pragma wal_checkpoint(passive)")
-
-
-def tidy(db: sqlite3.Connection) -> None:
-    """Write the WAL back, and make the first write into the empty one. Raises sqlite3.Error."""
-    db.execute("pragma wal_checkpoint(truncate)")
-    write_little(db)
-
-
-def write_little(db: sqlite3.Connection) -> None:
-    """The smallest of writes. Raises sqlite3.Error."""
-    db.execute("update counters set tidied = tidied + 1")
 
 
 def new_secret() -> str:

@@ -19,11 +19,11 @@ CHECKPOINTS = 3
 Which = tuple[str, int]
 """Room and number of a game."""
 
-Offload = Callable[[Callable[[], None]], None]
+Offload = Callable[[Callable[[], object]], None]
 """Runs a blocking function in a real thread; returns when it is done, raises what it raises."""
 
 
-def directly(work: Callable[[], None]) -> None:
+def directly(work: Callable[[], object]) -> None:
     """An Offload for those who may wait: do the work here and now."""
     work()
 

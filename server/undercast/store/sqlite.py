@@ -6,8 +6,7 @@ With `full` every commit waits for the disk; whoever comes meanwhile joins the n
 
 Whatever waits for the disk or for another process runs in a real thread (`offload`), and everything
 else meanwhile waits for a lock that lets other greenlets go on: neither ever stalls the event loop.
-That is also why SQLite may not checkpoint by itself, and why `tidy` makes the first write into an
-emptied WAL: with `synchronous=normal` that one write syncs the WAL's header.
+That is also why SQLite may not checkpoint by itself: see `wal`.
 """
 
 import logging
@@ -23,7 +22,7 @@ from undercast.room.entries import Entry
 from undercast.room.records import EndedGame
 from undercast.room.state import Room
 from undercast.service import Gone, Household, Kept, Latest, NotSaved, Outdated, Replaced
-from undercast.store import codec, lifetimes, statistics
+from undercast.store import codec, lifetimes, statistics, wal
 from undercast.store.files import (
     BUSY_SECONDS,
     FILE,
@@ -36,20 +35,14 @@ from undercast.store.files import (
     look,
     restored,
     secret,
-    sync_file,
-    tidy,
-    write_back,
-    write_little,
 )
 from undercast.store.joint import JointCommits
 from undercast.store.port import Offload, Which, directly
 from undercast.store.reading import Reading
+from undercast.store.wal import Wal
 from undercast.store.writing import Writing, encoded
 
 log = logging.getLogger(__name__)
-
-LARGEST_WAL = 4_000_000
-"""Bytes of WAL at which it is written back into the file."""
 
 T = TypeVar("T")
 
@@ -63,11 +56,11 @@ class SqliteStore:
         """Open or make the file. Raises DataTooNew, DataUnusable."""
         self.path = folder / FILE
         self._uri = f"{self.path.absolute().as_uri()}?mode=ro"
-        self._wal = folder / f"{FILE}-wal"
         self._offload = offload
         self._full = full
         self._sync_mode = "full" if full else "normal"
         self._lock = threading.Lock()
+        self._wal = Wal(self.path, offload, self._lock)
         self._joint = JointCommits(self._lock, self._in_a_thread)
         self._unsynced = False
         self._restored = self._deleted = 0
@@ -78,7 +71,7 @@ class SqliteStore:
             keep_private(folder, *folder.glob(f"{self.path.name}*"))  # what is beside it, too
             with suppress(sqlite3.Error) if self._short else nullcontext():
                 self._count()
-                self._patiently(tidy)
+                self._patiently(wal.begin)
         except sqlite3.Error as fault:
             if not is_full(fault):
                 raise DataUnusable(f"{self.path}: {fault}") from fault
@@ -265,12 +258,10 @@ class SqliteStore:
                 self._offload(self._try_again)
         if self._short or (self._failed and not self._can_write()):
             raise NotSaved("the disk still fails")
-        if not self._unsynced:
-            return
-        self._unsynced = False
+        unsynced, self._unsynced = self._unsynced, False
         try:
             with as_not_saved():
-                self._sync()
+                self._wal.sync(self._db, unsynced=unsynced)
         except NotSaved:
             self._unsynced = True
             raise
@@ -316,19 +307,11 @@ class SqliteStore:
         """Whether the smallest of writes succeeds again. Says nothing: what failed was told."""
         try:
             with self._lock:
-                self._in_a_thread(write_little)
+                self._in_a_thread(wal.write_little)
         except (sqlite3.Error, OSError):
             return False
         self._failed, self._unsynced = False, True
         return True
-
-    def _sync(self) -> None:
-        if self._wal.stat().st_size < LARGEST_WAL:
-            self._offload(lambda: sync_file(self._wal))
-            return
-        self._offload(lambda: write_back(self.path))
-        with self._lock:
-            self._offload(lambda: tidy(self._db))
 
     def _why_not(self, code: str, version: int) -> Exception:
         """Why an entry cannot lead to `version`. Raises NotSaved."""
@@ -373,11 +356,11 @@ class SqliteStore:
         self._failed, self._unsynced = False, True
         return results[0]
 
-    def _in_a_thread(self, work: Callable[[sqlite3.Connection], None]) -> None:
+    def _in_a_thread(self, work: Callable[[sqlite3.Connection], object]) -> None:
         """Do `work`, with the lock held."""
         self._offload(lambda: self._patiently(work))
 
-    def _patiently(self, work: Callable[[sqlite3.Connection], None]) -> None:
+    def _patiently(self, work: Callable[[sqlite3.Connection], object]) -> None:
         """Do `work`; while another process writes, wait for that."""
         self._db.execute(f"pragma busy_timeout = {int(BUSY_SECONDS * 1000)}")
         try:
