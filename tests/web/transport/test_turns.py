@@ -62,6 +62,29 @@ def test_whoever_took_much_waits_for_two_things_of_each_other_address_at_most() 
     assert order.index("one") < 50, "in the end there are 181"
 
 
+def test_who_sends_now_and_then_comes_before_a_new_crowd_that_never_pauses() -> None:
+    turns, order = Turns(), list[str]()
+    turns.of("one").owe(1.0)
+    crowd = [gevent.spawn(in_turn, turns, f"crowd {i}", 5, order) for i in range(60)]
+    while len(order) < 90:
+        gevent.sleep(ROUND)
+    came = len(order)
+    gevent.joinall([gevent.spawn(in_turn, turns, "one", 1, order)], timeout=20, raise_error=True)
+    assert order.index("one") - came < 5, "in the order in which they came it would be 60"
+    gevent.joinall(crowd, timeout=20, raise_error=True)
+
+
+def test_many_new_addresses_are_not_before_who_has_one() -> None:
+    turns, order = Turns(), list[str]()
+    turns.of("one").owe(1.0)
+    new = [gevent.spawn(in_turn, turns, f"new {i}", 1, order) for i in range(100)]
+    while not turns.waiting:
+        gevent.sleep(0)
+    one = gevent.spawn(in_turn, turns, "one", 1, order)
+    gevent.joinall([one, *new], timeout=20, raise_error=True)
+    assert order.index("one") < 10
+
+
 def test_whoever_waits_for_something_else_keeps_nobody() -> None:
     turns, order, disk = Turns(), list[str](), Event()
 

@@ -3,7 +3,7 @@
 import itertools
 import math
 import time
-from collections import OrderedDict, deque
+from collections import deque
 from heapq import heapify, heappop, heappush
 from types import TracebackType
 from typing import Any, Self
@@ -39,10 +39,12 @@ _MOMENT = 1e-6
 class Share:
     """What an address took of the server's time lately, whatever the number of its connections."""
 
-    __slots__ = ("_at", "_taken", "waiting")
+    __slots__ = ("_at", "_taken", "turn", "waiting")
 
     def __init__(self) -> None:
         self._taken = self._at = 0.0
+        self.turn = 0
+        """The number of its last turn."""
         self.waiting: deque[tuple[int, Waiter[None]]] = deque()
         """Who waits, numbered, in the order in which they came."""
 
@@ -92,51 +94,63 @@ class Turn:
 
 
 class Queue:
-    """Who waits. By turns that one is next whose address took least, and the one that comes next
-    where each address has one after the other: the first lets people play on beside a crowd, the
-    second keeps nobody longer than twice what the others' one thing takes, whatever was taken
-    before. Of one address they come in their order.
+    """Who waits. By turns that one is next whose address took least, and the one whose address had
+    its last turn longest ago: the first lets people play on beside a few who take much, the second
+    beside a crowd that is new, and keeps nobody longer than twice what the others' one thing takes,
+    whatever was taken before. Of one address they come in their order.
     """
 
     def __init__(self) -> None:
-        self._row: OrderedDict[Share, None] = OrderedDict()
-        # What each of the row had taken, and the number of who waits longest there. What is not
-        # true any more is left out when it is come across.
+        self._standing: set[Share] = set()
+        # What each of these had taken, and when it had its turn; with the number of who waits
+        # longest there. What is not true any more is left out when it is come across.
         self._by_taken: list[tuple[float, int, Share]] = []
+        self._by_turn: list[tuple[int, int, Share]] = []
         self._numbers = itertools.count()
         self._length = 0
-        self._by_turns = False
+        self._takes_turns = False
 
     def __len__(self) -> int:
         return self._length
+
+    def begins(self, share: Share) -> None:
+        """It has its turn now; also for who is new: else whoever has many addresses came first."""
+        share.turn = next(self._numbers)
 
     def add(self, share: Share, now: float) -> "Waiter[None]":
         """Somebody with this share is to wait for the call."""
         called: Waiter[None] = Waiter()
         share.waiting.append((next(self._numbers), called))
         self._length += 1
-        if share not in self._row:
+        if share not in self._standing:
             self._stand(share, now)
         return called
 
     def next(self, now: float) -> "Waiter[None]":
         """Who comes next, and waits here no more. Raises IndexError if nobody waits."""
-        self._by_turns = not self._by_turns
-        share = self._least(now) if not self._by_turns else next(iter(self._row))
-        del self._row[share]
+        self._takes_turns = not self._takes_turns
+        share = self._longest_ago() if self._takes_turns else self._least(now)
+        self._standing.remove(share)
         _, called = share.waiting.popleft()
         self._length -= 1
+        self.begins(share)
         if share.waiting:
             self._stand(share, now)
-        if len(self._by_taken) > 2 * len(self._row) + _UNTRUE:
-            self._by_taken = [(one.behind(now), one.waiting[0][0], one) for one in self._row]
-            heapify(self._by_taken)
+        if max(len(self._by_taken), len(self._by_turn)) > 2 * len(self._standing) + _UNTRUE:
+            self._leave_out_untrue(now)
         return called
 
     def _stand(self, share: Share, now: float) -> None:
-        """At the end of the row, and among the others by what was taken."""
-        self._row[share] = None
+        self._standing.add(share)
         heappush(self._by_taken, (share.behind(now), share.waiting[0][0], share))
+        heappush(self._by_turn, (share.turn, share.waiting[0][0], share))
+
+    def _leave_out_untrue(self, now: float) -> None:
+        standing = self._standing
+        self._by_taken = [(one.behind(now), one.waiting[0][0], one) for one in standing]
+        self._by_turn = [(one.turn, one.waiting[0][0], one) for one in standing]
+        heapify(self._by_taken)
+        heapify(self._by_turn)
 
     def _least(self, now: float) -> Share:
         """What an address took since somebody from there came counts, too."""
@@ -147,6 +161,12 @@ class Queue:
                 if by_now <= behind:
                     return share
                 heappush(self._by_taken, (by_now, number, share))
+
+    def _longest_ago(self) -> Share:
+        while True:
+            _, number, share = heappop(self._by_turn)
+            if share.waiting and share.waiting[0][0] == number:
+                return share
 
 
 class Turns:
@@ -180,11 +200,13 @@ class Turns:
             if len(self._shares) >= MOST_ADDRESSES:
                 self._forget()
             share = self._shares[address] = Share()
+            self._waiting.begins(share)
         return Turn(self, share)
 
     def wait(self, share: Share) -> None:
         """Until somebody with this share may begin."""
         if not self._waiting and self._has_time():
+            self._waiting.begins(share)
             return
         called = self._waiting.add(share, time.monotonic())
         self._call_soon()
