@@ -367,7 +367,7 @@ def lobby_view(
         code=lobby.code,
         language=lobby.language,
         host=lobby.host,
-        players=tuple(_player_view(player, online) for player in lobby.present),
+        players=_player_views(lobby, online),
         removed=_removed(lobby),
         former=_former_mentioned(room, evening),
         requests=lobby.requests,
@@ -387,6 +387,11 @@ def lobby_view(
         llm=thinkers.llm,
         lost=lost,
     )
+
+
+def with_online(view: LobbyView, lobby: Lobby, online: AbstractSet[str]) -> LobbyView:
+    """The view of this lobby when these people are connected, and all else is as it was."""
+    return replace(view, players=_player_views(lobby, online))
 
 
 def game_view(lobby: Lobby, table: Table) -> GameView:
@@ -443,6 +448,10 @@ def _who_knows_of(question: Question, lobby: Lobby, table: Table) -> tuple[Audie
     parts = roles.roles(lobby, table)
     asked = () if question.rejected else parts.rivals
     return tuple(_KEY_AUDIENCES[seat] for seat in (*parts.givers, *asked))
+
+
+def _player_views(lobby: Lobby, online: AbstractSet[str]) -> tuple[PlayerView, ...]:
+    return tuple(_player_view(player, online) for player in lobby.present)
 
 
 def _player_view(player: Player, online: AbstractSet[str]) -> PlayerView:

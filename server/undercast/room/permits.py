@@ -94,9 +94,12 @@ def why_not_sit(room: Room, player_id: str, seat: Seat) -> Refusal | None:
     """
     if seat not in roles.SEATS[room.mode]:
         return Refusal.SEAT_OTHER_MODE
-    seen_elsewhere = room.seen_key.get(player_id, frozenset()) - {seat}
-    barred = room.running and seat.guesses and bool(seen_elsewhere)
+    barred = room.running and seat.guesses and _has_seen_key_elsewhere(room, player_id, seat)
     return Refusal.HAS_SEEN_KEY if barred else None
+
+
+def _has_seen_key_elsewhere(room: Room, player_id: str, seat: Seat) -> bool:
+    return bool(room.seen_key.get(player_id, frozenset()) - {seat})
 
 
 def offered(room: Room) -> dict[str, Seat]:
@@ -111,7 +114,7 @@ def offered(room: Room) -> dict[str, Seat]:
     if not watching:
         return {}
     seat = roles.wanted_late(Counter(player.seat for player in present), room.game.table)
-    return {one: seat for one in watching if why_not_sit(room, one, seat) is None}
+    return {one: seat for one in watching if not _has_seen_key_elsewhere(room, one, seat)}
 
 
 def actors(lobby: Lobby, table: Table, kind: type[Action], parts: Roles) -> tuple[Actor, ...]:

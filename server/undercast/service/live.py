@@ -17,6 +17,7 @@ from undercast.views import (
     View,
     game_of,
     lobby_view,
+    with_online,
 )
 
 AT_ONCE = 60
@@ -65,7 +66,10 @@ class Live:
         "_game",
         "_game_of",
         "_lobby",
-        "_made_of",
+        "_lobby_beside",
+        "_lobby_made_of",
+        "_lobby_of",
+        "_lobby_online",
         "attended",
         "gone",
         "here",
@@ -96,26 +100,37 @@ class Live:
         self.here: AbstractSet[str] = frozenset()
         """Ids of the people who are connected to this process; `attended`: a screen at least is."""
         self.online: AbstractSet[str] = frozenset()
-        self._made_of: tuple[object, ...] | None = None
+        self._lobby_made_of: tuple[object, ...] | None = None
+        self._lobby_of: Room | None = None
+        self._lobby_beside: tuple[object, ...] = ()
+        self._lobby_online: AbstractSet[str] = frozenset()
         self._game_of: Room | None = None
         self.gone: dict[str, int] = {}
         """Player id -> the server time at which this person's last connection went."""
 
     def lobby(self, screen: Screen | None, thinkers: Thinkers = READY) -> LobbyView:
-        """The lobby as everyone sees it. While a game is played that nobody has left, it is made
-        anew only if what it is made of is another: a move has little to do with it.
+        """The lobby as everyone sees it. It is made anew only if what it is made of is another, and
+        only its people, if just somebody came or went.
         """
-        room, lost = self.shown, self._lost_view()
-        made_of = None
-        if room.running and len(room.lobby.present) == len(room.lobby.players):
-            made_of = (
-                *(room.lobby, self.online, screen, lost),
-                *(permits.offered(room), thinkers),
-            )
-        if made_of is None or made_of != self._made_of:
-            self._lobby = lobby_view(room, self.online, screen, lost, thinkers)
-            self._made_of = made_of
+        room, online, beside = self.shown, self.online, (screen, self._lost_view(), thinkers)
+        if self._is_another(room) or beside != self._lobby_beside:
+            self._lobby = lobby_view(room, online, *beside)
+        elif online != self._lobby_online:
+            self._lobby = with_online(self._lobby, room.lobby, online)
+        self._lobby_beside, self._lobby_online = beside, online
         return self._lobby
+
+    def _is_another(self, room: Room) -> bool:
+        """Whether another lobby than the last is to be seen in this room. While a game is played
+        that nobody has left, a move has little to do with it.
+        """
+        if room is self._lobby_of:
+            return False
+        before, made_of = self._lobby_made_of, None
+        if room.running and len(room.lobby.present) == len(room.lobby.players):
+            made_of = (room.lobby, permits.offered(room))
+        self._lobby_of, self._lobby_made_of = room, made_of
+        return made_of is None or made_of != before
 
     def game(self) -> GameView | None:
         """The game as everyone sees it, made once while the room stays: many may come to it."""

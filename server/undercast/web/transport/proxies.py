@@ -36,6 +36,7 @@ class Proxies:
         return counted(client)
 
 
+@lru_cache(maxsize=10_000)
 def counted(address: str) -> str:
     """Whom limits count for one: an IPv4 address, and of IPv6 all of a /64.
 
