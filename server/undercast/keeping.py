@@ -314,8 +314,10 @@ def _copy(options: argparse.Namespace) -> int:
     if isinstance(options.target, Path):
         writable(options.target)
     print(f"Copying {source} to {target} …", flush=True)
-    count = moving.copy(options.source, options.target, replace=options.replace)
-    print(f"Copied {count} rooms. Those in {source} are as they were.")
+    copied = moving.copy(options.source, options.target, replace=options.replace)
+    print(f"Copied {copied.rooms} rooms. Those in {source} are as they were.")
+    if copied.window is not None:
+        print(f"The store: {copied.window}")
     return 0
 
 

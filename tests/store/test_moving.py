@@ -82,7 +82,7 @@ def test_there_and_back_everything_is_the_same(
         else:
             there = stack.enter_context(engine(kind, tmp_path / "engine", safe=False))
         rooms = len(old.ROOMS) + 1
-        assert moving.copy(house, there.url, replace=False) == rooms
+        assert moving.copy(house, there.url, replace=False).rooms == rooms
         assert there.do("KEYS", "*:new") == []
         assert in_house(there.url, lambda one: one.household()) == in_house(
             house, lambda one: one.household()
@@ -90,7 +90,7 @@ def test_there_and_back_everything_is_the_same(
         assert in_house(there.url, lambda one: one.secret()) == files.secret(house)
         back = tmp_path / "back"
         back.mkdir()
-        assert moving.copy(there.url, back, replace=False) == rooms
+        assert moving.copy(there.url, back, replace=False) == (rooms, None)
         assert content(back) == content(house)
         assert files.secret(back) == files.secret(house)
         listed = [in_house(where, lambda one: one.rooms()) for where in (house, there.url, back)]
@@ -102,6 +102,12 @@ def test_there_and_back_everything_is_the_same(
                 moving.copy(house, target, replace=False)
         with pytest.raises(DataUnusable, match="already"):
             moving.copy(house, house, replace=True)
+
+
+def test_a_copy_to_where_it_can_be_lost_says_so(house: Path, tmp_path: Path) -> None:
+    with engine(VALKEY, tmp_path / "engine", safe=False) as there:
+        said = copied(house, there.url).stdout.splitlines()
+    assert said[-1].startswith("The store: keeps no append-only file")
 
 
 def test_the_old_folder_is_played_on_in_an_engine_and_back_in_a_folder(

@@ -105,6 +105,9 @@ class FileArchive(Reading):
         """
         return restore(self._folder, file)
 
+    def window(self) -> None:
+        """Nothing is lost of what a folder keeps."""
+
     def know(self, secret: str) -> None:
         """Sign with this, if nothing was signed with anything else before. Raises OSError."""
         if not (self._folder / files.SECRET_FILE).exists():

@@ -1,13 +1,22 @@
 """Moving house: from a folder or an engine to a folder or an engine."""
 
 from pathlib import Path
+from typing import NamedTuple
 
 from undercast.store.archive import opened, shown
 from undercast.store.files import DataUnusable
 
 
-def copy(source: Path | str, target: Path | str, *, replace: bool) -> int:
-    """Copy all rooms and numbers from one place to another; how many rooms.
+class Copied(NamedTuple):
+    """What a copy came to."""
+
+    rooms: int
+    window: str | None
+    """What may be lost where they are now, in words."""
+
+
+def copy(source: Path | str, target: Path | str, *, replace: bool) -> Copied:
+    """Copy all rooms and numbers from one place to another.
 
     At the target nothing may be, unless it is to be replaced. Servers that run there notice.
     Raises DataUnusable, DataTooNew, OSError.
@@ -22,4 +31,4 @@ def copy(source: Path | str, target: Path | str, *, replace: bool) -> int:
     with opened(source) as here, here.in_file() as file, opened(target) as there:
         count = there.put_in_place(file)
         there.know(here.secret())
-    return count
+        return Copied(count, there.window())

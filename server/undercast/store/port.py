@@ -131,5 +131,8 @@ class Archive(Log, Protocol):
         Running servers notice, and let everybody enter again.
         """
 
+    def window(self) -> str | None:
+        """What may be lost of what is kept, in words; None for nothing."""
+
     def know(self, secret: str) -> None:
         """Sign with this, if nothing was signed with anything else before. Raises OSError, too."""

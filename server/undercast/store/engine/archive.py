@@ -15,6 +15,7 @@ from undercast.store.engine.lifetimes import Lifetimes
 from undercast.store.engine.links import Links
 from undercast.store.engine.numbers import Numbers
 from undercast.store.engine.reading import Reading
+from undercast.store.engine.safety import promise
 from undercast.store.engine.secret import secret
 from undercast.store.files import FILE, DataUnusable, connect
 from undercast.store.lifetimes import DAY_MS, KEPT_DAYS
@@ -95,6 +96,10 @@ class EngineArchive(Reading):
         with closing(connect(file)) as db:
             db.execute("begin")
             return move_in(self._engine, db)
+
+    def window(self) -> str | None:
+        """What may be lost of what is kept, in words; None for nothing."""
+        return promise(self._engine, accept_loss=True)
 
     def know(self, secret: str) -> None:
         """Sign with this, if nothing was signed with anything else before."""
