@@ -60,7 +60,12 @@ class Child:
 
     def lives(self, now: float) -> bool:
         """Whether rooms may be its own."""
-        return self.ready and not self.leaving and now - self.heard < SILENT
+        return self.stays and now - self.heard < SILENT
+
+    @property
+    def stays(self) -> bool:
+        """Whether it serves, and is not about to end: one whose line has ended is."""
+        return self.ready and not self.leaving and self.line is not None
 
     def ended(self, now: float) -> float:
         """It has ended; the seconds until it is started again."""
@@ -218,7 +223,7 @@ class Parent:
             worker.kill_at = None
 
     def _renew_next(self, now: float) -> None:
-        if not self._to_renew or not all(w.ready and not w.leaving for w in self._workers):
+        if not self._to_renew or not all(worker.stays for worker in self._workers):
             return
         self._see_off(self._workers[self._to_renew.pop(0)], now)
 
