@@ -316,7 +316,7 @@ class WebosClient:
 
     def _on_text(self, text: str) -> None:
         answer = ssap.read(text)
-        hear = self._heard.get(answer.id) if answer else None
+        hear = self._heard.get(answer.about) if answer else None
         if answer is None:
             self._garbage += 1
             if self._garbage == 1:

@@ -4,6 +4,7 @@ Written from what open clients do (aiowebostv, Connect SDK), for LG publishes no
 specification.
 """
 
+import itertools
 import json
 from typing import Annotated, Any
 
@@ -17,7 +18,11 @@ LARGEST = 64 * 1024
 
 HELLO, REGISTER, SCREEN, POWER = "hello", "register", "screen", "power"
 OPEN, CLOSE = "open", "close"
-"""The ids of our requests: an answer names the one that it answers."""
+"""What we ask. A request's id is this and a number that no other has: a television answers no id
+twice on a connection (reported in home-assistant/core#147557).
+"""
+
+_numbers = itertools.count(1)
 
 # What we ask for, and no more. LG's "signed" permissions are not among them: televisions of 2025
 # refuse the signature that all open clients used (403 "blacklisted certificate"), and what we do
@@ -69,12 +74,22 @@ class Answer(msgspec.Struct, frozen=True):
     type: _Text
     id: _Text = ""
     error: _Text = ""
-    payload: Payload | None = None
+    payload: Payload | str | None = None
+    """A text in some refusals."""
+
+    @property
+    def about(self) -> str:
+        """Which of our requests it answers: by its id, or else by its type. No set's hello has an
+        id; what else has none can only be about the pairing, before which we ask nothing.
+        """
+        if self.id:
+            return self.id.partition("_")[0]
+        return HELLO if self.type == HELLO else REGISTER
 
     @property
     def said(self) -> Payload:
         """Its payload, also where there is none."""
-        return self.payload or Payload()
+        return self.payload if isinstance(self.payload, Payload) else Payload()
 
     @property
     def refusal(self) -> str:
@@ -96,8 +111,8 @@ def read(text: str) -> Answer | None:
 
 
 def hello() -> str:
-    """Who are you? It is answered before any pairing."""
-    return _message("hello", HELLO)
+    """Who are you? It is answered before any pairing; since firmware 33.20 only with a payload."""
+    return _message("hello", HELLO, payload={})
 
 
 def register(key: str) -> str:
@@ -140,9 +155,9 @@ def close_browser(session: str) -> str:
     return _call("request", CLOSE, "system.launcher/close", which)
 
 
-def _call(kind: str, number: str, uri: str, payload: dict[str, Any]) -> str:
-    return _message(kind, number, uri=f"ssap://{uri}", payload=payload)
+def _call(kind: str, about: str, uri: str, payload: dict[str, Any]) -> str:
+    return _message(kind, about, uri=f"ssap://{uri}", payload=payload)
 
 
-def _message(kind: str, number: str, **fields: object) -> str:
-    return json.dumps({"type": kind, "id": number, **fields})
+def _message(kind: str, about: str, **fields: object) -> str:
+    return json.dumps({"type": kind, "id": f"{about}_{next(_numbers)}", **fields})
