@@ -142,10 +142,13 @@ class Easel:
         return Say("picture.gone", self._language)
 
     def show(self, jpeg: bytes, *, last: bool) -> None:
-        """From now on it looks like this. What looks as before is no change."""
-        if not last and self.picture is not None and self.picture.jpeg == jpeg:
+        """From now on it looks like this. What looks as before is no change; after the last picture
+        there is none.
+        """
+        before = self.picture
+        if before is not None and (before.last or (before.jpeg == jpeg and not last)):
             return
-        number = 1 if self.picture is None else self.picture.number + 1
+        number = 1 if before is None else before.number + 1
         self.picture = Picture(number, jpeg, last)
         changed, self.changed = self.changed, Event()
         changed.set()
@@ -297,4 +300,4 @@ class Pictures:
         if self._easels.get(easel.code) is easel:
             del self._easels[easel.code]
             self._sessions.remove(easel.sid)
-        easel.changed.set()
+        easel.end()
