@@ -18,8 +18,9 @@ from gevent.event import Event
 from msgspec import Raw
 
 from undercast.drawing.letters import Draw, Question, Say
-from undercast.drawing.painter import NoPicture
+from undercast.drawing.painter import PATIENCE, NoPicture
 from undercast.drawing.suspense import seconds_until_next, seconds_until_shown
+from undercast.lineworker import START
 from undercast.refusals import Refusal, Refused, require
 from undercast.service import Message, Rooms
 from undercast.views import GameView
@@ -39,8 +40,8 @@ MOST_WAITING = 3
 """Changes that may wait for their suspense. Of more the latest gives way to the newest, so that the
 first is shown in its time, however many follow."""
 
-FIRST = 15.0
-"""Seconds in which a newcomer is shown something, or is refused."""
+FIRST = START + PATIENCE
+"""Seconds in which a newcomer is shown something, or is refused: the process may have to start."""
 
 
 @dataclass(frozen=True)
