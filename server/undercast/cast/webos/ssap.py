@@ -4,7 +4,6 @@ Written from what open clients do (aiowebostv, Connect SDK), for LG publishes no
 specification.
 """
 
-import itertools
 import json
 from typing import Annotated, Any
 
@@ -18,11 +17,12 @@ LARGEST = 64 * 1024
 
 HELLO, REGISTER, SCREEN, POWER = "hello", "register", "screen", "power"
 OPEN, CLOSE = "open", "close"
-"""What we ask. A request's id is this and a number that no other has: a television answers no id
-twice on a connection (reported in home-assistant/core#147557).
+"""What our requests are about. The id of each is this and a number of its own: a television answers
+no id twice on a connection (reported in home-assistant/core#147557).
 """
 
-_numbers = itertools.count(1)
+Request = dict[str, Any]
+"""A message of ours; its `id` still lacks its number."""
 
 # What we ask for, and no more. LG's "signed" permissions are not among them: televisions of 2025
 # refuse the signature that all open clients used (403 "blacklisted certificate"), and what we do
@@ -110,12 +110,17 @@ def read(text: str) -> Answer | None:
         return None
 
 
-def hello() -> str:
+def as_text(request: Request, number: int) -> str:
+    """How it is sent. `number`: no other of this connection has it."""
+    return json.dumps(request | {"id": f"{request['id']}_{number}"})
+
+
+def hello() -> Request:
     """Who are you? It is answered before any pairing; since firmware 33.20 only with a payload."""
     return _message("hello", HELLO, payload={})
 
 
-def register(key: str) -> str:
+def register(key: str) -> Request:
     """May we? With the key of an earlier yes, or "" to have the television ask."""
     payload: dict[str, Any] = {
         "forcePairing": False,
@@ -127,37 +132,37 @@ def register(key: str) -> str:
     return _message("register", REGISTER, payload=payload)
 
 
-def tell_screen() -> str:
+def tell_screen() -> Request:
     """Say which app is in the foreground, now and whenever it is another."""
     return _call("subscribe", SCREEN, "com.webos.applicationManager/getForegroundAppInfo", {})
 
 
-def tell_power() -> str:
+def tell_power() -> Request:
     """Say whether you are on, now and whenever that changes."""
     return _call("subscribe", POWER, "com.webos.service.tvpower/power/getPowerState", {})
 
 
-def open_page(url: str) -> str:
+def open_page(url: str) -> Request:
     """Open this in your browser."""
     return _call("request", OPEN, "system.launcher/open", {"target": url})
 
 
-def start_browser(url: str) -> str:
+def start_browser(url: str) -> Request:
     """The same, in the words that some televisions understand better."""
     return _call(
         "request", OPEN, "system.launcher/launch", {"id": BROWSER, "params": {"target": url}}
     )
 
 
-def close_browser(session: str) -> str:
+def close_browser(session: str) -> Request:
     """End your browser; `session` as the answer to the opening named it, or ""."""
     which = {"id": BROWSER, "sessionId": session} if session else {"id": BROWSER}
     return _call("request", CLOSE, "system.launcher/close", which)
 
 
-def _call(kind: str, about: str, uri: str, payload: dict[str, Any]) -> str:
+def _call(kind: str, about: str, uri: str, payload: dict[str, Any]) -> Request:
     return _message(kind, about, uri=f"ssap://{uri}", payload=payload)
 
 
-def _message(kind: str, about: str, **fields: object) -> str:
-    return json.dumps({"type": kind, "id": f"{about}_{next(_numbers)}", **fields})
+def _message(kind: str, about: str, **fields: object) -> Request:
+    return {"type": kind, "id": about, **fields}
