@@ -63,7 +63,7 @@ class LineWorker:
 
     def _started(self) -> "subprocess.Popen[bytes]":
         """One that is ready. What it says before that is kept for the log: it was asked nothing
-        yet, so there is no secret that it could tell. What it says later nobody reads.
+        yet, so there is no secret that it could tell. What it says later is told to nobody.
         """
         try:
             process = subprocess.Popen(  # noqa: S603  # our own command
