@@ -1,11 +1,11 @@
 """Every state of the gallery, in every size and language: nothing is cut off, too small or hidden.
 
 One page for each size is shown one state after the other without being loaded again. What they
-looked like lies in build/screenshots/gallery. `GALLERY=all` takes every size in every language; the
-usual run leaves out what differs by its size alone, and the pictures of the largest screen.
+looked like lies in build/screenshots/gallery. `go.py test --long` takes every size in every
+language; the usual run leaves out what differs by its size alone, and the pictures of the largest
+screen.
 """
 
-import os
 from collections.abc import Callable, Iterator, Sequence
 
 import pytest
@@ -16,18 +16,18 @@ from browsers import ROOT
 from decks import EVENING
 from gallery.states import Page as Which
 from gallery.states import listed
+from long import LONG
 from servers import Server, running
 
 pytestmark = pytest.mark.slow
 
 PICTURES = ROOT / "build" / "screenshots" / "gallery"
 LANGUAGES = ("en", "hr", "sr-Cyrl", "hi")
-ALL = os.environ.get("GALLERY") == "all"
-LONGEST = LANGUAGES if ALL else ("sr-Cyrl", "hi")
-SOME = LANGUAGES if ALL else ("en",)
-FEW = LANGUAGES if ALL else ("hi",)
+LONGEST = LANGUAGES if LONG else ("sr-Cyrl", "hi")
+SOME = LANGUAGES if LONG else ("en",)
+FEW = LANGUAGES if LONG else ("hi",)
 TVS = {(1280, 720): LONGEST, (3840, 2160): FEW}
-TVS |= dict.fromkeys([(1920, 1080), (2560, 1080), (640, 360)], LANGUAGES) if ALL else {}
+TVS |= dict.fromkeys([(1920, 1080), (2560, 1080), (640, 360)], LANGUAGES) if LONG else {}
 PHONES = {
     (320, 568): LONGEST,
     (360, 330): FEW,
@@ -66,7 +66,7 @@ class Shown:
 
     def show(self, name: str, language: str, light: str = "lamp") -> Page:
         self.page.evaluate("([n, l, g]) => show(n, l, g)", [name, language, light])
-        if self.size == "3840x2160" and not ALL:
+        if self.size == "3840x2160" and not LONG:
             return self.page
         PICTURES.mkdir(parents=True, exist_ok=True)
         lit = "" if light == "lamp" else f"-{light}"
