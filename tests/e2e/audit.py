@@ -2,6 +2,7 @@
 something else. The scripts run in Chromium 70, too.
 """
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -48,6 +49,28 @@ _TOOLS = """
     return part.width > 1 && part.height > 1 ? part : null;
   }
 
+  // What a tap goes through can be seen all the same, and so can a page that a sheet makes inert.
+  function asSeen(look) {
+    const sheet = document.styleSheets[0];
+    const rule = sheet.insertRule('* { pointer-events: auto !important }', sheet.cssRules.length);
+    const inert = Array.from(document.querySelectorAll('[inert]'));
+    for (const each of inert) each.removeAttribute('inert');
+    look();
+    for (const each of inert) each.setAttribute('inert', '');
+    sheet.deleteRule(rule);
+  }
+
+  // Whether nothing lies over it at this point that can't be looked through.
+  function isSeen(element, x, y) {
+    for (const each of document.elementsFromPoint(x, y)) {
+      if (each === element) return true;
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(each);
+      const full = backgroundImage !== 'none' || /^rgb\\(/.test(backgroundColor);
+      if (full && opacity === '1') return false;
+    }
+    return false;
+  }
+
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (walker.nextNode()) {
     const node = walker.currentNode, parent = node.parentElement, text = node.data.trim();
@@ -79,12 +102,38 @@ _TOOLS = """
       if (box.left < edge.left || box.right > edge.right)
         found.push(`"${text}" is wider than its card`);
   }
+  for (const each of texts) each.core = core(each, 0.25);
+  const pairs = [];
   texts.forEach((one, at) => texts.slice(at + 1).forEach((other) => {
-    if (one.parent === other.parent || layer(one.parent) !== layer(other.parent)) return;
-    const a = core(one, 0.25), b = core(other, 0.25);
-    if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
-      found.push(`"${one.text}" lies over "${other.text}"`);
+    const a = one.core, b = other.core;
+    if (one.parent === other.parent) return;
+    const left = Math.max(a.left, b.left), right = Math.min(a.right, b.right);
+    const top = Math.max(a.top, b.top), bottom = Math.min(a.bottom, b.bottom);
+    if (left >= right || top >= bottom) return;
+    const lies = `"${one.text}" lies over "${other.text}"`;
+    if (layer(one.parent) === layer(other.parent)) found.push(lies);
+    else pairs.push({ one, other, x: (left + right) / 2, y: (top + bottom) / 2, lies });
   }));
+  if (!covered)
+    asSeen(() => {
+      for (const { one, other, x, y, lies } of pairs)
+        if (isSeen(one.parent, x, y) && isSeen(other.parent, x, y)) found.push(lies);
+      document.querySelectorAll('[data-testid^="card-"]').forEach(onTop);
+    });
+  // In its middle and near its corners nothing but the card itself, as far as it is in view.
+  function onTop(card) {
+    const { left, top, right, bottom } = card.getBoundingClientRect(), far = 6;
+    const places = [[(left + right) / 2, (top + bottom) / 2]];
+    for (const x of [left + far, right - far])
+      for (const y of [top + far, bottom - far]) places.push([x, y]);
+    for (const [x, y] of places) {
+      const box = seen(card, { left: x - 1, top: y - 1, right: x + 1, bottom: y + 1 });
+      const over = document.elementFromPoint(x, y);
+      if (box === null || over === null || card.contains(over)) continue;
+      found.push(`${card.textContent} lies under ${over.outerHTML.slice(0, 120)}`);
+      return;
+    }
+  }
   // What stays in its place while the page is scrolled, or is meant to lie over the rest.
   function layer(element) {
     for (let up = element; up; up = up.parentElement)
@@ -94,7 +143,7 @@ _TOOLS = """
 """
 
 _TV = (
-    "(function (safe, smallest) {"
+    "(function (covered, safe, smallest) {"
     + _TOOLS
     + """
   if (page.scrollWidth > W || page.scrollHeight > H) found.push('the page can be scrolled');
@@ -119,7 +168,7 @@ _TV = (
 )
 
 _PHONE = (
-    "(function (target) {"
+    "(function (covered, target) {"
     + _TOOLS
     + """
   if (page.scrollWidth > W) found.push(`the page is ${page.scrollWidth} wide`);
@@ -153,15 +202,18 @@ _PHONE = (
 )
 
 
-def faults_on_tv(evaluate: Callable[[str], Any]) -> list[str]:
-    """What is wrong with the picture on a television; `evaluate` is the page's."""
-    found: list[str] = evaluate(f"{_TV}({SAFE}, {SMALLEST_TEXT})")
+def faults_on_tv(evaluate: Callable[[str], Any], *, covered: bool = True) -> list[str]:
+    """What is wrong with the picture on a television; `evaluate` is the page's.
+
+    `covered`: something may lie over the board, and over what else is in a layer below it.
+    """
+    found: list[str] = evaluate(f"{_TV}({json.dumps(covered)}, {SAFE}, {SMALLEST_TEXT})")
     return found
 
 
-def faults_on_phone(page: Page) -> list[str]:
-    """What is wrong with the picture on a phone."""
-    found: list[str] = page.evaluate(f"{_PHONE}({SMALLEST_TARGET})")
+def faults_on_phone(page: Page, *, covered: bool = True) -> list[str]:
+    """What is wrong with the picture on a phone; `covered` as on a television."""
+    found: list[str] = page.evaluate(f"{_PHONE}({json.dumps(covered)}, {SMALLEST_TARGET})")
     return found
 
 
