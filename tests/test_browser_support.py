@@ -24,3 +24,12 @@ def test_the_docs_name_the_oldest_browsers(page: str, row: str) -> None:
     assert table is not None
     named = [float(version) for version in table[1].split(" | ")]
     assert list(json.loads(told.stdout)[page].values()) == named
+
+
+@pytest.mark.parametrize("page", ["controller", "receiver"])
+def test_an_older_browser_shows_them(page: str) -> None:
+    """Both pages say the same until they are drawn: what the phone's needs, which is more."""
+    document = (ROOT / page / "index.html").read_text(encoding="utf-8")
+    row = re.search(r"^\| phone page \| (.*) \| .* \| (.*) \| (70) \|$", HOSTING, re.MULTILINE)
+    assert row is not None
+    assert document.count("Safari {}, Firefox {}, Chrome {}".format(*row.groups())) == 3

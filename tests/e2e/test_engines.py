@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from audit import barriers, faults_on_phone, faults_on_tv
+from audit import COVERED, barriers, faults_on_phone, faults_on_tv
 from browsers import PACKED, ROOT
 from clients import Client, token
 from decks import ASSASSIN, BYSTANDERS, EVENING, RED
@@ -210,7 +210,11 @@ def faults(page: EnginePage, which: Which, state: str, language: str) -> Iterato
     """What is wrong with a state; its picture is kept."""
     page.evaluate(f"show('{state}', '{language}', 'lamp')")
     page.screenshot(PICTURES / f"{page.engine}-{which}-{state}-{language}.png")
-    found = faults_on_tv(page.evaluate) if which == "tv" else faults_on_phone(page)
+    covered = state in COVERED[which]
+    if which == "tv":
+        found = faults_on_tv(page.evaluate, covered=covered)
+    else:
+        found = faults_on_phone(page, covered=covered)
     if which == "phone" and language == LANGUAGES[0]:
         found += barriers(page)
     yield from (f"{state} {language}: {it}" for it in found)
