@@ -1,6 +1,6 @@
 """What the people of a room are told: each audience its own view, whenever that changed."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from undercast.room.happenings import Happening
 from undercast.room.state import Room
@@ -113,7 +113,7 @@ class Telling:
     def _tell_changed(
         self,
         live: Live,
-        audiences: Iterable[Audience],
+        audiences: Sequence[Audience],
         now: int | None,
         happened: tuple[Happening, ...],
     ) -> set[Audience]:
@@ -136,7 +136,9 @@ class Telling:
             self.wake_for(live)
         return told
 
-    def _views(self, live: Live, audiences: Iterable[Audience]) -> dict[Audience, View]:
+    def _views(self, live: Live, audiences: Sequence[Audience]) -> dict[Audience, View]:
+        if not audiences:
+            return {}
         return views_with(live.shown, audiences, live.lobby(), live.game())
 
     def _listening(self, live: Live, among: Iterable[Audience] = Audience) -> list[Audience]:
