@@ -21,7 +21,7 @@ from undercast.room.state import Room
 from undercast.rules.actions import command_name
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Board, Settings
-from undercast.service import Admitted, Bots, Kept, Message, NotSaved, Peers, Rooms
+from undercast.service import Admitted, Bots, Kept, Message, NotSaved, Peers, Rooms, Screens
 from undercast.store.sqlite import SqliteStore
 from undercast.views import Audience, audience_of
 from undercast.words import Deck
@@ -134,6 +134,7 @@ class Bench:
     commands: int = 0
     bots: Bots | None = None
     peers: Peers | None = None
+    screens: Screens | None = None
 
     def __post_init__(self) -> None:
         self.store = self.open_store()
@@ -164,6 +165,7 @@ class Bench:
             breathe=self.breathe,
             bots=self.bots,
             peers=self.peers,
+            screens=self.screens,
         )
 
     def breathe(self) -> None:

@@ -266,6 +266,28 @@ class TestPace:
         assert [type(event) for event in told.happened] == [ClueGiven]
         assert told.view.lobby.players[1].name == f"Ben {AT_ONCE + 29}"
 
+    def test_who_comes_then_need_not_wait(self, bench: Bench) -> None:
+        code = bench.four()
+        bench.now += 60_000
+        self.rename(bench, code, AT_ONCE + 30)
+        latest = bench.connections.told(Audience.PUBLIC)[-1]
+        _, message = bench.enter(code, None)
+        assert message is not None
+        assert message.n == latest.n
+        assert message.view.lobby.players[1].name == f"Ben {AT_ONCE + 29}"
+        assert bench.connections.told(Audience.PUBLIC)[-1] is latest, "the others wait"
+
+    def test_coming_and_going_is_told_no_faster(self, bench: Bench) -> None:
+        code = bench.four()
+        bench.now += 60_000
+        before = len(bench.connections.told(Audience.PUBLIC))
+        here = bench.connections.here[code]
+        for _ in range(AT_ONCE):
+            here[:] = [one for one in here if one.player != BEN]
+            bench.rooms.refresh(code)
+            bench.enter(code, "token of Ben")
+        assert len(bench.connections.told(Audience.PUBLIC)) == before + AT_ONCE
+
     def test_a_clock_is_not_overslept(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.now += 9_990

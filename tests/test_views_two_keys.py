@@ -53,6 +53,8 @@ class Twins:
     rng: random.Random
     rooms: tuple[Room, Room]
     hidden: Hidden = dataclasses.field(default_factory=lambda: NOTHING)
+    in_secret: int = 0
+    """Entries that changed nothing that everybody sees."""
     told_apart: set[Audience] = dataclasses.field(default_factory=set)
     """Who could tell the two evenings apart, for seeing what differs."""
     alike: set[Audience] = dataclasses.field(default_factory=set)
@@ -74,6 +76,7 @@ class Twins:
             return
         if isinstance(entry.do, Debrief) and first_after.game != second_after.game:
             return
+        self.compare_counts(first_after)
         pairs = zip(self.rooms, (entry, second), strict=True)
         happened = [evolve.evolve(room, does)[1] for room, does in pairs]
         self.rooms, self.hidden = (first_after, second_after), hidden
@@ -84,6 +87,15 @@ class Twins:
     def judged(self, do: TouchCard) -> frozenset[int]:
         """The cards that this touch must not reveal."""
         return self.hidden[Side.A if do.side is None else do.side.partner]
+
+    def compare_counts(self, next_room: Room) -> None:
+        """What not everybody sees spends nothing that everybody has."""
+        before, now = (
+            views(room, [Audience.PUBLIC], {"p1", "p2"}) for room in (self.rooms[0], next_room)
+        )
+        moved = next_room.public - self.rooms[0].public
+        assert moved == (before != now)
+        self.in_secret += not moved and next_room.version - self.rooms[0].version
 
     def compare_frames(self, happened: list[tuple[object, ...]]) -> None:
         seen = [views(room, Audience, {"p1", "p2"}) for room in self.rooms]
@@ -214,6 +226,10 @@ def test_two_keys_are_told_apart_by_those_who_see_the_key(evenings: list[Twins])
     """So that the law above is not true of everything: most evenings differ for key seats."""
     assert sum(bool(twins.told_apart) for twins in evenings) >= 20
     assert set().union(*(twins.told_apart for twins in evenings)) == set(KEY_AUDIENCES)
+
+
+def test_much_is_done_in_secret(evenings: list[Twins]) -> None:
+    assert sum(twins.in_secret for twins in evenings) > 2 * len(evenings)
 
 
 def test_a_side_of_a_duet_cannot_tell_its_partner_s_keys_apart(evenings: list[Twins]) -> None:

@@ -141,7 +141,8 @@ class BotKeeper:
         calm = CALM * self._pace
         gevent.sleep(calm)
         sight = self._rooms().sight(code, who)
-        thought = gevent.spawn(self._thought, sight, seed)  # it ends by itself, heard or not
+        # It ends by itself, heard or not.
+        thought = gevent.spawn(self._thought, sight, seed, turn.duty.part)
         gevent.sleep(wait - calm)
         while not thought.ready():
             gevent.sleep(self._seconds(OVERRUN))
@@ -151,9 +152,9 @@ class BotKeeper:
             return False
         return self._hand_over(code, who, turn, decided)
 
-    def _thought(self, sight: Sight, seed: int) -> Decided | None:
+    def _thought(self, sight: Sight, seed: int, part: Part) -> Decided | None:
         try:
-            return self._thinker.decide(sight, seed)
+            return self._thinker.decide(sight, seed, secretly=part is Part.RULE)
         except NoThought:
             return None
 

@@ -89,7 +89,7 @@ class Televisions:
             self._supervisor.people_are(code, self._people(code))
 
     def played(self, code: str) -> None:
-        """Somebody played, or asked for something else. Cheap, and for any room."""
+        """Somebody did what everybody sees. Cheap, and for any room."""
         self._supervisor.played(code)
 
     def listed(self, code: str) -> TelevisionList:

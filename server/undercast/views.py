@@ -38,7 +38,7 @@ from undercast.rules.game import (
     UndoOffer,
 )
 from undercast.rules.secret import Secret
-from undercast.rules.settings import Marks, PlusOne, Settings
+from undercast.rules.settings import PlusOne, Settings
 from undercast.screens import Screen
 
 
@@ -295,7 +295,7 @@ def audience_of(room: Room, player_id: str | None) -> Audience:
         return Audience.PUBLIC
     if player.seat in _KEY_AUDIENCES:
         return _KEY_AUDIENCES[player.seat]
-    if _marks_are_secret(room.game):
+    if room.game is not None and room.game.marks_are_secret:
         return _OPERATIVE_AUDIENCES.get(player.seat, Audience.PUBLIC)
     return Audience.PUBLIC
 
@@ -504,14 +504,8 @@ def _in_game(game: Game | None) -> Iterator[str]:
         yield from (note.by for note in game.notes)
 
 
-def _marks_are_secret(game: Game | None) -> bool:
-    if game is None:
-        return False
-    return game.table.settings.marks is Marks.TEAM_SEES
-
-
 def _marks_for(game: Game, audience: Audience) -> tuple[Mark, ...]:
     """The marks that this audience sees; all of them are the current team's."""
-    if not _marks_are_secret(game) or game.table.turn.team in _SEES_MARKS_OF.get(audience, ()):
+    if not game.marks_are_secret or game.table.turn.team in _SEES_MARKS_OF.get(audience, ()):
         return game.marks
     return ()

@@ -10,9 +10,10 @@ import pytest
 
 from bench import Bench, why_not
 from room.evening import ANA, BEN, CEM
-from rules.play import RED, STRICT_TIMER, clue, touch
+from rules.play import OPERATIVES_TAP, RED, STRICT_TIMER, clue, mark, touch, unmark
 from undercast.refusals import Refusal
 from undercast.room.entries import Entry, Rename
+from undercast.room.happenings import PlayerRenamed
 from undercast.rules.events import CardTouched, ClueGiven
 from undercast.service import NotSaved
 from undercast.service.waking import FEW
@@ -90,6 +91,26 @@ def test_of_a_great_deal_only_where_it_led(here: Bench) -> None:
     (told,) = there.connections.told(Audience.PUBLIC)
     assert told.happened == ()
     assert told.view.lobby.players[2].name == f"Cem {FEW}"
+
+
+def test_what_is_done_in_secret_is_no_step_of_it(here: Bench) -> None:
+    """Else who looks on there could tell how much of it there was."""
+    code = here.four(OPERATIVES_TAP)
+    here.do(code, ANA, clue("tree", 2))
+    there = beside(here, code, Others())
+    there.enter(code, "token of Cem")
+    there.connections.messages.clear()
+    for n in range(FEW):
+        here.do(code, BEN, Rename(f"Ben {n}"))
+        for position in range(FEW):
+            here.do(code, CEM, mark(position, by=CEM) if n % 2 else unmark(position, by=CEM))
+    hear(there, here, code)
+    told = there.connections.told(Audience.PUBLIC)
+    names = [message.view.lobby.players[1].name for message in told]
+    assert names == [f"Ben {n}" for n in range(FEW)]
+    assert [type(message.happened[0]) for message in told] == [PlayerRenamed] * FEW
+    marks = [len(message.view.marks) for message in there.connections.told(Audience.RED_OPERATIVES)]
+    assert marks == [0, *[FEW, 0] * (FEW // 2)][:FEW]
 
 
 def test_of_a_room_that_is_not_in_memory_nothing_is_read(here: Bench) -> None:

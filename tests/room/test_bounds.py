@@ -76,7 +76,7 @@ def test_no_person_fills_a_room_alone() -> None:
 
 
 def test_in_a_full_room_the_host_ends_the_game() -> None:
-    now = replace(playing(), version=MOST_ENTRIES)
+    now = replace(playing(), public=MOST_ENTRIES)
     for who, do in ((ANA, clue("tree", 2)), (NOBODY, ask_to_return(CEM)), (BEN, Rename("B"))):
         assert why_not(now, who, do) is Refusal.LOG_FULL
     ended = then(now, ANA, Abandon())

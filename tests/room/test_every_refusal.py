@@ -229,7 +229,7 @@ IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Deed]]] = {
     ),
     Refusal.NOTHING_LOST: lambda: (four(), ANA, GoOn()),
     Refusal.ROOM_CLOSED: lambda: (then(four(), ANA, SetDoor(True)), "p5", Join("Eva", "hash")),
-    Refusal.LOG_FULL: lambda: (replace(four(), version=MOST_ENTRIES), ANA, Rename("Anna")),
+    Refusal.LOG_FULL: lambda: (replace(four(), public=MOST_ENTRIES), ANA, Rename("Anna")),
     Refusal.BOT_PHOTOS: lambda: (
         then(four(), ANA, ChangeSettings(Settings(board=Board.PICTURES), (PHOTOS,), "en")),
         ANA,

@@ -13,6 +13,7 @@ from room.evening import (
     NOBODY,
     announced,
     ask_to_return,
+    deal,
     entry,
     facts,
     four,
@@ -24,7 +25,7 @@ from room.evening import (
     why_not,
 )
 from rules.play import OPERATIVES_TAP, RED, TYPED, UNDO, clue, mark, touch
-from undercast.commands import open_room
+from undercast.commands import deciding, kinds, open_room
 from undercast.commands.people import MOST_PEOPLE_EVER, MOST_PLAYERS
 from undercast.refusals import Refusal, Refused
 from undercast.room import evolve
@@ -38,6 +39,7 @@ from undercast.room.entries import (
     Rename,
     SetDoor,
     SetSound,
+    Shuffle,
     TakeSeat,
 )
 from undercast.room.happenings import HostChanged, PlayerJoined, PlayerLeft, PlayerRenamed
@@ -229,6 +231,17 @@ class TestPassersBy:
             now = then(joined(now, f"guest {number}"), ANA, Remove(f"p{number}"))
         assert why_not(now, "p7", Join("guest 7", "hash of guest 7")) is Refusal.REMOVED
         joined(now, "Zoe")
+
+    def test_who_was_put_into_a_seat_may_have_done_something_there_in_secret(self) -> None:
+        eva = joined(four(OPERATIVES_TAP), "Eva")
+        seated = then(eva, ANA, Shuffle({CEM: Seat.SPECTATOR, EVA: Seat.RED_OPERATIVE}))
+        silent = then(seated, ANA, deal(), clue("tree", 2))
+        marked = then(silent, EVA, mark(RED[0], by=EVA))
+        for now in (silent, marked):
+            does = deciding.decide(now, EVA, kinds.Leave(cmd_id="c"), facts())
+            assert does.do == Leave(forget=False)
+        looks_on = deciding.decide(eva, EVA, kinds.Leave(cmd_id="c"), facts())
+        assert looks_on.do == Leave(forget=True)
 
     def test_who_is_asked_for_and_goes_lets_the_request_lapse(self) -> None:
         now = then(joined(four(), "Eva"), NOBODY, ask_to_return(EVA))

@@ -1,8 +1,9 @@
 """A clue that two spymasters talk about in secret, on a running server.
 
 One evening is played twice. In one of them the giver hears the referee and asks the rival, who
-rejects; in the other nothing of that happens. Nobody else may receive another byte, and no other
-number of a stream or step: not even in the answers to those who try to sound it out.
+rejects, dozens of times, or a team marks cards; in the other nothing of that happens. Nobody else
+may receive another byte, and no other number of a stream or step: not even in the answers to those
+who try to sound it out, or who use up all the views that there are.
 """
 
 import json
@@ -13,6 +14,7 @@ import pytest
 from clients import Client
 from servers import Deal, running
 from table import KEY, TAPPED, Table, settle
+from undercast.service.live import AT_ONCE
 
 DEAL = Deal((KEY,))
 
@@ -40,7 +42,9 @@ def everybody_else_tries(table: Table, people: dict[str, Client]) -> None:
         assert "error" in people[name].answer(asked)
 
 
-def evening(data: Path, referee: str, *, secretly: bool) -> dict[str, list[str]]:
+def evening(
+    data: Path, referee: str, *, secretly: bool, marks: bool = False
+) -> dict[str, list[str]]:
     """What the others received."""
     with running(data, deal=DEAL, options=("--generous", "--still")) as server:
         table = Table(server, settings={**TAPPED, "referee": referee})
@@ -48,11 +52,18 @@ def evening(data: Path, referee: str, *, secretly: bool) -> dict[str, list[str]]
         table.dealt()
         if secretly:
             conversation(table, referee)
+            quarrel(table, referee)
         everybody_else_tries(table, people)
+        for number in range(AT_ONCE + 5):  # so many are not told: the clock stands
+            people["Gil"].do("rename", name=f"Gil {number}")
         if secretly:
             whisper(table, "Ben", "take_back_clue")
         table.move("Ben", "give_clue", word="tree", number=2)
         table.move("Dan", "mark_card", position=0, on=True)
+        if secretly and marks:
+            for number in range(AT_ONCE):
+                whisper(table, "Dan", "mark_card", position=number % 9, on=number % 18 < 9)
+            settle(table.people["Ben"])
         table.move("Dan", "touch_card", position=0)
         table.move("Dan", "touch_card", position=17)
         if secretly:
@@ -82,6 +93,16 @@ def whisper(table: Table, name: str, command: str, **fields: object) -> None:
     person.do(command, step=person.view["step"], **fields)
 
 
+def quarrel(table: Table, referee: str) -> None:
+    """More of it than there are views at once, for those who know of it."""
+    ben, cem = table.people["Ben"], table.people["Cem"]
+    for number in range(AT_ONCE):
+        whisper(table, "Cem", "reject_clue", question=number + 2)
+        ask(table, "Ben", f"other words {'x' * number}"[:50], referee)
+    settle(ben)
+    settle(cem)
+
+
 def conversation(table: Table, referee: str) -> None:
     ben, cem = table.people["Ben"], table.people["Cem"]
     if referee == "advise":
@@ -96,14 +117,16 @@ def conversation(table: Table, referee: str) -> None:
     assert ben.view["view"]["question"]["id"] == 2
 
 
-@pytest.mark.parametrize("referee", ["advise", "strict"])
-def test_nobody_else_receives_another_byte(tmp_path: Path, referee: str) -> None:
-    with_it = evening(tmp_path / "with", referee, secretly=True)
+@pytest.mark.parametrize(("referee", "marks"), [("advise", False), ("strict", True)])
+def test_nobody_else_receives_another_byte(tmp_path: Path, referee: str, *, marks: bool) -> None:
+    with_it = evening(tmp_path / "with", referee, secretly=True, marks=marks)
     without = evening(tmp_path / "without", referee, secretly=False)
-    for name in OTHERS:
+    for name in set(OTHERS) - ({"Dan"} if marks else set()):
         assert masked(with_it[name]) == masked(without[name]), name
         views = [frame for frame in with_it[name] if frame.startswith('42["view"')]
         assert len(views) >= 9
+        told = [number for number in range(AT_ONCE + 5) if f'"Gil {number}"' in "".join(views)]
+        assert len(told) <= AT_ONCE + 1
         numbers = [json.loads(frame[2:])[1]["n"] for frame in views]
         assert all(number > 0 for number in numbers)
 

@@ -51,10 +51,17 @@ def evening(folder: Path, key: str) -> tuple[list[str], list[str], set[str]]:
             now = table.tv.view["step"] if command == "mark_card" else table.tv.view["step"] + 1
             tv.wait_for_view(lambda view, now=now: view["step"] == now)
         client.publish("over", "over")
-        heard = until_heard(channel, "over")
+        # Without that the TV came: how often that is said depends on who notices it when.
+        heard = [hint for hint in until_heard(channel, "over") if hint != f"{table.code} 0"]
         assert "card_touched" in happened(tv)
-        until(lambda: len(told_besides(valkey)) == 2 and "true" in "".join(told_besides(valkey)))
-        return tv.frames, heard, set(told_besides(valkey))
+        told: list[str] = []
+
+        def both_list_the_game() -> bool:
+            told[:] = told_besides(valkey)
+            return ['"playing":true' in said for said in told] == [True, True]
+
+        until(both_list_the_game)
+        return tv.frames, heard, set(told)
 
 
 def told_besides(valkey: Running) -> list[str]:
@@ -79,5 +86,5 @@ def test_the_tv_and_the_channel_tell_nothing(tmp_path: Path) -> None:
     assert first == second
     assert hints == other_hints
     assert told == other_told
-    assert len([hint for hint in hints if not hint.endswith(" 0")]) > len(SCRIPT), hints
+    assert len(hints) > len(SCRIPT), hints
     assert all(re.fullmatch(r"BKTM \d+|over", hint) for hint in hints)

@@ -135,6 +135,23 @@ def test_after_three_failures_in_a_row_people_are_told_until_it_thinks_again(
     end(one)
 
 
+def test_what_is_thought_about_in_secret_says_nothing_of_it(tmp_path: Path) -> None:
+    """Neither that it fails, nor that it works again."""
+    one = thinker(tmp_path, *["die"] * 6, *["die"] * 3, NOTHING)
+    for _ in range(3):
+        with pytest.raises(NoThought):
+            one.rank(seen(), "tree")
+        with pytest.raises(NoThought):
+            one.decide(seen(), 1, secretly=True)
+    assert one.thinkers.state is ThinkersState.READY
+    for _ in range(3):
+        with pytest.raises(NoThought):
+            one.decide(seen(), 1)
+    one.decide(seen(), 1, secretly=True)
+    assert one.thinkers.state is ThinkersState.FAILING
+    end(one)
+
+
 def test_the_coach_s_answers_are_no_others(tmp_path: Path) -> None:
     ranked = '{"type":"ranked","ranking":[{"position":3,"share":1.0}]}'
     ideas = '{"type":"suggested","ideas":[{"word":"tree","number":1,"cards":[3]}]}'

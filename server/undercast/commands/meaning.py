@@ -87,9 +87,12 @@ def _rename(command: kinds.Rename, _asked: Asked) -> Deed:
 
 
 def _leave(_command: kinds.Leave, asked: Asked) -> Deed:
-    """Whoever never did anything is mentioned nowhere, but for the host."""
-    room, who = asked.room, asked.player.id
-    return entries.Leave(forget=who not in room.acted and who != room.lobby.host)
+    """Whoever never did anything is mentioned nowhere, but for the host. Whether somebody who was
+    put into a seat did something there is not everybody's to know.
+    """
+    room, player = asked.room, asked.player
+    passing = player.id not in room.acted and player.seat is Seat.SPECTATOR
+    return entries.Leave(forget=passing and player.id != room.lobby.host)
 
 
 def _answer_request(command: kinds.AnswerRequest, asked: Asked) -> Deed:

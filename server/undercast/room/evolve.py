@@ -43,7 +43,7 @@ from undercast.room.happenings import Evolved, Happening
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
 from undercast.rules import play
 from undercast.rules.actions import Action, ExchangeCodename, Pause, TimeUp
-from undercast.rules.game import Table
+from undercast.rules.game import Mark, Table
 
 STRANGERS = ""
 """On whose account those write who are nobody in the room yet."""
@@ -79,10 +79,12 @@ def create(entry: Entry) -> Room:
 def evolve(room: Room, entry: Entry) -> Evolved:
     """The room after `entry`, which was decided on it, and what happened."""
     after, happened = _do(room, entry)
+    moved = _public_moved(room, after)
     return replace(
         requests.without_stale(after),
         version=room.version + 1,
-        step=room.step + _public_moved(room, after),
+        public=room.public + (moved or _shows_another(room, after)),
+        step=room.step + moved,
         done=_with_done(after, entry) if entry.cmd_id else room.done,
         acted=_with_acted(room, entry),
         written=_with_written(room, after, entry),
@@ -129,6 +131,17 @@ def _with_written(before: Room, after: Room, entry: Entry) -> Mapping[str, int]:
 def _public_moved(before: Room, after: Room) -> bool:
     """Whether the public board, turn or phase moved."""
     return before.lobby.games != after.lobby.games or _table(before) != _table(after)
+
+
+def _shows_another(before: Room, after: Room) -> bool:
+    """Whether everybody sees other people, or other marks, than before."""
+    if before.lobby is not after.lobby and before.lobby != after.lobby:
+        return True
+    return _public_marks(before) != _public_marks(after)
+
+
+def _public_marks(room: Room) -> tuple[Mark, ...]:
+    return () if room.game is None or room.game.marks_are_secret else room.game.marks
 
 
 def _table(room: Room) -> Table | None:

@@ -202,6 +202,9 @@ class Room(Secret, frozen=True):
     lobby: Lobby
     version: int = 1
     """The number of the latest entry in this room's log."""
+    public: int = 1
+    """How many of its entries changed what everybody sees: what is done in secret moves only
+    `version`."""
     step: int = 0
     """Moves only when the public board, turn or phase moves."""
     game: Game | None = None

@@ -15,7 +15,7 @@ from undercast.rules.clock import Clock
 from undercast.rules.clues import Clue
 from undercast.rules.findings import Finding
 from undercast.rules.secret import Secret
-from undercast.rules.settings import PlusOne, Settings
+from undercast.rules.settings import Marks, PlusOne, Settings
 
 RULES = 2
 """The number of the rules by which new games are played.
@@ -339,6 +339,11 @@ class Game(Secret, frozen=True):
         """The key that this side of a duet sees, and by which its partner's touches are judged."""
         assert self.key_b is not None  # a duet has two
         return self.key if side is Side.A else self.key_b
+
+    @property
+    def marks_are_secret(self) -> bool:
+        """Whether only the team that makes them sees the marks."""
+        return self.table.settings.marks is Marks.TEAM_SEES
 
     def on(self, table: Table) -> "Game":
         """The same game with this table."""

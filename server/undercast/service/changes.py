@@ -13,6 +13,7 @@ def same(before: Room, after: Room) -> bool:
     return before == replace(
         after,
         version=before.version,
+        public=before.public,
         done=before.done,
         acted=before.acted,
         written=before.written,

@@ -21,8 +21,8 @@ from undercast.views import (
 )
 
 AT_ONCE = 60
-"""Views that a room's people get one after the other for what is no move: a new name, a seat, a
-mark, who is here. Then it goes on more slowly, so that nobody drives everybody's screen."""
+"""Views that an audience gets one after the other for what is no move: a new name, a seat, a mark,
+who is here. Then it goes on more slowly, so that nobody drives everybody's screen."""
 
 A_SECOND = 20
 """So many more of them in a second."""
@@ -31,30 +31,27 @@ PAUSE_MS = 1000 // A_SECOND
 """Milliseconds until the next one, when there have been too many."""
 
 
-class Pace:
-    """How fast what is no move is told in one room. Moves are always told at once."""
-
-    __slots__ = ("_at", "_left")
-
-    def __init__(self) -> None:
-        self._left, self._at = float(AT_ONCE), 0
-
-    def allows(self, now: int) -> bool:
-        """Whether one more may be told at server time `now` (milliseconds); then it counts."""
-        passed = max(now - self._at, 0) / 1000
-        self._left, self._at = min(AT_ONCE, self._left + passed * A_SECOND), now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
 @dataclass(slots=True)
 class Stream:
-    """What an audience was told last."""
+    """What an audience was told last, and how fast it is told what is no move. Each has a pace of
+    its own, charged when its own view changes: what others are told in secret is nothing to it.
+    """
 
     n: int = 0
     view: View | None = None
+    owed: bool = False
+    """Whether its view changed when there had been too many: at `ready_at` it is told."""
+    _full_at: int = 0
+    """When all that was charged will have come back: server time, milliseconds."""
+
+    @property
+    def ready_at(self) -> int:
+        """The server time from which one more may be told."""
+        return self._full_at - (AT_ONCE - 1) * PAUSE_MS
+
+    def charge(self, now: int) -> None:
+        """One more is told at server time `now`."""
+        self._full_at = max(self._full_at, now) + PAUSE_MS
 
 
 class Live:
@@ -63,6 +60,7 @@ class Live:
     """
 
     __slots__ = (
+        "_beside",
         "_game",
         "_game_of",
         "_lobby",
@@ -77,8 +75,6 @@ class Live:
         "lock",
         "lost",
         "online",
-        "owes",
-        "pace",
         "pasting",
         "room",
         "streams",
@@ -92,8 +88,7 @@ class Live:
     """Whether what came after `room` cannot be read, and the host has not gone on yet."""
 
     def __init__(self) -> None:
-        self.loaded = self.owes = self.attended = False
-        self.pace = Pace()
+        self.loaded = self.attended = False
         self.lock = threading.Lock()
         self.pasting = threading.Lock()
         self.streams: dict[Audience, Stream] = {}
@@ -103,16 +98,29 @@ class Live:
         self._lobby_made_of: tuple[object, ...] | None = None
         self._lobby_of: Room | None = None
         self._lobby_beside: tuple[object, ...] = ()
+        self._beside: tuple[Screen | None, Thinkers, AbstractSet[str]] = (None, READY, frozenset())
         self._lobby_online: AbstractSet[str] = frozenset()
         self._game_of: Room | None = None
         self.gone: dict[str, int] = {}
         """Player id -> the server time at which this person's last connection went."""
 
-    def lobby(self, screen: Screen | None, thinkers: Thinkers = READY) -> LobbyView:
+    @property
+    def ready_at(self) -> int | None:
+        """When the next audience that is owed a view may be told; None when none is."""
+        return min((one.ready_at for one in self.streams.values() if one.owed), default=None)
+
+    def look(self, screen: Screen | None, thinkers: Thinkers) -> None:
+        """What is beside the room is shown from now on as it is: its television, who thinks for
+        bots, who is online. What happens in secret is no occasion for that.
+        """
+        self._beside = screen, thinkers, self.online
+
+    def lobby(self) -> LobbyView:
         """The lobby as everyone sees it. It is made anew only if what it is made of is another, and
         only its people, if just somebody came or went.
         """
-        room, online, beside = self.shown, self.online, (screen, self._lost_view(), thinkers)
+        screen, thinkers, online = self._beside
+        room, beside = self.shown, (screen, self._lost_view(), thinkers)
         if self._is_another(room) or beside != self._lobby_beside:
             self._lobby = lobby_view(room, online, *beside)
         elif online != self._lobby_online:

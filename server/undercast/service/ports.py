@@ -311,7 +311,7 @@ class Screens(Protocol):
         """Perhaps somebody came into this room or went. Never blocks, never raises."""
 
     def played(self, code: str) -> None:
-        """Somebody in this room did something. Never blocks, never raises."""
+        """Somebody in this room did what everybody sees. Never blocks, never raises."""
 
 
 Clock = Callable[[], int]

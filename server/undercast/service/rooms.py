@@ -152,8 +152,10 @@ class Rooms:
         self, code: str, player_id: str, command: Command, pasted: tuple[str, ...] = ()
     ) -> None:
         with self._held(code) as live:
+            before = live.room.public
             self._changing.anew(live, lambda: self._decided(live, player_id, command, pasted))
-        if self._screens is not None:
+            seen = live.room.public != before
+        if seen and self._screens is not None:
             self._screens.played(code)
 
     def judge(
@@ -210,10 +212,9 @@ class Rooms:
             owns = self._peers.owns(code)
             if owns:
                 self._changing.anew(live, lambda: self._changing.strike(live))
-            if live.owes:
-                self._telling.soon(live, self._clock())
-            if owns:
-                self._telling.wake_for(live.room)
+            if live.ready_at is not None:
+                self._telling.settle(live, self._clock())
+            self._telling.wake_for(live, clock=owns)
 
     def admit(
         self, code: str, token: str | None, add: Callable[[Admitted], None]
@@ -230,12 +231,7 @@ class Rooms:
             admitted = Admitted(code, token_hash, player, audience_of(live.shown, player))
             add(admitted)
             self._bots.attend(live)
-            if admitted.audience in self._telling.changes(live):
-                return admitted, None
-            stream = live.streams[admitted.audience]
-            assert stream.view is not None
-            step = live.room.step
-            return admitted, Message(admitted.audience, stream.n, step, (), stream.view)
+            return admitted, self._telling.welcome(live, admitted.audience, self._clock())
 
     def require_room(self, code: str) -> None:
         """Raises Refused: room/not_found, room/unreadable, server/not_saved."""
@@ -292,7 +288,7 @@ class Rooms:
     def refresh(self, code: str) -> None:
         """After a connection went, or something is new with the television: tell who sees it."""
         with self._held(code) as live:
-            self._telling.soon(live, self._clock())
+            self._telling.refresh(live, self._clock())
 
     def renew(self) -> None:
         """The store was replaced from a backup: read every room anew."""
@@ -345,9 +341,9 @@ class Rooms:
             if live is None:
                 return
             if not version:
-                self._telling.wake_for(live.room)
+                self._telling.wake_for(live)
                 self._bots.attend(live)
-                self._telling.soon(live, self._clock())
+                self._telling.refresh(live, self._clock())
             elif live.room.version != version:
                 self._changing.catch_up(live)
 
@@ -422,7 +418,8 @@ class Rooms:
         goes_on = self._peers.find(code)
         woken = wake(self._store, code, self._breathe)
         live.room, live.lost, live.loaded = woken.room, woken.lost is not None, True
+        self._telling.look(live)
         if goes_on:
-            self._telling.wake_for(live.room)
+            self._telling.wake_for(live)
         elif not live.lost:
             self._changing.anew(live, lambda: self._changing.pause(live, woken.left_at))

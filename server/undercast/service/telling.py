@@ -1,13 +1,15 @@
 """What the people of a room are told: each audience its own view, whenever that changed."""
 
+from collections.abc import Iterable, Sequence
+
 from undercast.room.happenings import Happening
 from undercast.room.state import Room
 from undercast.service.botseats import BotSeats, sight
 from undercast.service.changes import ends_at
-from undercast.service.live import PAUSE_MS, Live, Stream
+from undercast.service.live import Live, Stream
 from undercast.service.ports import Message, Screens, Sight, Tell, Wake
 from undercast.service.presence import Presence
-from undercast.views import Audience, LobbyView, views_with
+from undercast.views import Audience, View, views_with
 
 
 class Telling:
@@ -32,65 +34,117 @@ class Telling:
         before = live.room
         live.room = after
         if ends_at(after) != ends_at(before):
-            self.wake_for(after)
+            self.wake_for(live)
         if after.lobby is not before.lobby:
             self._tell.reseat(after.lobby.code, after)
+        if after.public != before.public:
+            self.look(live)
         if after.step != before.step:
-            self.changes(live, happened)
+            self._at_once(live, happened)
         else:
-            self.soon(live, at, happened)
+            self._soon(live, at, happened)
         self._bots.attend(live)
 
     def show_all(self, live: Live, after: Room, happened: tuple[Happening, ...] = ()) -> None:
         """The held room is another one, whatever it was before: everybody hears of it at once."""
         live.room = after
-        self.wake_for(after)
+        self.wake_for(live)
         self._tell.reseat(after.lobby.code, after)
-        self.changes(live, happened)
+        self.look(live)
+        self._at_once(live, happened)
         self._bots.attend(live)
 
-    def soon(self, live: Live, now: int, happened: tuple[Happening, ...] = ()) -> None:
-        """Tell what is no move. Where there is too much of it, some is told together, later."""
-        if live.pace.allows(now):
-            self.changes(live, happened)
-            return
-        live.owes = True
-        self._wake(live.room.lobby.code, min(now + PAUSE_MS, ends_at(live.room) or now + PAUSE_MS))
+    def refresh(self, live: Live, now: int) -> set[Audience]:
+        """What is beside the room is another: tell who sees it; which audiences were told."""
+        self.look(live)
+        return self._soon(live, now)
 
-    def changes(self, live: Live, happened: tuple[Happening, ...] = ()) -> set[Audience]:
-        """Tell every listening audience whose view changed, the shared screens first, for everybody
-        looks at them; which ones were told.
+    def welcome(self, live: Live, audience: Audience, now: int) -> Message | None:
+        """Somebody came and belongs to this audience: tell who sees it. The message is the view for
+        the newcomer, who need not wait; None when all of the audience was told just now.
         """
-        live.owes = False
-        room = live.shown
-        code, told = room.lobby.code, set()
-        listening = sorted(self._tell.audiences(code), key=_after_screens)
+        if audience in self.refresh(live, now):
+            return None
+        seen = self._views(live, [audience])[audience]
+        return Message(audience, live.streams[audience].n, live.room.step, (), seen)
+
+    def settle(self, live: Live, now: int) -> None:
+        """Tell those who are owed a view, and may be told by `now`."""
+        due = [one for one in live.streams if live.streams[one].owed]
+        due = [one for one in due if live.streams[one].ready_at <= now]
+        for audience in due:
+            live.streams[audience].owed = False
+        self._tell_changed(live, self._listening(live, due), now, ())
+
+    def look(self, live: Live) -> None:
+        """What is beside the room is shown from now on as it is."""
         self._presence.online(live)
-        seen_by = views_with(room, listening, self._lobby(live), live.game())
-        for audience, seen in seen_by.items():
-            stream = live.streams.setdefault(audience, Stream())
-            if seen != stream.view:
-                stream.n += 1
-                stream.view = seen
-                self._tell.tell(code, Message(audience, stream.n, room.step, happened, seen))
-                told.add(audience)
-        return told
+        screen = None if self._screens is None else self._screens.screen(live.room.lobby.code)
+        live.look(screen, self._bots.thinkers)
 
     def sight(self, live: Live, player_id: str) -> Sight:
         """What this person or bot sees. Raises Refused(room/no_such_player)."""
-        self._presence.online(live)
-        return sight(live.shown, self._lobby(live), player_id)
+        return sight(live.shown, live.lobby(), player_id)
 
-    def wake_for(self, room: Room) -> None:
-        """Have the room struck when its strict timer runs out."""
-        end = ends_at(room)
-        if end is not None:
-            self._wake(room.lobby.code, end)
+    def wake_for(self, live: Live, *, clock: bool = True) -> None:
+        """Have the room struck when its strict timer runs out (unless that is another's: `clock`),
+        or somebody who is owed a view may be told.
+        """
+        ends, ready = ends_at(live.room) if clock else None, live.ready_at
+        times = [time for time in (ends, ready) if time is not None]
+        if times:
+            self._wake(live.room.lobby.code, min(times))
 
-    def _lobby(self, live: Live) -> LobbyView:
-        code = live.room.lobby.code
-        screen = None if self._screens is None else self._screens.screen(code)
-        return live.lobby(screen, self._bots.thinkers)
+    def _at_once(self, live: Live, happened: tuple[Happening, ...]) -> None:
+        """Tell a move, and all that waits: that costs nothing."""
+        for stream in live.streams.values():
+            stream.owed = False
+        self._tell_changed(live, self._listening(live), None, happened)
+
+    def _soon(self, live: Live, now: int, happened: tuple[Happening, ...] = ()) -> set[Audience]:
+        """Tell what is no move. An audience for which there is too much of it is told some of it
+        together, later; which ones were told. Whoever is owed a view is not even looked at: when
+        it comes depends on what it was told before, and on nothing else.
+        """
+        waiting = [audience for audience, stream in live.streams.items() if stream.owed]
+        listening = [one for one in self._listening(live) if one not in waiting]
+        return self._tell_changed(live, listening, now, happened)
+
+    def _tell_changed(
+        self,
+        live: Live,
+        audiences: Sequence[Audience],
+        now: int | None,
+        happened: tuple[Happening, ...],
+    ) -> set[Audience]:
+        """Tell each of these whose view changed: at its pace, or without one if `now` is None."""
+        code, told, owing = live.room.lobby.code, set(), False
+        for audience, seen in self._views(live, audiences).items():
+            stream = live.streams.setdefault(audience, Stream())
+            if seen == stream.view:
+                continue
+            if now is not None and stream.ready_at > now:
+                stream.owed = owing = True
+                continue
+            if now is not None:
+                stream.charge(now)
+            stream.n += 1
+            stream.view = seen
+            self._tell.tell(code, Message(audience, stream.n, live.room.step, happened, seen))
+            told.add(audience)
+        if owing:
+            self.wake_for(live)
+        return told
+
+    def _views(self, live: Live, audiences: Sequence[Audience]) -> dict[Audience, View]:
+        if not audiences:
+            return {}
+        return views_with(live.shown, audiences, live.lobby(), live.game())
+
+    def _listening(self, live: Live, among: Iterable[Audience] = Audience) -> list[Audience]:
+        """The shared screens first, for everybody looks at them."""
+        listening = self._tell.audiences(live.room.lobby.code)
+        return sorted((one for one in among if one in listening), key=_after_screens)
 
 
 def _after_screens(audience: Audience) -> bool:

@@ -33,7 +33,7 @@ SLICE = 100
 """Entries that are replayed in one go: some milliseconds."""
 
 FEW = 8
-"""What another process did is shown step by step, if it is no more than this."""
+"""What another process did for all to see is shown step by step, if it is no more than this."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,21 +88,27 @@ def read_on(store: Store, room: Room, breathe: Breathe) -> list[Step] | None:
     """What another process wrote in the room: step by step, so that it can be told as if it was
     done here; of a great deal only where it led. None if it cannot be read.
 
+    What was done in secret is no step of its own: how many there are everybody can see.
     Raises NotSaved, Replaced.
     """
     steps: list[Step] = []
+    began = room.public
     while True:
         try:
             entries = store.entries(room.lobby.code, room.version, SLICE)
             for entry in entries:
-                room, happened = evolve.evolve(room, entry)
-                steps = [*steps[-FEW:], Step(room, entry.at, happened)]
+                before, (room, happened) = room, evolve.evolve(room, entry)
+                if room.public != before.public or not steps:
+                    steps = [*steps[-FEW:], Step(room, entry.at, happened)]
+                else:
+                    steps[-1] = steps[-1]._replace(room=room)
         except (NotSaved, Replaced):
             raise
         except Exception:  # noqa: BLE001  # a damaged log, or a newer version's, can lead to anything
             return None
         if len(entries) < SLICE:
-            return steps if len(steps) <= FEW else [steps[-1]._replace(happened=())]
+            few = room.public - began <= FEW
+            return steps if few else [steps[-1]._replace(happened=())]
         breathe()
 
 

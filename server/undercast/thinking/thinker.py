@@ -24,7 +24,7 @@ PATIENCE = 15.0
 """Seconds for one thought, fifty times what the longest takes; the first loads what is known."""
 
 FAILURES = 3
-"""After so many in a row people are told."""
+"""After so many in a row people are told: of what everybody knows that it is thought about."""
 
 IDEAS = 3
 """Clues that the coach suggests."""
@@ -67,23 +67,38 @@ class Thinker:
         model = None if self._adviser is None else self._adviser.model
         return Thinkers(ThinkersState.FAILING if failing else ThinkersState.READY, model)
 
-    def decide(self, sight: Sight, seed: int) -> letters.Decided:
-        """What a bot does. Raises NoThought. A language model is asked first: up to 25 s more."""
+    def decide(self, sight: Sight, seed: int, *, secretly: bool = False) -> letters.Decided:
+        """What a bot does. Raises NoThought. A language model is asked first: up to 25 s more.
+        `secretly`: not everybody knows that it has to do anything.
+        """
         about = place(sight, seed)
         proposal = None
         if self._adviser is not None:
             proposal = self._adviser.ask(lambda number: Consult(*about, id=number))
-        return self._asked(Decide(*about, proposal=proposal), letters.Decided)
+        question = Decide(*about, proposal=proposal)
+        return self._asked(question, letters.Decided, secretly=secretly)
 
     def rank(self, sight: Sight, word: str) -> letters.Ranked:
         """How a stranger would see the board after this clue. Raises NoThought."""
-        return self._asked(Rank(*place(sight, 0), word=word), letters.Ranked)
+        return self._asked(Rank(*place(sight, 0), word=word), letters.Ranked, secretly=True)
 
     def suggest(self, sight: Sight) -> letters.Suggested:
         """Clues that this seat could give. Raises NoThought."""
-        return self._asked(Suggest(*place(sight, 0), count=IDEAS), letters.Suggested)
+        question = Suggest(*place(sight, 0), count=IDEAS)
+        return self._asked(question, letters.Suggested, secretly=True)
 
-    def _asked(self, question: Question, kind: type[_Kind]) -> _Kind:
+    def _asked(self, question: Question, kind: type[_Kind], *, secretly: bool) -> _Kind:
+        """What is asked secretly changes nothing of what people are told of the thinkers."""
+        try:
+            answer = self._answer(question, kind)
+        except NoThought:
+            self._failed += not secretly
+            raise
+        if not secretly:
+            self._failed = 0
+        return answer
+
+    def _answer(self, question: Question, kind: type[_Kind]) -> _Kind:
         if not self._able:
             raise NoThought
         try:
@@ -98,12 +113,10 @@ class Thinker:
         if not isinstance(answer, kind):
             self._worker.again()
             raise self._failure("an answer to something else")
-        self._failed = 0
         self.thoughts += 1
         return answer
 
     def _failure(self, why: str) -> NoThought:
-        self._failed += 1
         self.failures += 1
         log.warning("No thought: %s", why)
         return NoThought(why)
