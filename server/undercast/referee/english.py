@@ -37,6 +37,10 @@ class English:
         self._lexicon = Lexicon()
         self._analysed = lru_cache(maxsize=4096)(self._analyse)
 
+    def load(self) -> None:
+        """See `language.Language`."""
+        self._lexicon.load()
+
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """See `language.Language`."""
         mine, theirs = self._analysed(clue), self._analysed(codename)

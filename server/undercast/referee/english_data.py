@@ -78,6 +78,10 @@ class Lexicon:
         """Our own list."""
         return OwnList()
 
+    def load(self) -> None:
+        """Read all of it."""
+        _ = self._text, self.own
+
     @lru_cache(maxsize=8192)  # noqa: B019 - there is one of these
     def related(self, word: str) -> tuple[str, ...] | None:
         """What `word` has to do with which others, each with its sigil; None for unknown words."""
