@@ -50,7 +50,7 @@ class Judging:
         """Clues in these languages will come: have the referee read what it needs for them, and
         wait for nothing.
         """
-        new = [tag for tag in languages if tag not in self._expected]
+        new = [tag for tag in dict.fromkeys(languages) if tag not in self._expected]
         if new:
             self._expected.update(new)
             threading.Thread(target=self._load, args=(new,), daemon=True).start()
