@@ -88,8 +88,9 @@ class Lexicon:
         found, own = self.looked_up(word), self.own.related.get(word, set())
         if found is None and not own:
             return None
-        sure = {relation[1:] for relation in own if relation[0] != "~"}
-        kept = (relation for relation in found or () if relation[1:] not in sure)
+        said = {relation[1:] for relation in own if relation[0] != "~"}
+        said |= self.own.apart.get(word, set())  # dive: no plural of diva
+        kept = (relation for relation in found or () if relation[1:] not in said)
         return (*kept, *sorted(own))
 
     def looked_up(self, word: str) -> tuple[str, ...] | None:
