@@ -14,6 +14,8 @@ two runs in which the same things happen are the same to the byte. Besides (each
                   that, after it has made FILE.reached
     --busy N      seconds to wait for another process that writes
     --reader-gate FILE  pasted lists are read when FILE is there no more
+    --judge-gate FILE   the referee judges when FILE is there no more, and says in FILE.read which
+                  languages it has read
     --mood FILE   thinking follows a mood: see thinking/moody.py
     --patience N  seconds that a thought may take
     --start N     the clock's first reading, seconds
@@ -43,9 +45,11 @@ import logging  # noqa: E402
 import os  # noqa: E402
 import sys  # noqa: E402
 import time  # noqa: E402
+from collections.abc import Sequence  # noqa: E402
 from collections.abc import Set as AbstractSet  # noqa: E402
 from pathlib import Path  # noqa: E402
 from types import SimpleNamespace  # noqa: E402
+from typing import Any  # noqa: E402
 
 import engineio  # noqa: E402
 import msgspec  # noqa: E402
@@ -57,8 +61,10 @@ from undercast.cast.timings import Timings  # noqa: E402
 from undercast.commands import bounds  # noqa: E402
 from undercast.config import Config  # noqa: E402
 from undercast.deals import BOT_NAMES, Deals  # noqa: E402
+from undercast.referee import Referee  # noqa: E402
 from undercast.room.state import Room  # noqa: E402
 from undercast.rules.cards import Identity  # noqa: E402
+from undercast.rules.findings import Finding  # noqa: E402
 from undercast.rules.game import Game  # noqa: E402
 from undercast.rules.settings import Board  # noqa: E402
 from undercast.store import counting, sqlite  # noqa: E402
@@ -210,6 +216,17 @@ def cast_here(timings: Timings, limits: supervisor.ChildLimits, record: Path | N
     )
 
 
+def cast_as(options: argparse.Namespace) -> None:
+    if options.patient:
+        timings, limits = Timings(), supervisor.ChildLimits()
+    else:
+        timings = msgspec.structs.replace(QUICK, hello_limit=options.hello)
+        limits = supervisor.ChildLimits(silence=5.0)
+    if options.no_pings:
+        timings = msgspec.structs.replace(timings, ping_every=600.0, silence=1200.0)
+    cast_here(timings, limits, options.record)
+
+
 def let_the_clock_jump(file: Path) -> None:
     tells = time.time_ns
 
@@ -236,6 +253,25 @@ def think_in(mood: Path | None, patience: float) -> None:
     )
 
 
+def judge_behind(gate: Path) -> None:
+    sleep = monkey.get_original("time", "sleep")  # it computes
+
+    class Slow(Referee):
+        def judge(self, *asked: Any) -> tuple[Finding, ...]:
+            if gate.exists():
+                gate.with_suffix(".reached").touch()
+            while gate.exists():
+                sleep(0.01)
+            return super().judge(*asked)
+
+        def load(self, languages: Sequence[str]) -> None:
+            super().load(languages)
+            with gate.with_suffix(".read").open("a") as read:
+                read.writelines(f"{tag}\n" for tag in languages)
+
+    app.Referee = Slow  # type: ignore[misc]
+
+
 def read_behind(gate: Path | None) -> words.Reading:
     return words.Reading((sys.executable, str(GATED_READER), str(gate)) if gate else COMMAND)
 
@@ -256,6 +292,7 @@ def given() -> argparse.Namespace:
     parser.add_argument("--gate", type=Path)
     parser.add_argument("--busy", type=float, default=sqlite.BUSY_SECONDS)
     parser.add_argument("--reader-gate", type=Path)
+    parser.add_argument("--judge-gate", type=Path)
     parser.add_argument("--mood", type=Path)
     parser.add_argument("--patience", type=float, default=thinker.PATIENCE)
     parser.add_argument("--start", type=int, default=1_800_000_000)
@@ -295,15 +332,10 @@ def main() -> None:
     set_limits(refill=not options.no_refill, entries=options.log_of)
     if options.gate:
         slow_down_the_disk(options.gate, full=options.sync == "full")
+    if options.judge_gate:
+        judge_behind(options.judge_gate)
     if options.cast:
-        if options.patient:
-            timings, limits = Timings(), supervisor.ChildLimits()
-        else:
-            timings = msgspec.structs.replace(QUICK, hello_limit=options.hello)
-            limits = supervisor.ChildLimits(silence=5.0)
-        if options.no_pings:
-            timings = msgspec.structs.replace(timings, ping_every=600.0, silence=1200.0)
-        cast_here(timings, limits, options.record)
+        cast_as(options)
     if options.mood or options.patience != thinker.PATIENCE:
         think_in(options.mood, options.patience)
     if options.gallery:

@@ -21,7 +21,9 @@ from undercast.deals import SCENES, Deals
 from undercast.drawing.look import load as load_look
 from undercast.drawing.painter import Painter
 from undercast.drawing.painter import command as painter_command
+from undercast.greenlets import in_a_thread
 from undercast.housing import housed
+from undercast.judging import Judging
 from undercast.measures import Measures
 from undercast.photos import Photos
 from undercast.referee import Referee
@@ -133,7 +135,7 @@ def create_app(
     socketio = make_socketio(flask, _limits(config))
     sessions = Sessions(socketio)
     televisions = _televisions(config) if config.cast and config.worker == 0 else None
-    referee = Referee()
+    referee = Judging(Referee(), in_a_thread)
     alarms = Alarms(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
     thinker = _thinker(config)
     bots = BotKeeper(thinker, lambda: rooms, pace=config.bot_pace)
@@ -151,6 +153,7 @@ def create_app(
         peers=peers,
         most_rooms=config.most_rooms,
         belongs=_everything if neighbours is None else neighbours.is_mine,
+        expect_clues=referee.expect,
     )
     secret = store.secret()
     links, tokens = HostLinks(secret), ScreenTokens(secret)

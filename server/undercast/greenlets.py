@@ -7,9 +7,10 @@ import gc
 import logging
 import sys
 import threading
+from collections.abc import Callable
 from typing import Any
 
-from gevent import config, events, get_hub, monkey
+from gevent import GreenletExit, Timeout, config, events, get_hub, monkey
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +49,31 @@ def _load_without(*clients: str) -> None:
 
     for client in clients:
         del sys.modules[client]
+
+
+def in_a_thread(work: Callable[[], object]) -> None:
+    """Do the work in a thread, while other greenlets go on.
+
+    Whoever is killed meanwhile, or out of time, stays for the end of it: the lock that he holds is
+    of what the thread uses.
+    """
+    faults: list[BaseException] = []
+
+    def tried() -> None:
+        try:
+            work()
+        except Exception as fault:  # noqa: BLE001  # raised below: gevent would print it as well
+            faults.append(fault)
+
+    threads, doing = get_hub().threadpool, None
+    while doing is None or not doing.ready():
+        try:
+            doing = doing or threads.spawn(tried)
+            doing.wait()
+        except (GreenletExit, Timeout) as interruption:
+            faults.append(interruption)
+    for fault in faults:
+        raise fault
 
 
 def log_faults() -> None:

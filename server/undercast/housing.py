@@ -1,12 +1,10 @@
 """Where the rooms of a server are kept, and who else serves them: at home a file, and nobody."""
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
-
-import gevent
 
 from undercast.clocks import unix_ms
 from undercast.config import Config
+from undercast.greenlets import in_a_thread
 from undercast.service import Clock
 from undercast.store.port import House
 from undercast.store.sqlite import SqliteStore
@@ -30,7 +28,7 @@ class Housing(NamedTuple):
 def housed(config: Config) -> Housing:
     """What this server's house is kept in. Raises DataTooNew, DataUnusable, NotSaved."""
     if config.store is None:
-        store = SqliteStore(config.data, full=config.full_sync, offload=_in_a_thread)
+        store = SqliteStore(config.data, full=config.full_sync, offload=in_a_thread)
         return Housing(store, unix_ms)
     from undercast.store.engine.connection import Engine  # noqa: PLC0415  # at home it is not there
     from undercast.store.engine.house import EngineHouse  # noqa: PLC0415
@@ -40,29 +38,6 @@ def housed(config: Config) -> Housing:
 
     engine = Engine(config.store)
     window = promise(engine, accept_loss=config.accept_loss)
-    house = EngineHouse(engine, offload=_in_a_thread, window=window)
+    house = EngineHouse(engine, offload=in_a_thread, window=window)
     together = EngineTogether(engine, house.secret())
     return Housing(house, engine.now, EnginePeers(engine, house.links), together)
-
-
-def _in_a_thread(work: Callable[[], object]) -> None:
-    """An `Offload`. Whoever is killed meanwhile, or out of time, stays for the end of it: the lock
-    that he holds is of what the thread uses.
-    """
-    faults: list[BaseException] = []
-
-    def tried() -> None:
-        try:
-            work()
-        except Exception as fault:  # noqa: BLE001  # raised below: gevent would print it as well
-            faults.append(fault)
-
-    threads, doing = gevent.get_hub().threadpool, None
-    while doing is None or not doing.ready():
-        try:
-            doing = doing or threads.spawn(tried)
-            doing.wait()
-        except (gevent.GreenletExit, gevent.Timeout) as interruption:
-            faults.append(interruption)
-    for fault in faults:
-        raise fault

@@ -4,18 +4,21 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from bots.boards import dealt, seen, shuffled
-from room.evening import ANA, BEN, CEM, DORA, then
-from rules.play import TYPED, clue, mark, touch
+from bots.boards import codenames, dealt, seen, shuffled
+from room.evening import ANA, BEN, CEM, DORA, deal, four, then
+from room.evening import room as room_of
+from rules.duet import DUET, KEYS, OF_A, clue_by, touch_by
+from rules.play import END_TURN, OPERATIVES_TAP, TYPED, clue, mark, touch
 from undercast.bots import tongues
 from undercast.bots.bot import Meant, Ranked, Seen, Style
 from undercast.bots.player import Player
 from undercast.commands.kinds import AllowClue, EndTurn, GiveClue, MarkCard, RejectClue, TouchCard
 from undercast.referee import Referee
+from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.actions import AskRival, Pause
 from undercast.rules.actions import RejectClue as Rejected
-from undercast.rules.cards import Identity
+from undercast.rules.cards import Identity, Side
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.thinking.minds import legal
 
@@ -152,3 +155,100 @@ def test_a_rival_who_rejects_everything_is_asked_about_ever_other_clues() -> Non
         assert isinstance(decision.command, GiveClue)
         said.add(decision.command.word)
     assert len(said) > 3
+
+
+UNKNOWN = ("voldemort", "usb", "gryffindor", "mollusk", "sandwhich", "blorptex", "мишка")
+
+
+def groped(room: Room, who: str = CEM, style: Style = Style.NORMAL, dice: int = 60) -> list[int]:
+    """The cards that it goes for, with one dice after the other."""
+    decisions = [decided(room, who, style, seed) for seed in range(dice)]
+    commands = [None if one is None else one.command for one in decisions]
+    return [c.position for c in commands if isinstance(c, MarkCard | TouchCard)]
+
+
+@pytest.mark.parametrize("style", Style)
+@pytest.mark.parametrize("word", UNKNOWN)
+def test_of_a_clue_that_it_does_not_know_it_takes_any_card(word: str, style: Style) -> None:
+    room = then(dealt(1), ANA, clue(word, 3))
+    cards = groped(room, style=style)
+    assert len(cards) == 60
+    assert len(set(cards)) > 15
+    assert max(map(cards.count, cards)) < 12
+    decision = decided(room, CEM, style)
+    assert decision is not None
+    assert decision.reasons is None  # it had none, and the debrief tells none
+
+
+def test_of_cards_that_it_does_not_know_it_takes_any() -> None:
+    strange = tuple(f"Zworp{'aeiouy'[n % 6]}{'bcdfg'[n // 6]}" for n in range(25))
+    room = then(four(OPERATIVES_TAP), ANA, deal(shuffled(1), strange), clue("ocean", 1))
+    assert len(set(groped(room))) > 15
+
+
+@pytest.mark.parametrize("style", Style)
+def test_of_a_clue_that_it_does_not_know_it_touches_one_card(style: Style) -> None:
+    letters = shuffled(1)
+    own = [place for place, letter in enumerate(letters) if letter == "r"]
+    room = then(dealt(1, letters=letters), ANA, clue("voldemort", 3))
+    room = then(room, CEM, mark(own[3], by=CEM))
+    for seed in range(20):
+        decision = decided(room, CEM, style, seed)
+        assert decision is not None
+        assert isinstance(decision.command, TouchCard)
+        assert decision.command.position == own[3]  # as it has marked
+    for seed in range(20):
+        decision = decided(then(room, CEM, touch(own[3])), CEM, style, seed)
+        assert decision is not None
+        assert isinstance(decision.command, EndTurn)
+
+
+def test_it_marks_once_where_a_spymaster_taps() -> None:
+    room = then(dealt(1, TYPED, shuffled(1)), ANA, clue("voldemort", 3))
+    assert len(set(groped(room))) > 15
+    room = then(room, CEM, mark(4, by=CEM))
+    assert not groped(room)
+    own = shuffled(1).index("r")
+    assert not groped(then(room, ANA, touch(own)))
+
+
+def test_its_earlier_clues_guide_it_where_it_does_not_know_this_one() -> None:
+    """A red agent of the ocean is still to be found; what of blue is like it guides nobody."""
+    letters = shuffled(1)
+    red, blue = ([p for p, is_ in enumerate(letters) if is_ == team] for team in "rb")
+    room = then(dealt(1, letters=letters), ANA, clue("ocean", 3))
+    first = decided(room, CEM)
+    assert first is not None
+    assert isinstance(first.reasons, Ranked)
+    likest = next(p for p in first.reasons.cards if p not in (red[0], blue[0]))
+    room = then(room, CEM, touch(red[0]), END_TURN)
+    room = then(then(room, BEN, clue("metal", 2)), DORA, touch(blue[0]), END_TURN)
+    room = then(room, ANA, clue("voldemort", 1))
+    cards = groped(room)
+    assert cards.count(likest) == max(map(cards.count, cards))
+    assert 1 < len(set(cards)) < 20
+    decision = decided(room, CEM)
+    assert decision is not None
+    assert isinstance(decision.reasons, Ranked)
+    assert decision.reasons.cards[0] == likest
+
+
+def test_a_duet_s_side_gropes_once_too() -> None:
+    two = room_of(DUET, Ana=Seat.SIDE_A, Ben=Seat.SIDE_B)
+    room = then(two, ANA, deal(KEYS, codenames(2)), clue_by(Side.A, "voldemort", 3))
+    cards = groped(room, BEN, Style.BOLD)
+    assert len(set(cards)) > 12
+    decision = decided(then(room, BEN, touch_by(Side.B, OF_A[0])), BEN, Style.BOLD)
+    assert decision is not None
+    assert isinstance(decision.command, EndTurn)
+
+
+def test_a_zero_clue_leads_away_from_what_it_names() -> None:
+    by_two, by_none = (
+        decided(then(dealt(1), ANA, clue("ocean", number)), CEM) for number in (2, 0)
+    )
+    assert by_two is not None
+    assert by_none is not None
+    assert isinstance(by_two.reasons, Ranked)
+    assert isinstance(by_none.reasons, Ranked)
+    assert by_none.reasons.cards == by_two.reasons.cards[::-1]

@@ -116,6 +116,21 @@ def test_it_marks_and_touches_in_the_proposed_order() -> None:
     assert then_.command.position == 7
 
 
+def test_a_model_knows_clues_that_the_table_does_not() -> None:
+    proposal = Ranking(((REDS[3], 90), (REDS[0], 80)))
+    now = then(dealt(1, letters=LETTERS), ANA, clue("voldemort", 2))
+    decision = followed(now, CEM, proposal)
+    assert decision is not None
+    assert isinstance(decision.command, MarkCard)
+    assert decision.command.position == REDS[3]
+    on = followed(then(now, CEM, touch(REDS[3])), CEM, Ranking(((REDS[0], 80),)))
+    assert on is not None
+    assert isinstance(on.command, MarkCard)
+    alone_ = followed(then(now, CEM, touch(REDS[3])), CEM, None)
+    assert alone_ is not None
+    assert isinstance(alone_.command, EndTurn)
+
+
 def test_it_only_marks_where_a_spymaster_taps() -> None:
     now = then(dealt(1, TYPED, LETTERS), ANA, clue("ocean", 2))
     decision = followed(now, CEM, Ranking(((7, 60),)))

@@ -1,10 +1,12 @@
 """English: pairs that people judged, and words that no dictionary has."""
 
 import gzip
+from collections.abc import Iterator
 
 import pytest
 
 from referee.pairs import confusion, pairs
+from undercast import assets, words
 from undercast.referee import Referee
 from undercast.referee.english_data import FAMILIES, FILE, Lexicon, OwnList
 from undercast.rules.findings import Verdict
@@ -138,3 +140,90 @@ def test_our_own_list_says_one_thing_of_two_words() -> None:
                 assert basic != other, line
                 assert frozenset((basic, other)) not in said, line
                 said.add(frozenset((basic, other)))
+
+
+VOWELS = "aeiou"
+
+OTHER_WORDS = {
+    "acer", "archer", "badger", "bayer", "boner", "caper", "chipper", "clover", "kilter", "lunger",
+    "mazer", "ponder", "taper", "wander",  # no more of ace, arch, badge than their letters
+    "lunged", "lunging",  # of lunge, not of lung
+}  # fmt: skip
+"""What looks like a form of a codename, and is another word."""
+
+
+def plain_forms(word: str) -> Iterator[str]:
+    """Its plural, and what it would be as a verb, as schools teach it: by its last letters alone.
+
+    Only the first of these for a proper name.
+    """
+    name, word = word[0].isupper(), word.lower()
+    if word.endswith(("s", "x", "z", "ch", "sh")):
+        yield word + "es"
+    elif word.endswith("y") and word[-2] not in VOWELS:
+        yield word[:-1] + "ies"
+    else:
+        yield word + "s"
+    if name or word.endswith("c"):
+        return
+    short = sum(letter in VOWELS + "y" for letter in word) == 1
+    doubles = short and word[-1] not in VOWELS + "wxy" and word[-2] in VOWELS
+    stem = word + word[-1] if doubles else word.removesuffix("e")
+    if word.endswith("ie"):
+        yield word[:-2] + "ying"
+    else:
+        yield (word if word.endswith(("ee", "oe")) else stem) + "ing"
+    if word.endswith("y") and word[-2] not in VOWELS:
+        stem = word[:-1] + "i"
+    yield stem + "ed"
+    yield stem + "er"
+
+
+def test_each_plain_form_of_a_codename_is_found() -> None:
+    deck = words.load(assets.wordlists())["en"].codenames
+    found = {
+        form: judge(form, codename)
+        for codename in deck
+        if codename.isalpha() and codename != "Nile"  # Niles is somebody
+        for form in plain_forms(codename)
+    }
+    assert len(found) > 2500
+    assert {form for form, verdict in found.items() if verdict == "legal"} == OTHER_WORDS
+
+
+@pytest.mark.parametrize(
+    "codename",
+    [
+        "bikini", "taxi", "ski", "rabbi", "alibi", "zucchini", "sushi", "tsunami", "graffiti",
+        "emu", "gnu", "guru", "plateau", "tofu", "caribou", "Zworpi",
+    ],
+)  # fmt: skip
+def test_words_in_i_and_u_have_plurals(codename: str) -> None:
+    assert judge(codename + "s", codename) == "illegal"
+
+
+@pytest.mark.parametrize(("codename", "clue"), [("vir", "virus"), ("viru", "virus"), ("li", "Lis")])
+def test_what_ends_so_for_itself_has_lost_no_plural_s(codename: str, clue: str) -> None:
+    assert judge(clue, codename) == "legal"
+
+
+@pytest.mark.parametrize(
+    ("codename", "verdict", "clues"),
+    [
+        ("dive", "illegal", "dives diving dived diver divers"),
+        ("dive", "questioned", "dove"),
+        ("dive", "legal", "diva divas doves"),
+        ("diva", "illegal", "divas"),
+        ("diva", "legal", "dive dives diving"),
+        ("lock", "illegal", "locks locked locking"),
+        ("wait", "illegal", "waits waited waiting"),
+        ("march", "illegal", "marches marched marching"),
+        ("wolf", "illegal", "wolves wolfed wolfing"),
+        ("pinch", "illegal", "pinches pinched pinching"),
+        ("lunge", "illegal", "lunges lunged lunging"),
+        ("carte", "legal", "carted carting"),
+        ("envelope", "questioned", "enveloped enveloping"),
+    ],
+)
+def test_a_form_is_of_the_word_that_it_comes_from(codename: str, verdict: str, clues: str) -> None:
+    assert set(judged(codename, clues).items()) == {(clue, verdict) for clue in clues.split()}

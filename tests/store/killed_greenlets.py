@@ -15,7 +15,6 @@ import gevent  # noqa: E402
 from gevent import monkey  # noqa: E402
 
 from store.faults import opening, rename  # noqa: E402
-from undercast.housing import _in_a_thread  # noqa: E402
 from undercast.store.sqlite import SqliteStore  # noqa: E402
 
 PATIENCE = 30.0
@@ -32,7 +31,7 @@ def offload(work: Callable[[], None]) -> None:
         done.get()
         work()
 
-    _in_a_thread(slowly)
+    greenlets.in_a_thread(slowly)
 
 
 def until(is_so: Callable[[], bool]) -> None:

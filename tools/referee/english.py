@@ -30,6 +30,7 @@ from undercast.referee.english_spelling import (
     alike,
     consonants,
     one_spelling,
+    uncompared,
     uninflected,
     unprefixed,
     unsuffixed,
@@ -74,6 +75,7 @@ class English:
             self._add_derivations(word)
         self._add_members()
         self._add_likely_members()
+        self._add_disguised_forms()
         for word in self.meanings.abbreviations:
             self.relations[word] = {"!"}
         for relations in self.relations.values():
@@ -123,6 +125,25 @@ class English:
             linked = bool({"+" + basic, "~" + basic} & self.relations[word])
             shown = linked or basic in self.meanings.told(word) | self.meanings.synonyms(word)
             self.relations[word].add(("=" if usual or shown else "~") + basic)
+
+    def _add_disguised_forms(self) -> None:
+        """Forms that look as if they were of a longer word, which is no such word: wolfed does not
+        come from Wolfe, nor do pinches from a pinche.
+        """
+        for basic in sorted(self.words):
+            longer = basic + "e"
+            if len(basic) < 3 or longer not in self.words or basic.endswith(("e", "y", "is")):
+                continue
+            found = []
+            if self.meanings.count(basic) >= USUAL > self.meanings.count(longer):
+                found.append(longer + "s")
+            verbal = [self.meanings.is_a(word, "v") for word in (basic, longer)]
+            if verbal == [True, False] and basic not in self._irregular_verbs:
+                found += [longer + "d", basic + "ing", longer + "r"]
+            for form in found:
+                sigil, of = ("+", uncompared) if form.endswith("r") else ("=", uninflected)
+                if form not in self.words and basic in of(form):
+                    self.relations[form].add(sigil + basic)
 
     @cached_property
     def _irregular_verbs(self) -> frozenset[str]:

@@ -1,9 +1,13 @@
-"""How a bot guesses: it touches what is likest to the clue, and stops where that pays no more."""
+"""How a bot guesses: it touches what is likest to the clue, and stops where that pays no more.
+
+Of a clue that it does not know it touches one card by the dice, guided by its earlier clues.
+"""
 
 import random
 from collections.abc import Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from undercast.bots.bot import Decision, Hand, Ranked, Seen, Style
 from undercast.bots.earlier import open_clues
@@ -57,37 +61,67 @@ class Operative:
         if not cards or (clue is None and seen.may("give_clue")):
             return None
         speech, side = self._tongues.on(seen.languages), roles.side_of(seen.seat)
-        open_ = open_clues(speech, game, side)
+        open_ = [word for word in open_clues(speech, game, side) if speech.knows(word)]
+        senses = speech.senses([game.codenames[p] for p in cards])
+        gropes = told is None and _gropes(speech, game.turns[-1], open_, senses)
         likeness = (
-            _likeness(speech, seen, cards, open_) if told is None else [told[p] for p in cards]
+            _likeness(speech, seen, cards, open_, senses)
+            if told is None
+            else [told[p] for p in cards]
         )
         order = sorted(range(len(cards)), key=lambda place: (-likeness[place], place))
-        first = order[0]
-        reasons = ranked(cards, likeness, order)
-        if self._stops(game, open_, likeness[first]):
+        reasons = None if gropes and not open_ else ranked(cards, likeness, order)
+        if self._stops(game, open_, likeness[order[0]], gropes=gropes):
             ends = EndTurn(cmd_id=Hand(seen, dice).command_id(), step=seen.step)
             return Decision(ends, reasons) if seen.may("end_turn") else None
-        command = _towards(seen, cards[first], Hand(seen, dice).command_id())
+        card = _groped(seen, cards, likeness, dice) if gropes else cards[order[0]]
+        command = _towards(seen, card, Hand(seen, dice).command_id())
         return None if command is None else Decision(command, reasons)
 
-    def _stops(self, game: GameView, open_: Sequence[str], likest: float) -> bool:
-        """Whether the next touch does not pay."""
+    def _stops(self, game: GameView, open_: Sequence[str], likest: float, *, gropes: bool) -> bool:
+        """Whether the next touch does not pay. In the dark one is enough."""
         turn = game.turns[-1]
         if not turn.guesses or turn.clue is None:
             return False
+        if gropes:
+            return True
         free = 0.0 if game.duet is None else FREE
         if turn.guesses < turn.clue.count:
             return likest < FAR[self._style] - free
         return not open_ or likest < NEAR[self._style] - free
 
 
+def _gropes(speech: Speech, turn: Turn, open_: Sequence[str], cards: Senses) -> bool:
+    """Whether nothing tells one of the cards from the others: the clue, or, where there is none,
+    the earlier ones.
+    """
+    if turn.clue is None:
+        return not open_
+    return turn.clue.word is None or not _says(speech, turn.clue.word, cards)
+
+
+def _says(speech: Speech, word: str, cards: Senses) -> bool:
+    """Whether there is an opinion on what this word has to do with any of the cards."""
+    return any(_to(speech, [word], cards))
+
+
+def _groped(
+    seen: Seen, cards: Sequence[int], likeness: Sequence[float], dice: random.Random
+) -> int:
+    """The card that it has marked, if there is one; else one by the dice."""
+    marked = [mark.position for mark in seen.view.marks if mark.by == seen.me]
+    mine = [position for position in cards if position in marked]
+    return mine[0] if mine else dice.choices(cards, _weights(likeness).tolist())[0]
+
+
 def _likeness(
-    speech: Speech, seen: Seen, cards: Sequence[int], open_: Sequence[str]
+    speech: Speech, seen: Seen, cards: Sequence[int], open_: Sequence[str], senses: Senses
 ) -> list[float]:
-    """What each card has to do with the clue; after that with earlier clues that left some."""
+    """What each card has to do with the clue; after that, or where the clue says nothing, with
+    earlier clues that left some.
+    """
     game, key = seen.game, seen.key
     assert game is not None  # there are cards
-    senses = speech.senses([game.codenames[p] for p in cards])
     likeness = _by_clues(speech, game.turns[-1], open_, senses)
     if game.duet is None or key is None:
         return likeness
@@ -97,16 +131,16 @@ def _likeness(
 
 def _by_clues(speech: Speech, turn: Turn, open_: Sequence[str], cards: Senses) -> list[float]:
     clue = turn.clue
-    word = None if clue is None else clue.word
-    fulfilled = clue is not None and clue.count > 0 and turn.guesses >= clue.count
-    if clue is not None and word is not None and clue.count and not fulfilled:
-        return _to(speech, [word], cards)
-    if clue is not None and word is not None and (clue.number == "unlimited" or not open_):
-        return _to(speech, [word, *open_], cards)
     wanted = _to(speech, open_, cards) if open_ else [0.0] * len(cards)
-    if clue is None or word is None or clue.count:
+    if clue is None or clue.word is None or not _says(speech, clue.word, cards):
         return wanted
-    return [w - s for w, s in zip(wanted, _to(speech, [word], cards), strict=True)]
+    if turn.guesses < clue.count:
+        return _to(speech, [clue.word], cards)
+    if clue.number == "unlimited" or (clue.count and not open_):
+        return _to(speech, [clue.word, *open_], cards)
+    if clue.count:
+        return wanted
+    return [w - s for w, s in zip(wanted, _to(speech, [clue.word], cards), strict=True)]
 
 
 def _to(speech: Speech, words: Sequence[str], cards: Senses) -> list[float]:
@@ -117,10 +151,16 @@ def _to(speech: Speech, words: Sequence[str], cards: Senses) -> list[float]:
 
 def ranked(cards: Sequence[int], likeness: Sequence[float], order: Sequence[int]) -> Ranked:
     """The cards in this order (places in `cards`), with what their likeness makes of each."""
-    weights = np.exp(BETA * (np.array(likeness) - max(likeness)))
+    weights = _weights(likeness)
     shares = weights / weights.sum()
     told = tuple(round(float(shares[place]), 4) for place in order)
     return Ranked(tuple(cards[place] for place in order), told)
+
+
+def _weights(likeness: Sequence[float]) -> NDArray[np.float64]:
+    """What chances go by; that of the likest is 1."""
+    weights: NDArray[np.float64] = np.exp(BETA * (np.array(likeness) - max(likeness)))
+    return weights
 
 
 def _towards(seen: Seen, position: int, command_id: str) -> GameCommand | None:

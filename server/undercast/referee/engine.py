@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal
 
 from undercast.referee.language import Judgement, Language, illegal, questioned, worse
-from undercast.referee.languages import known, letters_of
+from undercast.referee.languages import Known, letters_of
 from undercast.referee.lookalikes import scripts, skeletons
 from undercast.referee.marks import distinct, has_any
 from undercast.referee.wording import Wording, is_dotted, readings, taken_apart
@@ -23,8 +23,8 @@ class Referee:
     Cheap to make: a language's data is loaded with the first clue in it. Keeps nothing about games.
     """
 
-    def __init__(self, known: Callable[[str], Language] = known) -> None:
-        self._known = known
+    def __init__(self, known: Callable[[str], Language] | None = None) -> None:
+        self._known = known or Known()
         self._languages: dict[str, Language] = {}
 
     def judge(
@@ -46,13 +46,18 @@ class Referee:
         """
         findings = list(_about_number(number, agents_left))
         if word is not None:
-            asked = [self._language(tag) for tag in dict.fromkeys(languages)]
+            asked = list(dict.fromkeys(self._language(tag) for tag in languages))
             findings += _about_form(asked, word, settings)
             for position, codename in hidden.items():
                 judged = _about_card(asked, languages, word, codename)
                 if judged is not None:
                     findings.append(Finding(judged.verdict, judged.reason, position))
         return tuple(sorted(findings, key=_order))
+
+    def load(self, languages: Sequence[str]) -> None:
+        """Read what clues in these languages need, which the first one would wait for."""
+        for tag in languages:
+            self._language(tag).load()
 
     def _language(self, tag: str) -> Language:
         if tag not in self._languages:

@@ -12,6 +12,7 @@ from undercast.referee.english_spelling import (
     SURE_PREFIXES,
     SURE_SUFFIXES,
     alike,
+    borrowed,
     likeliest,
     uncompared,
     uninflected,
@@ -36,6 +37,10 @@ class English:
     def __init__(self) -> None:
         self._lexicon = Lexicon()
         self._analysed = lru_cache(maxsize=4096)(self._analyse)
+
+    def load(self) -> None:
+        """See `language.Language`."""
+        self._lexicon.load()
 
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """See `language.Language`."""
@@ -94,14 +99,16 @@ class English:
 
     def _forms(self, word: str) -> set[str]:
         """The words that `word` is a form of; itself when nothing is known."""
-        regular = likeliest(self._known(uninflected(word)))
         if self._lexicon.knows(word):
+            regular = likeliest(self._known(uninflected(word)))
             basic = {word}
             if word.endswith(("s", "ed")):  # it is a noun by now, and a plain form for all that
                 basic |= regular & set(self._marked("~", [word]))
         else:
+            bases = {*uninflected(word), *borrowed(word)}
+            regular = likeliest(self._known(bases))
             compared = regular or likeliest(self._known(uncompared(word)))
-            basic = compared or {word, *uninflected(word)}
+            basic = compared or {word, *bases}
         spelled = basic | set(self._marked("=", basic))  # colours: colour
         return spelled | set(self._marked("=", spelled))  # colour: color
 

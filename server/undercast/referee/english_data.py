@@ -78,14 +78,19 @@ class Lexicon:
         """Our own list."""
         return OwnList()
 
+    def load(self) -> None:
+        """Read all of it."""
+        _ = self._text, self.own
+
     @lru_cache(maxsize=8192)  # noqa: B019 - there is one of these
     def related(self, word: str) -> tuple[str, ...] | None:
         """What `word` has to do with which others, each with its sigil; None for unknown words."""
         found, own = self.looked_up(word), self.own.related.get(word, set())
         if found is None and not own:
             return None
-        sure = {relation[1:] for relation in own if relation[0] != "~"}
-        kept = (relation for relation in found or () if relation[1:] not in sure)
+        said = {relation[1:] for relation in own if relation[0] != "~"}
+        said |= self.own.apart.get(word, set())  # dive: no plural of diva
+        kept = (relation for relation in found or () if relation[1:] not in said)
         return (*kept, *sorted(own))
 
     def looked_up(self, word: str) -> tuple[str, ...] | None:

@@ -73,6 +73,14 @@ def uninflected(word: str) -> Iterator[str]:
         yield from (base for base in _whole(stem) if len(base) > 2 or base in _SHORT_VERBS)
 
 
+def borrowed(word: str) -> Iterator[str]:
+    """The word in -i or -u that `word` may be the plural of: kiwis, menus. Not for a word that is
+    known, which ends so for itself (genus, iris).
+    """
+    if word.endswith(("is", "us")) and len(word) > 3:
+        yield word[:-1]
+
+
 def likeliest(bases: set[str]) -> set[str]:
     """Without those that another one of `bases`, all of them words, explains better.
 

@@ -32,6 +32,10 @@ class Exceptions:
             listed[self._written(word)] += [(mark, self._written(other)) for other in others]
         return listed
 
+    def load(self) -> None:
+        """Read them."""
+        _ = self._listed
+
     def mark(self, one: str, other: str) -> str:
         """The mark between two words, in either order; empty when there is none.
 

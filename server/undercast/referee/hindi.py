@@ -93,6 +93,11 @@ class Hindi:
         self._exceptions = Exceptions(PAIRS, forms, written)
         self._looked_up = lru_cache(maxsize=4096)(self._look_up)
 
+    def load(self) -> None:
+        """See `language.Language`."""
+        _ = self._index, self._verbal
+        self._exceptions.load()
+
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """See `language.Language`."""
         said, shown = written(clue), written(codename)

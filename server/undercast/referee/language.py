@@ -48,6 +48,9 @@ class Language(Protocol):
     def small_words(self) -> AbstractSet[str]:
         """Words that stand in any phrase (of, the): as parts of a phrase they don't matter."""
 
+    def load(self) -> None:
+        """Read the data now, if there is any: the first word would do it."""
+
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """What is wrong with the word `clue` while the word `codename` is hidden; None if nothing.
 

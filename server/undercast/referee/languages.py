@@ -51,14 +51,24 @@ def letters_of(tags: Sequence[str]) -> str:
     return "".join(_LETTERS.get(tag.partition("-")[0], "") for tag in dict.fromkeys(tags))
 
 
-def known(tag: str) -> Language:
-    """A new language for `tag` ("sr-Cyrl" falls back to "sr"), or the plain one without data.
-
-    The plain one also where a file of data is not there: weaker, and the server's log says so.
+class Known:
+    """Languages by tag. Tags that are judged alike (bs, hr, sr) are one language, with one set of
+    data.
     """
-    make = LANGUAGES.get(tag) or LANGUAGES.get(tag.partition("-")[0]) or Plain
-    missing = [file.name for file in DATA.get(make, ()) if not file.is_file()]
-    if missing:
-        log.warning("The referee judges %s by letters alone: no %s", tag, ", ".join(missing))
-        return Plain()
-    return make()
+
+    def __init__(self) -> None:
+        self._made: dict[Callable[[], Language], Language] = {}
+
+    def __call__(self, tag: str) -> Language:
+        """The language of `tag` ("sr-Cyrl" falls back to "sr"), or the plain one without data.
+
+        The plain one also where a file of data is not there: weaker, and the server's log says so.
+        """
+        make = LANGUAGES.get(tag) or LANGUAGES.get(tag.partition("-")[0]) or Plain
+        missing = [file.name for file in DATA.get(make, ()) if not file.is_file()]
+        if missing:
+            log.warning("The referee judges %s by letters alone: no %s", tag, ", ".join(missing))
+            make = Plain
+        if make not in self._made:
+            self._made[make] = make()
+        return self._made[make]

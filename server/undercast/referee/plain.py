@@ -13,6 +13,9 @@ class Plain:
 
     small_words: frozenset[str] = frozenset()
 
+    def load(self) -> None:
+        """See `language.Language`; there is nothing."""
+
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """See `language.Language`."""
         short, long = sorted((fold(clue), fold(codename)), key=len)

@@ -78,6 +78,11 @@ class SerboCroatian:
         self._exceptions = Exceptions(PAIRS, forms)
         self._looked_up = lru_cache(maxsize=4096)(self._look_up)
 
+    def load(self) -> None:
+        """See `language.Language`."""
+        self._families.load()
+        self._exceptions.load()
+
     def compare(self, clue: str, codename: str) -> Judgement | None:
         """See `language.Language`."""
         said, shown = to_latin(clue), to_latin(codename)

@@ -114,6 +114,10 @@ class Families:
                         lemmas[spelling].add(number)
         return {word: frozenset(numbers) for word, numbers in lemmas.items()}, dict(by_stem)
 
+    def load(self) -> None:
+        """Read all of it."""
+        _ = self._index, self._heads
+
     def of_lemma(self, word: str) -> frozenset[int]:
         """The families of which `word` is a basic form."""
         lemmas, _ = self._index

@@ -42,6 +42,10 @@ class Memory:
         with live.lock:
             yield live if live.loaded and self.rooms.get(code) is live else None
 
+    def has(self, live: Live) -> bool:
+        """Whether this room is in memory, and was not forgotten meanwhile."""
+        return self.rooms.get(live.room.lobby.code) is live
+
     def close(self, code: str) -> None:
         """There is no such room any more; who is in it is told."""
         self._drop(code)

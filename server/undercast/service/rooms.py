@@ -1,7 +1,7 @@
 """The rooms of a server: lock, decide, save, tell."""
 
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from collections.abc import Set as AbstractSet
 from contextlib import AbstractContextManager
 from functools import partial
@@ -9,7 +9,16 @@ from functools import partial
 from msgspec.structs import replace
 
 from undercast import commands
-from undercast.commands import Arrival, Command, Draw, Facts, GameCommand, Judge, PasteWords
+from undercast.commands import (
+    Arrival,
+    Command,
+    Draw,
+    Facts,
+    GameCommand,
+    Judge,
+    PasteWords,
+)
+from undercast.commands.kinds import ChangeSettings
 from undercast.refusals import Refusal, require
 from undercast.room import evolve, people
 from undercast.room.bots import Duty
@@ -67,13 +76,17 @@ class Rooms:
         peers: Peers | None = None,
         most_rooms: int = 10_000,
         belongs: Callable[[str], bool] = lambda _code: True,
+        expect_clues: Callable[[Iterable[str]], None] = lambda _languages: None,
     ) -> None:
-        """`belongs`: whether a room of this code is to be served here rather than elsewhere."""
+        """`belongs`: whether a room of this code is to be served here rather than elsewhere.
+        `expect_clues`: is told of the languages in which clues will come, and returns at once.
+        """
         self._store = store
         self._tell = tell
         self._draw = draw
         self._clock = clock
         self._referee = referee
+        self._expect_clues = expect_clues
         self._breathe = breathe
         self._screens = screens
         self._peers = peers or Alone()
@@ -155,6 +168,8 @@ class Rooms:
             before = live.room.public
             self._changing.anew(live, lambda: self._decided(live, player_id, command, pasted))
             seen = live.room.public != before
+            if isinstance(command, ChangeSettings):
+                self._expect(live.room)
         if seen and self._screens is not None:
             self._screens.played(code)
 
@@ -166,8 +181,8 @@ class Rooms:
         Raises Refused as `commands.ask_referee` does.
         """
         with self._held(code) as live:
-            facts = self._facts(live)
-            return commands.ask_referee(live.room, player_id, word, number, facts)
+            room, facts = live.room, self._facts(live)
+        return commands.ask_referee(room, player_id, word, number, facts)  # nobody waits for it
 
     def hand_over(self, code: str, bot: str, duty: Duty, moves: tuple[Command, ...]) -> bool:
         """Do what a bot has decided, if that is still its duty and somebody looks on; whether it
@@ -384,10 +399,16 @@ class Rooms:
             require(command.step == live.room.step, Refusal.STALE)
         facts = replace(self._facts(live), pasted=pasted)
         entry = commands.decide(live.room, player_id, command, facts)
+        # The room may have been forgotten while the referee was asked.
+        require(self._memory.has(live), Refusal.NOT_SAVED)
         if live.lost:
             self._changing.go_on(live, entry)
         else:
             self._changing.do(live, entry)
+
+    def _expect(self, room: Room) -> None:
+        drawn_from = self._draw.languages(room, room.lobby.settings.board)
+        self._expect_clues((*room.languages, *drawn_from))
 
     def _facts(self, live: Live | None = None) -> Facts:
         """The world outside, for a command in this room, or for one that opens a room."""
@@ -419,6 +440,7 @@ class Rooms:
         woken = wake(self._store, code, self._breathe)
         live.room, live.lost, live.loaded = woken.room, woken.lost is not None, True
         self._telling.look(live)
+        self._expect(live.room)
         if goes_on:
             self._telling.wake_for(live)
         elif not live.lost:

@@ -1,0 +1,60 @@
+"""The referee of a server. It is asked in a thread, so that a clue of one room stops no other one.
+
+Only `threading` is used, through its module, so that all waiting cooperates where gevent has
+patched it.
+"""
+
+import threading
+from collections.abc import Iterable, Mapping
+
+from undercast.referee import Referee
+from undercast.rules.clues import ClueNumber
+from undercast.rules.findings import Finding
+from undercast.rules.settings import Settings
+from undercast.store.port import Offload
+
+
+class Judging:
+    """A `commands.Judge` that is asked one thing after the other, in the order in which they come:
+    what it finds out about words is of one thread at a time.
+    """
+
+    def __init__(self, referee: Referee, offload: Offload) -> None:
+        self._referee = referee
+        self._offload = offload
+        self._turn = threading.Lock()
+        self._expected = set[str]()
+
+    def judge(
+        self,
+        languages: tuple[str, ...],
+        hidden: Mapping[int, str],
+        word: str | None,
+        number: ClueNumber,
+        agents_left: int,
+        settings: Settings,
+    ) -> tuple[Finding, ...]:
+        """As the referee does."""
+        found = list[tuple[Finding, ...]]()
+
+        def judge() -> None:
+            found.append(
+                self._referee.judge(languages, hidden, word, number, agents_left, settings)
+            )
+
+        with self._turn:
+            self._offload(judge)
+        return found[0]
+
+    def expect(self, languages: Iterable[str]) -> None:
+        """Clues in these languages will come: have the referee read what it needs for them, and
+        wait for nothing.
+        """
+        new = [tag for tag in dict.fromkeys(languages) if tag not in self._expected]
+        if new:
+            self._expected.update(new)
+            threading.Thread(target=self._load, args=(new,), daemon=True).start()
+
+    def _load(self, languages: list[str]) -> None:
+        with self._turn:
+            self._offload(lambda: self._referee.load(languages))
