@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from servers import HOW, PATIENCE
-
 from undercast.workers.parent import Parent
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="workers share Unix sockets")
