@@ -117,7 +117,7 @@ class Live:
         return self.room.has_done(player_id, cmd_id) or cmd_id in for_nothing
 
     def did_nothing(self, player_id: str, cmd_id: str) -> None:
-        """This person's command was accepted, and changed nothing."""
+        """Remember a command of this person that was accepted, and changed nothing."""
         before = self._for_nothing.get(player_id, ())
         self._for_nothing[player_id] = (*before, cmd_id)[-REMEMBERED_COMMANDS:]
         for gone in self._for_nothing.keys() - {it.id for it in self.room.lobby.players}:

@@ -20,7 +20,7 @@ from typing import Any
 
 import gevent
 import pytest
-from flask import Flask
+from flask import Flask, request
 from gevent.event import Event
 
 from undercast.web.transport import listener, requests
@@ -61,6 +61,7 @@ class Served:
     def run(self) -> None:
         app = Flask("served")
         app.add_url_rule("/", view_func=lambda: "hello")
+        app.add_url_rule("/heard", "heard", lambda: request.data, methods=["POST"])
         self.socketio = make_socketio(app, self.limits)
         on = self.socketio.server.on
         on("connect", lambda sid, environ, auth: self.sids.append(sid))
@@ -585,6 +586,16 @@ def test_a_body_has_a_time_for_all_of_it_however_it_trickles(
                 sent += 1
                 time.sleep(0.001)
         assert 0 < sent < 60_000
+
+
+def test_a_body_that_is_wanted_and_comes_too_slowly_is_answered_408(
+    quiet: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(requests, "BODY_TIMEOUT", 0.3)
+    with serving() as served:
+        client = Client(served, join=False)
+        client.send(b"POST /heard HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\nhalf")
+        assert client.head().startswith("HTTP/1.1 408 ")
 
 
 def test_pages_are_served_beside(served: Served) -> None:
