@@ -130,6 +130,11 @@ def test(options: list[str]) -> int:
 
 def set_up(*, for_tests: bool) -> None:
     """The packages and, meanwhile, the pages; for tests, building them is one of the checks."""
+    if not Stamp(VENV / "undercast.stamp").extras():  # whoever got through once may have compiled
+        bits = 64 if sys.maxsize > 2**32 else 32
+        lack = lacking(sys.platform, bits, sys.version_info[:2])
+        if lack is not None:
+            raise Failed(lack, "")
 
     def pages() -> None:
         get_node()
@@ -141,6 +146,29 @@ def set_up(*, for_tests: bool) -> None:
     side_by_side(lambda: set_up_python(["test"] if for_tests else ["bots", "scale"]), pages)
     if not for_tests:
         build_drawing()
+
+
+def lacking(system: str, bits: int, version: tuple[int, int]) -> str | None:
+    """What has no wheel for this Python, and what to do; None where all is there.
+
+    `system` as in sys.platform. pip would find that out in the end, in pages of a compiler's.
+    """
+    if bits == 32:
+        return (
+            f"Undercast needs a 64-bit Python; this one has 32 bits. {TO_64_BITS.get(system, '')}"
+        )
+    if system == "darwin" and version < (3, 12):
+        return (
+            "On macOS Undercast needs Python 3.12 or newer: there is no ready-made gevent for "
+            f"{version[0]}.{version[1]}. Install a newer one (python.org) and start go.py with it."
+        )
+    return None
+
+
+TO_64_BITS = {
+    "win32": "Install the 64-bit one (python.org) and start go.py with it.",
+    "linux": "Use a 64-bit system: a Raspberry Pi from the 3 on runs one.",
+}
 
 
 def make_environment() -> None:

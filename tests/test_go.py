@@ -39,6 +39,40 @@ def test_nothing_but_the_standard_library_is_imported() -> None:
     assert {module.split(".")[0] for module in modules} <= sys.stdlib_module_names
 
 
+@pytest.mark.parametrize(
+    ("system", "bits", "version", "lacks"),
+    [
+        ("linux", 64, (3, 11), None),
+        ("linux", 64, (3, 14), None),
+        ("darwin", 64, (3, 12), None),
+        ("win32", 64, (3, 11), None),
+        ("darwin", 64, (3, 11), "needs Python 3.12 or newer: .* gevent for 3.11"),
+        ("linux", 32, (3, 13), "64-bit Python.* Use a 64-bit system: a Raspberry Pi"),
+        ("win32", 32, (3, 13), "64-bit Python.*python.org"),
+        ("freebsd14", 32, (3, 11), "64-bit Python"),
+    ],
+)
+def test_what_no_wheel_is_there_for_is_known(
+    go: ModuleType, system: str, bits: int, version: tuple[int, int], lacks: str | None
+) -> None:
+    said = go.lacking(system, bits, version)
+    assert (said is None) if lacks is None else re.search(lacks, said)
+
+
+def test_what_is_lacking_is_said_before_anything_is_set_up(
+    go: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(go, "VENV", tmp_path)
+    monkeypatch.setattr(go, "lacking", lambda *_: "It lacks gevent.")
+    monkeypatch.setattr(go, "make_environment", lambda: (_ for _ in ()).throw(ZeroDivisionError))
+    for tests in (False, True):
+        with pytest.raises(go.Failed, match=r"^It lacks gevent\.$"):
+            go.set_up(for_tests=tests)
+    go.Stamp(tmp_path / "undercast.stamp").note("", ["bots"])
+    with pytest.raises(ZeroDivisionError):  # whoever has all of it goes on
+        go.set_up(for_tests=False)
+
+
 def test_without_a_verb_it_explains_itself() -> None:
     said = subprocess.run([sys.executable, ROOT / "go.py"], capture_output=True, text=True)
     assert said.returncode == 2
