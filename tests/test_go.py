@@ -10,6 +10,8 @@ from types import ModuleType
 
 import pytest
 
+from tools import platforms
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -29,13 +31,14 @@ def test_an_old_python_can_read_that_it_is_too_old() -> None:
 
 
 def test_nothing_but_the_standard_library_is_imported() -> None:
-    tree = ast.parse((ROOT / "go.py").read_text())
     modules = {
         name.name if isinstance(node, ast.Import) else node.module or ""
-        for node in ast.walk(tree)
+        for path in ("go.py", "tools/platforms.py", "tools/__init__.py")
+        for node in ast.walk(ast.parse((ROOT / path).read_text()))
         if isinstance(node, ast.Import | ast.ImportFrom)
         for name in node.names
     }
+    modules.remove("tools.platforms")
     assert {module.split(".")[0] for module in modules} <= sys.stdlib_module_names
 
 
@@ -53,9 +56,9 @@ def test_nothing_but_the_standard_library_is_imported() -> None:
     ],
 )
 def test_what_no_wheel_is_there_for_is_known(
-    go: ModuleType, system: str, bits: int, version: tuple[int, int], lacks: str | None
+    system: str, bits: int, version: tuple[int, int], lacks: str | None
 ) -> None:
-    said = go.lacking(system, bits, version)
+    said = platforms.lacking(system, bits, version)
     assert (said is None) if lacks is None else re.search(lacks, said)
 
 
@@ -63,7 +66,7 @@ def test_what_is_lacking_is_said_before_anything_is_set_up(
     go: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr(go, "VENV", tmp_path)
-    monkeypatch.setattr(go, "lacking", lambda *_: "It lacks gevent.")
+    monkeypatch.setattr(platforms, "lacking", lambda *_: "It lacks gevent.")
     monkeypatch.setattr(go, "make_environment", lambda: (_ for _ in ()).throw(ZeroDivisionError))
     for tests in (False, True):
         with pytest.raises(go.Failed, match=r"^It lacks gevent\.$"):
