@@ -4,6 +4,7 @@
     python3 go.py play [serve options]   set up what is missing, build the pages, start the server
     python3 go.py test [pytest options]  set up what tests need and run every check
     python3 go.py test --only lint       only some: lint, types, pages, py (also: lint,types)
+    python3 go.py test --long            with the long repetitions, before a release
     python3 go.py build                  set up and build the pages, and stop there
 
 All of it lands in this folder: the Python environment in .venv, what builds the pages in
@@ -101,7 +102,10 @@ def test(options: list[str]) -> int:
     """Runs the checks, the quick ones side by side, pytest last; goes on when one fails."""
     parser = argparse.ArgumentParser("go.py test", allow_abbrev=False)
     parser.add_argument("--only", default=",".join(KINDS), help="of " + ", ".join(KINDS))
+    parser.add_argument("--long", action="store_true")
     known, pytest_options = parser.parse_known_args(options)
+    if known.long:
+        os.environ["UNDERCAST_TEST_LONG"] = "1"
     kinds = set(known.only.split(","))
     if not kinds <= set(KINDS):
         raise Failed(f"--only {known.only} names no checks.", f"Choose of {', '.join(KINDS)}.")

@@ -85,7 +85,11 @@ export default defineConfig(({ mode }) => {
       target: "chrome70",
       cssTarget: "chrome70",
       // Chromium has known `modulepreload` since 66; elsewhere a chunk just comes a little later.
-      modulePreload: { polyfill: false },
+      // The entry is there already: Firefox calls its preload an error.
+      modulePreload: {
+        polyfill: false,
+        resolveDependencies: (_, chunks) => chunks.filter((chunk) => !/\/index-[^/]*\.js$/.test(chunk)),
+      },
       reportCompressedSize: false,
       // The policy of our pages allows no data: addresses.
       assetsInlineLimit: 0,

@@ -9,7 +9,7 @@ from undercast import assets
 from undercast.drawing.letters import Draw, Say
 from undercast.drawing.painter import NoPicture, Painter, command
 
-ONCE = "import sys, time; sys.stdin.readline(); {}"
+ONCE = "import sys, time; print('ready', flush=True); sys.stdin.readline(); {}"
 GONE = Say("picture.gone", "hi")
 
 

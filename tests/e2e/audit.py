@@ -2,12 +2,14 @@
 something else. The scripts run in Chromium 70, too.
 """
 
+import json
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Protocol
 
 from playwright.sync_api import Page
 
 import browsers
+from gallery.states import Page as Which
 
 SAFE = 0.05
 """Televisions may cut off this share of the picture at each edge."""
@@ -17,6 +19,33 @@ SMALLEST_TEXT = 0.032
 
 SMALLEST_TARGET = 44
 """CSS pixels, each way."""
+
+SMALLEST_FIELD = 16
+"""CSS pixels of its letters: an iPhone enlarges the page under a smaller one."""
+
+COVERED: dict[Which, dict[str, str]] = {
+    "phone": {
+        "sheet-next": "somebody opens what the next game is set up with, and closes it",
+        "coach": "a spymaster opens how a stranger would see the clue, and closes it",
+        "ideas": "a spymaster opens ideas for clues, and closes them",
+        "coach-waits": "the same while they are thought of",
+    },
+    "tv": {
+        "sweep": "the turn's colour passes over the table for less than a second; nobody taps here",
+        "dark": "the assassin: the other cards have fallen away",
+        "finale": "the end: the winners' emblem, before the board is looked back upon",
+        "finale-longest": "the end",
+    },
+}
+"""Where something lies over the board, and why it may. Nowhere else anything does."""
+
+
+class Evaluates(Protocol):
+    """A page of any driver."""
+
+    def evaluate(self, expression: str, /) -> Any:
+        """The value of an expression; a function is called."""
+
 
 _TOOLS = """
   const found = [], texts = [];
@@ -46,6 +75,28 @@ _TOOLS = """
     part.width = part.right - part.left;
     part.height = part.bottom - part.top;
     return part.width > 1 && part.height > 1 ? part : null;
+  }
+
+  // What a tap goes through can be seen all the same, and so can a page that a sheet makes inert.
+  function asSeen(look) {
+    const sheet = document.styleSheets[0];
+    const rule = sheet.insertRule('* { pointer-events: auto !important }', sheet.cssRules.length);
+    const inert = Array.from(document.querySelectorAll('[inert]'));
+    for (const each of inert) each.removeAttribute('inert');
+    look();
+    for (const each of inert) each.setAttribute('inert', '');
+    sheet.deleteRule(rule);
+  }
+
+  // Whether nothing lies over it at this point that can't be looked through.
+  function isSeen(element, x, y) {
+    for (const each of document.elementsFromPoint(x, y)) {
+      if (each === element) return true;
+      const { backgroundColor, backgroundImage, opacity } = getComputedStyle(each);
+      const full = backgroundImage !== 'none' || /^rgb\\(/.test(backgroundColor);
+      if (full && opacity === '1') return false;
+    }
+    return false;
   }
 
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -79,12 +130,38 @@ _TOOLS = """
       if (box.left < edge.left || box.right > edge.right)
         found.push(`"${text}" is wider than its card`);
   }
+  for (const each of texts) each.core = core(each, 0.25);
+  const pairs = [];
   texts.forEach((one, at) => texts.slice(at + 1).forEach((other) => {
-    if (one.parent === other.parent || layer(one.parent) !== layer(other.parent)) return;
-    const a = core(one, 0.25), b = core(other, 0.25);
-    if (a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)
-      found.push(`"${one.text}" lies over "${other.text}"`);
+    const a = one.core, b = other.core;
+    if (one.parent === other.parent) return;
+    const left = Math.max(a.left, b.left), right = Math.min(a.right, b.right);
+    const top = Math.max(a.top, b.top), bottom = Math.min(a.bottom, b.bottom);
+    if (left >= right || top >= bottom) return;
+    const lies = `"${one.text}" lies over "${other.text}"`;
+    if (layer(one.parent) === layer(other.parent)) found.push(lies);
+    else pairs.push({ one, other, x: (left + right) / 2, y: (top + bottom) / 2, lies });
   }));
+  if (!covered)
+    asSeen(() => {
+      for (const { one, other, x, y, lies } of pairs)
+        if (isSeen(one.parent, x, y) && isSeen(other.parent, x, y)) found.push(lies);
+      document.querySelectorAll('[data-testid^="card-"]').forEach(onTop);
+    });
+  // In its middle and near its corners nothing but the card itself, as far as it is in view.
+  function onTop(card) {
+    const { left, top, right, bottom } = card.getBoundingClientRect(), far = 6;
+    const places = [[(left + right) / 2, (top + bottom) / 2]];
+    for (const x of [left + far, right - far])
+      for (const y of [top + far, bottom - far]) places.push([x, y]);
+    for (const [x, y] of places) {
+      const box = seen(card, { left: x - 1, top: y - 1, right: x + 1, bottom: y + 1 });
+      const over = document.elementFromPoint(x, y);
+      if (box === null || over === null || card.contains(over)) continue;
+      found.push(`${card.textContent} lies under ${over.outerHTML.slice(0, 120)}`);
+      return;
+    }
+  }
   // What stays in its place while the page is scrolled, or is meant to lie over the rest.
   function layer(element) {
     for (let up = element; up; up = up.parentElement)
@@ -94,7 +171,7 @@ _TOOLS = """
 """
 
 _TV = (
-    "(function (safe, smallest) {"
+    "(function (covered, safe, smallest) {"
     + _TOOLS
     + """
   if (page.scrollWidth > W || page.scrollHeight > H) found.push('the page can be scrolled');
@@ -119,7 +196,7 @@ _TV = (
 )
 
 _PHONE = (
-    "(function (target) {"
+    "(function (covered, target, smallest) {"
     + _TOOLS
     + """
   if (page.scrollWidth > W) found.push(`the page is ${page.scrollWidth} wide`);
@@ -134,6 +211,9 @@ _PHONE = (
   });
   const visible = boxes.map(({ each, box }) => ({ each, box: seen(each.parentElement, box) }))
     .filter(({ box }) => box !== null);
+  for (const field of document.querySelectorAll('input, select, textarea'))
+    if (parseFloat(getComputedStyle(field).fontSize) < smallest)
+      found.push(`${field.outerHTML.slice(0, 120)}: letters under ${smallest} px`);
   for (const { each, box } of boxes) {
     if (box.width < target - 0.5 || box.height < target - 0.5)
       found.push(`${each.outerHTML.slice(0, 120)}: ${box.width} × ${box.height}`);
@@ -153,15 +233,19 @@ _PHONE = (
 )
 
 
-def faults_on_tv(evaluate: Callable[[str], Any]) -> list[str]:
-    """What is wrong with the picture on a television; `evaluate` is the page's."""
-    found: list[str] = evaluate(f"{_TV}({SAFE}, {SMALLEST_TEXT})")
+def faults_on_tv(evaluate: Callable[[str], Any], *, covered: bool = True) -> list[str]:
+    """What is wrong with the picture on a television; `evaluate` is the page's.
+
+    `covered`: something may lie over the board, and over what else is in a layer below it.
+    """
+    found: list[str] = evaluate(f"{_TV}({json.dumps(covered)}, {SAFE}, {SMALLEST_TEXT})")
     return found
 
 
-def faults_on_phone(page: Page) -> list[str]:
-    """What is wrong with the picture on a phone."""
-    found: list[str] = page.evaluate(f"{_PHONE}({SMALLEST_TARGET})")
+def faults_on_phone(page: Evaluates, *, covered: bool = True) -> list[str]:
+    """What is wrong with the picture on a phone; `covered` as on a television."""
+    sizes = f"{SMALLEST_TARGET}, {SMALLEST_FIELD}"
+    found: list[str] = page.evaluate(f"{_PHONE}({json.dumps(covered)}, {sizes})")
     return found
 
 
@@ -188,7 +272,7 @@ def broken_words(page: Page) -> list[str]:
     return found
 
 
-def barriers(page: Page) -> list[str]:
+def barriers(page: Evaluates) -> list[str]:
     """What axe-core finds on this page against WCAG 2.2, levels A and AA."""
     if not page.evaluate("'axe' in window"):
         page.evaluate((browsers.PACKED / "axe-core" / "axe.min.js").read_text(encoding="utf-8"))

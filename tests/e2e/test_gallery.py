@@ -1,33 +1,37 @@
 """Every state of the gallery, in every size and language: nothing is cut off, too small or hidden.
 
+Nothing lies over the board, whatever comes late: the gallery shows at once what an animation brings
+with the seconds, and one phone is looked at once more when its timers have run.
+
 One page for each size is shown one state after the other without being loaded again. What they
-looked like lies in build/screenshots/gallery. `GALLERY=all` takes every size in every language; the
-usual run leaves out what differs by its size alone, and the pictures of the largest screen.
+looked like lies in build/screenshots/gallery. `go.py test --long` takes every size in every
+language; the usual run leaves out what differs by its size alone, and the pictures of the largest
+screen.
 """
 
-import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Protocol
 
 import pytest
 from playwright.sync_api import Browser, Page
 
-from audit import barriers, faults_on_phone, faults_on_tv
+from audit import COVERED, barriers, faults_on_phone, faults_on_tv
 from browsers import ROOT
 from decks import EVENING
 from gallery.states import Page as Which
 from gallery.states import listed
+from long import LONG
 from servers import Server, running
 
 pytestmark = pytest.mark.slow
 
 PICTURES = ROOT / "build" / "screenshots" / "gallery"
 LANGUAGES = ("en", "hr", "sr-Cyrl", "hi")
-ALL = os.environ.get("GALLERY") == "all"
-LONGEST = LANGUAGES if ALL else ("sr-Cyrl", "hi")
-SOME = LANGUAGES if ALL else ("en",)
-FEW = LANGUAGES if ALL else ("hi",)
+LONGEST = LANGUAGES if LONG else ("sr-Cyrl", "hi")
+SOME = LANGUAGES if LONG else ("en",)
+FEW = LANGUAGES if LONG else ("hi",)
 TVS = {(1280, 720): LONGEST, (3840, 2160): FEW}
-TVS |= dict.fromkeys([(1920, 1080), (2560, 1080), (640, 360)], LANGUAGES) if ALL else {}
+TVS |= dict.fromkeys([(1920, 1080), (2560, 1080), (640, 360)], LANGUAGES) if LONG else {}
 PHONES = {
     (320, 568): LONGEST,
     (360, 330): FEW,
@@ -35,7 +39,11 @@ PHONES = {
     (844, 390): FEW,
     (820, 1180): FEW,
 }
-USUAL_PHONE = (390, 844)
+USUAL_PHONE, SMALL_PHONE = (390, 844), (320, 568)
+LARGE = ("lobby-news", "looks-on", "looks-on-three", "looks-on-knowing", "offline", "clue-offline")
+"""What has a place of its own keeps it in a browser that is set to letters twice as large."""
+LATER = 7_000
+"""Milliseconds; what only comes when a page is late has come by then."""
 
 
 @pytest.fixture(scope="module")
@@ -50,27 +58,29 @@ class Shown:
     """A page of the gallery in one size."""
 
     def __init__(
-        self, browser: Browser, server: Server, which: Which, size: tuple[int, int]
+        self, browser: Browser, server: Server, which: Which, size: tuple[int, int], *, waits: bool
     ) -> None:
         width, height = size
-        self.which, self.size = which, f"{width}x{height}"
+        self.which, self.size, self.waits = which, f"{width}x{height}", waits
         self.page = browser.new_context(
             viewport={"width": width, "height": height},
             has_touch=which == "phone",
             is_mobile=which == "phone",
             reduced_motion="reduce",
         ).new_page()
+        if waits:
+            self.page.clock.install()
         self.problems: list[str] = []
         self.page.on("pageerror", lambda error: self.problems.append(str(error)))
         self.page.goto(f"{server.url}/gallery/{which}.html")
 
-    def show(self, name: str, language: str, light: str = "lamp") -> Page:
+    def show(self, name: str, language: str, light: str = "lamp", letters: str = "") -> Page:
         self.page.evaluate("([n, l, g]) => show(n, l, g)", [name, language, light])
-        if self.size == "3840x2160" and not ALL:
+        if self.size == "3840x2160" and not LONG:
             return self.page
         PICTURES.mkdir(parents=True, exist_ok=True)
         lit = "" if light == "lamp" else f"-{light}"
-        file = PICTURES / f"{self.which}-{name}-{language}-{self.size}{lit}.jpg"
+        file = PICTURES / f"{self.which}-{name}-{language}-{self.size}{lit}{letters}.jpg"
         self.page.screenshot(path=file, type="jpeg", quality=80)
         return self.page
 
@@ -80,28 +90,46 @@ class Shown:
         for language in languages:
             for state in listed(self.which, language):
                 page = self.show(state["name"], language)
-                look = faults_on_phone if self.which == "phone" else _on_tv
-                found += [f"{state['name']} {language} {self.size}: {it}" for it in look(page)]
+                faults = self.look(state["name"])
+                if self.waits:
+                    page.clock.fast_forward(LATER)
+                    faults += self.look(state["name"])
+                found += [f"{state['name']} {language} {self.size}: {it}" for it in faults]
         return found + self.problems
+
+    def faults_in_large_letters(self, languages: Sequence[str]) -> list[str]:
+        """The same, where news, offers and notices need the most room."""
+        self.page.evaluate("document.documentElement.style.fontSize = '32px'")
+        found = []
+        for name in LARGE:
+            for language in languages:
+                self.show(name, language, letters="-large")
+                found += [f"{name} {language} {self.size} large: {it}" for it in self.look(name)]
+        return found
+
+    def look(self, name: str) -> list[str]:
+        covered = name in COVERED[self.which]
+        if self.which == "phone":
+            return faults_on_phone(self.page, covered=covered)
+        return faults_on_tv(self.page.evaluate, covered=covered)
 
     def close(self) -> None:
         self.page.context.close()
 
 
-def _on_tv(page: Page) -> list[str]:
-    return faults_on_tv(page.evaluate)
-
-
 Size = tuple[int, int]
-Pages = Callable[[Which, Size], Shown]
+
+
+class Pages(Protocol):
+    def __call__(self, which: Which, size: Size, *, waits: bool = False) -> Shown: ...
 
 
 @pytest.fixture
 def pages(browser: Browser, server: Server) -> Iterator[Pages]:
     opened: list[Shown] = []
 
-    def open_(which: Which, size: Size) -> Shown:
-        opened.append(Shown(browser, server, which, size))
+    def open_(which: Which, size: Size, *, waits: bool = False) -> Shown:
+        opened.append(Shown(browser, server, which, size, waits=waits))
         return opened[-1]
 
     yield open_
@@ -117,7 +145,10 @@ def test_televisions(pages: Pages, size: Size) -> None:
 
 @pytest.mark.parametrize("size", PHONES)
 def test_phones(pages: Pages, size: Size) -> None:
-    faults = pages("phone", size).faults(PHONES[size])
+    shown = pages("phone", size, waits=size == USUAL_PHONE)
+    faults = shown.faults(PHONES[size])
+    if size == SMALL_PHONE:
+        faults += shown.faults_in_large_letters(PHONES[size])
     assert not faults, "\n".join(faults)
 
 

@@ -1,6 +1,7 @@
 """A page of which a piece does not come: it says so, and starts again by itself where it can."""
 
 import re
+from typing import Literal
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +14,7 @@ BROKEN_OFF = (r"Failed to load resource: net::ERR_FAILED",)
 MAIN = re.compile(r"/assets/\w+/index-[^/]*\.js$")
 CATALOG = re.compile(r"/assets/\w+/en-[^/]*\.js$")
 SHOWS_WHAT_IS_LATE = "document.getAnimations().forEach((animation) => animation.finish())"
+MOTIONS: tuple[Literal["no-preference", "reduce"], ...] = ("no-preference", "reduce")
 HERE = "[data-testid=start-name], [data-testid=tv-code-entry]"
 
 
@@ -23,11 +25,13 @@ def test_a_page_that_does_not_come_says_so_and_one_that_lacks_its_words_starts_a
     home.foresee(*BROKEN_OFF)
     page = home.phone("Ana").page
     page.route(MAIN, lambda route: route.abort())
-    page.goto(f"{home.server.url}{path}")
     late = page.get_by_text("load this page again")
-    expect(late).to_be_hidden()
-    page.evaluate(SHOWS_WHAT_IS_LATE)
-    expect(late).to_be_visible()
+    for motion in MOTIONS:
+        page.emulate_media(reduced_motion=motion)
+        page.goto(f"{home.server.url}{path}")
+        expect(late).to_be_hidden()
+        page.evaluate(SHOWS_WHAT_IS_LATE)
+        expect(late).to_be_visible()
 
     page.unroute_all()
     page.route(CATALOG, lambda route: route.abort(), times=1)

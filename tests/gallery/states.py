@@ -289,18 +289,25 @@ def _in_the_game(games: "Games") -> Iterator[State]:
     question = then(games.dealt(), ANA, AskRival(games.words[0], 2, ANA, rival=True))
     yield State("asks-rival", "spymaster", question, who=ANA)
     yield State("asked-by-rival", "spymaster", question, who=BEN)
+    offline = [KEY_SHOWN, OFFLINE]
+    yield State("clue-offline", "spymaster", games.dealt(), who=ANA, more=offline)
     yield State("waits", "operative", games.dealt(TAPPED), who=CEM)
     yield State("guess", "operative", games.marked(), who=CEM)
     yield State("selected", "operative", games.marked(), who=CEM, more=[selected(RED[5])])
     yield State("others-turn", "operative", games.marked(), who=DORA)
     yield State("longest", "operative", games.longest(), who=CEM)
     yield State("looks-on", "operative", games.guessing(), who="p5")
+    yield State("looks-on-first", "operative", games.dealt(), who="p5")
+    yield State("looks-on-three", "operative", games.three(people=4), who="p4")
+    yield State("looks-on-duet", "operative", games.duet(people=3), who="p3")
     was_key = then(games.late(), ANA, TakeSeat(Seat.SPECTATOR))
     was_key = then(was_key, "p5", TakeSeat(Seat.RED_OPERATIVE))
     keyless = then(games.guessing(), ANA, TakeSeat(Seat.SPECTATOR))
     yield State("looks-on-knowing", "operative", was_key, who=ANA)
     yield State("nobody-there", "operative", keyless, who=CEM)
-    yield State("news", "operative", *games.taken_back(), who=CEM)
+    news, happened = games.taken_back()
+    yield State("news", "operative", news, happened, who=CEM)
+    yield State("paused-news", "operative", then(news, ANA, Pause()), happened, who=CEM)
     yield State("offline", "operative", games.guessing(), who=CEM, more=[OFFLINE])
 
 
@@ -470,16 +477,18 @@ class Games:
         room = then(self.at.seated(*seats, settings=COOP), ANA, self.at.deal())
         return self.touched(self.clue(room, ANA, self.words[0], 2), ANA, RED[0])
 
-    def three(self) -> Room:
-        """Two keys, and one who guesses for both teams."""
+    def three(self, people: int = 3) -> Room:
+        """Two keys, and one who guesses for both teams; the others look on."""
         seats = (*FOUR[:2], Seat.OPERATIVE_FOR_BOTH)
-        room = then(self.at.seated(*seats, settings=TAPPED), ANA, self.at.deal())
+        room = self.at.seated(*seats, settings=TAPPED, people=people)
+        room = then(room, ANA, self.at.deal())
         return self.touched(self.clue(room, ANA, self.words[0], 2), ANA, RED[0])
 
-    def duet(self, *, over: bool = False) -> Room:
+    def duet(self, *, over: bool = False, people: int = 2) -> Room:
         """Bystanders are known on both sides; or an assassin was met, and both keys lie open."""
         first, second, third, _ = self.words
-        room = then(self.at.seated(*PAIR, settings=DUET), ANA, self.at.deal(KEYS))
+        room = self.at.seated(*PAIR, settings=DUET, people=people)
+        room = then(room, ANA, self.at.deal(KEYS))
         room = self.round(room, ANA, first, 2, ONLY_A[0], NOBODY[0], by=BEN)
         room = self.round(room, BEN, second, 2, ONLY_B[0], ONLY_B[1], NOBODY[0], by=ANA)
         room = self.clue(room, ANA, third, 2)

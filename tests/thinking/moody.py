@@ -10,13 +10,15 @@ import sys
 import time
 from pathlib import Path
 
+from undercast.lineworker import answer_lines
 from undercast.thinking import child, letters
 from undercast.thinking.minds import Minds
 
 
 def main() -> None:
     file, minds = Path(sys.argv[1]), Minds()
-    for line in sys.stdin.buffer:
+
+    def answer(line: bytes) -> bytes:
         with file.with_suffix(".asked").open("a") as asked:
             asked.write(f"{json.loads(line)['me']}\n")
         while file.read_text() == "hang":
@@ -24,9 +26,9 @@ def main() -> None:
         mood = file.read_text()
         if mood == "die":
             os._exit(3)
-        said = b"babble" if mood == "babble" else letters.encode(child._answer(minds, line))
-        sys.stdout.buffer.write(said + b"\n")
-        sys.stdout.buffer.flush()
+        return b"babble" if mood == "babble" else letters.encode(child._answer(minds, line))
+
+    answer_lines(answer)
 
 
 if __name__ == "__main__":

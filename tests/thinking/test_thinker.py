@@ -28,6 +28,7 @@ def next_of(answers):
     n = int(count.read_text() or 0) if count.exists() else 0
     count.write_text(str(n + 1))
     return answers[min(n, len(answers) - 1)]
+print("ready", flush=True)
 for line in sys.stdin.buffer:
     say = next_of(sys.argv[2:])
     if say == "die":

@@ -45,6 +45,8 @@ function Doing({ game }: { game: GameView }): JSX.Element {
   }
   return (
     <>
+      {/* First: nothing that comes and goes with the turns moves it. */}
+      <Watching />
       <DuetLines />
       <Outstanding game={game} />
       <MoveButton move="end_turn" class="wide" others={["touch_card"]}>
@@ -54,7 +56,6 @@ function Doing({ game }: { game: GameView }): JSX.Element {
       <Penalty />
       <Opponent />
       <Worth game={game} />
-      <Watching />
       <Challenge />
       <Absent />
       <TurnSand />

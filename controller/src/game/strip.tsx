@@ -16,7 +16,7 @@ export function Strip(): JSX.Element | null {
   const said = hint(ui, game);
   const chosen = ui.state.selected !== null;
   return (
-    <div class={game.paused || chosen ? "strip strip-none" : "strip"}>
+    <div class={chosen ? "strip strip-none" : "strip"}>
       {/* News wait while a card is chosen. */}
       {chosen ? null : ui.state.notices.length > 0 ? <LatestNotice /> : said !== null && <p class="hint">{said}</p>}
     </div>

@@ -59,7 +59,7 @@ export function Shuffle(): JSX.Element | null {
   );
 }
 
-/** Who should sit where, in words: it hangs on the mode and on how many there are. What others just did lies over it. */
+/** Who should sit where, in words: it hangs on the mode and on how many there are. News stand in its place. */
 export function Guide(): JSX.Element | null {
   const { state, words } = useUi();
   const lobby = view(state)?.lobby;
@@ -68,7 +68,9 @@ export function Guide(): JSX.Element | null {
   return (
     <div class="lobby-hint">
       <div class="lobby-said">
-        <p data-testid="guide">{words.say(guide(lobby, n), { n })}</p>
+        <p class={state.notices.length > 0 ? "lobby-unsaid" : undefined} data-testid="guide">
+          {words.say(guide(lobby, n), { n })}
+        </p>
         <LatestNotice />
       </div>
       <Offer lobby={lobby} />

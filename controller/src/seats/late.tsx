@@ -9,7 +9,7 @@ export function LateSeat(): JSX.Element | null {
   if (lobby === undefined || state.you === null) return null;
   const seat = lobby.offered[state.you];
   return (
-    <div class="late">
+    <div class="seat-offer">
       {seat === undefined ? (
         <p class="hint" data-testid="late-knows">
           {words.say("late.knows")}

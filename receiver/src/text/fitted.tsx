@@ -26,8 +26,23 @@ const refitAll = (): void => {
 let round = 0;
 
 window.addEventListener("resize", refitAll);
-// A font that comes late has other widths.
-if ("fonts" in document) document.fonts.addEventListener("loadingdone", refitAll);
+
+const asked = new Set<string>();
+let frame = 0;
+
+/** A font that comes late has other widths. Not every engine tells when one has come, so each text asks once. */
+function awaitFont(font: string, text: string): void {
+  if (!("fonts" in document) || asked.has(font + text) || document.fonts.check(font, text)) return;
+  asked.add(font + text);
+  // One that does not come leaves the text in the font that it has.
+  document.fonts.load(font, text).then(refitOnce, () => undefined);
+}
+
+/** At the next frame, however many have come until then. */
+function refitOnce(): void {
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(refitAll);
+}
 
 export class Fitted extends Component<Props> {
   private readonly box = createRef<HTMLSpanElement>();
@@ -79,7 +94,9 @@ function fitInto(
 ): void {
   const style = getComputedStyle(box);
   const upper = style.textTransform === "uppercase";
-  if (pen !== null) pen.font = `${style.fontWeight} 100px ${style.fontFamily}`;
+  const font = `${style.fontWeight} 100px ${style.fontFamily}`;
+  if (pen !== null) pen.font = font;
+  awaitFont(font, texts.join(""));
   const measure = (part: string): number => {
     const shown = upper ? part.toLocaleUpperCase() : part;
     return pen === null ? shown.length * 0.5 : (pen.measureText(shown).width / 100) * 1.02;

@@ -10,8 +10,8 @@ class Timings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     connect_limit: float = 20.0
     """From the press on the button to the connection with the device."""
     launch_limit: float = 30.0
-    confirm_limit: float = 90.0
-    """For somebody to answer a question on the television."""
+    confirm_limit: float = 130.0
+    """For somebody to answer a question on the television. LG's asks for 120 s, then says no."""
     launch_pause: float = 1.0
     """Between a cancelled launch and the next."""
     launches: int = 3

@@ -19,15 +19,14 @@ if __name__ == "__main__" and hasattr(os, "nice"):
 
 from undercast.drawing import letters, photos  # noqa: E402
 from undercast.drawing.picture import Artist  # noqa: E402
+from undercast.lineworker import answer_lines  # noqa: E402
 
 
 def main() -> None:
     """Answer every line."""
     artist = Artist(Path(sys.argv[1]))
     photos.lie_in(Path(sys.argv[2]))
-    for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(letters.encode(_answer(artist, line)) + b"\n")
-        sys.stdout.buffer.flush()
+    answer_lines(lambda line: letters.encode(_answer(artist, line)))
 
 
 def _answer(artist: Artist, line: bytes) -> letters.Answer:

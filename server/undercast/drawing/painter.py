@@ -9,12 +9,12 @@ import msgspec
 
 from undercast.drawing import letters
 from undercast.drawing.letters import Drawn, Question
-from undercast.lineworker import LineWorker
+from undercast.lineworker import START, LineWorker
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 10.0
-"""Seconds for one picture, a hundred times what the longest takes; and for the start."""
+"""Seconds for one picture, a hundred times what the longest takes; the start has its own."""
 
 
 class NoPicture(Exception):
@@ -29,8 +29,10 @@ def command(look: Path, photos: Path) -> tuple[str, ...]:
 class Painter:
     """Draws for all rooms of a server, one picture after the other."""
 
-    def __init__(self, command: Sequence[str], patience: float = PATIENCE) -> None:
-        self._worker = LineWorker(command, patience)
+    def __init__(
+        self, command: Sequence[str], patience: float = PATIENCE, start: float = START
+    ) -> None:
+        self._worker = LineWorker(command, patience, start)
         self._fails = False
         self.drawn = 0
         """Pictures so far."""
@@ -40,7 +42,7 @@ class Painter:
         try:
             answer = letters.read_answer(self._asked(letters.encode(question)))
         except OSError:
-            raise self._failure("it died or took too long") from None
+            raise self._failure("it did not start, died or took too long") from None
         except msgspec.MsgspecError:
             self._worker.again()
             raise self._failure("an answer that is none") from None

@@ -12,6 +12,7 @@ import sys
 from pathlib import Path
 
 from undercast.bots.needs import think_on_one_core
+from undercast.lineworker import answer_lines
 from undercast.thinking import letters
 
 think_on_one_core()
@@ -26,9 +27,7 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(LESS_THAN_GAMES)
     minds = Minds(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
-    for line in sys.stdin.buffer:
-        sys.stdout.buffer.write(letters.encode(_answer(minds, line)) + b"\n")
-        sys.stdout.buffer.flush()
+    answer_lines(lambda line: letters.encode(_answer(minds, line)))
 
 
 def _answer(minds: Minds, line: bytes) -> letters.Answer:

@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 COMMAND = (sys.executable, "-m", "undercast.thinking.child")
 
 PATIENCE = 15.0
-"""Seconds for one thought, fifty times what the longest takes; and for the start."""
+"""Seconds for one thought, fifty times what the longest takes; the first loads what is known."""
 
 FAILURES = 3
 """After so many in a row people are told."""
@@ -89,7 +89,7 @@ class Thinker:
         try:
             answer = letters.read_answer(self._worker.ask(letters.encode(question)))
         except OSError:
-            raise self._failure("it died or took too long") from None
+            raise self._failure("it did not start, died or took too long") from None
         except msgspec.MsgspecError:
             self._worker.again()
             raise self._failure("an answer that is none") from None

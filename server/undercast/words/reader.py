@@ -5,10 +5,10 @@ input, that is with the server.
 """
 
 import os
-import sys
 
 import msgspec
 
+from undercast.lineworker import answer_lines
 from undercast.words.checks import parse_pasted
 from undercast.words.problems import MOST_PROBLEMS
 
@@ -17,10 +17,12 @@ def main() -> None:
     """Read list after list."""
     if hasattr(os, "nice"):
         os.nice(10)  # games go first, also where there is one processor
-    for line in sys.stdin.buffer:
-        codenames, problems = parse_pasted(msgspec.json.decode(line, type=str), fewest=1)
-        sys.stdout.buffer.write(msgspec.json.encode((codenames, problems[:MOST_PROBLEMS])) + b"\n")
-        sys.stdout.buffer.flush()
+    answer_lines(_answer)
+
+
+def _answer(line: bytes) -> bytes:
+    codenames, problems = parse_pasted(msgspec.json.decode(line, type=str), fewest=1)
+    return msgspec.json.encode((codenames, problems[:MOST_PROBLEMS]))
 
 
 if __name__ == "__main__":

@@ -1,14 +1,15 @@
 """An emulated LG television: its answers to searches, its questions, its browser, its bad moods.
 
-    with EmulatedLg("[LG] webOS TV") as tv:
+    with EmulatedLg(release=WEBOS_6) as tv:
         tv.confirms = "wait"          # else it says yes at once
         ...
         tv.say_yes()                  # somebody takes the remote control
         tv.wait_for(lambda: tv.urls)  # what its browser was told to open
         tv.take_over()                # somebody starts another app
 
-TLS on port 3001 of a loopback address of its own, SSAP over a WebSocket, SSDP on loopback. Written
-from what open clients do, not from a real television; docs/casting.md numbers what is assumed.
+TLS on port 3001 of a loopback address of its own, SSAP over a WebSocket, SSDP on loopback. What is
+known of real sets, with its source, stands in `Release` and where it is said; the rest is written
+from what open clients do, and docs/casting.md numbers what is assumed.
 """
 
 import contextlib
@@ -44,6 +45,48 @@ LIVE_TV = "com.webos.app.livetv"
 YOUTUBE = "youtube.leanback.v4"
 GROUP, SERVICE = "239.255.255.250", "urn:lge-com:service:webos-second-screen:1"
 SECURE, PLAIN, DESCRIPTION = 3001, 3000, 1754
+
+
+@dataclass(frozen=True)
+class Release:
+    """How sets of one release introduce themselves, as in somebody's raw log of a real one."""
+
+    version: str
+    """All of them call `deviceOSVersion` 4.1.0; this is `deviceOSReleaseVersion`."""
+    pairing_types: tuple[str, ...] = ("PIN", "PROMPT", "COMBINED")
+    says_uuid: bool = True
+    wants_payload: bool = False
+    """A hello without `payload` is not answered (aiowebostv#500: firmware 33.20)."""
+
+    def hello(self, uuid: str) -> dict[str, Any]:
+        """Nobody has seen one with an `id`."""
+        payload = {
+            "protocolVersion": 1,
+            "deviceType": "tv",
+            "deviceOS": "webOS",
+            "deviceOSVersion": "4.1.0",
+            "deviceOSReleaseVersion": self.version,
+            **({"deviceUUID": uuid} if self.says_uuid else {}),
+            "pairingTypes": list(self.pairing_types),
+        }
+        return {"type": "hello", "payload": payload}
+
+
+_SWITCH = ("PIN", "PROMPT", "COMBINED", "LGSWITCH-PIN")
+WEBOS_2 = Release("2.2.3", says_uuid=False)
+"""home-assistant/core#178294."""
+WEBOS_4 = Release("4.4.3")
+"""aiowebostv#15; the version from home-assistant/core#183602."""
+WEBOS_6 = Release("6.4.0")
+"""home-assistant/core#131981."""
+WEBOS_25 = Release("10.2.0", _SWITCH, wants_payload=True)
+"""home-assistant/core#147557."""
+WEBOS_26 = Release("11.2.0", _SWITCH, wants_payload=True)
+"""home-assistant/core#172703."""
+RELEASES = (WEBOS_2, WEBOS_4, WEBOS_6, WEBOS_25, WEBOS_26)
+
+NOBODY_CAME = 120.0
+"""Seconds after which a question that nobody answers is taken back (home-assistant/core#131981)."""
 
 
 def fresh_tls() -> ssl.SSLContext:
@@ -105,14 +148,16 @@ class EmulatedLg:
 
     def __init__(
         self,
-        name: str = "[LG] webOS TV",
+        name: str = "[LG] webOS TV OLED65C35LA",
         *,
+        release: Release = WEBOS_26,
         address: str | None = None,
         old: bool = False,
         location: str | None = None,
         open_page: Callable[[str], Callable[[], None]] | None = None,
     ) -> None:
         self.name = name
+        self.release = release
         self.address = address or fresh_address()
         self.uuid = str(uuid5(NAMESPACE_DNS, self.address))
         self.old = old
@@ -195,10 +240,18 @@ class EmulatedLg:
                 self._let_in(self.asking.pop())
 
     def say_no(self) -> None:
-        """Or nobody comes: a real one says the same after a minute."""
+        """In the words of aiowebostv#119."""
+        self._refuse_all("403 User denied access")
+
+    def nobody_comes(self) -> None:
+        """NOBODY_CAME is over; in the words of home-assistant/core#131981."""
+        self._refuse_all("403 cancelled")
+
+    def _refuse_all(self, error: str) -> None:
         with self.changed:
             while self.asking:
-                self.asking.pop().refuse("register", "403 User denied access")
+                asked = self.asking.pop()
+                asked.refuse(asked.registering, error)
 
     def forget_keys(self) -> None:
         """A factory reset, or *delete all* in its list of devices."""
@@ -255,13 +308,15 @@ class EmulatedLg:
         with self.changed:
             self.received.append(message)
             self.changed.notify_all()
-            if self.faults.black_hole:
-                return
+            if self.faults.black_hole or message["id"] in connection.answered:
+                return  # no id is answered twice, says home-assistant/core#147557
+            connection.answered.add(message["id"])
             kind, uri = message["type"], message.get("uri", "").removeprefix("ssap://")
             if kind == "hello":
-                about = {"deviceType": "tv", "deviceOS": "webOS", "deviceUUID": self.uuid}
-                connection.say("hello", message["id"], about)
+                if "payload" in message or not self.release.wants_payload:
+                    connection.send_text(json.dumps(self.release.hello(self.uuid)))
             elif kind == "register":
+                connection.registering = message["id"]
                 self._on_register(connection, message["payload"].get("client-key"))
             elif not connection.known:
                 connection.refuse(message["id"], "401 insufficient permissions")
@@ -270,12 +325,13 @@ class EmulatedLg:
 
     def _on_register(self, connection: "Connection", key: str | None) -> None:
         if self.faults.busy:
-            connection.refuse("register", "409 register already in progress")
+            connection.refuse(connection.registering, "409 register already in progress")
             return
         if key in self.keys:
             self._let_in(connection, key)
             return
-        connection.say("response", "register", {"pairingType": "PROMPT", "returnValue": True})
+        prompt = {"pairingType": "PROMPT", "returnValue": True}
+        connection.say("response", connection.registering, prompt)
         self.questions += 1
         self.asking.append(connection)
         self.changed.notify_all()
@@ -288,7 +344,7 @@ class EmulatedLg:
         key = key or f"key-{next(self._numbers)}"
         self.keys.add(key)
         connection.known = True
-        connection.say("registered", "register", {"client-key": key})
+        connection.say("registered", connection.registering, {"client-key": key})
 
     def _on_request(self, connection: "Connection", uri: str, message: dict[str, Any]) -> None:
         number, payload = message["id"], message["payload"]
@@ -425,6 +481,10 @@ class Connection:
         self._bell, self._ringer = socket.socketpair()
         self._ringer.settimeout(0)
         self.known = False
+        self.registering = ""
+        """The id of its latest `register`."""
+        self.answered: set[str] = set()
+        """The ids of its requests."""
         self.subscribed: dict[str, str] = {}
 
     def secure(self, tls: ssl.SSLContext) -> None:

@@ -99,6 +99,7 @@ def test_by_its_address_and_once_in_the_list_when_a_search_finds_it_too() -> Non
         assert len(seen) == 2, "and nobody at the other one"
         tv.advertise()
         found.sees(lambda now: now[tv.address].id == tv.uuid)
+        assert found.now[tv.address].name == tv.name == "[LG] webOS TV OLED65C35LA"
 
 
 def test_what_speaks_tls_on_that_port_and_no_ssap_is_no_television() -> None:
@@ -205,6 +206,11 @@ def test_descriptions_are_read_with_care() -> None:
     head = b"HTTP/1.1 200 OK\r\n\r\n"
     body = b"<friendlyName>A</friendlyName><friendlyName>B</friendlyName><modelName>M</modelName>"
     assert read_description(head + body) == {"friendlyName": "A", "modelName": "M"}
+    factory = b"<friendlyName>[LG] webOS TV OLED65C35LA</friendlyName><modelName>M[</modelName>"
+    named = {"friendlyName": "[LG] webOS TV OLED65C35LA", "modelName": "M["}
+    assert read_description(head + factory) == named
+    dressed = b"<friendlyName><![CDATA[[LG] webOS]]></friendlyName><modelName>M</modelName>"
+    assert read_description(head + dressed) == {"friendlyName": "[LG] webOS", "modelName": "M"}
     dressed = b"<u:friendlyName ><![CDATA[A]]></u:friendlyName>\n<u:modelName>M</u:modelName>"
     assert read_description(head + dressed) == {"friendlyName": "A", "modelName": "M"}
     for nothing in (

@@ -13,8 +13,18 @@ from msgspec.structs import replace
 
 from cast.emulated import EmulatedDevice, eventually
 from cast.rig import QUICK, ROOM, Rig
-from cast.webos.emulated_lg import BROWSER, LIVE_TV, YOUTUBE, EmulatedLg
+from cast.webos.emulated_lg import (
+    BROWSER,
+    LIVE_TV,
+    NOBODY_CAME,
+    RELEASES,
+    YOUTUBE,
+    EmulatedLg,
+    Release,
+)
 from undercast.cast import messages, rate
+from undercast.cast.timings import Timings
+from undercast.cast.webos import ssap
 from undercast.cast.webos.keys import FILE, MOST, Keys, Pairing
 from undercast.screens import CastPhase, CastReason, Kind, Receiver
 
@@ -65,6 +75,30 @@ def test_one_yes_on_the_tv_is_enough_for_ever(tmp_path: Path) -> None:
     assert "signatures" not in asked, "televisions of 2025 refuse the one that everybody used"
 
 
+@pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.version)
+def test_sets_of_all_releases_are_paired_and_shown(release: Release, tmp_path: Path) -> None:
+    with EmulatedLg(release=release) as tv, evening(tv, folder=str(tmp_path)) as rig:
+        show(rig, tv)
+        assert rig.troubles() == []
+        kept = json.loads((tmp_path / FILE).read_bytes())
+        assert list(kept) == [tv.uuid if release.says_uuid else tv.address]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"type":"error","id":"register_7","error":"403 User denied access","payload":{}}',
+        '{"type":"error","id":"register_7","error":"403 User denied access","payload":""}',
+        '{"type":"error","error":"403 User denied access"}',
+    ],
+)
+def test_a_no_is_heard_in_every_shape(text: str) -> None:
+    """With an id in aiowebostv#119, a text as its payload in Connect SDK's tests."""
+    answer = ssap.read(text)
+    assert answer is not None
+    assert (answer.about, answer.refusal) == (ssap.REGISTER, "403 User denied access")
+
+
 def test_a_no_on_the_tv_is_told_and_the_next_press_asks_again() -> None:
     with EmulatedLg() as tv, evening(tv) as rig:
         tv.confirms = "no"
@@ -100,7 +134,21 @@ def test_a_slow_yes_is_waited_for() -> None:
         rig.reaches(CastPhase.SHOWING)
 
 
-def test_a_question_that_nobody_answers_ends_and_is_not_repeated() -> None:
+def test_a_silent_no_is_waited_for_told_and_not_asked_again() -> None:
+    assert Timings().confirm_limit > NOBODY_CAME, "somebody may still say yes until then"
+    with EmulatedLg() as tv, evening(tv) as rig:
+        tv.confirms = "wait"
+        rig.cast(tv)
+        rig.reaches(CastPhase.LAUNCHING, CastReason.CONFIRM_ON_TV)
+        tv.nobody_comes()
+        rig.reaches(CastPhase.FAILED, CastReason.NOT_ALLOWED)
+        tv.wait_for(lambda: not tv.connections)
+        assert tv.questions == 1
+        tv.confirms = "yes"
+        show(rig, tv)
+
+
+def test_a_question_that_is_never_taken_back_ends_and_is_not_repeated() -> None:
     with EmulatedLg() as tv, evening(tv, replace(QUICK, confirm_limit=1.0)) as rig:
         tv.confirms = "wait"
         rig.cast(tv)

@@ -3,6 +3,7 @@ import { render } from "preact";
 
 import type { Handlers, Line } from "../../../common/connection/connection";
 import { readMessage } from "../../../common/connection/reading";
+import index from "../../../controller/index.html?raw";
 import { App } from "../../../controller/src/app";
 import * as piece from "../../../controller/src/inside";
 import { keepSeat } from "../../../controller/src/memory";
@@ -18,7 +19,7 @@ watchScreen();
 const ROOM = "BKTM";
 const URLS = { join_url: `http://192.168.1.20:8000/${ROOM}`, tv_url: `http://192.168.1.20:8000/tv/${ROOM}` };
 
-showOn<readonly Change[]>("phone", async ({ you, more, message, now, answers, unfolds }, language) => {
+showOn<readonly Change[]>("phone", index, async ({ you, more, message, now, answers, unfolds }, language) => {
   const words = await allTexts(language);
   const held: { handlers?: Handlers; dispatch?: (change: Change) => void } = {};
   const never = (): Promise<never> => new Promise(() => undefined);

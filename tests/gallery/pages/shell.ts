@@ -42,7 +42,12 @@ declare global {
 }
 
 /** Shows what tests ask for, and what stands in the address: `#name/language/light`. */
-export function showOn<More>(page: PageName, draw: (sent: Sent<More>, language: Language) => Promise<void>): void {
+export function showOn<More>(
+  page: PageName,
+  index: string,
+  draw: (sent: Sent<More>, language: Language) => Promise<void>,
+): void {
+  addBoot(index);
   window.show = async (name, language, light) => {
     const sent = (await statesOf<More>(page, language)).find((state) => state.name === name);
     if (sent === undefined) throw new Error(`no state ${name}`);
@@ -54,6 +59,7 @@ export function showOn<More>(page: PageName, draw: (sent: Sent<More>, language: 
     await Promise.all(Array.from(document.images, (image) => image.decode().catch(() => undefined)));
     await document.fonts.ready;
     await drawn();
+    showWhatIsLate();
   };
   const showAddressed = (): void => {
     const [name, language = "en", light = "lamp"] = decodeURIComponent(location.hash.slice(1)).split("/");
@@ -61,6 +67,19 @@ export function showOn<More>(page: PageName, draw: (sent: Sent<More>, language: 
   };
   window.addEventListener("hashchange", showAddressed);
   showAddressed();
+}
+
+/** What stands in the real document beside the page. */
+function addBoot(index: string): void {
+  const { body } = new DOMParser().parseFromString(index, "text/html");
+  document.getElementById("page")?.after(...Array.from(body.querySelectorAll(":scope > :not(#page):not(script)")));
+}
+
+/** What comes with the seconds stands there at once: it must be in nobody's way either. */
+function showWhatIsLate(): void {
+  for (const animation of document.getAnimations()) {
+    if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
+  }
 }
 
 const MOST_LOOKS = 300;

@@ -3,6 +3,7 @@ import { render } from "preact";
 
 import { readMessage } from "../../../common/connection/reading";
 import { bookWords } from "../../../common/book/words";
+import index from "../../../receiver/index.html?raw";
 import { announcements } from "../../../receiver/src/announcements/announcements";
 import { fetchEntry } from "../../../receiver/src/entry/entry";
 import { fetchSpectacle } from "../../../receiver/src/moments/later";
@@ -19,7 +20,7 @@ import type { Sent } from "./shell";
 
 const page = document.getElementById("page") as HTMLElement;
 
-showOn<Partial<State>>("tv", async (sent, language) => {
+showOn<Partial<State>>("tv", index, async (sent, language) => {
   const words = await fetchWords(language);
   // What a television fetches when it is needed is here already.
   await Promise.all([fetchEntry(language), fetchSpectacle(), bookWords(language), import("../../../receiver/src/book/screen")]);

@@ -6,6 +6,7 @@ machine's events, the same as of a Cast device. Nobody can launch a browser with
 launch is the pairing, and the load opens the page. That the game is seen, only the page says.
 """
 
+import itertools
 import time
 from collections.abc import Callable
 
@@ -69,7 +70,7 @@ class WebosClient:
         """… and the television says that it will not open it."""
         self._url = ""
         """Asked for and not yet answered …"""
-        self._other_way = ""
+        self._other_way: ssap.Request | None = None
         """… and how it is asked for if this way is refused."""
         self._loads = self._launches = 0
         self._screen: str | None = None
@@ -81,6 +82,7 @@ class WebosClient:
         self._leave_by: float | None = None
         self._closing = False
         self._garbage = 0
+        self._requests = itertools.count(1)
         self.ended = False
         """Whether the connection is over …"""
         self.left_well = False
@@ -97,7 +99,7 @@ class WebosClient:
             address,
             keys,
             limit=timings.socket_timeout,
-            send=self._wire.send,
+            send=self._send,
             report=report,
             met=self._on_met,
             asked=self._on_asked,
@@ -168,7 +170,7 @@ class WebosClient:
             self._notify(AskedOnTv())
 
     def _on_let_in(self) -> None:
-        self._wire.send(ssap.tell_power())
+        self._send(ssap.tell_power())
         self._ask_status()
         if self._wants_launch:
             self._up()
@@ -208,14 +210,14 @@ class WebosClient:
         if self._loads % 2 == 0:
             first, other = other, first
         self._other_way = other
-        self._wire.send(first)
+        self._send(first)
 
     def _on_opened(self, answer: ssap.Answer) -> None:
         if not self._url:
             return
-        other, self._other_way = self._other_way, ""
+        other, self._other_way = self._other_way, None
         if answer.refusal and other and self._leave_by is None:
-            self._wire.send(other)
+            self._send(other)
             return
         self._url, self._opened_as = "", answer.said.session_id
         if answer.refusal:
@@ -229,7 +231,7 @@ class WebosClient:
 
     def _ask_status(self) -> None:
         if self._introduction.known:
-            self._wire.send(ssap.tell_screen())
+            self._send(ssap.tell_screen())
 
     def _on_screen(self, answer: ssap.Answer) -> None:
         if answer.refusal:
@@ -290,7 +292,7 @@ class WebosClient:
             return
         elif self._is_there():
             self._closing = True
-            self._wire.send(ssap.close_browser(self._opened_as))
+            self._send(ssap.close_browser(self._opened_as))
         else:
             self._left()
 
@@ -314,9 +316,12 @@ class WebosClient:
 
     # --- The connection ---
 
+    def _send(self, request: ssap.Request) -> None:
+        self._wire.send(ssap.as_text(request, next(self._requests)))
+
     def _on_text(self, text: str) -> None:
         answer = ssap.read(text)
-        hear = self._heard.get(answer.id) if answer else None
+        hear = self._heard.get(answer.about) if answer else None
         if answer is None:
             self._garbage += 1
             if self._garbage == 1:

@@ -134,7 +134,7 @@ def ask(address: str, timings: Timings) -> Seen | None:
     wire = Wire(
         address,
         timings,
-        linked=lambda _certificate: wire.send(ssap.hello()),
+        linked=lambda _certificate: wire.send(ssap.as_text(ssap.hello(), 1)),
         hear=hear,
         turned=lambda: None,
         ended=lambda _why: None,

@@ -28,7 +28,7 @@ class Introduction:
         keys: Keys,
         *,
         limit: float,
-        send: Callable[[str], None],
+        send: Callable[[ssap.Request], None],
         report: Callable[[str], None],
         met: Callable[[], None],
         asked: Callable[[], None],

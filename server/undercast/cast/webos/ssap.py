@@ -17,7 +17,12 @@ LARGEST = 64 * 1024
 
 HELLO, REGISTER, SCREEN, POWER = "hello", "register", "screen", "power"
 OPEN, CLOSE = "open", "close"
-"""The ids of our requests: an answer names the one that it answers."""
+"""What our requests are about. The id of each is this and a number of its own: a television answers
+no id twice on a connection (reported in home-assistant/core#147557).
+"""
+
+Request = dict[str, Any]
+"""A message of ours; its `id` still lacks its number."""
 
 # What we ask for, and no more. LG's "signed" permissions are not among them: televisions of 2025
 # refuse the signature that all open clients used (403 "blacklisted certificate"), and what we do
@@ -69,12 +74,22 @@ class Answer(msgspec.Struct, frozen=True):
     type: _Text
     id: _Text = ""
     error: _Text = ""
-    payload: Payload | None = None
+    payload: Payload | str | None = None
+    """A text in some refusals."""
+
+    @property
+    def about(self) -> str:
+        """Which of our requests it answers: by its id, or else by its type. No set's hello has an
+        id; what else has none can only be about the pairing, before which we ask nothing.
+        """
+        if self.id:
+            return self.id.partition("_")[0]
+        return HELLO if self.type == HELLO else REGISTER
 
     @property
     def said(self) -> Payload:
         """Its payload, also where there is none."""
-        return self.payload or Payload()
+        return self.payload if isinstance(self.payload, Payload) else Payload()
 
     @property
     def refusal(self) -> str:
@@ -95,12 +110,17 @@ def read(text: str) -> Answer | None:
         return None
 
 
-def hello() -> str:
-    """Who are you? It is answered before any pairing."""
-    return _message("hello", HELLO)
+def as_text(request: Request, number: int) -> str:
+    """How it is sent. `number`: no other of this connection has it."""
+    return json.dumps(request | {"id": f"{request['id']}_{number}"})
 
 
-def register(key: str) -> str:
+def hello() -> Request:
+    """Who are you? It is answered before any pairing; since firmware 33.20 only with a payload."""
+    return _message("hello", HELLO, payload={})
+
+
+def register(key: str) -> Request:
     """May we? With the key of an earlier yes, or "" to have the television ask."""
     payload: dict[str, Any] = {
         "forcePairing": False,
@@ -112,37 +132,37 @@ def register(key: str) -> str:
     return _message("register", REGISTER, payload=payload)
 
 
-def tell_screen() -> str:
+def tell_screen() -> Request:
     """Say which app is in the foreground, now and whenever it is another."""
     return _call("subscribe", SCREEN, "com.webos.applicationManager/getForegroundAppInfo", {})
 
 
-def tell_power() -> str:
+def tell_power() -> Request:
     """Say whether you are on, now and whenever that changes."""
     return _call("subscribe", POWER, "com.webos.service.tvpower/power/getPowerState", {})
 
 
-def open_page(url: str) -> str:
+def open_page(url: str) -> Request:
     """Open this in your browser."""
     return _call("request", OPEN, "system.launcher/open", {"target": url})
 
 
-def start_browser(url: str) -> str:
+def start_browser(url: str) -> Request:
     """The same, in the words that some televisions understand better."""
     return _call(
         "request", OPEN, "system.launcher/launch", {"id": BROWSER, "params": {"target": url}}
     )
 
 
-def close_browser(session: str) -> str:
+def close_browser(session: str) -> Request:
     """End your browser; `session` as the answer to the opening named it, or ""."""
     which = {"id": BROWSER, "sessionId": session} if session else {"id": BROWSER}
     return _call("request", CLOSE, "system.launcher/close", which)
 
 
-def _call(kind: str, number: str, uri: str, payload: dict[str, Any]) -> str:
-    return _message(kind, number, uri=f"ssap://{uri}", payload=payload)
+def _call(kind: str, about: str, uri: str, payload: dict[str, Any]) -> Request:
+    return _message(kind, about, uri=f"ssap://{uri}", payload=payload)
 
 
-def _message(kind: str, number: str, **fields: object) -> str:
-    return json.dumps({"type": kind, "id": number, **fields})
+def _message(kind: str, about: str, **fields: object) -> Request:
+    return {"type": kind, "id": about, **fields}

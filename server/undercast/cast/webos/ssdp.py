@@ -22,7 +22,7 @@ MOST_ANSWERS = 500
 
 _NAMED = re.compile(
     r"<(?:\w{1,20}:)?(friendlyName|modelName|modelNumber)\s?>"
-    r"(?:<!\[CDATA\[)?([^<\]]{1,300})(?:\]\]>)?</"
+    r"(?:<!\[CDATA\[)?([^<]{1,300}?)(?:\]\]>)?</"
 )
 _LARGEST = 64 * 1024
 _A_MOMENT = 0.2

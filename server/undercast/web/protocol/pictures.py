@@ -18,8 +18,9 @@ from gevent.event import Event
 from msgspec import Raw
 
 from undercast.drawing.letters import Draw, Question, Say
-from undercast.drawing.painter import NoPicture
+from undercast.drawing.painter import PATIENCE, NoPicture
 from undercast.drawing.suspense import seconds_until_next, seconds_until_shown
+from undercast.lineworker import START
 from undercast.refusals import Refusal, Refused, require
 from undercast.service import Message, Rooms
 from undercast.views import GameView
@@ -39,8 +40,8 @@ MOST_WAITING = 3
 """Changes that may wait for their suspense. Of more the latest gives way to the newest, so that the
 first is shown in its time, however many follow."""
 
-FIRST = 15.0
-"""Seconds in which a newcomer is shown something, or is refused."""
+FIRST = START + PATIENCE
+"""Seconds in which a newcomer is shown something, or is refused: the process may have to start."""
 
 
 @dataclass(frozen=True)
@@ -142,10 +143,13 @@ class Easel:
         return Say("picture.gone", self._language)
 
     def show(self, jpeg: bytes, *, last: bool) -> None:
-        """From now on it looks like this. What looks as before is no change."""
-        if not last and self.picture is not None and self.picture.jpeg == jpeg:
+        """From now on it looks like this. What looks as before is no change; after the last picture
+        there is none.
+        """
+        before = self.picture
+        if before is not None and (before.last or (before.jpeg == jpeg and not last)):
             return
-        number = 1 if self.picture is None else self.picture.number + 1
+        number = 1 if before is None else before.number + 1
         self.picture = Picture(number, jpeg, last)
         changed, self.changed = self.changed, Event()
         changed.set()
@@ -297,4 +301,4 @@ class Pictures:
         if self._easels.get(easel.code) is easel:
             del self._easels[easel.code]
             self._sessions.remove(easel.sid)
-        easel.changed.set()
+        easel.end()
