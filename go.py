@@ -230,10 +230,7 @@ def pip_install(*what: str) -> Command:
 
 
 def set_up_node(*, everything: bool, python: Path = PYTHON) -> None:
-    """What builds the pages, in node_modules, exactly as package-lock.json says.
-
-    `everything` adds what only checks need: the compiler, the test runner and two browsers.
-    """
+    """What builds the pages, as package-lock.json says; `everything`: and what only checks need."""
     stamp = Stamp(ROOT / "node_modules" / "undercast.stamp")
     everything = everything or "everything" in stamp.extras()
     extras = ["everything"] if everything else []
