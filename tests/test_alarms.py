@@ -106,6 +106,64 @@ def test_a_refusal_rings_again_later_and_is_logged(
     assert caplog.messages == ["Room BKTM: the end of the time waits (server/not_saved)"] * 2
 
 
+def test_what_fails_is_logged_and_tried_again_ever_more_seldom(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(alarms, "LATER_MS", 1)
+    monkeypatch.setattr(alarms, "LONGEST_MS", 3)
+    failures = iter(range(4))
+
+    def ring(code: str) -> None:
+        for n in failures:
+            raise ZeroDivisionError(n)
+
+    bells = Bells(ring)
+    waits = waited(monkeypatch)
+    bells.alarms.set("BKTM", NOW)
+    assert [bells.next() for _ in range(5)] == ["BKTM"] * 5
+    assert bells.is_silent()
+    assert waits == [0, 0.001, 0.002, 0.003, 0.003]
+    assert bells.alarms._set == {}
+    said = "Room BKTM: the end of the time failed; it is tried again"
+    assert caplog.messages == [said] * 4
+    assert all(record.exc_info for record in caplog.records)
+
+
+def test_what_fails_once_more_later_is_tried_again_as_soon_as_the_first_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(alarms, "LATER_MS", 1)
+    raised = iter((ValueError, ValueError, None, ValueError))
+
+    def ring(code: str) -> None:
+        fault = next(raised, None)
+        if fault is not None:
+            raise fault
+
+    bells = Bells(ring)
+    waits = waited(monkeypatch)
+    bells.alarms.set("BKTM", NOW)
+    assert [bells.next() for _ in range(3)] == ["BKTM"] * 3
+    assert bells.is_silent()
+    bells.alarms.set("BKTM", NOW)
+    assert [bells.next() for _ in range(2)] == ["BKTM"] * 2
+    assert bells.is_silent()
+    assert waits == [0, 0.001, 0.002, 0, 0.001]
+
+
+def waited(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The seconds of each wait, from now on."""
+    waits: list[float] = []
+    spawn_later = gevent.spawn_later
+
+    def spawned(seconds: float, *what: object) -> object:
+        waits.append(seconds)
+        return spawn_later(seconds, *what)
+
+    monkeypatch.setattr(alarms.gevent, "spawn_later", spawned)
+    return waits
+
+
 def test_one_that_waits_for_the_room_gives_way_to_a_new_one() -> None:
     """A command holds the room while the hour strikes, and moves the hour."""
     room_is_free, bells_rung = Event(), []

@@ -10,6 +10,8 @@ from types import ModuleType
 
 import pytest
 
+from tools import platforms
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -29,14 +31,49 @@ def test_an_old_python_can_read_that_it_is_too_old() -> None:
 
 
 def test_nothing_but_the_standard_library_is_imported() -> None:
-    tree = ast.parse((ROOT / "go.py").read_text())
     modules = {
         name.name if isinstance(node, ast.Import) else node.module or ""
-        for node in ast.walk(tree)
+        for path in ("go.py", "tools/platforms.py", "tools/__init__.py")
+        for node in ast.walk(ast.parse((ROOT / path).read_text()))
         if isinstance(node, ast.Import | ast.ImportFrom)
         for name in node.names
     }
+    modules.remove("tools.platforms")
     assert {module.split(".")[0] for module in modules} <= sys.stdlib_module_names
+
+
+@pytest.mark.parametrize(
+    ("system", "bits", "version", "lacks"),
+    [
+        ("linux", 64, (3, 11), None),
+        ("linux", 64, (3, 14), None),
+        ("darwin", 64, (3, 12), None),
+        ("win32", 64, (3, 11), None),
+        ("darwin", 64, (3, 11), "needs Python 3.12 or newer: .* gevent for 3.11"),
+        ("linux", 32, (3, 13), "64-bit Python.* Use a 64-bit system: a Raspberry Pi"),
+        ("win32", 32, (3, 13), "64-bit Python.*python.org"),
+        ("freebsd14", 32, (3, 11), "64-bit Python"),
+    ],
+)
+def test_what_no_wheel_is_there_for_is_known(
+    system: str, bits: int, version: tuple[int, int], lacks: str | None
+) -> None:
+    said = platforms.lacking(system, bits, version)
+    assert (said is None) if lacks is None else re.search(lacks, said)
+
+
+def test_what_is_lacking_is_said_before_anything_is_set_up(
+    go: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(go, "VENV", tmp_path)
+    monkeypatch.setattr(platforms, "lacking", lambda *_: "It lacks gevent.")
+    monkeypatch.setattr(go, "make_environment", lambda: (_ for _ in ()).throw(ZeroDivisionError))
+    for tests in (False, True):
+        with pytest.raises(go.Failed, match=r"^It lacks gevent\.$"):
+            go.set_up(for_tests=tests)
+    go.Stamp(tmp_path / "undercast.stamp").note("", ["bots"])
+    with pytest.raises(ZeroDivisionError):  # whoever has all of it goes on
+        go.set_up(for_tests=False)
 
 
 def test_without_a_verb_it_explains_itself() -> None:

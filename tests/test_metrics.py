@@ -1,17 +1,22 @@
 """What an operator sees from outside: numbers, and whether the server is ready."""
 
 import json
+import logging
 import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from gevent import socket
 
 from clients import Refused
 from numbers_of import Numbers
-from servers import running
+from servers import PATIENCE, running
 from store.engines import until
 from store.test_disk import full_disk
 from table import DEAL, Table, refusal
+from undercast import metrics
 from undercast.measures import Measures, by, one
 from undercast.store.files import FILE
 from undercast.web.readiness import LATELY, Lately, Readiness
@@ -19,6 +24,8 @@ from wire import get, status
 
 SCALE = (Path(__file__).parent.parent / "docs" / "scale.md").read_text(encoding="utf-8")
 WATCHED = SCALE[SCALE.index("## What to watch") :].split("\n## ")[0]
+
+Asked = Callable[[str], socket.socket]
 
 WITH_NUMBERS = ("--metrics-port", "0")
 
@@ -48,6 +55,55 @@ def test_an_operator_sees_what_goes_on(tmp_path: Path) -> None:
         documented = re.findall(r"^\| `([a-z_]+)`", WATCHED, re.MULTILINE)
         told = re.findall(r"^# TYPE (\w+)", text, re.MULTILINE)
         assert sorted(told) == sorted(documented)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[Asked]:
+    """A connection on which this is said; of it nothing gets into the log."""
+    monkeypatch.setattr(metrics, "LONGEST", 0.3)
+    server = metrics.serve(Measures(), "Localhost", 0)
+
+    def ask(text: str) -> socket.socket:
+        connection = socket.create_connection(server.address[:2], PATIENCE)
+        connection.sendall(text.encode())
+        return connection
+
+    try:
+        yield ask
+    finally:
+        server.stop()
+    assert [record for record in caplog.records if record.levelno > logging.INFO] == []
+
+
+@pytest.mark.parametrize(
+    ("head", "answer"),
+    [
+        ("Host: evil.example", 403),
+        ("Host: evil.example@127.0.0.1", 403),
+        ("Host: localhost\r\nOrigin: http://evil.example", 403),
+        ("X: y", 403),
+        ("Host: LOCALHOST:99", 200),
+        ("Host: 192.0.2.1:9100", 200),
+    ],
+)
+def test_numbers_are_told_who_asks_by_a_name_of_ours(asked: Asked, head: str, answer: int) -> None:
+    with asked(f"GET /metrics HTTP/1.1\r\n{head}\r\n\r\n") as connection:
+        assert status(connection.recv(4096)) == answer
+
+
+def test_who_asks_for_numbers_and_never_finishes_keeps_others_waiting_for_a_moment(
+    asked: Asked,
+) -> None:
+    starts = (
+        "",
+        "GET /met",
+        "GET /metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n",
+    )
+    with ExitStack() as slow:
+        for n in range(2 * metrics.MOST_READERS):
+            slow.enter_context(asked(starts[n % len(starts)]))
+        with asked("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n") as connection:
+            assert status(connection.recv(4096)) == 200
 
 
 def test_it_is_not_ready_while_nothing_can_be_saved(tmp_path: Path) -> None:

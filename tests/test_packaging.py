@@ -9,6 +9,7 @@ import shutil
 import subprocess
 import sys
 import time
+import tomllib
 import urllib.error
 import urllib.request
 import venv
@@ -16,6 +17,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
 
 from ports import free_port
 
@@ -74,6 +76,25 @@ def test_the_wheel_carries_pages_and_word_lists(wheel: Path) -> None:
     assert {"undercast/wordlists/en.txt", "undercast/llm/refused.txt"} <= set(names)
     assert {f"undercast/bots/data/{name}" for name in ("NOTICE", "english.npz")} <= set(names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
+
+
+@pytest.mark.parametrize(
+    ("system", "machine", "draws"),
+    [
+        ("win32", "ARM64", False),
+        ("win32", "AMD64", True),
+        ("darwin", "arm64", True),
+        ("linux", "aarch64", True),
+        ("linux", "x86_64", True),
+    ],
+)
+def test_what_shapes_text_is_asked_for_where_it_has_a_wheel(
+    system: str, machine: str, draws: bool
+) -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    (asked,) = (it for it in map(Requirement, project["dependencies"]) if it.name == "uharfbuzz")
+    assert asked.marker is not None
+    assert asked.marker.evaluate({"sys_platform": system, "platform_machine": machine}) is draws
 
 
 def test_nothing_generic_lands_in_site_packages(wheel: Path) -> None:

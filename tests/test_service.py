@@ -14,10 +14,11 @@ from rules.play import OPERATIVES_TAP, RED, STRICT_TIMER, TYPED, clue, mark, tou
 from undercast.refusals import Refusal
 from undercast.room.entries import Leave, Remove, Rename, TakeSeat
 from undercast.room.seats import Seat
+from undercast.room.state import REMEMBERED_COMMANDS
 from undercast.rules.actions import MarkCard, TouchCard
 from undercast.rules.events import CardTouched, ClueGiven
 from undercast.service import Admitted, NotSaved, hashed, opening, seat_of
-from undercast.service.live import AT_ONCE, PAUSE_MS
+from undercast.service.live import AT_ONCE, PAUSE_MS, Live
 from undercast.store import backup
 from undercast.store.files import FILE
 from undercast.views import Audience, KeyView
@@ -101,6 +102,26 @@ class TestOneOrder:
             bench.do(code, ANA, clue("tree", 2), step, "k")
         assert bench.room(code).step == step + 1
 
+    def test_so_is_one_that_changed_nothing(self, bench: Bench) -> None:
+        code = bench.four()
+        bench.do(code, ANA, Rename("Ana"), cmd_id="nothing")
+        bench.do(code, ANA, Rename("Anna"), cmd_id="k")
+        version = bench.room(code).version
+        bench.do(code, ANA, Rename("Ana"), cmd_id="nothing")
+        assert bench.room(code).version == version
+        for n in range(REMEMBERED_COMMANDS):
+            bench.do(code, ANA, Rename("Anna"), cmd_id=f"nothing{n}")
+        bench.do(code, ANA, Rename("Ana"), cmd_id="k")
+        assert bench.room(code).version == version, "what changed something is remembered beside"
+        bench.do(code, ANA, Rename("Ana"), cmd_id="nothing")
+        assert bench.room(code).version == version + 1, "of the others only so many"
+
+    def test_nothing_is_remembered_of_who_was_forgotten(self, bench: Bench) -> None:
+        live = Live()
+        live.room = bench.room(bench.four())
+        live.did_nothing("p99", "k")
+        assert not live.has_done("p99", "k")
+
     def test_and_it_is_not_even_asked_what_it_means(self, bench: Bench) -> None:
         code = bench.four()
         bench.do(code, ANA, Rename("Anna"), cmd_id="k")
@@ -176,12 +197,6 @@ class TestWhatChangesNothing:
         assert bench.room(code) is before
         assert bench.rooms.ask_to_return(code, "new token", DORA) != asked
         assert bench.rooms.ask_to_return(code, "another", DORA) > asked + 1
-
-    def test_its_number_may_be_used_for_something_that_does(self, bench: Bench) -> None:
-        code = bench.four()
-        bench.do(code, ANA, Rename("Ana"), cmd_id="k")
-        bench.do(code, ANA, Rename("Anna"), cmd_id="k")
-        assert bench.room(code).lobby.player(ANA).name == "Anna"
 
 
 class TestStreams:

@@ -51,12 +51,14 @@ def _blocks() -> Mapping[str, str]:
     happenings = get_args(Happening)
     codes = (Refusal, CastReason)
     values = [kind for kind in kinds if issubclass(kind, StrEnum) and kind not in codes]
+    moves = [name for name, kind in COMMANDS.items() if issubclass(kind, GameCommand)]
+    others = [name for name in COMMANDS if name not in moves]
     besides = (*COMMANDS.values(), *happenings)
     objects = [kind for kind in kinds if not issubclass(kind, StrEnum) and kind not in besides]
     return {
         "entrances": _messages(commands.ENTRANCES, commands.Entrance),
-        "commands": _messages(COMMANDS, Command),
-        "moves": _messages(COMMANDS, GameCommand),
+        "commands": _messages({name: COMMANDS[name] for name in others}, Command),
+        "moves": _messages({name: COMMANDS[name] for name in moves}, GameCommand),
         "casting": _messages(commands.CASTING, commands.Casting),
         "book": _messages(commands.BOOK, commands.Reading),
         "export": "\n\n".join(_object(kind) for kind in exported),
@@ -90,7 +92,6 @@ def _messages(kinds: Mapping[str, type], common: type) -> str:
     rows = (
         [f"`{name}`", _one_line(kind.__doc__), _listed(kind, without)]
         for name, kind in kinds.items()
-        if kind.__base__ is common
     )
     return _table(["message", "meaning", "fields of its own"], rows)
 

@@ -180,7 +180,7 @@ interface Entrance {
 type Reply = { ok: true } | { error: Trouble };
 
 function own(code: OwnCode): Trouble {
-  return { code, detail: "", problems: [] };
+  return { code, detail: "", problems: [], findings: [] };
 }
 
 /** `bytes` random bytes in base64url; works without a secure context. */

@@ -97,7 +97,7 @@ const type = (id: string, text: string): void => {
   });
 };
 const refuse = (code: Refusal, name: "watch" | "enter" | "join" | "create"): void => {
-  void act(() => handlers.refused?.({ code, detail: "", problems: [] }, name));
+  void act(() => handlers.refused?.({ code, detail: "", problems: [], findings: [] }, name));
 };
 
 describe("coming in", () => {
@@ -315,7 +315,7 @@ describe("other things to do", () => {
   it("puts a refusal into words", async () => {
     inside("p1", keyView({ may: { end_turn: ["red_spymaster"] } }));
     tap("end-turn");
-    const error = { code: "game/touch_first" as const, detail: "", problems: [] };
+    const error = { code: "game/touch_first" as const, detail: "", problems: [], findings: [] };
     await act(async () => sent[0]?.answer({ error }));
     expect(find("refusal")?.textContent).toContain(words.say("refusal.game/touch_first"));
   });

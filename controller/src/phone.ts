@@ -220,7 +220,7 @@ class Handset implements Phone {
     // Two taps faster than the page is drawn are one.
     const last = waiting[waiting.length - 1];
     if (last?.name === name && JSON.stringify(last.fields) === JSON.stringify(move)) {
-      return Promise.resolve({ error: { code: "client/dropped", detail: "", problems: [] } });
+      return Promise.resolve({ error: { code: "client/dropped", detail: "", problems: [], findings: [] } });
     }
     return this.send(name, move);
   }

@@ -65,7 +65,7 @@ describe("a chosen card", () => {
   it("clears the last refusal", () => {
     const troubled = after(chosen, {
       type: "trouble",
-      trouble: { code: "game/stale", detail: "", problems: [] },
+      trouble: { code: "game/stale", detail: "", problems: [], findings: [] },
     });
     expect(after(troubled, { type: "select", position: 4 }).trouble).toBeNull();
   });

@@ -2,7 +2,7 @@
 import { render } from "preact";
 import { act } from "preact/test-utils";
 import type { Answer, Handlers } from "../../common/connection/connection";
-import type { DeckList, GameList, Happening, OfferedDeck, OpenGame, Refusal, View } from "../../common/wire";
+import type { DeckList, Finding, GameList, Happening, OfferedDeck, OpenGame, Refusal, View } from "../../common/wire";
 import { App } from "../src/app";
 import * as piece from "../src/inside";
 import { keepSeat } from "../src/memory";
@@ -72,7 +72,7 @@ export class Bench {
 
   /** The entrance was refused. */
   turnedAway(code: Refusal, name: "create" | "enter"): void {
-    void act(() => this.handlers.refused?.({ code, detail: "", problems: [] }, name));
+    void act(() => this.handlers.refused?.({ code, detail: "", problems: [], findings: [] }, name));
   }
 
   /** What is fetched has come. */
@@ -108,8 +108,8 @@ export class Bench {
   }
 
   /** The latest command is refused. */
-  async refuse(code: Refusal): Promise<void> {
-    const error = { code, detail: "", problems: [] };
+  async refuse(code: Refusal, findings: readonly Finding[] = []): Promise<void> {
+    const error = { code, detail: "", problems: [], findings };
     await act(async () => this.sent[this.sent.length - 1]?.answer({ error }));
   }
 

@@ -276,7 +276,7 @@ test("nothing on the screen speaks of casting", () => {
 });
 
 test("an unknown room says so and asks again", () => {
-  const refusal = { code: "room/not_found", detail: "", problems: [] } as const;
+  const refusal = { code: "room/not_found", detail: "", problems: [], findings: [] } as const;
   draw({ ...turnedTo(START, "ZZZZ"), refusal });
   expect(at("tv-code-entry").textContent).toContain("There is no room ZZZZ here.");
 });

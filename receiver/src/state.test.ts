@@ -12,6 +12,6 @@ test("a snapshot replaces the one before", () => {
 
 test("an unknown room forgets what was shown, and knows which one it was", () => {
   const seen = shown(watching, message(gameView()), null);
-  const refusal = { code: "room/not_found", detail: "", problems: [] } as const;
+  const refusal = { code: "room/not_found", detail: "", problems: [], findings: [] } as const;
   expect(refused(seen, refusal)).toMatchObject({ room: "BKTM", message: null, refusal });
 });

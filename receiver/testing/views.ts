@@ -89,4 +89,4 @@ export function message(
 }
 
 /** A server whose book is closed. */
-export const noPages: Pages = () => Promise.resolve({ error: { code: "client/dropped", detail: "", problems: [] } });
+export const noPages: Pages = () => Promise.resolve({ error: { code: "client/dropped", detail: "", problems: [], findings: [] } });

@@ -19,6 +19,7 @@ from undercast.commands import Draw
 from undercast.config import Config
 from undercast.deals import SCENES, Deals
 from undercast.drawing.look import load as load_look
+from undercast.drawing.needs import NoPainter, has_harfbuzz
 from undercast.drawing.painter import Painter
 from undercast.drawing.painter import command as painter_command
 from undercast.greenlets import in_a_thread
@@ -225,10 +226,12 @@ def _deals(photos: Photos, read: words.Reading) -> Deals:
     return Deals(words.load(lists), {SCENES: lambda: scenes, PHOTOS: photos.ids}, read=read)
 
 
-def _painter(config: Config) -> tuple[Painter, Mapping[str, int]]:
+def _painter(config: Config) -> tuple[Painter | NoPainter, Mapping[str, int]]:
     """Who draws pictures of rooms, and how long the beats of a moment last."""
     look = assets.drawing()
-    return Painter(painter_command(look, config.data / PRINTS)), load_look(look).beats
+    able = has_harfbuzz()
+    painter = Painter(painter_command(look, config.data / PRINTS)) if able else NoPainter()
+    return painter, load_look(look).beats
 
 
 def _lists(config: Config) -> bool:

@@ -22,6 +22,8 @@ from undercast.app import App
 from undercast.measures import CONTENT_TYPE, Histogram, Measures, Sample, by, one
 from undercast.screens import CastPhase
 from undercast.service import NotSaved
+from undercast.web.transport.addresses import Addresses
+from undercast.web.transport.guard import Guard
 
 log = logging.getLogger(__name__)
 
@@ -35,6 +37,9 @@ AT_MOST_EVERY = 1.0
 
 MOST_READERS = 16
 """Connections of those who ask for numbers."""
+
+LONGEST = 5.0
+"""Seconds after which one of them ends, whatever it is about: a client then makes a new one."""
 
 _BEGAN = time.time()
 
@@ -57,10 +62,18 @@ def watch(app: App, measures: Measures) -> None:
 
 def serve(measures: Measures, host: str, port: int) -> WSGIServer:
     """Tell the numbers at this address, over plain http; started. Raises OSError."""
-    page = _Page(measures)
-    server = WSGIServer((host, port), page, log=None, error_log=log, spawn=Pool(MOST_READERS))
+    page = Guard(_Page(measures), Addresses(host, port))
+    server = _Server((host, port), page, log=None, error_log=log, spawn=Pool(MOST_READERS))
     server.start()
     return server
+
+
+class _Server(WSGIServer):
+    def handle(self, sock: Any, address: Any) -> None:
+        """Whoever takes too long is given up, wherever that is: in asking or in reading."""
+        sock.settimeout(LONGEST)
+        with gevent.Timeout(LONGEST, gevent.GreenletExit):
+            super().handle(sock, address)
 
 
 class _Page:
@@ -75,6 +88,7 @@ class _Page:
         there = environ["PATH_INFO"] == PATH and environ["REQUEST_METHOD"] in ("GET", "HEAD")
         text = self._now() if there else f"The numbers are at {PATH}\n".encode()
         headers = [("Content-Type", CONTENT_TYPE), ("Content-Length", str(len(text)))]
+        headers.append(("Connection", "close"))  # by itself it would stay until then
         start_response("200 OK" if there else "404 Not Found", headers)
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [text]
 

@@ -23,6 +23,7 @@ from undercast.assets import MissingBuild
 from undercast.chores import Chores
 from undercast.commands import Draw
 from undercast.config import IN_SIGHT, Config
+from undercast.drawing.needs import MISSING, has_harfbuzz
 from undercast.photos import BOARD, Report, explain, showable
 from undercast.service import Clock, NotSaved
 from undercast.stopping import Moves, Stop
@@ -211,6 +212,8 @@ def _greeting(base: str, config: Config) -> Iterator[str]:
     yield f"  Data:    {archive.shown(config.store or config.data)}"
     if config.photos is not None:
         yield f"  Photos:  {showable(str(config.photos))} (being read)"
+    if not has_harfbuzz():
+        yield f"  Picture streams are off: {MISSING}. Everything else works without it."
     if config.llm_url is not None and config.bots:
         yield f"  Bots:    ask {config.llm_model} at {config.llm_url}"
     yield ""

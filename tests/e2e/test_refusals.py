@@ -43,7 +43,9 @@ def test_every_refusal_is_a_sentence(home: Home) -> None:
         def from_browser(message: str | bytes) -> None:
             asked = re.match(r'42(\d+)\["rename"', str(message))
             if asked and refusing:
-                refusal = {"error": {"code": refusing, "detail": "", "problems": []}}
+                refusal = {
+                    "error": {"code": refusing, "detail": "", "problems": [], "findings": []}
+                }
                 browser.send(f"43{asked[1]}[{json.dumps(refusal)}]")
             else:
                 server.send(message)

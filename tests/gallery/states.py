@@ -216,7 +216,7 @@ def four_needed(at: Table) -> Room:
     return at.seated(Seat.RED_OPERATIVE)
 
 
-UNKNOWN = {"code": "room/not_found", "detail": "", "problems": []}
+UNKNOWN = {"code": "room/not_found", "detail": "", "problems": [], "findings": []}
 
 MIXED = tuple(PHOTOS[n // 2] if n % 2 else SCENES[n] for n in range(20))
 """Photos and scenes by turns."""

@@ -106,7 +106,9 @@ def quarrel(table: Table, referee: str) -> None:
 def conversation(table: Table, referee: str) -> None:
     ben, cem = table.people["Ben"], table.people["Cem"]
     if referee == "advise":
-        assert ben.ask("judge_clue", word="two words", number=1)["findings"]
+        found = ben.ask("judge_clue", word="two words", number=1)["findings"]
+        clue = {"cmd_id": "two", "step": ben.view["step"], "word": "two words", "number": 1}
+        assert found == ben.answer(ben.send("give_clue", clue))["error"]["findings"] != []
     ask(table, "Ben", "two words", referee)
     settle(cem)
     question = cem.view["view"]["question"]

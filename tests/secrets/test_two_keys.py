@@ -397,6 +397,9 @@ class Evening:
         _, second, third, fourth = HUSHED
         found = edi.ask("judge_clue", word=second, number=2)["findings"]
         assert [finding["reason"] for finding in found] == ["several_words"]
+        given = {"cmd_id": self.cmd(), "step": edi.view["step"], "word": second, "number": 2}
+        error = edi.answer(edi.send("give_clue", given))["error"]
+        assert (error["code"], error["findings"]) == ("game/clue_questioned", found)
         self.move("Edi", "ask_rival", word=second, number=2)
         self.everybody_tries_everything()
         self.move("Fay", "reject_clue", question=1)

@@ -3,8 +3,10 @@
 import shutil
 import subprocess
 import sys
-from contextlib import ExitStack, closing
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, closing, contextmanager
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -18,7 +20,8 @@ from store.terminals import in_house
 from stored import test_first_release as old
 from table import DEAL, Table, refusal, settle
 from undercast.store import files, moving
-from undercast.store.engine import keys
+from undercast.store.engine import arriving, keys
+from undercast.store.engine.connection import Engine
 from undercast.store.files import FILE, DataUnusable
 from undercast.store.schema import STATISTICS, TABLES
 
@@ -184,6 +187,57 @@ def test_a_copy_that_is_killed_changes_nothing_or_is_noticed_and_repeated(
             moving.copy(there.url, back, replace=False)
             assert content(back) == whole
     assert seen == {(True, False), (True, True), (False, False)}
+
+
+def test_a_killed_copy_is_waited_for_and_one_that_goes_on_is_not(
+    house: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arriving, "COPY_MS", 3_000)
+    again = "somebody copies"
+    with engine(VALKEY, tmp_path / "engine", safe=False) as there:
+        assert killed_at(60, lambda: moving.copy(house, there.url, replace=False))
+        assert 0 < there.do("PTTL", keys.COPYING) <= 3_000
+        moving.copy(house, there.url, replace=False)
+        assert not there.do("EXISTS", keys.COPYING)
+
+        there.do("SET", keys.COPYING, "another", "PX", 3_000)
+        ended = Event()
+
+        def goes_on() -> None:
+            while not ended.wait(0.05):
+                there.do("PEXPIRE", keys.COPYING, 3_000)
+
+        with alongside(goes_on, ended), pytest.raises(DataUnusable, match=again):
+            moving.copy(house, there.url, replace=True)
+        assert there.do("GET", keys.COPYING) == b"another"
+
+        # One that is through while it is looked at: what it copied may not be wanted to go.
+        there.do("PEXPIRE", keys.COPYING, 60_000)
+        looks = iter((60_000, 59_800))
+        real = Engine.do
+
+        def looked(self: Engine, *command: Any) -> Any:
+            if command[0] == "PTTL" and next(looks, None) == 59_800:
+                there.do("DEL", keys.COPYING)
+                return 59_800
+            return real(self, *command)
+
+        monkeypatch.setattr(Engine, "do", looked)
+        with pytest.raises(DataUnusable, match=again):
+            moving.copy(house, there.url, replace=True)
+        assert not there.do("EXISTS", keys.COPYING)
+
+
+@contextmanager
+def alongside(work: Callable[[], None], ended: Event) -> Iterator[None]:
+    """This is done meanwhile, until it hears the end."""
+    thread = Thread(target=work)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 def all_of(there: Running) -> dict[bytes, object]:

@@ -1,9 +1,13 @@
 """What the parent of workers decides in moments that tests with real ones cannot reach."""
 
+import os
+import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
+from servers import HOW, PATIENCE
 from undercast.workers.parent import Parent
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="workers share Unix sockets")
@@ -21,3 +25,44 @@ def test_nobody_is_started_anew_while_somebody_is_just_ending() -> None:
         for sock in post:
             sock.close()
     parent._selector.close()
+
+
+WORKER = r"""
+import json, os, pathlib, signal, socket, sys
+dies, _, place = sys.argv[1:]
+index, line, *_ = json.loads(place)
+with open("starts", "a") as starts:
+    print(index, file=starts)
+if pathlib.Path("starts").read_text().split().count(str(index)) <= dies.count(str(index)):
+    sys.exit(7)
+words = socket.socket(fileno=line).makefile("rw")
+print("ready", file=words, flush=True)
+for word in words:
+    if word == "greet\n":
+        os.kill(os.getppid(), signal.SIGTERM)
+    if word == "stop\n":
+        break
+"""
+
+
+@pytest.mark.parametrize(
+    ("dies", "code", "starts"),
+    [("11", 0, "0111"), ("0", 7, "0")],
+    ids=["while the others start", "before anybody serves"],
+)
+def test_a_worker_that_dies_is_started_again_if_anybody_has_served(
+    tmp_path: Path, dies: str, code: int, starts: str
+) -> None:
+    """`dies`: each time that a worker is named in it, it dies at its start."""
+    command = [sys.executable, "-c", WORKER, dies]
+    parent = f"from undercast.workers.parent import Parent; exit(Parent({command}, 2, [], 5).run())"
+    ended = subprocess.run(
+        [sys.executable, "-c", parent],
+        env={**os.environ, **HOW},
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        text=True,
+        timeout=PATIENCE,
+    )
+    assert ended.returncode == code, ended.stderr
+    assert (tmp_path / "starts").read_text().split() == list(starts)

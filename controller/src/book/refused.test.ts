@@ -19,7 +19,7 @@ it("the server's refusal is said in its place", async () => {
     await phone.fetched();
     expect(phone.asked.map(({ name }) => name)).toEqual(["open_book"]);
   });
-  const refused = { code: "wire/too_many", detail: "", problems: [] };
+  const refused = { code: "wire/too_many", detail: "", problems: [], findings: [] };
   await phone.answer({ error: refused });
   expect(phone.text("book-refused")).toContain("That was too much at once.");
   phone.find("book-refused")?.querySelector("button")?.click();

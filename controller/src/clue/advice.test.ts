@@ -72,6 +72,26 @@ describe("while typing", () => {
     expect(phone.sent[0]?.fields).toMatchObject({ word: "citrus", anyway: true });
   });
 
+  it("a clue that is refused before its advice comes says why, and can be given anyway", async () => {
+    phone.type("clue-word", "citrus");
+    phone.tap("clue-give");
+    expect(phone.sent[0]?.fields).not.toHaveProperty("anyway");
+    await phone.refuse("game/clue_questioned", [NUMBER]);
+    expect(phone.text("findings")).toContain("Doubtful: 2 is more than the team still has to find.");
+    phone.tap("clue-give");
+    expect(phone.sent[1]?.fields).toMatchObject({ word: "citrus", anyway: true });
+  });
+
+  it("so does a number alone, about which nobody asks beforehand", async () => {
+    const clues = "spoken" as const;
+    phone.show(thinking({ settings: { ...PRESETS.classic, clues } }));
+    phone.tap("clue-give");
+    await phone.refuse("game/clue_questioned", [NUMBER]);
+    expect(phone.text("clue-give")).toBe("Give it anyway");
+    phone.tap("clue-give");
+    expect(phone.sent[1]?.fields).toMatchObject({ word: null, anyway: true });
+  });
+
   it("where nobody can be asked, all who agree overrule the referee", async () => {
     const alone = thinking();
     const players = alone.lobby.players.filter(({ seat }) => seat !== "blue_spymaster");
@@ -130,7 +150,7 @@ describe("while typing", () => {
   it("without an answer nothing is advised", async () => {
     phone.type("clue-word", "words");
     void act(() => void vi.advanceTimersByTime(PAUSE));
-    await phone.answer({ error: { code: "client/dropped", detail: "", problems: [] } });
+    await phone.answer({ error: { code: "client/dropped", detail: "", problems: [], findings: [] } });
     expect(phone.find("findings")).toBeNull();
     expect(phone.isHeld("clue-give")).toBe(false);
   });

@@ -1,6 +1,7 @@
 /** What the referee says of a clue: asked while it is typed, and told in words. */
 import type { JSX } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import type { Answer } from "../../../common/connection/connection";
 import type { Clue, ClueNumber, Finding, Verdict } from "../../../common/wire";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
@@ -20,9 +21,11 @@ export interface Advice {
 interface Heard {
   advice: Advice | null;
   verdict: Verdict | null;
+  /** The clue was given, and this is answered: what is objected to in it is known now. */
+  answered(answer: Answer): void;
 }
 
-/** The referee's advice on a clue that is being thought of; the latest answer wins. */
+/** The referee's advice on a clue that is being thought of, or was refused; the latest answer wins. */
 export function useAdvice(word: string, number: ClueNumber): Heard {
   const { state, phone } = useUi();
   const [advice, setAdvice] = useState<Advice | null>(null);
@@ -44,10 +47,14 @@ export function useAdvice(word: string, number: ClueNumber): Heard {
       clearTimeout(timer);
     };
   }, [asks, word, number, step, phone]);
-  if (!advises || word === "" || advice === null) return { advice: null, verdict: null };
-  const { clue } = advice;
-  const fits = clue.word === word && clue.number === number && advice.step === step;
-  return { advice, verdict: fits ? worst(advice.findings) : null };
+  const answered = (answer: Answer): void => {
+    if ("error" in answer && answer.error.findings.length > 0) {
+      setAdvice({ clue: { word, number }, findings: answer.error.findings, step });
+    }
+  };
+  const fits = advice?.clue.word === word && advice.clue.number === number && advice.step === step;
+  if (!advises || advice === null || (word === "" && !fits)) return { advice: null, verdict: null, answered };
+  return { advice, verdict: fits ? worst(advice.findings) : null, answered };
 }
 
 function worst(findings: readonly Finding[]): Verdict | null {

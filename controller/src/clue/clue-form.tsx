@@ -28,7 +28,7 @@ export function ClueForm({ game }: { game: GameView }): JSX.Element {
   const spoken = game.settings.clues === "spoken";
   const tidy = word.trim();
   const wanted: ClueNumber = number === "unlimited" ? "unlimited" : Number(number);
-  const { advice, verdict } = useAdvice(tidy, wanted);
+  const { advice, verdict, answered } = useAdvice(tidy, wanted);
   const waits = busy(state, "give_clue", "ask_rival");
   const overruled = verdict === "illegal" && groupDecides(state, game);
   const held = (tidy === "" && !spoken) || (verdict === "illegal" && !overruled);
@@ -37,7 +37,9 @@ export function ClueForm({ game }: { game: GameView }): JSX.Element {
     if (held) return;
     buzz();
     noteMeant(ui);
-    void phone.play("give_clue", { word: tidy === "" ? null : tidy, number: wanted, ...consent(verdict) });
+    void phone
+      .play("give_clue", { word: tidy === "" ? null : tidy, number: wanted, ...consent(verdict) })
+      .then(answered);
   };
   return (
     <form class={verdict !== null && can(state, "ask_rival") ? "clue-form clue-form-doubted" : "clue-form"} onSubmit={give}>
@@ -174,14 +176,15 @@ function CorrectionForm({ game, close }: { game: GameView; close(): void }): JSX
   const { clue } = currentTurn(game);
   const [word, setWord] = useState(clue?.word ?? "");
   const tidy = word.trim();
-  const { advice, verdict } = useAdvice(tidy, clue?.number ?? 0);
+  const { advice, verdict, answered } = useAdvice(tidy, clue?.number ?? 0);
   const overruled = verdict === "illegal" && groupDecides(state, game);
   const held = tidy === "" || (verdict === "illegal" && !overruled);
   const correct = (event: Event): void => {
     event.preventDefault();
     if (held) return;
     void phone.play("correct_clue", { word: tidy, ...consent(verdict) }).then((answer) => {
-      if (!("error" in answer)) close();
+      if ("error" in answer) answered(answer);
+      else close();
     });
   };
   return (

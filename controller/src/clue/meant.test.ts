@@ -148,7 +148,7 @@ describe("the coach", () => {
     giving(coached);
     phone.tap("ask-ideas");
     await isAsked("ask_ideas");
-    await phone.answer({ error: { code: "bot/no_thought", detail: "", problems: [] } });
+    await phone.answer({ error: { code: "bot/no_thought", detail: "", problems: [], findings: [] } });
     expect(phone.text("coach-failed")).toContain("No answer in time");
   });
 

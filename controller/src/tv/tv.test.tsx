@@ -25,7 +25,7 @@ let page: HTMLElement;
 let handlers: Handlers;
 let sent: Sent[];
 let looks: number;
-let found: TelevisionList | { error: { code: CastReason; detail: ""; problems: [] } };
+let found: TelevisionList | { error: { code: CastReason; detail: ""; problems: [], findings: [] } };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -104,7 +104,7 @@ async function answer(answer: Answer): Promise<void> {
   });
 }
 
-const refusal = (code: CastReason): Answer => ({ error: { code, detail: "", problems: [] } });
+const refusal = (code: CastReason): Answer => ({ error: { code, detail: "", problems: [], findings: [] } });
 
 describe("at a public address", () => {
   it("the host has no button for televisions", () => {
@@ -292,7 +292,7 @@ describe("looking for televisions", () => {
   });
 
   it("says that the server does not cast, and offers no list then", async () => {
-    found = { error: { code: "cast/off", detail: "", problems: [] } };
+    found = { error: { code: "cast/off", detail: "", problems: [], findings: [] } };
     await openSheet();
     expect(inSheet("tv-search")?.textContent).toContain("without looking for TVs");
     expect(inSheet("tv-add-open")).toBeNull();

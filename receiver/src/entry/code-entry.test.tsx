@@ -18,7 +18,7 @@ let watched: string[];
 
 const game = (room: string, host: string): OpenGame => ({ room, host, people: 3, mode: "duet", board: "words", playing: true });
 const [ANAS, BENS] = [game("BCDF", "Ana"), game("GHJK", "Ben")];
-const REFUSED = { room: "ZZZZ", refusal: { code: "room/not_found", detail: "", problems: [] } } as const;
+const REFUSED = { room: "ZZZZ", refusal: { code: "room/not_found", detail: "", problems: [], findings: [] } } as const;
 
 /** Everything that was asked for and drawn meanwhile. */
 const settle = (): Promise<unknown> => vi.advanceTimersByTimeAsync(50);

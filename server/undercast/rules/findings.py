@@ -8,6 +8,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from undercast.refusals import Refusal, Refused
+
 
 class Verdict(StrEnum):
     """How sure the referee is."""
@@ -48,6 +50,14 @@ class Finding(Struct, frozen=True):
     reason: Objection
     position: int | None = None
     """The card concerned; null when the objection is about no card."""
+
+
+class ClueRefused(Refused):
+    """The referee objects to a clue; `findings` say why. They are the giver's alone to read."""
+
+    def __init__(self, code: Refusal, findings: tuple[Finding, ...]) -> None:
+        super().__init__(code, ", ".join(finding.reason for finding in findings))
+        self.findings = findings
 
 
 def worst(findings: tuple[Finding, ...]) -> Verdict | None:

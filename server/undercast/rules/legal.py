@@ -23,7 +23,7 @@ from undercast.rules.actions import (
     TouchCard,
     Undo,
 )
-from undercast.rules.findings import Verdict, worst
+from undercast.rules.findings import ClueRefused, Verdict, worst
 from undercast.rules.game import Game, Table
 from undercast.rules.settings import Clues, Refereeing
 from undercast.rules.turns import require_hidden, require_on_board
@@ -85,8 +85,10 @@ def _require_judged(table: Table, action: GiveClue | CorrectClue) -> None:
     if table.settings.referee is Refereeing.ADVISE:
         verdict = worst(action.findings)
         overruled = action.agreed and not action.rival
-        require(verdict is not Verdict.ILLEGAL or overruled, Refusal.CLUE_ILLEGAL)
-        require(verdict is not Verdict.QUESTIONED or action.anyway, Refusal.CLUE_QUESTIONED)
+        if verdict is Verdict.ILLEGAL and not overruled:
+            raise ClueRefused(Refusal.CLUE_ILLEGAL, action.findings)
+        if verdict is Verdict.QUESTIONED and not action.anyway:
+            raise ClueRefused(Refusal.CLUE_QUESTIONED, action.findings)
 
 
 def _require_correction(table: Table, action: CorrectClue) -> None:

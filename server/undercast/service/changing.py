@@ -89,6 +89,8 @@ class Changing:
         before = live.room
         after, happened = evolve.evolve(before, entry)
         if same(before, after):
+            if entry.cmd_id:
+                live.did_nothing(entry.by, entry.cmd_id)
             return
         self._save(after, entry, kept(before, after, entry.at))
         self._telling.show(live, after, entry.at, happened)

@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from undercast.room import evolve, permits
-from undercast.room.state import Room
+from undercast.room.state import REMEMBERED_COMMANDS, Room
 from undercast.screens import Screen
 from undercast.views import (
     READY,
@@ -61,6 +61,7 @@ class Live:
 
     __slots__ = (
         "_beside",
+        "_for_nothing",
         "_game",
         "_game_of",
         "_lobby",
@@ -103,6 +104,20 @@ class Live:
         self._game_of: Room | None = None
         self.gone: dict[str, int] = {}
         """Player id -> the server time at which this person's last connection went."""
+        self._for_nothing: dict[str, tuple[str, ...]] = {}
+        """Player id -> the latest commands that changed nothing, and are in no log."""
+
+    def has_done(self, player_id: str, cmd_id: str) -> bool:
+        """Whether this command was accepted before, or changed nothing while the room was here."""
+        for_nothing = self._for_nothing.get(player_id, ())
+        return self.room.has_done(player_id, cmd_id) or cmd_id in for_nothing
+
+    def did_nothing(self, player_id: str, cmd_id: str) -> None:
+        """Remember a command of this person that was accepted, and changed nothing."""
+        before = self._for_nothing.get(player_id, ())
+        self._for_nothing[player_id] = (*before, cmd_id)[-REMEMBERED_COMMANDS:]
+        for gone in self._for_nothing.keys() - {it.id for it in self.room.lobby.players}:
+            del self._for_nothing[gone]
 
     @property
     def ready_at(self) -> int | None:

@@ -156,7 +156,7 @@ class Rooms:
 
     def _pasted(self, code: str, player_id: str, command: PasteWords) -> tuple[str, ...]:
         with self._held(code) as live:
-            if live.room.has_done(player_id, command.cmd_id):
+            if live.has_done(player_id, command.cmd_id):
                 return ()
             commands.require_may(live.room, player_id, PasteWords, self._facts(live))
         return self._draw.pasted(command.text)
@@ -389,7 +389,7 @@ class Rooms:
     def _decided(
         self, live: Live, player_id: str, command: Command, pasted: tuple[str, ...]
     ) -> None:
-        if live.room.has_done(player_id, command.cmd_id):
+        if live.has_done(player_id, command.cmd_id):
             return
         player = live.room.lobby.find(player_id)
         present = player is not None and player.standing is Standing.PRESENT

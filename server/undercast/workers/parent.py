@@ -94,7 +94,7 @@ class Parent:
         self._selector = selectors.DefaultSelector()
         self._living: list[int] = []
         self._to_renew: list[int] = []
-        self._greeted = False
+        self._served = self._greeted = False
         self._stops = 0
         self._code = 0
 
@@ -158,8 +158,7 @@ class Parent:
 
     def _may_start(self, worker: Child, now: float) -> bool:
         """The first one alone, until it has made what all need or has said why it cannot."""
-        first = self._workers[0]
-        return now >= worker.again and (self._greeted or worker is first or first.ready)
+        return now >= worker.again and (self._served or worker is self._workers[0])
 
     def _start(self, worker: Child, now: float) -> None:
         ours, theirs = socket.socketpair()
@@ -187,7 +186,7 @@ class Parent:
             return
         worker.heard = time.monotonic()
         if protocol.READY in said:
-            worker.ready = True
+            worker.ready = self._served = True
             log.info("Worker %d is ready", worker.index)
         if protocol.ASKED in said and not worker.leaving and not self._stops:
             log.info("Worker %d was told to end, and is started anew", worker.index)
@@ -205,9 +204,8 @@ class Parent:
             return
         self._hang_up(worker)
         asked = worker.leaving or self._stops > 0
-        never_served = not self._greeted and not worker.ready
         wait = worker.ended(now)
-        if never_served and not asked:
+        if not self._served and not asked:
             self._code = code
             self._stop()  # it has said why
         elif not asked:

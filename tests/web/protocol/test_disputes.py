@@ -128,6 +128,13 @@ def test_what_the_referee_found_is_the_server_s_to_say(server: Server) -> None:
     for claim in ({"findings": []}, {"rival": False}, {"cover": 3}):
         malformed = refused(table, "Ben", "give_clue", word=word, number=1, **claim)
         assert malformed == "wire/malformed"
+    same = {"verdict": "illegal", "reason": "same", "position": 0}
+    several = {"verdict": "questioned", "reason": "several_words", "position": None}
+    for said, found in ((word, same), ("old plum", several)):
+        ben, step = table.people["Ben"], stepped(table.tv)
+        clue = {"cmd_id": "found", "step": step, "word": said, "number": 1}
+        error = ben.answer(ben.send("give_clue", clue))["error"]
+        assert (error["detail"], error["findings"]) == (found["reason"], [found])
     assert refused(table, "Ben", "give_clue", word="old plum", number=1) == "game/clue_questioned"
     table.move("Ben", "give_clue", word="old plum", number=1, anyway=True)
     assert refused(table, "Ben", "correct_clue", word=word) == "game/another_clue"

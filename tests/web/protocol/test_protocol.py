@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
+from unittest.mock import create_autospec
 
 import pytest
 from msgspec.structs import asdict
@@ -39,6 +40,7 @@ from undercast.web import links
 from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
 from undercast.web.protocol import asking, guessing, pace, writing
 from undercast.web.protocol.answers import DeckList, Done, Entered, Failed, Gone
+from undercast.web.protocol.handlers import Handlers
 from undercast.web.transport import listener, packets, requests, visitors
 from undercast.web.transport.websocket import Limits
 from undercast.words.problems import MOST_PROBLEMS
@@ -100,6 +102,14 @@ def test_every_message_is_explained() -> None:
     by_hand = re.sub(r"<!-- generated.*?<!-- end -->", "", PAGE, flags=re.DOTALL)
     explained = set(re.findall(r"^\| `(\w+)` \|", by_hand, re.MULTILINE))
     assert {*ENTRANCES, *COMMANDS} <= explained
+
+
+def test_every_message_that_is_answered_has_one_row_in_the_generated_tables() -> None:
+    marked = re.findall(r"<!-- generated: \w+ -->\n\n(.*?)<!-- end -->", PAGE, re.DOTALL)
+    tables = "".join(table for table in marked if table.startswith("| message "))
+    rows = re.findall(r"^\| `(\w+)` \|", tables, re.MULTILINE)
+    handled = Handlers._kinds(create_autospec(Handlers, instance=True)).values()
+    assert sorted(rows) == sorted(name for names, _ in handled for name in names)
 
 
 def test_links_inside_the_page_lead_somewhere() -> None:

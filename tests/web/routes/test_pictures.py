@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from cast.emulated import eventually
-from servers import Deal, Server, children, command_of, running
+from servers import SOURCES, Deal, Server, children, command_of, running
 from streams import Stream, card
 from table import KEY, Table, codes
 from undercast.web.protocol.pictures import Most
@@ -35,6 +35,25 @@ def drawing(server: Server) -> list[int]:
 def test_nothing_draws_before_somebody_looks(server: Server) -> None:
     Table(server).dealt()
     assert drawing(server) == []
+
+
+def test_where_nothing_can_shape_text_the_server_runs_and_says_that_pictures_are_off(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "sitecustomize.py").write_text("import sys; sys.modules['uharfbuzz'] = None")
+    path = os.pathsep.join(map(str, (tmp_path, SOURCES)))
+    server = Server(tmp_path / "data", Deal((KEY,)), environment={"PYTHONPATH": path}).start()
+    try:
+        assert server.output.count("Picture streams are off: uharfbuzz is not installed.") == 1
+        table = Table(server).dealt().clue()
+        for path in (f"/tv/{table.code}.mjpg", f"/tv/{table.code}.jpg"):
+            assert status(get(server.url, path)) == 503
+        table.move("Ben", "touch_card", position=0)
+        assert drawing(server) == []
+        assert server.stop() == 0
+        assert "Traceback" not in server.output
+    finally:
+        server.kill()
 
 
 def test_a_game_is_followed_picture_by_picture(server: Server) -> None:

@@ -13,6 +13,7 @@ from table import KEY, Table, codes, refusal
 from undercast.refusals import Refused
 from undercast.web.protocol.asking import MOST_STANDING
 from undercast.web.protocol.pace import ROOMS_AN_HOUR_PER_COMMAND
+from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.allowance import Allowance
 from wire import exchange, get, status
 
@@ -29,6 +30,7 @@ FOREIGN = [
     "",
     "localhost.evil.example",
     "127.0.0.1.nip.io",
+    "evil.example@127.0.0.1",
     "[::",
 ]
 
@@ -47,7 +49,88 @@ def test_no_host_at_all(server: Server) -> None:
     assert status(exchange(server.url, b"GET / HTTP/1.0\r\n\r\n")) == 403
 
 
-@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:8000", "192.168.7.9", "[::1]:80"])
+NAMING_NOBODY = [
+    "evil.example@127.0.0.1",
+    "user:password@localhost:8000",
+    "localhost/evil.example",
+    "localhost?evil.example",
+    "localhost#@evil.example",
+    "localhost\\@evil.example",
+    "evil.example\t.localhost",
+    "local\thost",
+    " localhost",
+    "localhost evil.example",
+    "localhost,evil.example",
+    "http://localhost",
+    "localhost:http",
+    "localhost:-1",
+    "localhost:65536",
+    "localhost:" + "9" * 5000,
+    "localhost:80:80",
+    ":80",
+    ".",
+    "localhost..",
+    "%6cocalhost",
+    "ｌocalhost",
+    "١٢٧.0.0.1",
+    "127.1",
+    "0x7f000001",
+    "2130706433",
+    "::1",
+    "[::1",
+    "::1]",
+    "[127.0.0.1]",
+    "[localhost]",
+    "[v1.fe80::a]",
+    "[::1]evil.example",
+    "[::1]@evil.example",
+]
+
+
+@pytest.mark.parametrize("host", NAMING_NOBODY)
+def test_what_is_no_name_of_a_server_is_not_ours(host: str) -> None:
+    assert not Addresses("", 8000).is_ours(host)
+
+
+def test_the_name_that_it_listens_at_and_the_public_one_are_ours() -> None:
+    addresses = Addresses("Games.Example", 8000, public_url="https://Play.Example:8443/")
+    for host in (
+        "games.example",
+        "GAMES.EXAMPLE:99",
+        "play.example",
+        "play.example.:",
+        "LOCALHOST:99",
+    ):
+        assert addresses.is_ours(host), host
+    assert not addresses.is_ours("example")
+    assert not Addresses("0.0.0.0", 8000).is_ours(".")
+
+
+@pytest.mark.parametrize(
+    ("origin", "host", "ours"),
+    [
+        ("http://localhost:99", "LOCALHOST:99", True),
+        ("http://localhost", "localhost:80", True),
+        ("https://localhost", "localhost:443", True),
+        ("https://localhost", "localhost", True),
+        ("http://[::1]:8000", "[::1]:8000", True),
+        ("https://play.example", "10.0.0.1:8000", True),
+        ("https://localhost", "localhost:80", False),
+        ("http://localhost:99", "localhost", False),
+        ("http://localhost/", "localhost", False),
+        ("ftp://localhost", "localhost", False),
+        ("localhost", "localhost", False),
+        ("", "", False),
+    ],
+)
+def test_a_page_is_ours_if_it_came_from_where_it_asks(origin: str, host: str, ours: bool) -> None:
+    assert Addresses("", 8000, public_url="https://play.example").is_our_page(origin, host) is ours
+
+
+@pytest.mark.parametrize(
+    "host",
+    ["localhost", "LOCALHOST:99", "192.168.7.9", "127.0.0.1:", "[::1]:80", "[fe80::1%25eth0]"],
+)
 def test_our_names_and_any_address_are_answered(server: Server, host: str) -> None:
     assert status(get(server.url, "/healthz", Host=host)) == 200
 

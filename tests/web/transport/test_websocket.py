@@ -20,7 +20,7 @@ from typing import Any
 
 import gevent
 import pytest
-from flask import Flask
+from flask import Flask, request
 from gevent.event import Event
 
 from undercast.web.transport import listener, requests
@@ -60,7 +60,7 @@ class Served:
 
     def run(self) -> None:
         app = Flask("served")
-        app.add_url_rule("/", view_func=lambda: "hello")
+        app.add_url_rule("/", view_func=lambda: request.data or "hello", methods=["GET", "POST"])
         self.socketio = make_socketio(app, self.limits)
         on = self.socketio.server.on
         on("connect", lambda sid, environ, auth: self.sids.append(sid))
@@ -559,10 +559,14 @@ def test_another_websocket_version_is_told_ours(served: Served) -> None:
     assert "Sec-WebSocket-Version: 13" in head
 
 
-@pytest.mark.parametrize("start", [b"", b"GET /socket.io/?EIO=4", upgrade()[:-2]])
-def test_half_a_handshake_is_given_up(
+POST = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n"
+
+
+@pytest.mark.parametrize("start", [b"", b"GET /socket.io/?EIO=4", upgrade()[:-2], POST + b"half"])
+def test_half_a_request_is_given_up(
     quiet: None, start: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(requests, "BODY_TIMEOUT", 0.2)
     monkeypatch.setattr(listener, "HEAD_TIMEOUT", 0.2)
     with serving() as served:
         client = Client(served, join=False)
@@ -577,12 +581,10 @@ def test_a_body_has_a_time_for_all_of_it_however_it_trickles(
     monkeypatch.setattr(requests, "BODY_TIMEOUT", 0.3)
     with serving() as served:
         client = Client(served, join=False)
-        client.send(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n")
-        sent = 0
+        client.send(POST)
         with suppress(ConnectionError):
-            while True:
+            for sent in range(60_001):  # noqa: B007
                 client.send(b"x")
-                sent += 1
                 time.sleep(0.001)
         assert 0 < sent < 60_000
 

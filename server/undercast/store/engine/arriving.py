@@ -62,7 +62,7 @@ def move_in(engine: Engine, db: sqlite3.Connection) -> int:
     Raises DataUnusable, sqlite3.Error, and what the library raises.
     """
     copying = Lock(engine, keys.COPYING, COPY_MS)
-    if not copying.take():
+    if not copying.take_or_outlast():
         raise DataUnusable(f"somebody copies into the store {engine.place} already; wait for that")
     try:
         return _Moving(engine, db, copying).do()

@@ -188,6 +188,8 @@ class Failure:
     """Plain English for developers and logs, often empty."""
     problems: tuple[Problem, ...] = ()
     """What is wrong with a pasted word list."""
+    findings: tuple[Finding, ...] = ()
+    """What the referee objects to in the clue that was sent."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from undercast.book.export import as_text
 from undercast.commands import COMMANDS
 from undercast.exports import as_json
 from undercast.refusals import Refusal, Refused
+from undercast.rules.findings import ClueRefused
 from undercast.service import Admitted, Books, Clock, Rooms
 from undercast.thinking.thinker import NoThought, Thinker
 from undercast.web import commands
@@ -194,7 +195,8 @@ class Handlers:
             return handle(sid, name, data)
         except Refused as refused:
             problems = refused.problems if isinstance(refused, WordsRefused) else ()
-            return Failed(Failure(refused.code, refused.detail, problems))
+            findings = refused.findings if isinstance(refused, ClueRefused) else ()
+            return Failed(Failure(refused.code, refused.detail, problems, findings))
         except Exception:
             log.exception("%s failed", name)
             return Failed(Failure(Refusal.FAULT))

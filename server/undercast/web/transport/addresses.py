@@ -1,8 +1,10 @@
 """Where this server can be reached, and under which names it may be called."""
 
 import ipaddress
+import re
 import socket
 from functools import lru_cache
+from typing import NamedTuple, Self
 from urllib.parse import urlsplit
 
 LOCAL_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.box")
@@ -11,6 +13,32 @@ LOCAL_SUFFIXES = (".local", ".lan", ".home", ".home.arpa", ".internal", ".fritz.
 # Documentation addresses (RFC 5737, RFC 3849): any address outside the home does. Connecting a
 # datagram socket sends nothing; it only asks the system which way it would send.
 _OUTSIDE = ((socket.AF_INET, "192.0.2.1"), (socket.AF_INET6, "2001:db8::1"))
+
+
+# uri-host [":" port] (RFC 9110, section 7.2), without the signs that no name of ours has.
+_AUTHORITY = re.compile(
+    r"(?:\[(?P<ipv6>[0-9a-f]*:[0-9a-z:.%_~-]*)\]|(?P<name>[0-9a-z._~-]+))(?::(?P<port>\d{0,5}))?"
+)
+_DEFAULT_PORTS = {"http": 80, "https": 443}
+
+
+class _Authority(NamedTuple):
+    """Which server is meant."""
+
+    name: str
+    """In small letters, of an IPv6 address without its brackets."""
+    port: int | None
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """None for what names no server."""
+        found = _AUTHORITY.fullmatch(text.lower()) if text.isascii() else None
+        if found is None:
+            return None
+        port = int(found["port"]) if found["port"] else None
+        if port is not None and port > 65535:
+            return None
+        return cls(found["ipv6"] or found["name"].removesuffix("."), port)
 
 
 class Addresses:
@@ -24,9 +52,9 @@ class Addresses:
         """The port; whoever asked the system for a free one sets it when it is known."""
         self._public_url = public_url.rstrip("/") if public_url else None
         self._scheme = "https" if tls else "http"
-        self._names = _own_names()
+        self._names = _own_names() | (set() if _is_any(host) else {host.lower()})
         if self._public_url:
-            self._names |= {(urlsplit(self._public_url).hostname or "").lower()}
+            self._names |= {urlsplit(self._public_url).hostname or ""}
 
     def base(self) -> str:
         """The address that phones should use, without a slash at the end."""
@@ -44,21 +72,19 @@ class Addresses:
         with that name as its Host. An IP address cannot be bent so any is fine: which ones lead
         here a container or a router may know better than we do.
         """
-        try:
-            host = (urlsplit(f"//{host_header}").hostname or "").rstrip(".")
-        except ValueError:
-            return False
-        return host in self._names or _is_address(host)
+        named = _Authority.read(host_header)
+        return named is not None and (named.name in self._names or _is_address(named.name))
 
     def is_our_page(self, origin: str, host_header: str) -> bool:
         """Whether a browser's Origin header names a page of ours."""
-        try:
-            parts = urlsplit(origin)
-        except ValueError:
-            return False
         if self._public_url and origin.lower() == _origin(self._public_url):
             return True
-        return parts.scheme in ("http", "https") and parts.netloc.lower() == host_header.lower()
+        scheme, _, authority = origin.partition("://")
+        default, asked = _DEFAULT_PORTS.get(scheme), _Authority.read(host_header)
+        page = _Authority.read(authority)
+        if default is None or page is None or asked is None:
+            return False
+        return (page.name, page.port or default) == (asked.name, asked.port or default)
 
 
 def lan_address() -> str:
