@@ -27,7 +27,7 @@ from rules.play import (
 from undercast.commands import COMMANDS
 from undercast.commands.moves import require_giver
 from undercast.refusals import Refusal, Refused
-from undercast.room.entries import Deed, HandOver, TakeSeat
+from undercast.room.entries import Deed, HandOver, Leave, TakeSeat
 from undercast.room.evolve import SERVER
 from undercast.room.permits import Anyone, has_rival, permits, permits_in_secret
 from undercast.room.seats import KEY_SEATS, Seat
@@ -144,6 +144,20 @@ def test_also_when_it_ended_the_game() -> None:
 def test_where_operatives_touch_only_the_host_undoes() -> None:
     guessing = then(five(OPERATIVES_TAP), ANA, clue("tree", 2))
     assert allowed(then(guessing, CEM, touch(RED[0], by=CEM)), UNDO) == {EVA}
+
+
+def test_also_whoever_sits_there_after_the_toucher_has_left() -> None:
+    touched = then(five(), ANA, clue("tree", 2), touch(RED[0], by=ANA))
+    left = then(touched, ANA, Leave())
+    assert allowed(left, UNDO) == {EVA}
+    assert allowed(then(left, CEM, TakeSeat(Seat.RED_SPYMASTER)), UNDO) == {CEM, EVA}
+
+
+def test_a_key_holder_s_touch_is_not_the_spymaster_s() -> None:
+    now = room_with(Ana=Seat.RED_SPYMASTER, Ben=Seat.BLUE_SPYMASTER, Cem=Seat.KEY_HOLDER)
+    now = then(then(now, ANA, deal(), clue("tree", 2)), CEM, touch(RED[0], by=CEM))
+    now = then(joined(joined(now, "Dora"), "Eva"), ANA, HandOver(EVA))
+    assert allowed(now, UNDO) == {CEM, EVA}
 
 
 @pytest.mark.parametrize("seat", [Seat.SPECTATOR, Seat.BLUE_SPYMASTER])
@@ -288,6 +302,16 @@ def test_when_the_rival_has_left_the_host_withdraws_for_it() -> None:
     assert allowed(without(challenged(), BEN), WithdrawChallenge()) == {EVA}
     assert allowed(without(challenged(), BEN), UpholdChallenge()) == set()
     assert allowed(without(challenged(), BEN), ConcedeChallenge()) == {ANA}
+
+
+def test_when_the_rival_is_away_the_host_withdraws_for_it() -> None:
+    now = challenged()
+    assert now.game is not None
+    lobby, table = now.lobby, now.game.table
+    assert permits(lobby, table, {CEM})[WithdrawChallenge] == (Seat.BLUE_SPYMASTER,)
+    may = permits(lobby, table, {BEN})
+    assert may[WithdrawChallenge] == (Seat.BLUE_SPYMASTER, Anyone.HOST)
+    assert may[UpholdChallenge] == (Seat.BLUE_SPYMASTER,)
 
 
 def test_whoever_takes_the_rival_s_seat_takes_over() -> None:

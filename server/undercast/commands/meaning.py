@@ -89,7 +89,11 @@ def _rename(command: kinds.Rename, _asked: Asked) -> Deed:
 def _leave(_command: kinds.Leave, asked: Asked) -> Deed:
     """Whoever never did anything is mentioned nowhere, but for the host."""
     room, who = asked.room, asked.player.id
-    return entries.Leave(forget=who not in room.acted and who != room.lobby.host)
+    if who != room.lobby.host:
+        return entries.Leave(forget=who not in room.acted)
+    others = [person.id for person in room.lobby.people if person.id != who]
+    online = [other for other in others if other in asked.facts.online]
+    return entries.Leave(heir=next(iter(online or others), ""))
 
 
 def _answer_request(command: kinds.AnswerRequest, asked: Asked) -> Deed:
@@ -202,8 +206,8 @@ def _note_cards(command: kinds.NoteCards, asked: Asked) -> Deed:
 
 
 def _touch_card(command: kinds.TouchCard, asked: Asked) -> Deed:
-    side = roles.side_of(asked.player.seat)
-    return actions.TouchCard(command.position, asked.player.id, side)
+    seat = asked.player.seat
+    return actions.TouchCard(command.position, asked.player.id, roles.side_of(seat), seat.value)
 
 
 def _exchange_codename(command: kinds.ExchangeCodename, asked: Asked) -> Deed:

@@ -62,7 +62,7 @@ def count_me(room: Room, by: str, do: CountMe) -> Room:
 
 
 def leave(room: Room, by: str, do: Leave) -> Evolved:
-    """A person goes; the seat is free. A leaving host is followed by who joined first."""
+    """A person goes; the seat is free. A leaving host is followed by the heir."""
     player = room.lobby.known(by)
     if do.forget:
         return forget(room, by), (happenings.PlayerLeft(player.name, removed=False),)
@@ -70,7 +70,7 @@ def leave(room: Room, by: str, do: Leave) -> Evolved:
     lobby = with_player(room.lobby, gone)
     happened: tuple[Happening, ...] = (happenings.PlayerLeft(player.name, removed=False),)
     if player.id == lobby.host and lobby.people:
-        heir = lobby.people[0]
+        heir = lobby.known(do.heir) if do.heir else lobby.people[0]
         lobby = replace(lobby, host=heir.id)
         happened += (happenings.HostChanged(heir.name),)
     return replace(settled(room, player), lobby=lobby), happened

@@ -177,6 +177,8 @@ class UndoOffer(Struct, frozen=True):
     """The server time (Unix milliseconds) at which it is too late; null in a pause."""
     left: int | None = None
     """What is left of it in a pause, milliseconds; else null."""
+    seat: str | None = None
+    """The seat that touched; null where an earlier release wrote the touch."""
 
     def standing(self, at: int) -> "UndoOffer":
         """The same offer in a pause that begins at server time `at`."""

@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from undercast.room import evolve, permits
+from undercast.room.absence import ALL_THERE, Absence
 from undercast.room.state import Room
 from undercast.screens import Screen
 from undercast.views import (
@@ -64,14 +65,17 @@ class Live:
 
     __slots__ = (
         "_game",
+        "_game_beside",
         "_game_of",
         "_lobby",
         "_lobby_beside",
         "_lobby_made_of",
         "_lobby_of",
         "_lobby_online",
+        "absence",
         "attended",
         "gone",
+        "heeded",
         "here",
         "loaded",
         "lock",
@@ -100,11 +104,15 @@ class Live:
         self.here: AbstractSet[str] = frozenset()
         """Ids of the people who are connected to this process; `attended`: a screen at least is."""
         self.online: AbstractSet[str] = frozenset()
+        self.absence: Absence = ALL_THERE
+        """Who is waited for, as it was found last; `heeded`: as bots and alarm know it."""
+        self.heeded: Absence = ALL_THERE
         self._lobby_made_of: tuple[object, ...] | None = None
         self._lobby_of: Room | None = None
         self._lobby_beside: tuple[object, ...] = ()
         self._lobby_online: AbstractSet[str] = frozenset()
         self._game_of: Room | None = None
+        self._game_beside: Absence = ALL_THERE
         self.gone: dict[str, int] = {}
         """Player id -> the server time at which this person's last connection went."""
 
@@ -134,9 +142,10 @@ class Live:
 
     def game(self) -> GameView | None:
         """The game as everyone sees it, made once while the room stays: many may come to it."""
-        room = self.shown
-        if room is not self._game_of:
-            self._game, self._game_of = game_of(room), room
+        room, beside = self.shown, self.absence
+        if room is not self._game_of or beside != self._game_beside:
+            self._game = game_of(room, beside)
+            self._game_of, self._game_beside = room, beside
         return self._game
 
     @property

@@ -2,6 +2,7 @@
 
 from collections.abc import Set as AbstractSet
 
+from undercast.room.absence import ALL_THERE, absence
 from undercast.service.live import Live
 from undercast.service.ports import Clock, Peers, Screens, Tell
 
@@ -20,7 +21,8 @@ class Presence:
 
     def online(self, live: Live) -> AbstractSet[str]:
         """Ids of the people who are connected now. The others hear of who is connected here; when
-        anybody went is remembered.
+        anybody went is remembered; and since when the game waits for somebody, where anybody looks
+        on.
         """
         code = live.room.lobby.code
         here = self._tell.online(code)
@@ -32,7 +34,16 @@ class Presence:
         online = live.here | elsewhere if elsewhere else live.here
         if online != live.online:
             self._note(live, online)
+        if attended:
+            live.absence = absence(live.shown, live.online, live.absence, self._clock())
+        else:
+            live.absence = ALL_THERE
         return live.online
+
+    def awoken(self, live: Live) -> None:
+        """The room was just read: whoever was in it may be about to come back."""
+        people = (person.id for person in live.room.lobby.people)
+        live.gone = dict.fromkeys(people, self._clock())
 
     def lately(self, live: Live, now: int) -> AbstractSet[str]:
         """Ids of those who are connected or were a moment ago, at server time `now`."""

@@ -198,8 +198,8 @@ class Rooms:
             return sight, commands.ask_coach(live.room, player_id, word, facts)
 
     def strike(self, code: str) -> None:
-        """The hour that `wake` was told has come: a strict timer may have run out, or people may be
-        owed a view.
+        """The hour that `wake` was told has come: a strict timer may have run out, somebody was
+        waited for long enough, or people may be owed a view.
 
         A room that was forgotten since has no clock that runs; that of another is struck there, and
         heard of. Raises Refused(server/not_saved).
@@ -210,10 +210,9 @@ class Rooms:
             owns = self._peers.owns(code)
             if owns:
                 self._changing.anew(live, lambda: self._changing.strike(live))
-            if live.owes:
+            if live.owes or live.absence.wait is not None:
                 self._telling.soon(live, self._clock())
-            if owns:
-                self._telling.wake_for(live.room)
+            self._telling.wake_for(live, timer=owns)
 
     def admit(
         self, code: str, token: str | None, add: Callable[[Admitted], None]
@@ -345,7 +344,7 @@ class Rooms:
             if live is None:
                 return
             if not version:
-                self._telling.wake_for(live.room)
+                self._telling.wake_for(live)
                 self._bots.attend(live)
                 self._telling.soon(live, self._clock())
             elif live.room.version != version:
@@ -388,6 +387,8 @@ class Rooms:
             require(command.step == live.room.step, Refusal.STALE)
         facts = replace(self._facts(live), pasted=pasted)
         entry = commands.decide(live.room, player_id, command, facts)
+        if entry is None:
+            return
         if live.lost:
             self._changing.go_on(live, entry)
         else:
@@ -400,8 +401,8 @@ class Rooms:
             return Facts(now, self._draw, self._referee, category)
         online = self._presence.online(live)
         lately = self._presence.lately(live, now)
-        known = (now, self._draw, self._referee, category, online, lately, live.lost)
-        return Facts(*known, bots=not self._bots.missing)
+        known = (now, self._draw, self._referee, category, online, lately, live.absence.away)
+        return Facts(*known, live.lost, bots=not self._bots.missing)
 
     def _arrive(self, live: Live, who: str, do: Arrival) -> None:
         entry = commands.arrive(live.room, who, do, self._facts(live))
@@ -422,7 +423,8 @@ class Rooms:
         goes_on = self._peers.find(code)
         woken = wake(self._store, code, self._breathe)
         live.room, live.lost, live.loaded = woken.room, woken.lost is not None, True
+        self._presence.awoken(live)
         if goes_on:
-            self._telling.wake_for(live.room)
+            self._telling.wake_for(live)
         elif not live.lost:
             self._changing.anew(live, lambda: self._changing.pause(live, woken.left_at))
