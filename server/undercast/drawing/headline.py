@@ -1,7 +1,7 @@
 """Above the cards: the teams and how many agents they still look for, the turn and its clue."""
 
 from undercast.drawing import duet, ending
-from undercast.drawing.clock import draw_clock
+from undercast.drawing.clock import draw_clock, time_of_day
 from undercast.drawing.look import Words
 from undercast.drawing.marks import badge, shape
 from undercast.drawing.people import acting, is_bot, name_in, spymaster, turn_of
@@ -109,6 +109,9 @@ def _title(words: Words, lobby: LobbyView, game: GameView, turn: Turn) -> tuple[
     """Whose turn it is, and whether a bot's."""
     if game.paused:
         return words.say("turn.paused"), False
+    if game.waiting is not None:
+        names = [name_in(lobby, player) or "" for player in game.waiting.players]
+        return words.say("waited.who", names=", ".join(names)), False
     if game.thinking and game.phase in (Phase.CLUE, Phase.GUESS):
         name = name_in(lobby, game.thinking[0])
         if name is not None:
@@ -135,6 +138,8 @@ def _aside(words: Words, lobby: LobbyView, game: GameView, turn: Turn) -> str:
 def _beside(words: Words, lobby: LobbyView, game: GameView, turn: Turn) -> str:
     if game.paused:
         return words.say("game.paused.hint")
+    if game.waiting is not None:
+        return words.say("picture.until", time=time_of_day(game.waiting.until))
     if game.duet is not None:
         return duet.aside(words, lobby, game, turn)
     if game.phase is Phase.CHALLENGED:
