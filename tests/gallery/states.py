@@ -31,7 +31,7 @@ from rules.duet import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
 from undercast.book import pages
 from undercast.deals import CODE_LETTERS
 from undercast.room.absence import ALL_THERE, absence
-from undercast.room.entries import AskForSeat, SetDoor, ShowPage, TakeSeat
+from undercast.room.entries import AskForSeat, Rename, SetDoor, ShowPage, TakeSeat
 from undercast.room.happenings import Happening
 from undercast.room.presets import PRESETS
 from undercast.room.records import ended_game
@@ -210,6 +210,8 @@ def bots(games: "Games") -> Iterator[State]:
     yield State("bot-thinks", "bots", games.with_bots())
     yield State("bot-guesses", "bots", games.with_bots(guessing=True))
     yield State("bot-waits", "bots", games.beside(), gone=(CEM,))
+    longest = then(games.beside(), CEM, Rename("Сретен Вољфешлегел."))
+    yield State("bot-waits-longest", "bots", longest, gone=(CEM,))
     yield State("debrief-meant", "bots", games.meant())
 
 

@@ -108,7 +108,7 @@ function TurnPanel({ game, lobby, now }: Props & { now: () => number }): JSX.Ele
           <Sign identity={turn.team} />
         )}
         {thinker !== null && <BotSign />}
-        {duet || awaited !== null ? <NameOf name={title} /> : title}
+        {duet ? <NameOf name={title} /> : title}
       </h1>
       <Slip game={game} lobby={lobby} turn={turn} />
       <p class={wait === null ? "turn-guesses" : "turn-guesses waited"} data-testid="tv-beside">
