@@ -41,16 +41,23 @@ class Absence(Struct, frozen=True):
 ALL_THERE = Absence()
 
 
+def may_wait(room: Room, online: AbstractSet[str]) -> bool:
+    """Whether anybody may have to wait for a person: nearly always nobody has."""
+    if room.game is None or not room.running:
+        return False
+    if room.game.table.phase is not Phase.CHALLENGED and not room.lobby.bots:
+        return False
+    return any(person.id not in online for person in room.lobby.people)
+
+
 def absence(room: Room, online: AbstractSet[str], before: Absence, now: int) -> Absence:
     """Who is waited for at server time `now`, when these people are online and it was as `before`
     until now.
     """
-    lobby, table = room.lobby, None if room.game is None else room.game.table
-    if table is None or not room.running or not _matters(lobby, table):
+    if room.game is None or not may_wait(room, online):
         return ALL_THERE
+    lobby, table = room.lobby, room.game.table
     offline = {person.id for person in lobby.people if person.id not in online}
-    if not offline:
-        return ALL_THERE
     long = {who for who, since in before.since.items() if now - since >= WAIT_MS}
     away = (before.away | long) & offline
     awaited, bot = _awaited(lobby, table, away)
@@ -58,11 +65,6 @@ def absence(room: Room, online: AbstractSet[str], before: Absence, now: int) -> 
         return Absence(away)
     since = {who: before.since.get(who, now) for who in awaited}
     return Absence(away, Wait(awaited, max(since.values()) + WAIT_MS, bot), since)
-
-
-def _matters(lobby: Lobby, table: Table) -> bool:
-    """Whether anybody may have to wait for a person: nearly always nobody has."""
-    return table.phase is Phase.CHALLENGED or bool(lobby.bots)
 
 
 def _awaited(

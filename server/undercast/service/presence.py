@@ -2,7 +2,7 @@
 
 from collections.abc import Set as AbstractSet
 
-from undercast.room.absence import ALL_THERE, absence
+from undercast.room.absence import ALL_THERE, absence, may_wait
 from undercast.service.live import Live
 from undercast.service.ports import Clock, Peers, Screens, Tell
 
@@ -34,7 +34,7 @@ class Presence:
         online = live.here | elsewhere if elsewhere else live.here
         if online != live.online:
             self._note(live, online)
-        if attended:
+        if attended and may_wait(live.shown, live.online):
             live.absence = absence(live.shown, live.online, live.absence, self._clock())
         else:
             live.absence = ALL_THERE
