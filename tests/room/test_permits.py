@@ -3,6 +3,7 @@
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
 from room.evening import ANA, BEN, CEM, DORA, EVA, deal, four, joined, playing, then, why_not
 from room.evening import room as room_with
@@ -27,7 +28,7 @@ from rules.play import (
 from undercast.commands import COMMANDS
 from undercast.commands.moves import require_giver
 from undercast.refusals import Refusal, Refused
-from undercast.room.entries import Deed, HandOver, Leave, TakeSeat
+from undercast.room.entries import Deed, HandOver, Leave, Remove, TakeSeat
 from undercast.room.evolve import SERVER
 from undercast.room.permits import Anyone, has_rival, permits, permits_in_secret
 from undercast.room.seats import KEY_SEATS, Seat
@@ -60,7 +61,10 @@ from undercast.rules.actions import (
     command_name,
 )
 from undercast.rules.cards import Team
+from undercast.rules.game import UNDO_SURVIVES_LEAVING
 from undercast.rules.settings import Clues, Settings, Timer
+
+NOTHING = Refusal.NOTHING_TO_UNDO
 
 EVERYBODY = (ANA, BEN, CEM, DORA, EVA)
 
@@ -151,6 +155,16 @@ def test_also_whoever_sits_there_after_the_toucher_has_left() -> None:
     left = then(touched, ANA, Leave())
     assert allowed(left, UNDO) == {EVA}
     assert allowed(then(left, CEM, TakeSeat(Seat.RED_SPYMASTER)), UNDO) == {CEM, EVA}
+
+
+def test_of_an_ended_game_too() -> None:
+    ended = then(five(), ANA, clue("tree", 2), touch(ASSASSIN, by=ANA))
+    assert allowed(then(ended, ANA, Leave()), UNDO) == {EVA}
+    assert allowed(then(ended, EVA, Remove(ANA)), UNDO) == {EVA}
+    assert why_not(then(ended, DORA, TakeSeat(Seat.SPECTATOR)), EVA, UNDO) is NOTHING
+    assert ended.game is not None
+    before = replace(ended, game=replace(ended.game, rules=UNDO_SURVIVES_LEAVING - 1))
+    assert why_not(then(before, ANA, Leave()), EVA, UNDO) is NOTHING
 
 
 def test_a_key_holder_s_touch_is_not_the_spymaster_s() -> None:

@@ -84,8 +84,8 @@ def dismissed(room: Room, bot: Player) -> Evolved:
     """A bot goes, and its seat is free. What nothing mentions is not remembered."""
     gone = replace(bot, seat=Seat.SPECTATOR, standing=Standing.LEFT)
     mentioned = bot.id in room.acted or any(bot.id in sat for sat in _at_keys(room))
-    settled = people.settled(room, bot)
-    after = replace(settled, lobby=people.with_player(room.lobby, gone))
+    departed = people.departed(room, bot)
+    after = replace(departed, lobby=people.with_player(room.lobby, gone))
     after = after if mentioned else people.forget(after, bot.id)
     return after, (happenings.PlayerLeft(bot.name, removed=False),)
 

@@ -17,17 +17,19 @@ from undercast.rules.findings import Finding
 from undercast.rules.secret import Secret
 from undercast.rules.settings import PlusOne, Settings
 
-RULES = 2
+RULES = 3
 """The number of the rules by which new games are played.
 
     1    a pause and the sandglass end an undo; spoken clues have a clue's and a guess's clock
     2    the latest touch can be taken back after those, too; spoken clues have one clock a turn
+    3    after the end of a game, too, the latest touch can be taken back when somebody has left
 
 Whoever changes what an action does to a game gives the rules the next number, and lets the
 functions that differ ask `Game.rules`: a game dealt before goes on, and replays, as it began.
 """
 
 UNDO_SURVIVES_A_PAUSE = ONE_CLOCK = 2
+UNDO_SURVIVES_LEAVING = 3
 """Since which rules."""
 
 UNDO_MS = 10_000
