@@ -136,7 +136,7 @@ def test_when_people_change_places_after_the_end_the_last_touch_stands() -> None
     now = then(ended, CEM, TakeSeat(Seat.SPECTATOR))
     assert now.game is not None
     assert now.game.table.undo is None
-        assert now.game.before is None
+    assert now.game.before is None
 
 
 def test_during_the_game_the_undo_stays() -> None:
