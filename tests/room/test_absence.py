@@ -1,17 +1,19 @@
 """Whom a game waits for, and how long."""
 
 import pytest
+from msgspec.structs import replace
 
 from room.evening import ANA, BEN, CEM, DORA, bots, deal, playing, then
 from room.evening import room as room_with
-from rules.duet import DUET, KEYS
+from rules.duet import BOTH, DUET, KEYS, A, B, clue_by, touch_by
 from rules.play import BYSTANDERS, OPERATIVES_TAP, RED, clue, touch
 from undercast.room.absence import ALL_THERE, WAIT_MS, Absence, Wait, absence
 from undercast.room.bots import Part, duties, thinking
 from undercast.room.entries import Remove
 from undercast.room.seats import Seat
 from undercast.room.state import Room
-from undercast.rules.actions import Challenge, Pause, Resume, WithdrawChallenge
+from undercast.rules.actions import Challenge, EndTurn, Pause, Resume, WithdrawChallenge
+from undercast.rules.game import Phase
 
 NOON = 1_000_000
 LATE = NOON + WAIT_MS
@@ -128,6 +130,16 @@ def test_nobody_is_waited_for_who_is_not_in_the_room_or_without_a_game() -> None
     went = absence(now, without(CEM), ALL_THERE, NOON)
     assert absence(then(now, ANA, Remove(CEM)), without(CEM), went, LATE) == ALL_THERE
     assert absence(room_with(Ana=RED_KEY), set(), ALL_THERE, NOON) == ALL_THERE
+
+
+def test_in_sudden_death_no_bot_waits() -> None:
+    now = room_with(replace(DUET, tokens=1), Ana=Seat.SIDE_A)
+    now = then(then(now, ANA, bots(Seat.SIDE_B)), ANA, deal(KEYS), clue_by(A))
+    now = then(now, BEN, touch_by(B, BOTH[0]), EndTurn())
+    assert now.game is not None
+    assert now.game.table.phase is Phase.SUDDEN_DEATH
+    assert duties(now)[BEN].part is Part.GUESS
+    assert absence(now, set(), ALL_THERE, NOON) == ALL_THERE
 
 
 def test_nobody_where_there_are_neither_bots_nor_a_challenge() -> None:

@@ -5,7 +5,20 @@ from typing import get_args
 import pytest
 from msgspec.structs import replace
 
-from room.evening import ANA, BEN, CEM, DORA, EVA, deal, four, joined, playing, then, why_not
+from room.evening import (
+    ANA,
+    BEN,
+    CEM,
+    DORA,
+    EVA,
+    deal,
+    entry,
+    four,
+    joined,
+    playing,
+    then,
+    why_not,
+)
 from room.evening import room as room_with
 from rules.play import (
     ASSASSIN,
@@ -29,7 +42,7 @@ from undercast.commands import COMMANDS
 from undercast.commands.moves import require_giver
 from undercast.refusals import Refusal, Refused
 from undercast.room.entries import Deed, HandOver, Leave, Remove, TakeSeat
-from undercast.room.evolve import SERVER
+from undercast.room.evolve import SERVER, evolve
 from undercast.room.permits import Anyone, has_rival, permits, permits_in_secret
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Room
@@ -155,6 +168,13 @@ def test_also_whoever_sits_there_after_the_toucher_has_left() -> None:
     left = then(touched, ANA, Leave())
     assert allowed(left, UNDO) == {EVA}
     assert allowed(then(left, CEM, TakeSeat(Seat.RED_SPYMASTER)), UNDO) == {CEM, EVA}
+
+
+def test_of_a_touch_that_an_earlier_release_wrote_the_host_s_alone() -> None:
+    guessing = then(five(), ANA, clue("tree", 2))
+    touched, _ = evolve(guessing, entry(ANA, TouchCard(RED[0], ANA)))
+    assert touched.game is not None
+    assert permits(touched.lobby, touched.game.table)[Undo] == (Anyone.HOST,)
 
 
 def test_of_an_ended_game_too() -> None:

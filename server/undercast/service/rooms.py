@@ -212,7 +212,8 @@ class Rooms:
                 self._changing.anew(live, lambda: self._changing.strike(live))
             if live.owes or live.absence.wait is not None:
                 self._telling.soon(live, self._clock())
-            self._telling.wake_for(live, timer=owns)
+            if not live.owes:  # else it is struck again in a moment
+                self._telling.wake_for(live, timer=owns)
 
     def admit(
         self, code: str, token: str | None, add: Callable[[Admitted], None]
