@@ -341,6 +341,16 @@ class TestEntering:
         assert bench.enter(code, "new token")[0].player == CEM
         assert why_not(lambda: bench.enter(code, "token of Cem")) is Refusal.UNKNOWN_TOKEN
 
+    def test_a_leaving_host_is_followed_by_somebody_who_is_online(self, bench: Bench) -> None:
+        code = bench.four()
+        here = bench.connections.here[code]
+        here[:] = [admitted for admitted in here if admitted.player != BEN]
+        bench.rooms.refresh(code)
+        bench.do(code, ANA, Leave())
+        assert bench.room(code).lobby.host == CEM
+        bench.restart()
+        assert bench.room(code).lobby.host == CEM
+
     def test_a_link_from_the_terminal_makes_a_host(self, bench: Bench) -> None:
         code = bench.four()
         bench.rooms.become_host(code, "token of Ben", ANA)

@@ -1,6 +1,7 @@
 """Somebody who could go on is offline: how long a server's rooms wait for whom."""
 
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from undercast.room.state import Style
 from undercast.rules.actions import Challenge, WithdrawChallenge
 from undercast.rules.game import Phase
 from undercast.service.changes import ends_at
+from undercast.service.ports import Alone
 from undercast.views import Audience, GameView, Thinkers
 
 BOT = "p5"
@@ -44,6 +46,18 @@ class Attended:
     def parts(self) -> dict[str, Part]:
         """What each bot has to do."""
         return {bot: duty.part for bot, duty in self.duties.items()}
+
+
+class Elsewhere(Alone):
+    """Another process serves the room, too, and has its bots."""
+
+    people: AbstractSet[str] = frozenset()
+
+    def online(self, code: str) -> AbstractSet[str]:  # any
+        return self.people
+
+    def owns(self, code: str) -> bool:  # any
+        return False
 
 
 class TestWaiting:
@@ -157,6 +171,24 @@ class TestWaiting:
         assert latest is not None
         assert latest.waiting == Wait((CEM,), bench.now + 20_000, BOT)
         assert attended.parts == {BOT: Part.MARK}
+
+    def test_where_another_process_has_the_bots_all_is_seen_the_same(self, bench: Bench) -> None:
+        bench.bots, bench.peers = Attended(), Elsewhere()
+        bench.restart_rooms()
+        code = self.beside(bench)
+        bench.peers.people = frozenset({CEM})
+        self.goes(bench, code, CEM)
+        assert self.seen(bench).waiting is None
+        bench.peers.people = frozenset()
+        bench.rooms.heard(code, 0)
+        assert self.seen(bench).waiting == Wait((CEM,), bench.now + 20_000, BOT)
+        for _ in range(2):
+            bench.rooms.strike(code)
+            assert bench.woken[-1] == (code, bench.now + 20_000)
+        bench.now += 20_000
+        bench.rooms.strike(code)
+        assert (self.seen(bench).waiting, self.seen(bench).thinking) == (None, (BOT,))
+        assert bench.bots.parts == {}
 
     def test_the_host_withdraws_for_a_challenger_who_has_gone(self, bench: Bench) -> None:
         code = bench.four()
