@@ -7,6 +7,7 @@ from undercast.drawing.marks import badge, shape
 from undercast.drawing.people import acting, is_bot, name_in, spymaster, turn_of
 from undercast.drawing.sheet import SMALL, UNIT, Box, Sheet
 from undercast.drawing.slip import draw_slip
+from undercast.room.absence import Wait
 from undercast.rules.cards import Team
 from undercast.rules.game import Phase, Turn
 from undercast.rules.settings import Mode
@@ -139,7 +140,7 @@ def _beside(words: Words, lobby: LobbyView, game: GameView, turn: Turn) -> str:
     if game.paused:
         return words.say("game.paused.hint")
     if game.waiting is not None:
-        return words.say("picture.until", time=time_of_day(game.waiting.until))
+        return _instead(words, lobby, game.waiting)
     if game.duet is not None:
         return duet.aside(words, lobby, game, turn)
     if game.phase is Phase.CHALLENGED:
@@ -149,3 +150,11 @@ def _beside(words: Words, lobby: LobbyView, game: GameView, turn: Turn) -> str:
     if game.guesses_left is None:
         return words.say("guesses.unlimited")
     return words.say("guesses.left", n=game.guesses_left)
+
+
+def _instead(words: Words, lobby: LobbyView, wait: Wait) -> str:
+    """Who goes on without those who are offline, and when by the clock on the wall."""
+    name, at = name_in(lobby, wait.bot), time_of_day(wait.until)
+    if name is None:
+        return words.say("picture.waited.host", time=at)
+    return words.say("picture.waited.bot", name=name, time=at)
