@@ -514,6 +514,7 @@ export const SHAPES: Readonly<Record<string, Shape>> = {
       "duet": null,
       "result": null,
       "thinking": [],
+      "waiting": null,
       "awards": [],
       "exchanges": [],
       "undo": null
@@ -2525,6 +2526,8 @@ export interface GameView {
   result: Result | null;
   /** Ids of the bots whose turn it is. */
   thinking: readonly string[];
+  /** Whom everybody waits for while those who could go on are offline. */
+  waiting: Wait | null;
   /** Of a game that is over: what is worth a mention. */
   awards: readonly Award[];
   /** The codenames that were exchanged before the first clue, in their order. */
@@ -2577,6 +2580,16 @@ export interface KnownBystander {
   side: Side;
 }
 
+/** Who could go on is offline. Somebody else may from a certain moment on. */
+export interface Wait {
+  /** Ids of the people who are offline. */
+  players: readonly string[];
+  /** The server time (Unix milliseconds) at which it has been long enough. */
+  until: number;
+  /** The id of the bot that goes on then; null where the host may withdraw the challenge. */
+  bot: string | null;
+}
+
 /** A codename that was exchanged before the first clue. */
 export interface Exchange {
   position: number;
@@ -2592,6 +2605,8 @@ export interface UndoOffer {
   until: number | null;
   /** What is left of it in a pause, milliseconds; else null. */
   left: number | null;
+  /** The seat that touched; null where an earlier release wrote the touch. */
+  seat: string | null;
 }
 
 export type Actor =

@@ -155,10 +155,21 @@ class TestOneOrder:
         bench.now = 5_000
         bench.do(code, ANA, TouchCard(0, ANA))
         latest = bench.store.log(code)[-1]
-        assert (latest.at, latest.do) == (5_000, TouchCard(0, ANA))
+        assert (latest.at, latest.do) == (5_000, TouchCard(0, ANA, seat="red_spymaster"))
 
 
 class TestWhatChangesNothing:
+    def test_the_own_seat_taken_again_costs_no_mark_and_announces_nothing(
+        self, bench: Bench
+    ) -> None:
+        code = bench.four(OPERATIVES_TAP)
+        bench.do(code, ANA, clue("tree", 2))
+        bench.do(code, CEM, mark(RED[0], by=CEM))
+        before, told = bench.room(code), len(bench.connections.messages)
+        bench.do(code, CEM, TakeSeat(Seat.RED_OPERATIVE))
+        assert bench.room(code) is before
+        assert len(bench.connections.messages) == told
+
     """It is answered, and neither saved nor told."""
 
     def test_the_same_name_seat_settings_words_and_request(self, bench: Bench) -> None:
@@ -361,14 +372,21 @@ class TestEntering:
     def test_i_was_cem(self, bench: Bench) -> None:
         code = bench.four()
         asked = bench.rooms.ask_to_return(code, "new token", CEM)
-        answer = lambda: bench.do(code, ANA, consent(asked))  # noqa: E731
-        refused = why_not(answer)
+        refused = why_not(lambda: bench.do(code, BEN, consent(asked)))
         assert refused is Refusal.NOT_YOURS_TO_ANSWER
-        here = bench.connections.here[code]
-        here[:] = [admitted for admitted in here if admitted.player != CEM]
-        answer()
+        bench.do(code, ANA, consent(asked))
         assert bench.enter(code, "new token")[0].player == CEM
         assert why_not(lambda: bench.enter(code, "token of Cem")) is Refusal.UNKNOWN_TOKEN
+
+    def test_a_leaving_host_is_followed_by_somebody_who_is_online(self, bench: Bench) -> None:
+        code = bench.four()
+        here = bench.connections.here[code]
+        here[:] = [admitted for admitted in here if admitted.player != BEN]
+        bench.rooms.refresh(code)
+        bench.do(code, ANA, Leave())
+        assert bench.room(code).lobby.host == CEM
+        bench.restart()
+        assert bench.room(code).lobby.host == CEM
 
     def test_a_link_from_the_terminal_makes_a_host(self, bench: Bench) -> None:
         code = bench.four()

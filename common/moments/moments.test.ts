@@ -34,7 +34,7 @@ function game(changed: Partial<GameView> = {}): GameView {
     result: null,
     awards: [],
     exchanges: [],
-    undo: null, thinking: [], 
+    undo: null, thinking: [], waiting: null, 
     may: {},
     ...changed,
   };
@@ -62,7 +62,7 @@ interface Case {
 
 function outcome(before: GameView, identity: Identity, happened: readonly Happening[], changed: Partial<GameView> = {}): Message {
   const revealed = before.revealed.map((it, at) => (at === AT ? identity : it));
-  return message({ ...before, revealed, undo: { by: "p1", until: 9, left: null }, ...changed }, [touched(identity, before.turns[0]?.team), ...happened]);
+  return message({ ...before, revealed, undo: { by: "p1", until: 9, left: null, seat: null }, ...changed }, [touched(identity, before.turns[0]?.team), ...happened]);
 }
 
 function classic(name: string, changed: Partial<GameView>, mode: "classic" | "two_of_us" = "classic"): Case {

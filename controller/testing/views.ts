@@ -76,6 +76,7 @@ export function game(changed: Partial<GameView> = {}): GameView {
     exchanges: [],
     undo: null,
     thinking: [],
+    waiting: null,
     may: { touch_card: ["red_spymaster"], pause: ["seated", "host"], abandon: ["host"] },
     ...changed,
   };

@@ -69,6 +69,7 @@ export function gameView(change: Partial<GameView> = {}): GameView {
     exchanges: [],
     undo: null,
     thinking: [],
+    waiting: null,
     may: {},
     ...change,
   };

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from undercast.book.awards import Award, awards
 from undercast.refusals import Refusal
 from undercast.room import bots, permits, roles
+from undercast.room.absence import ALL_THERE, Absence, Wait
 from undercast.room.evening import Evening, evening_of
 from undercast.room.permits import Actor
 from undercast.room.seats import Seat
@@ -193,6 +194,8 @@ class GameView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Null until the game has ended."""
     thinking: tuple[str, ...] = ()
     """Ids of the bots whose turn it is."""
+    waiting: Wait | None = None
+    """Whom everybody waits for while those who could go on are offline."""
     awards: tuple[Award, ...] = ()
     """Of a game that is over: what is worth a mention."""
     exchanges: tuple[Exchange, ...] = ()
@@ -307,20 +310,22 @@ def views(
     screen: Screen | None = None,
     lost: LostView | None = None,
     thinkers: Thinkers = READY,
+    *,
+    absence: Absence = ALL_THERE,
 ) -> dict[Audience, View]:
     """What each of these audiences sees of the room.
 
-    `online`, `screen`, `lost` and `thinkers` are what the room does not know by itself: who is
-    connected, what is with its television, whether its log can be read, and whether bots can think.
-    The parts that everyone sees are built once and shared.
+    `online`, `screen`, `lost`, `thinkers` and `absence` are what the room does not know by itself:
+    who is connected, what is with its television, whether its log can be read, whether bots can
+    think, and whom the game waits for. The parts that everyone sees are built once and shared.
     """
     lobby = lobby_view(room, online, screen, lost, thinkers)
-    return views_with(room, audiences, lobby, game_of(room))
+    return views_with(room, audiences, lobby, game_of(room, absence))
 
 
-def game_of(room: Room) -> GameView | None:
+def game_of(room: Room, absence: Absence = ALL_THERE) -> GameView | None:
     """The room's game as everyone sees it."""
-    return None if room.game is None else game_view(room.lobby, room.game.table)
+    return None if room.game is None else game_view(room.lobby, room.game.table, absence)
 
 
 def views_with(
@@ -394,7 +399,7 @@ def with_online(view: LobbyView, lobby: Lobby, online: AbstractSet[str]) -> Lobb
     return replace(view, players=_player_views(lobby, online))
 
 
-def game_view(lobby: Lobby, table: Table) -> GameView:
+def game_view(lobby: Lobby, table: Table, absence: Absence = ALL_THERE) -> GameView:
     """The game as everyone sees it."""
     return GameView(
         settings=table.settings,
@@ -410,11 +415,12 @@ def game_view(lobby: Lobby, table: Table) -> GameView:
         clock=table.clock,
         duet=table.duet,
         result=table.result,
-        thinking=bots.thinking(lobby, table),
+        thinking=bots.thinking(lobby, table, absence.away),
+        waiting=absence.wait,
         awards=awards(table),
         exchanges=table.exchanges,
         undo=table.undo,
-        may=_named(permits.permits(lobby, table)),
+        may=_named(permits.permits(lobby, table, absence.away)),
     )
 
 

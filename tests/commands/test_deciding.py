@@ -8,7 +8,21 @@ from typing import Any
 import pytest
 
 from bench import Given
-from room.evening import ANA, BEN, CEM, DORA, EVA, bots, deal, facts, four, joined, playing, then
+from room.evening import (
+    ANA,
+    BEN,
+    CEM,
+    DORA,
+    EVA,
+    bots,
+    deal,
+    facts,
+    four,
+    joined,
+    opened,
+    playing,
+    then,
+)
 from room.evening import room as room_with
 from rules.duet import DUET, KEYS, NOBODY, ONLY_A, A, B, clue_by, touch_by
 from rules.play import BYSTANDERS, RED, clue, touch
@@ -47,7 +61,9 @@ def decided(room: Room, who: str, name: str, world: Facts | None = None, /, **gi
     kind = COMMANDS[name]
     if issubclass(kind, GameCommand):
         given["step"] = room.step
-    return decide(room, who, kind(cmd_id="k", **given), world or outside())
+    entry = decide(room, who, kind(cmd_id="k", **given), world or outside())
+    assert entry is not None
+    return entry
 
 
 def why_not(
@@ -63,12 +79,30 @@ class TestEntry:
     def test_it_says_who_did_what_and_when(self) -> None:
         room = then(playing(), ANA, clue("tree", 2))
         entry = decided(room, ANA, "touch_card", outside(5_000), position=3)
-        assert entry == Entry(5_000, ANA, "k", TouchCard(3, ANA))
+        assert entry == Entry(5_000, ANA, "k", TouchCard(3, ANA, seat="red_spymaster"))
 
     def test_most_commands_say_all_of_it_themselves(self) -> None:
-        assert decided(four(), ANA, "leave").do == Leave()
+        assert decided(four(), BEN, "leave").do == Leave()
         assert decided(four(), ANA, "hand_over", player=BEN).do == entries.HandOver(BEN)
         assert decided(playing(), ANA, "pause").do == actions.Pause()
+
+    @pytest.mark.parametrize(
+        ("online", "heir"), [((ANA, DORA), DORA), ((DORA, CEM), CEM), ((ANA,), BEN), ((), BEN)]
+    )
+    def test_a_leaving_host_is_followed_by_somebody_who_is_online(
+        self, online: tuple[str, ...], heir: str
+    ) -> None:
+        world = outside(online=frozenset(online))
+        assert decided(four(), ANA, "leave", world).do == Leave(heir=heir)
+
+    def test_never_by_a_bot(self) -> None:
+        room = opened()
+        room = then(room, ANA, bots(Seat.RED_SPYMASTER))
+        assert decided(room, ANA, "leave").do == Leave()
+
+    def test_whoever_takes_the_own_seat_again_sits_there_already(self) -> None:
+        command = COMMANDS["take_seat"](cmd_id="k", seat=Seat.RED_OPERATIVE)
+        assert decide(four(), CEM, command, outside()) is None
 
     def test_who_never_did_anything_is_forgotten_on_leaving(self) -> None:
         assert decided(joined(four(), "Eva"), EVA, "leave").do == Leave(forget=True)

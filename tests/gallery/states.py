@@ -30,7 +30,8 @@ from room.evening import ANA, BEN, CEM, DORA, announced, joined, then
 from rules.duet import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
 from undercast.book import pages
 from undercast.deals import CODE_LETTERS
-from undercast.room.entries import AskForSeat, SetDoor, ShowPage, TakeSeat
+from undercast.room.absence import ALL_THERE, absence
+from undercast.room.entries import AskForSeat, Rename, SetDoor, ShowPage, TakeSeat
 from undercast.room.happenings import Happening
 from undercast.room.presets import PRESETS
 from undercast.room.records import ended_game
@@ -95,6 +96,8 @@ class State(NamedTuple):
     """Whether bots can think."""
     screen: Screen | None = None
     """The room's television."""
+    gone: tuple[str, ...] = ()
+    """Who has been offline for some seconds: player ids."""
     unfolds: tuple[str, ...] = ()
     """Of a phone: what is folded and is to lie open, as selectors; each is waited for."""
 
@@ -123,7 +126,9 @@ def tv(at: Table) -> Iterator[State]:
     yield State("longest", "board", games.longest())
     yield State("paused", "board", then(games.guessing(), ANA, Pause()))
     yield State("timer", "board", games.timed())
-    yield State("challenged", "board", then(games.guessing(), BEN, Challenge()))
+    challenged = then(games.guessing(), BEN, Challenge())
+    yield State("challenged", "board", challenged)
+    yield State("challenger-gone", "board", challenged, gone=(BEN,))
     yield State("announcement", "board", *games.taken_back())
     yield State("offline", "board", games.guessing(), more={"line": "offline"})
     yield State("given-up", "end", then(games.guessing(), ANA, Abandon()))
@@ -204,6 +209,9 @@ def bots(games: "Games") -> Iterator[State]:
     yield State("lobby-duet-bot", "bots", duet)
     yield State("bot-thinks", "bots", games.with_bots())
     yield State("bot-guesses", "bots", games.with_bots(guessing=True))
+    yield State("bot-waits", "bots", games.beside(), gone=(CEM,))
+    longest = then(games.beside(), CEM, Rename("Сретен Вољфешлегел."))
+    yield State("bot-waits-longest", "bots", longest, gone=(CEM,))
     yield State("debrief-meant", "bots", games.meant())
 
 
@@ -285,6 +293,7 @@ def _in_the_game(games: "Games") -> Iterator[State]:
     challenged = then(games.guessing(), BEN, Challenge())
     yield State("challenged", "spymaster", challenged, who=ANA)
     yield State("challenges", "spymaster", challenged, who=BEN)
+    yield State("challenger-gone", "spymaster", challenged, who=ANA, gone=(BEN,))
     yield State("paused", "spymaster", then(games.guessing(), ANA, Pause()), who=ANA)
     question = then(games.dealt(), ANA, AskRival(games.words[0], 2, ANA, rival=True))
     yield State("asks-rival", "spymaster", question, who=ANA)
@@ -314,6 +323,7 @@ def _in_the_game(games: "Games") -> Iterator[State]:
 def _with_bots(games: "Games") -> Iterator[State]:
     yield State("bot-thinks", "bots", games.with_bots(), who=ANA)
     yield State("bot-guesses", "bots", games.with_bots(guessing=True), who=ANA)
+    yield State("bot-waits", "bots", games.beside(), who=ANA, gone=(CEM,))
     notes = [KEY_SHOWN, {"type": "draft", "draft": {"word": games.words[0]}}]
     yield State("notes-hint", "bots", games.dealt(COACHED), who=ANA, more=notes[:1])
     notes += [{"type": "meant", "position": position} for position in RED[:3]]
@@ -456,6 +466,11 @@ class Games:
         guesser = keys[Seat.BLUE_OPERATIVE]
         return then(room, guesser, MarkCard(BLUE[0], on=True, by=guesser))
 
+    def beside(self) -> Room:
+        """It is red's turn to guess, with a bot beside Cem."""
+        room = then(self.at.seated(*FOUR, settings=TAPPED), ANA, self.at.one_bot(FOUR[2]))
+        return self.clue(then(room, ANA, self.at.deal()), ANA, self.words[0], 2)
+
     def meant(self) -> Room:
         """Lost, with notes of what was meant and thought of, and debriefed."""
         first, second, third, _ = self.words
@@ -565,8 +580,10 @@ def as_sent(state: State, page: Page) -> dict[str, Any]:
         return sent | {"message": None, "page": None}
     room = state.room
     audience = audience_of(room, state.who or None) if page == "phone" else Audience.PUBLIC
-    online = frozenset(player.id for player in room.lobby.present)
-    view = views(room, [audience], online, state.screen, thinkers=state.thinkers)[audience]
+    online = frozenset(player.id for player in room.lobby.present).difference(state.gone)
+    absent = absence(room, online, ALL_THERE, state.now - 8_000)
+    seen = views(*(room, [audience], online, state.screen), thinkers=state.thinkers, absence=absent)
+    view = seen[audience]
     message = Message(audience, 1, room.step, state.happened, view)
     ended = ended_game(room, 0)
     page = None if ended is None else {"page": pages.page(ended), "debriefed": None, "ok": True}

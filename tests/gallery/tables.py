@@ -83,6 +83,10 @@ class Table:
         room = self.seated(Seat.RED_SPYMASTER, people=4)
         return then(room, BEN, TakeSeat(seat)), announced(room, BEN, TakeSeat(seat))
 
+    def one_bot(self, seat: Seat) -> AddBots:
+        """A bot in this seat."""
+        return AddBots((NewBot(seat, BOTS[0], Style.BOLD),))
+
     def with_bots(self, room: Room) -> Room:
         """Bots in all free seats that the mode needs, of each style."""
         styles = (Style.BOLD, Style.CAREFUL, Style.NORMAL)

@@ -7,7 +7,7 @@ shrinks to the few entries that matter.
 import random
 from collections.abc import Callable
 
-from room.evening import played
+from room.evening import facts, played
 from rules.play import identities
 from undercast.commands import moves
 from undercast.refusals import Refused
@@ -166,7 +166,7 @@ def _fitting(rng: random.Random, room: Room) -> tuple[str, Deed] | None:
     if kind is actions.TouchCard and room.game.table.settings.all_agree and rng.random() < 0.6:
         return player, actions.MarkCard(rng.choice(wanted[:1] or [0]), on=True, by=player)
     if kind is actions.TouchCard and wanted and rng.random() < 0.6:
-        return player, actions.TouchCard(rng.choice(wanted), player, side_of(room, player))
+        return player, _touch(room, player, rng.choice(wanted))
     if kind is actions.CoverCard and rng.random() < 0.6:
         return player, actions.CoverCard(rng.choice(wanted))
     return player, some_move(rng, room, kind, player)
@@ -176,6 +176,11 @@ def side_of(room: Room, player: str) -> Side | None:
     """The side of a duet on which this person sits."""
     found = room.lobby.find(player)
     return None if found is None else roles.side_of(found.seat)
+
+
+def _touch(room: Room, player: str, position: int) -> actions.TouchCard:
+    seat = getattr(room.lobby.find(player), "seat", Seat.SPECTATOR)
+    return actions.TouchCard(position, player, roles.side_of(seat), seat.value)
 
 
 def _own_agents(room: Room, player: str) -> list[int]:
@@ -195,7 +200,7 @@ def may(room: Room, player: str, kind: type[Action]) -> bool:
     """Whether this person may do this kind of thing now."""
     assert room.game is not None
     try:
-        moves.require_person(room, room.lobby.player(player), kind)
+        moves.require_person(room, room.lobby.player(player), kind, facts())
     except Refused:
         return False
     return True
@@ -297,7 +302,7 @@ def some_move(rng: random.Random, room: Room, kind: type[Action], player: str) -
         actions.NoteCards: lambda: actions.NoteCards(
             tuple(rng.sample([*EVERYWHERE, 25], rng.choice([0, 1, 3]))), player
         ),
-        actions.TouchCard: lambda: actions.TouchCard(position, player, side),
+        actions.TouchCard: lambda: _touch(room, player, position),
         actions.ExchangeCodename: lambda: actions.ExchangeCodename(
             position, f"game {room.lobby.games} drawn {drawn_before}"
         ),

@@ -35,7 +35,7 @@ from undercast.room.happenings import Evolved, Happening
 from undercast.room.seats import Seat
 from undercast.room.state import PHOTOS, Room, Style
 from undercast.rules import legal, text
-from undercast.rules.actions import Pause, TimeUp
+from undercast.rules.actions import Pause, TimeUp, TouchCard
 from undercast.rules.game import RULES
 from undercast.rules.settings import Settings
 
@@ -77,7 +77,7 @@ def facts(at: int = 0, **other: Any) -> Facts:
 
 def played(now: Room, does: Entry) -> Evolved:
     """As a command is: decided, and then applied. What is drawn outside stands in the entry."""
-    does = replace(does, do=_shown(does.do))
+    does = replace(does, do=_shown(now, does))
     require_allowed(now, does)
     return evolve.evolve(now, does)
 
@@ -94,9 +94,12 @@ def require_allowed(now: Room, does: Entry) -> None:
         deciding.require_details(now, does.by, do, outside)
 
 
-def _shown(do: Deed) -> Deed:
+def _shown(now: Room, does: Entry) -> Deed:
+    do = does.do
     if isinstance(do, Rename | Join):
         return replace(do, name=text.tidy(do.name))
+    if isinstance(do, TouchCard) and do.seat is None:
+        return replace(do, seat=seat_of(now, does.by).value)
     return tidied(do)  # type: ignore[arg-type]
 
 

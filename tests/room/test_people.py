@@ -136,7 +136,7 @@ def test_who_left_comes_back_as_the_same_person_without_the_seat() -> None:
     assert len(back.lobby.players) == 4
 
 
-def test_a_leaving_host_is_followed_by_who_joined_first() -> None:
+def test_a_leaving_host_of_an_earlier_release_is_followed_by_who_joined_first() -> None:
     assert then(four(), ANA, Leave()).lobby.host == BEN
     assert announced(four(), ANA, Leave()) == (
         PlayerLeft("Ana", removed=False),

@@ -3,8 +3,22 @@
 from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 
-from room.evening import ANA, BEN, CEM, DORA, EVA, deal, four, joined, playing, then, why_not
+from room.evening import (
+    ANA,
+    BEN,
+    CEM,
+    DORA,
+    EVA,
+    deal,
+    entry,
+    four,
+    joined,
+    playing,
+    then,
+    why_not,
+)
 from room.evening import room as room_with
 from rules.play import (
     ASSASSIN,
@@ -27,8 +41,8 @@ from rules.play import (
 from undercast.commands import COMMANDS
 from undercast.commands.moves import require_giver
 from undercast.refusals import Refusal, Refused
-from undercast.room.entries import Deed, HandOver, TakeSeat
-from undercast.room.evolve import SERVER
+from undercast.room.entries import Deed, HandOver, Leave, Remove, TakeSeat
+from undercast.room.evolve import SERVER, evolve
 from undercast.room.permits import Anyone, has_rival, permits, permits_in_secret
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Room
@@ -60,7 +74,10 @@ from undercast.rules.actions import (
     command_name,
 )
 from undercast.rules.cards import Team
+from undercast.rules.game import UNDO_SURVIVES_LEAVING
 from undercast.rules.settings import Clues, Settings, Timer
+
+NOTHING = Refusal.NOTHING_TO_UNDO
 
 EVERYBODY = (ANA, BEN, CEM, DORA, EVA)
 
@@ -144,6 +161,37 @@ def test_also_when_it_ended_the_game() -> None:
 def test_where_operatives_touch_only_the_host_undoes() -> None:
     guessing = then(five(OPERATIVES_TAP), ANA, clue("tree", 2))
     assert allowed(then(guessing, CEM, touch(RED[0], by=CEM)), UNDO) == {EVA}
+
+
+def test_also_whoever_sits_there_after_the_toucher_has_left() -> None:
+    touched = then(five(), ANA, clue("tree", 2), touch(RED[0], by=ANA))
+    left = then(touched, ANA, Leave())
+    assert allowed(left, UNDO) == {EVA}
+    assert allowed(then(left, CEM, TakeSeat(Seat.RED_SPYMASTER)), UNDO) == {CEM, EVA}
+
+
+def test_of_a_touch_that_an_earlier_release_wrote_the_host_s_alone() -> None:
+    guessing = then(five(), ANA, clue("tree", 2))
+    touched, _ = evolve(guessing, entry(ANA, TouchCard(RED[0], ANA)))
+    assert touched.game is not None
+    assert permits(touched.lobby, touched.game.table)[Undo] == (Anyone.HOST,)
+
+
+def test_of_an_ended_game_too() -> None:
+    ended = then(five(), ANA, clue("tree", 2), touch(ASSASSIN, by=ANA))
+    assert allowed(then(ended, ANA, Leave()), UNDO) == {EVA}
+    assert allowed(then(ended, EVA, Remove(ANA)), UNDO) == {EVA}
+    assert why_not(then(ended, DORA, TakeSeat(Seat.SPECTATOR)), EVA, UNDO) is NOTHING
+    assert ended.game is not None
+    before = replace(ended, game=replace(ended.game, rules=UNDO_SURVIVES_LEAVING - 1))
+    assert why_not(then(before, ANA, Leave()), EVA, UNDO) is NOTHING
+
+
+def test_a_key_holder_s_touch_is_not_the_spymaster_s() -> None:
+    now = room_with(Ana=Seat.RED_SPYMASTER, Ben=Seat.BLUE_SPYMASTER, Cem=Seat.KEY_HOLDER)
+    now = then(then(now, ANA, deal(), clue("tree", 2)), CEM, touch(RED[0], by=CEM))
+    now = then(joined(joined(now, "Dora"), "Eva"), ANA, HandOver(EVA))
+    assert allowed(now, UNDO) == {CEM, EVA}
 
 
 @pytest.mark.parametrize("seat", [Seat.SPECTATOR, Seat.BLUE_SPYMASTER])
@@ -288,6 +336,16 @@ def test_when_the_rival_has_left_the_host_withdraws_for_it() -> None:
     assert allowed(without(challenged(), BEN), WithdrawChallenge()) == {EVA}
     assert allowed(without(challenged(), BEN), UpholdChallenge()) == set()
     assert allowed(without(challenged(), BEN), ConcedeChallenge()) == {ANA}
+
+
+def test_when_the_rival_is_away_the_host_withdraws_for_it() -> None:
+    now = challenged()
+    assert now.game is not None
+    lobby, table = now.lobby, now.game.table
+    assert permits(lobby, table, {CEM})[WithdrawChallenge] == (Seat.BLUE_SPYMASTER,)
+    may = permits(lobby, table, {BEN})
+    assert may[WithdrawChallenge] == (Seat.BLUE_SPYMASTER, Anyone.HOST)
+    assert may[UpholdChallenge] == (Seat.BLUE_SPYMASTER,)
 
 
 def test_whoever_takes_the_rival_s_seat_takes_over() -> None:

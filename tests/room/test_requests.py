@@ -169,8 +169,10 @@ def test_the_holder_being_offline_the_host_consents_and_the_lost_token_ends() ->
     assert now.claims == {}
 
 
-def test_the_holder_being_online_the_host_cannot() -> None:
-    assert why_not(cem_asks(), ANA, consent(online=True)) is Refusal.NOT_YOURS_TO_ANSWER
+def test_also_while_a_former_phone_of_the_holder_is_connected() -> None:
+    now = then(cem_asks(), ANA, consent(online=True))
+    assert now.tokens["hash of a new phone"] == CEM
+    assert "hash of Cem" not in now.tokens
 
 
 def test_the_person_may_have_several_browsers() -> None:

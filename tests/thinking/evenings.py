@@ -91,7 +91,9 @@ class Table:
 
     def do(self, who: str, command: Command) -> None:
         """Raises Refused."""
-        self.enter(commands.decide(self.room, who, command, self.facts))
+        entry = commands.decide(self.room, who, command, self.facts)
+        assert entry is not None
+        self.enter(entry)
 
     def enter(self, entry: Entry) -> None:
         self.log.append(entry)

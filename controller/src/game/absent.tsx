@@ -7,6 +7,7 @@ import { isForOne } from "../seats/seat";
 import { useUi } from "../ui";
 import type { Ui } from "../ui";
 import { busy, me, question, view } from "../view";
+import { Waited } from "./waited";
 
 /** What has to be done before anything else goes on. */
 const AWAITED: Partial<Record<GameView["phase"], string>> = {
@@ -26,6 +27,8 @@ export function Absent(): JSX.Element | null {
   const gone = seen === null ? null : away(seen.lobby, awaited);
   const long = useLasts(gone, PATIENCE);
   if (seen === null) return null;
+  const wait = seen.game?.waiting ?? null;
+  if (wait !== null) return <Waited wait={wait} lobby={seen.lobby} />;
   const offline = gone === null || !long ? null : words.say("wait.offline", { name: gone });
   const said = unseated(words, seen.lobby, awaited) ?? offline ?? failing(words, seen.lobby, awaited);
   return said === null ? null : (

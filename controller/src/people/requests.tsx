@@ -37,14 +37,11 @@ function OneRequest(props: { asked: Request; lobby: LobbyView; mine: Me }): JSX.
     void phone.send("answer_request", { request: asked.id, consent });
   };
   const waits = busy(state, "answer_request");
-  const target = lobby.players.find(({ id }) => id === asked.player);
-  const consentable =
-    why === "asked" || (why === "host" && (asked.kind === "seat" || target?.online === false));
   return (
     <div class="request">
       <p>{requestText(words, asked, lobby, why)}</p>
       <div class="pair">
-        {consentable && (
+        {why !== "asker" && (
           <button
             type="button"
             class="main"

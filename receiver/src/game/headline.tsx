@@ -19,6 +19,7 @@ import { turnOf } from "../teams/teams";
 import { Fitted } from "../text/fitted";
 import { NameOf } from "../text/name";
 import { say } from "../words";
+import { offline, Waited } from "./waited";
 
 interface Props {
   game: GameView;
@@ -37,7 +38,7 @@ export function Headline(
         <AgentsPanel game={game} lobby={lobby} />
       )}
       {game.result === null ? (
-        <TurnPanel game={game} lobby={lobby} />
+        <TurnPanel game={game} lobby={lobby} now={now} />
       ) : (
         <ResultPanel game={game} result={game.result} awards={awards} />
       )}
@@ -90,11 +91,13 @@ function TeamPanel({ team, game, lobby }: Props & { team: Rival }): JSX.Element 
   );
 }
 
-function TurnPanel({ game, lobby }: Props): JSX.Element {
+function TurnPanel({ game, lobby, now }: Props & { now: () => number }): JSX.Element {
   const turn = turnOf(game);
   const duet = game.duet !== null;
   const thinker = thinkerOf(game, lobby);
-  const title = game.paused ? say("turn.paused") : (thinker ?? turnTitle(game, lobby, turn));
+  const wait = game.waiting;
+  const awaited = wait === null ? null : offline(wait, lobby);
+  const title = game.paused ? say("turn.paused") : (awaited ?? thinker ?? turnTitle(game, lobby, turn));
   const beside = [aside(game, lobby, turn), turn.agreed ? say("game.agreed") : ""].filter(Boolean).join(" · ");
   return (
     <section class={`turn turn-${turn.team}`} role="status">
@@ -108,7 +111,9 @@ function TurnPanel({ game, lobby }: Props): JSX.Element {
         {duet ? <NameOf name={title} /> : title}
       </h1>
       <Slip game={game} lobby={lobby} turn={turn} />
-      <p class="turn-guesses">{duet ? <NameOf name={beside} /> : beside}</p>
+      <p class={wait === null ? "turn-guesses" : "turn-guesses waited"} data-testid="tv-beside">
+        {wait !== null ? <Waited wait={wait} lobby={lobby} now={now} /> : duet ? <NameOf name={beside} /> : beside}
+      </p>
     </section>
   );
 }

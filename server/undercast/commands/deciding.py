@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from undercast.commands import bounds, moves, people
 from undercast.commands.facts import Facts
-from undercast.commands.kinds import Command
+from undercast.commands.kinds import Command, TakeSeat
 from undercast.commands.meaning import Asked, deed_of, judged, meaning
 from undercast.refusals import Refusal, require
 from undercast.room import evolve
@@ -35,14 +35,17 @@ Arrival = Join | AskToReturn | BecomeHost
 _MOVES = get_args(Action)
 
 
-def decide(room: Room, who: str, command: Command, facts: Facts) -> Entry:
-    """The entry that a command of the person `who` leads to. Raises Refused; nothing is changed.
+def decide(room: Room, who: str, command: Command, facts: Facts) -> Entry | None:
+    """The entry that a command of the person `who` leads to; None where all is so already. Raises
+    Refused; nothing is changed.
 
     Whether this person may do that now is asked first, and only then what costs something (the
     referee, a deal); then everything else that can be said against it.
     """
     player, kind = room.lobby.player(who), deed_of(type(command))
     require_person(room, player, kind, facts)
+    if isinstance(command, TakeSeat) and command.seat is player.seat:
+        return None
     do = meaning(command, Asked(room, player, facts))
     require_details(room, who, do, facts)
     return Entry(facts.now, who, command.cmd_id, do)
@@ -132,7 +135,7 @@ def require_person(room: Room, player: Player, kind: type[Deed], facts: Facts) -
     require(kind is GoOn or not facts.lost, Refusal.UNREADABLE)
     bounds.require_space(room, player.id, kind)
     if kind in _MOVES:
-        moves.require_person(room, player, cast("type[Action]", kind))
+        moves.require_person(room, player, cast("type[Action]", kind), facts)
         return
     people.require_person(room, player, cast("type[RoomDeed]", kind))
     if kind is Deal:

@@ -96,6 +96,8 @@ class Facts(Struct, frozen=True):
     """Ids of the people with a connection."""
     lately: AbstractSet[str] = frozenset()
     """Ids of the people with a connection now or some seconds ago."""
+    away: AbstractSet[str] = frozenset()
+    """Ids of the people whom the game has waited for in vain: see `room.absence`."""
     lost: bool = False
     """Whether the room's log cannot be read from some entry on, and its host has not gone on yet.
     """

@@ -91,8 +91,12 @@ def _leave(_command: kinds.Leave, asked: Asked) -> Deed:
     put into a seat did something there is not everybody's to know.
     """
     room, player = asked.room, asked.player
-    passing = player.id not in room.acted and player.seat is Seat.SPECTATOR
-    return entries.Leave(forget=passing and player.id != room.lobby.host)
+    if player.id != room.lobby.host:
+        passing = player.id not in room.acted and player.seat is Seat.SPECTATOR
+        return entries.Leave(forget=passing)
+    others = [person.id for person in room.lobby.people if person.id != player.id]
+    online = [other for other in others if other in asked.facts.online]
+    return entries.Leave(heir=next(iter(online or others), ""))
 
 
 def _answer_request(command: kinds.AnswerRequest, asked: Asked) -> Deed:
@@ -205,8 +209,8 @@ def _note_cards(command: kinds.NoteCards, asked: Asked) -> Deed:
 
 
 def _touch_card(command: kinds.TouchCard, asked: Asked) -> Deed:
-    side = roles.side_of(asked.player.seat)
-    return actions.TouchCard(command.position, asked.player.id, side)
+    seat = asked.player.seat
+    return actions.TouchCard(command.position, asked.player.id, roles.side_of(seat), seat.value)
 
 
 def _exchange_codename(command: kinds.ExchangeCodename, asked: Asked) -> Deed:

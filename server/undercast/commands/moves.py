@@ -11,7 +11,7 @@ from undercast.rules.actions import Action, AskRival, CorrectClue, GiveClue, Tou
 from undercast.rules.game import Game, Phase, Table
 
 
-def require_person(room: Room, player: Player, kind: type[Action]) -> None:
+def require_person(room: Room, player: Player, kind: type[Action], facts: Facts) -> None:
     """Raise Refused unless this person may take this kind of action now.
 
     What nobody could do now the rules refuse first, with the better reason. Not so about the
@@ -20,7 +20,8 @@ def require_person(room: Room, player: Player, kind: type[Action]) -> None:
     table = game_of(room).table
     if kind not in phases.ABOUT_THE_QUESTION:
         phases.require_possible(table, kind)
-    actors = permits.actors(room.lobby, table, kind, roles.roles(room.lobby, table))
+    parts = roles.roles(room.lobby, table)
+    actors = permits.actors(room.lobby, table, kind, parts, facts.away)
     if _is_one_of(room.lobby, player, actors):
         return
     require(kind is not AskRival or actors != (), Refusal.NO_RIVAL)

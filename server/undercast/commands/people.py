@@ -217,12 +217,9 @@ def _require_answer(room: Room, player: Player, do: AnswerRequest) -> None:
 
 def _may_answer(lobby: Lobby, player: Player, asked: Request, do: AnswerRequest) -> bool:
     """Whoever is asked may, the host may, and the asker may withdraw."""
-    if player.id == asked.player:
+    if player.id in (asked.player, lobby.host):
         return True
-    if not do.consent:
-        return player.id in (lobby.host, asked.asker)
-    absent = asked.kind is RequestKind.SEAT or not do.online
-    return player.id == lobby.host and absent
+    return not do.consent and player.id == asked.asker
 
 
 def _require_readmission(lobby: Lobby, do: Readmit, facts: Facts) -> None:

@@ -27,7 +27,12 @@ def draw_clock(sheet: Sheet, words: Words, clock: Clock, box: Box) -> None:
         "text-soft",
         "centre",
     )
-    of_day = time.strftime("%H:%M:%S", time.localtime(clock.until // 1000))
+    of_day = time_of_day(clock.until)
     sheet.fitted(
         "words", of_day, inner._replace(top=inner.top + rows), "text", largest=0.8, lines=1
     )
+
+
+def time_of_day(at: int) -> str:
+    """A server time (Unix milliseconds) as the clock on the wall shows it."""
+    return time.strftime("%H:%M:%S", time.localtime(at // 1000))

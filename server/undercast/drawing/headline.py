@@ -1,12 +1,13 @@
 """Above the cards: the teams and how many agents they still look for, the turn and its clue."""
 
 from undercast.drawing import duet, ending
-from undercast.drawing.clock import draw_clock
+from undercast.drawing.clock import draw_clock, time_of_day
 from undercast.drawing.look import Words
 from undercast.drawing.marks import badge, shape
 from undercast.drawing.people import acting, is_bot, name_in, spymaster, turn_of
 from undercast.drawing.sheet import SMALL, UNIT, Box, Sheet
 from undercast.drawing.slip import draw_slip
+from undercast.room.absence import Wait
 from undercast.rules.cards import Team
 from undercast.rules.game import Phase, Turn
 from undercast.rules.settings import Mode
@@ -109,6 +110,9 @@ def _title(words: Words, lobby: LobbyView, game: GameView, turn: Turn) -> tuple[
     """Whose turn it is, and whether a bot's."""
     if game.paused:
         return words.say("turn.paused"), False
+    if game.waiting is not None:
+        names = [name_in(lobby, player) or "" for player in game.waiting.players]
+        return words.say("waited.who", names=", ".join(names)), False
     if game.thinking and game.phase in (Phase.CLUE, Phase.GUESS):
         name = name_in(lobby, game.thinking[0])
         if name is not None:
@@ -135,6 +139,8 @@ def _aside(words: Words, lobby: LobbyView, game: GameView, turn: Turn) -> str:
 def _beside(words: Words, lobby: LobbyView, game: GameView, turn: Turn) -> str:
     if game.paused:
         return words.say("game.paused.hint")
+    if game.waiting is not None:
+        return _instead(words, lobby, game.waiting)
     if game.duet is not None:
         return duet.aside(words, lobby, game, turn)
     if game.phase is Phase.CHALLENGED:
@@ -144,3 +150,11 @@ def _beside(words: Words, lobby: LobbyView, game: GameView, turn: Turn) -> str:
     if game.guesses_left is None:
         return words.say("guesses.unlimited")
     return words.say("guesses.left", n=game.guesses_left)
+
+
+def _instead(words: Words, lobby: LobbyView, wait: Wait) -> str:
+    """Who goes on without those who are offline, and when by the clock on the wall."""
+    name, at = name_in(lobby, wait.bot), time_of_day(wait.until)
+    if name is None:
+        return words.say("picture.waited.host", time=at)
+    return words.say("picture.waited.bot", name=name, time=at)

@@ -1,12 +1,14 @@
 """Bots among the people of a room: how they come and go, and what falls to them.
 
 A bot does a part only where no person has it: a clue that a person could give as well, a card that
-a person could touch, is left to that person. Beside people who guess a bot only marks. In a duet's
-sudden death there are cards that its side alone can find: there it touches beside its partner.
+a person could touch, is left to that person, while they are not away for long (`absence`). Beside
+people who guess a bot only marks. In a duet's sudden death there are cards that its side alone can
+find: there it touches beside its partner.
 """
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 
 from msgspec import Struct
@@ -82,8 +84,8 @@ def dismissed(room: Room, bot: Player) -> Evolved:
     """A bot goes, and its seat is free. What nothing mentions is not remembered."""
     gone = replace(bot, seat=Seat.SPECTATOR, standing=Standing.LEFT)
     mentioned = bot.id in room.acted or any(bot.id in sat for sat in _at_keys(room))
-    settled = people.settled(room, bot)
-    after = replace(settled, lobby=people.with_player(room.lobby, gone))
+    departed = people.departed(room, bot)
+    after = replace(departed, lobby=people.with_player(room.lobby, gone))
     after = after if mentioned else people.forget(after, bot.id)
     return after, (happenings.PlayerLeft(bot.name, removed=False),)
 
@@ -138,22 +140,39 @@ def wanted(room: Room) -> tuple[Seat, ...]:
     return tuple(seat for seat, instead in pairs if not room.lobby.has_any_in((seat, instead)))
 
 
-def duties(room: Room) -> dict[str, Duty]:
-    """What each bot has to do now, by its id."""
+def duties(room: Room, away: AbstractSet[str] = permits.NOBODY) -> dict[str, Duty]:
+    """What each bot has to do now, by its id; nobody waits for the people who are `away`."""
     game, bots = room.game, room.lobby.bots
     if game is None or not bots or not room.running:
         return {}
-    parts = {bot: _part(room.lobby, game, bot) for bot in bots}
+    parts = {bot: _part(room.lobby, game, bot, away) for bot in bots}
     return {bot.id: _duty(room, game, bot, part) for bot, part in parts.items() if part}
 
 
-def thinking(lobby: Lobby, table: Table) -> tuple[str, ...]:
+def thinking(
+    lobby: Lobby, table: Table, away: AbstractSet[str] = permits.NOBODY
+) -> tuple[str, ...]:
     """The bots whose turn it is, as everybody may know: their ids. Where it is a person's as well,
     none: that person is not waiting for them.
     """
     if _has_own(table) and lobby.has_person_in(roles.SIDES.values()):
         return ()
-    return tuple(bot.id for bot in lobby.bots if _public_part(lobby, table, bot) not in _IN_PASSING)
+    parts = {bot.id: _public_part(lobby, table, bot, away) for bot in lobby.bots}
+    return tuple(bot for bot, part in parts.items() if part not in _IN_PASSING)
+
+
+def kept_waiting(lobby: Lobby, table: Table) -> tuple[tuple[Player, ...], str | None]:
+    """The people who have a part that a bot has as well, and the id of that bot."""
+    if _has_own(table):
+        return (), None
+    permitted = permits.permits(lobby, table)
+    for part, kind in _PARTS:
+        sitting = lobby.in_seat(*_seats(permitted, kind))
+        people = tuple([player for player in sitting if player.bot is None])
+        bots = [player.id for player in sitting if player.bot and _can(player, part)]
+        if people and bots:
+            return people, bots[0]
+    return (), None
 
 
 _IN_PASSING = (None, Part.MARK)
@@ -165,22 +184,35 @@ def _duty(room: Room, game: Game, bot: Player, part: Part) -> Duty:
     return Duty(part, bot.seat, room.lobby.games, room.step, question, marked)
 
 
-def _part(lobby: Lobby, game: Game, bot: Player) -> Part | None:
+def _part(lobby: Lobby, game: Game, bot: Player, away: AbstractSet[str]) -> Part | None:
     if AllowClue in phases.possible_in_secret(game):
         if bot.seat in permits.permits_in_secret(lobby, game)[AllowClue]:
             return Part.RULE
         if bot.seat in roles.roles(lobby, game.table).givers:
-            return None  # its own clue is being asked about
-    return _public_part(lobby, game.table, bot)
+            return None  # a clue of its own seat is being asked about
+    return _public_part(lobby, game.table, bot, away)
 
 
-def _public_part(lobby: Lobby, table: Table, bot: Player) -> Part | None:
+def _public_part(lobby: Lobby, table: Table, bot: Player, away: AbstractSet[str]) -> Part | None:
     permitted = permits.permits(lobby, table)
     for part, kind in _PARTS:
-        actors = [actor for actor in permitted.get(kind, ()) if isinstance(actor, Seat)]
-        if bot.seat in actors and (_first(lobby.in_seat(*actors)) == bot or _has_own(table)):
-            return part
+        seats = _seats(permitted, kind)
+        if bot.seat in seats and _can(bot, part):
+            first = _first(lobby.in_seat(*seats), away)
+            if first == bot or _has_own(table):
+                return part
     return Part.MARK if bot.seat in permitted.get(MarkCard, ()) else None
+
+
+def _seats(permitted: permits.Permits, kind: type[Action]) -> tuple[Seat, ...]:
+    return tuple([actor for actor in permitted.get(kind, ()) if isinstance(actor, Seat)])
+
+
+def _can(bot: Player, part: Part) -> bool:
+    """Whether a bot has this part where it sits: at the key of both teams' cards it touches none,
+    whatever a person could on behalf of the operatives.
+    """
+    return part is not Part.GUESS or bot.seat.guesses
 
 
 def _has_own(table: Table) -> bool:
@@ -188,9 +220,12 @@ def _has_own(table: Table) -> bool:
     return table.phase is Phase.SUDDEN_DEATH
 
 
-def _first(sitting: Iterable[Player]) -> Player | None:
-    """Who acts, of several who could: a person, whoever that is; else the bot that came first."""
-    return min(sitting, key=lambda player: player.bot is not None, default=None)
+def _first(sitting: Iterable[Player], away: AbstractSet[str]) -> Player | None:
+    """Who acts, of several who could: a person who is not away, whoever that is; else the bot that
+    came first.
+    """
+    there = [player for player in sitting if player.id not in away]
+    return min(there, key=lambda player: player.bot is not None, default=None)
 
 
 def _at_keys(room: Room) -> Iterable[tuple[str, ...]]:

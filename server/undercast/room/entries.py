@@ -47,6 +47,9 @@ class Leave(Struct, frozen=True):
 
     forget: bool = False
     """Nothing mentions this person: the room need not remember that there was one."""
+    heir: str = ""
+    """Who is host after a leaving host, a fact from outside: somebody who is online, if anybody is.
+    Empty in what earlier releases wrote: whoever joined first."""
 
 
 class CountMe(Struct, frozen=True):

@@ -20,6 +20,7 @@ from undercast.room.entries import (
 from undercast.room.happenings import Evolved, Happening
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Lobby, Player, Room, Standing
+from undercast.rules.game import UNDO_SURVIVES_LEAVING
 
 FIRST_ID = "p1"
 
@@ -62,7 +63,7 @@ def count_me(room: Room, by: str, do: CountMe) -> Room:
 
 
 def leave(room: Room, by: str, do: Leave) -> Evolved:
-    """A person goes; the seat is free. A leaving host is followed by who joined first."""
+    """A person goes; the seat is free. A leaving host is followed by the heir."""
     player = room.lobby.known(by)
     if do.forget:
         return forget(room, by), (happenings.PlayerLeft(player.name, removed=False),)
@@ -70,10 +71,10 @@ def leave(room: Room, by: str, do: Leave) -> Evolved:
     lobby = with_player(room.lobby, gone)
     happened: tuple[Happening, ...] = (happenings.PlayerLeft(player.name, removed=False),)
     if player.id == lobby.host and lobby.people:
-        heir = lobby.people[0]
+        heir = lobby.known(do.heir) if do.heir else lobby.people[0]
         lobby = replace(lobby, host=heir.id)
         happened += (happenings.HostChanged(heir.name),)
-    return replace(settled(room, player), lobby=lobby), happened
+    return replace(departed(room, player), lobby=lobby), happened
 
 
 def forget(room: Room, player_id: str) -> Room:
@@ -109,7 +110,7 @@ def remove(room: Room, do: Remove) -> Evolved:
     gone = replace(target, seat=Seat.SPECTATOR, standing=Standing.REMOVED, counted=False)
     lobby = with_player(room.lobby, gone)
     left = happenings.PlayerLeft(target.name, removed=True)
-    return replace(settled(room, target), lobby=lobby), (left,)
+    return replace(departed(room, target), lobby=lobby), (left,)
 
 
 def set_door(room: Room, do: SetDoor) -> Room:
@@ -194,6 +195,15 @@ def _rotated(lobby: Lobby, seats: tuple[Seat, ...]) -> Lobby:
     for player, before in zip(circle, (*circle[-1:], *circle[:-1]), strict=True):
         lobby = with_player(lobby, replace(player, seat=before.seat))
     return lobby
+
+
+def departed(room: Room, leaving: Player) -> Room:
+    """The room when they have gone: their marks go. By earlier rules the last touch of an ended
+    game stands then, though nobody knows more for it.
+    """
+    if room.game is None or room.game.rules < UNDO_SURVIVES_LEAVING:
+        return settled(room, leaving)
+    return replace(room, game=room.game.without_marks_of(leaving.id))
 
 
 def settled(room: Room, moving: Player) -> Room:

@@ -4,6 +4,7 @@ the phones draw their buttons.
 
 from collections import Counter
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from functools import cache
 
@@ -11,7 +12,7 @@ from undercast.refusals import Refusal
 from undercast.room import roles
 from undercast.room.roles import Roles
 from undercast.room.seats import KEY_SEATS, Seat
-from undercast.room.state import PHOTOS, Lobby, Room
+from undercast.room.state import PHOTOS, Lobby, Player, Room
 from undercast.rules import phases
 from undercast.rules.actions import (
     Abandon,
@@ -54,11 +55,15 @@ class Anyone(StrEnum):
 Actor = Seat | Anyone
 Permits = Mapping[type[Action], tuple[Actor, ...]]
 
+NOBODY: AbstractSet[str] = frozenset()
 
-def permits(lobby: Lobby, table: Table) -> Permits:
-    """Who may take each kind of action that is possible now."""
+
+def permits(lobby: Lobby, table: Table, away: AbstractSet[str] = NOBODY) -> Permits:
+    """Who may take each kind of action that is possible now. Nobody waits for people who are
+    `away`, by their ids.
+    """
     parts = roles.roles(lobby, table)
-    permitted = _permitted(phases.possible(table), parts, *_there(lobby, parts))
+    permitted = _permitted(phases.possible(table), parts, *_there(lobby, parts, away))
     if Undo not in permitted:
         return permitted
     return {**permitted, Undo: actors(lobby, table, Undo, parts)}
@@ -117,20 +122,36 @@ def offered(room: Room) -> dict[str, Seat]:
     return {one: seat for one in watching if not _has_seen_key_elsewhere(room, one, seat)}
 
 
-def actors(lobby: Lobby, table: Table, kind: type[Action], parts: Roles) -> tuple[Actor, ...]:
+def actors(
+    lobby: Lobby,
+    table: Table,
+    kind: type[Action],
+    parts: Roles,
+    away: AbstractSet[str] = NOBODY,
+) -> tuple[Actor, ...]:
     """Who may take this kind of action in a turn with these parts, possible now or not."""
     if kind is Undo:
-        return (*_toucher(lobby, table), Anyone.HOST)
-    return _authority(parts, *_there(lobby, parts))[kind]
+        return (*_toucher(table), Anyone.HOST)
+    return _authority(parts, *_there(lobby, parts, away))[kind]
 
 
-def _there(lobby: Lobby, parts: Roles) -> tuple[bool, bool, bool]:
-    """Whether somebody sits there to judge a clue; a person, who can dispute one; or to give one.
+def challengers(lobby: Lobby, table: Table) -> tuple[Player, ...]:
+    """The people who sit where a challenge of this turn's clue is upheld or withdrawn."""
+    sitting = lobby.in_seat(*roles.roles(lobby, table).rivals)
+    return tuple([player for player in sitting if player.bot is None])
+
+
+def _there(lobby: Lobby, parts: Roles, away: AbstractSet[str]) -> tuple[bool, bool, bool]:
+    """Whether somebody sits there to judge a clue; a person who is not away and can dispute one; or
+    somebody to give one.
 
     Bots judge what they are asked about in secret. In a dispute they do nothing.
     """
     judged, given = lobby.has_any_in(parts.rivals), lobby.has_any_in(parts.givers)
-    return judged, judged and lobby.has_person_in(parts.rivals), given
+    disputes = judged and any(
+        player.bot is None and player.id not in away for player in lobby.in_seat(*parts.rivals)
+    )
+    return judged, disputes, given
 
 
 @cache
@@ -188,14 +209,12 @@ def has_rival(lobby: Lobby, table: Table) -> bool:
     return lobby.has_any_in(roles.roles(lobby, table).rivals)
 
 
-def _toucher(lobby: Lobby, table: Table) -> tuple[Seat, ...]:
-    """The seat that touched last, while that person sits where it may touch.
-
-    None when operatives touch: then only the host undoes.
+def _toucher(table: Table) -> tuple[Seat, ...]:
+    """The seat that touched last, whoever sits there now. None when operatives touched: then only
+    the host undoes.
     """
     assert table.undo is not None  # it is possible
-    touching = next(turn for turn in reversed(table.turns) if turn.guesses)
-    parts = roles.in_turn(lobby, touching, table.settings)
-    guessers = () if parts.guessers == parts.operatives else parts.guessers
-    touchers = [player.seat for player in lobby.present if player.id == table.undo.by]
-    return tuple([seat for seat in touchers if seat in guessers])
+    if table.undo.seat is None:
+        return ()
+    seat = Seat(table.undo.seat)
+    return (seat,) if seat.sees_key else ()

@@ -140,6 +140,8 @@ class TouchCard(Struct, frozen=True):
     by: str
     side: Side | None = None
     """Duet: the side that touches."""
+    seat: str | None = None
+    """Where the toucher sat, as the room names it; the rules only keep it."""
 
 
 class EndTurn(Struct, frozen=True):

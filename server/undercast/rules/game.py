@@ -17,17 +17,19 @@ from undercast.rules.findings import Finding
 from undercast.rules.secret import Secret
 from undercast.rules.settings import Marks, PlusOne, Settings
 
-RULES = 2
+RULES = 3
 """The number of the rules by which new games are played.
 
     1    a pause and the sandglass end an undo; spoken clues have a clue's and a guess's clock
     2    the latest touch can be taken back after those, too; spoken clues have one clock a turn
+    3    after the end of a game, too, the latest touch can be taken back when somebody has left
 
 Whoever changes what an action does to a game gives the rules the next number, and lets the
 functions that differ ask `Game.rules`: a game dealt before goes on, and replays, as it began.
 """
 
 UNDO_SURVIVES_A_PAUSE = ONE_CLOCK = 2
+UNDO_SURVIVES_LEAVING = 3
 """Since which rules."""
 
 UNDO_MS = 10_000
@@ -177,6 +179,8 @@ class UndoOffer(Struct, frozen=True):
     """The server time (Unix milliseconds) at which it is too late; null in a pause."""
     left: int | None = None
     """What is left of it in a pause, milliseconds; else null."""
+    seat: str | None = None
+    """The seat that touched; null where an earlier release wrote the touch."""
 
     def standing(self, at: int) -> "UndoOffer":
         """The same offer in a pause that begins at server time `at`."""

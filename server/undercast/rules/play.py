@@ -207,7 +207,7 @@ def touch_card(game: Game, action: TouchCard, at: int) -> Played:
     touching = replace(table.turn, touches=(*table.turn.touches, touch))
     table, then = mode.after_touch(game.on(turns.with_turn(table, touching)), touch, side)
     touched = events.CardTouched(touching.team, action.position, identity, action.by, side)
-    table = replace(table, undo=UndoOffer(action.by, at + UNDO_MS))
+    table = replace(table, undo=UndoOffer(action.by, at + UNDO_MS, seat=action.seat))
     going_on = len(table.turns) == len(game.table.turns) and not table.phase.over
     marks = tuple(m for m in game.marks if going_on and m.position != action.position)
     before = timer.stopped(replace(game.without_undo(), question=None), at)

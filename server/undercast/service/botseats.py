@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from undercast.room.absence import ALL_THERE, Absence
 from undercast.room.bots import Duty, duties
 from undercast.room.state import Room, Style
 from undercast.service.live import Live
@@ -51,13 +52,13 @@ class BotSeats:
 
 def duties_of(live: Live) -> Mapping[str, Duty]:
     """What a room's bots have to do; nothing while its log cannot be read."""
-    return {} if live.lost else duties(live.room)
+    return {} if live.lost else duties(live.room, live.absence.away)
 
 
-def sight(room: Room, lobby: LobbyView, player_id: str) -> Sight:
+def sight(room: Room, lobby: LobbyView, player_id: str, absence: Absence = ALL_THERE) -> Sight:
     """What this person or bot sees, as it is told. Raises Refused(room/no_such_player)."""
     player, audience = room.lobby.player(player_id), audience_of(room, player_id)
-    view = views_with(room, [audience], lobby, game_of(room))[audience]
+    view = views_with(room, [audience], lobby, game_of(room, absence))[audience]
     message = Message(audience, 0, room.step, (), view)
     style = player.bot or Style.NORMAL
     return Sight(player_id, player.seat, style, room.languages, message)

@@ -5,6 +5,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from undercast.room import evolve, permits
+from undercast.room.absence import ALL_THERE, Absence
 from undercast.room.state import REMEMBERED_COMMANDS, Room
 from undercast.screens import Screen
 from undercast.views import (
@@ -63,12 +64,14 @@ class Live:
         "_beside",
         "_for_nothing",
         "_game",
+        "_game_beside",
         "_game_of",
         "_lobby",
         "_lobby_beside",
         "_lobby_made_of",
         "_lobby_of",
         "_lobby_online",
+        "absence",
         "attended",
         "gone",
         "here",
@@ -96,12 +99,15 @@ class Live:
         self.here: AbstractSet[str] = frozenset()
         """Ids of the people who are connected to this process; `attended`: a screen at least is."""
         self.online: AbstractSet[str] = frozenset()
+        self.absence: Absence = ALL_THERE
+        """Who is waited for, as it was found when what is beside the room was looked at last."""
         self._lobby_made_of: tuple[object, ...] | None = None
         self._lobby_of: Room | None = None
         self._lobby_beside: tuple[object, ...] = ()
         self._beside: tuple[Screen | None, Thinkers, AbstractSet[str]] = (None, READY, frozenset())
         self._lobby_online: AbstractSet[str] = frozenset()
         self._game_of: Room | None = None
+        self._game_beside: Absence = ALL_THERE
         self.gone: dict[str, int] = {}
         """Player id -> the server time at which this person's last connection went."""
         self._for_nothing: dict[str, tuple[str, ...]] = {}
@@ -157,9 +163,10 @@ class Live:
 
     def game(self) -> GameView | None:
         """The game as everyone sees it, made once while the room stays: many may come to it."""
-        room = self.shown
-        if room is not self._game_of:
-            self._game, self._game_of = game_of(room), room
+        room, beside = self.shown, self.absence
+        if room is not self._game_of or beside != self._game_beside:
+            self._game = game_of(room, beside)
+            self._game_of, self._game_beside = room, beside
         return self._game
 
     @property

@@ -2,6 +2,7 @@
 
 from collections.abc import Set as AbstractSet
 
+from undercast.room.absence import ALL_THERE, absence, may_wait
 from undercast.service.live import Live
 from undercast.service.ports import Clock, Peers, Screens, Tell
 
@@ -19,8 +20,8 @@ class Presence:
         self._clock = clock
 
     def online(self, live: Live) -> AbstractSet[str]:
-        """Ids of the people who are connected now. The others hear of who is connected here; when
-        anybody went is remembered.
+        """Ids of the people who are connected now. The others hear of who is connected here, and
+        when anybody went is remembered.
         """
         code = live.room.lobby.code
         here = self._tell.online(code)
@@ -33,6 +34,18 @@ class Presence:
         if online != live.online:
             self._note(live, online)
         return live.online
+
+    def wait(self, live: Live) -> None:
+        """Find out whom the game waits for, and since when, where anybody looks on."""
+        if live.attended and may_wait(live.shown, live.online):
+            live.absence = absence(live.shown, live.online, live.absence, self._clock())
+        else:
+            live.absence = ALL_THERE
+
+    def awoken(self, live: Live) -> None:
+        """The room was just read: whoever was in it may be about to come back."""
+        people = (person.id for person in live.room.lobby.people)
+        live.gone = dict.fromkeys(people, self._clock())
 
     def lately(self, live: Live, now: int) -> AbstractSet[str]:
         """Ids of those who are connected or were a moment ago, at server time `now`."""

@@ -215,8 +215,8 @@ class Rooms:
             return sight, commands.ask_coach(live.room, player_id, word, facts)
 
     def strike(self, code: str) -> None:
-        """The hour that `wake` was told has come: a strict timer may have run out, or people may be
-        owed a view.
+        """The hour that `wake` was told has come: a strict timer may have run out, somebody was
+        waited for long enough, or people may be owed a view.
 
         A room that was forgotten since has no clock that runs; that of another is struck there, and
         heard of. Raises Refused(server/not_saved).
@@ -227,9 +227,11 @@ class Rooms:
             owns = self._peers.owns(code)
             if owns:
                 self._changing.anew(live, lambda: self._changing.strike(live))
+            if live.absence.wait is not None:
+                self._telling.refresh(live, self._clock())
             if live.ready_at is not None:
                 self._telling.settle(live, self._clock())
-            self._telling.wake_for(live, clock=owns)
+            self._telling.wake_for(live, timer=owns)
 
     def admit(
         self, code: str, token: str | None, add: Callable[[Admitted], None]
@@ -401,6 +403,9 @@ class Rooms:
         entry = commands.decide(live.room, player_id, command, facts)
         # The room may have been forgotten while the referee was asked.
         require(self._memory.has(live), Refusal.NOT_SAVED)
+        if entry is None:
+            live.did_nothing(player_id, command.cmd_id)
+            return
         if live.lost:
             self._changing.go_on(live, entry)
         else:
@@ -417,8 +422,8 @@ class Rooms:
             return Facts(now, self._draw, self._referee, category)
         online = self._presence.online(live)
         lately = self._presence.lately(live, now)
-        known = (now, self._draw, self._referee, category, online, lately, live.lost)
-        return Facts(*known, bots=not self._bots.missing)
+        known = (now, self._draw, self._referee, category, online, lately, live.absence.away)
+        return Facts(*known, live.lost, bots=not self._bots.missing)
 
     def _arrive(self, live: Live, who: str, do: Arrival) -> None:
         entry = commands.arrive(live.room, who, do, self._facts(live))
@@ -439,6 +444,7 @@ class Rooms:
         goes_on = self._peers.find(code)
         woken = wake(self._store, code, self._breathe)
         live.room, live.lost, live.loaded = woken.room, woken.lost is not None, True
+        self._presence.awoken(live)
         self._telling.look(live)
         self._expect(live.room)
         if goes_on:

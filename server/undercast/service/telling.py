@@ -78,22 +78,28 @@ class Telling:
 
     def look(self, live: Live) -> None:
         """What is beside the room is shown from now on as it is."""
+        former = live.absence
         self._presence.online(live)
+        self._presence.wait(live)
         screen = None if self._screens is None else self._screens.screen(live.room.lobby.code)
         live.look(screen, self._bots.thinkers)
+        if live.absence != former:  # bots may act where people do not, and again they may not
+            self.wake_for(live)
+            self._bots.attend(live)
 
     def sight(self, live: Live, player_id: str) -> Sight:
         """What this person or bot sees. Raises Refused(room/no_such_player)."""
-        return sight(live.shown, live.lobby(), player_id)
+        return sight(live.shown, live.lobby(), player_id, live.absence)
 
-    def wake_for(self, live: Live, *, clock: bool = True) -> None:
-        """Have the room struck when its strict timer runs out (unless that is another's: `clock`),
-        or somebody who is owed a view may be told.
+    def wake_for(self, live: Live, *, timer: bool = True) -> None:
+        """Have the room struck when its strict timer runs out (unless that is another's: `timer`),
+        somebody was waited for long enough, or who is owed a view may be told.
         """
-        ends, ready = ends_at(live.room) if clock else None, live.ready_at
-        times = [time for time in (ends, ready) if time is not None]
-        if times:
-            self._wake(live.room.lobby.code, min(times))
+        ends, wait = ends_at(live.room) if timer else None, live.absence.wait
+        times = (ends, None if wait is None else wait.until, live.ready_at)
+        soonest = min((time for time in times if time is not None), default=None)
+        if soonest is not None:
+            self._wake(live.room.lobby.code, soonest)
 
     def _at_once(self, live: Live, happened: tuple[Happening, ...]) -> None:
         """Tell a move, and all that waits: that costs nothing."""

@@ -240,7 +240,8 @@ class Match:
         self._onlooker.happened(self, None, self._enter(entry))
 
     def _do(self, who: str, command: Command) -> tuple[Happening, ...]:
-        return self._enter(commands.decide(self.room, who, command, self._facts))
+        entry = commands.decide(self.room, who, command, self._facts)
+        return () if entry is None else self._enter(entry)
 
     def _enter(self, entry: Entry) -> tuple[Happening, ...]:
         self.room, happened = evolve.evolve(self.room, entry)

@@ -184,7 +184,10 @@ def test_who_left_comes_back_by_joining_with_the_same_token(server: Server) -> N
 # --- "I was Ana" ---------------------------------------------------------------------------------
 
 
-def test_who_lost_the_token_comes_back_with_the_hosts_consent_while_offline(server: Server) -> None:
+@pytest.mark.parametrize("offline", [True, False])
+def test_who_lost_the_token_comes_back_with_the_hosts_consent(
+    server: Server, offline: bool
+) -> None:
     table = Table(server).dealt()
     ben = table.people["Ben"]
     fresh, mine = Client(server.url), token()
@@ -192,13 +195,15 @@ def test_who_lost_the_token_comes_back_with_the_hosts_consent_while_offline(serv
     assert fresh.view["view"]["kind"] == "public"
     request = request_of(table)
     ana = table.people["Ana"]
-    online_refused = refusal(ana, "answer_request", cmd_id="c", request=request, consent=True)
-    assert online_refused == "room/not_yours_to_answer"  # Ben is here and can be asked himself
-    ben.close()
-    waits_until_offline(table.tv, "Ben")
+    if offline:
+        ben.close()
+        waits_until_offline(table.tv, "Ben")
     entering = {"protocol": 2, "room": table.code, "token": mine}
     assert refusal(fresh, "enter", **entering) == "room/unknown_token"
     ana.do("answer_request", request=request, consent=True)
+    if not offline:
+        ben.wait(lambda: ben.gone is not None)
+        assert ben.gone == {"code": "room/unknown_token"}
     fresh.enter("enter", room=table.code, token=mine)
     assert fresh.you == ben.you
     assert fresh.view["view"]["kind"] == "key"
@@ -364,3 +369,41 @@ def test_who_passes_by_is_forgotten_and_the_id_is_nobody_else_s(server: Server) 
     entered = Client(server.url)
     again = {"room": table.code, "token": table.tokens["Fay"], "name": "Fay"}
     assert entered.enter("join", **again)["you"] == "p7"
+
+
+# --- Waited for ----------------------------------------------------------------------------------
+
+
+def time_passes(table: Table) -> None:
+    """This server's clock goes on by a second whenever it is read."""
+    for number in range(20):
+        table.people["Ana"].do("rename", name=f"Anna {number}")
+
+
+def test_a_bot_goes_on_without_somebody_who_is_offline(server: Server) -> None:
+    table = Table(server, settings={"guessing": "operatives_tap"})
+    table.people["Ana"].do("add_bot", seat="red_operative", style="normal")
+    dan = table.people["Dan"].you
+    table.dealt().clue(1)
+    assert table.tv.game["waiting"] is None
+    table.people["Dan"].close()
+    table.tv.wait_for_view(lambda view: view["view"]["game"]["waiting"])
+    waiting = table.tv.game["waiting"]
+    (bot,) = (player["id"] for player in table.tv.lobby["players"] if player.get("bot"))
+    assert (waiting["players"], waiting["bot"]) == ([dan], bot)
+    time_passes(table)
+    table.tv.wait_for_view(lambda view: view["view"]["game"]["turns"][0]["touches"])
+    assert table.tv.game["turns"][0]["touches"][0]["by"] == bot
+
+
+def test_the_host_withdraws_for_a_challenger_who_is_offline(server: Server) -> None:
+    table = Table(server).dealt().clue()
+    table.move("Cem", "challenge")
+    table.people["Cem"].close()
+    table.tv.wait_for_view(lambda view: view["view"]["game"]["waiting"])
+    assert "host" not in table.tv.game["may"]["withdraw_challenge"]
+    time_passes(table)
+    table.tv.wait_for_view(lambda view: "host" in view["view"]["game"]["may"]["withdraw_challenge"])
+    table.move("Ana", "withdraw_challenge")
+    settle(table.tv)
+    assert table.tv.game["phase"] == "guess"

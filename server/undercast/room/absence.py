@@ -1,0 +1,79 @@
+"""Whom a game waits for: somebody who is offline keeps others from going on for a while only.
+
+A bot acts where the people beside it are away, and the host withdraws the challenge of somebody who
+is. The time begins when nobody else could go on and everybody who could is offline; who comes back
+has it anew. Only what everybody knows counts: seats, the table, and who is online.
+"""
+
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+
+from msgspec import Struct
+
+from undercast.room import bots, permits
+from undercast.room.state import Lobby, Player, Room
+from undercast.rules.game import Phase, Table
+
+WAIT_MS = 20_000
+
+
+class Wait(Struct, frozen=True):
+    """Who could go on is offline. Somebody else may from a certain moment on."""
+
+    players: tuple[str, ...]
+    """Ids of the people who are offline."""
+    until: int
+    """The server time (Unix milliseconds) at which it has been long enough."""
+    bot: str | None = None
+    """The id of the bot that goes on then; null where the host may withdraw the challenge."""
+
+
+class Absence(Struct, frozen=True):
+    """Who is waited for, and who no more."""
+
+    away: frozenset[str] = frozenset()
+    """Ids of the people who were waited for long enough, and have not come back since."""
+    wait: Wait | None = None
+    since: Mapping[str, int] = {}
+    """Player id -> the server time since which this person is waited for."""
+
+
+ALL_THERE = Absence()
+
+
+def may_wait(room: Room, online: AbstractSet[str]) -> bool:
+    """Whether anybody may have to wait for a person: nearly always nobody has."""
+    if room.game is None or not room.running:
+        return False
+    if room.game.table.phase is not Phase.CHALLENGED and not room.lobby.bots:
+        return False
+    return any(person.id not in online for person in room.lobby.people)
+
+
+def absence(room: Room, online: AbstractSet[str], before: Absence, now: int) -> Absence:
+    """Who is waited for at server time `now`, when these people are online and it was as `before`
+    until now.
+    """
+    if room.game is None or not may_wait(room, online):
+        return ALL_THERE
+    lobby, table = room.lobby, room.game.table
+    offline = {person.id for person in lobby.people if person.id not in online}
+    long = {who for who, since in before.since.items() if now - since >= WAIT_MS}
+    away = (before.away | long) & offline
+    awaited, bot = _awaited(lobby, table, away)
+    if not awaited or not offline.issuperset(awaited):
+        return Absence(away)
+    since = {who: before.since.get(who, now) for who in awaited}
+    return Absence(away, Wait(awaited, max(since.values()) + WAIT_MS, bot), since)
+
+
+def _awaited(
+    lobby: Lobby, table: Table, away: AbstractSet[str]
+) -> tuple[tuple[str, ...], str | None]:
+    """Ids of the people who can go on and are not given up; and of the bot that would instead."""
+    people: tuple[Player, ...]
+    if table.phase is Phase.CHALLENGED:
+        people, bot = permits.challengers(lobby, table), None
+    else:
+        people, bot = bots.kept_waiting(lobby, table)
+    return tuple(person.id for person in people if person.id not in away), bot
