@@ -110,7 +110,7 @@ class TestExchange:
                 return ("PEARL",)
 
         exchanged = decided(playing(), ANA, "exchange_codename", outside(draw=Pearl()), position=3)
-        assert exchanged.do == actions.ExchangeCodename(3, "PEARL")
+        assert exchanged.do == actions.ExchangeCodename(3, "PEARL", ANA)
 
     def test_one_that_lies_there_already_is_the_dealer_s_fault(self) -> None:
         class Oak(Given):

@@ -14,6 +14,7 @@ from undercast.refusals import Refusal, Refused
 from undercast.room import evolve
 from undercast.room.entries import CreateRoom, Entry
 from undercast.room.state import Room
+from undercast.rules.game import RULES
 from undercast.rules.settings import Marks, Penalty, Settings
 from undercast.store import codec
 
@@ -181,7 +182,7 @@ class TestMarks:
         assert self.settings(3, marks="team_sees").marks is Marks.TEAM_SEES
 
 
-@pytest.mark.parametrize("later", [{"format": 4}, {"with": {"rules": 3}}])
+@pytest.mark.parametrize("later", [{"format": 4}, {"with": {"rules": RULES + 1}}])
 def test_a_newer_format_is_known_as_such(later: dict[str, Any]) -> None:
     with pytest.raises(codec.NewerFormat):
         decoded(dealing() | later)
