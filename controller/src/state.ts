@@ -362,7 +362,7 @@ function isWithdrawn(former: Message | null, { view }: Message): boolean {
   return asked !== null && !asked.rejected && view.kind === "key" && view.question === null;
 }
 
-function withNotices({ notices, you, newest }: State, message: Message): readonly Notice[] {
+function withNotices({ notices, you, message: former }: State, message: Message): readonly Notice[] {
   const own = message.view.lobby.players.find(({ id }) => id === you)?.name;
   const fresh = message.happened
     .filter((it) => isNoted(it, message.view))
@@ -371,7 +371,7 @@ function withNotices({ notices, you, newest }: State, message: Message): readonl
     .map((happening) => ({
       id: nextNotice++,
       happening,
-      withdrawn: happening.kind === "codename_exchanged" && isWithdrawn(newest, message),
+      withdrawn: happening.kind === "codename_exchanged" && isWithdrawn(former, message),
     }));
   return fresh.length === 0 ? notices : [...notices, ...fresh].slice(-MOST_NOTICES);
 }

@@ -1,6 +1,6 @@
 /** What has happened in a duet: why a turn ended and what it left, the end, whose keys lie open. */
 import type { JSX } from "preact";
-import type { GameView, LobbyView, Result, Side, Turn, TurnEnd } from "../../../common/wire";
+import type { GameView, LobbyView, Result, Side, TurnEnd } from "../../../common/wire";
 import { useUi } from "../ui";
 import type { TextKey, Ui } from "../ui";
 import { view } from "../view";
@@ -59,9 +59,9 @@ export function SideSign({ side }: { side: Side }): JSX.Element {
   );
 }
 
-/** Whether this turn is sudden death: the last one, after all tokens are spent. */
-export function isSudden(turn: Turn, { duet, turns }: GameView): boolean {
-  return duet?.tokens === 0 && turn === turns[turns.length - 1];
+/** Whether the turn of this index is sudden death: the last one, after all tokens are spent. */
+export function isSudden({ duet, turns }: GameView, at: number): boolean {
+  return duet?.tokens === 0 && at === turns.length - 1;
 }
 
 /** The headline of the end and the line below it, for those who played it or looked on. */

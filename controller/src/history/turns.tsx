@@ -37,7 +37,7 @@ function TurnLine(props: { turn: Turn; at: number; game: GameView; lobby: LobbyV
   const { words } = useUi();
   const { turn, at, game, lobby } = props;
   const { clue } = turn;
-  const sudden = isSudden(turn, game);
+  const sudden = isSudden(game, at);
   const late = turn.ended === "time" && !sudden && !isDrawn(turn, game);
   return (
     <li class={`turn-line is-${turn.team}`}>
