@@ -1551,6 +1551,8 @@ export const EVERY_ENDING = [
   "sudden_death",
   /** Duet: more bystanders were touched than the house rules forgive. */
   "mistakes",
+  /** Duet, strict timer: nobody touched a card in time in sudden death. */
+  "time",
   "abandoned",
 ] as const;
 export type Ending = (typeof EVERY_ENDING)[number];
@@ -1683,7 +1685,7 @@ export interface Turn {
   struck: readonly StruckClue[];
   /**
    * Position of the agent of this team that was revealed without a guess: as the penalty for the
-   * rival's clue, or in co-op as the simulated team's turn.
+   * rival's clue, or in co-op as the simulated team's turn (by lot if that turn ended by time).
    */
   cover: number | null;
   /** Duet: the side that gives the clue; null until one of them does, and in sudden death. */
@@ -1712,7 +1714,10 @@ export const EVERY_TURN_END = [
   "assassin",
   "last_agent",
   "invalid_clue",
-  /** Strict timer: no clue, or no guess, in time. */
+  /**
+   * Strict timer: no clue, no guess, or in co-op nobody picked for the simulated team, in time.
+   *
+   */
   "time",
   /** Co-op: the simulated team has revealed one of its agents. */
   "opponent",

@@ -63,7 +63,7 @@ from undercast.config import Config  # noqa: E402
 from undercast.deals import BOT_NAMES, Deals  # noqa: E402
 from undercast.referee import Referee  # noqa: E402
 from undercast.room.state import Room  # noqa: E402
-from undercast.rules.cards import Identity  # noqa: E402
+from undercast.rules.cards import Identity, Team  # noqa: E402
 from undercast.rules.findings import Finding  # noqa: E402
 from undercast.rules.game import Game  # noqa: E402
 from undercast.rules.settings import Board  # noqa: E402
@@ -133,11 +133,10 @@ class FixedDeals(Deals):
         a, b = next(self._keys).split("/")
         return identities(a), identities(b)
 
-    def cover(self, game: Game) -> int | None:
+    def cover(self, game: Game, team: Team) -> int | None:
         """The first that there is: what is drawn is the same in every run."""
-        rival = Identity(game.table.turn.team.rival)
         hidden = (n for n, shown in enumerate(game.table.revealed) if shown is None)
-        return next((n for n in hidden if game.key[n] is rival), None)
+        return next((n for n in hidden if game.key[n].team is team), None)
 
     def bot_names(self, taken: AbstractSet[str], count: int) -> tuple[str, ...]:
         free = (name for name in BOT_NAMES if name.casefold() not in taken)

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from room.evening import ANA, BEN, deal, four, opened, playing, then
+from room.evening import ANA, deal, four, opened, playing, then
 from rules.play import BLUE, RED, clue, touch
 from undercast import words
 from undercast.deals import CODE_LENGTH, CODE_LETTERS, OWN_WORDS, Deals
@@ -15,7 +15,6 @@ from undercast.room.entries import ChangeSettings, PasteWords
 from undercast.room.state import Room
 from undercast.rules.actions import Abandon, ExchangeCodename
 from undercast.rules.cards import RIVALS, Identity, Key, Team
-from undercast.rules.game import Turn
 from undercast.rules.settings import Board, Settings
 from undercast.words import Deck, WordsRefused
 
@@ -245,29 +244,26 @@ class TestLanguages:
 
 
 class TestCover:
-    """Where a random penalty falls: on the rival of the team whose clue is struck."""
+    """Where a card is revealed by lot: on the team that it is said to."""
 
     def test_every_hidden_agent_of_the_rival_can_be_drawn_and_nothing_else(self) -> None:
         game = playing().game
         assert game is not None
-        drawn = Counter(deals("OAK", seed=seed).cover(game) for seed in range(400))
+        drawn = Counter(deals("OAK", seed=seed).cover(game, Team.BLUE) for seed in range(400))
         assert set(drawn) == {*BLUE}
         assert min(drawn.values()) > 20
 
     def test_not_one_that_lies_open(self) -> None:
         game = then(playing(), ANA, clue("tree", 1), touch(BLUE[0])).game
         assert game is not None
-        assert {deals("OAK", seed=seed).cover(game) for seed in range(200)} == {*RED}
-        red = then(playing(), ANA, clue("tree", 1), touch(BLUE[0]))
-        red = then(then(red, BEN, clue("lime", 1)), BEN, touch(17)).game
-        assert red is not None
-        assert {deals("OAK", seed=seed).cover(red) for seed in range(200)} == {*BLUE[1:]}
+        drawn = {deals("OAK", seed=seed).cover(game, Team.BLUE) for seed in range(200)}
+        assert drawn == {*BLUE[1:]}
+        assert {deals("OAK", seed=seed).cover(game, Team.RED) for seed in range(200)} == {*RED}
 
     def test_none_when_all_are_found(self) -> None:
         won = then(playing(), ANA, clue("tree", 0), *(touch(position) for position in RED)).game
         assert won is not None
-        rival_s = replace(won, table=replace(won.table, turns=(Turn(Team.BLUE),)))
-        assert deals("OAK").cover(rival_s) is None
+        assert deals("OAK").cover(won, Team.RED) is None
 
 
 def test_a_list_that_is_gone_stays_chosen_and_is_not_drawn_from() -> None:

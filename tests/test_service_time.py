@@ -3,19 +3,21 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from bench import Bench, why_not
 from room.evening import ANA, BEN, CEM
-from rules.play import OPERATIVES_TAP, RED, STRICT_TIMER, UNDO, clue, mark, touch
+from rules.play import BLUE, OPERATIVES_TAP, RED, STRICT_TIMER, UNDO, clue, mark, touch
 from undercast.refusals import Refusal
-from undercast.room.entries import Rename
+from undercast.room.entries import Rename, TakeSeat
 from undercast.room.evolve import SERVER
+from undercast.room.seats import Seat
 from undercast.rules.actions import Pause, Resume, TimeUp, TurnSand
-from undercast.rules.cards import Team
+from undercast.rules.cards import Identity, Team
 from undercast.rules.clock import Clock
 from undercast.rules.events import TurnEnded
-from undercast.rules.game import Table, TurnEnd
-from undercast.rules.settings import Settings, Timer
+from undercast.rules.game import Table, Turn, TurnEnd
+from undercast.rules.settings import Mode, Settings, Timer
 from undercast.views import Audience
 
 SAND = Settings(timer=Timer.SAND, sand_seconds=30)
@@ -60,6 +62,24 @@ class TestStrike:
         bench.rooms.strike(code)
         bench.rooms.strike(code)
         assert len(table(bench, code).turns) == 2
+
+    def test_at_the_simulated_opponent_s_turn_what_was_drawn_stands_in_the_entry(
+        self, bench: Bench
+    ) -> None:
+        code = bench.create(replace(STRICT_TIMER, mode=Mode.COOP))
+        bench.rooms.join(code, "token of Ana", "Ana")
+        bench.do(code, ANA, TakeSeat(Seat.RED_SPYMASTER))
+        bench.command(code, ANA, "deal")
+        for after_ms in (10_000, 30_000):
+            bench.now = DEALT + after_ms
+            bench.rooms.strike(code)
+        latest = bench.store.log(code)[-1]
+        assert isinstance(latest.do, TimeUp)
+        drawn = latest.do.cover
+        assert drawn in BLUE
+        assert str(drawn) not in repr(latest.do)
+        assert table(bench, code).turns[1] == Turn(Team.BLUE, cover=drawn, ended=TurnEnd.TIME)
+        assert table(bench, code).revealed.count(Identity.BLUE) == 1
 
     def test_a_room_that_was_forgotten_has_no_hour(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)

@@ -26,6 +26,7 @@ from undercast.rules.actions import (
     CoverCard,
     Debrief,
     GiveClue,
+    TimeUp,
     TouchCard,
     UpholdChallenge,
 )
@@ -181,11 +182,11 @@ def done(room: Room) -> list[bool]:
 
 
 def covered_by(entry: Entry) -> int | None:
-    """The card that this may reveal as a penalty. What may be covered follows from the key."""
+    """The card that this may reveal without a guess. What may be covered follows from the key."""
     match entry.do:
         case CoverCard():
             return entry.do.position
-        case GiveClue() | ConcedeChallenge() | UpholdChallenge():
+        case GiveClue() | ConcedeChallenge() | UpholdChallenge() | TimeUp():
             return entry.do.cover
         case _:
             return None

@@ -34,6 +34,8 @@ export type Tapping = "touch" | "exchange";
 export interface Notice {
   id: number;
   happening: Happening;
+  /** Whether it withdrew a question about a clue that this phone asked, or was asked. */
+  withdrawn: boolean;
 }
 
 /** A clue that is being thought of; a pause or a tap on a card does not lose it. */
@@ -348,16 +350,28 @@ let nextNotice = 1;
 function isNoted(it: Happening, { game }: View): boolean {
   if (it.kind === "seat_taken") return it.sees_key;
   if (it.kind !== "turn_ended") return NOTED.indexOf(it.kind) >= 0;
+  // That time was up at the simulated opponent's turn is told with its agent.
+  if (it.team === "blue" && game?.settings.mode === "coop") return false;
   // Each turn of a duet costs a token.
   return UNSEEN_ENDS.indexOf(it.why) >= 0 || (game !== null && game.duet !== null && game.result === null);
 }
 
-function withNotices({ notices, you }: State, message: Message): readonly Notice[] {
+/** Whoever exchanges a codename withdraws a question of their own. */
+function isWithdrawn(former: Message | null, { view }: Message): boolean {
+  const asked = former?.view.kind === "key" ? former.view.question : null;
+  return asked !== null && !asked.rejected && view.kind === "key" && view.question === null;
+}
+
+function withNotices({ notices, you, message: former }: State, message: Message): readonly Notice[] {
   const own = message.view.lobby.players.find(({ id }) => id === you)?.name;
   const fresh = message.happened
     .filter((it) => isNoted(it, message.view))
     // One's own doing is no news.
     .filter((it) => !("name" in it) || it.name !== own)
-    .map((happening) => ({ id: nextNotice++, happening }));
+    .map((happening) => ({
+      id: nextNotice++,
+      happening,
+      withdrawn: happening.kind === "codename_exchanged" && isWithdrawn(former, message),
+    }));
   return fresh.length === 0 ? notices : [...notices, ...fresh].slice(-MOST_NOTICES);
 }

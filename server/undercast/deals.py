@@ -10,7 +10,7 @@ from undercast import words
 from undercast.commands import OfferedDeck
 from undercast.refusals import Refusal, Refused
 from undercast.room.state import Room
-from undercast.rules.cards import COMPOSITIONS, RIVALS, Identity
+from undercast.rules.cards import AGENTS, COMPOSITIONS, RIVALS, Identity, Team
 from undercast.rules.game import Game
 from undercast.rules.modes.duet import PAIRS
 from undercast.rules.settings import Board
@@ -172,13 +172,12 @@ class Deals:
         """These people in an order of chance."""
         return tuple(self._rng.sample(people, len(people)))
 
-    def cover(self, game: Game) -> int | None:
-        """A hidden agent of the rival of the team whose turn it is; None if all are revealed."""
-        rival = Identity(game.table.turn.team.rival)
+    def cover(self, game: Game, team: Team) -> int | None:
+        """A hidden agent of this team; None if all are revealed."""
         hidden = (
             position
             for position, identity in enumerate(game.key.identities)
-            if identity is rival and game.table.revealed[position] is None
+            if identity is AGENTS[team] and game.table.revealed[position] is None
         )
         return self._rng.choice(tuple(hidden) or (None,))
 

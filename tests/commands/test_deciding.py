@@ -6,6 +6,7 @@ from collections.abc import Set as AbstractSet
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bench import Given
 from room.evening import (
@@ -25,19 +26,28 @@ from room.evening import (
 )
 from room.evening import room as room_with
 from rules.duet import DUET, KEYS, NOBODY, ONLY_A, A, B, clue_by, touch_by
-from rules.play import BYSTANDERS, RED, clue, touch
-from undercast.commands import COMMANDS, Facts, GameCommand, ask_coach, ask_referee, decide
+from rules.play import BLUE, BYSTANDERS, RED, STRICT_TIMER, At, ask, clue, touch
+from undercast.commands import (
+    COMMANDS,
+    Facts,
+    GameCommand,
+    ask_coach,
+    ask_referee,
+    decide,
+    time_up,
+)
 from undercast.referee import Referee
 from undercast.refusals import Refusal, Refused
 from undercast.room import entries
 from undercast.room.entries import ChangeSettings, Entry, Leave
+from undercast.room.evolve import SERVER
 from undercast.room.seats import Seat
 from undercast.room.state import Room, Style
 from undercast.rules import actions
-from undercast.rules.actions import Challenge, GiveClue, Pause, TouchCard
+from undercast.rules.actions import Challenge, GiveClue, Pause, TimeUp, TouchCard
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.game import RULES
-from undercast.rules.settings import Penalty, Refereeing, RivalConfirms, Settings
+from undercast.rules.settings import Mode, Penalty, Refereeing, RivalConfirms, Settings
 
 SAME = Finding(Verdict.ILLEGAL, Objection.SAME, RED[0])
 
@@ -144,7 +154,7 @@ class TestExchange:
                 return ("PEARL",)
 
         exchanged = decided(playing(), ANA, "exchange_codename", outside(draw=Pearl()), position=3)
-        assert exchanged.do == actions.ExchangeCodename(3, "PEARL")
+        assert exchanged.do == actions.ExchangeCodename(3, "PEARL", ANA)
 
     def test_one_that_lies_there_already_is_the_dealer_s_fault(self) -> None:
         class Oak(Given):
@@ -155,6 +165,20 @@ class TestExchange:
             decided(playing(), ANA, "exchange_codename", outside(draw=Oak()), position=3)
 
 
+class TestTimeUp:
+    def test_it_draws_an_agent_for_the_simulated_opponent_alone(self) -> None:
+        timed = replace(STRICT_TIMER, mode=Mode.COOP)
+        room = then(room_with(timed, ANA=Seat.RED_SPYMASTER), ANA, deal())
+        assert time_up(room, 9_999, Given()) is None
+        passed = time_up(room, 10_000, Unwilling())
+        assert passed == Entry(10_000, SERVER, "", TimeUp())
+        opponent = then(room, SERVER, At(TimeUp(), 10_000))
+        drawn = time_up(opponent, 30_000, Given())
+        assert drawn is not None
+        assert isinstance(drawn.do, TimeUp)
+        assert drawn.do.cover in BLUE
+
+
 class TestReferee:
     def test_what_it_says_stands_in_the_entry(self) -> None:
         room = playing(Settings(referee=Refereeing.STRICT))
@@ -162,6 +186,25 @@ class TestReferee:
         assert isinstance(given, GiveClue)
         assert given.findings == (SAME,)
         assert given.rival
+
+    def test_a_ruling_holds_for_a_correction_that_changes_little(self) -> None:
+        """The rival's also for other marks, the group's for another letter case alone."""
+        co_op = room_with(Settings(mode=Mode.COOP), ANA=Seat.RED_SPYMASTER)
+        co_op = then(co_op, ANA, deal())
+        agreed = then(co_op, ANA, clue("oák", 1, ANA, found=(SAME,), rival=False, agreed=True))
+        allowed = then(playing(), ANA, ask("oák", 1, found=(SAME,)))
+        allowed = then(allowed, BEN, actions.AllowClue(1))
+        for ruled, word, holds in (
+            (agreed, "OÁK", True),
+            (agreed, "oak", False),
+            (allowed, "OÁK", True),
+            (allowed, "oak", True),
+        ):
+            assert (ask_referee(ruled, ANA, word, 1, outside()) == ()) == holds
+            if holds:
+                assert decided(ruled, ANA, "correct_clue", word=word).do.same
+            else:
+                assert why_not(ruled, ANA, "correct_clue", word=word) is Refusal.CLUE_ILLEGAL
 
     def test_of_a_correction_too(self) -> None:
         room = then(playing(), ANA, clue(f"{OAK}s", 1))

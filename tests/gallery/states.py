@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+from msgspec.structs import replace
 
 from decks import SCENES
 from gallery.tables import ASSASSIN, BLUE, BYSTANDERS, PHOTOS, PICTURE_KEY, RED, Table
@@ -28,10 +29,12 @@ from gallery.televisions import (
 from gallery.televisions import PICTURES as STILL
 from room.evening import ANA, BEN, CEM, DORA, announced, joined, then
 from rules.duet import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
+from rules.play import At
 from undercast.book import pages
 from undercast.deals import CODE_LETTERS
 from undercast.room.absence import ALL_THERE, absence
 from undercast.room.entries import AskForSeat, Rename, SetDoor, ShowPage, TakeSeat
+from undercast.room.evolve import SERVER
 from undercast.room.happenings import Happening
 from undercast.room.presets import PRESETS
 from undercast.room.records import ended_game
@@ -47,6 +50,7 @@ from undercast.rules.actions import (
     MarkCard,
     NoteCards,
     Pause,
+    TimeUp,
     TouchCard,
     Undo,
 )
@@ -69,6 +73,9 @@ PAIR = (Seat.SIDE_A, Seat.SIDE_B)
 
 NOW = 4_000
 """What the server's clock shows, in milliseconds: the engine plays everything at 0."""
+
+LATE = 1000 * Settings().guess_seconds
+"""When the time for a guess is up, which began at 0."""
 
 
 NO_ANSWERS: Mapping[str, object] = MappingProxyType({})
@@ -139,8 +146,17 @@ def tv(at: Table) -> Iterator[State]:
     yield from moments(games)
     yield from book(games)
     yield from bots(games)
+    yield from modes(games)
+
+
+def modes(games: "Games") -> Iterator[State]:
+    """Other games than the classic one, and pictures."""
     yield State("coop", "modes", games.coop())
+    yield State("coop-opponent", "modes", games.opponent())
+    yield State("coop-drawn", "modes", *games.drawn(), now=LATE + NOW)
     yield State("duet", "modes", games.duet())
+    yield State("duet-sudden", "modes", games.sudden())
+    yield State("duet-late", "modes", games.sudden(late=True))
     yield State("duet-debrief", "modes", games.duet(over=True))
     yield State("scenes", "pictures", games.pictures(SCENES[:20]))
     yield State("photos", "pictures", games.pictures(MIXED))
@@ -300,6 +316,8 @@ def _in_the_game(games: "Games") -> Iterator[State]:
     yield State("asked-by-rival", "spymaster", question, who=BEN)
     offline = [KEY_SHOWN, OFFLINE]
     yield State("clue-offline", "spymaster", games.dealt(), who=ANA, more=offline)
+    exchanging = [{"type": "tapping", "tapping": "exchange"}, selected(BLUE[0])]
+    yield State("asks-and-exchanges", "spymaster", question, who=ANA, more=exchanging)
     yield State("waits", "operative", games.dealt(TAPPED), who=CEM)
     yield State("guess", "operative", games.marked(), who=CEM)
     yield State("selected", "operative", games.marked(), who=CEM, more=[selected(RED[5])])
@@ -377,6 +395,10 @@ def _other_games(games: "Games") -> Iterator[State]:
     yield State("duet-other", "modes", games.duet(), who=BEN, more=[KEY_SHOWN])
     yield State("coop", "modes", games.coop(), who=ANA, more=[KEY_SHOWN])
     yield State("coop-operative", "modes", games.coop(), who=BEN)
+    yield State("coop-opponent", "modes", games.opponent(), who=ANA, more=[KEY_SHOWN])
+    yield State("coop-drawn", "modes", games.drawn()[0], who=BEN, now=LATE + NOW)
+    yield State("duet-sudden", "modes", games.sudden(), who=ANA, more=[KEY_SHOWN])
+    yield State("duet-late", "modes", games.sudden(late=True), who=ANA)
     yield State("three", "modes", games.three(), who=CEM)
     yield State("duet-debrief", "modes", games.duet(over=True), who=ANA)
     yield State("scenes", "pictures", games.pictures(SCENES[:20]), who=ANA, more=[KEY_SHOWN])
@@ -491,6 +513,26 @@ class Games:
         seats = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE)
         room = then(self.at.seated(*seats, settings=COOP), ANA, self.at.deal())
         return self.touched(self.clue(room, ANA, self.words[0], 2), ANA, RED[0])
+
+    def opponent(self) -> Room:
+        """The simulated rival's turn, against a strict clock."""
+        settings = replace(STRICT, mode=Mode.COOP)
+        seats = (Seat.RED_SPYMASTER, Seat.RED_OPERATIVE)
+        room = then(self.at.seated(*seats, settings=settings), ANA, self.at.deal())
+        return self.touched(self.clue(room, ANA, self.words[0], 2), ANA, RED[0], BYSTANDERS[0])
+
+    def drawn(self) -> tuple[Room, tuple[Happening, ...]]:
+        """Whose agent was drawn when time was up, which is announced."""
+        late = At(TimeUp(BLUE[0]), LATE)
+        return then(self.opponent(), SERVER, late), announced(self.opponent(), SERVER, late)
+
+    def sudden(self, *, late: bool = False) -> Room:
+        """Sudden death against a strict clock; or its time is up."""
+        settings = replace(STRICT, mode=Mode.DUET, tokens=1)
+        room = then(self.at.seated(*PAIR, settings=settings), ANA, self.at.deal(KEYS))
+        room = self.round(room, ANA, self.words[0], 2, ONLY_A[0], NOBODY[0], by=BEN)
+        room = self.touched(room, ANA, ONLY_B[0])
+        return then(room, SERVER, At(TimeUp(), LATE)) if late else room
 
     def three(self, people: int = 3) -> Room:
         """Two keys, and one who guesses for both teams; the others look on."""

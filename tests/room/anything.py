@@ -21,7 +21,7 @@ from undercast.rules import actions, clues, phases, timer
 from undercast.rules.actions import Action
 from undercast.rules.cards import COMPOSITIONS, Identity, Side, Team
 from undercast.rules.findings import Finding, Objection, Verdict
-from undercast.rules.game import RULES, Game
+from undercast.rules.game import RULES, Game, Phase
 from undercast.rules.modes import coop
 from undercast.rules.modes.duet import PAIRS
 from undercast.rules.settings import (
@@ -133,7 +133,8 @@ def next_entry(rng: random.Random, room: Room, at: int) -> Entry:
     at += rng.choice(WAITS)
     end = None if room.game is None else timer.ends_at(room.game.table)
     if end is not None and rng.random() < (0.8 if at >= end else 0.02):
-        return Entry(at, SERVER, "", actions.TimeUp())
+        assert room.game is not None
+        return Entry(at, SERVER, "", actions.TimeUp(drawn_for_the_opponent(rng, room.game)))
     if rng.random() < 0.02:
         return Entry(at, SERVER, "", actions.Pause())
     fitting = _fitting(rng, room) if rng.random() < 0.75 else None
@@ -237,7 +238,7 @@ def _deal(rng: random.Random, room: Room) -> entries.Deal:
     key, *others = some_keys(rng, room.lobby.settings)
     codenames = tuple(f"game {room.lobby.games} card {position}" for position in range(len(key)))
     key_b = others[0] if others else ()
-    swap, rules = rng.random() < 0.5, rng.choice([1, RULES, RULES])
+    swap, rules = rng.random() < 0.5, rng.choice([*range(1, RULES), RULES, RULES])
     return entries.Deal(codenames, key, swap_spymasters=swap, key_b=key_b, rules=rules)
 
 
@@ -304,7 +305,7 @@ def some_move(rng: random.Random, room: Room, kind: type[Action], player: str) -
         ),
         actions.TouchCard: lambda: _touch(room, player, position),
         actions.ExchangeCodename: lambda: actions.ExchangeCodename(
-            position, f"game {room.lobby.games} drawn {drawn_before}"
+            position, f"game {room.lobby.games} drawn {drawn_before}", player
         ),
     }
     return given[kind]() if kind in given else kind()
@@ -316,6 +317,13 @@ def drawn_cover(rng: random.Random, game: Game) -> int | None:
     if settings.penalty is not Penalty.RANDOM or settings.mode is not Mode.CLASSIC:
         return None
     return rng.choice(hidden_agents(game, game.table.turn.team.rival) or [None])
+
+
+def drawn_for_the_opponent(rng: random.Random, game: Game) -> int | None:
+    """Which agent the simulated team's time reveals, at its turn in co-op."""
+    if game.table.phase is not Phase.OPPONENT:
+        return None
+    return rng.choice(hidden_agents(game, game.table.turn.team))
 
 
 def _anything(rng: random.Random, room: Room) -> tuple[str, Deed]:

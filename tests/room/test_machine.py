@@ -24,7 +24,15 @@ from undercast.room.state import Room, Standing
 from undercast.rules import actions, phases, timer
 from undercast.rules.actions import Action, MarkCard, NoteCards
 from undercast.rules.cards import Identity, Side, Team
-from undercast.rules.game import UNDO_MS, Ending, Game, Phase, Table, TurnEnd
+from undercast.rules.game import (
+    SUDDEN_DEATH_FIRST,
+    UNDO_MS,
+    Ending,
+    Game,
+    Phase,
+    Table,
+    TurnEnd,
+)
 from undercast.rules.phases import MOST_EXCHANGES
 from undercast.rules.settings import Mode, PlusOne, Timer
 from undercast.store import codec
@@ -220,8 +228,9 @@ class Evening(RuleBasedStateMachine):
             assert len({*table.duet.bystanders}) == len(table.duet.bystanders)
             forgiven = table.settings.mistakes
             many = forgiven is not None and len(table.duet.bystanders) > forgiven
-            lost_so = table.result is not None and table.result.ending is Ending.MISTAKES
-            assert many == lost_so
+            ending = None if table.result is None else table.result.ending
+            at_last = ending is Ending.SUDDEN_DEATH and game.rules >= SUDDEN_DEATH_FIRST
+            assert at_last or many == (ending is Ending.MISTAKES)
             counted = [t for t in counted if t.identity is not Identity.BYSTANDER]
         found = [t.position for t in counted]
         found += [turn.cover for turn in table.turns if turn.cover is not None]
@@ -295,7 +304,7 @@ class Evening(RuleBasedStateMachine):
             return
         assert (clock.until is None) != (clock.left is None)
         if strict:
-            runs = table.phase in timer.TIMED and not table.paused
+            runs = table.phase in timer.timed(self.room.game.rules) and not table.paused
             assert (clock.until is not None) == runs
         assert not (table.paused and clock.until is not None)
         assert clock.left is None or 0 <= clock.left <= clock.total

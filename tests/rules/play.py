@@ -31,7 +31,7 @@ from undercast.rules.cards import Identity, Key
 from undercast.rules.clues import ClueNumber
 from undercast.rules.events import Event
 from undercast.rules.findings import Finding, Objection, Verdict
-from undercast.rules.game import Game
+from undercast.rules.game import RULES, Game
 from undercast.rules.settings import Agreement, Board, Clues, Guessing, Marks, Settings, Timer
 
 LETTERS = {
@@ -88,10 +88,10 @@ def key(letters: str = KEY, board: Board = Board.WORDS) -> Key:
     return Key.checked(identities(letters), board)
 
 
-def game(settings: Settings = TYPED, letters: str = KEY) -> Game:
+def game(settings: Settings = TYPED, letters: str = KEY, rules: int = RULES) -> Game:
     """A game that was just dealt; the letters of a duet's two keys with a stroke between them."""
     keys = tuple(identities(part) for part in letters.split("/"))
-    return playing.deal(settings, CODENAMES[: len(keys[0])], keys)
+    return playing.deal(settings, CODENAMES[: len(keys[0])], keys, rules=rules)
 
 
 class At(NamedTuple):
@@ -185,8 +185,8 @@ def unmark(position: int, *, by: str = "operative") -> MarkCard:
     return MarkCard(position, on=False, by=by)
 
 
-def exchange(position: int, codename: str = "BUTTON") -> ExchangeCodename:
-    return ExchangeCodename(position, codename)
+def exchange(position: int, codename: str = "BUTTON", *, by: str = "spymaster") -> ExchangeCodename:
+    return ExchangeCodename(position, codename, by)
 
 
 def clue_of(at_table: Game) -> tuple[str | None, Any]:

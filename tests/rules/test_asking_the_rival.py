@@ -181,9 +181,28 @@ def test_the_rival_turn_s_question_goes_with_an_undo_of_the_touch_before() -> No
     assert play(blue, UNDO).question is None
 
 
-def test_an_exchanged_codename_withdraws_it() -> None:
+def test_the_asker_s_own_exchange_withdraws_it() -> None:
     """It was asked about another board."""
     assert play(asking(), exchange(3)).question is None
+    assert play(asking(), RejectClue(1), exchange(3)).question is None
+
+
+def test_the_rival_s_does_not() -> None:
+    exchanged = play(asking(), exchange(3, by="rival"))
+    assert exchanged.question == asking().question
+    assert clue_of(play(exchanged, AllowClue(1))) == ("two words", 2)
+
+
+def test_what_the_referee_said_of_a_card_goes_with_it() -> None:
+    asked = play(game(), ask("oak", 2, found=(ILLEGAL, QUESTIONED)))
+    assert open_question(play(asked, exchange(3, by="rival"))).findings == (ILLEGAL, QUESTIONED)
+    assert open_question(play(asked, exchange(0, by="rival"))).findings == (QUESTIONED,)
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_by_earlier_rules_every_exchange_withdraws_it(rules: int) -> None:
+    asked = play(game(rules=rules), ask("tree", 2))
+    assert play(asked, exchange(3, by="rival")).question is None
 
 
 def test_the_end_of_the_game_withdraws_it() -> None:

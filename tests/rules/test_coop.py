@@ -40,6 +40,7 @@ from undercast.rules.actions import (
     Undo,
 )
 from undercast.rules.cards import Identity, Team
+from undercast.rules.clock import Clock
 from undercast.rules.events import CardCovered, CardTouched, ClueStruck, GameEnded, TurnEnded
 from undercast.rules.game import Ending, Game, Phase, Result, StruckBy, Turn, TurnEnd
 from undercast.rules.modes.coop import for_the_people
@@ -230,13 +231,56 @@ class TestOtherRules:
         late = play(coop(timed), At(TimeUp(), 10_000)).table
         assert (late.phase, late.turns[0].ended) == (Phase.OPPONENT, TurnEnd.TIME)
 
-    def test_the_opponent_has_all_the_time_it_takes(self) -> None:
+    @pytest.mark.parametrize("clues", [Clues.TYPED, Clues.SPOKEN])
+    def test_the_opponent_has_the_time_for_a_guess(self, clues: Clues) -> None:
+        timed = Settings(
+            mode=Mode.COOP, clues=clues, timer=Timer.STRICT, clue_seconds=10, guess_seconds=20
+        )
+        picking = play(coop(timed), clue("tree", 1), At(touch(BYSTANDERS[0]), 1_000))
+        assert picking.table.clock == Clock(20_000, until=21_000)
+        assert refusal(picking, At(TimeUp(BLUE[0]), 20_999)) is Refusal.TIME_LEFT
+        going_on = play(picking, At(CoverCard(BLUE[0]), 6_000)).table
+        own = 30_000 if clues is Clues.SPOKEN else 10_000
+        assert going_on.clock == Clock(own, until=6_000 + own)
+
+    def test_at_its_end_a_drawn_enemy_is_revealed(self) -> None:
         timed = Settings(mode=Mode.COOP, timer=Timer.STRICT, clue_seconds=10, guess_seconds=20)
-        waiting = play(coop(timed), clue("tree", 1), At(touch(BYSTANDERS[0]), 1_000))
+        picking = play(coop(timed), clue("tree", 1), At(touch(BYSTANDERS[0]), 1_000))
+        late = play(picking, At(TimeUp(BLUE[3]), 21_000)).table
+        assert late.revealed[BLUE[3]] is Identity.BLUE
+        assert late.turns[1] == Turn(Team.BLUE, cover=BLUE[3], ended=TurnEnd.TIME)
+        assert (late.phase, late.turn.team) == (Phase.CLUE, Team.RED)
+        assert late.clock == Clock(10_000, until=31_000)
+        assert happened(picking, At(TimeUp(BLUE[3]), 21_000)) == (
+            CardCovered(Team.BLUE, BLUE[3]),
+            TurnEnded(Team.BLUE, TurnEnd.TIME),
+        )
+
+    def test_which_can_be_the_last(self) -> None:
+        timed = Settings(mode=Mode.COOP, timer=Timer.STRICT)
+        now = coop(timed)
+        for number in range(8):
+            now = play(now, clue("tree", 1), touch(RED[number]), END_TURN)
+            assert now.table.clock is not None
+            end = now.table.clock.until or 0
+            now = play(now, At(TimeUp(BLUE[number]), end))
+        assert now.table.result == Result(Team.BLUE, Ending.ALL_AGENTS)
+        assert now.table.turn.ended is TurnEnd.TIME
+
+    def test_an_undo_gives_the_guess_its_time_back(self) -> None:
+        timed = Settings(mode=Mode.COOP, timer=Timer.STRICT, clue_seconds=10, guess_seconds=20)
+        guessing = play(coop(timed), clue("tree", 1))
+        undone = play(guessing, At(touch(BYSTANDERS[0]), 5_000), At(UNDO, 9_000))
+        assert undone.table.clock == Clock(20_000, until=24_000)
+
+    @pytest.mark.parametrize("rules", [1, 2])
+    def test_by_earlier_rules_it_has_all_the_time_it_takes(self, rules: int) -> None:
+        timed = Settings(mode=Mode.COOP, timer=Timer.STRICT, clue_seconds=10, guess_seconds=20)
+        dealt = game(timed, rules=rules)
+        waiting = play(dealt, clue("tree", 1), At(touch(BYSTANDERS[0]), 1_000))
         assert refusal(waiting, At(TimeUp(), 10**9)) is Refusal.TIME_LEFT
         going_on = play(waiting, At(CoverCard(BLUE[0]), 60_000)).table
-        assert going_on.clock is not None
-        assert going_on.clock.until == 70_000
+        assert going_on.clock == Clock(10_000, until=70_000)
 
     def test_spoken_clues(self) -> None:
         spoken = coop(Settings(mode=Mode.COOP, clues=Clues.SPOKEN))

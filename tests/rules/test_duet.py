@@ -15,6 +15,7 @@ from rules.duet import (
     DUET,
     KEY_A,
     KEY_B,
+    KEYS,
     NOBODY,
     OF_A,
     OF_B,
@@ -37,6 +38,7 @@ from rules.play import (
     UNDO,
     At,
     exchange,
+    game,
     happened,
     identities,
     key,
@@ -46,13 +48,24 @@ from rules.play import (
 from undercast.refusals import Refusal
 from undercast.rules import phases
 from undercast.rules import play as playing
-from undercast.rules.actions import Abandon, Action, ExchangeCodename, GiveClue, TimeUp, TouchCard
+from undercast.rules.actions import (
+    Abandon,
+    Action,
+    ExchangeCodename,
+    GiveClue,
+    NoteCards,
+    Pause,
+    Resume,
+    TimeUp,
+    TouchCard,
+)
 from undercast.rules.cards import Identity, Side, Team
+from undercast.rules.clock import Clock
 from undercast.rules.clues import Clue
 from undercast.rules.events import CardTouched, ClueGiven, GameEnded, TurnEnded
 from undercast.rules.game import Ending, Game, KnownBystander, Phase, Result, Turn, TurnEnd
 from undercast.rules.modes.duet import PAIRS
-from undercast.rules.settings import Mode, Penalty, Refereeing, Settings, Timer
+from undercast.rules.settings import Clues, Mode, Penalty, Refereeing, Settings, Timer
 
 LOST = Result(None, Ending.ASSASSIN)
 WON = Result(Team.GREEN, Ending.ALL_AGENTS)
@@ -360,9 +373,37 @@ class TestSuddenDeath:
     def test_known_bystanders_stay_known(self) -> None:
         assert refusal(sudden_death(), touch_by(B, NOBODY[0])) is Refusal.KNOWN_BYSTANDER
 
-    def test_the_strict_clock_stands(self) -> None:
-        timed = Settings(mode=Mode.DUET, timer=Timer.STRICT)
+    @pytest.mark.parametrize("clues", [Clues.TYPED, Clues.SPOKEN])
+    def test_a_strict_clock_runs_for_each_touch(self, clues: Clues) -> None:
+        timed = Settings(mode=Mode.DUET, clues=clues, timer=Timer.STRICT, guess_seconds=20)
         now = play(duet(timed), *turns(9))
+        assert now.table.clock == Clock(20_000, until=20_000)
+        found = play(now, At(touch_by(A, ONLY_B[0]), 15_000))
+        assert found.table.clock == Clock(20_000, until=35_000)
+        assert refusal(found, At(TimeUp(), 34_999)) is Refusal.TIME_LEFT
+
+    def test_other_moves_give_it_no_time(self) -> None:
+        timed = Settings(mode=Mode.DUET, timer=Timer.STRICT, guess_seconds=20)
+        found = play(duet(timed), *turns(9), At(touch_by(A, ONLY_B[0]), 15_000))
+        noted = play(found, At(NoteCards((1,), "A player"), 16_000), At(Pause(), 20_000))
+        assert noted.table.clock == Clock(20_000, left=15_000)
+        assert play(noted, At(Resume(), 90_000)).table.clock == Clock(20_000, until=105_000)
+        undone = play(found, At(UNDO, 18_000))
+        assert undone.table.clock == Clock(20_000, until=23_000)
+
+    def test_at_its_end_the_game_is_lost(self) -> None:
+        timed = Settings(mode=Mode.DUET, timer=Timer.STRICT, guess_seconds=20)
+        now = play(duet(timed), *turns(9))
+        lost = play(now, At(TimeUp(), 20_000)).table
+        assert (lost.phase, lost.clock) == (Phase.ENDED, None)
+        assert lost.result == Result(None, Ending.TIME)
+        assert lost.turn.ended is TurnEnd.TIME
+        assert happened(now, At(TimeUp(), 20_000)) == (GameEnded(Result(None, Ending.TIME)),)
+
+    @pytest.mark.parametrize("rules", [1, 2])
+    def test_by_earlier_rules_it_stands(self, rules: int) -> None:
+        timed = Settings(mode=Mode.DUET, timer=Timer.STRICT)
+        now = play(game(timed, KEYS, rules), *turns(9))
         assert now.table.clock is not None
         assert now.table.clock.until is None
         assert refusal(now, At(TimeUp(), 10**12)) is Refusal.TIME_LEFT

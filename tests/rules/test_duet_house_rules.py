@@ -3,7 +3,7 @@
 import pytest
 
 from rules.duet import KEYS, NOBODY, A, B, clue_by, duet, on, touch_by
-from rules.play import UNDO, play
+from rules.play import UNDO, game, play
 from undercast.rules.cards import Side
 from undercast.rules.game import Ending, Game, Phase, Result
 from undercast.rules.settings import Mode, Settings
@@ -40,6 +40,22 @@ def test_one_bystander_more_than_is_forgiven_loses_the_game(mistakes: int) -> No
 def test_none_are_counted_by_default() -> None:
     assert Settings(mode=Mode.DUET).mistakes is None
     assert with_turns(duet(), 7).table.phase is Phase.CLUE
+
+
+def test_in_sudden_death_a_bystander_is_that_and_no_mistake() -> None:
+    settings = Settings(mode=Mode.DUET, mistakes=2, tokens=2)
+    sudden = with_turns(duet(settings), 2)
+    lost = play(sudden, touch_by(A, NOBODY[5]))
+    assert lost.table.result == Result(None, Ending.SUDDEN_DEATH)
+    forgiving = with_turns(duet(Settings(mode=Mode.DUET, tokens=2)), 2)
+    assert play(forgiving, touch_by(A, NOBODY[5])).table.result == lost.table.result
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_by_earlier_rules_it_was_one_too_many(rules: int) -> None:
+    dealt = game(Settings(mode=Mode.DUET, mistakes=2, tokens=2), KEYS, rules)
+    lost = play(with_turns(dealt, 2), touch_by(A, NOBODY[5]))
+    assert lost.table.result == Result(None, Ending.MISTAKES)
 
 
 def test_with_the_last_token_too() -> None:

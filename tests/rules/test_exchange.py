@@ -1,12 +1,19 @@
 """Rule "Set-up": before the first clue up to three unsuitable codenames may be exchanged."""
 
 import pytest
+from msgspec.structs import replace
 
+from rules.duet import KEYS, OF_A, B, touch_by
 from rules.play import (
+    BLUE,
     CODENAMES,
+    ILLEGAL,
+    KEY,
     RED,
     SPOKEN,
+    STRICT_TIMER,
     UNDO,
+    At,
     clue,
     exchange,
     game,
@@ -16,8 +23,10 @@ from rules.play import (
     touch,
 )
 from undercast.refusals import Refusal
+from undercast.rules.actions import Abandon, CoverCard, TimeUp
 from undercast.rules.events import CodenameExchanged
-from undercast.rules.game import Exchange
+from undercast.rules.game import Exchange, Phase
+from undercast.rules.settings import Mode, Penalty, Refereeing, Settings
 
 
 def test_the_codename_changes_and_the_identity_stays() -> None:
@@ -44,10 +53,48 @@ def test_only_before_the_first_clue() -> None:
     assert refusal(second_turn, exchange(4)) is Refusal.EXCHANGE_TOO_LATE
 
 
-def test_not_after_a_touch_that_was_undone() -> None:
-    """With spoken clues a touch is a clue as well; everybody saw the card."""
-    at_table = play(game(SPOKEN), touch(RED[0]), UNDO)
-    assert refusal(at_table, exchange(RED[0])) is Refusal.EXCHANGE_TOO_LATE
+def test_a_touch_that_was_undone_changes_nothing_about_that() -> None:
+    """With spoken clues a touch is a clue as well, and both are taken back."""
+    touched = play(game(SPOKEN), touch(RED[0]))
+    assert refusal(touched, exchange(4)) is Refusal.EXCHANGE_TOO_LATE
+    at_table = play(touched, UNDO, exchange(RED[0]))
+    assert at_table.table.codenames[RED[0]] == "BUTTON"
+    assert at_table.table.turn.touches[0].undone
+
+
+def test_nor_does_a_turn_that_ran_out_without_a_clue() -> None:
+    passed = play(game(STRICT_TIMER), At(TimeUp(), 10_000))
+    exchanged = play(passed, At(exchange(4), 11_000))
+    assert exchanged.table.codenames[4] == "BUTTON"
+    assert exchanged.table.clock == passed.table.clock
+    said = play(exchanged, At(clue("tree", 2), 12_000))
+    assert refusal(said, At(exchange(5), 13_000)) is Refusal.EXCHANGE_TOO_LATE
+    silent = play(said, At(TimeUp(), 32_000))
+    assert refusal(silent, At(exchange(5), 32_001)) is Refusal.EXCHANGE_TOO_LATE
+
+
+@pytest.mark.parametrize("mode", [Mode.COOP, Mode.DUET])
+def test_in_whatever_phase_that_leads_to(mode: Mode) -> None:
+    """The simulated opponent's turn; sudden death, where there was one token."""
+    settings = replace(STRICT_TIMER, mode=mode, tokens=1)
+    dealt = game(settings, KEYS if mode is Mode.DUET else KEY)
+    passed = play(dealt, At(TimeUp(), 10_000))
+    assert passed.table.phase in (Phase.OPPONENT, Phase.SUDDEN_DEATH)
+    now = play(passed, exchange(4), exchange(5, "PEARL"), exchange(6, "OPAL"))
+    assert now.table.clock == passed.table.clock
+    assert refusal(now, exchange(7, "AMBER")) is Refusal.EXCHANGE_USED
+    shown = CoverCard(BLUE[0]) if mode is Mode.COOP else touch_by(B, OF_A[0])
+    assert refusal(play(passed, shown), exchange(4)) is Refusal.EXCHANGE_TOO_LATE
+
+
+def test_a_struck_clue_was_given() -> None:
+    strict = Settings(referee=Refereeing.STRICT, penalty=Penalty.NONE)
+    struck = play(game(strict), clue("oak", 1, found=(ILLEGAL,)))
+    assert refusal(struck, exchange(4)) is Refusal.EXCHANGE_TOO_LATE
+
+
+def test_not_in_a_game_that_is_over() -> None:
+    assert refusal(play(game(), Abandon()), exchange(4)) is Refusal.EXCHANGE_TOO_LATE
 
 
 @pytest.mark.parametrize("position", [25, -1, 10**9])

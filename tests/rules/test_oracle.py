@@ -7,14 +7,37 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.duet import KEY_A, KEY_B, A, B, clue_by, touch_by
-from rules.oracle import Duet, can_undo, steps_apart
-from rules.play import BLUE, END_TURN, UNDO, At, clue, game, play, touch
+from rules.oracle import Coop, Duet, can_undo, steps_apart
+from rules.play import (
+    BLUE,
+    CODENAMES,
+    END_TURN,
+    KEY,
+    UNDO,
+    At,
+    clue,
+    exchange,
+    game,
+    identities,
+    play,
+    touch,
+)
 from undercast.refusals import Refused
-from undercast.rules import clues
-from undercast.rules.actions import Pause, Resume, TurnSand
+from undercast.rules import clues, phases
+from undercast.rules import play as playing
+from undercast.rules.actions import (
+    Action,
+    CoverCard,
+    ExchangeCodename,
+    Pause,
+    Resume,
+    TimeUp,
+    TurnSand,
+)
+from undercast.rules.cards import Team
 from undercast.rules.game import Game
 from undercast.rules.modes import duet
-from undercast.rules.settings import Mode, Settings, Timer
+from undercast.rules.settings import Clues, Mode, Settings, Timer
 
 SIDES = (A, B)
 CHANCE = st.randoms(use_true_random=True)
@@ -53,10 +76,17 @@ def test_a_duet_with_any_tokens_and_mistakes(rng: random.Random) -> None:
     keys = shuffled_keys(rng)
     tokens, mistakes = rng.randint(1, 15), rng.choice([None, None, 0, 2, 5])
     told = Duet(keys, tokens, mistakes)
-    at_table = game(Settings(mode=Mode.DUET, tokens=tokens, mistakes=mistakes), "/".join(keys))
+    timed = Settings(mode=Mode.DUET, tokens=tokens, mistakes=mistakes, timer=Timer.STRICT)
+    at_table = game(timed, "/".join(keys))
     while not told.over:
         as_told(at_table, told)
-        if told.phase() == "clue":
+        if rng.random() < 0.1:
+            clock = at_table.table.clock
+            assert clock is not None
+            assert clock.until is not None
+            at_table = play(at_table, At(TimeUp(), clock.until))
+            told.time()
+        elif told.phase() == "clue":
             side = rng.randrange(2) if told.giver is None else told.giver
             at_table = play(at_table, clue_by(SIDES[side]))
             told.give(side)
@@ -70,6 +100,68 @@ def test_a_duet_with_any_tokens_and_mistakes(rng: random.Random) -> None:
             at_table = play(at_table, touch_by(SIDES[side], position))
             told.touch(side, position)
     as_told(at_table, told)
+
+
+@settings(max_examples=60)
+@given(CHANCE)
+def test_co_op_against_the_clock(rng: random.Random) -> None:
+    key = "".join(rng.sample(KEY, len(KEY)))
+    spoken, clue_s, guess_s = rng.random() < 0.5, rng.choice([10, 60]), rng.choice([20, 90])
+    rules = Settings(
+        mode=Mode.COOP,
+        clues=Clues.SPOKEN if spoken else Clues.TYPED,
+        timer=Timer.STRICT,
+        clue_seconds=clue_s,
+        guess_seconds=guess_s,
+        first_extra_seconds=0,
+    )
+    told, at = Coop(key, (clue_s, guess_s), spoken, end=0), 0
+    told.begin("clue", at)
+    at_table = playing.deal(rules, CODENAMES, (identities(key),))
+    while " " not in told.phase and told.phase != "lost":
+        table = at_table.table
+        assert (table.phase, table.left(Team.RED), table.left(Team.BLUE)) == (
+            told.phase,
+            told.left("r"),
+            told.left("b"),
+        )
+        assert table.clock is not None
+        assert table.clock.until == told.end
+        assert (ExchangeCodename in phases.possible(table)) == told.may_exchange()
+        at = min(at + rng.choice([0, 1_000, 15_000, 50_000]), told.end)
+        at_table = play(at_table, At(some_move_in(rng, told, at), at))
+    assert at_table.table.result is not None
+    score = at_table.table.result.score
+    assert told.phase == ("lost" if score is None else f"won {score}")
+
+
+def some_move_in(rng: random.Random, told: Coop, at: int) -> Action:
+    """A move of co-op, which is told, too."""
+    hidden = [p for p in range(25) if p not in told.open]
+    blue = rng.choice([p for p in hidden if told.key[p] == "b"])
+    if told.may_exchange() and rng.random() < 0.5:
+        told.exchanged += 1
+        return exchange(rng.randrange(25), f"NEW {told.exchanged}")
+    if at == told.end and told.phase == "opponent":
+        told.reveal(blue, at)
+        return TimeUp(blue)
+    if at == told.end:
+        told.stop(at)
+        return TimeUp()
+    if told.phase == "opponent":
+        told.reveal(blue, at)
+        return CoverCard(blue)
+    if told.phase == "clue":
+        number = rng.randint(1, 9)
+        told.give(number, at)
+        return clue("tree", number)
+    if told.touched and rng.random() < 0.2:
+        told.stop(at)
+        return END_TURN
+    good = [p for p in hidden if told.key[p] == "r"]
+    position = rng.choice(good if rng.random() < 0.7 else hidden)
+    told.touch(position, at)
+    return touch(position)
 
 
 @given(CHANCE)
@@ -107,3 +199,4 @@ def test_a_spelling_is_as_near_as_the_definition_says(word: str, former: str) ->
     near = steps_apart(plain(word), plain(former)) <= (1 if len(plain(former)) <= 4 else 2)
     assert clues.is_spelling_of(word, former) == near
     assert clues.is_same_but_for_marks(word, former) == (plain(word) == plain(former))
+    assert clues.is_same_but_for_case(word, former) == (word.lower() == former.lower())

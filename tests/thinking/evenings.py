@@ -135,6 +135,6 @@ class Table:
         assert self.room.game is not None
         end = timer.ends_at(self.room.game.table)
         assert end is not None, f"nobody does anything: {self.room.game.table}"
-        entry = commands.time_up(self.room, end)
+        entry = commands.time_up(self.room, end, self.facts.draw)
         assert entry is not None
         self.enter(entry)

@@ -56,7 +56,7 @@ export function Player({ opened }: { opened: Opened }): JSX.Element {
                 class={`book-clue is-${team}`}
                 onClick={() => show(momentOfTurn(page.turns, at), false)}
               >
-                {side === null ? <TeamSign team={team} /> : <SideSign turn={page.turns[at]!} />}{" "}
+                {side === null ? <TeamSign team={team} /> : <SideSign side={side} />}{" "}
                 <strong dir="auto">{clueText(words.say, clue.word, clue.number)}</strong>{" "}
                 <span class="aside">{giver !== null && called(giver)}</span>
               </button>

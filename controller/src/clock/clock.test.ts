@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PRESETS } from "../../../common/wire";
 import type { Clock, GameView, View } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
-import { publicView } from "../../testing/views";
+import { publicView, turn } from "../../testing/views";
 
 const STRICT = { ...PRESETS.classic, timer: "strict" as const };
 const SAND = { ...PRESETS.classic, timer: "sand" as const };
@@ -77,6 +77,13 @@ describe("the clock", () => {
   it("is not spoken to those who wait", () => {
     phone.inside("p4", timed({ clock: clock(9000) }));
     expect(phone.text("spoken")).not.toContain("seconds");
+  });
+
+  it("is spoken to the people of a co-op game at the opponent's turn, too", () => {
+    const settings = { ...PRESETS.two_of_us, timer: "strict" as const };
+    phone.inside("p3", publicView({ settings, phase: "opponent", turns: [turn({ team: "blue" })], clock: clock(9000) }));
+    pass(1000);
+    expect(phone.text("spoken")).toContain("10 seconds left");
   });
 
   it("is not there without a timer", () => {

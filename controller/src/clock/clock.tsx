@@ -1,8 +1,9 @@
 /** The clock on the table, the same on every screen; and the sand glass to turn over. */
 import type { JSX } from "preact";
 import { minutes, useSecondsLeft } from "../../../common/clock/time-left";
-import type { Clock, GameView } from "../../../common/wire";
+import type { Clock, GameView, Team } from "../../../common/wire";
 import { MoveButton } from "../basics/move-button";
+import { isCoop } from "../coop/coop";
 import { playsFor } from "../seats/seat";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
@@ -50,10 +51,15 @@ export function useTimeTold(): string | null {
   const clock = game?.clock ?? null;
   const seconds = useSecondsLeft(clock, () => phone.serverNow());
   const seat = me(state)?.player.seat;
-  if (game === null || seat === undefined || !playsFor(seat, currentTurn(game).team)) return null;
+  if (game === null || seat === undefined || !playsFor(seat, actingIn(game))) return null;
   if (clock === null || clock.until === null || seconds === null || seconds === 0) return null;
   const told = TOLD.find((left) => seconds <= left);
   return told === undefined ? null : words.say("clock.soon", { n: told });
+}
+
+/** Who acts in this turn: in co-op the people do, for the opponent as well. */
+function actingIn(game: GameView): Team {
+  return isCoop(game) ? "red" : currentTurn(game).team;
 }
 
 export function TurnSand(): JSX.Element {

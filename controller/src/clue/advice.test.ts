@@ -2,7 +2,7 @@
 import { act } from "preact/test-utils";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { PRESETS } from "../../../common/wire";
-import type { Actor, Finding, GameView, KeyView, QuestionView, View } from "../../../common/wire";
+import type { Actor, Finding, GameView, Happening, KeyView, QuestionView, View } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
 import { keyView } from "../../testing/views";
 import { PAUSE } from "./advice";
@@ -170,6 +170,34 @@ it("a strict referee gives no advice, but a warning", () => {
   expect(phone.asked).toEqual([]);
   expect(phone.page.textContent).toContain("there is a penalty");
   expect(phone.find("clue-ask")).toBeNull();
+});
+
+describe("an exchange while the rival is asked", () => {
+  const exchanging = (): KeyView => ({
+    ...keyView({ may: { give_clue: ["red_spymaster"], exchange_codename: ["red_spymaster", "blue_spymaster"] } }),
+    question: question(),
+  });
+  const exchanged: Happening = { kind: "codename_exchanged", position: 3, former: "old" };
+  const notice = (): string => phone.page.querySelector(".notice")?.textContent ?? "";
+
+  it("says to the asker that it withdraws the question, before and after", () => {
+    phone.inside("p1", exchanging());
+    phone.tap("exchange");
+    expect(phone.find("exchange-withdraws")).toBeNull();
+    phone.tap("card-3");
+    expect(phone.text("exchange-withdraws")).toBe("This withdraws your question to Ben.");
+    phone.show({ ...exchanging(), question: null }, [exchanged], 6);
+    expect(notice()).toBe("old was exchanged for word3 · The question to the rival is withdrawn.");
+  });
+
+  it("says nothing of it where it is the rival's, or where there is no question", () => {
+    phone.inside("p2", exchanging());
+    phone.tap("exchange");
+    phone.tap("card-3");
+    expect(phone.find("exchange-withdraws")).toBeNull();
+    phone.show(exchanging(), [exchanged], 6);
+    expect(notice()).toBe("old was exchanged for word3");
+  });
 });
 
 describe("the silent question", () => {

@@ -85,6 +85,27 @@ describe("the end", () => {
   });
 });
 
+describe("when time is up at the opponent's turn", () => {
+  const passed = turn({ ended: "time" });
+  const drawn = turn({ team: "blue", cover: 9, ended: "time" });
+  const going: Partial<GameView> = { ...COOP, turns: [passed, drawn, turn({})] };
+
+  it("one notice tells of the agent that was drawn", () => {
+    phone.inside("p3", publicView(OPPONENT));
+    phone.show(publicView(going), [
+      { kind: "card_covered", team: "blue", position: 9 },
+      { kind: "turn_ended", team: "blue", why: "time" },
+    ]);
+    expect(phone.page.querySelector(".notice")?.textContent).toBe("Time is up: word9 is revealed at random");
+  });
+
+  it("so does the history, beside the clue that nobody gave", () => {
+    phone.inside("p3", publicView(going));
+    expect(phone.text("turns")).toContain("word9 (the opponent's turn, at random: time was up)");
+    expect(phone.text("turns")?.match(/no clue in time/g)).toHaveLength(1);
+  });
+});
+
 it("the history tells whose the revealed agent was", () => {
   const turns = [turn({ clue: { word: "tree", number: 2 }, giver: "p1" }), turn({ team: "blue", cover: 9, ended: "opponent" })];
   const result = { winner: null, ending: "abandoned", score: null } as const;

@@ -215,6 +215,7 @@ describe("the end", () => {
     ["green", "all_agents", "Your mission is accomplished", "You found all 15 agents."],
     [null, "assassin", "Your mission failed", "You woke the assassin."],
     [null, "sudden_death", "Your mission failed", "Sudden death: that was no agent."],
+    [null, "time", "Your mission failed", "Sudden death: time ran out."],
   ] as const)("%s by %s", (winner, ending, headline, line) => {
     expect(duetEnd(words, { winner, ending, score: null }, true)).toEqual([headline, line]);
   });
@@ -228,7 +229,7 @@ describe("the end", () => {
         ofGreen({ side: "side_a", clue, giver: "p1", ended: "side_done" }),
         ofGreen({ touches: [{ position: 16, identity: "bystander", by: "p1", undone: false }], ended: "bystander" }),
       ],
-    });
+    }, { tokens: 0 });
     const view: DebriefView = { kind: "debrief", lobby: lobby(PAIR), game: found, marks: [], notes: [], key: A, key_b: B };
     show(inside("p2", view));
     expect(find("card-8")?.getAttribute("data-identity")).toBe("green");
@@ -237,6 +238,26 @@ describe("the end", () => {
     expect(text("whose-keys")).toContain("Ana's on the left, Ben's on the right");
     expect(text("turns")).toContain("All agents on Ana's key are found");
     expect(text("turns")).toContain("Sudden death");
+  });
+});
+
+describe("the history", () => {
+  const told = (tokens: number, ...turns: Turn[]): string => {
+    show(ana({ turns }, { tokens }));
+    return text("turns") ?? "";
+  };
+  const late = ofGreen({ ended: "time" });
+
+  it("tells of sudden death that time was up, and of a turn that there was no clue", () => {
+    const result = { winner: null, ending: "time" as const, score: null };
+    show(ana({ phase: "ended", result, turns: [late, late] }, { tokens: 0 }));
+    expect(text("turns")).toContain("no clue in timeSudden deathTime is up");
+    expect(told(8, late, ofGreen({}))).not.toContain("Sudden death");
+  });
+
+  it("does not call a first touch that was taken back sudden death", () => {
+    const undone = { position: 0, identity: "green" as const, by: "p1", undone: true };
+    expect(told(9, ofGreen({ touches: [undone] }))).not.toContain("Sudden death");
   });
 });
 

@@ -1,6 +1,6 @@
 /** What has happened in a duet: why a turn ended and what it left, the end, whose keys lie open. */
 import type { JSX } from "preact";
-import type { LobbyView, Result, Side, Turn, TurnEnd } from "../../../common/wire";
+import type { GameView, LobbyView, Result, Side, TurnEnd } from "../../../common/wire";
 import { useUi } from "../ui";
 import type { TextKey, Ui } from "../ui";
 import { view } from "../view";
@@ -48,16 +48,20 @@ export function spent(ui: Ui, why: TurnEnd): string {
   return reason === null ? left : `${reason} · ${left}`;
 }
 
-/** In the history: which side gave the clue of a turn; none did in sudden death. */
-export function SideSign({ turn }: { turn: Turn }): JSX.Element | null {
+/** In the history: which side gave the clue of a turn. */
+export function SideSign({ side }: { side: Side }): JSX.Element {
   const { words } = useUi();
-  if (turn.side === null) return turn.touches.length === 0 ? null : <strong>{words.say("turn.sudden_death")}</strong>;
   return (
     <span class="side-letter">
-      <span class="hidden-text">{words.say(`seat.${turn.side}`)}</span>
-      <span aria-hidden="true">{words.say(turn.side === "side_a" ? "letter.side_a" : "letter.side_b")}</span>
+      <span class="hidden-text">{words.say(`seat.${side}`)}</span>
+      <span aria-hidden="true">{words.say(side === "side_a" ? "letter.side_a" : "letter.side_b")}</span>
     </span>
   );
+}
+
+/** Whether the turn of this index is sudden death: the last one, after all tokens are spent. */
+export function isSudden({ duet, turns }: GameView, at: number): boolean {
+  return duet?.tokens === 0 && at === turns.length - 1;
 }
 
 /** The headline of the end and the line below it, for those who played it or looked on. */
@@ -68,6 +72,6 @@ export function duetEnd(words: Ui["words"], { winner, ending }: Result, played: 
       : [words.say("end.wins.green"), words.say("end.all.green")];
   }
   const killed = words.say(played ? "end.assassin.green" : "end.assassin.watch");
-  const why = ending === "sudden_death" || ending === "mistakes" ? words.say(`end.${ending}`) : killed;
-  return [words.say(played ? "end.you.failed" : "end.failed"), why];
+  const plain = ending === "sudden_death" || ending === "mistakes" || ending === "time";
+  return [words.say(played ? "end.you.failed" : "end.failed"), plain ? words.say(`end.${ending}`) : killed];
 }

@@ -14,7 +14,7 @@ import { saying } from "../pictures/pictures";
 import { LateSeat } from "../seats/late";
 import { useUi } from "../ui";
 import type { TextKey } from "../ui";
-import { busy, can, currentTurn, me, view } from "../view";
+import { busy, can, currentTurn, judgeOf, me, question, view } from "../view";
 import { Absent } from "./absent";
 import { stillToMark } from "./agreement";
 import { UndoOffered } from "./undo";
@@ -147,6 +147,7 @@ function Exchange({ position }: { position: number | null }): JSX.Element {
       <p class={position === null ? "hint" : "confirm-word"} role="status">
         {position === null ? saying(ui, "exchange.hint") : <Codename position={position} large />}
       </p>
+      {position !== null && <Withdraws />}
       <div class="pair">
         {position !== null && (
           <button
@@ -164,6 +165,20 @@ function Exchange({ position }: { position: number | null }): JSX.Element {
         </button>
       </div>
     </div>
+  );
+}
+
+/** Whoever asked the rival about a clue withdraws that by an exchange. */
+function Withdraws(): JSX.Element | null {
+  const { state, words } = useUi();
+  const seen = view(state);
+  const open = question(state);
+  if (seen === null || seen.game === null || open === null || open.rejected || open.giver !== state.you) return null;
+  const name = judgeOf(seen.lobby, currentTurn(seen.game).team)?.name ?? "?";
+  return (
+    <p class="hint" data-testid="exchange-withdraws">
+      {words.say("exchange.withdraws", { name })}
+    </p>
   );
 }
 

@@ -1,12 +1,14 @@
 /** Who found what under which clue: while it is played the latest first, at the end as a story. */
 import type { JSX } from "preact";
+import { isDrawn } from "../../../common/teams";
 import type { GameView, Identity, LobbyView, Turn } from "../../../common/wire";
 import { Sign, TeamSign } from "../basics/sign";
 import { NameById } from "../bots/name";
 import { clueText } from "../clue/clue-text";
-import { SideSign, whyEnded } from "../duet/ending";
+import { SideSign, isSudden, whyEnded } from "../duet/ending";
 import { Codename } from "../pictures/codename";
 import { useUi } from "../ui";
+import type { TextKey } from "../ui";
 import { over, view } from "../view";
 import { Noted } from "./noted";
 
@@ -16,7 +18,7 @@ export function Turns({ game, lobby }: { game: GameView; lobby: LobbyView }): JS
   const lines = game.turns
     .map((turn, at) => ({ turn, at }))
     .filter(({ turn }) => isTold(turn))
-    .map((line) => <TurnLine key={line.at} {...line} lobby={lobby} />);
+    .map((line) => <TurnLine key={line.at} {...line} game={game} lobby={lobby} />);
   if (lines.length === 0) return null;
   return (
     <section class="turns" data-testid="turns">
@@ -31,16 +33,17 @@ function isTold({ clue, struck, cover, touches, ended }: Turn): boolean {
   return clue !== null || touches.length > 0 || struck.length > 0 || cover !== null || ended === "time";
 }
 
-function TurnLine(props: { turn: Turn; at: number; lobby: LobbyView }): JSX.Element {
-  const { state, words } = useUi();
-  const { turn, at, lobby } = props;
-  const opponents = view(state)?.game?.settings.mode === "coop";
+function TurnLine(props: { turn: Turn; at: number; game: GameView; lobby: LobbyView }): JSX.Element {
+  const { words } = useUi();
+  const { turn, at, game, lobby } = props;
   const { clue } = turn;
+  const sudden = isSudden(game, at);
+  const late = turn.ended === "time" && !sudden && !isDrawn(turn, game);
   return (
     <li class={`turn-line is-${turn.team}`}>
       {turn.cover !== null && (
         <p class="turn-touches">
-          <Found identity={turn.team} position={turn.cover} aside={words.say(opponents ? "coop.cover" : "turns.cover")} />
+          <Found identity={turn.team} position={turn.cover} aside={words.say(coverKey(turn, game))} />
         </p>
       )}
       {turn.struck.map(({ clue: invalid, by }, at) => (
@@ -50,7 +53,7 @@ function TurnLine(props: { turn: Turn; at: number; lobby: LobbyView }): JSX.Elem
           <span class="aside">{words.say(`struck.${by}`)}</span>
         </p>
       ))}
-      {clue === null && turn.ended === "time" && (
+      {clue === null && late && (
         <p>
           <TurnSign turn={turn} /> <span class="aside">{words.say("turns.time")}</span>
         </p>
@@ -72,16 +75,20 @@ function TurnLine(props: { turn: Turn; at: number; lobby: LobbyView }): JSX.Elem
           <Why turn={turn} lobby={lobby} />
         </>
       )}
-      {clue === null && turn.touches.length > 0 && (
+      {clue === null && (sudden || turn.touches.length > 0) && (
         <>
-          <p>
-            <TurnSign turn={turn} />
-          </p>
-          <Touches turn={turn} />
+          <p>{sudden ? <strong>{words.say("turn.sudden_death")}</strong> : <TurnSign turn={turn} />}</p>
+          {turn.touches.length > 0 && <Touches turn={turn} />}
+          {sudden && turn.ended === "time" && <p class="aside">{words.say("duet.ended.time")}</p>}
         </>
       )}
     </li>
   );
+}
+
+function coverKey(turn: Turn, game: GameView): TextKey {
+  if (game.settings.mode !== "coop") return "turns.cover";
+  return isDrawn(turn, game) ? "coop.cover.time" : "coop.cover";
 }
 
 /** What was noted in secret; told with the key. */
@@ -124,8 +131,9 @@ function Touches({ turn }: { turn: Turn }): JSX.Element {
   );
 }
 
-function TurnSign({ turn }: { turn: Turn }): JSX.Element {
-  return turn.team === "green" ? <SideSign turn={turn} /> : <TeamSign team={turn.team} />;
+function TurnSign({ turn: { team, side } }: { turn: Turn }): JSX.Element | null {
+  if (team !== "green") return <TeamSign team={team} />;
+  return side === null ? null : <SideSign side={side} />;
 }
 
 /** A card that lies open, and how it came to that where it was no touch that stands. */

@@ -207,7 +207,7 @@ export const SECTIONS: readonly Section[] = [
       rule("referee"),
       heading("referee.ask"),
       text("referee.ask.text"),
-      list("referee.ask.allow", "referee.ask.reject", "referee.ask.clock"),
+      list("referee.ask.allow", "referee.ask.reject", "referee.ask.clock", "referee.ask.exchange"),
       rule("rival_confirms"),
       heading("referee.challenge"),
       text("referee.challenge.text"),

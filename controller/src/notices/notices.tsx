@@ -1,7 +1,7 @@
 /** Passing lines about what others did. Screen readers hear them from `Spoken`. */
 import type { JSX } from "preact";
 import { useEffect } from "preact/hooks";
-import { ofTwo } from "../../../common/teams";
+import { isDrawnAt, ofTwo } from "../../../common/teams";
 import type { Happening } from "../../../common/wire";
 import { saidName } from "../bots/name";
 import { spent } from "../duet/ending";
@@ -38,10 +38,15 @@ function Line({ notice }: { notice: Notice }): JSX.Element {
     const timer = setTimeout(() => dispatch({ type: "notice_over", id: notice.id }), STAYS);
     return () => clearTimeout(timer);
   }, [notice.id, dispatch]);
-  return <p class="notice">{noticeText(ui, notice.happening)}</p>;
+  return <p class="notice">{noticeText(ui, notice)}</p>;
 }
 
-export function noticeText(ui: Ui, it: Happening): string {
+export function noticeText(ui: Ui, { happening, withdrawn }: Notice): string {
+  const told = happeningText(ui, happening);
+  return withdrawn ? `${told} · ${ui.words.say("question.withdrawn")}` : told;
+}
+
+function happeningText(ui: Ui, it: Happening): string {
   const { words } = ui;
   switch (it.kind) {
     case "seat_taken":
@@ -61,8 +66,9 @@ export function noticeText(ui: Ui, it: Happening): string {
     case "clue_struck":
       return words.say(`news.struck.${it.by}`, { word: it.clue.word ?? words.say("clue.spoken") });
     case "card_covered": {
-      const opponents = view(ui.state)?.game?.settings.mode === "coop";
-      return words.say(opponents ? "news.opponent" : `news.covered.${ofTwo(it.team)}`, {
+      const game = view(ui.state)?.game ?? null;
+      const opponents = game !== null && isDrawnAt(game, it.position) ? "news.opponent.time" : "news.opponent";
+      return words.say(game?.settings.mode === "coop" ? opponents : `news.covered.${ofTwo(it.team)}`, {
         word: toldAt(ui, it.position),
       });
     }

@@ -26,7 +26,7 @@ export function Spoken(): JSX.Element {
     const now = toldOf(ui);
     const fresh = notices.filter(({ id }) => id > latest.current);
     const news = now === null ? [] : heard(ui, before.current, now);
-    const all = [...fresh.map(({ happening }) => noticeText(ui, happening)), ...news];
+    const all = [...fresh.map((notice) => noticeText(ui, notice)), ...news];
     before.current = now;
     latest.current = fresh.reduce((most, { id }) => Math.max(most, id), latest.current);
     if (all.length > 0) setText(asOne(all));

@@ -115,6 +115,18 @@ test("co-op: after the people's turn comes the opponent's, and what it covers is
   ).toEqual(["The opponent reveals WORD 4 — Red's turn."]);
 });
 
+test("co-op: an agent that was drawn when time was up says so, once", () => {
+  const turns = [turn({ ended: "time" }), turn({ team: "blue", cover: 4, ended: "time" }), turn({})];
+  const game = gameView({ settings: PRESETS.two_of_us, turns });
+  const happened: Happening[] = [
+    { kind: "card_covered", team: "blue", position: 4 },
+    { kind: "turn_ended", team: "blue", why: "time" },
+  ];
+  expect(texts(announcements(message(game, happened), words))).toEqual([
+    "Time is up: WORD 4 is revealed at random — Red's turn.",
+  ]);
+});
+
 test("duet: for whom a card is a bystander, tokens left, and sudden death", () => {
   const players = [
     { id: "p1", name: "Ana", seat: "side_a", online: true, counted: false, bot: null },

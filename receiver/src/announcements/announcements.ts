@@ -1,6 +1,6 @@
 /** What the screen says about what just happened. */
 import type { Words } from "../../../common/language/words";
-import { ofTwo, rival } from "../../../common/teams";
+import { isDrawnAt, ofTwo, rival } from "../../../common/teams";
 import type { GameView, Happening, LobbyView, Message, Seat, Side } from "../../../common/wire";
 import { mentioned } from "../board/codename";
 import { isBot } from "../teams/spymaster";
@@ -69,10 +69,7 @@ function played(
         word: large(event.clue.word ?? words.say("debrief.spoken"), words),
       });
     case "card_covered":
-      return words.say(
-        game.settings.mode === "coop" ? "news.opponent" : `news.covered.${ofTwo(event.team)}`,
-        { word: codename(game, event.position, words) },
-      );
+      return words.say(coveredKey(event, game), { word: codename(game, event.position, words) });
     case "penalty_declined":
       return words.say(`news.declined.${ofTwo(event.team)}`);
     case "card_touched":
@@ -96,6 +93,11 @@ function played(
     default:
       return null;
   }
+}
+
+function coveredKey({ team, position }: Of<"card_covered">, game: GameView): TextKey {
+  if (game.settings.mode !== "coop") return `news.covered.${ofTwo(team)}`;
+  return isDrawnAt(game, position) ? "news.opponent.time" : "news.opponent";
 }
 
 type Of<Kind extends Happening["kind"]> = Extract<Happening, { kind: Kind }>;
@@ -122,7 +124,9 @@ function nextTurn(
     game.duet === null
       ? afterTeam(event, game.settings.mode === "coop", words)
       : afterToken(turnOf(game).side, game.duet.tokens, lobby, words);
-  return event.why === "time" ? `${words.say("news.time")} ${text}` : text;
+  // That time was up at the simulated opponent's turn is told with its agent.
+  const simulated = game.settings.mode === "coop" && event.team === "blue";
+  return event.why === "time" && !simulated ? `${words.say("news.time")} ${text}` : text;
 }
 
 function afterTeam({ team, why }: Of<"turn_ended">, coop: boolean, words: Words<TextKey>): string {

@@ -53,6 +53,13 @@ test("a clock that stands is silent, and goes on where it stood", () => {
   expect(heard).toEqual(["tick", "tick"]);
 });
 
+test("the end of sudden death by time sounds as well", () => {
+  sounds.follow(running(8000));
+  const result = { winner: null, ending: "time" as const, score: null };
+  sounds.follow(null, [{ kind: "game_ended", result }]);
+  expect(heard).toEqual(["time"]);
+});
+
 test("the server's end comes a moment before ours, or after it: it sounds once", () => {
   sounds.follow(running(8000));
   vi.advanceTimersByTime(7990);

@@ -6,6 +6,12 @@ import type { Clock, Happening } from "../../../common/wire";
 /** Seconds left from which each is heard. */
 const TICKS = 5;
 
+/** Whether a turn, or a duet in sudden death, ended by time. */
+function isTimeUp(event: Happening): boolean {
+  if (event.kind === "game_ended") return event.result.ending === "time";
+  return event.kind === "turn_ended" && event.why === "time";
+}
+
 export class ClockSounds {
   private readonly hand: SecondHand;
   /** When the clock that is followed runs out, and the last one that was heard to. */
@@ -23,7 +29,7 @@ export class ClockSounds {
   /** The clock as a newer snapshot has it, and what led to that. */
   follow(clock: Clock | null, happened: readonly Happening[] = []): void {
     // The server may find a turn's end a moment before we do.
-    if (happened.some((event) => event.kind === "turn_ended" && event.why === "time")) this.ring();
+    if (happened.some(isTimeUp)) this.ring();
     this.until = clock === null ? null : clock.until;
     this.hand.follow(clock);
   }

@@ -55,6 +55,7 @@ export function reasonOf({ winner, ending }: Result): string {
       return say("end.abandoned");
     case "sudden_death":
     case "mistakes":
+    case "time":
       return say(`end.${ending}`);
     case "assassin":
       return say(winner === null ? "end.assassin.green" : `end.assassin.${rival(winner)}`);

@@ -5,9 +5,9 @@ from typing import cast, get_args
 from msgspec.structs import replace
 
 from undercast.commands import bounds, moves, people
-from undercast.commands.facts import Facts
+from undercast.commands.facts import Draw, Facts
 from undercast.commands.kinds import Command, TakeSeat
-from undercast.commands.meaning import Asked, deed_of, judged, meaning
+from undercast.commands.meaning import Asked, deed_of, holds_for, judged, meaning
 from undercast.refusals import Refusal, require
 from undercast.room import evolve
 from undercast.room.entries import (
@@ -23,10 +23,11 @@ from undercast.room.entries import (
 )
 from undercast.room.people import FIRST_ID
 from undercast.room.state import Player, Room
-from undercast.rules import clues, text, timer
+from undercast.rules import clues, giving, text, timer
 from undercast.rules.actions import Action, Pause, TimeUp
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
+from undercast.rules.game import Phase
 from undercast.rules.settings import Refereeing
 
 Arrival = Join | AskToReturn | BecomeHost
@@ -72,10 +73,15 @@ def open_room(do: CreateRoom, cmd_id: str, facts: Facts) -> Entry:
     return Entry(facts.now, FIRST_ID, cmd_id, do)
 
 
-def time_up(room: Room, now: int) -> Entry | None:
+def time_up(room: Room, now: int, draw: Draw) -> Entry | None:
     """The server ends a turn whose time is up at server time `now`; None while there is time."""
-    end = None if room.game is None else timer.ends_at(room.game.table)
-    return None if end is None or now < end else Entry(now, evolve.SERVER, "", TimeUp())
+    game = room.game
+    end = None if game is None else timer.ends_at(game.table)
+    if game is None or end is None or now < end:
+        return None
+    simulated = game.table.phase is Phase.OPPONENT
+    drawn = draw.cover(game, game.table.turn.team) if simulated else None
+    return Entry(now, evolve.SERVER, "", TimeUp(drawn))
 
 
 def pause(at: int) -> Entry:
@@ -86,7 +92,8 @@ def pause(at: int) -> Entry:
 def ask_referee(
     room: Room, who: str, word: str, number: ClueNumber, facts: Facts
 ) -> tuple[Finding, ...]:
-    """What the referee would say of a clue that this person could give.
+    """What the referee would say of a clue that this person could give or correct the given one to.
+    Where people have ruled and their ruling holds for it, that is nothing.
 
     Raises Refused: game/no_game, game/no_advice where the referee does not advise, what the rules
     say to somebody who cannot give a clue now, game/clue_malformed, game/clue_number.
@@ -97,6 +104,9 @@ def ask_referee(
     moves.require_giver(room.lobby, table, player)
     tidied = text.tidy(word)
     clues.require_form(tidied, number, facts.category)
+    given = table.turn.clue
+    if given is not None and giving.is_ruled(table) and holds_for(table, tidied, given.word):
+        return ()
     return judged(Asked(room, player, facts), tidied, number)
 
 

@@ -7,7 +7,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from undercast.room.state import Room
-from undercast.rules.cards import Identity
+from undercast.rules.cards import Identity, Team
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.game import Game
@@ -46,8 +46,8 @@ class Draw(Protocol):
     def order(self, people: tuple[str, ...]) -> tuple[str, ...]:
         """These people in an order of chance."""
 
-    def cover(self, game: Game) -> int | None:
-        """Where the penalty falls: a hidden agent of the rival of the team whose turn it is."""
+    def cover(self, game: Game, team: Team) -> int | None:
+        """Where a card is revealed by lot: a hidden agent of this team; None if there is none."""
 
     def pasted(self, text: str) -> tuple[str, ...]:
         """The codenames of a pasted list. Raises Refused(room/words_refused).

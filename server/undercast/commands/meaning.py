@@ -23,7 +23,7 @@ from undercast.rules.actions import command_name
 from undercast.rules.cards import Identity
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
-from undercast.rules.game import RULES, Game
+from undercast.rules.game import RULES, Game, Table
 from undercast.rules.modes import coop, duet
 from undercast.rules.settings import Board, Mode, Penalty, Refereeing, RivalConfirms
 
@@ -188,8 +188,17 @@ def _correct_clue(command: kinds.CorrectClue, asked: Asked) -> Deed:
         cover=_cover(asked),
         agreed=command.agreed,
         confirm=asked.confirm,
-        same=clues.is_same_but_for_marks(word, given.word),
+        same=holds_for(asked.game.table, word, given.word),
     )
+
+
+def holds_for(table: Table, word: str, given: str | None) -> bool:
+    """Whether a ruling for the word that was given, if there was one, holds for `word`. The rival's
+    survives other marks; what the group agreed on, another letter case only.
+    """
+    if table.turn.agreed and not table.clue_stands:
+        return clues.is_same_but_for_case(word, given)
+    return clues.is_same_but_for_marks(word, given)
 
 
 def _concede_challenge(_command: kinds.ConcedeChallenge, asked: Asked) -> Deed:
@@ -216,7 +225,7 @@ def _touch_card(command: kinds.TouchCard, asked: Asked) -> Deed:
 def _exchange_codename(command: kinds.ExchangeCodename, asked: Asked) -> Deed:
     board = asked.game.table.settings.board
     (codename,) = asked.facts.draw.codenames(asked.room, board, 1)
-    return actions.ExchangeCodename(command.position, codename)
+    return actions.ExchangeCodename(command.position, codename, asked.player.id)
 
 
 _MEANINGS: Mapping[type[Command], Callable[[Any, Asked], Deed]] = {
@@ -266,5 +275,6 @@ def judged(asked: Asked, word: str | None, number: ClueNumber) -> tuple[Finding,
 
 def _cover(asked: Asked) -> int | None:
     """Where an invalid clue's penalty falls by lot; None where it does not."""
-    by_lot = asked.game.table.settings.penalty is Penalty.RANDOM and asked.rival
-    return asked.facts.draw.cover(asked.game) if by_lot else None
+    table = asked.game.table
+    by_lot = table.settings.penalty is Penalty.RANDOM and asked.rival
+    return asked.facts.draw.cover(asked.game, table.turn.team.rival) if by_lot else None

@@ -87,7 +87,9 @@ class CorrectClue(Secret, frozen=True):
     confirm: bool = False
     """These as for a clue that is given: the new word is judged as one."""
     same: bool = False
-    """Only letter case or marks change, so that a ruling for the old word holds."""
+    """So little changes that a ruling for the old word holds: letter case; where the rival ruled,
+    or nobody did, also marks.
+    """
 
 
 class Challenge(Struct, frozen=True):
@@ -156,8 +158,11 @@ class TurnSand(Struct, frozen=True):
     """Somebody turns the sand glass over: it runs anew."""
 
 
-class TimeUp(Struct, frozen=True):
+class TimeUp(Secret, frozen=True):
     """The strict timer has run out. Only the server does this."""
+
+    cover: int | None = None
+    """The simulated team's agent drawn by lot, at its turn in co-op."""
 
 
 class ExchangeCodename(Struct, frozen=True):
@@ -165,6 +170,7 @@ class ExchangeCodename(Struct, frozen=True):
 
     position: int
     codename: str
+    by: str = ""
 
 
 class Pause(Struct, frozen=True):

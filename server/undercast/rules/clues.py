@@ -76,6 +76,11 @@ def is_same_but_for_marks(word: str, given: str | None) -> bool:
     return given is not None and text.unmarked(word) == text.unmarked(given)
 
 
+def is_same_but_for_case(word: str, given: str | None) -> bool:
+    """Whether only letter case differs."""
+    return given is not None and word.casefold() == given.casefold()
+
+
 def _distance(one: str, other: str) -> int:
     """Letters to be changed, left out or put in to come from one text to the other."""
     row = list(range(len(other) + 1))

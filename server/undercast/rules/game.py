@@ -22,14 +22,17 @@ RULES = 3
 
     1    a pause and the sandglass end an undo; spoken clues have a clue's and a guess's clock
     2    the latest touch can be taken back after those, too; spoken clues have one clock a turn
-    3    after the end of a game, too, the latest touch can be taken back when somebody has left
+    3    a strict clock runs at the opponent's turn and in sudden death; in which a bystander ends
+         the game as such, however many mistakes are forgiven; who exchanges a codename withdraws
+         nobody's question but the own; after the end of a game, too, the latest touch can be taken
+         back when somebody has left
 
 Whoever changes what an action does to a game gives the rules the next number, and lets the
 functions that differ ask `Game.rules`: a game dealt before goes on, and replays, as it began.
 """
 
 UNDO_SURVIVES_A_PAUSE = ONE_CLOCK = 2
-UNDO_SURVIVES_LEAVING = 3
+ALL_TIMED = SUDDEN_DEATH_FIRST = QUESTIONS_STAY = UNDO_SURVIVES_LEAVING = 3
 """Since which rules."""
 
 UNDO_MS = 10_000
@@ -70,7 +73,8 @@ class TurnEnd(StrEnum):
     LAST_AGENT = "last_agent"
     INVALID_CLUE = "invalid_clue"
     TIME = "time"
-    """Strict timer: no clue, or no guess, in time."""
+    """Strict timer: no clue, no guess, or in co-op nobody picked for the simulated team, in time.
+    """
     OPPONENT = "opponent"
     """Co-op: the simulated team has revealed one of its agents."""
     SIDE_DONE = "side_done"
@@ -87,6 +91,8 @@ class Ending(StrEnum):
     """Duet: a bystander was touched in sudden death."""
     MISTAKES = "mistakes"
     """Duet: more bystanders were touched than the house rules forgive."""
+    TIME = "time"
+    """Duet, strict timer: nobody touched a card in time in sudden death."""
     ABANDONED = "abandoned"
 
 
@@ -143,7 +149,7 @@ class Turn(Struct, frozen=True, array_like=True):
     """The invalid clues of this turn."""
     cover: int | None = None
     """Position of the agent of this team that was revealed without a guess: as the penalty for the
-    rival's clue, or in co-op as the simulated team's turn."""
+    rival's clue, or in co-op as the simulated team's turn (by lot if that turn ended by time)."""
     side: Side | None = None
     """Duet: the side that gives the clue; null until one of them does, and in sudden death."""
     agreed: bool = False

@@ -62,7 +62,7 @@ _TABLE: dict[type[Action], str] = {
     CorrectClue:       "-           fresh+worded+once -      -       -      -      end   end",
     GiveClue:          "yes         -          -      -       -      -      end   end",
     AskRival:          "advice      -          -      -       -      -      end   end",
-    ExchangeCodename:  "early+few   early      early  early   early  early  early early",
+    ExchangeCodename:  "early+few   early      early  early early+few early+few early early",
     Debrief:           "over        over       over   over    over   over   yes   -",
     Undo:              "undo        undo       undo   undo    undo   undo   undo  undo",
     TurnSand:          "sand        sand       sand   sand    sand   sand   end   end",
@@ -81,10 +81,12 @@ class _Need(NamedTuple):
 
 
 def before_first_clue(table: Table) -> bool:
-    """Whether nothing was said and touched in this game yet."""
-    turn = table.turn
-    first = len(table.turns) == 1 and not (turn.touches or turn.struck)
-    return first and table.phase is Phase.CLUE
+    """Whether no clue was given in this game yet, and nothing lies revealed.
+
+    A struck clue was given. What was taken back was not.
+    """
+    silent = all(turn.clue is None and not turn.struck for turn in table.turns)
+    return silent and not any(table.revealed) and not table.phase.over
 
 
 _NEEDS: Mapping[str, _Need] = {

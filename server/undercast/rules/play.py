@@ -13,6 +13,8 @@ an action is possible is the table in `phases`; what else it takes to be allowed
     penalty        cover, decline      see `challenge`
     opponent       cover               see `modes.coop`
     clue, guess    time up             what comes after a turn, as the mode says
+    opponent       time up             see `modes.coop`
+    sudden death   time up             ended, lost
     any but ended and debriefed        abandon: ended, no winner
     ended          debrief             debriefed
     any but debriefed                  undo: what was before the latest touch
@@ -55,6 +57,7 @@ from undercast.rules.actions import (
 from undercast.rules.cards import Identity
 from undercast.rules.clock import first_clock
 from undercast.rules.game import (
+    QUESTIONS_STAY,
     RULES,
     UNDO_MS,
     UNDO_SURVIVES_A_PAUSE,
@@ -128,6 +131,8 @@ def _play(game: Game, action: Action, at: int) -> Played:  # noqa: C901  # an in
             return touch_card(game, action, at)
         case CorrectClue():
             return giving.correct_clue(game, action)
+        case ExchangeCodename():
+            return exchange_codename(game, action)
         case Pause() | Resume() | TurnSand():
             return _besides(game, action, at)
         case _:
@@ -165,11 +170,9 @@ def _change(game: Game, action: Action, at: int) -> Moved:  # noqa: C901, PLR091
         case EndTurn():
             return end_turn(game)
         case TimeUp():
-            return timer.time_up(game)
+            return time_up(game, action)
         case TurnSand():
             return timer.turn_sand(table, at)
-        case ExchangeCodename():
-            return exchange_codename(table, action)
         case Pause():
             return pause(table)
         case Resume():
@@ -223,8 +226,18 @@ def end_turn(game: Game) -> Moved:
 def cover_card(game: Game, action: CoverCard) -> Moved:
     """An agent is revealed without a guess: as the penalty, or as the simulated team's turn."""
     if game.table.phase is Phase.OPPONENT:
-        return coop.reveal_enemy(game, action)
+        return coop.reveal_enemy(game, action.position, in_time=True)
     return challenge.cover_card(game, action)
+
+
+def time_up(game: Game, action: TimeUp) -> Moved:
+    """No clue in time passes the turn, no guess in time ends it. For the simulated team a drawn
+    agent is revealed; in sudden death the game is lost.
+    """
+    if game.table.phase is Phase.OPPONENT:
+        assert action.cover is not None  # drawn while the opponent has a hidden agent
+        return coop.reveal_enemy(game, action.cover, in_time=False)
+    return modes.of(game.table).end_turn(game, TurnEnd.TIME)
 
 
 def undo(game: Game, at: int) -> Played:
@@ -234,20 +247,29 @@ def undo(game: Game, at: int) -> Played:
     touched = game.table.turns[len(before.table.turns) - 1].touches[-1]
     turn = before.table.turn
     taken_back = replace(turn, touches=(*turn.touches, replace(touched, undone=True)))
-    clock = timer.restored_clock(game.table, before.table, at)
+    clock = timer.restored_clock(game, before.table, at)
     table = replace(turns.with_turn(before.table, taken_back), clock=clock)
     notes = tuple(note for note in game.notes if note.turn < len(table.turns))
     after = replace(before, table=table, asked=game.asked, notes=notes)
     return after, (events.TouchUndone(touched.position),)
 
 
-def exchange_codename(table: Table, action: ExchangeCodename) -> Moved:
-    """Before the first clue a few codenames may be exchanged; their identities stay."""
-    former = table.codenames[action.position]
-    codenames = turns.put(table.codenames, action.position, action.codename)
-    exchanges = (*table.exchanges, Exchange(action.position, former))
-    after = replace(table, codenames=codenames, exchanges=exchanges)
-    return after, (events.CodenameExchanged(action.position, former),)
+def exchange_codename(game: Game, action: ExchangeCodename) -> Played:
+    """Before the first clue a few codenames may be exchanged; their identities stay.
+
+    It withdraws the question of whoever exchanges. Another's goes on, without what the referee said
+    of the card that is gone.
+    """
+    table, position = game.table, action.position
+    former = table.codenames[position]
+    codenames = turns.put(table.codenames, position, action.codename)
+    exchanges = (*table.exchanges, Exchange(position, former))
+    after = turns.settled(game, replace(table, codenames=codenames, exchanges=exchanges))
+    question = game.question
+    if question is not None and game.rules >= QUESTIONS_STAY and question.giver != action.by:
+        findings = tuple(found for found in question.findings if found.position != position)
+        after = replace(after, question=replace(question, findings=findings))
+    return after, (events.CodenameExchanged(position, former),)
 
 
 def pause(table: Table) -> Moved:

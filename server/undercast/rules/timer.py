@@ -3,35 +3,36 @@
     sand     runs when somebody turns it over, whatever else happens, and ends nothing
     strict   a clue phase and a guess phase begin with a full clock; it stands while a clue is
              challenged and while a penalty is chosen; at its end the turn passes. Where clues are
-             spoken, one clock with the seconds of both is for the whole turn
+             spoken, one clock with the seconds of both is for the whole turn. The simulated team's
+             turn, and each touch of sudden death, have a guess's
 
 Both stand while the game is paused.
 """
 
 from msgspec.structs import replace
 
-from undercast.rules import events, modes
+from undercast.rules import events
 from undercast.rules.clock import Clock, started
-from undercast.rules.game import ONE_CLOCK, Game, Phase, Table, TurnEnd
+from undercast.rules.game import ALL_TIMED, ONE_CLOCK, Game, Phase, Table
 from undercast.rules.settings import Settings, Timer
 from undercast.rules.turns import Moved
 
-TIMED = (Phase.CLUE, Phase.GUESS)
-"""The phases in which a strict clock runs."""
+_TIMED = frozenset((Phase.CLUE, Phase.GUESS))
+_ALL_TIMED = _TIMED | {Phase.OPPONENT, Phase.SUDDEN_DEATH}
+"""The phases in which a strict clock runs, by earlier rules and by ours."""
 
 
 def kept(game: Game, after: Table, at: int) -> Table:
     """`after`, to which `game` led at server time `at`, with the clock as it has to be."""
-    before, clock = game.table, after.clock
+    clock = after.clock
     if clock is None:
         return after
     if after.phase.over:
         return replace(after, clock=None)
     strict = after.settings.timer is Timer.STRICT
-    one_clock = has_one_clock(after.settings, game.rules)
-    if strict and (_turn_begins if one_clock else _phase_begins)(before, after):
-        clock = started(_seconds(after, one_clock), at)
-    if after.paused or (strict and after.phase not in TIMED):
+    if strict and _begins(game, after):
+        clock = started(_seconds(after, has_one_clock(after.settings, game.rules)), at)
+    if after.paused or (strict and after.phase not in timed(game.rules)):
         return replace(after, clock=clock.standing(at))
     empty = not strict and clock.left == 0
     return after if empty else replace(after, clock=clock.running(at))
@@ -40,11 +41,6 @@ def kept(game: Game, after: Table, at: int) -> Table:
 def turn_sand(table: Table, at: int) -> Moved:
     """Any player may turn the glass over: it runs anew."""
     return replace(table, clock=started(table.settings.sand_seconds, at)), (events.SandTurned(),)
-
-
-def time_up(game: Game) -> Moved:
-    """No clue in time passes the turn, no guess in time ends it."""
-    return modes.of(game.table).end_turn(game, TurnEnd.TIME)
 
 
 def ends_at(table: Table) -> int | None:
@@ -75,27 +71,43 @@ def stopped(game: Game, at: int) -> Game:
     return game.on(replace(game.table, clock=clock.standing(at)))
 
 
-def restored_clock(touched: Table, restored: Table, at: int) -> Clock | None:
+def restored_clock(touched: Game, restored: Table, at: int) -> Clock | None:
     """The clock when a touch was taken back at server time `at`: a strict one goes on, the sand ran
     on meanwhile, whatever was done with it.
     """
     if restored.clock is None or restored.settings.timer is not Timer.STRICT:
-        return touched.clock or restored.clock
-    return restored.clock.running(at) if restored.phase in TIMED else restored.clock
+        return touched.table.clock or restored.clock
+    runs_there = restored.phase in timed(touched.rules)
+    return restored.clock.running(at) if runs_there else restored.clock
+
+
+def timed(rules: int) -> frozenset[Phase]:
+    """The phases in which a strict clock runs, by the rules of this number."""
+    return _ALL_TIMED if rules >= ALL_TIMED else _TIMED
+
+
+def _begins(game: Game, after: Table) -> bool:
+    """Whether the time of a turn, of a phase or of a touch begins."""
+    before, there = game.table, after.phase in timed(game.rules)
+    if before.phase is after.phase is Phase.SUDDEN_DEATH:
+        return there and before.turn.guesses != after.turn.guesses
+    if has_one_clock(after.settings, game.rules):
+        return there and _turn_begins(before, after)
+    return _phase_begins(before, after, there=there)
 
 
 def _turn_begins(before: Table, after: Table) -> bool:
     """Whether the time of a turn begins: not before the rival has chosen its penalty."""
-    new = len(before.turns) != len(after.turns) or before.phase is Phase.PENALTY
-    return new and after.phase in TIMED
+    return len(before.turns) != len(after.turns) or before.phase is Phase.PENALTY
 
 
-def _phase_begins(before: Table, after: Table) -> bool:
-    """Whether a clue phase or a guess phase begins; one that goes on after a challenge does not.
+def _phase_begins(before: Table, after: Table, *, there: bool) -> bool:
+    """Whether a phase begins in which the clock runs (`there`); one that goes on after a challenge
+    does not.
 
     A challenge of a clue that was only spoken is the beginning of the guess phase, too.
     """
-    if after.phase not in TIMED:
+    if not there:
         return (before.phase, after.phase) == (Phase.CLUE, Phase.CHALLENGED)
     resumed = before.phase is Phase.CHALLENGED and after.phase is Phase.GUESS
     same = before.phase is after.phase and len(before.turns) == len(after.turns)
@@ -104,6 +116,6 @@ def _phase_begins(before: Table, after: Table) -> bool:
 
 def _seconds(table: Table, one_clock: bool) -> int:
     settings = table.settings
-    if one_clock:
+    if one_clock and table.phase in _TIMED:
         return settings.clue_seconds + settings.guess_seconds
     return settings.clue_seconds if table.phase is Phase.CLUE else settings.guess_seconds

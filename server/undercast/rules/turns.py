@@ -45,8 +45,10 @@ def with_turn_ended(table: Table, why: TurnEnd) -> Table:
     return with_turn(table, replace(table.turn, ended=why))
 
 
-def cover(game: Game, table: Table, position: int) -> Moved:
-    """An agent of the team whose turn it is lies open without a guess. It can be the last."""
+def cover(game: Game, table: Table, position: int, last: TurnEnd = TurnEnd.LAST_AGENT) -> Moved:
+    """An agent of the team whose turn it is lies open without a guess. It can be the last, by which
+    the game ends; `last`: and why the turn does.
+    """
     team = table.turn.team
     if table.revealed[position] is not None or game.key[position] is not Identity(team):
         raise ValueError("a hidden agent of the team whose turn it is gets covered")
@@ -54,7 +56,7 @@ def cover(game: Game, table: Table, position: int) -> Moved:
     after = with_turn(after, replace(after.turn, cover=position))
     covered = events.CardCovered(team, position)
     if after.left(team) == 0:
-        after, ended = end_game(after, TurnEnd.LAST_AGENT, Result(team, Ending.ALL_AGENTS))
+        after, ended = end_game(after, last, Result(team, Ending.ALL_AGENTS))
         return after, (covered, *ended)
     return after, (covered,)
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from undercast import commands
+from undercast.commands import Draw
 from undercast.refusals import Refusal, Refused
 from undercast.room import evolve
 from undercast.room.entries import Entry
@@ -39,9 +40,16 @@ class Changing:
     """The one way in which rooms change."""
 
     def __init__(
-        self, store: Store, memory: Memory, telling: Telling, clock: Clock, breathe: Breathe
+        self,
+        store: Store,
+        draw: Draw,
+        memory: Memory,
+        telling: Telling,
+        clock: Clock,
+        breathe: Breathe,
     ) -> None:
         self._store = store
+        self._draw = draw
         self._memory = memory
         self._telling = telling
         self._clock = clock
@@ -110,7 +118,7 @@ class Changing:
 
     def strike(self, live: Live) -> None:
         """End the turn if its time is up."""
-        entry = None if live.lost else commands.time_up(live.room, self._clock())
+        entry = None if live.lost else commands.time_up(live.room, self._clock(), self._draw)
         if entry is not None:
             self.do(live, entry)
 

@@ -94,7 +94,7 @@ class Rooms:
         self._memory = Memory(tell, self._bots, self._peers)
         self._presence = Presence(tell, self._peers, screens, clock)
         self._telling = Telling(tell, self._presence, self._bots, wake, screens)
-        self._changing = Changing(store, self._memory, self._telling, clock, breathe)
+        self._changing = Changing(store, draw, self._memory, self._telling, clock, breathe)
         self._openings = Openings(store, draw, most_rooms, belongs)
 
     def create(

@@ -233,7 +233,7 @@ class Match:
     def _time_runs_out(self) -> None:
         """An idle team's turn ends by the clock."""
         end = timer.ends_at(self._table)
-        entry = None if end is None else commands.time_up(self.room, end)
+        entry = None if end is None else commands.time_up(self.room, end, self._facts.draw)
         if end is None or entry is None:
             raise Stuck("nobody does anything")
         self._facts = replace(self._facts, now=end)

@@ -86,8 +86,12 @@ def whose(game: GameView, turn: Turn) -> str:
     """Who acts in a turn: red, blue, the opponent, side A, or nobody in particular."""
     if game.duet is not None:
         return "either side" if turn.side is None else SIDES[turn.side]
-    opponent = game.settings.mode is Mode.COOP and turn.team is Team.BLUE
-    return "the opponent" if opponent else turn.team
+    return _team(game, turn.team)
+
+
+def _team(game: GameView, team: Team) -> str:
+    """In co-op blue is simulated."""
+    return "the opponent" if game.settings.mode is Mode.COOP and team is Team.BLUE else team
 
 
 def status(game: GameView) -> str:
@@ -142,6 +146,7 @@ def result(game: GameView, ended: Result) -> str:
         Ending.ASSASSIN: "the assassin was touched",
         Ending.SUDDEN_DEATH: "a bystander was touched in sudden death",
         Ending.MISTAKES: "too many bystanders were touched",
+        Ending.TIME: "time ran out in sudden death",
         Ending.ALL_AGENTS: "all of the opponent's agents are uncovered",
     }
     return f"Lost: {why[ended.ending]}."
@@ -184,7 +189,7 @@ def _told(game: GameView, event: Happening) -> str:
         case ClueStruck():
             return f"{said(event.clue)} is struck: not a valid clue."
         case TurnEnded(why=TurnEnd.TIME):
-            return f"{sentence(event.team)}'s time is up."
+            return f"{sentence(_team(game, event.team))}'s time is up."
         case PenaltyDeclined():
             return f"{sentence(event.team)}'s spymaster uncovers nothing."
         case _:

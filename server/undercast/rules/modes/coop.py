@@ -3,6 +3,7 @@
     phase      action              next
     guess      (the turn ends)     opponent
     opponent   cover an enemy      clue; ended, lost, if it was the enemy's last
+    opponent   time up             the same, with an enemy drawn by lot
 
 The red team plays, and starts; blue is the opponent, at whose turns red's spymaster picks the agent
 that is revealed. Who finds all red agents wins, and scores the blue ones that are still hidden.
@@ -11,7 +12,6 @@ that is revealed. Who finds all red agents wins, and scores the blue ones that a
 from msgspec.structs import replace
 
 from undercast.rules import events
-from undercast.rules.actions import CoverCard
 from undercast.rules.cards import Identity, Key, Side, Team
 from undercast.rules.game import Game, Phase, Touch, Turn, TurnEnd
 from undercast.rules.modes import two_teams
@@ -57,10 +57,13 @@ def end_turn(game: Game, why: TurnEnd) -> Moved:
     return next_turn(game.table, why, Turn(PLAYING.rival), Phase.OPPONENT)
 
 
-def reveal_enemy(game: Game, action: CoverCard) -> Moved:
-    """The opponent's turn: the spymaster picks the enemy agent that is revealed."""
-    table, covered = cover(game, game.table, action.position)
+def reveal_enemy(game: Game, position: int, *, in_time: bool) -> Moved:
+    """The opponent's turn: an enemy agent is revealed, picked by the spymaster in time or drawn."""
+    last, why = TurnEnd.LAST_AGENT, TurnEnd.OPPONENT
+    if not in_time:
+        last = why = TurnEnd.TIME
+    table, covered = cover(game, game.table, position, last)
     if table.phase.over:
         return table, covered
-    table, ended = next_turn(table, TurnEnd.OPPONENT, Turn(PLAYING))
+    table, ended = next_turn(table, why, Turn(PLAYING))
     return table, (*covered, *ended)

@@ -9,6 +9,7 @@
     guess          end turn            clue
     sudden death   touch an agent      sudden death; ended, won, if it was the fifteenth
     sudden death   touch a bystander   ended, lost
+    sudden death   time up             ended, lost
 
 A touch is judged by the partner's key. Each ended turn costs a token (of nine, or as set) and the
 sides swap, but a side whose agents are all found gives no more clues; after the last token there is
@@ -22,6 +23,7 @@ from msgspec.structs import replace
 from undercast.refusals import Refusal, require
 from undercast.rules.cards import Identity, Key, Side, Team
 from undercast.rules.game import (
+    SUDDEN_DEATH_FIRST,
     Duet,
     Ending,
     Game,
@@ -103,7 +105,9 @@ def after_touch(game: Game, touch: Touch, side: Side | None) -> Moved:
 
 
 def end_turn(game: Game, why: TurnEnd) -> Moved:
-    """A token is spent. The sides swap; or it was the last token."""
+    """A token is spent. The sides swap; or it was the last token. Sudden death ends the game."""
+    if game.table.phase is Phase.SUDDEN_DEATH:
+        return end_game(game.table, why, Result(None, Ending.TIME))
     on_table = _on(game.table)
     table = replace(game.table, duet=replace(on_table, tokens=on_table.tokens - 1))
     if on_table.tokens == 1:
@@ -116,9 +120,12 @@ def _bystander(game: Game, known: KnownBystander) -> Moved:
     marked = replace(on_table, bystanders=(*on_table.bystanders, known))
     table = replace(game.table, duet=marked)
     forgiven = table.settings.mistakes
+    sudden = table.phase is Phase.SUDDEN_DEATH
+    if sudden and game.rules >= SUDDEN_DEATH_FIRST:
+        return end_game(table, TurnEnd.BYSTANDER, Result(None, Ending.SUDDEN_DEATH))
     if forgiven is not None and len(marked.bystanders) > forgiven:
         return end_game(table, TurnEnd.BYSTANDER, Result(None, Ending.MISTAKES))
-    if table.phase is Phase.SUDDEN_DEATH:
+    if sudden:
         return end_game(table, TurnEnd.BYSTANDER, Result(None, Ending.SUDDEN_DEATH))
     return end_turn(game.on(table), TurnEnd.BYSTANDER)
 
