@@ -4,6 +4,7 @@ import shutil
 import subprocess
 import sys
 from contextlib import ExitStack, closing
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -163,7 +164,7 @@ def test_a_copy_that_is_killed_changes_nothing_or_is_noticed_and_repeated(
             there.do("FLUSHALL")
             mine = EngineBench(tmp_path, url=there.url).four()
             before = all_of(there)
-            killed = killed_at(moment, lambda: moving.copy(house, there.url, replace=True))
+            killed = killed_at(moment, partial(moving.copy, house, there.url, replace=True))
             unfinished = bool(there.do("HEXISTS", keys.HOUSE, "copying"))
             seen.add((killed, unfinished))
             there.do("DEL", keys.COPYING)  # it would be waited for
