@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 import project
+from tools.debians import PYTHONS
 
 ROOT = Path(__file__).parent.parent
 SERVER = ROOT / "server" / "undercast"
@@ -135,9 +136,9 @@ def test_no_dependency_runs_a_script_when_it_is_installed() -> None:
 
 
 def dependencies() -> set[str]:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    asked = project["build-system"]["requires"] + project["project"]["dependencies"]
-    for extra in project["project"].get("optional-dependencies", {}).values():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    asked = settings["build-system"]["requires"] + settings["project"]["dependencies"]
+    for extra in settings["project"].get("optional-dependencies", {}).values():
         asked += extra
     names = {re.split(r"[\[<>=!~; ]", requirement)[0] for requirement in asked}
     pages = json.loads((ROOT / "package.json").read_text())
@@ -184,6 +185,14 @@ def test_the_core_has_structs_and_reads_and_writes_no_json() -> None:
     }
     allowed = re.compile(r"msgspec import (Meta, )?Struct|msgspec\.structs import replace")
     assert {line for line in used if not allowed.fullmatch(line.split(": ", 1)[1])} == set()
+
+
+def test_the_classifiers_name_the_pythons_that_are_tried() -> None:
+    """By CI the oldest, by `tools.debians` the newest; what lies between is promised, too."""
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    named = [kind.rpartition(" ")[2] for kind in asked["classifiers"] if " :: Python :: " in kind]
+    oldest = asked["requires-python"].removeprefix(">=")
+    assert [named[0], *named[-len(PYTHONS) :]] == [oldest, *PYTHONS.values()]
 
 
 def test_ci_runs_what_everybody_runs() -> None:
