@@ -45,6 +45,7 @@ import logging  # noqa: E402
 import os  # noqa: E402
 import sys  # noqa: E402
 import time  # noqa: E402
+import warnings  # noqa: E402
 from collections.abc import Sequence  # noqa: E402
 from collections.abc import Set as AbstractSet  # noqa: E402
 from pathlib import Path  # noqa: E402
@@ -319,6 +320,7 @@ def given() -> argparse.Namespace:
 
 
 def main() -> None:
+    warnings.filterwarnings("error", category=DeprecationWarning, module=r"undercast\.")
     options = given()
     options.data.mkdir(exist_ok=True)
     count_ids()

@@ -4,13 +4,15 @@ import ast
 import json
 import os
 import re
-import subprocess
 import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+import project
+from tools.debians import PYTHONS
 
 ROOT = Path(__file__).parent.parent
 SERVER = ROOT / "server" / "undercast"
@@ -55,16 +57,8 @@ BOTS_TABLE = Path("server/undercast/bots/data/english.npz")
 """What the bots know of words; nothing smaller plays as well."""
 
 
-def committed() -> list[Path]:
-    listed = subprocess.run(
-        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
-    ).stdout
-    paths = [Path(name) for name in listed.split("\0") if name]
-    return [path for path in paths if (ROOT / path).is_file()]
-
-
-def committed_text() -> Iterator[tuple[Path, str]]:
-    for path in committed():
+def text_files() -> Iterator[tuple[Path, str]]:
+    for path in project.files():
         try:
             yield path, (ROOT / path).read_text(encoding="utf-8")
         except UnicodeDecodeError:
@@ -74,21 +68,27 @@ def committed_text() -> Iterator[tuple[Path, str]]:
 def lines_that_match(pattern: str) -> list[str]:
     return [
         f"{path}:{number}: {line.strip()[:120]}"
-        for path, text in committed_text()
+        for path, text in text_files()
         for number, line in enumerate(text.splitlines(), 1)
         if re.search(pattern, line)
     ]
 
 
+@pytest.mark.skipif(not project.CHECKED_OUT, reason="only a repository knows what is committed")
+def test_without_git_the_same_files_are_found() -> None:
+    known = project.of_git("--cached", "--others", "--exclude-standard")
+    assert project.found_here() == sorted(path for path in known if (project.ROOT / path).is_file())
+
+
 def test_the_top_level_holds_only_what_is_known() -> None:
-    assert {path.parts[0] for path in committed()} <= TOP_LEVEL
+    assert {path.parts[0] for path in project.files()} <= TOP_LEVEL
 
 
 def test_no_code_is_too_long_to_keep_in_the_head() -> None:
     code = {".py", ".ts", ".tsx", ".css", ".js"}
     assert [
         f"{path}: {lines} lines"
-        for path, text in committed_text()
+        for path, text in text_files()
         if path.suffix in code
         and (lines := text.count("\n")) > longest(path)
         and "Don't edit" not in text.partition("\n")[0]  # written by a program
@@ -100,10 +100,11 @@ def longest(path: Path) -> int:
 
 
 def test_no_file_is_large() -> None:
-    large = {path for path in committed() if (ROOT / path).stat().st_size > LARGEST_FILE_IN_BYTES}
+    sizes = {path: (ROOT / path).stat().st_size for path in project.files()}
+    large = {path for path, size in sizes.items() if size > LARGEST_FILE_IN_BYTES}
     assert large <= {BOTS_TABLE, FILM}
-    assert (ROOT / BOTS_TABLE).stat().st_size <= 10_000_000
-    assert (ROOT / FILM).stat().st_size <= 1_500_000
+    assert sizes[BOTS_TABLE] <= 10_000_000
+    assert sizes[FILM] <= 1_500_000
 
 
 def test_no_package_registry_is_named() -> None:
@@ -135,9 +136,9 @@ def test_no_dependency_runs_a_script_when_it_is_installed() -> None:
 
 
 def dependencies() -> set[str]:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    asked = project["build-system"]["requires"] + project["project"]["dependencies"]
-    for extra in project["project"].get("optional-dependencies", {}).values():
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    asked = settings["build-system"]["requires"] + settings["project"]["dependencies"]
+    for extra in settings["project"].get("optional-dependencies", {}).values():
         asked += extra
     names = {re.split(r"[\[<>=!~; ]", requirement)[0] for requirement in asked}
     pages = json.loads((ROOT / "package.json").read_text())
@@ -184,6 +185,14 @@ def test_the_core_has_structs_and_reads_and_writes_no_json() -> None:
     }
     allowed = re.compile(r"msgspec import (Meta, )?Struct|msgspec\.structs import replace")
     assert {line for line in used if not allowed.fullmatch(line.split(": ", 1)[1])} == set()
+
+
+def test_the_classifiers_name_the_pythons_that_are_tried() -> None:
+    """By CI the oldest, by `tools.debians` the newest; what lies between is promised, too."""
+    asked = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    named = [kind.rpartition(" ")[2] for kind in asked["classifiers"] if " :: Python :: " in kind]
+    oldest = asked["requires-python"].removeprefix(">=")
+    assert [named[0], *named[-len(PYTHONS) :]] == [oldest, *PYTHONS.values()]
 
 
 def test_ci_runs_what_everybody_runs() -> None:

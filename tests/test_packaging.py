@@ -19,6 +19,7 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 
+import project
 from ports import free_port
 
 ROOT = Path(__file__).parent.parent
@@ -28,10 +29,12 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(600)]
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    clone = tmp_path_factory.mktemp("clean") / "undercast"
-    run("git", "clone", "--quiet", ROOT, clone)
+    checkout = tmp_path_factory.mktemp("clean") / "undercast"
+    for path in project.files():
+        (checkout / path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(ROOT / path, checkout / path)
     built = tmp_path_factory.mktemp("built")
-    run(sys.executable, "-m", "build", "--outdir", built, clone)
+    run(sys.executable, "-m", "build", "--outdir", built, checkout)
     assert len(list(built.glob("undercast-*.tar.gz"))) == 1
     (wheel,) = built.glob("undercast-*.whl")
     return wheel

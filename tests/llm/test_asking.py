@@ -143,13 +143,23 @@ def test_a_model_that_says_nothing_says_nothing() -> None:
         b"SSH-2.0-OpenSSH_9.6\r\n",
         b"HTTP/9.9 maybe\r\n\r\n",
         b"\x00" * 5000,
-        b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 200 + b"\r\n",
-        b"HTTP/1.1 200 OK\r\nX: " + b"y" * 70_000 + b"\r\n\r\n",
         CHUNKED + b"zz\r\n",
     ],
 )
 def test_what_is_no_http_is_no_answer(data: bytes) -> None:
     assert why(sends(data)) is Why.NO_HTTP
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"HTTP/1.1 200 OK\r\n" + b"X: y\r\n" * 200 + b"\r\n",
+        b"HTTP/1.1 200 OK\r\nX: " + b"y" * 70_000 + b"\r\n\r\n",
+        b"HTTP/1.1 " + b"2" * 70_000,
+    ],
+)
+def test_more_of_a_head_than_anybody_sends_is_too_much(data: bytes) -> None:
+    assert why(sends(data)) is Why.TOO_MUCH
 
 
 @pytest.mark.parametrize("data", [b"", b"HTTP/1.1 200 OK\r\nContent-"])

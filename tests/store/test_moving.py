@@ -5,6 +5,7 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, closing, contextmanager
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 from typing import Any
@@ -166,7 +167,7 @@ def test_a_copy_that_is_killed_changes_nothing_or_is_noticed_and_repeated(
             there.do("FLUSHALL")
             mine = EngineBench(tmp_path, url=there.url).four()
             before = all_of(there)
-            killed = killed_at(moment, lambda: moving.copy(house, there.url, replace=True))
+            killed = killed_at(moment, partial(moving.copy, house, there.url, replace=True))
             unfinished = bool(there.do("HEXISTS", keys.HOUSE, "copying"))
             seen.add((killed, unfinished))
             there.do("DEL", keys.COPYING)  # it would be waited for

@@ -66,6 +66,9 @@ def test_a_replica_is_not_written_to(tmp_path: Path) -> None:
 
 
 def test_an_old_one_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("undercast.store.engine.connection.OLDEST", (6, 3))
-    with engine(REDIS, tmp_path) as running, pytest.raises(DataUnusable, match=r"of version 6\.2"):
+    monkeypatch.setattr("undercast.store.engine.connection.OLDEST", (99, 0))
+    with (
+        engine(REDIS, tmp_path) as running,
+        pytest.raises(DataUnusable, match=r"of version \d+\.\d"),
+    ):
         Engine(running.url)

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
 from undercast.bots.tongues import Speech
 from undercast.rules.cards import Side
 from undercast.rules.game import Turn
@@ -42,4 +44,4 @@ def _found(game: GameView, turn: Turn) -> list[str]:
 
 def _likest(speech: Speech, words: Sequence[str], codename: str) -> str:
     likeness = speech.sources.whole(speech.senses(words), speech.senses([codename]))
-    return words[int(likeness[:, 0].argmax())]
+    return words[int(np.argmax(likeness[:, 0]))]

@@ -172,8 +172,8 @@ class Spymaster:
         best, rest = order[:LOOKED_AT], order[LOOKED_AT:]
         alone = speech.sources.alone(speech.said[best], laid)
         found = [values_of(z, own, costs, betas, FAINT) for z in alone]
-        found.append(values[best] + odd[best])
-        value = (np.mean(found, axis=0) + np.min(found, axis=0)) / 2 - odd[best]
+        all_sides: Floats = np.stack([*found, values[best] + odd[best]])
+        value = (all_sides.mean(axis=0) + all_sides.min(axis=0)) / np.float32(2) - odd[best]
         together = (likeness[best] + alone.sum(axis=0))[:, :own]
         yield best, value, np.where(clear[best], together, together - BEHIND)
         yield rest, values[rest], likeness[rest, :own]

@@ -97,8 +97,15 @@ def ask(endpoint: Endpoint, body: bytes, patience: float = PATIENCE) -> str:
         raise NoAnswer(Why.TLS) from None
     except OSError:
         raise NoAnswer(Why.UNREACHABLE) from None
-    except (http.client.HTTPException, ValueError):
-        raise NoAnswer(Why.NO_HTTP) from None
+    except (http.client.HTTPException, ValueError) as fault:
+        raise NoAnswer(Why.TOO_MUCH if _is_too_much(fault) else Why.NO_HTTP) from None
+
+
+def _is_too_much(fault: Exception) -> bool:
+    """Whether HTTP's reader had enough: of a line, of headers, or (not on every Python) of answers
+    that are none yet. Only of those that it counts it has no name.
+    """
+    return isinstance(fault, http.client.LineTooLong) or type(fault) is http.client.HTTPException
 
 
 def _exchange(endpoint: Endpoint, body: bytes, until: float) -> bytes:

@@ -166,7 +166,7 @@ class EnginePeers:
         room = self._rooms.get(code)
         if room is not None:  # not forgotten meanwhile
             room.people = NOBODY if online is None else online
-            room.since = 0 if online is None else room.since or self._now()
+            room.since = 0 if online is None else room.since or self._next(room)
             self._look_at(code)
 
     def let_go(self, code: str) -> None:
@@ -209,6 +209,12 @@ class EnginePeers:
                 if not changed.isdisjoint(room.others):
                     self._set_online(room)
                     self._errands.add(code, 0)
+
+    def _next(self, room: PresentRoom) -> int:
+        """Now, but after all whom this process has found there: its clock is as late as the last
+        heartbeat's answer was, and whoever comes second must not be first.
+        """
+        return max(self._now(), *(there.since + 1 for there in room.others.values()), 0)
 
     def _now(self) -> int:
         """The engine's clock, as it is known here."""
