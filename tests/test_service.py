@@ -303,6 +303,21 @@ class TestPace:
         assert message.view.lobby.players[1].name == f"Ben {AT_ONCE + 29}"
         assert bench.connections.told(Audience.PUBLIC)[-1] is latest, "the others wait"
 
+    def test_and_is_told_what_was_taken_back_meanwhile(self, bench: Bench) -> None:
+        code = bench.four()
+        bench.now += 60_000
+        self.rename(bench, code, AT_ONCE)
+        latest = bench.connections.told(Audience.PUBLIC)[-1]
+        bench.do(code, BEN, Rename("Benjamin"))
+        _, message = bench.enter(code, None)
+        assert message is not None
+        assert message.view.lobby.players[1].name == "Benjamin"
+        bench.do(code, BEN, Rename(f"Ben {AT_ONCE - 1}"))
+        bench.now = bench.woken[-1][1]
+        bench.rooms.strike(code)
+        told = bench.connections.told(Audience.PUBLIC)[-1]
+        assert (told.n, told.view) == (latest.n + 1, latest.view)
+
     def test_coming_and_going_is_told_no_faster(self, bench: Bench) -> None:
         code = bench.four()
         bench.now += 60_000

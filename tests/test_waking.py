@@ -16,6 +16,7 @@ from undercast.room.records import BETWEEN_CHECKPOINTS
 from undercast.room.seats import Seat
 from undercast.rules.actions import Abandon, Debrief, Undo
 from undercast.rules.game import Phase
+from undercast.service.live import AT_ONCE
 from undercast.service.waking import SLICE
 from undercast.store import backup, codec
 from undercast.store.port import CHECKPOINTS
@@ -369,6 +370,24 @@ class TestDamage:
         bench.rooms.strike(code)
         bench.enter(code, "token of Ana")
         assert why_not(lambda: bench.do(code, ANA, Rename("Anna"))) is Refusal.UNREADABLE
+
+    def test_nor_does_it_wake_anybody(self, bench: Bench) -> None:
+        code = bench.four(STRICT_TIMER)
+        version = bench.room(code).version + 1
+        SqliteStore.append(bench.store, code, version, entry("p9", Rename("Nobody")))
+        bench.restart()
+        bench.now += 10**6
+        for _ in range(AT_ONCE):
+            bench.connections.here.clear()
+            bench.rooms.refresh(code)
+            bench.enter(code, None)
+            bench.enter(code, "token of Ana")
+        assert bench.woken, "the screen is owed a view"
+        assert all(at > bench.now for _, at in bench.woken)
+        bench.now = bench.woken[-1][1]
+        bench.woken.clear()
+        bench.rooms.strike(code)
+        assert bench.woken == []
 
     @pytest.mark.parametrize("full", [True, False])
     def test_without_a_beginning_there_is_no_room(self, bench: Bench, full: bool) -> None:

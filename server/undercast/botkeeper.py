@@ -148,7 +148,8 @@ class BotKeeper:
             gevent.sleep(self._seconds(OVERRUN))
         decided = thought.get(block=False)
         if decided is None:
-            self._rooms().refresh(code)  # everybody sees it where it happens again and again
+            if turn.duty.part is not Part.RULE:  # of which not everybody may know
+                self._rooms().refresh(code)  # everybody sees it where it happens again and again
             return False
         return self._hand_over(code, who, turn, decided)
 

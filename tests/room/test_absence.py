@@ -12,7 +12,7 @@ from undercast.room.bots import Part, duties, thinking
 from undercast.room.entries import Remove
 from undercast.room.seats import Seat
 from undercast.room.state import Room
-from undercast.rules.actions import Challenge, EndTurn, Pause, Resume, WithdrawChallenge
+from undercast.rules.actions import AskRival, Challenge, EndTurn, Pause, Resume, WithdrawChallenge
 from undercast.rules.game import Phase
 
 NOON = 1_000_000
@@ -85,6 +85,24 @@ def test_a_pause_is_no_waiting() -> None:
     assert stands == ALL_THERE
     resumed = absence(then(paused, ANA, Resume()), without(CEM), stands, 2 * LATE)
     assert resumed.wait == Wait((CEM,), 2 * LATE + WAIT_MS, BOT)
+
+
+def test_nor_is_a_pause_of_a_dispute() -> None:
+    now = then(then(playing(), ANA, clue("tree", 2)), BEN, Challenge())
+    went = absence(now, without(BEN), ALL_THERE, NOON)
+    stands = absence(then(now, ANA, Pause()), without(BEN), went, NOON + 1_000)
+    assert stands == ALL_THERE
+
+
+def test_no_bot_waits_for_the_ruling_on_a_clue_of_somebody_who_is_away() -> None:
+    now = room_with(OPERATIVES_TAP, Ana=Seat.KEY_HOLDER, Ben=Seat.BLUE_SPYMASTER, Cem=RED_HAND)
+    now = then(then(now, ANA, bots(RED_KEY, Seat.BLUE_OPERATIVE)), ANA, deal())
+    asked = then(now, ANA, AskRival("oak", 2, ANA, rival=True))
+    assert "p4" not in duties(asked)
+    assert duties(asked, {ANA})["p4"].part is Part.CLUE
+    given = then(asked, "p4", clue("tree", 2, by="p4"))
+    assert given.game is not None
+    assert (given.game.table.phase, given.game.question) == (Phase.GUESS, None)
 
 
 def test_of_two_the_one_who_is_there_goes_on() -> None:

@@ -41,10 +41,12 @@ class Mind:
     thinkers: Thinkers = Thinkers()  # noqa: RUF009  # frozen
     asked: list[Sight] = field(default_factory=list)
     seeds: list[int] = field(default_factory=list)
+    secretly: list[bool] = field(default_factory=list)
 
-    def decide(self, sight: Sight, seed: int) -> Decided:
+    def decide(self, sight: Sight, seed: int, *, secretly: bool) -> Decided:
         self.asked.append(sight)
         self.seeds.append(seed)
+        self.secretly.append(secretly)
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         return answer(sight)
 
@@ -146,6 +148,25 @@ def test_where_thinking_fails_it_thinks_anew(party: Party) -> None:
     code = party.play(failing, failing, lambda sight: decided(clue(sight)))
     until(lambda: party.deeds(code))
     assert len(set(party.mind.seeds)) == 3
+
+
+@pytest.mark.parametrize("part", [Part.CLUE, Part.RULE])
+def test_who_looks_on_learns_of_failures_but_not_of_a_ruling(party: Party, part: Part) -> None:
+    """What bots can do is told anew when everybody knows that one has something to do."""
+    told: list[str] = []
+    party.mind.answers[:] = [failing]
+    party.rooms.refresh = told.append  # type: ignore[method-assign]
+    code = party.create(OPERATIVES_TAP)
+    party.enter(code, "token of Ana")
+    seat = Seat.RED_OPERATIVE if part is Part.CLUE else Seat.RED_SPYMASTER
+    party.do(code, ANA, TakeSeat(seat))
+    party.command(code, ANA, "fill_with_bots", style=Style.BOLD)
+    party.command(code, ANA, "deal")
+    if part is Part.RULE:
+        party.do(code, ANA, actions.AskRival("two words", 1, ANA))
+    until(lambda: len(party.mind.asked) > 2)
+    assert set(party.mind.secretly) == {part is Part.RULE}
+    assert set(told) == ({code} if part is Part.CLUE else set())
 
 
 def test_so_it_does_where_what_it_wants_is_refused(
@@ -256,7 +277,7 @@ class Slow:
     def __init__(self, sleeps: list[float], overruns: int, answer: Decided) -> None:
         self.sleeps, self.overruns, self.answer = sleeps, overruns, answer
 
-    def decide(self, sight: Sight, seed: int) -> Decided:
+    def decide(self, sight: Sight, seed: int, *, secretly: bool) -> Decided:
         while len(self.sleeps) < 2 + self.overruns:
             gevent.idle()
         return self.answer

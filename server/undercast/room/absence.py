@@ -72,6 +72,8 @@ def _awaited(
 ) -> tuple[tuple[str, ...], str | None]:
     """Ids of the people who can go on and are not given up; and of the bot that would instead."""
     people: tuple[Player, ...]
+    if table.paused:
+        return (), None
     if table.phase is Phase.CHALLENGED:
         people, bot = permits.challengers(lobby, table), None
     else:

@@ -188,7 +188,8 @@ def _part(lobby: Lobby, game: Game, bot: Player, away: AbstractSet[str]) -> Part
     if AllowClue in phases.possible_in_secret(game):
         if bot.seat in permits.permits_in_secret(lobby, game)[AllowClue]:
             return Part.RULE
-        if bot.seat in roles.roles(lobby, game.table).givers:
+        asked = game.question is not None and game.question.giver not in away
+        if asked and bot.seat in roles.roles(lobby, game.table).givers:
             return None  # a clue of its own seat is being asked about
     return _public_part(lobby, game.table, bot, away)
 

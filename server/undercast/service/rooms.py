@@ -227,7 +227,8 @@ class Rooms:
             owns = self._peers.owns(code)
             if owns:
                 self._changing.anew(live, lambda: self._changing.strike(live))
-            if live.absence.wait is not None:
+            wait = live.absence.wait
+            if wait is not None and wait.until <= self._clock():
                 self._telling.refresh(live, self._clock())
             if live.ready_at is not None:
                 self._telling.settle(live, self._clock())

@@ -65,8 +65,10 @@ class Telling:
         """
         if audience in self.refresh(live, now):
             return None
-        seen = self._views(live, [audience])[audience]
-        return Message(audience, live.streams[audience].n, live.room.step, (), seen)
+        seen, stream = self._views(live, [audience])[audience], live.streams[audience]
+        if seen != stream.view:
+            stream.view = None  # owed whatever comes: the newcomer has seen more than the rest
+        return Message(audience, stream.n, live.room.step, (), seen)
 
     def settle(self, live: Live, now: int) -> None:
         """Tell those who are owed a view, and may be told by `now`."""
@@ -95,7 +97,7 @@ class Telling:
         """Have the room struck when its strict timer runs out (unless that is another's: `timer`),
         somebody was waited for long enough, or who is owed a view may be told.
         """
-        ends, wait = ends_at(live.room) if timer else None, live.absence.wait
+        ends, wait = ends_at(live.shown) if timer else None, live.absence.wait
         times = (ends, None if wait is None else wait.until, live.ready_at)
         soonest = min((time for time in times if time is not None), default=None)
         if soonest is not None:
