@@ -2531,7 +2531,7 @@ export interface GameView {
   result: Result | null;
   /** Ids of the bots whose turn it is. */
   thinking: readonly string[];
-  /** Whom everybody waits for while those who could go on are offline. */
+  /** Whom everybody waits for, while everybody who could act is offline. */
   waiting: Wait | null;
   /** Of a game that is over: what is worth a mention. */
   awards: readonly Award[];
@@ -2585,13 +2585,13 @@ export interface KnownBystander {
   side: Side;
 }
 
-/** Who could go on is offline. Somebody else may from a certain moment on. */
+/** Everybody who could act now is offline. At a certain time somebody else may. */
 export interface Wait {
   /** Ids of the people who are offline. */
   players: readonly string[];
-  /** The server time (Unix milliseconds) at which it has been long enough. */
+  /** The server time (Unix milliseconds) at which the wait ends. */
   until: number;
-  /** The id of the bot that goes on then; null where the host may withdraw the challenge. */
+  /** The id of the bot that takes over then; null where the host may withdraw the challenge. */
   bot: string | null;
 }
 

@@ -329,6 +329,17 @@ class TestPace:
             bench.enter(code, "token of Ben")
         assert len(bench.connections.told(Audience.PUBLIC)) == before + AT_ONCE
 
+    def test_who_is_owed_a_view_gets_it_while_a_turn_s_end_cannot_be_saved(
+        self, bench: Bench
+    ) -> None:
+        code = bench.four(STRICT_TIMER)
+        self.rename(bench, code, AT_ONCE + 30)
+        bench.now += 10**6
+        bench.store.full_disk = True
+        assert why_not(lambda: bench.rooms.strike(code)) is Refusal.NOT_SAVED
+        told = bench.connections.told(Audience.PUBLIC)[-1]
+        assert told.view.lobby.players[1].name == f"Ben {AT_ONCE + 29}"
+
     def test_a_clock_is_not_overslept(self, bench: Bench) -> None:
         code = bench.four(STRICT_TIMER)
         bench.now += 9_990

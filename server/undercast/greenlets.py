@@ -54,8 +54,8 @@ def _load_without(*clients: str) -> None:
 def in_a_thread(work: Callable[[], object]) -> None:
     """Do the work in a thread, while other greenlets go on.
 
-    Whoever is killed meanwhile, or out of time, stays for the end of it: the lock that he holds is
-    of what the thread uses.
+    A greenlet that is killed or times out meanwhile still waits for the end: the lock that it holds
+    protects what the thread uses.
     """
     faults: list[BaseException] = []
 

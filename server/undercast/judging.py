@@ -1,4 +1,4 @@
-"""The referee of a server. It is asked in a thread, so that a clue of one room stops no other one.
+"""The server's referee. It judges in a thread, so that a clue in one room does not hold up others.
 
 Only `threading` is used, through its module, so that all waiting cooperates where gevent has
 patched it.
@@ -15,8 +15,8 @@ from undercast.store.port import Offload
 
 
 class Judging:
-    """A `commands.Judge` that is asked one thing after the other, in the order in which they come:
-    what it finds out about words is of one thread at a time.
+    """A `commands.Judge` that answers one question at a time, in their order: the referee's caches
+    may be used by one thread at a time only.
     """
 
     def __init__(self, referee: Referee, offload: Offload) -> None:
@@ -47,8 +47,8 @@ class Judging:
         return found[0]
 
     def expect(self, languages: Iterable[str]) -> None:
-        """Clues in these languages will come: have the referee read what it needs for them, and
-        wait for nothing.
+        """Clues in these languages will come: load their data in the background, and return at
+        once.
         """
         new = [tag for tag in dict.fromkeys(languages) if tag not in self._expected]
         if new:

@@ -39,7 +39,7 @@ class LineWorker:
         self._turn = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._told = False
-        """That it does not start: once, until it does."""
+        """Whether the log has said that it does not start: once, until it does."""
 
     def ask(self, question: bytes) -> bytes:
         """The answer to a line, both without their ends.
@@ -62,8 +62,8 @@ class LineWorker:
                 self._end(self._process)
 
     def _started(self) -> "subprocess.Popen[bytes]":
-        """One that is ready. What it says before that is kept for the log: it was asked nothing
-        yet, so there is no secret that it could tell. What it says later is told to nobody.
+        """One that is ready. Until then the end of its stderr is kept for the log: it has been
+        asked nothing yet, so it knows no secret. After that, its stderr is discarded.
         """
         try:
             process = subprocess.Popen(  # noqa: S603  # our own command
@@ -76,7 +76,7 @@ class LineWorker:
             self._tell(f"{fault.strerror}: {self._command[0]}")
             raise
         assert process.stdout is not None
-        complaint = _Complaint(process)
+        stderr = _StderrTail(process)
         try:
             with _killed_after(self._start, process) as late:
                 is_ready = process.stdout.readline(len(_READY)) == _READY
@@ -86,7 +86,7 @@ class LineWorker:
         if not is_ready:
             self._end(process)
             ended = "it took too long" if late.is_set() else f"exit code {process.returncode}"
-            self._tell(f"{ended}; it said: {complaint.end()}")
+            self._tell(f"{ended}; it said: {stderr.end()}")
             raise OSError("the process did not start")
         self._told = False
         return process
@@ -114,7 +114,7 @@ class LineWorker:
 
 def answer_lines(answer: Callable[[bytes], bytes]) -> None:
     """In the process: say that it is ready, then answer every line, until its input ends. From then
-    on its standard error output leads nowhere: what it was asked may be a secret.
+    on stderr is discarded: what it is asked may be a secret.
     """
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)
     sys.stdout.buffer.write(_READY)
@@ -126,7 +126,7 @@ def answer_lines(answer: Callable[[bytes], bytes]) -> None:
 
 @contextmanager
 def _killed_after(seconds: float, process: "subprocess.Popen[bytes]") -> Iterator[threading.Event]:
-    """The process ends if this takes longer; the event says that it was so."""
+    """Kill the process if this takes longer; then the event is set."""
     late = threading.Event()
 
     def kill() -> None:
@@ -147,8 +147,8 @@ def _name(command: Sequence[str]) -> str:
     return command[2] if "-m" in command[:2] else command[0]
 
 
-class _Complaint:
-    """The end of what a process says on its standard error output, all of which is read."""
+class _StderrTail:
+    """The end of a process's stderr, all of which is read."""
 
     def __init__(self, process: "subprocess.Popen[bytes]") -> None:
         self._end = b""

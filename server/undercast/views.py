@@ -195,7 +195,7 @@ class GameView(Struct, frozen=True, kw_only=True, omit_defaults=True):
     thinking: tuple[str, ...] = ()
     """Ids of the bots whose turn it is."""
     waiting: Wait | None = None
-    """Whom everybody waits for while those who could go on are offline."""
+    """Whom everybody waits for, while everybody who could act is offline."""
     awards: tuple[Award, ...] = ()
     """Of a game that is over: what is worth a mention."""
     exchanges: tuple[Exchange, ...] = ()

@@ -233,7 +233,7 @@ def test_its_earlier_clues_guide_it_where_it_does_not_know_this_one() -> None:
     assert decision.reasons.cards[0] == likest
 
 
-def test_a_duet_s_side_gropes_once_too() -> None:
+def test_an_uninformed_side_of_a_duet_touches_once_too() -> None:
     two = room_of(DUET, Ana=Seat.SIDE_A, Ben=Seat.SIDE_B)
     room = then(two, ANA, deal(KEYS, codenames(2)), clue_by(Side.A, "voldemort", 3))
     cards = groped(room, BEN, Style.BOLD)

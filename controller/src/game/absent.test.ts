@@ -54,11 +54,11 @@ it("counts down until a bot goes on, or the host may", () => {
   const may = { touch_card: ["red_operative"] } as const;
   const waiting = { players: ["p3"], until: 17_500, bot: "p2" };
   phone.inside("p1", { ...publicView({ phase: "guess", may, waiting }), lobby: away("Cid") });
-  expect(phone.text("waited")).toBe("Offline: Cid · Ben goes on in 0:13");
+  expect(phone.text("waited")).toBe("Offline: Cid · Ben takes over in 0:13");
   act(() => void vi.advanceTimersByTime(1000));
   expect(phone.text("waited")).toContain("0:12");
   phone.show({ ...publicView({ phase: "challenged", waiting: { ...waiting, bot: null } }), lobby: away("Cid") });
-  expect(phone.text("waited")).toBe("Offline: Cid · In 0:12 the host may withdraw it");
+  expect(phone.text("waited")).toBe("Offline: Cid · The host can withdraw it in 0:12");
   phone.show({ ...publicView({ phase: "guess", may }), lobby: away("Cid") });
   expect(phone.find("waited")).toBeNull();
   vi.useRealTimers();

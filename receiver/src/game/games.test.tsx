@@ -378,9 +378,9 @@ test("who could go on is offline: who goes on instead, and when", () => {
   const waiting = { players: ["p1"], until: 12_000, bot: "p2" };
   show(message(gameView({ waiting })));
   expect(text("[data-testid=tv-turn]")).toContain("Offline: Ana");
-  expect(at("tv-beside").textContent).toBe("Haris goes on in 0:12");
+  expect(at("tv-beside").textContent).toBe("Haris takes over in 0:12");
   show(message(gameView({ waiting: { ...waiting, bot: null } })));
-  expect(at("tv-beside").textContent).toBe("In 0:12 the host may withdraw it");
+  expect(at("tv-beside").textContent).toBe("The host can withdraw it in 0:12");
   show(message(gameView({ waiting, paused: true })));
   expect(text("[data-testid=tv-turn]")).not.toContain("Offline");
 });

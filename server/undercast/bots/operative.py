@@ -1,6 +1,6 @@
 """How a bot guesses: it touches what is likest to the clue, and stops where that pays no more.
 
-Of a clue that it does not know it touches one card by the dice, guided by its earlier clues.
+Where a clue tells it nothing, it draws one card, weighted by earlier clues, and stops.
 """
 
 import random
@@ -63,27 +63,29 @@ class Operative:
         speech, side = self._tongues.on(seen.languages), roles.side_of(seen.seat)
         open_ = [word for word in open_clues(speech, game, side) if speech.knows(word)]
         senses = speech.senses([game.codenames[p] for p in cards])
-        gropes = told is None and _gropes(speech, game.turns[-1], open_, senses)
+        uninformed = told is None and _is_uninformed(speech, game.turns[-1], open_, senses)
         likeness = (
             _likeness(speech, seen, cards, open_, senses)
             if told is None
             else [told[p] for p in cards]
         )
         order = sorted(range(len(cards)), key=lambda place: (-likeness[place], place))
-        reasons = None if gropes and not open_ else ranked(cards, likeness, order)
-        if self._stops(game, open_, likeness[order[0]], gropes=gropes):
+        reasons = None if uninformed and not open_ else ranked(cards, likeness, order)
+        if self._stops(game, open_, likeness[order[0]], uninformed=uninformed):
             ends = EndTurn(cmd_id=Hand(seen, dice).command_id(), step=seen.step)
             return Decision(ends, reasons) if seen.may("end_turn") else None
-        card = _groped(seen, cards, likeness, dice) if gropes else cards[order[0]]
+        card = _drawn(seen, cards, likeness, dice) if uninformed else cards[order[0]]
         command = _towards(seen, card, Hand(seen, dice).command_id())
         return None if command is None else Decision(command, reasons)
 
-    def _stops(self, game: GameView, open_: Sequence[str], likest: float, *, gropes: bool) -> bool:
-        """Whether the next touch does not pay. In the dark one is enough."""
+    def _stops(
+        self, game: GameView, open_: Sequence[str], likest: float, *, uninformed: bool
+    ) -> bool:
+        """Whether the next touch does not pay. Of cards that were only drawn, one is enough."""
         turn = game.turns[-1]
         if not turn.guesses or turn.clue is None:
             return False
-        if gropes:
+        if uninformed:
             return True
         free = 0.0 if game.duet is None else FREE
         if turn.guesses < turn.clue.count:
@@ -91,24 +93,22 @@ class Operative:
         return not open_ or likest < NEAR[self._style] - free
 
 
-def _gropes(speech: Speech, turn: Turn, open_: Sequence[str], cards: Senses) -> bool:
-    """Whether nothing tells one of the cards from the others: the clue, or, where there is none,
-    the earlier ones.
+def _is_uninformed(speech: Speech, turn: Turn, open_: Sequence[str], cards: Senses) -> bool:
+    """Whether the clue says nothing about any of the cards; where there is no clue, whether no
+    earlier one is open either.
     """
     if turn.clue is None:
         return not open_
-    return turn.clue.word is None or not _says(speech, turn.clue.word, cards)
+    return turn.clue.word is None or not _has_opinion(speech, turn.clue.word, cards)
 
 
-def _says(speech: Speech, word: str, cards: Senses) -> bool:
+def _has_opinion(speech: Speech, word: str, cards: Senses) -> bool:
     """Whether there is an opinion on what this word has to do with any of the cards."""
     return any(_to(speech, [word], cards))
 
 
-def _groped(
-    seen: Seen, cards: Sequence[int], likeness: Sequence[float], dice: random.Random
-) -> int:
-    """The card that it has marked, if there is one; else one by the dice."""
+def _drawn(seen: Seen, cards: Sequence[int], likeness: Sequence[float], dice: random.Random) -> int:
+    """The card that it has marked, if there is one; else one drawn by likeness."""
     marked = [mark.position for mark in seen.view.marks if mark.by == seen.me]
     mine = [position for position in cards if position in marked]
     return mine[0] if mine else dice.choices(cards, _weights(likeness).tolist())[0]
@@ -132,7 +132,7 @@ def _likeness(
 def _by_clues(speech: Speech, turn: Turn, open_: Sequence[str], cards: Senses) -> list[float]:
     clue = turn.clue
     wanted = _to(speech, open_, cards) if open_ else [0.0] * len(cards)
-    if clue is None or clue.word is None or not _says(speech, clue.word, cards):
+    if clue is None or clue.word is None or not _has_opinion(speech, clue.word, cards):
         return wanted
     if turn.guesses < clue.count:
         return _to(speech, [clue.word], cards)

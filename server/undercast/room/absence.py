@@ -1,8 +1,8 @@
-"""Whom a game waits for: somebody who is offline keeps others from going on for a while only.
+"""Whom a game waits for: somebody who is offline holds up the others for a while only.
 
-A bot acts where the people beside it are away, and the host withdraws the challenge of somebody who
-is. The time begins when nobody else could go on and everybody who could is offline; who comes back
-has it anew. Only what everybody knows counts: seats, the table, and who is online.
+After that a bot in the same part takes over, or the host may withdraw the challenge. The wait
+begins when everybody who could act is offline; whoever comes back gets a full one next time. It
+depends on nothing but what everybody knows: seats, the table, and who is online.
 """
 
 from collections.abc import Mapping
@@ -18,21 +18,21 @@ WAIT_MS = 20_000
 
 
 class Wait(Struct, frozen=True):
-    """Who could go on is offline. Somebody else may from a certain moment on."""
+    """Everybody who could act now is offline. At a certain time somebody else may."""
 
     players: tuple[str, ...]
     """Ids of the people who are offline."""
     until: int
-    """The server time (Unix milliseconds) at which it has been long enough."""
+    """The server time (Unix milliseconds) at which the wait ends."""
     bot: str | None = None
-    """The id of the bot that goes on then; null where the host may withdraw the challenge."""
+    """The id of the bot that takes over then; null where the host may withdraw the challenge."""
 
 
 class Absence(Struct, frozen=True):
-    """Who is waited for, and who no more."""
+    """Who is waited for, and who no longer is."""
 
     away: frozenset[str] = frozenset()
-    """Ids of the people who were waited for long enough, and have not come back since."""
+    """Ids of the people who were waited for in vain and have not come back."""
     wait: Wait | None = None
     since: Mapping[str, int] = {}
     """Player id -> the server time since which this person is waited for."""
@@ -42,7 +42,7 @@ ALL_THERE = Absence()
 
 
 def may_wait(room: Room, online: AbstractSet[str]) -> bool:
-    """Whether anybody may have to wait for a person: nearly always nobody has."""
+    """Whether anybody could be waited for: nearly always nobody is."""
     if room.game is None or not room.running:
         return False
     if room.game.table.phase is not Phase.CHALLENGED and not room.lobby.bots:

@@ -224,14 +224,13 @@ class Rooms:
         with self._memory.loaded(code) as live:
             if live is None:
                 return
-            owns = self._peers.owns(code)
-            if owns:
-                self._changing.anew(live, lambda: self._changing.strike(live))
-            wait = live.absence.wait
+            wait, owns = live.absence.wait, self._peers.owns(code)
             if wait is not None and wait.until <= self._clock():
                 self._telling.refresh(live, self._clock())
             if live.ready_at is not None:
                 self._telling.settle(live, self._clock())
+            if owns:  # last: it may be refused
+                self._changing.anew(live, lambda: self._changing.strike(live))
             self._telling.wake_for(live, timer=owns)
 
     def admit(

@@ -111,8 +111,8 @@ class Telling:
 
     def _soon(self, live: Live, now: int, happened: tuple[Happening, ...] = ()) -> set[Audience]:
         """Tell what is no move. An audience for which there is too much of it is told some of it
-        together, later; which ones were told. Whoever is owed a view is not even looked at: when
-        it comes depends on what it was told before, and on nothing else.
+        together, later; which ones were told. One that is owed a view is skipped: when that
+        comes may depend on nothing but what this audience was told before.
         """
         waiting = [audience for audience, stream in live.streams.items() if stream.owed]
         listening = [one for one in self._listening(live) if one not in waiting]
