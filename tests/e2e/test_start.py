@@ -25,7 +25,7 @@ def test_a_page_that_does_not_come_says_so_and_one_that_lacks_its_words_starts_a
     home.foresee(*BROKEN_OFF)
     page = home.phone("Ana").page
     page.route(MAIN, lambda route: route.abort())
-    late = page.get_by_text("load this page again")
+    late = page.get_by_text("reload this page")
     for motion in MOTIONS:
         page.emulate_media(reduced_motion=motion)
         page.goto(f"{home.server.url}{path}")
