@@ -29,10 +29,19 @@ window.addEventListener("resize", refitAll);
 
 const asked = new Set<string>();
 let frame = 0;
+/** Whether this engine tells when fonts have come: WebKit does not. */
+let tells = false;
 
-/** A font that comes late has other widths. Not every engine tells when one has come, so each text asks once. */
+// A font that comes late has other widths.
+if ("fonts" in document)
+  document.fonts.addEventListener("loadingdone", () => {
+    tells = true;
+    refitAll();
+  });
+
+/** Where the engine may not tell, each text asks once for its font. */
 function awaitFont(font: string, text: string): void {
-  if (!("fonts" in document) || asked.has(font + text) || document.fonts.check(font, text)) return;
+  if (tells || !("fonts" in document) || asked.has(font + text) || document.fonts.check(font, text)) return;
   asked.add(font + text);
   // One that does not come leaves the text in the font that it has.
   document.fonts.load(font, text).then(refitOnce, () => undefined);
@@ -40,6 +49,7 @@ function awaitFont(font: string, text: string): void {
 
 /** At the next frame, however many have come until then. */
 function refitOnce(): void {
+  if (tells) return;
   cancelAnimationFrame(frame);
   frame = requestAnimationFrame(refitAll);
 }
