@@ -34,8 +34,10 @@ from ports import free_port
 
 Name = Literal["webkit", "firefox"]
 
-PATIENCE = 30
-"""Seconds after which a condition that should come true counts as a failure."""
+PATIENCE = 90
+"""Seconds after which a condition that should come true, or an answer, counts as a failure. Each
+page is a browser of its own, and the machine may be busy.
+"""
 
 #: Runs before a page's own scripts: what a console would show.
 NOTE_PROBLEMS = """
@@ -470,12 +472,14 @@ class BiDi:
 
 
 class FirefoxTab:
-    """A tab in a container of its own, with its own memory."""
+    """A window of its own, for what is moved in a tab that nobody sees stands still; and a
+    container of its own, with its own memory.
+    """
 
     def __init__(self, line: BiDi, width: int, height: int) -> None:
         self._line = line
         self._mine = line.send("browser.createUserContext")["userContext"]
-        tab = line.send("browsingContext.create", type="tab", userContext=self._mine)
+        tab = line.send("browsingContext.create", type="window", userContext=self._mine)
         self._tab = tab["context"]
         size = {"width": width, "height": height}
         line.send("browsingContext.setViewport", context=self._tab, viewport=size)
