@@ -74,7 +74,7 @@ def serve(
     _note(base, config, address_file)
     if app.televisions is not None:
         app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
-    gevent.spawn(Chores(app).do)
+    chores = gevent.spawn(Chores(app).do)
     if app.sharing is not None:
         gevent.spawn(app.sharing.keep)
     _tell_numbers(app)
@@ -89,7 +89,7 @@ def serve(
         worker.begin(Orders(Moves(app), greet, stop.leave, obey))
         gevent.spawn(worker.neighbours.take, lambda sock, passed: _adopt(servers, sock, passed))
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
-    _until_told_to_stop(app, stop, worker)
+    _until_told_to_stop(app, stop, worker, chores)
 
 
 def _made(config: Config, draw: Draw | None, clock: Clock | None, worker: Worker | None) -> App:
@@ -236,7 +236,9 @@ def _say(text: str) -> None:
     sys.stdout.flush()
 
 
-def _until_told_to_stop(app: App, stop: Stop, worker: Worker | None) -> None:
+def _until_told_to_stop(
+    app: App, stop: Stop, worker: Worker | None, chores: "gevent.Greenlet[..., None]"
+) -> None:
     def told() -> None:
         if worker is not None:
             worker.ask_to_leave()
@@ -249,10 +251,16 @@ def _until_told_to_stop(app: App, stop: Stop, worker: Worker | None) -> None:
     try:
         stop.wait()  # a server's own `serve_forever` ends when it accepts nobody any more
     finally:
-        if app.televisions is not None:
-            app.televisions.stop()
-        if app.peers is not None:  # before the store, by which the others are told
-            app.peers.stop()
-        app.store.close()
+        close(app, chores)
     if app.neighbours is None:
         print("Stopped.")
+
+
+def close(app: App, chores: "gevent.Greenlet[..., None]") -> None:
+    """Stop what still goes on; the store is the last, for the others use it."""
+    if app.televisions is not None:
+        app.televisions.stop()
+    if app.peers is not None:
+        app.peers.stop()
+    chores.kill()
+    app.store.close()
