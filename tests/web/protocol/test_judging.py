@@ -85,7 +85,7 @@ def test_a_language_is_read_when_a_room_wakes(server: Server, gate: Path) -> Non
     table = Table(server)
     read = gate.with_suffix(".read")
     table.people["Ana"].do("change_settings", settings={}, decks=["hi"], language="hr")
-    until(lambda: "hi" in read.read_text())
+    until(lambda: read.exists() and "hi" in read.read_text().split())
     server.stop()
     read.unlink()
     server.start()
