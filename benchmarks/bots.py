@@ -23,12 +23,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "server")]
 
-from undercast.bots.needs import think_on_one_core
+from undercast.bots.dependencies import think_on_one_core
 
 think_on_one_core()
 from undercast.rules.settings import Mode
-from undercast.simulation import report, running, teams
-from undercast.simulation.running import Run
+from undercast.simulation import runner, summary, teams
+from undercast.simulation.runner import Run
 
 SINGLES = ("glove", "minilm", "gloss", "use")
 
@@ -45,8 +45,8 @@ def thinking() -> str:
 
 def row(name: str, run: Run, games: int, processes: int) -> None:
     """Plays the games and prints red's row."""
-    found = running.many(run, games, processes, lambda _done: None)
-    print(report.row(name, report.summary([red for red, _ in found])), flush=True)
+    found = runner.many(run, games, processes, lambda _done: None)
+    print(summary.row(name, summary.summary([red for red, _ in found])), flush=True)
 
 
 def main() -> None:
@@ -58,7 +58,7 @@ def main() -> None:
     parser.add_argument("--tables", type=Path, default=ROOT / "build" / "vectors")
     options = parser.parse_args()
     print(thinking())
-    print(report.HEAD)
+    print(summary.HEAD)
     none = teams.parsed("none")
     for style in (*options.styles.split(","), "threshold"):
         for single in SINGLES:

@@ -34,14 +34,14 @@ sys.path[:0] = [str(HERE.parent / folder) for folder in ("tests", "server", "")]
 from clients import Client, token  # noqa: E402
 from servers import Server, children, command_of  # noqa: E402
 from store import faults  # noqa: E402
-from store.engines import EACH, PATIENCE, VALKEY, Running, engine, until  # noqa: E402
 from store.faults import opening, rename  # noqa: E402
+from store.redis_servers import EACH, PATIENCE, VALKEY, Running, engine, until  # noqa: E402
 from store.test_kill import DEAL, Table  # noqa: E402
 from undercast.room.entries import Rename  # noqa: E402
 from undercast.rules.game import Phase  # noqa: E402
-from undercast.store.engine.connection import Engine  # noqa: E402
-from undercast.store.engine.store import EngineStore  # noqa: E402
-from undercast.store.sqlite import SqliteStore  # noqa: E402
+from undercast.store.redis.connection import Engine  # noqa: E402
+from undercast.store.redis.store import EngineStore  # noqa: E402
+from undercast.store.sqlite.store import SqliteStore  # noqa: E402
 
 AnyStore = SqliteStore | EngineStore
 

@@ -16,7 +16,7 @@ from reveals import processor_seconds
 
 sys.path[:0] = [str(HERE.parent / "tests")]
 from servers import children
-from store.engines import VALKEY, Running
+from store.redis_servers import VALKEY, Running
 
 SYNCS = ("always", "everysec")
 """When the engine writes down what it has answered: before that, or within a second."""

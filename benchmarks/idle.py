@@ -32,10 +32,10 @@ from waking import BEGINNING
 from undercast.room.entries import CreateRoom, Entry
 from undercast.rules.settings import Settings
 from undercast.service import Store
-from undercast.store.engine.connection import Engine
-from undercast.store.engine.house import EngineHouse
 from undercast.store.port import directly
-from undercast.store.sqlite import SqliteStore
+from undercast.store.redis.connection import Engine
+from undercast.store.redis.storage import EngineHouse
+from undercast.store.sqlite.store import SqliteStore
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
 

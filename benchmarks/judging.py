@@ -10,9 +10,9 @@ baseline judges on the event loop. Of several runs each figure is the best.
 
 # ruff: noqa: E402, INP001, T201
 
-from undercast import greenlets
+from undercast.base import gevent_setup
 
-greenlets.begin()
+gevent_setup.begin()
 
 import argparse
 import json
@@ -25,10 +25,11 @@ from dataclasses import dataclass
 
 import gevent
 
-from undercast import assets, words
-from undercast.judging import Judging
+from undercast import words
+from undercast.base import assets
 from undercast.referee import Referee
 from undercast.rules.settings import Settings
+from undercast.server.clue_judge import Judging
 
 BOARDS = ("en", "hi", "hr", "sr-Cyrl", "bs,en,hi,hr,sr,sr-Cyrl")
 
@@ -80,7 +81,7 @@ def measured(board: str, *, aside: bool, times: int) -> tuple[float, ...]:
     decks = words.load(assets.wordlists())
     cards = [codename for tag in tags for codename in decks[tag].codenames]
     hidden = dict(enumerate(random.Random(1).sample(cards, 25)))  # noqa: S311 - to be repeated
-    referee = Judging(Referee(), greenlets.in_a_thread if aside else lambda work: work())
+    referee = Judging(Referee(), gevent_setup.in_a_thread if aside else lambda work: work())
 
     def judging(word: str) -> Callable[[], object]:
         return lambda: referee.judge(tags, hidden, word[:50], 2, 9, Settings())

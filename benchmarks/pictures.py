@@ -26,12 +26,12 @@ sys.path[:0] = [str(ROOT / folder) for folder in ("", "server", "tests", "tests/
 
 from gallery.states import FOUR, Games
 from gallery.tables import BLUE, RED, Table
-from room.evening import ANA, BEN, then
+from room.room_builder import ANA, BEN, then
 from servers import Deal, children, running
 from streams import Stream
 from table import KEY
 from table import Table as Table_
-from undercast.drawing.letters import Draw
+from undercast.drawing.messages import Draw
 from undercast.drawing.picture import Artist
 from undercast.room.state import Room
 from undercast.rules.actions import Debrief

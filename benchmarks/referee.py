@@ -23,7 +23,8 @@ sys.path[:0] = [str(HERE.parent / folder) for folder in ("", "server", "tests/re
 from pairs import FOLDER, Confusion, confusion, pairs
 
 from tools.referee import sweep
-from undercast import assets, words
+from undercast import words
+from undercast.base import assets
 from undercast.referee import Referee
 from undercast.rules.findings import Objection, Verdict
 from undercast.rules.settings import Settings

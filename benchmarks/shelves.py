@@ -16,9 +16,9 @@ sys.path[:0] = [str(ROOT / part) for part in ("server", "tests")]
 
 from memory import resident
 
-from store.engines import Running
+from store.redis_servers import Running
 from undercast.store import archive
-from undercast.store.engine import keys
+from undercast.store.redis import keys
 
 
 class Shelf(Protocol):

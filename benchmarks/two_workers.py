@@ -20,12 +20,12 @@ from pathlib import Path
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / folder) for folder in ("", "server", "tests")]
 
-from peers.force import Connection, force, two
+from peers.concurrent_writes import Connection, force, two
 from peers.histories import check
 from servers import Server
-from store.engines import VALKEY, engine
+from store.redis_servers import VALKEY, engine
 from table import Table
-from undercast.store.engine import hints, keys
+from undercast.store.redis import change_notifications, keys
 
 PAUSE = 0.03
 
@@ -52,8 +52,10 @@ def of_a_flood(most: int = 100_000) -> float:
     )
     came, rooms = said * most, {"CDFG"}
     began = time.perf_counter()
-    for first in range(0, len(came), hints.CHUNK):
-        for code, _ in hints.read(came[first : first + hints.CHUNK])[0]:
+    for first in range(0, len(came), change_notifications.CHUNK):
+        for code, _ in change_notifications.read(came[first : first + change_notifications.CHUNK])[
+            0
+        ]:
             assert code not in rooms
     return (time.perf_counter() - began) / most * 1e6
 

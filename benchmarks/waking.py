@@ -21,7 +21,7 @@ from undercast.rules.cards import Identity
 from undercast.rules.settings import Settings
 from undercast.service import wake
 from undercast.store import codec
-from undercast.store.sqlite import SqliteStore
+from undercast.store.sqlite.store import SqliteStore
 
 KEY = tuple(
     Identity(name)

@@ -25,7 +25,7 @@ sys.path[:0] = [str(HERE.parent / folder) for folder in ("tests", "server", "")]
 
 from clients import Client, token  # noqa: E402
 from servers import Server, children, command_of  # noqa: E402
-from store.engines import VALKEY, engine  # noqa: E402
+from store.redis_servers import VALKEY, engine  # noqa: E402
 
 PEOPLE = 4
 AT_ONCE = 4

@@ -13,7 +13,7 @@ from typing import Any
 
 import websocket
 
-from reading import whole
+from wire_messages import whole
 
 PATIENCE = 20.0
 

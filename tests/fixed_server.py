@@ -16,7 +16,7 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --reader-gate FILE  pasted lists are read when FILE is there no more
     --judge-gate FILE   the referee judges when FILE is there no more, and says in FILE.read which
                   languages it has read
-    --mood FILE   thinking follows a mood: see thinking/moody.py
+    --mood FILE   thinking follows a mood: see thinking/unreliable_child.py
     --patience N  seconds that a thought may take
     --start N     the clock's first reading, seconds
     --cast        it casts, to devices on this computer, and waits for nothing as long as usual
@@ -33,9 +33,9 @@ two runs in which the same things happen are the same to the byte. Besides (each
     --gallery     it shows the gallery, too: see tests/gallery
 """
 
-from undercast import greenlets
+from undercast.base import gevent_setup
 
-greenlets.begin()
+gevent_setup.begin()
 
 import argparse  # noqa: E402
 import functools  # noqa: E402
@@ -56,28 +56,31 @@ import engineio  # noqa: E402
 import msgspec  # noqa: E402
 from gevent import monkey  # noqa: E402
 
-from undercast import app, assets, serving, televisions, words  # noqa: E402
+from undercast import words  # noqa: E402
+from undercast.base import assets  # noqa: E402
+from undercast.base.config import Config  # noqa: E402
 from undercast.cast import messages, supervisor  # noqa: E402
 from undercast.cast.timings import Timings  # noqa: E402
-from undercast.commands import bounds  # noqa: E402
-from undercast.config import Config  # noqa: E402
-from undercast.deals import BOT_NAMES, Deals  # noqa: E402
+from undercast.commands import log_limits  # noqa: E402
 from undercast.referee import Referee  # noqa: E402
 from undercast.room.state import Room  # noqa: E402
 from undercast.rules.cards import Identity, Team  # noqa: E402
 from undercast.rules.findings import Finding  # noqa: E402
 from undercast.rules.game import Game  # noqa: E402
 from undercast.rules.settings import Board  # noqa: E402
-from undercast.store import counting, sqlite  # noqa: E402
-from undercast.thinking import thinker  # noqa: E402
-from undercast.web.protocol import asking, handlers  # noqa: E402
+from undercast.server import app, cast_bridge, serve  # noqa: E402
+from undercast.server.deals import BOT_NAMES, Deals  # noqa: E402
+from undercast.store import game_counter  # noqa: E402
+from undercast.store.sqlite import store  # noqa: E402
+from undercast.thinking import client  # noqa: E402
+from undercast.web.protocol import handlers, return_requests  # noqa: E402
 from undercast.web.routes import games  # noqa: E402
 from undercast.web.transport.client import Limits  # noqa: E402
-from undercast.words.reading import COMMAND  # noqa: E402
+from undercast.words.checker_client import COMMAND  # noqa: E402
 
 GATED_READER = Path(__file__).parent / "gated_reader.py"
 
-MOODY = Path(__file__).parent / "thinking" / "moody.py"
+UNRELIABLE_CHILD = Path(__file__).parent / "thinking" / "unreliable_child.py"
 
 RECORDED_CHILD = Path(__file__).parent / "cast" / "recorded_child.py"
 
@@ -161,14 +164,14 @@ def be_loud() -> None:
 def be_generous() -> None:
     handlers.GUESSES_A_MINUTE = 10**9
     for limit in ("ASKS_A_MINUTE", "ASKS_A_MINUTE_IN_A_ROOM", "MOST_STANDING"):
-        assert hasattr(asking, limit)
-        setattr(asking, limit, 10**9)
+        assert hasattr(return_requests, limit)
+        setattr(return_requests, limit, 10**9)
     # Nobody answers for a client of these tests while it is another's turn.
     app.Limits = functools.partial(Limits, ping_timeout=PATIENCE)  # type: ignore[assignment,misc]
 
 
 def set_limits(*, refill: bool, entries: int) -> None:
-    bounds.MOST_BY_ONE = entries
+    log_limits.MOST_BY_ONE = entries
     if not refill:
         handlers.time = SimpleNamespace(monotonic=lambda: 0.0)  # type: ignore[assignment]
 
@@ -176,7 +179,7 @@ def set_limits(*, refill: bool, entries: int) -> None:
 def slow_down_the_disk(gate: Path, *, full: bool) -> None:
     """What waits for the disk takes as long as there is a gate: our own syncs, or every commit."""
     sleep, fsync = monkey.get_original("time", "sleep"), os.fsync
-    opened = sqlite.connect
+    opened = store.connect
 
     def wait() -> int:
         if gate.exists():
@@ -198,7 +201,7 @@ def slow_down_the_disk(gate: Path, *, full: bool) -> None:
 
     if not full:
         os.fsync = slow_fsync
-    sqlite.connect = slow_connect  # type: ignore[assignment]
+    store.connect = slow_connect  # type: ignore[assignment]
 
 
 def count_ids() -> None:
@@ -211,7 +214,7 @@ def cast_here(timings: Timings, limits: supervisor.ChildLimits, record: Path | N
     begin = functools.partial(messages.Begin, interfaces=("127.0.0.1",), timings=timings)
     app.Begin = begin  # type: ignore[misc, assignment]
     command = supervisor.COMMAND if record is None else (sys.executable, RECORDED_CHILD, record)
-    televisions.Supervisor = functools.partial(  # type: ignore[misc, assignment]
+    cast_bridge.Supervisor = functools.partial(  # type: ignore[misc, assignment]
         supervisor.Supervisor, limits=limits, command=command
     )
 
@@ -241,14 +244,14 @@ def show_the_gallery() -> None:
     sys.path.append(str(Path(__file__).parent / "e2e"))
     from gallery.serving import with_gallery  # noqa: PLC0415 - it brings the words of many tests
 
-    create = serving.create_app
-    serving.create_app = lambda *given, **more: with_gallery(create(*given, **more))
+    create = serve.create_app
+    serve.create_app = lambda *given, **more: with_gallery(create(*given, **more))
 
 
 def think_in(mood: Path | None, patience: float) -> None:
     """Bots think in a process that does as the file says."""
-    command = thinker.COMMAND if mood is None else (sys.executable, str(MOODY), str(mood))
-    app.Thinker = lambda **given: thinker.Thinker(  # type: ignore[misc, assignment]
+    command = client.COMMAND if mood is None else (sys.executable, str(UNRELIABLE_CHILD), str(mood))
+    app.Thinker = lambda **given: client.Thinker(  # type: ignore[misc, assignment]
         **{**given, "command": command, "patience": patience}
     )
 
@@ -286,15 +289,15 @@ def given() -> argparse.Namespace:
     parser.add_argument("--loud", action="store_true")
     parser.add_argument("--generous", action="store_true")
     parser.add_argument("--commands-a-second", type=int, default=1_000)
-    parser.add_argument("--counts-after", type=float, default=counting.PATIENCE)
+    parser.add_argument("--counts-after", type=float, default=game_counter.PATIENCE)
     parser.add_argument("--no-refill", action="store_true")
-    parser.add_argument("--log-of", type=int, default=bounds.MOST_BY_ONE)
+    parser.add_argument("--log-of", type=int, default=log_limits.MOST_BY_ONE)
     parser.add_argument("--gate", type=Path)
-    parser.add_argument("--busy", type=float, default=sqlite.BUSY_SECONDS)
+    parser.add_argument("--busy", type=float, default=store.BUSY_SECONDS)
     parser.add_argument("--reader-gate", type=Path)
     parser.add_argument("--judge-gate", type=Path)
     parser.add_argument("--mood", type=Path)
-    parser.add_argument("--patience", type=float, default=thinker.PATIENCE)
+    parser.add_argument("--patience", type=float, default=client.PATIENCE)
     parser.add_argument("--start", type=int, default=1_800_000_000)
     parser.add_argument("--wall-clock", action="store_true")
     parser.add_argument("--jumps", type=Path)
@@ -337,15 +340,15 @@ def main() -> None:
         judge_behind(options.judge_gate)
     if options.cast:
         cast_as(options)
-    if options.mood or options.patience != thinker.PATIENCE:
+    if options.mood or options.patience != client.PATIENCE:
         think_in(options.mood, options.patience)
     if options.gallery:
         show_the_gallery()
-    sqlite.BUSY_SECONDS = options.busy
-    counting.PATIENCE = options.counts_after
+    store.BUSY_SECONDS = options.busy
+    game_counter.PATIENCE = options.counts_after
     games.FRESH_SECONDS = 0.0  # by no clock
     seconds = itertools.count(options.start, 0 if options.still else 1)
-    serving.serve(
+    serve.serve(
         Config(
             data=options.data,
             host=options.host,

@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from undercast.words import checks, reader
+from undercast.words import checker_process, checks
 
 gate = Path(sys.argv[1])
 
@@ -24,5 +24,5 @@ def read(text: str, *, fewest: int) -> object:
     return checks.parse_pasted(text, fewest=fewest)
 
 
-reader.parse_pasted = read  # type: ignore[assignment]
-reader.main()
+checker_process.parse_pasted = read  # type: ignore[assignment]
+checker_process.main()

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from undercast import __version__, cli
-from undercast.options import STORE_VARIABLE
+from undercast import __version__
+from undercast.cli import main
+from undercast.cli.serve_options import STORE_VARIABLE
 
 ROOT = Path(__file__).parent.parent
 HOSTING = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
@@ -24,7 +25,7 @@ def subcommands(parser: ArgumentParser) -> dict[str, ArgumentParser]:
     return dict(action.choices)
 
 
-COMMANDS = subcommands(cli._parser())
+COMMANDS = subcommands(main._parser())
 SERVE_OPTIONS = {
     option
     for action in COMMANDS["serve"]._actions
@@ -52,14 +53,14 @@ def test_what_the_docs_say_can_be_typed(line: str) -> None:
     words = shlex.split(line)
     assert words[0] in COMMANDS
     if words[0] != "words" and len(words) > 1:
-        cli._parser().parse_args(words)
+        main._parser().parse_args(words)
 
 
 @pytest.mark.parametrize(
     "line", re.findall(r"^undercast ([^#\n]*)", BOTS, re.MULTILINE), ids=lambda line: line.strip()
 )
 def test_what_the_page_on_bots_says_can_be_typed(line: str) -> None:
-    assert cli._parser().parse_args(shlex.split(line)).run
+    assert main._parser().parse_args(shlex.split(line)).run
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
@@ -71,19 +72,19 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 def test_the_service_unit_starts_with_options_that_exist() -> None:
     (command,) = re.findall(r"^ExecStart=\S+/undercast (.*)$", HOSTING, re.MULTILINE)
-    assert cli._parser().parse_args(shlex.split(command)).data.is_absolute()
+    assert main._parser().parse_args(shlex.split(command)).data.is_absolute()
 
 
 def test_the_units_of_larger_servers_start_with_options_that_exist() -> None:
     (command,) = re.findall(r"^ExecStart=\S+/undercast (.*)$", SCALE, re.MULTILINE)
-    arguments = cli._parser().parse_args(shlex.split(command))
+    arguments = main._parser().parse_args(shlex.split(command))
     assert arguments.data.is_absolute()
     assert f"\n{STORE_VARIABLE}=redis://" in SCALE
 
 
 @pytest.mark.parametrize("line", re.findall(r"^ +undercast ([^#\n]+)", SCALE, re.MULTILINE))
 def test_what_the_page_on_larger_servers_says_can_be_typed(line: str) -> None:
-    assert cli._parser().parse_args(shlex.split(line)).run
+    assert main._parser().parse_args(shlex.split(line)).run
 
 
 def test_the_changelog_begins_with_this_release() -> None:

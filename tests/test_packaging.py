@@ -107,7 +107,7 @@ def test_nothing_generic_lands_in_site_packages(wheel: Path) -> None:
 
 def test_the_installed_package_finds_its_own_pages(installed: Path) -> None:
     question = (
-        "from undercast import assets;"
+        "from undercast.base import assets;"
         "print(assets.pages('receiver'), assets.pages('controller'), assets.wordlists(),"
         " assets.drawing())"
     )

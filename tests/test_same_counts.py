@@ -18,16 +18,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bench import Bench
-from room.evening import ANA, BEN, CEM, EVA
-from rules.play import BLUE, OPERATIVES_TAP, RED, clue, touch
-from undercast.commands import bounds
-from undercast.refusals import Refused
+from room.room_builder import ANA, BEN, CEM, EVA
+from room_harness import Bench
+from rules.game_builder import BLUE, OPERATIVES_TAP, RED, clue, touch
+from undercast.base.cast_status import CastPhase, Screen
+from undercast.base.refusals import Refused
+from undercast.commands import log_limits
 from undercast.room.entries import Rename
 from undercast.rules.actions import AskRival, MarkCard, NoteCards, RejectClue, TakeBackClue
 from undercast.rules.game import Phase
-from undercast.screens import CastPhase, Screen
-from undercast.service.live import A_SECOND, AT_ONCE
+from undercast.service.loaded_room import A_SECOND, AT_ONCE
 from undercast.views import Audience
 from undercast.web.transport.packets import event_frame
 
@@ -279,7 +279,7 @@ def two_worlds(seed: int, secret: str) -> tuple[World, World]:
 @pytest.fixture(autouse=True, scope="module")
 def short_logs() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(bounds, "MOST_ENTRIES", MOST_PUBLIC)
+        patch.setattr(log_limits, "MOST_ENTRIES", MOST_PUBLIC)
         yield
 
 

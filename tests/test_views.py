@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from room.evening import ANA, BEN, CEM, DORA, bots, deal, four, joined, opened, playing, then
-from room.evening import room as room_with
-from rules.duet import DUET, KEY_A, KEY_B, KEYS, NOBODY, A, B, clue_by, touch_by
-from rules.play import (
+from room.room_builder import ANA, BEN, CEM, DORA, bots, deal, four, joined, opened, playing, then
+from room.room_builder import room as room_with
+from rules.duet_builder import DUET, KEY_A, KEY_B, KEYS, NOBODY, A, B, clue_by, touch_by
+from rules.game_builder import (
     ASSASSIN,
     END_TURN,
     KEY,
@@ -29,11 +29,11 @@ from rules.play import (
     mark,
     touch,
 )
-from undercast.refusals import Refusal, Refused
+from undercast.base.refusals import Refusal, Refused
 from undercast.room.entries import AskToReturn, Deal, Entry, Leave, Remove
 from undercast.room.seats import Seat
 from undercast.room.state import Request, RequestKind, Room, Style
-from undercast.rules import play as rules
+from undercast.rules import evolve as rules
 from undercast.rules.actions import (
     Abandon,
     Debrief,

@@ -9,16 +9,16 @@ import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from reading import whole
-from room.anything import after, beginning, next_entry
-from room.evening import ANA, BEN, CEM, playing, then
-from rules.play import OPERATIVES_TAP, RED, clue, touch
+from room.random_commands import after, beginning, next_entry
+from room.room_builder import ANA, BEN, CEM, playing, then
+from rules.game_builder import OPERATIVES_TAP, RED, clue, touch
 from undercast.room import evolve
 from undercast.room.entries import AskForSeat, Join, Leave, Remove
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.actions import Abandon, AskRival, Debrief, NoteCards
 from undercast.views import Audience, FormerView, PublicView, View, views
+from wire_messages import whole
 
 ID = re.compile(r"p\d+")
 

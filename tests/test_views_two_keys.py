@@ -14,9 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from room.anything import after, beginning, next_entry
-from room.evening import played
-from undercast.refusals import Refused
+from room.random_commands import after, beginning, next_entry
+from room.room_builder import played
+from undercast.base.refusals import Refused
 from undercast.room import evolve
 from undercast.room.entries import Deal, Entry
 from undercast.room.seats import KEY_SEATS

@@ -18,13 +18,13 @@ from msgspec import Meta, Struct
 
 from tools.shapes import shapes
 from tools.typescript import ALIASES, BOOKS, COMPLETE, SENT, SERVED, fields, notes
+from undercast.base.cast_status import CastReason
+from undercast.base.refusals import Refusal
 from undercast.book.export import ExportedGame
 from undercast.commands import COMMANDS, Command, GameCommand
-from undercast.refusals import Refusal
-from undercast.room.happenings import Happening
-from undercast.screens import CastReason
+from undercast.room.events import Happening
 from undercast.service import Message
-from undercast.web import commands
+from undercast.web import messages
 
 PAGE = Path(__file__).parent.parent / "docs" / "protocol.md"
 
@@ -44,9 +44,9 @@ def filled(page: str) -> str:
 def _blocks() -> Mapping[str, str]:
     exported = [kind for kind in _mentioned([ExportedGame]) if kind.__name__.startswith("Export")]
     kinds = list(_mentioned((*COMMANDS.values(), *SENT, *SERVED, Message)))
-    reports: Mapping[str, type] = {commands.REPORT: commands.Report}
-    asked = {commands.JUDGE_CLUE: commands.JudgeClue}
-    questions: Mapping[str, type] = {**asked, **commands.COACHING}
+    reports: Mapping[str, type] = {messages.REPORT: messages.Report}
+    asked = {messages.JUDGE_CLUE: messages.JudgeClue}
+    questions: Mapping[str, type] = {**asked, **messages.COACHING}
     answered, served = list(_mentioned(SENT)), list(_mentioned(SERVED))
     happenings = get_args(Happening)
     codes = (Refusal, CastReason)
@@ -56,11 +56,11 @@ def _blocks() -> Mapping[str, str]:
     besides = (*COMMANDS.values(), *happenings)
     objects = [kind for kind in kinds if not issubclass(kind, StrEnum) and kind not in besides]
     return {
-        "entrances": _messages(commands.ENTRANCES, commands.Entrance),
+        "entrances": _messages(messages.ENTRANCES, messages.Entrance),
         "commands": _messages({name: COMMANDS[name] for name in others}, Command),
         "moves": _messages({name: COMMANDS[name] for name in moves}, GameCommand),
-        "casting": _messages(commands.CASTING, commands.Casting),
-        "book": _messages(commands.BOOK, commands.Reading),
+        "casting": _messages(messages.CASTING, messages.Casting),
+        "book": _messages(messages.BOOK, messages.Reading),
         "export": "\n\n".join(_object(kind) for kind in exported),
         "question": _messages(questions, Struct),
         "report": _messages(reports, Struct),

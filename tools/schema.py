@@ -22,8 +22,8 @@ from undercast.commands import COMMANDS
 from undercast.rules.clues import HIGHEST_NUMBER, ClueNumber
 from undercast.rules.settings import Settings
 from undercast.service import Message
-from undercast.web import commands
-from undercast.web.protocol import answers
+from undercast.web import messages
+from undercast.web.protocol import responses
 
 SHAPES = shapes(Message, *BOOKS)
 
@@ -31,10 +31,10 @@ FILE = Path(__file__).parent.parent / "docs" / "protocol.schema.json"
 
 Schema = dict[str, Any]
 
-RECEIVED: Mapping[str, type] = {"view": Message, "gone": answers.Gone}
+RECEIVED: Mapping[str, type] = {"view": Message, "gone": responses.Gone}
 """What the server sends unasked, by its name."""
 
-PATHS: Mapping[str, type] = {"/decks": answers.DeckList, "/games": answers.GameList}
+PATHS: Mapping[str, type] = {"/decks": responses.DeckList, "/games": responses.GameList}
 
 _PLAIN = {str: "string", int: "integer", float: "number", bool: "boolean", NoneType: "null"}
 
@@ -51,21 +51,21 @@ _LIMITS = (
 def acknowledged() -> Mapping[str, tuple[type, type]]:
     """Of every event that a client sends: its payload, and its acknowledgement if it is done."""
     special: Mapping[str, type] = {
-        "ask_to_return": answers.Asked,
-        "list_tvs": answers.TelevisionList,
-        "open_page": answers.OpenedPage,
-        "ask_ideas": answers.Inspired,
-        "export_game": answers.Exported,
-        "open_statistics": answers.OpenedStatistics,
+        "ask_to_return": responses.Asked,
+        "list_tvs": responses.TelevisionList,
+        "open_page": responses.OpenedPage,
+        "ask_ideas": responses.Inspired,
+        "export_game": responses.Exported,
+        "open_statistics": responses.OpenedStatistics,
     }
     families = (
-        (commands.ENTRANCES, answers.Entered),
-        (COMMANDS, answers.Done),
-        (commands.CASTING, answers.Done),
-        (commands.BOOK, answers.OpenedBook),
-        ({commands.JUDGE_CLUE: commands.JudgeClue}, answers.Judged),
-        (commands.COACHING, answers.Coached),
-        ({commands.REPORT: commands.Report}, answers.Done),
+        (messages.ENTRANCES, responses.Entered),
+        (COMMANDS, responses.Done),
+        (messages.CASTING, responses.Done),
+        (messages.BOOK, responses.OpenedBook),
+        ({messages.JUDGE_CLUE: messages.JudgeClue}, responses.Judged),
+        (messages.COACHING, responses.Coached),
+        ({messages.REPORT: messages.Report}, responses.Done),
     )
     return {
         name: (kind, special.get(name, done))
@@ -155,7 +155,7 @@ def schema() -> Schema:
     """The whole schema."""
     writer = Writer()
     sent = {
-        name: {"payload": writer.of(kind), "ack": writer.of(done | answers.Failed)}
+        name: {"payload": writer.of(kind), "ack": writer.of(done | responses.Failed)}
         for name, (kind, done) in acknowledged().items()
     }
     received = {name: writer.of(kind) for name, kind in RECEIVED.items()}
@@ -165,7 +165,7 @@ def schema() -> Schema:
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The protocol of Undercast",
         "description": "Written by `python -m tools.schema`; see protocol.md.",
-        "protocol": commands.PROTOCOL,
+        "protocol": messages.PROTOCOL,
         "sent": sent,
         "received": received,
         "served": served,

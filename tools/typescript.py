@@ -23,15 +23,14 @@ from msgspec.structs import asdict
 from msgspec.structs import fields as struct_fields
 
 from tools.shapes import Shape, shapes
-from undercast import deals
 from undercast.book.pages import BookPage
-from undercast.commands import kinds
-from undercast.commands.kinds import COMMANDS
-from undercast.commands.people import LONGEST_NAME
-from undercast.photos.prints import ID
-from undercast.room import roles
-from undercast.room.happenings import Happening
-from undercast.room.permits import Actor
+from undercast.commands import command_types as kinds
+from undercast.commands.command_types import COMMANDS
+from undercast.commands.room_checks import LONGEST_NAME
+from undercast.photos.thumbnails import ID
+from undercast.room import roles, state
+from undercast.room.events import Happening
+from undercast.room.permissions import Actor
 from undercast.room.presets import PRESETS
 from undercast.room.seats import KEY_SEATS
 from undercast.room.state import PHOTOS
@@ -43,17 +42,18 @@ from undercast.rules.game import UNDO_MS
 from undercast.rules.modes import duet
 from undercast.rules.phases import MOST_EXCHANGES
 from undercast.rules.secret import Secret
+from undercast.server import deals
 from undercast.service import Book, Household, Message
 from undercast.views import View
-from undercast.web import commands
-from undercast.web.protocol import answers
+from undercast.web import messages
+from undercast.web.protocol import responses
 from undercast.words import MOST_BYTES
 
 FILE = Path(__file__).parent.parent / "common" / "wire.ts"
 BOOK_FILE = FILE.parent / "book" / "shapes.ts"
 
 CONSTANTS = {
-    "PROTOCOL": commands.PROTOCOL,
+    "PROTOCOL": messages.PROTOCOL,
     "LONGEST_NAME": LONGEST_NAME,
     "LONGEST_CLUE": clues.LONGEST_WORD,
     "HIGHEST_NUMBER": clues.HIGHEST_NUMBER,
@@ -61,8 +61,8 @@ CONSTANTS = {
     "SHORTEST_TIME": settings.SHORTEST_TIME,
     "LONGEST_TIME": settings.LONGEST_TIME,
     "UNDO_MS": UNDO_MS,
-    "CODE_LETTERS": deals.CODE_LETTERS,
-    "CODE_LENGTH": deals.CODE_LENGTH,
+    "CODE_LETTERS": state.CODE_LETTERS,
+    "CODE_LENGTH": state.CODE_LENGTH,
     "OWN_WORDS": deals.OWN_WORDS,
     "SCENES": deals.SCENES,
     "PHOTOS": PHOTOS,
@@ -108,26 +108,26 @@ COMPLETE = (Team,)
 """Mappings by one of these have every key; other mappings may lack some."""
 
 SENT = (
-    answers.Entered,
-    answers.Asked,
-    answers.TelevisionList,
-    answers.Judged,
-    answers.Coached,
-    answers.Inspired,
-    answers.OpenedBook,
-    answers.OpenedPage,
-    answers.Exported,
-    answers.OpenedStatistics,
-    answers.Done,
-    answers.Failed,
-    answers.Gone,
+    responses.Entered,
+    responses.Asked,
+    responses.TelevisionList,
+    responses.Judged,
+    responses.Coached,
+    responses.Inspired,
+    responses.OpenedBook,
+    responses.OpenedPage,
+    responses.Exported,
+    responses.OpenedStatistics,
+    responses.Done,
+    responses.Failed,
+    responses.Gone,
 )
 """What a client is sent besides the view."""
 
 BOOKS = (Book, BookPage, Household)
 """Answers out of the book that are not sent as their types say, or have such parts."""
 
-SERVED = (answers.DeckList, answers.GameList)
+SERVED = (responses.DeckList, responses.GameList)
 """What is served over HTTP."""
 
 _PLAIN = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null"}
@@ -224,7 +224,7 @@ class Writer:
     def _object(self, kind: type) -> str:
         described, inherited, extends = notes(kind), set[str](), ""
         parent = kind.__bases__[0]
-        if parent not in (object, Struct, Secret, Told, commands.Casting, commands.Reading):
+        if parent not in (object, Struct, Secret, Told, messages.Casting, messages.Reading):
             extends = f" extends {self.named(parent)}"
             inherited = set(get_type_hints(parent))
         head = f"{_comment(inspect.getdoc(kind))}export interface {kind.__name__}{extends} {{"
@@ -255,7 +255,7 @@ def fields(kind: type, *, limits: bool = False) -> Iterator[tuple[str, Any, bool
 
 def is_sent_by_clients(kind: type) -> bool:
     """Whether this is a message of theirs: what has a default there may be left out."""
-    return kind.__module__ in (kinds.__name__, commands.__name__)
+    return kind.__module__ in (kinds.__name__, messages.__name__)
 
 
 @cache
@@ -285,12 +285,12 @@ def _comment(text: str | None, indent: str = "") -> str:
 def wire_ts() -> str:
     """The whole of common/wire.ts."""
     writer = Writer()
-    writer.family("Entrances", commands.ENTRANCES, "What a connection says before it is in a room.")
+    writer.family("Entrances", messages.ENTRANCES, "What a connection says before it is in a room.")
     writer.family("Commands", COMMANDS, "What a person in a room can send.")
-    writer.family("Casting", commands.CASTING, "What a host can send about the televisions.")
-    writer.family("Readings", commands.BOOK, "What a person can read in the book of the room.")
-    writer.family("Coaching", commands.COACHING, "What a giver can ask the coach.")
-    for kind in (commands.JudgeClue, commands.Report, *SENT, *SERVED, Message):
+    writer.family("Casting", messages.CASTING, "What a host can send about the televisions.")
+    writer.family("Readings", messages.BOOK, "What a person can read in the book of the room.")
+    writer.family("Coaching", messages.COACHING, "What a giver can ask the coach.")
+    for kind in (messages.JudgeClue, messages.Report, *SENT, *SERVED, Message):
         writer.named(kind)
     declared = "\n\n".join(writer.texts.values())
     constants = "\n".join(

@@ -19,17 +19,18 @@ import time
 from pathlib import Path
 from typing import Any
 
-from undercast import greenlets
+from undercast.base import gevent_setup
 
-greenlets.begin()
+gevent_setup.begin()
 
 import gevent  # noqa: E402
 import greenlet  # noqa: E402
 
-from undercast import app, cli, serving  # noqa: E402
-from undercast.app import App  # noqa: E402
 from undercast.cast import messages  # noqa: E402
-from undercast.chores import Chores  # noqa: E402
+from undercast.cli import main as cli  # noqa: E402
+from undercast.server import app, serve  # noqa: E402
+from undercast.server.app import App  # noqa: E402
+from undercast.server.maintenance import Chores  # noqa: E402
 
 EVERY = 5.0
 """Seconds between two lines."""
@@ -82,7 +83,7 @@ def greenlets_now() -> int:
 
 def hasten(file: Path, times: float) -> None:
     """Let days pass so many times as quickly for every server that this process makes."""
-    create = serving.create_app
+    create = serve.create_app
 
     def days() -> int:
         return int(time.time() * times * 1000)
@@ -101,14 +102,14 @@ def hasten(file: Path, times: float) -> None:
             gevent.spawn(work)
         return made
 
-    serving.create_app = create_app
+    serve.create_app = create_app
 
 
 def main() -> int:
     """The command line's, with other days; televisions are looked for on this computer only."""
     file, times = Path(sys.argv.pop(1)), float(sys.argv.pop(1))
     app.Begin = functools.partial(messages.Begin, interfaces=("127.0.0.1",))
-    greenlets.begin = lambda: None  # done
+    gevent_setup.begin = lambda: None  # done
     hasten(file, times)
     return cli.main()
 

@@ -15,7 +15,7 @@ from collections import Counter
 from pathlib import Path
 from types import CodeType, FrameType
 
-from undercast import cli
+from undercast.cli import main
 
 INTERVAL = 0.001
 """Processor seconds; the system rounds this up to its own tick."""
@@ -90,4 +90,4 @@ if __name__ == "__main__":
     signal.signal(signal.SIGUSR2, samples.write)
     signal.signal(signal.SIGPROF, samples.take)
     signal.setitimer(signal.ITIMER_PROF, INTERVAL, INTERVAL)
-    sys.exit(cli.main(sys.argv[2:]))
+    sys.exit(main.main(sys.argv[2:]))

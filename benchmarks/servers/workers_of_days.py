@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from undercast import cli
+from undercast.cli import main as cli
 from undercast.workers import parent
 
 DAYS = Path(__file__).parent / "days.py"
@@ -22,7 +22,7 @@ Parent = parent.Parent
 
 
 def hastened(days: Sequence[str], command: Sequence[str], *given: Any) -> Parent:
-    """A parent whose `command`, Python with `-m undercast.cli …`, starts days.py instead."""
+    """A parent whose `command`, Python with `-m undercast.cli.main …`, starts days.py instead."""
     return Parent((command[0], str(DAYS), *days, *command[3:]), *given)
 
 

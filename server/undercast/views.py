@@ -12,12 +12,13 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
+from undercast.base.cast_status import Screen
+from undercast.base.refusals import Refusal
 from undercast.book.awards import Award, awards
-from undercast.refusals import Refusal
-from undercast.room import bots, permits, roles
+from undercast.room import bots, permissions, roles
 from undercast.room.absence import ALL_THERE, Absence, Wait
 from undercast.room.evening import Evening, evening_of
-from undercast.room.permits import Actor
+from undercast.room.permissions import Actor
 from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, Request, Room, Showing, Standing, Style
 from undercast.rules.actions import command_name
@@ -40,7 +41,6 @@ from undercast.rules.game import (
 )
 from undercast.rules.secret import Secret
 from undercast.rules.settings import PlusOne, Settings
-from undercast.screens import Screen
 
 
 class Audience(StrEnum):
@@ -382,9 +382,9 @@ def lobby_view(
         volume=lobby.volume,
         house_words=lobby.house_words,
         games=lobby.games,
-        no_deal=permits.why_no_deal(room),
+        no_deal=permissions.why_no_deal(room),
         suggested=bots.suggested(lobby),
-        offered=permits.offered(room),
+        offered=permissions.offered(room),
         screen=screen,
         evening=evening,
         showing=lobby.showing,
@@ -420,11 +420,11 @@ def game_view(lobby: Lobby, table: Table, absence: Absence = ALL_THERE) -> GameV
         awards=awards(table),
         exchanges=table.exchanges,
         undo=table.undo,
-        may=_named(permits.permits(lobby, table, absence.away)),
+        may=_named(permissions.permits(lobby, table, absence.away)),
     )
 
 
-def _named(allowed: permits.Permits) -> Mapping[str, tuple[Actor, ...]]:
+def _named(allowed: permissions.Permits) -> Mapping[str, tuple[Actor, ...]]:
     return {command_name(kind): actors for kind, actors in allowed.items()}
 
 
@@ -446,7 +446,7 @@ def _question_for(room: Room, game: Game, audience: Audience) -> QuestionView | 
         findings=question.findings,
         rejected=question.rejected,
         corrects=question.corrects,
-        may=_named(permits.permits_in_secret(room.lobby, game)),
+        may=_named(permissions.permits_in_secret(room.lobby, game)),
     )
 
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from book.played import (
+from book.played_games import (
     ANA,
     BEN,
     COOP,
@@ -20,8 +20,8 @@ from book.played import (
     red_won,
     taps,
 )
-from room.evening import then
-from rules.play import ASSASSIN, BLUE, BYSTANDERS, RED
+from room.room_builder import then
+from rules.game_builder import ASSASSIN, BLUE, BYSTANDERS, RED
 from undercast.book.awards import Award, AwardKind, awards
 from undercast.room.seats import Seat
 from undercast.room.state import Room

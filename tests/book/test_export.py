@@ -6,13 +6,12 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from book.played import ANA, BEN, by, dealt, duet_won, record, red_won, renamed, taps
-from room.evening import then
-from rules.play import ASSASSIN, BLUE, SPOKEN, touch
+from book.played_games import ANA, BEN, by, dealt, duet_won, record, red_won, renamed, taps
+from room.room_builder import then
+from rules.game_builder import ASSASSIN, BLUE, SPOKEN, touch
+from undercast.base.refusals import Refusal, Refused
 from undercast.book import export
-from undercast.exports import as_json
-from undercast.refusals import Refusal, Refused
-from undercast.room.records import EndedGame
+from undercast.room.ended_games import EndedGame
 from undercast.rules.actions import (
     Abandon,
     Challenge,
@@ -22,6 +21,7 @@ from undercast.rules.actions import (
     Undo,
 )
 from undercast.rules.clues import Clue
+from undercast.service.game_json import as_json
 
 HTML = "<script>alert('&')"
 

@@ -1,12 +1,12 @@
 """What was noted in secret while a game was played: told when it was debriefed, and not before."""
 
-from book.played import ANA, BEN, CEM, by, dealt, record, taps
+from book.played_games import ANA, BEN, CEM, by, dealt, record, taps
 from book.test_export import document, text
-from room.evening import then
-from rules.play import BYSTANDERS, RED
-from undercast.book import numbers, pages
-from undercast.book.numbers import Noted
-from undercast.room.records import EndedGame
+from room.room_builder import then
+from rules.game_builder import BYSTANDERS, RED
+from undercast.book import pages, statistics
+from undercast.book.statistics import Noted
+from undercast.room.ended_games import EndedGame
 from undercast.rules.actions import Abandon, EndTurn, NoteCards
 from undercast.rules.game import Note
 
@@ -26,7 +26,7 @@ def test_nobody_reads_notes_before_the_debrief() -> None:
     ended = noted_game(debriefed=False)
     assert ended.notes
     assert pages.key(ended) is None
-    assert numbers.noted([ended]) == {}
+    assert statistics.noted([ended]) == {}
     assert "notes" not in pages.page(ended).__struct_fields__
 
 
@@ -54,7 +54,7 @@ def test_who_only_noted_something_is_named_with_the_notes_alone() -> None:
 
 
 def test_what_was_meant_and_found_is_counted() -> None:
-    assert numbers.noted([noted_game(debriefed=True)] * 2) == {ANA: Noted(2, 6, 4)}
+    assert statistics.noted([noted_game(debriefed=True)] * 2) == {ANA: Noted(2, 6, 4)}
 
 
 def test_a_game_without_notes_says_nothing_of_them() -> None:

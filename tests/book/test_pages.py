@@ -3,9 +3,9 @@
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from book.played import ANA, BEN, CEM, dealt, duet_won, record, red_won
-from room.evening import then
-from rules.play import KEY, identities
+from book.played_games import ANA, BEN, CEM, dealt, duet_won, record, red_won
+from room.room_builder import then
+from rules.game_builder import KEY, identities
 from undercast.book import pages
 from undercast.room.seats import Seat
 from undercast.rules.actions import Abandon, Debrief

@@ -2,9 +2,10 @@
 
 import random
 
-from room.evening import ANA, deal, four, then
-from rules.play import KEY, OPERATIVES_TAP
-from undercast import assets, words
+from room.room_builder import ANA, deal, four, then
+from rules.game_builder import KEY, OPERATIVES_TAP
+from undercast import words
+from undercast.base import assets
 from undercast.bots.bot import Seen
 from undercast.room.state import Room
 from undercast.rules.settings import Settings

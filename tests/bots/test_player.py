@@ -5,14 +5,21 @@ import pytest
 from msgspec.structs import replace
 
 from bots.boards import codenames, dealt, seen, shuffled
-from room.evening import ANA, BEN, CEM, DORA, deal, four, then
-from room.evening import room as room_of
-from rules.duet import DUET, KEYS, OF_A, clue_by, touch_by
-from rules.play import END_TURN, OPERATIVES_TAP, TYPED, clue, mark, touch
-from undercast.bots import tongues
+from room.room_builder import ANA, BEN, CEM, DORA, deal, four, then
+from room.room_builder import room as room_of
+from rules.duet_builder import DUET, KEYS, OF_A, clue_by, touch_by
+from rules.game_builder import END_TURN, OPERATIVES_TAP, TYPED, clue, mark, touch
+from undercast.bots import languages
 from undercast.bots.bot import Meant, Ranked, Seen, Style
 from undercast.bots.player import Player
-from undercast.commands.kinds import AllowClue, EndTurn, GiveClue, MarkCard, RejectClue, TouchCard
+from undercast.commands.command_types import (
+    AllowClue,
+    EndTurn,
+    GiveClue,
+    MarkCard,
+    RejectClue,
+    TouchCard,
+)
 from undercast.referee import Referee
 from undercast.room.seats import Seat
 from undercast.room.state import Room
@@ -20,9 +27,9 @@ from undercast.rules.actions import AskRival, Pause
 from undercast.rules.actions import RejectClue as Rejected
 from undercast.rules.cards import Identity, Side
 from undercast.rules.findings import Finding, Objection, Verdict
-from undercast.thinking.minds import legal
+from undercast.thinking.bot_players import legal
 
-TONGUES = tongues.load()
+TONGUES = languages.load()
 REFEREE = Referee()
 
 

@@ -16,6 +16,7 @@ from urllib.parse import parse_qs, urlsplit
 from msgspec.structs import replace
 
 from cast.emulated import PATIENCE
+from undercast.base.cast_status import CastPhase, CastReason
 from undercast.cast.child import Child
 from undercast.cast.messages import (
     Alive,
@@ -37,7 +38,6 @@ from undercast.cast.messages import (
     read_line,
 )
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, CastReason
 
 ROOM = "BKTM"
 QUICK = Timings(

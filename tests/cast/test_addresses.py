@@ -2,9 +2,9 @@
 
 import pytest
 
+from undercast.base.cast_status import CastReason
 from undercast.cast import addresses
 from undercast.cast.addresses import HOUSE_SUFFIXES, Offer, base_for, source_address
-from undercast.screens import CastReason
 
 TV = "192.0.2.50"
 

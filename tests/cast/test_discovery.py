@@ -19,11 +19,11 @@ from cast.emulated import (
 )
 from cast.rig import QUICK, Rig
 from cast.webos.emulated_lg import EmulatedLg
+from undercast.base.cast_status import CastPhase, CastReason
 from undercast.cast import discovery, messages
 from undercast.cast.discovery import Discovery
-from undercast.cast.listing import describe, run_devices
 from undercast.cast.messages import Device, Devices
-from undercast.screens import CastPhase, CastReason
+from undercast.cli.devices import describe, run_devices
 
 PROBING = replace(QUICK, probe_timeout=1.0)
 OUTSIDE = f"8.8.{os.getpid() % 250}.8"

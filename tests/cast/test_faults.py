@@ -17,8 +17,8 @@ from cast.emulated import (
     fresh_address,
 )
 from cast.rig import QUICK, ROOM, Rig, nonce_of
-from undercast.cast import messages, rate
-from undercast.screens import CastPhase, CastReason, Receiver
+from undercast.base.cast_status import CastPhase, CastReason, Receiver
+from undercast.cast import message_rate, messages
 
 HASTY_READER = replace(QUICK, socket_timeout=1.0)
 
@@ -545,10 +545,10 @@ def test_unknown_types_namespaces_and_nonsense_are_passed_over() -> None:
 
 
 def test_a_device_that_talks_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate, "RATE", 0.0)  # by no clock: a busy machine reads slowly
+    monkeypatch.setattr(message_rate, "RATE", 0.0)  # by no clock: a busy machine reads slowly
     with Rig() as rig, EmulatedDevice() as tv:
         show(rig, tv)
-        tv.churn(int(rate.BURST))
+        tv.churn(int(message_rate.BURST))
         rig.wait_for(lambda: any("without end" in text for text in rig.troubles()))
         assert rig.state().state is CastPhase.SHOWING
 

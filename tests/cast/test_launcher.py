@@ -6,9 +6,9 @@ from pychromecast.controllers.dashcast import DashCastController
 from pychromecast.controllers.media import MediaController
 
 from cast.emulated import NS_DASHCAST, NS_MEDIA, NS_OWN
+from undercast.base.cast_status import Receiver
 from undercast.cast.launcher import DashCast, MediaReceiver, OwnReceiver, launchers_for
 from undercast.cast.status import App, Availability, Namespace, read_availability, read_status
-from undercast.screens import Receiver
 
 URL = "http://192.0.2.10:8000/tv/BKTM?nonce=n"
 

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from undercast.base.cast_status import CastPhase, CastReason
 from undercast.cast import messages
 from undercast.cast.messages import Garbage, for_child, for_server, line_of, read_line, short
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, CastReason
 
 WISH = messages.Wish("BKTM", "tv-1", "/tv/BKTM", "192.0.2.7", "n0nce", "session-1")
 TO_CHILD: list[messages.ToChild] = [

@@ -22,9 +22,9 @@ from cast.emulated import (
     serving,
 )
 from cast.rig import ROOM, Rig, nonce_of
+from undercast.base.cast_status import CastPhase
 from undercast.cast import messages
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase
 
 PEER = Path(__file__).parent / "castv2_peer.js"
 

@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from cast.emulated import EmulatedDevice, eventually, fresh_address
 from cast.rig import QUICK, ROOM, Rig
+from undercast.base.cast_status import CastPhase, CastReason, Receiver
 from undercast.cast import messages
 from undercast.cast.messages import Coming
-from undercast.screens import CastPhase, CastReason, Receiver
 
 SLOW = replace(QUICK, launch_limit=10.0, stop_limit=0.2, orphan_limit=8.0)
 """A launch may take longer than it takes to leave a device."""

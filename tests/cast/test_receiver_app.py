@@ -14,11 +14,11 @@ import browsers
 from cast.emulated import EmulatedDevice, serving
 from cast.rig import ROOM, Rig, nonce_of
 from chromium70 import OldPage, open_chromium70
-from undercast import cli
+from undercast.base.cast_status import CastPhase, Receiver
 from undercast.cast import messages, receiver_app
 from undercast.cast.launcher import OWN_NAMESPACE, OwnReceiver
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, Receiver
+from undercast.cli import main
 
 PAGE = Path(receiver_app.__file__).parent
 GOOGLE = "https://www.gstatic.com"
@@ -40,10 +40,10 @@ def test_the_page_is_written_once_and_over_nothing_else(
 ) -> None:
     folder = tmp_path / "web" / "receiver"
     for _ in range(2):
-        assert cli.main(["receiver-page", str(folder)]) == 0
+        assert main.main(["receiver-page", str(folder)]) == 0
     assert {file.name for file in folder.iterdir()} == set(receiver_app.FILES)
     (folder / "index.html").write_text("mine")
-    assert cli.main(["receiver-page", str(folder)]) == 2
+    assert main.main(["receiver-page", str(folder)]) == 2
     assert (folder / "index.html").read_text() == "mine"
     said = capsys.readouterr()
     assert "--cast-app-id" in said.out

@@ -16,6 +16,8 @@ import pytest
 
 from cast.emulated import PATIENCE, EmulatedDevice, eventually
 from cast.rig import QUICK, ROOM, nonce_of
+from undercast.base.cast_status import CastPhase, CastReason
+from undercast.cast.cast_intents import load_wishes, save_wishes
 from undercast.cast.messages import (
     Begin,
     CastState,
@@ -25,8 +27,6 @@ from undercast.cast.messages import (
 )
 from undercast.cast.supervisor import COMMAND, ChildLimits, Supervisor
 from undercast.cast.timings import Timings
-from undercast.cast.wishes import load_wishes, save_wishes
-from undercast.screens import CastPhase, CastReason
 
 BEGIN = Begin("127.0.0.1", 8000, interfaces=("127.0.0.1",), timings=QUICK)
 LIMITS = ChildLimits(garbage=3, restart_after=(0.05, 0.1, 0.2))

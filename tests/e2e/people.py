@@ -30,9 +30,9 @@ from playwright.sync_api import (
 from playwright.sync_api import TimeoutError as TooLate
 
 from clients import Client, token
-from reading import whole
 from servers import Server
 from table import settle
+from wire_messages import whole
 
 PHONE = (390, 844)
 TV = (1280, 720)

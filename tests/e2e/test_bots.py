@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from decks import ASSASSIN, KEY, RED
 from people import Home, Phone
-from rules.duet import KEYS
+from rules.duet_builder import KEYS
 from servers import Deal, running
 
 pytestmark = pytest.mark.slow

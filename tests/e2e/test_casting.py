@@ -489,10 +489,9 @@ def test_a_cast_process_that_dies_or_hangs_is_mended_while_people_play(
 
 DEVICES = """
 import functools, sys
-from undercast import cli
-from undercast.cast import listing
-listing.run_devices = functools.partial(listing.run_devices, interfaces=("127.0.0.1",))
-sys.exit(cli.main(sys.argv[1:]))
+from undercast.cli import devices, main
+devices.run_devices = functools.partial(devices.run_devices, interfaces=("127.0.0.1",))
+sys.exit(main.main(sys.argv[1:]))
 """
 """The command `undercast`, which looks for televisions on this computer only."""
 

@@ -10,7 +10,7 @@ from audit import barriers, faults_on_phone
 from decks import CODES, NICE
 from people import Home, Phone, Screen
 from pictures import picture
-from rules.duet import DEADLY, KEY_A, KEY_B, KEYS, NOBODY, OF_A, ONLY_A, ONLY_B
+from rules.duet_builder import DEADLY, KEY_A, KEY_B, KEYS, NOBODY, OF_A, ONLY_A, ONLY_B
 from servers import Deal, Server, running
 
 pytestmark = pytest.mark.slow

@@ -10,7 +10,7 @@ from audit import barriers, faults_on_phone
 from decks import ASSASSIN, CODES, KEY, NICE, PICTURE_KEY, RED, SCENES
 from people import Home, Phone, Size
 from pictures import picture
-from rules.duet import DEADLY, KEYS
+from rules.duet_builder import DEADLY, KEYS
 from servers import Deal, running
 
 pytestmark = pytest.mark.slow

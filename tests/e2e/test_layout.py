@@ -13,7 +13,7 @@ from clients import Client
 from decks import ASSASSIN, BLUE, BYSTANDERS, LONG, LONG_WORDS, RED
 from people import Home, Phone, Screen
 from pictures import picture
-from rules.duet import DEADLY, KEY_A, KEY_B, NOBODY
+from rules.duet_builder import DEADLY, KEY_A, KEY_B, NOBODY
 from servers import Deal, running
 from table import settle
 

@@ -8,8 +8,8 @@ from playwright.sync_api import Browser, expect
 
 from audit import barriers, faults_on_phone
 from people import Home, Phone
-from photos.camera import picture as photo
-from photos.camera import taken
+from photos.sample_photos import picture as photo
+from photos.sample_photos import taken
 from photos.test_served import until_it_says
 from pictures import picture
 from servers import Server, running

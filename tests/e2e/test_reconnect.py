@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Route, expect
 from decks import EVENING, RED
 from people import Home, Phone, Screen
 from servers import Server, in_time, running
-from undercast.store.files import FILE
+from undercast.store.data_file import FILE
 from wifi import Wifi, open_wifi
 
 pytestmark = pytest.mark.slow

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from crossroads import open_crossroads
 from people import Home
 from servers import Server
-from store.engines import VALKEY, engine
+from store.redis_servers import VALKEY, engine
 
 pytestmark = pytest.mark.slow
 

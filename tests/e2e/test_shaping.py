@@ -12,10 +12,10 @@ from PIL import Image, ImageChops, ImageFont
 from playwright.sync_api import Browser, Page
 
 from browsers import PACKED
-from undercast import assets
-from undercast.drawing.faces import Faces
-from undercast.drawing.look import load
-from undercast.drawing.sheet import Sheet, Tools
+from undercast.base import assets
+from undercast.drawing.canvas import Sheet, Tools
+from undercast.drawing.text_shaping import Faces
+from undercast.drawing.theme import load
 
 pytestmark = pytest.mark.slow
 

@@ -15,11 +15,11 @@ from chromium70 import OldPage, open_chromium70
 from clients import Client
 from decks import ASSASSIN, BLUE, BYSTANDERS, CODES, KEY, NICE, PICTURE_KEY, RED, SCENES
 from people import Home, Screen
-from photos.camera import picture as photo
-from photos.camera import taken
+from photos.sample_photos import picture as photo
+from photos.sample_photos import taken
 from photos.test_served import until_it_says
 from pictures import picture
-from rules.duet import DEADLY, KEY_A, KEY_B, KEYS, NOBODY, ONLY_A, ONLY_B
+from rules.duet_builder import DEADLY, KEY_A, KEY_B, KEYS, NOBODY, ONLY_A, ONLY_B
 from servers import Deal, Server, running
 from table import settle
 from televisions import see

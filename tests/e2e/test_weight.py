@@ -11,7 +11,7 @@ import browsers
 from certificates import certificate
 from chromium70 import open_chromium70
 from servers import Server, running
-from undercast import assets
+from undercast.base import assets
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from browsers import ROOT
 from gallery.states import listed
 from gallery.tables import PHOTOS
-from undercast.app import App
+from undercast.server.app import App
 from undercast.web.routes.pages import POLICY
 
 BUILT = ROOT / "build" / "gallery"

@@ -27,19 +27,19 @@ from gallery.televisions import (
     found,
 )
 from gallery.televisions import PICTURES as STILL
-from room.evening import ANA, BEN, CEM, DORA, announced, joined, then
-from rules.duet import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
-from rules.play import At
+from room.room_builder import ANA, BEN, CEM, DORA, announced, joined, then
+from rules.duet_builder import DEADLY, KEYS, NOBODY, ONLY_A, ONLY_B
+from rules.game_builder import At
+from undercast.base.cast_status import Screen
 from undercast.book import pages
-from undercast.deals import CODE_LETTERS
 from undercast.room.absence import ALL_THERE, absence
+from undercast.room.ended_games import ended_game
 from undercast.room.entries import AskForSeat, Rename, SetDoor, ShowPage, TakeSeat
+from undercast.room.events import Happening
 from undercast.room.evolve import SERVER
-from undercast.room.happenings import Happening
 from undercast.room.presets import PRESETS
-from undercast.room.records import ended_game
 from undercast.room.seats import Seat
-from undercast.room.state import Room
+from undercast.room.state import CODE_LETTERS, Room
 from undercast.rules.actions import (
     Abandon,
     AskRival,
@@ -56,7 +56,6 @@ from undercast.rules.actions import (
 )
 from undercast.rules.cards import Side
 from undercast.rules.settings import Board, Guessing, Mode, Settings, Timer
-from undercast.screens import Screen
 from undercast.service import Message
 from undercast.views import READY, Audience, Thinkers, ThinkersState, audience_of, views
 

@@ -5,11 +5,12 @@ from functools import cache
 from types import MappingProxyType
 
 import decks
-from room.evening import ANA, BEN, announced, entry, joined, then
-from undercast import assets, words
+from room.room_builder import ANA, BEN, announced, entry, joined, then
+from undercast import words
+from undercast.base import assets
 from undercast.room import bots, evolve
 from undercast.room.entries import AddBots, CreateRoom, Deal, NewBot, TakeSeat
-from undercast.room.happenings import Happening
+from undercast.room.events import Happening
 from undercast.room.seats import Seat
 from undercast.room.state import Room, Style
 from undercast.rules.cards import Identity

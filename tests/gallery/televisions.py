@@ -5,7 +5,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from undercast.screens import (
+from undercast.base.cast_status import (
     CastPhase,
     CastReason,
     ComingScreen,
@@ -15,7 +15,7 @@ from undercast.screens import (
     Screen,
     Visibility,
 )
-from undercast.web.protocol.answers import About, Television, TelevisionList
+from undercast.web.protocol.responses import About, Television, TelevisionList
 
 LONG_NAME = "Großvaters Wohnzimmerfernseher im Dachgeschoss (HDMI 2)"
 

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from reading import whole
-from recorded import as_told_now, missing
+from recorded_views import as_told_now, missing
 from undercast.room import evolve
 from undercast.room.entries import Entry
 from undercast.room.state import Room
 from undercast.store import codec
 from undercast.views import Audience, views
+from wire_messages import whole
 
 TESTS = Path(__file__).parent.parent
 

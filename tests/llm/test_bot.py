@@ -10,26 +10,26 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from bots.boards import codenames, dealt, seen, shuffled
-from llm.fake import Behaviour, clever, endpoint, reply, says, sends
-from room.evening import ANA, BEN, CEM, DORA, then
-from rules.duet import DUET
-from rules.play import OPERATIVES_TAP, TYPED, clue, mark, touch
-from undercast.bots import tongues
+from llm.fake_endpoint import Behaviour, clever, endpoint, reply, says, sends
+from room.room_builder import ANA, BEN, CEM, DORA, then
+from rules.duet_builder import DUET
+from rules.game_builder import OPERATIVES_TAP, TYPED, clue, mark, touch
+from undercast.bots import languages
 from undercast.bots.bot import Decision, Meant, Ranked, Style
 from undercast.bots.player import Player
-from undercast.commands.kinds import EndTurn, GiveClue, MarkCard, TouchCard
-from undercast.llm import answers
-from undercast.llm.asker import Asker
+from undercast.commands.command_types import EndTurn, GiveClue, MarkCard, TouchCard
+from undercast.llm import response_parser
 from undercast.llm.bot import Advised, Asking
+from undercast.llm.client import Asker
 from undercast.llm.endpoint import endpoint as at
 from undercast.llm.proposals import Clue, Proposal, Question, Ranking
 from undercast.room.state import Room
 from undercast.rules import actions
 from undercast.rules.settings import Mode
 from undercast.simulation.match import Match, seats_of
-from undercast.thinking.minds import legal
+from undercast.thinking.bot_players import legal
 
-TONGUES = tongues.load()
+TONGUES = languages.load()
 
 LEGAL = legal()
 
@@ -180,7 +180,7 @@ def test_who_has_nothing_to_do_does_nothing() -> None:
 
 
 def said_by(text: str) -> Callable[[Question], Proposal | None]:
-    return lambda question: answers.read(text, question)
+    return lambda question: response_parser.read(text, question)
 
 
 ROOMS = {

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from peers.force import PEOPLE, Connection, History, View, entries_of
+from peers.concurrent_writes import PEOPLE, Connection, History, View, entries_of
 from undercast.room import evolve
 from undercast.room.entries import Entry
 from undercast.room.state import Room

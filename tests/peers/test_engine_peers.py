@@ -7,13 +7,13 @@ from collections.abc import Iterator
 import gevent
 import pytest
 
-from store.engines import VALKEY, Running, engine
-from undercast.refusals import Refusal, Refused
-from undercast.store.engine import errands, hints, keys
-from undercast.store.engine.connection import Engine
-from undercast.store.engine.errands import ANOTHER_LOG, Errands
-from undercast.store.engine.links import Links, written
-from undercast.store.engine.peers import IN_TURN, LIVING_MS, REMEMBERED_MS, EnginePeers
+from store.redis_servers import VALKEY, Running, engine
+from undercast.base.refusals import Refusal, Refused
+from undercast.store.redis import change_notifications, follow_queue, keys
+from undercast.store.redis.connection import Engine
+from undercast.store.redis.follow_queue import ANOTHER_LOG, Errands
+from undercast.store.redis.hash_chain import Links, written
+from undercast.store.redis.peers import IN_TURN, LIVING_MS, REMEMBERED_MS, EnginePeers
 
 CODE = "BKTM"
 
@@ -316,7 +316,7 @@ def test_what_no_worker_has_written_is_passed_over(
 
 
 def test_what_is_refused_is_heard_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(errands, "LATER_S", 0)
+    monkeypatch.setattr(follow_queue, "LATER_S", 0)
     rooms = Rooms()
     rooms.refuses = True
     waiting = Errands(rooms)
@@ -351,9 +351,9 @@ def test_hints_are_read_wherever_they_are_cut() -> None:
     texts = ["BKTM 12", "nonsense", "CDFG 0", "BKTM 13", "BKTM 1 2", "HJKL 9"]
     came = b"*2\r\n$4\r\npong\r\n$0\r\n\r\n".join(map(said, texts))
     expected = [("BKTM", 12), ("CDFG", 0), ("BKTM", 13), ("HJKL", 9)]
-    assert hints.read(came)[0] == expected
+    assert change_notifications.read(came)[0] == expected
     for cut in range(len(came)):
-        first, rest = hints.read(came[:cut])
-        second, rest = hints.read(rest + came[cut:])
+        first, rest = change_notifications.read(came[:cut])
+        second, rest = change_notifications.read(rest + came[cut:])
         assert first + second == expected
-    assert len(hints.read(bytes(1_000))[1]) <= 100
+    assert len(change_notifications.read(bytes(1_000))[1]) <= 100

@@ -8,16 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from bench import Bench, why_not
-from room.evening import ANA, BEN, CEM
-from rules.play import OPERATIVES_TAP, RED, STRICT_TIMER, clue, mark, touch, unmark
-from undercast.refusals import Refusal
+from room.room_builder import ANA, BEN, CEM
+from room_harness import Bench, why_not
+from rules.game_builder import OPERATIVES_TAP, RED, STRICT_TIMER, clue, mark, touch, unmark
+from undercast.base.refusals import Refusal
 from undercast.room.entries import Entry, Rename
-from undercast.room.happenings import PlayerRenamed
+from undercast.room.events import PlayerRenamed
 from undercast.rules.events import CardTouched, ClueGiven
 from undercast.service import NotSaved
-from undercast.service.waking import FEW
-from undercast.store.sqlite import SqliteStore
+from undercast.service.loading import FEW
+from undercast.store.sqlite.store import SqliteStore
 from undercast.views import Audience
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from peers.houses import entered, happened, here_are, two
+from peers.peer_servers import entered, happened, here_are, two
 from servers import Server, in_time
-from store.engines import VALKEY, engine, until
+from store.redis_servers import VALKEY, engine, until
 from table import Table, settle
 
 MOST = 6.0

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from clients import Client, Refused, token
-from peers.houses import LONGEST, entered, happened, here_are, two
+from peers.peer_servers import LONGEST, entered, happened, here_are, two
 from peers.relays import Relay
 from servers import Server, in_time
-from store.engines import VALKEY, Running, engine, until
+from store.redis_servers import VALKEY, Running, engine, until
 from table import Table, refusal, settle
-from undercast.store.engine import keys
-from undercast.store.engine.peers import TURN_S
+from undercast.store.redis import keys
+from undercast.store.redis.peers import TURN_S
 
 
 @pytest.fixture(scope="module")

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from photos.camera import HEIC, picture, taken
+from photos.sample_photos import HEIC, picture, taken
 from undercast.photos import BOARD, Photos, Reason, Report, Skipped, Trouble, explain
 from undercast.photos.album import MOST_TAKEN
-from undercast.photos.prints import INDEX
+from undercast.photos.decoder_client import Worker
 from undercast.photos.reports import MOST_NAMED
-from undercast.photos.worker import Worker
+from undercast.photos.thumbnails import INDEX
 
 DAY = 24 * 3600
 

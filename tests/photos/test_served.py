@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from clients import Client, Refused, token
-from photos.camera import HEIC, SECRET, exif, picture, taken
+from photos.sample_photos import HEIC, SECRET, exif, picture, taken
 from servers import PATIENCE, Server, children, command_of, running
 from table import refusal
 from undercast.web.routes.pages import FOREVER

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from store.engines import VALKEY, Running, engine
+from store.redis_servers import VALKEY, Running, engine
 
 
 @pytest.fixture(scope="session")

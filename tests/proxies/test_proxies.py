@@ -15,11 +15,11 @@ import websocket
 
 from certificates import certificate
 from clients import PATIENCE, Client, token
-from numbers_of import Numbers
 from ports import free_port
+from prometheus_text import Numbers
 from proxies.proxies import EACH, NAME, proxy
 from servers import Server, in_time
-from store.engines import Running, until
+from store.redis_servers import Running, until
 
 pytestmark = pytest.mark.slow
 

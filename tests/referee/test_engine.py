@@ -4,7 +4,7 @@ import pytest
 
 from undercast.referee import Referee
 from undercast.referee.language import Judgement
-from undercast.referee.plain import Plain
+from undercast.referee.unknown_language import Plain
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Abbreviations, Settings, SeveralWords
 

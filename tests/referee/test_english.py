@@ -5,8 +5,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from referee.pairs import confusion, pairs
-from undercast import assets, words
+from referee.pair_lists import confusion, pairs
+from undercast import words
+from undercast.base import assets
 from undercast.referee import Referee
 from undercast.referee.english_data import FAMILIES, FILE, Lexicon, OwnList
 from undercast.rules.findings import Verdict

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from referee.pairs import confusion
+from referee.pair_lists import confusion
 from undercast.referee import Referee
 from undercast.referee.hindi import Hindi
 from undercast.rules.findings import Finding, Objection, Verdict

@@ -12,12 +12,12 @@ from typing import Any
 
 import pytest
 
-from undercast.assets import CHECKOUT
+from undercast.base.assets import CHECKOUT
 from undercast.referee import Referee
 from undercast.referee.languages import LANGUAGES
 from undercast.rules.findings import Objection, Verdict
 from undercast.rules.settings import Abbreviations, Rhymes, Settings, SeveralWords
-from undercast.words.serbian import to_cyrillic
+from undercast.words.serbian_scripts import to_cyrillic
 
 FOLDER = CHECKOUT / "controller/src/howto/examples"
 REFEREE = Referee()

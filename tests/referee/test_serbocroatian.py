@@ -4,12 +4,12 @@ import random
 
 import pytest
 
-from referee.pairs import confusion
+from referee.pair_lists import confusion
 from undercast.referee import Referee
 from undercast.referee.serbocroatian import SerboCroatian
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Settings
-from undercast.words.serbian import to_cyrillic
+from undercast.words.serbian_scripts import to_cyrillic
 
 ILLEGAL, QUESTIONED = Verdict.ILLEGAL, Verdict.QUESTIONED
 ALPHABET = "abcčćdđefghijklmnoprsštuvzžабвгђжљњћџш' 1"

@@ -7,7 +7,8 @@ change of the referee, and all that is written down.
 import pytest
 
 from tools.referee import sweep
-from undercast import assets, words
+from undercast import words
+from undercast.base import assets
 
 PLAYED = [(listed, deck) for listed, decks in sweep.DECKS.items() for deck in decks]
 

@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from room.evening import ANA, BEN, CEM, DORA, bots, deal, playing, then
-from room.evening import room as room_with
-from rules.duet import BOTH, DUET, KEYS, A, B, clue_by, touch_by
-from rules.play import BYSTANDERS, OPERATIVES_TAP, RED, clue, touch
+from room.room_builder import ANA, BEN, CEM, DORA, bots, deal, playing, then
+from room.room_builder import room as room_with
+from rules.duet_builder import BOTH, DUET, KEYS, A, B, clue_by, touch_by
+from rules.game_builder import BYSTANDERS, OPERATIVES_TAP, RED, clue, touch
 from undercast.room.absence import ALL_THERE, WAIT_MS, Absence, Wait, absence
 from undercast.room.bots import Part, duties, thinking
 from undercast.room.entries import Remove

@@ -2,10 +2,10 @@
 
 import pytest
 
-from room.evening import ANA, BEN, CEM, DORA, EVA, deal, facts, room, then
-from rules.play import ALL_AGREE, MARKS_FOR_ALL, RED, clue, mark, touch
-from undercast.commands import deciding
-from undercast.refusals import Refusal, Refused
+from room.room_builder import ANA, BEN, CEM, DORA, EVA, deal, facts, room, then
+from rules.game_builder import ALL_AGREE, MARKS_FOR_ALL, RED, clue, mark, touch
+from undercast.base.refusals import Refusal, Refused
+from undercast.commands import decision
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.settings import Agreement, Guessing, Settings
@@ -25,7 +25,7 @@ def guessing(settings: Settings = ALL_AGREE, also: Seat = Seat.RED_OPERATIVE) ->
 
 def can_touch(now: Room, *online: str, by: str = CEM) -> bool:
     try:
-        deciding.require_details(now, by, touch(RED[0], by=by), facts(online=set(online)))
+        decision.require_details(now, by, touch(RED[0], by=by), facts(online=set(online)))
     except Refused as refused:
         return refused.code is not Refusal.NOT_ALL_AGREE
     return True

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from room.evening import (
+from room.room_builder import (
     ANA,
     BEN,
     CEM,
@@ -22,10 +22,10 @@ from room.evening import (
     then,
     why_not,
 )
-from room.evening import room as room_with
-from rules.duet import BOTH, DUET, KEYS, ONLY_A, ONLY_B, A, B, clue_by, touch_by
-from rules.duet import NOBODY as BYSTANDERS_ON_BOTH
-from rules.play import (
+from room.room_builder import room as room_with
+from rules.duet_builder import BOTH, DUET, KEYS, ONLY_A, ONLY_B, A, B, clue_by, touch_by
+from rules.duet_builder import NOBODY as BYSTANDERS_ON_BOTH
+from rules.game_builder import (
     ALL_AGREE,
     ASSASSIN,
     BLUE,
@@ -41,8 +41,8 @@ from rules.play import (
     mark,
     touch,
 )
-from undercast.commands.people import MOST_BOTS, MOST_PLAYERS
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
+from undercast.commands.room_checks import MOST_BOTS, MOST_PLAYERS
 from undercast.room.bots import Duty, Part, duties, house_rules, suggested, thinking, wanted
 from undercast.room.entries import (
     AskForSeat,
@@ -57,9 +57,9 @@ from undercast.room.entries import (
     Shuffle,
     TakeSeat,
 )
+from undercast.room.events import PlayerJoined, PlayerLeft, SeatTaken
 from undercast.room.evolve import SERVER
-from undercast.room.happenings import PlayerJoined, PlayerLeft, SeatTaken
-from undercast.room.permits import permits
+from undercast.room.permissions import permits
 from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
 from undercast.room.state import PHOTOS, Room, Standing, Style

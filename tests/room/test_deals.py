@@ -2,7 +2,7 @@
 
 import pytest
 
-from room.evening import (
+from room.room_builder import (
     ANA,
     BEN,
     CEM,
@@ -18,8 +18,8 @@ from room.evening import (
     then,
     why_not,
 )
-from room.evening import room as room_with
-from rules.play import (
+from room.room_builder import room as room_with
+from rules.game_builder import (
     ASSASSIN,
     BLUE_STARTS,
     CODENAMES,
@@ -30,10 +30,10 @@ from rules.play import (
     key,
     touch,
 )
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 from undercast.room.entries import Leave, Rename, TakeSeat
-from undercast.room.happenings import GameDealt
-from undercast.room.permits import why_no_deal
+from undercast.room.events import GameDealt
+from undercast.room.permissions import why_no_deal
 from undercast.room.seats import Seat
 from undercast.room.state import REMEMBERED_COMMANDS, Room
 from undercast.rules.actions import Abandon

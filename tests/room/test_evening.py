@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping
 
-from room.evening import ANA, BEN, CEM, DORA, deal, four, joined, then
-from room.evening import room as room_with
-from rules.duet import DEADLY, DUET, KEYS, OF_A, OF_B, A, B, clue_by, touch_by, touches_by
-from rules.play import ASSASSIN, BLUE, BYSTANDERS, RED, UNDO, clue, touch, touches
+from room.room_builder import ANA, BEN, CEM, DORA, deal, four, joined, then
+from room.room_builder import room as room_with
+from rules.duet_builder import DEADLY, DUET, KEYS, OF_A, OF_B, A, B, clue_by, touch_by, touches_by
+from rules.game_builder import ASSASSIN, BLUE, BYSTANDERS, RED, UNDO, clue, touch, touches
 from undercast.room.entries import ChangeSettings, Deal, Leave, TakeSeat
 from undercast.room.evening import Evening, Together, evening_of
 from undercast.room.seats import Seat

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from room.evening import (
+from room.room_builder import (
     ANA,
     BEN,
     CEM,
@@ -21,10 +21,10 @@ from room.evening import (
     playing,
     then,
 )
-from room.evening import room as room_with
-from rules.duet import DUET, KEYS, A, B, clue_by, touch_by
-from rules.duet import NOBODY as BYSTANDERS_ON_BOTH
-from rules.play import (
+from room.room_builder import room as room_with
+from rules.duet_builder import DUET, KEYS, A, B, clue_by, touch_by
+from rules.duet_builder import NOBODY as BYSTANDERS_ON_BOTH
+from rules.game_builder import (
     ALL_AGREE,
     ASSASSIN,
     END_TURN,
@@ -40,12 +40,11 @@ from rules.play import (
     exchange,
     touch,
 )
-from undercast.commands import kinds
-from undercast.commands.bounds import MOST_ENTRIES
-from undercast.commands.people import MOST_PLAYERS
-from undercast.deals import Deals
+from undercast.base.refusals import Refusal, Refused
+from undercast.commands import command_types
+from undercast.commands.log_limits import MOST_ENTRIES
+from undercast.commands.room_checks import MOST_PLAYERS
 from undercast.referee import Referee
-from undercast.refusals import Refusal, Refused
 from undercast.room.entries import (
     AskForSeat,
     BecomeHost,
@@ -85,8 +84,9 @@ from undercast.rules.settings import (
     RivalConfirms,
     Settings,
 )
+from undercast.server.deals import Deals
 from undercast.service import Rooms
-from undercast.store.sqlite import SqliteStore
+from undercast.store.sqlite.store import SqliteStore
 from undercast.words import Deck
 
 
@@ -258,8 +258,8 @@ def open_room(rooms: Rooms) -> str:
 
 def deal_once(party: Party) -> None:
     rooms, code, _ = party
-    rooms.play(code, ANA, kinds.TakeSeat(cmd_id="k1", seat=Seat.KEY_HOLDER))
-    rooms.play(code, ANA, kinds.Deal(cmd_id="k2"))
+    rooms.play(code, ANA, command_types.TakeSeat(cmd_id="k1", seat=Seat.KEY_HOLDER))
+    rooms.play(code, ANA, command_types.Deal(cmd_id="k2"))
 
 
 def unreadable(party: Party) -> None:
@@ -279,16 +279,16 @@ def newer(party: Party) -> None:
 
 
 IN_THE_SERVICE: dict[Refusal, Callable[[Party], object]] = {
-    Refusal.STALE: lambda p: p[0].play(p[1], ANA, kinds.EndTurn(cmd_id="k", step=99)),
+    Refusal.STALE: lambda p: p[0].play(p[1], ANA, command_types.EndTurn(cmd_id="k", step=99)),
     Refusal.ROOM_NOT_FOUND: lambda p: p[0].refresh("ZZZZ"),
     Refusal.UNKNOWN_TOKEN: lambda p: p[0].become_host(p[1], "another token", ANA),
     Refusal.TOO_FEW_CODENAMES: deal_once,
     Refusal.UNKNOWN_DECK: lambda p: p[0].create("t", "Ana", "en", ("xx",), Settings(), "k"),
     Refusal.WORDS_REFUSED: lambda p: p[0].play(
-        p[1], ANA, kinds.PasteWords(cmd_id="k", text="lemon\nlemon")
+        p[1], ANA, command_types.PasteWords(cmd_id="k", text="lemon\nlemon")
     ),
     Refusal.BOT_MISSING: lambda p: p[0].play(
-        p[1], ANA, kinds.FillWithBots(cmd_id="k", style=Style.BOLD)
+        p[1], ANA, command_types.FillWithBots(cmd_id="k", style=Style.BOLD)
     ),
     Refusal.UNREADABLE: unreadable,
     Refusal.NEWER_VERSION: newer,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from room.evening import (
+from room.room_builder import (
     ANA,
     BEN,
     CEM,
@@ -17,9 +17,9 @@ from room.evening import (
     then,
     why_not,
 )
-from rules.play import OPERATIVES_TAP, SPOKEN
-from undercast.commands.people import MOST_PLAYERS
-from undercast.refusals import Refusal
+from rules.game_builder import OPERATIVES_TAP, SPOKEN
+from undercast.base.refusals import Refusal
+from undercast.commands.room_checks import MOST_PLAYERS
 from undercast.room.entries import (
     BecomeHost,
     ChangeSettings,
@@ -31,7 +31,7 @@ from undercast.room.entries import (
     Readmit,
     Remove,
 )
-from undercast.room.happenings import HostChanged, PlayerJoined, PlayerLeft
+from undercast.room.events import HostChanged, PlayerJoined, PlayerLeft
 from undercast.room.seats import Seat
 from undercast.room.state import Player, Standing
 from undercast.rules.actions import Abandon

@@ -14,9 +14,9 @@ from hypothesis.stateful import (
     rule,
 )
 
-from room.anything import MOVES, after, beginning, drawn_cover, may, next_entry
-from rules.play import require_allowed
-from undercast.refusals import Refused
+from room.random_commands import MOVES, after, beginning, drawn_cover, may, next_entry
+from rules.game_builder import require_allowed
+from undercast.base.refusals import Refused
 from undercast.room import bots, evolve, roles
 from undercast.room.entries import Deal, Entry, Join
 from undercast.room.seats import KEY_SEATS, Seat

@@ -2,7 +2,7 @@
 
 import pytest
 
-from room.evening import (
+from room.room_builder import (
     ANA,
     BEN,
     CEM,
@@ -17,9 +17,20 @@ from room.evening import (
     then,
     why_not,
 )
-from room.evening import room as room_with
-from rules.duet import DUET, KEYS, NOBODY, ONLY_A, ONLY_B, SPOKEN_DUET, A, B, clue_by, touch_by
-from rules.play import (
+from room.room_builder import room as room_with
+from rules.duet_builder import (
+    DUET,
+    KEYS,
+    NOBODY,
+    ONLY_A,
+    ONLY_B,
+    SPOKEN_DUET,
+    A,
+    B,
+    clue_by,
+    touch_by,
+)
+from rules.game_builder import (
     BLUE,
     BYSTANDERS,
     CODENAMES,
@@ -31,8 +42,8 @@ from rules.play import (
     mark,
     touch,
 )
-from undercast.commands.moves import require_giver
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
+from undercast.commands.game_checks import require_giver
 from undercast.room.entries import (
     AskForSeat,
     ChangeSettings,
@@ -40,8 +51,8 @@ from undercast.room.entries import (
     Leave,
     TakeSeat,
 )
-from undercast.room.happenings import GameDealt, SeatTaken
-from undercast.room.permits import Anyone, has_rival, permits, why_no_deal
+from undercast.room.events import GameDealt, SeatTaken
+from undercast.room.permissions import Anyone, has_rival, permits, why_no_deal
 from undercast.room.presets import PRESETS
 from undercast.room.roles import NEEDED, SEATS, side_of, suggested
 from undercast.room.seats import KEY_SEATS, Seat

@@ -2,7 +2,7 @@
 
 import pytest
 
-from room.evening import (
+from room.room_builder import (
     ANA,
     BEN,
     CEM,
@@ -24,10 +24,10 @@ from room.evening import (
     then,
     why_not,
 )
-from rules.play import OPERATIVES_TAP, RED, TYPED, UNDO, clue, mark, touch
-from undercast.commands import deciding, kinds, open_room
-from undercast.commands.people import MOST_PEOPLE_EVER, MOST_PLAYERS
-from undercast.refusals import Refusal, Refused
+from rules.game_builder import OPERATIVES_TAP, RED, TYPED, UNDO, clue, mark, touch
+from undercast.base.refusals import Refusal, Refused
+from undercast.commands import command_types, decision, open_room
+from undercast.commands.room_checks import MOST_PEOPLE_EVER, MOST_PLAYERS
 from undercast.room import evolve
 from undercast.room.entries import (
     CountMe,
@@ -42,7 +42,7 @@ from undercast.room.entries import (
     Shuffle,
     TakeSeat,
 )
-from undercast.room.happenings import HostChanged, PlayerJoined, PlayerLeft, PlayerRenamed
+from undercast.room.events import HostChanged, PlayerJoined, PlayerLeft, PlayerRenamed
 from undercast.room.seats import Seat
 from undercast.room.state import Player, Room, Standing
 from undercast.rules.actions import MarkCard
@@ -238,9 +238,9 @@ class TestPassersBy:
         silent = then(seated, ANA, deal(), clue("tree", 2))
         marked = then(silent, EVA, mark(RED[0], by=EVA))
         for now in (silent, marked):
-            does = deciding.decide(now, EVA, kinds.Leave(cmd_id="c"), facts())
+            does = decision.decide(now, EVA, command_types.Leave(cmd_id="c"), facts())
             assert does.do == Leave(forget=False)
-        looks_on = deciding.decide(eva, EVA, kinds.Leave(cmd_id="c"), facts())
+        looks_on = decision.decide(eva, EVA, command_types.Leave(cmd_id="c"), facts())
         assert looks_on.do == Leave(forget=True)
 
     def test_who_is_asked_for_and_goes_lets_the_request_lapse(self) -> None:

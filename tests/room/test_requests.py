@@ -2,7 +2,7 @@
 
 import pytest
 
-from room.evening import (
+from room.room_builder import (
     ANA,
     BEN,
     CEM,
@@ -20,8 +20,8 @@ from room.evening import (
     then,
     why_not,
 )
-from undercast.commands.people import MOST_REQUESTS
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
+from undercast.commands.room_checks import MOST_REQUESTS
 from undercast.room.entries import (
     AskForSeat,
     AskToReturn,
@@ -31,7 +31,7 @@ from undercast.room.entries import (
     Remove,
     TakeSeat,
 )
-from undercast.room.happenings import SeatTaken
+from undercast.room.events import SeatTaken
 from undercast.room.seats import Seat
 from undercast.room.state import Request, RequestKind, Room
 

@@ -5,7 +5,7 @@ from collections import Counter
 import msgspec
 import pytest
 
-from room.evening import (
+from room.room_builder import (
     ANA,
     BEN,
     CEM,
@@ -19,13 +19,13 @@ from room.evening import (
     then,
     why_not,
 )
-from room.evening import room as room_with
-from rules.play import ASSASSIN, clue, touch
-from undercast.refusals import Refusal
+from room.room_builder import room as room_with
+from rules.game_builder import ASSASSIN, clue, touch
+from undercast.base.refusals import Refusal
 from undercast.room import seats
 from undercast.room.entries import Leave, TakeSeat
-from undercast.room.happenings import SeatTaken
-from undercast.room.permits import offered
+from undercast.room.events import SeatTaken
+from undercast.room.permissions import offered
 from undercast.room.roles import suggested as suggested_seats
 from undercast.room.roles import wanted_late
 from undercast.room.seats import Seat

@@ -5,12 +5,12 @@ from collections import Counter
 
 import pytest
 
-from room.evening import ANA, BEN, CEM, DORA, EVA, announced, deal, joined, room, then, why_not
-from rules.play import KEY
-from undercast.refusals import Refusal
+from room.room_builder import ANA, BEN, CEM, DORA, EVA, announced, deal, joined, room, then, why_not
+from rules.game_builder import KEY
+from undercast.base.refusals import Refusal
 from undercast.room import roles
 from undercast.room.entries import Leave, Shuffle, TakeSeat
-from undercast.room.happenings import SeatTaken
+from undercast.room.events import SeatTaken
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.actions import Abandon

@@ -1,10 +1,10 @@
 """Swapping the spymasters for a new game: everybody moves on, everybody gets the key once."""
 
-from room.evening import ANA, CEM, DORA, announced, deal, four, playing, seat_of, then, why_not
-from room.evening import room as room_with
-from rules.play import CODENAMES
-from undercast.refusals import Refusal
-from undercast.room.happenings import GameDealt, SeatTaken
+from room.room_builder import ANA, CEM, DORA, announced, deal, four, playing, seat_of, then, why_not
+from room.room_builder import room as room_with
+from rules.game_builder import CODENAMES
+from undercast.base.refusals import Refusal
+from undercast.room.events import GameDealt, SeatTaken
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.actions import Abandon

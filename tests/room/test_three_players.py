@@ -2,9 +2,9 @@
 
 import pytest
 
-from room.evening import ANA, BEN, CEM, deal, seat_of, then, why_not
-from room.evening import room as room_with
-from rules.play import (
+from room.room_builder import ANA, BEN, CEM, deal, seat_of, then, why_not
+from room.room_builder import room as room_with
+from rules.game_builder import (
     BLUE,
     BYSTANDERS,
     END_TURN,
@@ -16,9 +16,9 @@ from rules.play import (
     touch,
     touches,
 )
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 from undercast.room.entries import Leave, TakeSeat
-from undercast.room.permits import why_no_deal
+from undercast.room.permissions import why_no_deal
 from undercast.room.presets import PRESETS
 from undercast.room.roles import suggested
 from undercast.room.seats import Seat

@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.play import RED, clue, game, happened, play, refusal, touch
-from undercast.refusals import Refusal
+from rules.game_builder import RED, clue, game, happened, play, refusal, touch
+from undercast.base.refusals import Refusal
 from undercast.rules.actions import Abandon, Action, Debrief, Pause, Resume
 from undercast.rules.events import GameEnded
 from undercast.rules.game import Ending, Phase, Result, TurnEnd

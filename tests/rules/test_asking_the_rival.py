@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rules.play import (
+from rules.game_builder import (
     BYSTANDERS,
     ILLEGAL,
     OPERATIVES_TAP,
@@ -26,7 +26,7 @@ from rules.play import (
     refusal,
     touch,
 )
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 from undercast.rules.actions import (
     Abandon,
     AllowClue,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.play import (
+from rules.game_builder import (
     BYSTANDERS,
     END_TURN,
     OPERATIVES_TAP,
@@ -19,7 +19,7 @@ from rules.play import (
     refusal,
     touch,
 )
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 from undercast.rules.actions import (
     Action,
     Challenge,

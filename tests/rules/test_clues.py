@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.play import (
+from rules.game_builder import (
     BYSTANDERS,
     RED,
     SPOKEN,
@@ -15,7 +15,7 @@ from rules.play import (
     refusal,
     touch,
 )
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 from undercast.rules import clues
 from undercast.rules.cards import Team
 from undercast.rules.clues import Clue

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.play import (
+from rules.game_builder import (
     ASSASSIN,
     BLUE,
     BLUE_STARTS,
@@ -24,9 +24,9 @@ from rules.play import (
     touch,
     touches,
 )
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
+from undercast.rules import evolve as playing
 from undercast.rules import phases
-from undercast.rules import play as playing
 from undercast.rules.actions import (
     Abandon,
     Action,

@@ -1,7 +1,7 @@
 """Debrief: the whole key of an ended game, shown when somebody chooses to."""
 
-from rules.play import ASSASSIN, RED, clue, game, happened, play, refusal, touch
-from undercast.refusals import Refusal
+from rules.game_builder import ASSASSIN, RED, clue, game, happened, play, refusal, touch
+from undercast.base.refusals import Refusal
 from undercast.rules import phases
 from undercast.rules.actions import Debrief
 from undercast.rules.events import Debriefed

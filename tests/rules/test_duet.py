@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from msgspec.structs import replace
 
-from rules.duet import (
+from rules.duet_builder import (
     A_BUT_DEADLY,
     B_BUT_DEADLY,
     BOTH,
@@ -30,7 +30,7 @@ from rules.duet import (
     touch_by,
     touches_by,
 )
-from rules.play import (
+from rules.game_builder import (
     CODENAMES,
     END_TURN,
     ILLEGAL,
@@ -45,9 +45,9 @@ from rules.play import (
     play,
     refusal,
 )
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
+from undercast.rules import evolve as playing
 from undercast.rules import phases
-from undercast.rules import play as playing
 from undercast.rules.actions import (
     Abandon,
     Action,

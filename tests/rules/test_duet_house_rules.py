@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.duet import KEYS, NOBODY, A, B, clue_by, duet, on, touch_by
-from rules.play import UNDO, game, play
+from rules.duet_builder import KEYS, NOBODY, A, B, clue_by, duet, on, touch_by
+from rules.game_builder import UNDO, game, play
 from undercast.rules.cards import Side
 from undercast.rules.game import Ending, Game, Phase, Result
 from undercast.rules.settings import Mode, Settings

@@ -3,8 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.duet import KEYS, OF_A, B, touch_by
-from rules.play import (
+from rules.duet_builder import KEYS, OF_A, B, touch_by
+from rules.game_builder import (
     BLUE,
     CODENAMES,
     ILLEGAL,
@@ -22,7 +22,7 @@ from rules.play import (
     refusal,
     touch,
 )
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 from undercast.rules.actions import Abandon, CoverCard, TimeUp
 from undercast.rules.events import CodenameExchanged
 from undercast.rules.game import Exchange, Phase

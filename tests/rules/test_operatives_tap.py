@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.play import (
+from rules.game_builder import (
     ASSASSIN,
     BLUE,
     BYSTANDERS,
@@ -19,7 +19,7 @@ from rules.play import (
     touch,
     unmark,
 )
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 from undercast.rules.actions import Abandon, Action, Pause, Resume
 from undercast.rules.game import Game, Mark
 

@@ -6,9 +6,8 @@ import unicodedata
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.duet import KEY_A, KEY_B, A, B, clue_by, touch_by
-from rules.oracle import Coop, Duet, can_undo, steps_apart
-from rules.play import (
+from rules.duet_builder import KEY_A, KEY_B, A, B, clue_by, touch_by
+from rules.game_builder import (
     BLUE,
     CODENAMES,
     END_TURN,
@@ -22,9 +21,10 @@ from rules.play import (
     play,
     touch,
 )
-from undercast.refusals import Refused
+from rules.oracle import Coop, Duet, can_undo, steps_apart
+from undercast.base.refusals import Refused
 from undercast.rules import clues, phases
-from undercast.rules import play as playing
+from undercast.rules import evolve as playing
 from undercast.rules.actions import (
     Action,
     CoverCard,

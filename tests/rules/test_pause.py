@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.play import (
+from rules.game_builder import (
     END_TURN,
     RED,
     SPOKEN_OPERATIVES,
@@ -17,7 +17,7 @@ from rules.play import (
     refusal,
     touch,
 )
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 from undercast.rules.actions import Abandon, Action, Debrief, Pause, Resume
 from undercast.rules.events import Paused, Resumed
 

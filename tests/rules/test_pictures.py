@@ -4,8 +4,18 @@ from collections import Counter
 
 import pytest
 
-from rules.play import CODENAMES, END_TURN, clue, game, identities, key, play, touch, touches
-from undercast.rules import play as playing
+from rules.game_builder import (
+    CODENAMES,
+    END_TURN,
+    clue,
+    game,
+    identities,
+    key,
+    play,
+    touch,
+    touches,
+)
+from undercast.rules import evolve as playing
 from undercast.rules.actions import CoverCard
 from undercast.rules.cards import COMPOSITIONS, Identity, Team
 from undercast.rules.game import Ending, Phase, Result

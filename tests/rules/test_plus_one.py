@@ -8,7 +8,7 @@ While the sum is above 0 the limit is number + 1, else number.
 
 import pytest
 
-from rules.play import (
+from rules.game_builder import (
     ASSASSIN,
     BLUE,
     BYSTANDERS,

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.play import (
+from rules.game_builder import (
     ILLEGAL,
     QUESTIONED,
     RED,
@@ -17,7 +17,7 @@ from rules.play import (
     refusal,
     touch,
 )
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 from undercast.rules.actions import AllowClue, Challenge, RejectClue
 from undercast.rules.cards import Team
 from undercast.rules.clues import Clue

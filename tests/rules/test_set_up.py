@@ -2,8 +2,8 @@
 
 import pytest
 
-from rules.play import BLUE_STARTS, CODENAMES, KEY, TYPED, game, identities, key
-from undercast.rules import play as playing
+from rules.game_builder import BLUE_STARTS, CODENAMES, KEY, TYPED, game, identities, key
+from undercast.rules import evolve as playing
 from undercast.rules.cards import Identity, Team
 from undercast.rules.game import Phase
 

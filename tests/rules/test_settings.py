@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from msgspec.structs import asdict, replace
 
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 from undercast.room.presets import PRESETS
 from undercast.rules.settings import (
     Board,

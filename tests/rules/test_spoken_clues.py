@@ -1,6 +1,6 @@
 """Setting `clues`: `spoken`. The plainest evening: taps on guessed words and an end-turn button."""
 
-from rules.play import (
+from rules.game_builder import (
     ASSASSIN,
     BLUE,
     BYSTANDERS,
@@ -16,7 +16,7 @@ from rules.play import (
     touch,
     touches,
 )
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 from undercast.rules.cards import Identity, Team
 from undercast.rules.clues import Clue
 from undercast.rules.events import CardTouched, ClueGiven, TurnEnded

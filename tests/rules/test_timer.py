@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.play import (
+from rules.game_builder import (
     ASSASSIN,
     BLUE,
     BYSTANDERS,
@@ -25,8 +25,8 @@ from rules.play import (
     refusal,
     touch,
 )
-from undercast.refusals import Refusal
-from undercast.rules import play as playing
+from undercast.base.refusals import Refusal
+from undercast.rules import evolve as playing
 from undercast.rules import timer
 from undercast.rules.actions import (
     Abandon,

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from rules.play import (
+from rules.game_builder import (
     ASSASSIN,
     BLUE,
     BYSTANDERS,
@@ -24,7 +24,7 @@ from rules.play import (
     touch,
     touches,
 )
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 from undercast.rules.actions import Abandon, Action, Debrief, Pause, Resume, TurnSand
 from undercast.rules.cards import Identity
 from undercast.rules.clock import Clock

@@ -14,7 +14,7 @@ import pytest
 from clients import Client
 from servers import Deal, running
 from table import KEY, TAPPED, Table, settle
-from undercast.service.live import AT_ONCE
+from undercast.service.loaded_room import AT_ONCE
 
 DEAL = Deal((KEY,))
 

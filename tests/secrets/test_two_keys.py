@@ -19,9 +19,9 @@ import pytest
 
 from cast.emulated import eventually
 from clients import Client, Refused
-from numbers_of import Numbers, without_times
+from prometheus_text import Numbers, without_times
 from servers import Deal, Server
-from undercast.store.files import FILE
+from undercast.store.data_file import FILE
 from wire import get
 
 ROOM = "BKTM"

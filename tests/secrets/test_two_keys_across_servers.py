@@ -7,10 +7,10 @@ from pathlib import Path
 
 import redis
 
-from peers.houses import entered, happened, two
-from store.engines import VALKEY, Running, engine, until
+from peers.peer_servers import entered, happened, two
+from store.redis_servers import VALKEY, Running, engine, until
 from table import Table
-from undercast.store.engine import keys
+from undercast.store.redis import keys
 
 KEYS = ("rrrrrrrrrbbbbbbbbnnnnnnna", "rrrbrbrbrrbbbrbrbnnnannnn")
 """Alike in what is touched: 0, 1, 2, 10 and 17."""

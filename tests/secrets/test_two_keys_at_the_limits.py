@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from clients import Client
-from numbers_of import Numbers, without_times
+from prometheus_text import Numbers, without_times
 from servers import Deal, Server
 from table import KEY
 from undercast.words import MOST_BYTES

@@ -13,11 +13,11 @@ import msgspec
 import pytest
 
 from ports import free_port
-from rules.duet import BOTH, KEY_A, KEY_B, KEYS, NOBODY, ONLY_A, ONLY_B
+from rules.duet_builder import BOTH, KEY_A, KEY_B, KEYS, NOBODY, ONLY_A, ONLY_B
 from servers import Deal, Server, running
 from streams import Stream, card
 from table import Table
-from undercast.drawing.letters import Draw, encode, read_question, read_view
+from undercast.drawing.messages import Draw, encode, read_question, read_view
 from wire import get
 
 CLASSIC = ("rrrrrrrrrbbbbbbbbnnnnnnna", "rrbbbbbbrrbrrrrrbnnnannnn")

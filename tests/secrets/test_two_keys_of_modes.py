@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from clients import Client, Refused
-from rules.duet import BOTH, DEADLY, KEY_A, KEY_B, NOBODY, ONLY_A, ONLY_B
+from rules.duet_builder import BOTH, DEADLY, KEY_A, KEY_B, NOBODY, ONLY_A, ONLY_B
 from servers import Deal, Server
 from wire import get
 

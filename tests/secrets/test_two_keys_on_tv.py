@@ -24,7 +24,7 @@ from cast.webos.emulated_lg import LIVE_TV, EmulatedLg
 from clients import Client
 from servers import Deal, Server
 from table import settle
-from undercast.store.files import SECRET_FILE
+from undercast.store.data_file import SECRET_FILE
 from wire import get
 
 ROOM = "BKTM"

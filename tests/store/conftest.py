@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from bench import Bench
-from store.engine_bench import EngineBench
-from store.engines import CLUSTER, VALKEY, Cluster, Running, engine
-from store.engines import cluster as cluster_of_three
+from room_harness import Bench
+from store.redis_bench import EngineBench
+from store.redis_servers import CLUSTER, VALKEY, Cluster, Running, engine
+from store.redis_servers import cluster as cluster_of_three
 
 NOW = 1_800_000_000_000
 

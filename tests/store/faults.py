@@ -13,14 +13,14 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 
-from store.engines import PATIENCE, Running, until
 from store.killing import telling
+from store.redis_servers import PATIENCE, Running, until
 from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings
 from undercast.service import NotSaved, Outdated
-from undercast.store.engine.connection import Engine
-from undercast.store.engine.store import EngineStore
+from undercast.store.redis.connection import Engine
+from undercast.store.redis.store import EngineStore
 
 CODE = "BKTM"
 

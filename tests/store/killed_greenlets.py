@@ -3,9 +3,9 @@
 The disk takes as long as the test wants. Says nothing when all is as it must be.
 """
 
-from undercast import greenlets
+from undercast.base import gevent_setup
 
-greenlets.begin()
+gevent_setup.begin()
 
 import sys  # noqa: E402
 from collections.abc import Callable  # noqa: E402
@@ -15,7 +15,7 @@ import gevent  # noqa: E402
 from gevent import monkey  # noqa: E402
 
 from store.faults import opening, rename  # noqa: E402
-from undercast.store.sqlite import SqliteStore  # noqa: E402
+from undercast.store.sqlite.store import SqliteStore  # noqa: E402
 
 PATIENCE = 30.0
 
@@ -31,7 +31,7 @@ def offload(work: Callable[[], None]) -> None:
         done.get()
         work()
 
-    greenlets.in_a_thread(slowly)
+    gevent_setup.in_a_thread(slowly)
 
 
 def until(is_so: Callable[[], bool]) -> None:

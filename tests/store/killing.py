@@ -13,11 +13,11 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Any, BinaryIO
 
-from undercast.store.engine.connection import Engine
+from undercast.store.redis.connection import Engine
 
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
-    ["hypothesis", "pytest", "undercast.app", "undercast.store.engine.house"]
+    ["hypothesis", "pytest", "undercast.server.app", "undercast.store.redis.storage"]
 )
 """What would take long to import in each; what is a test's own cannot be found there."""
 

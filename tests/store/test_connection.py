@@ -10,10 +10,10 @@ import pytest
 
 from ports import free_port
 from servers import in_time
-from store.engines import EACH, REDIS, VALKEY, Running, engine, until
+from store.redis_servers import EACH, REDIS, VALKEY, Running, engine, until
 from undercast.service import NotSaved
-from undercast.store.engine.connection import Engine
-from undercast.store.files import DataUnusable
+from undercast.store.data_file import DataUnusable
+from undercast.store.redis.connection import Engine
 
 
 @pytest.fixture(params=EACH)

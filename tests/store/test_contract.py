@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from store.engines import CLUSTER, EACH
-from store.houses import FILES, KINDS, AnyStore, EngineHouse, House, house
+from store.redis_servers import CLUSTER, EACH
+from store.store_kinds import FILES, KINDS, AnyStore, EngineHouse, House, house
 from undercast.room import entries, evolve
 from undercast.room.entries import Entry
 from undercast.room.state import Room
@@ -28,9 +28,9 @@ from undercast.service import (
     Unreadable,
 )
 from undercast.store import codec
-from undercast.store.engine import keys
-from undercast.store.engine.links import START, Links
 from undercast.store.port import CHECKPOINTS
+from undercast.store.redis import keys
+from undercast.store.redis.hash_chain import START, Links
 
 CODES = ("BKTM", "CDFG")
 

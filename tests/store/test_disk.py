@@ -15,13 +15,13 @@ import pytest
 from clients import Client
 from servers import PATIENCE, running
 from table import DEAL, Table, refusal, settle
-from undercast.chores import _try
 from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings
+from undercast.server.maintenance import _try
 from undercast.service import NotSaved
-from undercast.store.files import FILE, DataUnusable, reserve
-from undercast.store.sqlite import SqliteStore
+from undercast.store.data_file import FILE, DataUnusable, reserve
+from undercast.store.sqlite.store import SqliteStore
 from wire import get, status
 
 linux_only = pytest.mark.skipif(sys.platform != "linux", reason="prlimit is Linux's")

@@ -14,8 +14,8 @@ from servers import PATIENCE, running
 from store.test_disk import full_disk, linux_only
 from store.test_restore import write
 from table import DEAL, Table, refusal, settle
-from undercast.store.files import FILE
-from undercast.store.schema import STATISTICS
+from undercast.store.data_file import FILE
+from undercast.store.sqlite.schema import STATISTICS
 
 pytestmark = linux_only
 

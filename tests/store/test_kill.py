@@ -21,15 +21,15 @@ import msgspec
 import pytest
 
 from clients import Client, token
-from reading import whole
 from servers import SOURCES, Deal, Server
 from undercast.rules import actions
-from undercast.rules import play as playing
+from undercast.rules import evolve as playing
 from undercast.rules.cards import Identity
 from undercast.rules.game import Game, Phase
 from undercast.rules.settings import Settings
-from undercast.store.files import FILE
-from undercast.store.sqlite import SqliteStore
+from undercast.store.data_file import FILE
+from undercast.store.sqlite.store import SqliteStore
+from wire_messages import whole
 
 KILLS = 26
 

@@ -6,12 +6,12 @@ from contextlib import closing
 from pathlib import Path
 
 from clients import Client
-from room.evening import ANA, entry
+from room.room_builder import ANA, entry
 from servers import Deal, running
 from table import KEY, Table
 from undercast.room.entries import Rename
 from undercast.store import codec
-from undercast.store.files import FILE
+from undercast.store.data_file import FILE
 
 LENGTH = 60_000
 """Entries that nothing was kept of: about a second of replaying."""

@@ -12,8 +12,8 @@ from clients import Client
 from servers import PATIENCE, SOURCES, Deal, Server, running
 from streams import Stream, card
 from table import DEAL, KEY, Table, refusal, settle
-from undercast.store.files import FILE
-from undercast.store.schema import SCHEMA
+from undercast.store.data_file import FILE
+from undercast.store.sqlite.schema import SCHEMA
 from wire import get, status
 
 

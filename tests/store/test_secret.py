@@ -1,8 +1,8 @@
 """What links are signed with is one secret of the house, whoever asks for it."""
 
-from bench import Bench
+from room_harness import Bench
 from store.terminals import in_house
-from undercast.web.links import HostLinks
+from undercast.web.signed_links import HostLinks
 
 
 def test_all_processes_and_the_terminal_know_the_same(bench: Bench) -> None:

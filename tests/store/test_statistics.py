@@ -5,25 +5,26 @@ from pathlib import Path
 
 import pytest
 
-from bench import Bench
-from room.evening import ANA, BEN, CEM, DORA
-from rules.play import ASSASSIN, RED, clue, touch
+from room.room_builder import ANA, BEN, CEM, DORA
+from room_harness import Bench
+from rules.game_builder import ASSASSIN, RED, clue, touch
 from store.conftest import NOW
-from store.engine_bench import EngineBench
+from store.redis_bench import EngineBench
 from store.terminals import in_house
-from store.test_lifetimes import let_pass
-from undercast.book.numbers import Giving, PairNumbers, PersonNumbers
-from undercast.refusals import Refusal, Refused
+from store.test_retention import let_pass
+from undercast.base.refusals import Refusal, Refused
+from undercast.book.statistics import Giving, PairNumbers, PersonNumbers
 from undercast.room.entries import CountMe, Leave, Rename
 from undercast.rules.actions import Abandon, Debrief, Undo
 from undercast.rules.clues import Clue
 from undercast.rules.game import UNDO_MS, Ending
 from undercast.rules.settings import Mode
 from undercast.service import Books, HouseGames, Household, read
-from undercast.store import archive, backup, counted
-from undercast.store.counting import AT_ONCE, PATIENCE, Counting
-from undercast.store.engine import keys
-from undercast.store.lifetimes import KEPT_DAYS
+from undercast.store import archive, statistics_rows
+from undercast.store.game_counter import AT_ONCE, PATIENCE, Counting
+from undercast.store.redis import keys
+from undercast.store.sqlite import backup
+from undercast.store.sqlite.retention import KEPT_DAYS
 
 
 @pytest.fixture
@@ -286,7 +287,7 @@ class TestHowLong:
     def test_those_of_rooms_that_are_gone_are_not_kept_for_ever(
         self, bench: Bench, counting: Counting, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(counted, "MOST_GAMES", 3)
+        monkeypatch.setattr(statistics_rows, "MOST_GAMES", 3)
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
         for _ in range(6):
@@ -398,7 +399,7 @@ class TestBooks:
     def test_no_more_than_a_hundred(
         self, bench: Bench, counting: Counting, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr("undercast.service.books.MOST_GAMES", 2)
+        monkeypatch.setattr("undercast.service.room_book.MOST_GAMES", 2)
         books = Books(bench.rooms, bench.store, counting, breathe=bench.breathe)
         code = bench.four()
         for _ in range(3):

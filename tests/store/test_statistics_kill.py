@@ -14,7 +14,7 @@ from clients import Client, token
 from servers import Deal, Server
 from store.terminals import in_house
 from table import KEY
-from undercast.store.files import FILE
+from undercast.store.data_file import FILE
 
 GAMES = 10
 

@@ -5,17 +5,17 @@ from pathlib import Path
 
 import pytest
 
-from bench import Bench, why_not
-from room.evening import ANA, BEN, CEM
-from rules.play import RED, STRICT_TIMER, clue, touch
+from room.room_builder import ANA, BEN, CEM
+from room_harness import Bench, why_not
+from rules.game_builder import RED, STRICT_TIMER, clue, touch
 from servers import running
-from store.engine_bench import EngineBench
-from store.houses import EngineHouse, FileHouse
+from store.redis_bench import EngineBench
+from store.store_kinds import EngineHouse, FileHouse
 from table import DEAL, Table, refusal, settle
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 from undercast.room.entries import Rename, TakeSeat
 from undercast.room.seats import Seat
-from undercast.service import Outdated, changing
+from undercast.service import Outdated, commit
 from undercast.views import Audience
 
 
@@ -143,7 +143,7 @@ def test_it_is_not_tried_for_ever(here: Bench, code: str, monkeypatch: pytest.Mo
 
     monkeypatch.setattr(here.store, "append", busy)
     assert why_not(lambda: here.do(code, ANA, clue("tree", 2))) is Refusal.NOT_SAVED
-    assert len(tries) == changing.MOST_ATTEMPTS
+    assert len(tries) == commit.MOST_ATTEMPTS
     assert here.connections.seen_out == []
 
 

@@ -12,9 +12,9 @@ from servers import PATIENCE
 from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings
-from undercast.store import wal
-from undercast.store.files import FILE
-from undercast.store.sqlite import SqliteStore
+from undercast.store.data_file import FILE
+from undercast.store.sqlite import wal
+from undercast.store.sqlite.store import SqliteStore
 
 OPENING = Entry(1, "p1", "c", entries.CreateRoom("BKTM", "Ana", "h", "en", ("en",), Settings()))
 

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from clients import Client
-from photos.camera import picture, taken
+from photos.sample_photos import picture, taken
 from servers import PATIENCE, Server
 from stored.house import House
 from stored.stories import DAMAGED, GOLDEN, LATER, STORIES

@@ -16,7 +16,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from clients import Client
-from recorded import Seen, lasting
+from recorded_views import Seen, lasting
 from table import settle
 
 CLUES = {

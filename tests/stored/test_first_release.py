@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from clients import Client
-from recorded import as_told_now, missing
+from recorded_views import as_told_now, missing
 from servers import Server, running
 from stored.house import link_to_host, token_of, undercast
 from stored.party import Party

@@ -16,7 +16,7 @@ from undercast.room.seats import Seat
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Guessing, Mode, Settings
 from undercast.simulation.match import Match, seats_of
-from undercast.terminal.looks import HIDE
+from undercast.terminal.styles import HIDE
 
 NARROW = {"columns": 40, "NO_COLOR": "1"}
 

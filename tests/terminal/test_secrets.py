@@ -6,11 +6,11 @@ import re
 
 import pytest
 
-from scripted import played
-from undercast.deals import Deals
+from scripted_terminal import played
 from undercast.rules.cards import Identity
 from undercast.rules.modes.duet import PAIRS
-from undercast.terminal.looks import HIDE, HOME, LEAVE
+from undercast.server.deals import Deals
+from undercast.terminal.styles import HIDE, HOME, LEAVE
 
 R, B, N, X = Identity.RED, Identity.BLUE, Identity.BYSTANDER, Identity.ASSASSIN
 

@@ -12,10 +12,9 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from undercast import assets, commands, words
-from undercast.botkeeper import moves_of
-from undercast.commands import Command, Facts, kinds
-from undercast.deals import SCENES, Deals
+from undercast import commands, words
+from undercast.base import assets
+from undercast.commands import Command, Facts, command_types
 from undercast.referee import Referee
 from undercast.room import evolve
 from undercast.room.bots import duties
@@ -24,12 +23,14 @@ from undercast.room.seats import Seat
 from undercast.room.state import Room, Style
 from undercast.rules import timer
 from undercast.rules.settings import Settings
+from undercast.server.bot_scheduler import moves_of
+from undercast.server.deals import SCENES, Deals
 from undercast.service import Sight
-from undercast.service.botseats import sight
-from undercast.thinking.letters import Answer, Decide, Decided, Question, encode, read_answer
-from undercast.thinking.letters import read_question as read
-from undercast.thinking.minds import Minds
-from undercast.thinking.thinker import place
+from undercast.service.bot_seats import sight
+from undercast.thinking.bot_players import Minds
+from undercast.thinking.client import place
+from undercast.thinking.messages import Answer, Decide, Decided, Question, encode, read_answer
+from undercast.thinking.messages import read_question as read
 from undercast.views import lobby_view
 
 MOST_MOVES = 2_000
@@ -83,11 +84,11 @@ class Table:
         opening = CreateRoom("BOTS", "Ana", "1", "en", decks_chosen, settings)
         self.log = [commands.open_room(opening, "", self.facts)]
         self.room = evolve.create(self.log[0])
-        self.do(HOST, kinds.FillWithBots(cmd_id="fill", style=styles[0]))
+        self.do(HOST, command_types.FillWithBots(cmd_id="fill", style=styles[0]))
         for number, seat in enumerate(more):
             style = styles[number % len(styles)]
-            self.do(HOST, kinds.AddBot(cmd_id=f"more {number}", seat=seat, style=style))
-        self.do(HOST, kinds.Deal(cmd_id="deal"))
+            self.do(HOST, command_types.AddBot(cmd_id=f"more {number}", seat=seat, style=style))
+        self.do(HOST, command_types.Deal(cmd_id="deal"))
 
     def do(self, who: str, command: Command) -> None:
         """Raises Refused."""

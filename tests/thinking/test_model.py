@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from clients import Client, token
-from llm.fake import Behaviour, Endpoint, clever, endpoint, reply, says, sends
+from llm.fake_endpoint import Behaviour, Endpoint, clever, endpoint, reply, says, sends
 from servers import PATIENCE, Deal, Server, children, command_of, is_alive, running
 from undercast.llm.endpoint import KEY
 

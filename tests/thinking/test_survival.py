@@ -15,7 +15,7 @@ from clients import Client, Refused, token
 from servers import Deal, Server
 from undercast.rules.actions import GiveClue, NoteCards
 from undercast.store import codec
-from undercast.store.files import FILE
+from undercast.store.data_file import FILE
 
 WORDS = (
     *("whale", "piano", "castle", "doctor", "forest", "needle", "bridge", "rocket", "mirror"),

@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from thinking.evenings import Table
-from undercast.lineworker import LineWorker
+from undercast.base.child_process import LineWorker
 from undercast.room.bots import Part, duties
 from undercast.room.seats import Seat
 from undercast.room.state import Room
@@ -24,8 +24,9 @@ from undercast.rules.settings import (
     RivalConfirms,
     Settings,
 )
-from undercast.service.botseats import sight
-from undercast.thinking.letters import (
+from undercast.service.bot_seats import sight
+from undercast.thinking.client import COMMAND, place
+from undercast.thinking.messages import (
     Answer,
     Decide,
     Decided,
@@ -35,7 +36,6 @@ from undercast.thinking.letters import (
     encode,
     read_answer,
 )
-from undercast.thinking.thinker import COMMAND, place
 from undercast.views import lobby_view
 
 PATIENCE = 60.0

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from tools import icons
-from undercast import assets
+from undercast.base import assets
 
 
 @pytest.mark.parametrize("name", icons.texts())

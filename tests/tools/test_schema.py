@@ -14,7 +14,7 @@ from servers import Server, running
 from stored import stories
 from stored.house import House
 from tools.schema import FILE, schema, text
-from undercast.web import commands
+from undercast.web import messages
 from wire import get
 
 SCHEMA = json.loads(FILE.read_text(encoding="utf-8"))
@@ -70,12 +70,12 @@ def test_it_is_a_schema() -> None:
     ],
 )
 def test_it_refuses_what_the_server_refuses(name: str, payload: Any, good: bool) -> None:
-    parse = commands.parse_command if name in commands.COMMANDS else commands.parse_entrance
-    parse = parse if name != commands.REPORT else lambda _, data: commands.parse_report(data)
+    parse = messages.parse_command if name in messages.COMMANDS else messages.parse_entrance
+    parse = parse if name != messages.REPORT else lambda _, data: messages.parse_report(data)
     assert is_good(name, payload) is good
     try:
         parse(name, payload)
-    except commands.Refused:
+    except messages.Refused:
         assert not good
     else:
         assert good

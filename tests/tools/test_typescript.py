@@ -3,7 +3,7 @@
 import pytest
 
 from tools.typescript import BOOK_FILE, FILE, Writer, book_shapes_ts, wire_ts
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 
 
 def test_the_files_are_current() -> None:

@@ -16,12 +16,12 @@ import redis
 import websocket
 
 from certificates import certificate
+from cli.test_cli import Secure, serve_mistake
 from clients import Client, token
 from servers import PATIENCE, Server, in_time, is_alive
-from store.engines import VALKEY, engine
-from test_cli import Secure, serve_mistake
-from undercast.store.engine import keys
-from undercast.web.transport.placing import worker_of
+from store.redis_servers import VALKEY, engine
+from undercast.store.redis import keys
+from undercast.web.transport.routing import worker_of
 from wire import get, status
 from workers.holders import holder, workers
 

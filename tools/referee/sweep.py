@@ -22,13 +22,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 
 import undercast.referee
-from undercast import assets, words
+from undercast import words
+from undercast.base import assets
 from undercast.referee import Referee, hindi_forms, serbocroatian_forms
 from undercast.referee.english_data import FAMILIES as ENGLISH
 from undercast.referee.english_data import OwnList
-from undercast.referee.exceptions import lines_of
 from undercast.referee.hindi import FILE as HINDI
 from undercast.referee.hindi_spelling import written
+from undercast.referee.pair_exceptions import lines_of
 from undercast.referee.serbocroatian_families import FILE as SERBO_CROATIAN
 from undercast.referee.serbocroatian_spelling import to_latin, without_fleeting
 from undercast.rules.findings import Verdict

@@ -31,7 +31,7 @@ from tools.vectors import glosses, sources
 from tools.vectors.arrays import Floats, flattened, principal, spread, unit, without_top
 from tools.vectors.minilm import MiniLM
 from tools.vectors.vocabulary import ROOT, Vocabulary, vocabulary
-from undercast.bots.likeness import packed
+from undercast.bots.similarity import packed
 
 OUT = ROOT / "server" / "undercast" / "bots" / "data" / "english.npz"
 

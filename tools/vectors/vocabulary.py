@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tools.referee.wordnet import Synset, WordNet
 from undercast import words
-from undercast.llm.refused import Refused
+from undercast.llm.blocklist import Refused
 from undercast.referee.english_spelling import SMALL_WORDS, uninflected
 from undercast.words.lexicons import load_lexicons
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
+from undercast.base.refusals import Refusal, Refused
 from undercast.book.awards import Award, awards
 from undercast.book.pages import DebriefedKey, key, result_of
-from undercast.refusals import Refusal, Refused
-from undercast.room.records import EndedGame
+from undercast.room.ended_games import EndedGame
 from undercast.rules.cards import Identity, Side, Team
 from undercast.rules.clues import ClueNumber
 from undercast.rules.game import Result, StruckBy, Table, TurnEnd

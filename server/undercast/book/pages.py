@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 
 from undercast.book.awards import Award, awards
-from undercast.room.records import EndedGame
+from undercast.room.ended_games import EndedGame
 from undercast.room.seats import Seat
 from undercast.rules.cards import Identity, Team
 from undercast.rules.game import Note, Phase, Result, Table, Turn

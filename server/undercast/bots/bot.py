@@ -6,7 +6,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from undercast.commands import kinds
+from undercast.commands import command_types
 from undercast.room import roles
 from undercast.room.seats import Seat
 from undercast.room.state import Style
@@ -107,7 +107,7 @@ Reasons = Meant | Ranked | None
 class Decision(Secret, frozen=True):
     """What a bot does, and why."""
 
-    command: kinds.GameCommand
+    command: command_types.GameCommand
     reasons: Reasons = None
 
 

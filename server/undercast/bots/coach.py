@@ -1,8 +1,8 @@
 """What a stranger would make of a clue that somebody thinks of giving."""
 
 from undercast.bots.bot import Ranked, Seen
+from undercast.bots.languages import Tongues
 from undercast.bots.operative import ranked
-from undercast.bots.tongues import Tongues
 
 
 def ranking(tongues: Tongues, seen: Seen, word: str) -> Ranked:

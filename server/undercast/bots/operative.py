@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from undercast.bots.bot import Decision, Hand, Ranked, Seen, Style
-from undercast.bots.earlier import open_clues
-from undercast.bots.likeness import Senses
-from undercast.bots.tongues import Speech, Tongues
-from undercast.commands.kinds import EndTurn, GameCommand, MarkCard, TouchCard
+from undercast.bots.languages import Speech, Tongues
+from undercast.bots.open_clues import open_clues
+from undercast.bots.similarity import Senses
+from undercast.commands.command_types import EndTurn, GameCommand, MarkCard, TouchCard
 from undercast.room import roles
 from undercast.rules.cards import Identity
 from undercast.rules.game import Turn

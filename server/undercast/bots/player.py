@@ -2,11 +2,11 @@
 
 import random
 
-from undercast.bots import duties
+from undercast.bots import side_duties
 from undercast.bots.bot import Decision, Legal, Seen, Style
+from undercast.bots.languages import Tongues
 from undercast.bots.operative import Operative
 from undercast.bots.spymaster import Spymaster
-from undercast.bots.tongues import Tongues
 from undercast.rules.game import Phase
 
 
@@ -22,17 +22,17 @@ class Player:
         """What to do now; None when there is nothing."""
         if seen.game is None or seen.game.phase is Phase.CHALLENGED:
             return None
-        if (ruled := duties.ruling(seen, dice)) is not None:
+        if (ruled := side_duties.ruling(seen, dice)) is not None:
             return ruled
         if seen.awaits_ruling:
             return None
-        if (covered := duties.covering(self._tongues, seen, dice)) is not None:
+        if (covered := side_duties.covering(self._tongues, seen, dice)) is not None:
             return covered
         return self._spymaster.decide(seen, dice) or self._guess(seen, dice)
 
     def _guess(self, seen: Seen, dice: random.Random) -> Decision | None:
         """A seat at the key guesses in a duet alone."""
-        if duties.is_for_the_partner(seen):
+        if side_duties.is_for_the_partner(seen):
             return None
         if seen.key is not None and (seen.game is None or seen.game.duet is None):
             return None

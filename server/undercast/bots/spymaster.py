@@ -17,9 +17,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from undercast.bots.bot import Decision, Hand, Legal, Meant, Seen, Style
-from undercast.bots.likeness import Floats, Senses
-from undercast.bots.tongues import Speech, Tongues
-from undercast.commands.kinds import GiveClue
+from undercast.bots.languages import Speech, Tongues
+from undercast.bots.similarity import Floats, Senses
+from undercast.commands.command_types import GiveClue
 from undercast.room import roles
 from undercast.room.seats import Seat
 from undercast.rules.cards import AGENTS, Identity, Side, Team

@@ -5,7 +5,7 @@ import socket
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from undercast.screens import CastReason
+from undercast.base.cast_status import CastReason
 
 HOUSE_SUFFIXES = (
     ".local",

@@ -9,10 +9,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+from undercast.base.cast_status import CastPhase, CastReason, Kind, Receiver
 from undercast.cast import messages
 from undercast.cast.addresses import Offer, base_for
-from undercast.cast.leaving import Leavings
-from undercast.cast.machine import next_deadline, step
+from undercast.cast.device_info import is_ipv4
+from undercast.cast.disconnects import Leavings
+from undercast.cast.launch_chain import path_for
 from undercast.cast.messages import (
     BY_ADDRESS,
     AddDevice,
@@ -32,9 +34,9 @@ from undercast.cast.messages import (
     Wish,
     short,
 )
-from undercast.cast.remotes import MakeRemote, RemoteControl
-from undercast.cast.roomcast import RoomCast, launching, meant, told_of
-from undercast.cast.seen import is_ipv4
+from undercast.cast.remote_control import MakeRemote, RemoteControl
+from undercast.cast.room_cast import RoomCast, launching, meant, told_of
+from undercast.cast.state_machine import next_deadline, step
 from undercast.cast.states import (
     BaseIs,
     Connect,
@@ -56,8 +58,6 @@ from undercast.cast.states import (
     Unlinked,
 )
 from undercast.cast.timings import Timings
-from undercast.cast.ways import path_for
-from undercast.screens import CastPhase, CastReason, Kind, Receiver
 
 MOST_ROOMS = 200
 

@@ -17,7 +17,8 @@ from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import BinaryIO
 
-from undercast import logs
+from undercast.base import logs
+from undercast.base.cast_status import Kind, Receiver
 from undercast.cast.addresses import Offer
 from undercast.cast.casts import Casts
 from undercast.cast.device import DeviceClient
@@ -36,12 +37,11 @@ from undercast.cast.messages import (
     line_of,
     read_line,
 )
-from undercast.cast.remotes import RemoteControl
+from undercast.cast.remote_control import RemoteControl
 from undercast.cast.states import Event
 from undercast.cast.timings import Timings
 from undercast.cast.webos.client import WebosClient
-from undercast.cast.webos.keys import Keys
-from undercast.screens import Kind, Receiver
+from undercast.cast.webos.pairing_keys import Keys
 
 
 class Ended(Exception):

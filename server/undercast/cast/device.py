@@ -11,8 +11,8 @@ from typing import Any
 from pychromecast.const import PLATFORM_DESTINATION_ID
 from pychromecast.controllers.receiver import NS_RECEIVER
 
+from undercast.base.cast_status import CastReason, Kind, Receiver
 from undercast.cast.launcher import Launcher
-from undercast.cast.link import Link
 from undercast.cast.messages import short
 from undercast.cast.states import (
     AppReady,
@@ -28,7 +28,7 @@ from undercast.cast.states import (
 )
 from undercast.cast.status import App, Status, read_availability, read_status
 from undercast.cast.timings import Timings
-from undercast.screens import CastReason, Kind, Receiver
+from undercast.cast.tls_connection import Link
 
 Notify = Callable[[Event], None]
 Report = Callable[[str], None]

@@ -27,13 +27,13 @@ from zeroconf import (
     Zeroconf,
 )
 
+from undercast.base.cast_status import CastReason
 from undercast.cast import probe
+from undercast.cast.device_info import Seen, is_ipv4, may_be_told, own_addresses
 from undercast.cast.messages import BY_ADDRESS, Device, Devices, short
-from undercast.cast.seen import Seen, is_ipv4, may_be_told, own_addresses
 from undercast.cast.timings import Timings
 from undercast.cast.webos import discovery as webos
 from undercast.cast.webos.discovery import Searching
-from undercast.screens import CastReason
 
 SERVICE = "_googlecast._tcp.local."
 MOST_DEVICES = 100

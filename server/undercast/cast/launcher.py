@@ -10,8 +10,8 @@ from typing import Any, Protocol
 from pychromecast.config import APP_DASHCAST, APP_MEDIA_RECEIVER
 from pychromecast.controllers.dashcast import APP_NAMESPACE
 
+from undercast.base.cast_status import Receiver
 from undercast.cast.status import App
-from undercast.screens import Receiver
 
 OWN_NAMESPACE = "urn:x-cast:undercast"
 MEDIA_NAMESPACE = "urn:x-cast:com.google.cast.media"

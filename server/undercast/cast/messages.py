@@ -9,8 +9,8 @@ from typing import Annotated, BinaryIO, TypeVar
 
 import msgspec
 
+from undercast.base.cast_status import CastPhase, CastReason, Kind, Receiver
 from undercast.cast.timings import Timings
-from undercast.screens import CastPhase, CastReason, Kind, Receiver
 
 LONGEST_LINE = 64 * 1024
 """In bytes, with its newline."""

@@ -6,7 +6,7 @@ All of it is plain frozen data; what follows from what, `machine` says.
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from undercast.screens import CastPhase, CastReason, Receiver
+from undercast.base.cast_status import CastPhase, CastReason, Receiver
 
 
 class OnScreen(Enum):

@@ -13,7 +13,9 @@ from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
-from undercast.cast.life import ChildLimits, Life
+from undercast.base.cast_status import CastPhase, CastReason, Receiver
+from undercast.cast.cast_intents import has_begun
+from undercast.cast.child_process import ChildLimits, Life
 from undercast.cast.messages import (
     BY_ADDRESS,
     AddDevice,
@@ -37,8 +39,6 @@ from undercast.cast.messages import (
     Trouble,
     Wish,
 )
-from undercast.cast.wishes import has_begun
-from undercast.screens import CastPhase, CastReason, Receiver
 
 Heard = Devices | PageExpected | CastState | Trouble
 Hear = Callable[[Heard], None]

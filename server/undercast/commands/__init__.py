@@ -9,7 +9,8 @@ log is replayed, and asks nothing again. All of it is pure: what the world outsi
 `Facts`.
 """
 
-from undercast.commands.deciding import (
+from undercast.commands.command_types import COMMANDS, Command, GameCommand, PasteWords
+from undercast.commands.decision import (
     Arrival,
     arrive,
     ask_coach,
@@ -22,7 +23,6 @@ from undercast.commands.deciding import (
     time_up,
 )
 from undercast.commands.facts import Draw, Facts, Judge, OfferedDeck
-from undercast.commands.kinds import COMMANDS, Command, GameCommand, PasteWords
 
 __all__ = [
     "COMMANDS",

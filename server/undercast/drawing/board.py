@@ -3,10 +3,10 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from undercast.drawing.canvas import CORNER, Box, Sheet, Tools
 from undercast.drawing.cards import Card, Found, draw_card, pin
-from undercast.drawing.look import Words
 from undercast.drawing.people import is_bot, name_in, side_name, turn_of
-from undercast.drawing.sheet import CORNER, Box, Sheet, Tools
+from undercast.drawing.theme import Words
 from undercast.rules.cards import AGENTS, Identity, Side, Team
 from undercast.rules.game import Mark
 from undercast.rules.settings import Board, Mode

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from undercast.drawing import photos
-from undercast.drawing.look import Words
-from undercast.drawing.marks import badge, number, number_width, shape
-from undercast.drawing.sheet import SMALL, UNIT, Box, Sheet, Tools
+from undercast.drawing.canvas import SMALL, UNIT, Box, Sheet, Tools
+from undercast.drawing.identity_marks import badge, number, number_width, shape
+from undercast.drawing.theme import Words
 from undercast.rules.cards import Identity, Side, Team
 from undercast.rules.clues import ClueNumber
 

@@ -17,23 +17,23 @@ LESS_THAN_GAMES = 10
 if __name__ == "__main__" and hasattr(os, "nice"):
     os.nice(LESS_THAN_GAMES)
 
-from undercast.drawing import letters, photos  # noqa: E402
+from undercast.base.child_process import answer_lines  # noqa: E402
+from undercast.drawing import messages, photos  # noqa: E402
 from undercast.drawing.picture import Artist  # noqa: E402
-from undercast.lineworker import answer_lines  # noqa: E402
 
 
 def main() -> None:
     """Answer every line."""
     artist = Artist(Path(sys.argv[1]))
     photos.lie_in(Path(sys.argv[2]))
-    answer_lines(lambda line: letters.encode(_answer(artist, line)))
+    answer_lines(lambda line: messages.encode(_answer(artist, line)))
 
 
-def _answer(artist: Artist, line: bytes) -> letters.Answer:
+def _answer(artist: Artist, line: bytes) -> messages.Answer:
     try:
-        return letters.Drawn(artist.draw(letters.read_question(line)))
+        return messages.Drawn(artist.draw(messages.read_question(line)))
     except Exception as fault:  # noqa: BLE001  # the server is told, and logs it
-        return letters.Failed(type(fault).__name__)
+        return messages.Failed(type(fault).__name__)
 
 
 if __name__ == "__main__":

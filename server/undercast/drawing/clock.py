@@ -2,8 +2,8 @@
 
 import time
 
-from undercast.drawing.look import Words
-from undercast.drawing.sheet import UNIT, Box, Sheet
+from undercast.drawing.canvas import UNIT, Box, Sheet
+from undercast.drawing.theme import Words
 from undercast.rules.clock import Clock
 
 

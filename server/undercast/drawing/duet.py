@@ -2,10 +2,10 @@
 
 from math import ceil, sqrt
 
-from undercast.drawing.look import Words
-from undercast.drawing.marks import badge, shape
+from undercast.drawing.canvas import SMALL, UNIT, Box, Sheet
+from undercast.drawing.identity_marks import badge, shape
 from undercast.drawing.people import acting, is_bot, name_in, side_name, side_people, sitting
-from undercast.drawing.sheet import SMALL, UNIT, Box, Sheet
+from undercast.drawing.theme import Words
 from undercast.rules.cards import Side, Team
 from undercast.rules.game import Duet, Phase, Turn
 from undercast.rules.modes.duet import AGENTS as DUET_AGENTS

@@ -1,8 +1,8 @@
 """How a game ended: who won and why."""
 
-from undercast.drawing.look import Words
-from undercast.drawing.marks import shape
-from undercast.drawing.sheet import SMALL, UNIT, Box, Sheet
+from undercast.drawing.canvas import SMALL, UNIT, Box, Sheet
+from undercast.drawing.identity_marks import shape
+from undercast.drawing.theme import Words
 from undercast.rules.game import Ending, Phase, Result
 from undercast.rules.settings import Mode
 from undercast.views import GameView

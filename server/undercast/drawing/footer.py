@@ -1,8 +1,8 @@
 """Below the cards: how latecomers join, and the clues so far; after a game the evening."""
 
-from undercast.drawing.look import Words
-from undercast.drawing.marks import badge, number, number_width, shape
-from undercast.drawing.sheet import UNIT, Box, Sheet
+from undercast.drawing.canvas import UNIT, Box, Sheet
+from undercast.drawing.identity_marks import badge, number, number_width, shape
+from undercast.drawing.theme import Words
 from undercast.room.evening import Evening
 from undercast.room.seats import Seat
 from undercast.rules.cards import Team

@@ -1,12 +1,12 @@
 """Above the cards: the teams and how many agents they still look for, the turn and its clue."""
 
 from undercast.drawing import duet, ending
+from undercast.drawing.canvas import SMALL, UNIT, Box, Sheet
 from undercast.drawing.clock import draw_clock, time_of_day
-from undercast.drawing.look import Words
-from undercast.drawing.marks import badge, shape
+from undercast.drawing.clue_slip import draw_slip
+from undercast.drawing.identity_marks import badge, shape
 from undercast.drawing.people import acting, is_bot, name_in, spymaster, turn_of
-from undercast.drawing.sheet import SMALL, UNIT, Box, Sheet
-from undercast.drawing.slip import draw_slip
+from undercast.drawing.theme import Words
 from undercast.room.absence import Wait
 from undercast.rules.cards import Team
 from undercast.rules.game import Phase, Turn

@@ -5,11 +5,11 @@ from functools import lru_cache
 import segno
 from PIL import Image
 
-from undercast.drawing.look import Words
+from undercast.base.refusals import Refusal
+from undercast.drawing.canvas import SMALL, UNIT, Box, Sheet
 from undercast.drawing.people import name_in
 from undercast.drawing.seats import draw_seats
-from undercast.drawing.sheet import SMALL, UNIT, Box, Sheet
-from undercast.refusals import Refusal
+from undercast.drawing.theme import Words
 from undercast.room.seats import Seat
 from undercast.rules.settings import Board, Mode
 from undercast.views import LobbyView

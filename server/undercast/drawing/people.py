@@ -1,6 +1,6 @@
 """Names of people as the screens say them."""
 
-from undercast.drawing.look import Words
+from undercast.drawing.theme import Words
 from undercast.room.seats import Seat
 from undercast.rules.cards import Side, Team
 from undercast.rules.game import Turn

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PIL import Image, ImageEnhance, ImageFilter, ImageOps, UnidentifiedImageError
 
-from undercast.drawing.sheet import Box, Sheet
+from undercast.drawing.canvas import Box, Sheet
 from undercast.rules.cards import Identity
 
 _ID = re.compile("[0-9a-f]{16}")

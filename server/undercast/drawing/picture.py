@@ -6,17 +6,17 @@ from pathlib import Path
 
 from PIL import Image
 
+from undercast.drawing.background import HEIGHT, STAGE, WIDTH, table
 from undercast.drawing.board import Cards, Told, places
-from undercast.drawing.faces import Faces
+from undercast.drawing.canvas import UNIT, Box, Sheet, Tools
 from undercast.drawing.footer import draw_footer
 from undercast.drawing.headline import draw_headline
 from undercast.drawing.jpeg import as_jpeg
-from undercast.drawing.letters import Draw, Question, read_view
 from undercast.drawing.lobby import draw_lobby
-from undercast.drawing.look import Words, load
+from undercast.drawing.messages import Draw, Question, read_view
 from undercast.drawing.people import turn_of
-from undercast.drawing.sheet import UNIT, Box, Sheet, Tools
-from undercast.drawing.table import HEIGHT, STAGE, WIDTH, table
+from undercast.drawing.text_shaping import Faces
+from undercast.drawing.theme import Words, load
 from undercast.rules.cards import Identity
 from undercast.views import DebriefView, GameView, PublicView
 

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
+from undercast.drawing.canvas import CORNER, SMALL, UNIT, Box, Sheet
 from undercast.drawing.cards import paper
-from undercast.drawing.look import Words
-from undercast.drawing.marks import badge, shape
+from undercast.drawing.identity_marks import badge, shape
 from undercast.drawing.people import sitting
-from undercast.drawing.sheet import CORNER, SMALL, UNIT, Box, Sheet
+from undercast.drawing.theme import Words
 from undercast.room.seats import Seat
 from undercast.rules.cards import Side
 from undercast.rules.settings import Mode

@@ -4,16 +4,16 @@ import random
 from collections.abc import Callable, Mapping
 
 from undercast.bots.bot import Decision, Hand, Legal, Meant, Seen, Style
+from undercast.bots.languages import Tongues
 from undercast.bots.operative import Operative
 from undercast.bots.player import Player
 from undercast.bots.spymaster import cards_of
-from undercast.bots.tongues import Tongues
-from undercast.commands.kinds import GiveClue
-from undercast.llm.answers import is_word
+from undercast.commands.command_types import GiveClue
+from undercast.llm.blocklist import is_refused
+from undercast.llm.prompts import question_of, wanted_of
 from undercast.llm.proposals import SUREST, Clue, Proposal, Question, Ranking, Wanted
-from undercast.llm.questions import question_of, wanted_of
-from undercast.llm.refused import is_refused
-from undercast.referee.lookalikes import scripts
+from undercast.llm.response_parser import is_word
+from undercast.referee.homoglyphs import scripts
 from undercast.rules.clues import HIGHEST_NUMBER
 from undercast.words import fold
 

@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from undercast.photos.letters import Found
-from undercast.photos.prints import Known, Prints
+from undercast.photos.decoder_client import Worker
+from undercast.photos.messages import Found
 from undercast.photos.reports import Reason, Report, Skipped, Trouble
-from undercast.photos.worker import Worker
+from undercast.photos.thumbnails import Known, Prints
 
 BOARD = 20
 """Cards of a game with pictures."""

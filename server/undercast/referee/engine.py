@@ -7,10 +7,10 @@ abbreviations' dots, the number. Everything about words is asked of the decks' l
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Literal
 
+from undercast.referee.diacritics import distinct, has_any
+from undercast.referee.homoglyphs import scripts, skeletons
 from undercast.referee.language import Judgement, Language, illegal, questioned, worse
 from undercast.referee.languages import Known, letters_of
-from undercast.referee.lookalikes import scripts, skeletons
-from undercast.referee.marks import distinct, has_any
 from undercast.referee.wording import Wording, is_dotted, readings, taken_apart
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Abbreviations, Settings, SeveralWords

@@ -12,7 +12,6 @@ from pathlib import Path
 
 from undercast.referee import abbreviations
 from undercast.referee.abbreviations import by_list
-from undercast.referee.exceptions import Exceptions
 from undercast.referee.hindi_affixes import (
     NEGATIONS,
     PREFIXES,
@@ -26,6 +25,7 @@ from undercast.referee.hindi_forms import forms, lemmas_of
 from undercast.referee.hindi_latin import romanized, typed
 from undercast.referee.hindi_spelling import letters, levelled, stems, written
 from undercast.referee.language import Judgement, illegal, questioned
+from undercast.referee.pair_exceptions import Exceptions
 from undercast.rules.findings import Objection, Verdict
 
 FILE = Path(__file__).parent / "data" / "hindi_families.txt"

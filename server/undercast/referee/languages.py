@@ -19,8 +19,8 @@ from undercast.referee import english_data, hindi, serbocroatian, serbocroatian_
 from undercast.referee.english import English
 from undercast.referee.hindi import Hindi
 from undercast.referee.language import Language
-from undercast.referee.plain import Plain
 from undercast.referee.serbocroatian import SerboCroatian
+from undercast.referee.unknown_language import Plain
 
 log = logging.getLogger(__name__)
 

@@ -12,8 +12,8 @@ from functools import lru_cache
 
 from undercast.referee import abbreviations
 from undercast.referee.abbreviations import by_list
-from undercast.referee.exceptions import Exceptions
 from undercast.referee.language import Judgement, illegal, questioned
+from undercast.referee.pair_exceptions import Exceptions
 from undercast.referee.serbocroatian_affixes import (
     SECOND_MEMBERS,
     SMALL_WORDS,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from undercast.referee.exceptions import lines_of
+from undercast.referee.pair_exceptions import lines_of
 from undercast.referee.serbocroatian_affixes import (
     FOREIGN,
     Tail,

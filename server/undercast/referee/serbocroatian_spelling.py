@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from undercast.words.serbian import LATIN
+from undercast.words.serbian_scripts import LATIN
 
 _BETWEEN = re.compile("ije(?=[^aeiou])|(?<=[bpvmfdtszcrhgkln])je(?=[^aeiou])")
 _CONSONANTS = "bcčćdđfghjklmnprsštvzž"

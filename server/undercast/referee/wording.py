@@ -5,7 +5,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
-from undercast.referee.lookalikes import is_disguised, skeletons
+from undercast.referee.homoglyphs import is_disguised, skeletons
 from undercast.rules.text import JOINERS
 
 LONGEST = 100

@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 
-from undercast.room import bots, permits
+from undercast.room import bots, permissions
 from undercast.room.state import Lobby, Player, Room
 from undercast.rules.game import Phase, Table
 
@@ -75,7 +75,7 @@ def _awaited(
     if table.paused:
         return (), None
     if table.phase is Phase.CHALLENGED:
-        people, bot = permits.challengers(lobby, table), None
+        people, bot = permissions.challengers(lobby, table), None
     else:
         people, bot = bots.kept_waiting(lobby, table)
     return tuple(person.id for person in people if person.id not in away), bot

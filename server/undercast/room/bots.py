@@ -14,9 +14,9 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from undercast.room import happenings, people, permits, roles
+from undercast.room import events, people, permissions, roles
 from undercast.room.entries import AddBots, RelieveBot
-from undercast.room.happenings import Evolved, Happening
+from undercast.room.events import Evolved, Happening
 from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, Room, Standing
@@ -76,7 +76,7 @@ def added(room: Room, do: AddBots) -> Evolved:
         lobby = replace(room.lobby, players=(*room.lobby.players, player))
         room = replace(room, lobby=lobby, next_person=room.next_person + 1)
         room, taken = people.seated(room, player.id, bot.seat)
-        happened += (happenings.PlayerJoined(bot.name), *taken)
+        happened += (events.PlayerJoined(bot.name), *taken)
     return room, happened
 
 
@@ -87,7 +87,7 @@ def dismissed(room: Room, bot: Player) -> Evolved:
     departed = people.departed(room, bot)
     after = replace(departed, lobby=people.with_player(room.lobby, gone))
     after = after if mentioned else people.forget(after, bot.id)
-    return after, (happenings.PlayerLeft(bot.name, removed=False),)
+    return after, (events.PlayerLeft(bot.name, removed=False),)
 
 
 def relieved(room: Room, by: str, do: RelieveBot) -> Evolved:
@@ -140,7 +140,7 @@ def wanted(room: Room) -> tuple[Seat, ...]:
     return tuple(seat for seat, instead in pairs if not room.lobby.has_any_in((seat, instead)))
 
 
-def duties(room: Room, away: AbstractSet[str] = permits.NOBODY) -> dict[str, Duty]:
+def duties(room: Room, away: AbstractSet[str] = permissions.NOBODY) -> dict[str, Duty]:
     """What each bot has to do now, by its id; nobody waits for the people who are `away`."""
     game, bots = room.game, room.lobby.bots
     if game is None or not bots or not room.running:
@@ -150,7 +150,7 @@ def duties(room: Room, away: AbstractSet[str] = permits.NOBODY) -> dict[str, Dut
 
 
 def thinking(
-    lobby: Lobby, table: Table, away: AbstractSet[str] = permits.NOBODY
+    lobby: Lobby, table: Table, away: AbstractSet[str] = permissions.NOBODY
 ) -> tuple[str, ...]:
     """The bots whose turn it is, as everybody may know: their ids. Where it is a person's as well,
     none: that person is not waiting for them.
@@ -165,7 +165,7 @@ def kept_waiting(lobby: Lobby, table: Table) -> tuple[tuple[Player, ...], str | 
     """The people who have a part that a bot has as well, and the id of that bot."""
     if _has_own(table):
         return (), None
-    permitted = permits.permits(lobby, table)
+    permitted = permissions.permits(lobby, table)
     for part, kind in _PARTS:
         sitting = lobby.in_seat(*_seats(permitted, kind))
         people = tuple([player for player in sitting if player.bot is None])
@@ -186,7 +186,7 @@ def _duty(room: Room, game: Game, bot: Player, part: Part) -> Duty:
 
 def _part(lobby: Lobby, game: Game, bot: Player, away: AbstractSet[str]) -> Part | None:
     if AllowClue in phases.possible_in_secret(game):
-        if bot.seat in permits.permits_in_secret(lobby, game)[AllowClue]:
+        if bot.seat in permissions.permits_in_secret(lobby, game)[AllowClue]:
             return Part.RULE
         asked = game.question is not None and game.question.giver not in away
         if asked and bot.seat in roles.roles(lobby, game.table).givers:
@@ -195,7 +195,7 @@ def _part(lobby: Lobby, game: Game, bot: Player, away: AbstractSet[str]) -> Part
 
 
 def _public_part(lobby: Lobby, table: Table, bot: Player, away: AbstractSet[str]) -> Part | None:
-    permitted = permits.permits(lobby, table)
+    permitted = permissions.permits(lobby, table)
     for part, kind in _PARTS:
         seats = _seats(permitted, kind)
         if bot.seat in seats and _can(bot, part):
@@ -205,7 +205,7 @@ def _public_part(lobby: Lobby, table: Table, bot: Player, away: AbstractSet[str]
     return Part.MARK if bot.seat in permitted.get(MarkCard, ()) else None
 
 
-def _seats(permitted: permits.Permits, kind: type[Action]) -> tuple[Seat, ...]:
+def _seats(permitted: permissions.Permits, kind: type[Action]) -> tuple[Seat, ...]:
     return tuple([actor for actor in permitted.get(kind, ()) if isinstance(actor, Seat)])
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec.structs import replace
 
-from undercast.room import bots, evening, happenings, people, requests, showing
+from undercast.room import bots, evening, events, people, requests, screen_page
 from undercast.room.entries import (
     AddBots,
     AnswerRequest,
@@ -39,9 +39,9 @@ from undercast.room.entries import (
     Shuffle,
     TakeSeat,
 )
-from undercast.room.happenings import Evolved, Happening
+from undercast.room.events import Evolved, Happening
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
-from undercast.rules import play
+from undercast.rules import evolve as play
 from undercast.rules.actions import Action, ExchangeCodename, Pause, TimeUp
 from undercast.rules.game import Mark, Table
 
@@ -194,9 +194,9 @@ def _do(room: Room, entry: Entry) -> Evolved:  # noqa: C901, PLR0912  # an index
         case Deal():
             return deal(room, entry.do, entry.at)
         case ShowPage():
-            return showing.show(room, entry.do, entry.at), ()
+            return screen_page.show(room, entry.do, entry.at), ()
         case ClosePage():
-            return showing.close(room), ()
+            return screen_page.close(room), ()
         case GoOn():
             return go_on(room), ()
         case _:
@@ -248,7 +248,7 @@ def deal(room: Room, do: Deal, at: int) -> Evolved:
         seen_key={who: frozenset({seat}) for seat, sat in keyed.items() for who in sat},
         seen_codenames=_laid(room.seen_codenames, do.codenames),
     )
-    return after, (*left, happenings.GameDealt(), *people.new_seats(room.lobby, lobby))
+    return after, (*left, events.GameDealt(), *people.new_seats(room.lobby, lobby))
 
 
 def go_on(room: Room) -> Room:
@@ -264,7 +264,7 @@ def move(room: Room, action: Action, at: int) -> Evolved:
     if isinstance(action, ExchangeCodename):
         seen = _laid(seen, (action.codename,))
     after = replace(room, game=game, seen_codenames=seen)
-    return showing.after_move(room, after, at), happened
+    return screen_page.after_move(room, after, at), happened
 
 
 def _laid(seen: Mapping[str, int], codenames: tuple[str, ...]) -> Mapping[str, int]:

@@ -1,11 +1,11 @@
 """People come, sit down, change places, go: what the entries about persons do.
 
-Whether they may is decided in `undercast.commands.people`.
+Whether they may is decided in `undercast.commands.room_checks`.
 """
 
 from msgspec.structs import replace
 
-from undercast.room import happenings, roles
+from undercast.room import events, roles
 from undercast.room.entries import (
     CountMe,
     Join,
@@ -17,7 +17,7 @@ from undercast.room.entries import (
     SetSound,
     Shuffle,
 )
-from undercast.room.happenings import Evolved, Happening
+from undercast.room.events import Evolved, Happening
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Lobby, Player, Room, Standing
 from undercast.rules.game import UNDO_SURVIVES_LEAVING
@@ -36,10 +36,10 @@ def join(room: Room, player_id: str, do: Join) -> Evolved:
     Whoever comes into an empty room is its host.
     """
     lobby, player = room.lobby, Player(player_id, do.name)
-    happened: tuple[Happening, ...] = (happenings.PlayerJoined(player.name),)
+    happened: tuple[Happening, ...] = (events.PlayerJoined(player.name),)
     if not lobby.people and lobby.host != player_id:
         lobby = replace(lobby, host=player_id)
-        happened += (happenings.HostChanged(player.name),)
+        happened += (events.HostChanged(player.name),)
     if lobby.find(player_id) is None:
         lobby = replace(lobby, players=(*lobby.players, player))
     else:
@@ -53,7 +53,7 @@ def rename(room: Room, by: str, do: Rename) -> Evolved:
     """A person takes another name."""
     player = room.lobby.known(by)
     lobby = with_player(room.lobby, replace(player, name=do.name))
-    return replace(room, lobby=lobby), (happenings.PlayerRenamed(player.name, do.name),)
+    return replace(room, lobby=lobby), (events.PlayerRenamed(player.name, do.name),)
 
 
 def count_me(room: Room, by: str, do: CountMe) -> Room:
@@ -66,14 +66,14 @@ def leave(room: Room, by: str, do: Leave) -> Evolved:
     """A person goes; the seat is free. A leaving host is followed by the heir."""
     player = room.lobby.known(by)
     if do.forget:
-        return forget(room, by), (happenings.PlayerLeft(player.name, removed=False),)
+        return forget(room, by), (events.PlayerLeft(player.name, removed=False),)
     gone = replace(player, seat=Seat.SPECTATOR, standing=Standing.LEFT, counted=False)
     lobby = with_player(room.lobby, gone)
-    happened: tuple[Happening, ...] = (happenings.PlayerLeft(player.name, removed=False),)
+    happened: tuple[Happening, ...] = (events.PlayerLeft(player.name, removed=False),)
     if player.id == lobby.host and lobby.people:
         heir = lobby.known(do.heir) if do.heir else lobby.people[0]
         lobby = replace(lobby, host=heir.id)
-        happened += (happenings.HostChanged(heir.name),)
+        happened += (events.HostChanged(heir.name),)
     return replace(departed(room, player), lobby=lobby), happened
 
 
@@ -93,7 +93,7 @@ def seated(room: Room, by: str, seat: Seat) -> Evolved:
     seen = room.seen_key
     if room.running and seat.sees_key:
         seen = {**seen, player.id: seen.get(player.id, frozenset()) | {seat}}
-    taken = happenings.SeatTaken(player.name, seat, seat.sees_key)
+    taken = events.SeatTaken(player.name, seat, seat.sees_key)
     return replace(settled(room, player), lobby=lobby, seen_key=seen), (taken,)
 
 
@@ -101,7 +101,7 @@ def with_host(room: Room, heir: str) -> Evolved:
     """Another person is the host."""
     player = room.lobby.known(heir)
     lobby = replace(room.lobby, host=player.id)
-    return replace(room, lobby=lobby), (happenings.HostChanged(player.name),)
+    return replace(room, lobby=lobby), (events.HostChanged(player.name),)
 
 
 def remove(room: Room, do: Remove) -> Evolved:
@@ -109,7 +109,7 @@ def remove(room: Room, do: Remove) -> Evolved:
     target = room.lobby.known(do.player)
     gone = replace(target, seat=Seat.SPECTATOR, standing=Standing.REMOVED, counted=False)
     lobby = with_player(room.lobby, gone)
-    left = happenings.PlayerLeft(target.name, removed=True)
+    left = events.PlayerLeft(target.name, removed=True)
     return replace(departed(room, target), lobby=lobby), (left,)
 
 
@@ -140,7 +140,7 @@ def readmit(room: Room, do: Readmit) -> Evolved:
     """The host lets a removed person back in, as a spectator."""
     back = Player(do.player, room.lobby.known(do.player).name)
     lobby = with_player(room.lobby, back)
-    return replace(room, lobby=lobby), (happenings.PlayerJoined(back.name),)
+    return replace(room, lobby=lobby), (events.PlayerJoined(back.name),)
 
 
 def for_next_game(lobby: Lobby, *, swap_spymasters: bool) -> Lobby:
@@ -177,7 +177,7 @@ def with_fitting_seats(lobby: Lobby) -> Lobby:
 def new_seats(before: Lobby, after: Lobby) -> tuple[Happening, ...]:
     """Announcements of everybody who sits elsewhere than before."""
     return tuple(
-        happenings.SeatTaken(player.name, player.seat, player.seat.sees_key)
+        events.SeatTaken(player.name, player.seat, player.seat.sees_key)
         for player, former in zip(after.players, before.players, strict=True)
         if player.seat is not former.seat
     )

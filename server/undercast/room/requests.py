@@ -1,13 +1,13 @@
 """Asking for consent: for a key seat that somebody holds, and for one's own former seat.
 
-Who may ask and answer is decided in `undercast.commands.people`.
+Who may ask and answer is decided in `undercast.commands.room_checks`.
 """
 
 from msgspec.structs import replace
 
 from undercast.room import bots, people
 from undercast.room.entries import AnswerRequest, AskForSeat, AskToReturn, RelieveBot
-from undercast.room.happenings import Evolved
+from undercast.room.events import Evolved
 from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Request, RequestKind, Room, Standing
 

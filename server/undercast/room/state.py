@@ -10,12 +10,17 @@ from functools import cached_property
 
 from msgspec import Struct
 
-from undercast.refusals import Refusal, Refused
+from undercast.base.refusals import Refusal, Refused
 from undercast.room.seats import Seat
 from undercast.rules.cards import Team
 from undercast.rules.game import Ending, Game
 from undercast.rules.secret import Secret
 from undercast.rules.settings import Board, Mode, Settings
+
+CODE_LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
+"""Letters of a room code: no vowels, so that no code is a word."""
+
+CODE_LENGTH = 4
 
 REMEMBERED_COMMANDS = 32
 """How many of each person's latest commands are answered again when they come twice."""

@@ -1,8 +1,7 @@
 """What can be done in a game. Facts that the rules cannot know (who, when) come in with it.
 
-`by` is a player's id. Whether that player may act now is the room's business
-(`undercast.room.permits`); here the acting team is always the one whose turn it is. When it is done
-is said to :func:`undercast.rules.play.evolve`.
+`by` is a player's id. `undercast.room.permissions` decides whether that player may act; here the
+acting team is always the one whose turn it is. `undercast.rules.evolve.evolve` gets the time.
 """
 
 import re

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from undercast.refusals import Refusal, require
+from undercast.base.refusals import Refusal, require
 from undercast.rules import text
 
 LONGEST_WORD = 50

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from undercast.refusals import Refusal, Refused
+from undercast.base.refusals import Refusal, Refused
 
 
 class Verdict(StrEnum):

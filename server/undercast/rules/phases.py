@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from undercast.refusals import Refusal, require
+from undercast.base.refusals import Refusal, require
 from undercast.rules.actions import (
     Abandon,
     Action,

@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from undercast.refusals import Refusal
+from undercast.base.refusals import Refusal
 
 SHORTEST_TIME = 10
 LONGEST_TIME = 900

@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
-from undercast.refusals import Refusal, require
+from undercast.base.refusals import Refusal, require
 from undercast.rules import events
 from undercast.rules.cards import Identity
 from undercast.rules.events import Event

@@ -4,12 +4,12 @@
     older board is stale; `undercast.commands` decides and `undercast.room.evolve` applies; the
     entry is saved; and only then each audience whose view changed is told.
 
-What the rooms need from outside are ports (`Store`, `Tell`, `Clock` ...); `undercast.app` puts the
-real things in.
+What the rooms need from outside are ports (`Store`, `Tell`, `Clock` ...); `undercast.server.app`
+passes the implementations in.
 """
 
-from undercast.service.books import Book, Books
-from undercast.service.house import OpenGame
+from undercast.service.loading import Woken, read, wake
+from undercast.service.open_games import OpenGame
 from undercast.service.ports import (
     NOBODY,
     Admitted,
@@ -40,9 +40,9 @@ from undercast.service.ports import (
     Unreadable,
     Wake,
 )
+from undercast.service.room_book import Book, Books
 from undercast.service.rooms import Rooms
 from undercast.service.tokens import hashed, seat_of
-from undercast.service.waking import Woken, read, wake
 
 __all__ = [
     "NOBODY",

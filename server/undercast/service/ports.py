@@ -1,6 +1,6 @@
 """What the rooms need from outside, and what they are told when it fails.
 
-`undercast.app` puts the real things in.
+`undercast.server.app` puts the real things in.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,18 +9,18 @@ from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 
-from undercast.book.numbers import PairNumbers, PersonNumbers
-from undercast.refusals import Refusal
+from undercast.base.cast_status import Screen
+from undercast.base.refusals import Refusal
+from undercast.book.statistics import PairNumbers, PersonNumbers
 from undercast.room.bots import Duty
+from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Entry
-from undercast.room.happenings import Happening
-from undercast.room.records import EndedGame
+from undercast.room.events import Happening
 from undercast.room.seats import Seat
 from undercast.room.state import Room, Style
 from undercast.rules.game import Ending
 from undercast.rules.secret import Secret
 from undercast.rules.settings import Mode
-from undercast.screens import Screen
 from undercast.views import Audience, Thinkers, View
 
 NOBODY: frozenset[str] = frozenset()

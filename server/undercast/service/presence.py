@@ -3,7 +3,7 @@
 from collections.abc import Set as AbstractSet
 
 from undercast.room.absence import ALL_THERE, absence, may_wait
-from undercast.service.live import Live
+from undercast.service.loaded_room import Live
 from undercast.service.ports import Clock, Peers, Screens, Tell
 
 LATELY_MS = 20_000

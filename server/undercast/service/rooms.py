@@ -9,6 +9,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from undercast import commands
+from undercast.base.refusals import Refusal, require
 from undercast.commands import (
     Arrival,
     Command,
@@ -18,8 +19,7 @@ from undercast.commands import (
     Judge,
     PasteWords,
 )
-from undercast.commands.kinds import ChangeSettings
-from undercast.refusals import Refusal, require
+from undercast.commands.command_types import ChangeSettings
 from undercast.room import evolve, people
 from undercast.room.bots import Duty
 from undercast.room.entries import AskToReturn, BecomeHost, Entry, GoOn, Join
@@ -27,13 +27,12 @@ from undercast.room.state import Room, Standing
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.settings import Settings
-from undercast.service import house
-from undercast.service.botseats import BotSeats
-from undercast.service.changing import Changing
-from undercast.service.house import OpenGame
-from undercast.service.live import Live
-from undercast.service.memory import Memory
-from undercast.service.opening import Opening, Openings
+from undercast.service import open_games
+from undercast.service.bot_seats import BotSeats
+from undercast.service.commit import Changing
+from undercast.service.loaded_room import Live
+from undercast.service.loading import wake
+from undercast.service.open_games import OpenGame
 from undercast.service.ports import (
     Admitted,
     Alone,
@@ -49,9 +48,10 @@ from undercast.service.ports import (
     Wake,
 )
 from undercast.service.presence import Presence
-from undercast.service.telling import Telling
+from undercast.service.publisher import Telling
+from undercast.service.room_cache import Memory
+from undercast.service.room_creation import Opening, Openings
 from undercast.service.tokens import hashed, seat_of
-from undercast.service.waking import wake
 from undercast.views import audience_of
 
 _MakesWay = Callable[[frozenset[int]], int | None]
@@ -283,7 +283,7 @@ class Rooms:
 
         Takes no lock and reads no log; some 2 µs for each room in memory.
         """
-        return house.listed(
+        return open_games.listed(
             (live.room, self._presence.how_many(code))
             for code, live in self._memory.rooms.items()
             if live.loaded and not live.lost and self._goes_on(code, live.room)

@@ -2,7 +2,7 @@
 
 import hashlib
 
-from undercast.refusals import Refusal, Refused
+from undercast.base.refusals import Refusal, Refused
 from undercast.room.state import Room, Standing
 
 

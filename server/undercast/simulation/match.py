@@ -13,16 +13,16 @@ from typing import Protocol
 from msgspec import Struct
 from msgspec.structs import replace
 
-from undercast import assets, commands, words
+from undercast import commands, words
+from undercast.base import assets
+from undercast.base.refusals import Refused
 from undercast.bots.bot import Bot, Meant, Ranked, Reasons, Seen
 from undercast.bots.player import Player
-from undercast.commands import Command, Facts, kinds
-from undercast.deals import SCENES, Deals
+from undercast.commands import Command, Facts, command_types
 from undercast.referee import Referee
-from undercast.refusals import Refused
 from undercast.room import evolve
 from undercast.room.entries import CreateRoom, Entry, Join
-from undercast.room.happenings import Happening
+from undercast.room.events import Happening
 from undercast.room.seats import Seat
 from undercast.room.state import Room, Style
 from undercast.rules import timer
@@ -32,6 +32,7 @@ from undercast.rules.events import CardTouched, ClueGiven
 from undercast.rules.findings import Finding
 from undercast.rules.game import Table
 from undercast.rules.settings import Mode, Settings
+from undercast.server.deals import SCENES, Deals
 from undercast.views import Audience, View, audience_of, views
 
 MOST_STEPS = 2_000
@@ -154,7 +155,7 @@ class Match:
 
     def debrief(self) -> View:
         """Shows the key of a game that is over to everybody. Raises Refused."""
-        self._do("p1", kinds.Debrief(cmd_id="debrief", step=self.room.step))
+        self._do("p1", command_types.Debrief(cmd_id="debrief", step=self.room.step))
         return self.public()
 
     def _opened(self, settings: Settings, decks: tuple[str, ...]) -> Room:
@@ -168,8 +169,8 @@ class Match:
             self._facts, online=frozenset(self._people), lately=frozenset(self._people)
         )
         for who, seat in self._people.items():
-            self._do(who, kinds.TakeSeat(cmd_id=f"seat-{who}", seat=seat))
-        self._do("p1", kinds.Deal(cmd_id="deal"))
+            self._do(who, command_types.TakeSeat(cmd_id=f"seat-{who}", seat=seat))
+        self._do("p1", command_types.Deal(cmd_id="deal"))
         return self.room
 
     def _in_seat(self, seat: Seat) -> str:

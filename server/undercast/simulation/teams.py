@@ -5,19 +5,20 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from undercast.bots import table, tongues, vectors
+from undercast.bots import languages, vector_table
+from undercast.bots import vector_files as vectors
 from undercast.bots.bot import Bot, Style
-from undercast.bots.chance import Chancer
-from undercast.bots.needs import TABLE
+from undercast.bots.dependencies import TABLE
+from undercast.bots.languages import Tongues
 from undercast.bots.operative import Operative
 from undercast.bots.player import Player
-from undercast.bots.threshold import Threshold
-from undercast.bots.tongues import Tongues
-from undercast.llm.asker import Asker
+from undercast.bots.random_bot import Chancer
+from undercast.bots.threshold_bot import Threshold
 from undercast.llm.bot import Advised, Asking
+from undercast.llm.client import Asker
 from undercast.llm.endpoint import Endpoint
 from undercast.room.seats import Seat
-from undercast.thinking.minds import legal
+from undercast.thinking.bot_players import legal
 
 RANDOM, THRESHOLD, NONE = "random", "threshold", "none"
 
@@ -115,7 +116,7 @@ def loaded(name: str, brought: str | None = None) -> Tongues:
     """
     file = TABLE if name == OWN else Path(name)
     if file.suffix != TABLE.suffix:
-        own = table.load()
+        own = vector_table.load()
         rows = vectors.opinion(vectors.read(file, own.words))
-        return tongues.over(table.of_one(own.words, rows, own.given))
-    return tongues.load(file, None if brought is None else Path(brought))
+        return languages.over(vector_table.of_one(own.words, rows, own.given))
+    return languages.load(file, None if brought is None else Path(brought))

@@ -6,11 +6,12 @@ from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 
 from undercast.service import Household
-from undercast.store import address, files, lifetimes, statistics
-from undercast.store.backup import restore
-from undercast.store.files import FILE, DataUnusable, connect
+from undercast.store import data_file, redis_url
+from undercast.store.data_file import FILE, DataUnusable, connect
 from undercast.store.port import Archive, RoomRow
-from undercast.store.reading import Reading
+from undercast.store.sqlite import retention, statistics
+from undercast.store.sqlite.backup import restore
+from undercast.store.sqlite.room_reader import Reading
 
 
 def opened(where: Path | str) -> AbstractContextManager[Archive]:
@@ -21,14 +22,14 @@ def opened(where: Path | str) -> AbstractContextManager[Archive]:
     """
     if isinstance(where, Path):
         return _of_folder(where)
-    from undercast.store.engine.archive import opened as of_engine  # noqa: PLC0415  # only then
+    from undercast.store.redis.archive import opened as of_engine  # noqa: PLC0415  # only then
 
     return of_engine(where)
 
 
 def shown(where: Path | str) -> str:
     """Where that is, as it may be said."""
-    return str(where) if isinstance(where, Path) else address.shown(where)
+    return str(where) if isinstance(where, Path) else redis_url.shown(where)
 
 
 @contextmanager
@@ -56,7 +57,7 @@ class FileArchive(Reading):
             " expired + ? - (select passed from counters)"
             " from rooms left join entries using (code) group by code order by 3 desc"
         )
-        kept = lifetimes.KEPT_DAYS * lifetimes.DAY_MS
+        kept = retention.KEPT_DAYS * retention.DAY_MS
         return [RoomRow(*row) for row in self._db.execute(query, (kept,))]
 
     def delete(self, code: str) -> bool:
@@ -64,7 +65,7 @@ class FileArchive(Reading):
         with self._writing() as db:
             query = "select 1 from rooms where code = ?"
             found = db.execute(query, (code,)).fetchone() is not None
-            lifetimes.delete(db, [code])
+            retention.delete(db, [code])
             statistics.delete_room(db, code)
             db.execute("update counters set deleted = deleted + 1")
         return found
@@ -72,7 +73,7 @@ class FileArchive(Reading):
     def bring_back(self, code: str) -> bool:
         """Undo that this room expired; whether it had."""
         with self._writing() as db:
-            return lifetimes.bring_back(db, code)
+            return retention.bring_back(db, code)
 
     def household(self) -> Household:
         """The statistics of this household."""
@@ -85,7 +86,7 @@ class FileArchive(Reading):
 
     def secret(self) -> str:
         """What links are signed with. Raises OSError."""
-        return files.secret(self._folder)
+        return data_file.secret(self._folder)
 
     def is_empty(self) -> bool:
         """Whether nothing is kept."""
@@ -95,7 +96,7 @@ class FileArchive(Reading):
     @contextmanager
     def in_file(self) -> Iterator[Path]:
         """All of it in a file: its own. Raises DataUnusable."""
-        files.require_data(self._folder)
+        data_file.require_data(self._folder)
         yield self._folder / FILE
 
     def put_in_place(self, file: Path) -> int:
@@ -110,8 +111,8 @@ class FileArchive(Reading):
 
     def know(self, secret: str) -> None:
         """Sign with this, if nothing was signed with anything else before. Raises OSError."""
-        if not (self._folder / files.SECRET_FILE).exists():
-            files.keep_secret(self._folder, secret)
+        if not (self._folder / data_file.SECRET_FILE).exists():
+            data_file.keep_secret(self._folder, secret)
 
     @contextmanager
     def _writing(self) -> Iterator[sqlite3.Connection]:

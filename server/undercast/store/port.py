@@ -1,6 +1,6 @@
 """What a server, and the terminal, need of a store beside the logs of rooms.
 
-`undercast.store.sqlite` keeps a house in a file, `undercast.store.engine` in a Redis or Valkey.
+`undercast.store.sqlite` implements it with a file, `undercast.store.redis` with Redis or Valkey.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from undercast.room.records import EndedGame
+from undercast.room.ended_games import EndedGame
 from undercast.service import Household, Log, Records, Store
 
 CHECKPOINTS = 3

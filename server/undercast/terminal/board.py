@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from undercast.rules.cards import Identity, Side
-from undercast.terminal.looks import IN_KEY, REVEALED, Depth, Line, Look, Span, Style
-from undercast.terminal.widths import columns, cut
+from undercast.terminal.styles import IN_KEY, REVEALED, Depth, Line, Look, Span, Style
+from undercast.terminal.text_width import columns, cut
 from undercast.views import GameView
 
 ACROSS = 5

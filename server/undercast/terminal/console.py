@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from undercast.terminal.human import Left
-from undercast.terminal.looks import ENTER, HIDE, LEAVE, Depth, Line, Look, page, painted
+from undercast.terminal.styles import ENTER, HIDE, LEAVE, Depth, Line, Look, page, painted
 
 POSIX = sys.platform != "win32"
 if POSIX:

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from undercast.rules.cards import Identity
 from undercast.simulation.match import Clue
-from undercast.terminal import telling
+from undercast.terminal import sentences
 from undercast.terminal.board import board, legend
-from undercast.terminal.looks import Line, Look, Span, Style, line
-from undercast.terminal.widths import wrapped
+from undercast.terminal.styles import Line, Look, Span, Style, line
+from undercast.terminal.text_width import wrapped
 from undercast.views import DebriefView
 
 RANKED = 3
@@ -31,14 +31,14 @@ def debrief(view: DebriefView, clues: Sequence[Clue], look: Look) -> list[Line]:
         told += [(), line(f"{name}:", Style.STRONG), *board(game, key, look)]
     explained = legend(game, key=True, look=look).replace("your key", "not found")
     told += [*_texts([explained], look, Style.FAINT), ()]
-    return [*told, *_texts([telling.result(game, game.result)], look, Style.STRONG)]
+    return [*told, *_texts([sentences.result(game, game.result)], look, Style.STRONG)]
 
 
 def _clue(clue: Clue, look: Look) -> list[Line]:
     """OCEAN 3 meant WHALE, PILOT, SHIP."""
-    who = telling.sentence(telling.SEATS[clue.seat])
+    who = sentences.sentence(sentences.SEATS[clue.seat])
     said = f"{who}: {(clue.word or '(spoken)').upper()} {clue.number}"
-    said += f" meant {telling.names(clue.meant)}." if clue.meant else ""
+    said += f" meant {sentences.names(clue.meant)}." if clue.meant else ""
     touched = ", ".join(_touched(clue, *touch) for touch in clue.touched)
     more = [f"Touched {touched}."] if touched else []
     if clue.ranked:

@@ -4,8 +4,9 @@ import random
 from collections.abc import Sequence
 from typing import Protocol
 
+from undercast.base.refusals import Refused
 from undercast.bots.bot import Decision, Hand, Meant, Seen
-from undercast.commands.kinds import (
+from undercast.commands.command_types import (
     AllowClue,
     AskRival,
     CoverCard,
@@ -14,14 +15,13 @@ from undercast.commands.kinds import (
     RejectClue,
     TouchCard,
 )
-from undercast.refusals import Refused
 from undercast.room.seats import Seat
 from undercast.rules.cards import AGENTS
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
 from undercast.rules.game import Phase
-from undercast.terminal import telling, typed
-from undercast.terminal.typed import NotUnderstood, TypedClue
+from undercast.terminal import input_parser, sentences
+from undercast.terminal.input_parser import NotUnderstood, TypedClue
 from undercast.views import GameView, QuestionView
 
 HELP, ANYWAY, ASK = "?", "anyway", "ask"
@@ -84,8 +84,8 @@ class Human:
         """The rival's word about a clue that only its giver knows."""
         seen = hand.seen
         asked = (
-            f"In secret: may the rival say {telling.said(question.clue)}?",
-            telling.objections(game, question.findings, question.clue),
+            f"In secret: may the rival say {sentences.said(question.clue)}?",
+            sentences.objections(game, question.findings, question.clue),
             "y allows it, n does not.",
         )
         while (line := self._desk.ask(seen, asked).casefold()) not in (*YES, *NO):
@@ -110,7 +110,7 @@ class Human:
         asked += " An empty line: your partner begins." if passes else ""
         told: Sequence[str] = ()
         if question is not None:
-            told = (f"The rival says no to {telling.said(question.clue)}. Give another clue.",)
+            told = (f"The rival says no to {sentences.said(question.clue)}. Give another clue.",)
         held: tuple[TypedClue, tuple[Finding, ...]] | None = None
         while True:
             line = self._desk.ask(seen, (*told, asked))
@@ -122,24 +122,24 @@ class Human:
                 told = HELP_CLUE if line else ("A clue has to be given.",)
                 continue
             try:
-                clue = typed.noted_clue(line, game.codenames, _hidden(game))
+                clue = input_parser.noted_clue(line, game.codenames, _hidden(game))
                 found = self._desk.advice(seen.seat, clue.word, clue.number)
             except NotUnderstood as fault:
                 told = (str(fault),)
             except Refused as fault:
-                told = (telling.refused(fault.code),)
+                told = (sentences.refused(fault.code),)
             else:
                 if not found:
                     return _given(hand, clue)
                 held, rival = (clue, found), seen.may("ask_rival")
-                told = telling.findings(game, found, clue.word, clue.number, rival=rival)
+                told = sentences.findings(game, found, clue.word, clue.number, rival=rival)
 
     def _guess(self, hand: Hand, game: GameView) -> Decision | None:
         seen = hand.seen
         stops, leaves = seen.may("end_turn"), _may_leave_it(seen, game)
-        asked = f"Your guess{telling.guessed(game)}: a word or its number."
+        asked = f"Your guess{sentences.guessed(game)}: a word or its number."
         if game.phase is Phase.SUDDEN_DEATH:
-            asked = f"{telling.status(game)} {asked}"
+            asked = f"{sentences.status(game)} {asked}"
         if game.duet is not None:
             asked += " Your partner's key decides."
         if stops or leaves:
@@ -170,18 +170,18 @@ class Human:
             if not line and empty:
                 return None
             if not line:
-                told = (telling.not_nothing(game),)
+                told = (sentences.not_nothing(game),)
             elif line == HELP:
                 told = HELP_GUESS
             else:
                 try:
-                    position = typed.card(line, game.codenames, open_)
+                    position = input_parser.card(line, game.codenames, open_)
                 except NotUnderstood as fault:
                     told = (str(fault),)
                 else:
                     if position in open_:
                         return position
-                    told = (telling.not_open(game, position),)
+                    told = (sentences.not_open(game, position),)
 
 
 def _for_whom(game: GameView) -> str:
@@ -205,7 +205,7 @@ def _all_the_same(
             cmd_id=hand.command_id(), step=seen.step, word=clue.word, number=clue.number
         )
         return Decision(asks, _meant(clue))
-    if word == ANYWAY and telling.ways(found, rival=rival)[0] == ANYWAY:
+    if word == ANYWAY and sentences.ways(found, rival=rival)[0] == ANYWAY:
         return _given(hand, clue, anyway=True, agreed=not rival)
     return None
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from undercast.room.seats import Seat
-from undercast.terminal import telling
+from undercast.terminal import sentences
 from undercast.terminal.board import ROOMY, board, legend
-from undercast.terminal.looks import Depth, Line, Look, Span, Style, line
-from undercast.terminal.widths import columns, cut, wrapped
+from undercast.terminal.styles import Depth, Line, Look, Span, Style, line
+from undercast.terminal.text_width import columns, cut, wrapped
 from undercast.views import GameView, KeyView, View
 
 
@@ -75,14 +75,14 @@ def _around(shown: Shown, game: GameView, room: Room, look: Look) -> tuple[list[
     cards = [*board(game, key, look), *tall, *explanation]
     above = [_header(game, shown.seat, look), *blank, *cards, *blank]
     below = _paragraphs(shown.news if room.news else (), look, Style.STRONG)
-    below += _paragraphs(shown.about or (telling.status(game),), look, Style.PLAIN)
+    below += _paragraphs(shown.about or (sentences.status(game),), look, Style.PLAIN)
     return above, below
 
 
 def _header(game: GameView, seat: Seat | None, look: Look) -> Line:
-    counts = telling.counts(game)
+    counts = sentences.counts(game)
     used = sum(columns(span.text) for span in counts)
-    you = "" if seat is None else f"you are {telling.SEATS[seat]}"
+    you = "" if seat is None else f"you are {sentences.SEATS[seat]}"
     wide = used + len(you) + 13 <= look.width
     start = [Span("Undercast  ", Style.FAINT)] if wide else []
     end = [Span(cut(f"  {you if wide else you.removeprefix('you are ')}", look.width - used))]
@@ -92,7 +92,7 @@ def _header(game: GameView, seat: Seat | None, look: Look) -> Line:
 def _turns(game: GameView, room: int, look: Look) -> list[Line]:
     """The latest turns that there is room for, and a blank line."""
     lines: list[Line] = []
-    for turn in reversed(telling.history(game)):
+    for turn in reversed(sentences.history(game)):
         told = _folded(turn, look.width)
         if len(lines) + len(told) + 1 > room:
             break

@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 from undercast.room.seats import Seat
 from undercast.rules.settings import Mode
-from undercast.simulation.command import BadOptions
 from undercast.simulation.match import seats_of
-from undercast.terminal.command import SEATS, option
+from undercast.simulation.options import BadOptions
+from undercast.terminal.options import SEATS, option
 
 HUMAN = "human"
 """How a person is written where a bot could be."""

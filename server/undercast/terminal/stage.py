@@ -3,19 +3,19 @@
 from collections.abc import Collection, Sequence
 from itertools import chain
 
+from undercast.base.refusals import Refused
 from undercast.bots.bot import Seen
-from undercast.refusals import Refused
-from undercast.room.happenings import Happening
+from undercast.room.events import Happening
 from undercast.room.seats import Seat
 from undercast.rules.clues import ClueNumber
 from undercast.rules.events import TurnEnded
 from undercast.rules.findings import Finding
 from undercast.simulation.match import Match
-from undercast.terminal import telling
+from undercast.terminal import sentences
 from undercast.terminal.console import Console
-from undercast.terminal.looks import Style, line
 from undercast.terminal.screen import Shown, screen
-from undercast.terminal.widths import wrapped
+from undercast.terminal.styles import Style, line
+from undercast.terminal.text_width import wrapped
 from undercast.views import View
 
 
@@ -64,7 +64,7 @@ class Stage:
         self._cover()
         view = match.public()
         assert view.game is not None  # it was played on
-        self._news = tuple(telling.news(view.game, happened))
+        self._news = tuple(sentences.news(view.game, happened))
         self._by_bot = by not in self._people
         if self._console.look().places:
             self._show(match)
@@ -78,7 +78,7 @@ class Stage:
         """Tells the person who asked for what cannot be. Raises it again for a bot."""
         if seat not in self._people:
             raise refused
-        self._wrong = (telling.refused(refused.code),)
+        self._wrong = (sentences.refused(refused.code),)
 
     def ask(self, seen: Seen, about: Sequence[str]) -> str:
         """The line that this person types. Raises Left."""
@@ -86,7 +86,7 @@ class Stage:
             self._cover()
             if self._shared and seen.seat.sees_key:
                 self._uncover(seen.seat)
-        who = f"{telling.sentence(telling.SEATS[seen.seat])}: " if self._shared else ""
+        who = f"{sentences.sentence(sentences.SEATS[seen.seat])}: " if self._shared else ""
         head, *rest = (*self._wrong, *about)
         self._wrong = ()
         texts = (f"{who}{head}", *rest)
@@ -105,7 +105,7 @@ class Stage:
 
     def _uncover(self, seat: Seat) -> None:
         """Whoever the key is for says that nobody else looks. Raises Left."""
-        who = telling.sentence(telling.SEATS[seat])
+        who = sentences.sentence(sentences.SEATS[seat])
         asked = (f"{who}, the key comes next.", "Everybody else looks away. Then press Enter.")
         self._console.pause(0)
         self._console.show(line(told, Style.STRONG) for told in self._in_width(asked))

@@ -11,12 +11,12 @@ import os
 import sys
 from pathlib import Path
 
-from undercast.bots.needs import think_on_one_core
-from undercast.lineworker import answer_lines
-from undercast.thinking import letters
+from undercast.base.child_process import answer_lines
+from undercast.bots.dependencies import think_on_one_core
+from undercast.thinking import messages
 
 think_on_one_core()
-from undercast.thinking.minds import Minds  # noqa: E402  # imports numpy
+from undercast.thinking.bot_players import Minds  # noqa: E402  # imports numpy
 
 LESS_THAN_GAMES = 10
 """So much it steps back behind the server that plays (nice)."""
@@ -27,14 +27,14 @@ def main() -> None:
     if hasattr(os, "nice"):
         os.nice(LESS_THAN_GAMES)
     minds = Minds(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
-    answer_lines(lambda line: letters.encode(_answer(minds, line)))
+    answer_lines(lambda line: messages.encode(_answer(minds, line)))
 
 
-def _answer(minds: Minds, line: bytes) -> letters.Answer:
+def _answer(minds: Minds, line: bytes) -> messages.Answer:
     try:
-        return minds.answer(letters.read_question(line))
+        return minds.answer(messages.read_question(line))
     except Exception as fault:  # noqa: BLE001  # the server is told, and logs it
-        return letters.Failed(type(fault).__name__)
+        return messages.Failed(type(fault).__name__)
 
 
 if __name__ == "__main__":

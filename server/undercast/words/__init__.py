@@ -6,9 +6,12 @@ name is the deck's id. A new language is a new file, and one line in `sameness.A
 Snowball knows the language.
 """
 
+from undercast.words.checker_client import Reading
 from undercast.words.checks import check, parse_pasted
+from undercast.words.confusable_pairs import Likeness, Warned, explain_warning, warnings
 from undercast.words.decks import Deck, DeckUnreadable, TooFewCodenames, draw, load, pool
-from undercast.words.files import (
+from undercast.words.duplicates import fold
+from undercast.words.file_format import (
     FEWEST_PASTED,
     FEWEST_SHIPPED,
     LONGEST,
@@ -23,12 +26,9 @@ from undercast.words.lexicons import (
     is_lexicon,
     load_lexicons,
 )
-from undercast.words.likeness import Likeness, Warned, explain_warning, warnings
 from undercast.words.problems import WHOLE_LIST, Problem, Reason, WordsRefused, explain
-from undercast.words.reading import Reading
-from undercast.words.sameness import fold
 from undercast.words.scenes import check_scenes, explain_scene, is_scenes, load_scenes
-from undercast.words.serbian import SEAM, to_cyrillic
+from undercast.words.serbian_scripts import SEAM, to_cyrillic
 
 __all__ = [
     "FEWEST_PASTED",

@@ -5,7 +5,8 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from undercast.rules.text import JOINERS, is_plain, tidy
-from undercast.words.files import (
+from undercast.words.duplicates import Taken
+from undercast.words.file_format import (
     FEWEST_PASTED,
     FEWEST_SHIPPED,
     HEADER,
@@ -17,8 +18,7 @@ from undercast.words.files import (
     read_lines,
 )
 from undercast.words.problems import WHOLE_LIST, Problem, Reason, showable
-from undercast.words.sameness import Taken
-from undercast.words.serbian import without_seams
+from undercast.words.serbian_scripts import without_seams
 
 
 def check(text: str, fewest: int = FEWEST_SHIPPED) -> list[Problem]:

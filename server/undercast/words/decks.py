@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from undercast.rules.text import tidy
-from undercast.words.files import HEADER, read_header, read_lines
-from undercast.words.sameness import fold
-from undercast.words.serbian import to_cyrillic, without_seams
+from undercast.words.duplicates import fold
+from undercast.words.file_format import HEADER, read_header, read_lines
+from undercast.words.serbian_scripts import to_cyrillic, without_seams
 
 
 @dataclass(frozen=True, slots=True)

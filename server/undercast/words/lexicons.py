@@ -15,9 +15,9 @@ from pathlib import Path
 from undercast.words import scenes
 from undercast.words.decks import load
 from undercast.words.emoji import PICTURE, emoji_of
-from undercast.words.files import HEADER, read_header
+from undercast.words.file_format import HEADER, read_header
 from undercast.words.problems import WHOLE_LIST, showable
-from undercast.words.serbian import without_seams
+from undercast.words.serbian_scripts import without_seams
 
 FOLDER = "senses"
 """In the folder of the word lists."""

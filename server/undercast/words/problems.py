@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from undercast.refusals import Refusal, Refused
+from undercast.base.refusals import Refusal, Refused
 from undercast.rules.text import MOST_MARKS_IN_A_ROW, is_plain
-from undercast.words.files import LONGEST, MOST_BYTES, MOST_CODENAMES, SHORTEST
+from undercast.words.file_format import LONGEST, MOST_BYTES, MOST_CODENAMES, SHORTEST
 
 MOST_PROBLEMS = 50
 """Problems of a pasted list that are told at once."""

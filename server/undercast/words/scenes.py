@@ -13,7 +13,7 @@ from pathlib import Path
 
 from undercast.words.decks import Deck, read_deck
 from undercast.words.emoji import PICTURE, emoji_of
-from undercast.words.files import HEADER, read_header, read_lines
+from undercast.words.file_format import HEADER, read_header, read_lines
 from undercast.words.problems import WHOLE_LIST, showable
 
 LANGUAGE = "zxx"

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import gevent
 from gevent import socket
 
-from undercast.web.transport.passing import Neighbours
+from undercast.web.transport.fd_passing import Neighbours
 from undercast.workers import protocol
 from undercast.workers.protocol import Inheritance
 

@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from cast.emulated import OWN_NETWORK, black_hole, fresh_address
 from cast.rig import QUICK
 from cast.webos.emulated_lg import DESCRIPTION, PLAIN, SECURE, SERVICE, EmulatedLg
+from undercast.base.cast_status import CastReason, Kind
 from undercast.cast.discovery import Discovery
 from undercast.cast.messages import Device, Devices
 from undercast.cast.webos import ssap, ssdp
 from undercast.cast.webos.discovery import ask
 from undercast.cast.webos.ssdp import Answer, describe, is_at_home, read_answer, read_description
-from undercast.screens import CastReason, Kind
 
 SEARCHING = msgspec.structs.replace(QUICK, search_every=0.05, probe_timeout=0.5)
 

@@ -22,11 +22,11 @@ from cast.webos.emulated_lg import (
     EmulatedLg,
     Release,
 )
-from undercast.cast import messages, rate
+from undercast.base.cast_status import CastPhase, CastReason, Kind, Receiver
+from undercast.cast import message_rate, messages
 from undercast.cast.timings import Timings
 from undercast.cast.webos import ssap
-from undercast.cast.webos.keys import FILE, MOST, Keys, Pairing
-from undercast.screens import CastPhase, CastReason, Kind, Receiver
+from undercast.cast.webos.pairing_keys import FILE, MOST, Keys, Pairing
 
 
 @contextmanager
@@ -354,10 +354,10 @@ def test_a_broken_connection_comes_back_while_the_page_shows() -> None:
 
 
 def test_a_tv_that_talks_without_end_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rate, "RATE", 0.0)  # by no clock: a busy machine reads slowly
+    monkeypatch.setattr(message_rate, "RATE", 0.0)  # by no clock: a busy machine reads slowly
     with EmulatedLg() as tv, evening(tv) as rig:
         show(rig, tv)
-        for _ in range(int(rate.BURST)):
+        for _ in range(int(message_rate.BURST)):
             tv.send_text('{"type":"response","id":"volume","payload":{}}')
         rig.wait_for(lambda: any("talks without end" in text for text in rig.troubles()))
 

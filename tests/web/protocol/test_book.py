@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from clients import Client, token
-from reading import whole
 from servers import Deal, Server, running
 from table import DEAL, KEY, Table, codes, refusal, refusal_of, settle
+from wire_messages import whole
 
 OPTIONS = ("--generous", "--counts-after=0", "--still")
 

@@ -20,8 +20,8 @@ from cast.rig import nonce_of
 from clients import Client, token
 from servers import Server, running
 from table import DEAL, Table, codes, refusal, refusal_of, settle
-from undercast.store.files import SECRET_FILE
-from undercast.web.links import HostLinks, ScreenTokens, TerminalPass
+from undercast.store.data_file import SECRET_FILE
+from undercast.web.signed_links import HostLinks, ScreenTokens, TerminalPass
 from wire import get
 
 OPTIONS = ("--cast", "--wall-clock", "--generous")

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from clients import Client, token
 from servers import Server, running
-from store.engines import VALKEY, engine, until
-from undercast.store.engine import keys
+from store.redis_servers import VALKEY, engine, until
+from undercast.store.redis import keys
 
 
 def elsewhere(server: Server, room: str, query: str) -> bool:

@@ -11,7 +11,7 @@ from clients import Client, token
 from servers import PATIENCE, Deal, Server
 from table import KEY, Table
 from undercast.words import MOST_BYTES
-from undercast.words.reading import Reading
+from undercast.words.checker_client import Reading
 
 
 def until(reached: Path) -> None:

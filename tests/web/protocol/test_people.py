@@ -11,9 +11,9 @@ from itsdangerous import URLSafeTimedSerializer
 from clients import Client, token
 from servers import PATIENCE, SOURCES, Deal, Server, running
 from table import KEY, Table, codes, refusal, settle
-from undercast.refusals import Refused
-from undercast.store.files import SECRET_FILE, secret
-from undercast.web.links import VALID_SECONDS, HostLinks
+from undercast.base.refusals import Refused
+from undercast.store.data_file import SECRET_FILE, secret
+from undercast.web.signed_links import VALID_SECONDS, HostLinks
 
 
 @pytest.fixture(scope="module")

@@ -11,39 +11,43 @@ from unittest.mock import create_autospec
 import pytest
 from msgspec.structs import asdict
 
-from reading import SHAPES
 from tools.reference import PAGE as FILE
 from tools.reference import filled
 from tools.typescript import fields
-from undercast import app, deals, words
-from undercast.commands import bounds
-from undercast.commands.people import (
-    LONGEST_NAME,
-    MOST_PEOPLE_EVER,
-    MOST_PLAYERS,
-    MOST_REQUESTS,
-)
-from undercast.config import (
+from undercast import words
+from undercast.base.cast_status import CastReason
+from undercast.base.config import (
     CONNECTIONS_PER_ADDRESS,
     MOST_ROOMS,
     REQUESTS_PER_SECOND,
     SLOW_READERS_MB,
     Config,
 )
-from undercast.refusals import Refusal, Refused
+from undercast.base.refusals import Refusal, Refused
+from undercast.commands import log_limits
+from undercast.commands.room_checks import (
+    LONGEST_NAME,
+    MOST_PEOPLE_EVER,
+    MOST_PLAYERS,
+    MOST_REQUESTS,
+)
+from undercast.room import state
 from undercast.room.state import REMEMBERED_COMMANDS
 from undercast.rules import clues
 from undercast.rules.settings import Settings
-from undercast.screens import CastReason
-from undercast.service import Message, live
-from undercast.web import links
-from undercast.web.commands import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
-from undercast.web.protocol import asking, guessing, pace, writing
-from undercast.web.protocol.answers import DeckList, Done, Entered, Failed, Gone
+from undercast.server import app
+from undercast.service import Message, loaded_room
+from undercast.web import signed_links
+from undercast.web.messages import COMMANDS, ENTRANCES, PROTOCOL, parse_command, parse_entrance
+from undercast.web.protocol import code_guard, disk_quota, rate_limits, return_requests
+from undercast.web.protocol.disk_quota import OWN_BYTES_PER_COMMAND
 from undercast.web.protocol.handlers import Handlers
-from undercast.web.transport import listener, packets, requests, visitors
+from undercast.web.protocol.responses import DeckList, Done, Entered, Failed, Gone
+from undercast.web.transport import address_limits, listener, packets
+from undercast.web.transport.http_request import BODY_TIMEOUT
 from undercast.web.transport.websocket import Limits
 from undercast.words.problems import MOST_PROBLEMS
+from wire_messages import SHAPES
 
 PAGE = FILE.read_text(encoding="utf-8")
 
@@ -160,7 +164,7 @@ RATE = Config.__dataclass_fields__["commands_a_second"].default
 
 
 def costs() -> str:
-    return ", ".join(f"`{name}` counts {cost}" for name, cost in pace.COSTS.items())
+    return ", ".join(f"`{name}` counts {cost}" for name, cost in rate_limits.COSTS.items())
 
 
 def test_the_limits_that_are_stated_are_the_limits() -> None:
@@ -179,31 +183,31 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"| {SLOW_READERS_MB} MiB (the operator may choose) |",
             f"| {Config.__dataclass_fields__['max_sockets_per_address'].default:,} |",
             f"of {CONNECTIONS_PER_ADDRESS:,} connections at a time",
-            f"of {REQUESTS_PER_SECOND * visitors.AT_ONCE:,.0f} requests at once",
+            f"of {REQUESTS_PER_SECOND * address_limits.AT_ONCE:,.0f} requests at once",
             f"refilled with {REQUESTS_PER_SECOND} a second",
-            f"{listener.HEAD_TIMEOUT:.0f} s for its head or {requests.BODY_TIMEOUT:.0f} s for its",
+            f"{listener.HEAD_TIMEOUT:.0f} s for its head or {BODY_TIMEOUT:.0f} s for its",
             f"at most {packets.MOST_ID_DIGITS} digits",
-            f"| {pace.BURST_SECONDS * RATE} commands at once from one person",
+            f"| {rate_limits.BURST_SECONDS * RATE} commands at once from one person",
             f"refilled with {RATE} a second; " + costs(),
-            f"| {pace.MESSAGES_PER_COMMAND * RATE * 5:,} messages at once",
-            f"refilled with {pace.MESSAGES_PER_COMMAND * RATE} a second",
-            f"| {pace.JOINS_A_MINUTE_PER_COMMAND * RATE} `join` at once",
-            f"| {asking.ASKS_A_MINUTE} new `ask_to_return` at once",
-            f"; {asking.ASKS_A_MINUTE_IN_A_ROOM} in one room",
-            f"; {asking.MOST_STANDING} from one address that wait",
-            f"| {bounds.MOST_BY_ONE:,} entries of one person",
-            f"| {bounds.MOST_ENTRIES:,} entries in a room's log that everybody sees",
-            f"| {guessing.GUESSES_A_MINUTE} failed entrances",
-            f"| {pace.ROOMS_AN_HOUR_PER_COMMAND * RATE:,} `create` at once",
-            f"| {writing.OWN_BYTES_PER_COMMAND * RATE:,} bytes at once that are to be kept for one",
-            f"with {writing.OWN_A_MINUTE_PER_COMMAND * RATE:,} a minute; beyond that,",
-            f", {writing.COMMON_BYTES_PER_COMMAND * RATE:,} at once for all together",
-            f"refilled with {writing.COMMON_BYTES_PER_COMMAND * RATE:,} a minute. A new room",
-            f"A new room counts {writing.ROOM:,}, a `join` {writing.NEWCOMER} (with",
-            f"a `deal` {writing.GAME:,}, `change_settings` {writing.SETTINGS},",
-            f"any other command {writing.ENTRY};",
-            f"| {live.AT_ONCE} views at once to an audience for what is no move",
-            f"refilled with {live.A_SECOND} a second; a view that did",
+            f"| {rate_limits.MESSAGES_PER_COMMAND * RATE * 5:,} messages at once",
+            f"refilled with {rate_limits.MESSAGES_PER_COMMAND * RATE} a second",
+            f"| {rate_limits.JOINS_A_MINUTE_PER_COMMAND * RATE} `join` at once",
+            f"| {return_requests.ASKS_A_MINUTE} new `ask_to_return` at once",
+            f"; {return_requests.ASKS_A_MINUTE_IN_A_ROOM} in one room",
+            f"; {return_requests.MOST_STANDING} from one address that wait",
+            f"| {log_limits.MOST_BY_ONE:,} entries of one person",
+            f"| {log_limits.MOST_ENTRIES:,} entries in a room's log that everybody sees",
+            f"| {code_guard.GUESSES_A_MINUTE} failed entrances",
+            f"| {rate_limits.ROOMS_AN_HOUR_PER_COMMAND * RATE:,} `create` at once",
+            f"| {OWN_BYTES_PER_COMMAND * RATE:,} bytes at once that are to be kept for one",
+            f"with {disk_quota.OWN_A_MINUTE_PER_COMMAND * RATE:,} a minute; beyond that,",
+            f", {disk_quota.COMMON_BYTES_PER_COMMAND * RATE:,} at once for all together",
+            f"refilled with {disk_quota.COMMON_BYTES_PER_COMMAND * RATE:,} a minute. A new room",
+            f"A new room counts {disk_quota.ROOM:,}, a `join` {disk_quota.NEWCOMER} (with",
+            f"a `deal` {disk_quota.GAME:,}, `change_settings` {disk_quota.SETTINGS},",
+            f"any other command {disk_quota.ENTRY};",
+            f"| {loaded_room.AT_ONCE} views at once to an audience for what is no move",
+            f"refilled with {loaded_room.A_SECOND} a second; a view that did",
             f"| {MOST_ROOMS:,} rooms (the operator may choose), on one server or",
             f"the latest {REMEMBERED_COMMANDS} accepted commands",
             f"At most {MOST_REQUESTS} requests of a kind wait",
@@ -216,10 +220,10 @@ def test_the_limits_that_are_stated_are_the_limits() -> None:
             f"| `text` in UTF-8 | {words.MOST_BYTES:,} bytes;",
             f"| codenames | {words.MOST_CODENAMES:,} |",
             f"| one codename | {words.SHORTEST} to {words.LONGEST} letters",
-            f"counts as {pace.COSTS['paste_words']} [commands](#how-often), and its bytes",
+            f"counts as {rate_limits.COSTS['paste_words']} [commands](#how-often), and its bytes",
             f"the first {MOST_PROBLEMS} `problems`",
-            f"good for {links.VALID_SECONDS // 60} minutes",
-            f"letters `{deals.CODE_LETTERS}`",
+            f"good for {signed_links.VALID_SECONDS // 60} minutes",
+            f"letters `{state.CODE_LETTERS}`",
             f"**protocol {PROTOCOL}**",
         )
         if stated not in PAGE

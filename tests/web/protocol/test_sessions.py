@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from bench import Bench
-from room.evening import ANA, BEN, CEM, DORA
-from rules.play import RED
-from undercast.refusals import Refusal
+from room.room_builder import ANA, BEN, CEM, DORA
+from room_harness import Bench
+from rules.game_builder import RED
+from undercast.base.refusals import Refusal
 from undercast.room.entries import HandOver, Leave, Rename
 from undercast.rules.actions import Abandon, Debrief, GiveClue, MarkCard, Pause, Resume, TouchCard
-from undercast.service import Admitted, Message, botseats
+from undercast.service import Admitted, Message, bot_seats
 from undercast.views import Audience, views
 from undercast.web.protocol import sessions
 from undercast.web.protocol.sessions import Sessions
@@ -59,7 +59,7 @@ def test_what_is_told_is_what_would_be_shown_anew(tmp_path: Path) -> None:
     def told() -> None:
         latest: dict[Audience, Message] = {m.audience: m for m in bench.connections.messages}
         here, online = bench.connections.audiences(code), bench.connections.online(code)
-        seen = views(bench.room(code), here, online, thinkers=botseats.NONE)
+        seen = views(bench.room(code), here, online, thinkers=bot_seats.NONE)
         assert {who: latest[who].view for who in here} == seen
 
     told()

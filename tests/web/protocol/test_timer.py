@@ -10,7 +10,7 @@ from servers import Deal, running
 from table import KEY, Table, refusal, settle
 from undercast.room.evolve import SERVER
 from undercast.rules.actions import Pause
-from undercast.store.sqlite import SqliteStore
+from undercast.store.sqlite.store import SqliteStore
 
 DEAL = Deal((KEY,))
 

@@ -7,8 +7,9 @@ from pathlib import Path
 from flask import Flask
 
 from servers import running
-from undercast import assets, words
-from undercast.deals import Deals
+from undercast import words
+from undercast.base import assets
+from undercast.server.deals import Deals
 from undercast.web.routes.decks import make_decks
 from wire import get, status
 

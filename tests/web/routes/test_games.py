@@ -15,7 +15,7 @@ from servers import Deal, Server, running
 from table import KEY
 from undercast.rules.settings import Board, Mode
 from undercast.service import OpenGame
-from undercast.service.house import MOST_LISTED
+from undercast.service.open_games import MOST_LISTED
 from undercast.web.routes import games
 from undercast.web.routes.games import HouseGames, make_games
 from wire import get, status

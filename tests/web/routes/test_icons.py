@@ -4,7 +4,7 @@ import pytest
 from flask import Flask
 from flask.testing import FlaskClient
 
-from undercast import assets
+from undercast.base import assets
 from undercast.web.routes.icons import make_icons
 
 

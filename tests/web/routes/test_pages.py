@@ -11,11 +11,11 @@ from flask import Flask
 from flask.testing import FlaskClient
 
 from servers import Server, running
-from undercast import assets
+from undercast.base import assets
 from undercast.web.readiness import Readiness
 from undercast.web.routes.pages import make_pages
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.crowds import Crowd
+from undercast.web.transport.connection_counter import Crowd
 from wire import get, status
 
 SCRIPT = b"console.log('Undercast')" * 50

@@ -14,7 +14,7 @@ from cast.emulated import eventually
 from servers import SOURCES, Deal, Server, children, command_of, running
 from streams import Stream, card
 from table import KEY, Table, codes
-from undercast.web.protocol.pictures import Most
+from undercast.web.protocol.picture_streams import Most
 from undercast.web.routes.pictures import Proofs
 from wire import get, status
 

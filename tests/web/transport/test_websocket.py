@@ -23,7 +23,7 @@ import pytest
 from flask import Flask, request
 from gevent.event import Event
 
-from undercast.web.transport import listener, requests
+from undercast.web.transport import http_request, listener
 from undercast.web.transport.frames import text_frame
 from undercast.web.transport.listener import make_server
 from undercast.web.transport.packets import event_frame
@@ -566,7 +566,7 @@ POST = b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 60000\r\n\r\n"
 def test_half_a_request_is_given_up(
     quiet: None, start: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(requests, "BODY_TIMEOUT", 0.2)
+    monkeypatch.setattr(http_request, "BODY_TIMEOUT", 0.2)
     monkeypatch.setattr(listener, "HEAD_TIMEOUT", 0.2)
     with serving() as served:
         client = Client(served, join=False)
@@ -578,7 +578,7 @@ def test_half_a_request_is_given_up(
 def test_a_body_has_a_time_for_all_of_it_however_it_trickles(
     quiet: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(requests, "BODY_TIMEOUT", 0.3)
+    monkeypatch.setattr(http_request, "BODY_TIMEOUT", 0.3)
     with serving() as served:
         client = Client(served, join=False)
         client.send(POST)

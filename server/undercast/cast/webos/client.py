@@ -10,6 +10,7 @@ import itertools
 import time
 from collections.abc import Callable
 
+from undercast.base.cast_status import CastReason, Kind, Receiver
 from undercast.cast.messages import short
 from undercast.cast.states import (
     AppReady,
@@ -25,10 +26,9 @@ from undercast.cast.states import (
 )
 from undercast.cast.timings import Timings
 from undercast.cast.webos import ssap
-from undercast.cast.webos.keys import Keys
 from undercast.cast.webos.pairing import Introduction
-from undercast.cast.webos.wire import Broken, Wire
-from undercast.screens import CastReason, Kind, Receiver
+from undercast.cast.webos.pairing_keys import Keys
+from undercast.cast.webos.websocket import Broken, Wire
 
 Notify = Callable[[Event], None]
 Report = Callable[[str], None]

@@ -6,13 +6,13 @@ import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from undercast.base.cast_status import CastReason, Kind
+from undercast.cast.device_info import Seen, may_be_told
 from undercast.cast.messages import BY_ADDRESS, short
-from undercast.cast.seen import Seen, may_be_told
 from undercast.cast.timings import Timings
 from undercast.cast.webos import ssap
 from undercast.cast.webos.ssdp import Answer, describe, is_at_home, search
-from undercast.cast.webos.wire import Wire
-from undercast.screens import CastReason, Kind
+from undercast.cast.webos.websocket import Wire
 
 MOST_TELEVISIONS = 50
 MOST_LOOKS = 3

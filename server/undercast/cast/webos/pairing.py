@@ -5,10 +5,10 @@ who says yes on the television.
 import time
 from collections.abc import Callable
 
+from undercast.base.cast_status import CastReason
 from undercast.cast.messages import short
 from undercast.cast.webos import ssap
-from undercast.cast.webos.keys import Keys, Pairing
-from undercast.screens import CastReason
+from undercast.cast.webos.pairing_keys import Keys, Pairing
 
 _BUSY = "409"
 """It has not yet done with an earlier question ("register already in progress")."""

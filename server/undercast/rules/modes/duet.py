@@ -20,7 +20,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from undercast.refusals import Refusal, require
+from undercast.base.refusals import Refusal, require
 from undercast.rules.cards import Identity, Key, Side, Team
 from undercast.rules.game import (
     SUDDEN_DEATH_FIRST,

@@ -12,15 +12,15 @@ from typing import Any
 
 from flask_socketio import SocketIO
 
+from undercast.base.refusals import Refusal, Refused
 from undercast.book.export import as_text
 from undercast.commands import COMMANDS
-from undercast.exports import as_json
-from undercast.refusals import Refusal, Refused
 from undercast.rules.findings import ClueRefused
 from undercast.service import Admitted, Books, Clock, Rooms
-from undercast.thinking.thinker import NoThought, Thinker
-from undercast.web import commands
-from undercast.web.commands import (
+from undercast.service.game_json import as_json
+from undercast.thinking.client import NoThought, Thinker
+from undercast.web import messages as commands
+from undercast.web.messages import (
     AskCoach,
     AskToReturn,
     BecomeHost,
@@ -34,9 +34,18 @@ from undercast.web.commands import (
     Watch,
     code_of,
 )
-from undercast.web.links import HostLinks
-from undercast.web.protocol import casting
-from undercast.web.protocol.answers import (
+from undercast.web.protocol import cast_handlers
+from undercast.web.protocol.cast_handlers import CastPages
+from undercast.web.protocol.code_guard import GUESSES_A_MINUTE, Guessing
+from undercast.web.protocol.disk_quota import NEWCOMER, ROOM, Writing, size_of
+from undercast.web.protocol.rate_limits import (
+    BURST_SECONDS,
+    COSTS,
+    JOINS_A_MINUTE_PER_COMMAND,
+    MESSAGES_PER_COMMAND,
+    ROOMS_AN_HOUR_PER_COMMAND,
+)
+from undercast.web.protocol.responses import (
     Answer,
     Asked,
     Coached,
@@ -51,21 +60,12 @@ from undercast.web.protocol.answers import (
     OpenedPage,
     OpenedStatistics,
 )
-from undercast.web.protocol.asking import Asking
-from undercast.web.protocol.casting import CastPages
-from undercast.web.protocol.guessing import GUESSES_A_MINUTE, Guessing
-from undercast.web.protocol.pace import (
-    BURST_SECONDS,
-    COSTS,
-    JOINS_A_MINUTE_PER_COMMAND,
-    MESSAGES_PER_COMMAND,
-    ROOMS_AN_HOUR_PER_COMMAND,
-)
+from undercast.web.protocol.return_requests import Asking
 from undercast.web.protocol.sessions import Sessions
-from undercast.web.protocol.writing import NEWCOMER, ROOM, Writing, size_of
+from undercast.web.signed_links import HostLinks
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.allowance import Allowance, allowance
-from undercast.web.transport.together import Together
+from undercast.web.transport.shared_limits import Together
+from undercast.web.transport.token_bucket import Allowance, allowance
 from undercast.web.transport.websocket import NAMED_ROOM
 from undercast.words import WordsRefused
 
@@ -218,7 +218,7 @@ class Handlers:
         """A host wants something of the televisions."""
         code, player = self._spending(sid, name)
         wanted = commands.parse_casting(name, data)
-        return casting.do(self._pages, self._rooms, code, player, wanted)
+        return cast_handlers.do(self._pages, self._rooms, code, player, wanted)
 
     def _judge_clue(self, sid: str, name: str, data: object) -> Answer:
         """A giver wants to hear the referee before anybody else hears the clue."""

@@ -10,18 +10,18 @@ from flask_socketio import SocketIO
 from msgspec import Raw, Struct, json
 from msgspec.structs import replace
 
-from undercast.refusals import Refusal, Refused
+from undercast.base.cast_status import CastReason
+from undercast.base.refusals import Refusal, Refused
 from undercast.room.state import Room
-from undercast.screens import CastReason
 from undercast.service import Admitted, Message, seat_of
 from undercast.views import Audience, View, audience_of
-from undercast.web.protocol.answers import Gone
+from undercast.web.protocol.responses import Gone
 from undercast.web.transport.packets import event_frame
 from undercast.web.transport.websocket import broadcast
 
 
 class Listener(Protocol):
-    """What is told as a screen is, without a socket: `undercast.web.protocol.pictures`."""
+    """What is told as a screen is, without a socket: `undercast.web.protocol.picture_streams`."""
 
     def hear(self, message: Message, view: Raw) -> None:
         """The public view is another one; `view` as screens are sent it. Never blocks or raises."""

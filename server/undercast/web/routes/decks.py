@@ -6,7 +6,7 @@ import msgspec
 from flask import Blueprint, Response
 
 from undercast.commands import OfferedDeck
-from undercast.web.protocol.answers import DeckList
+from undercast.web.protocol.responses import DeckList
 
 
 def make_decks(offered: Callable[[], tuple[OfferedDeck, ...]]) -> Blueprint:

@@ -9,8 +9,8 @@ import msgspec
 from flask import Blueprint, Response
 
 from undercast.service import OpenGame
-from undercast.service.house import MOST_LISTED
-from undercast.web.protocol.answers import GameList
+from undercast.service.open_games import MOST_LISTED
+from undercast.web.protocol.responses import GameList
 
 log = logging.getLogger(__name__)
 

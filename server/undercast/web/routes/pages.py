@@ -13,10 +13,10 @@ from gevent.lock import BoundedSemaphore
 from werkzeug.security import safe_join
 
 from undercast import __version__
-from undercast.deals import CODE_LENGTH, CODE_LETTERS
+from undercast.room.state import CODE_LENGTH, CODE_LETTERS
 from undercast.web.readiness import Readiness
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.crowds import Crowd
+from undercast.web.transport.connection_counter import Crowd
 
 _CODE = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}", re.IGNORECASE)
 

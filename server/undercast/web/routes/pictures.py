@@ -12,9 +12,9 @@ from flask import Blueprint, Response, abort, request
 from gevent.event import Event
 from gevent.ssl import SSLSocket
 
-from undercast.refusals import Refusal, Refused
-from undercast.web.protocol.casting import Caster
-from undercast.web.protocol.pictures import AGAIN, Easel, Pictures
+from undercast.base.refusals import Refusal, Refused
+from undercast.web.protocol.cast_handlers import Caster
+from undercast.web.protocol.picture_streams import AGAIN, Easel, Pictures
 from undercast.web.routes.pages import require_code
 from undercast.web.transport.client import Outboxes
 from undercast.web.transport.websocket import HANDLER

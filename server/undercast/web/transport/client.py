@@ -20,8 +20,8 @@ from wsproto.events import CloseConnection, Event, Ping, TextMessage
 from wsproto.extensions import Extension
 from wsproto.frame_protocol import CloseReason, FrameDecoder, FrameProtocol, Opcode, RsvBits
 
+from undercast.web.transport.fair_scheduler import Turn
 from undercast.web.transport.frames import frame, whole_text
-from undercast.web.transport.turns import Turn
 
 _CHUNK = 4096  # one socket's turn: with more, a flood of tiny messages would hold up the others
 _KERNEL_BUFFER = 64 * 1024  # else the kernel itself keeps megabytes for a stalled reader

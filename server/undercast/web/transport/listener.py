@@ -19,14 +19,20 @@ from flask_socketio import SocketIO
 from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.ssl import SSLContext, SSLSocket
 
-from undercast.config import BACKLOG
-from undercast.web.transport.passing import Neighbours, Passed, pumped
-from undercast.web.transport.placing import SOCKET
+from undercast.base.config import BACKLOG
+from undercast.web.transport.address_limits import Visitors
+from undercast.web.transport.error_responses import BAD_REQUEST, FULL, TOO_MANY, TOO_SLOW, turn_away
+from undercast.web.transport.fair_scheduler import Turns
+from undercast.web.transport.fd_passing import Neighbours, Passed, pumped
+from undercast.web.transport.http_request import (
+    BadHead,
+    Body,
+    Fields,
+    Incoming,
+    require_one_reading,
+)
 from undercast.web.transport.proxies import counted
-from undercast.web.transport.requests import BadHead, Body, Fields, Incoming, require_one_reading
-from undercast.web.transport.turning_away import BAD_REQUEST, FULL, TOO_MANY, TOO_SLOW, turn_away
-from undercast.web.transport.turns import Turns
-from undercast.web.transport.visitors import Visitors
+from undercast.web.transport.routing import SOCKET
 from undercast.web.transport.websocket import HANDLER
 
 log = logging.getLogger(__name__)

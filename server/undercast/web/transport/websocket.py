@@ -54,11 +54,11 @@ from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import generate_accept_token
 
 from undercast.web.transport.client import Client, Limits, Outboxes
-from undercast.web.transport.crowds import Crowd
+from undercast.web.transport.client_manager import Members
+from undercast.web.transport.connection_counter import Crowd
+from undercast.web.transport.fair_scheduler import Turns
 from undercast.web.transport.frames import text_frame
-from undercast.web.transport.members import Members
 from undercast.web.transport.packets import ACK, Malformed, Packet
-from undercast.web.transport.turns import Turns
 
 __all__ = ["HANDLER", "Engine", "Limits", "broadcast", "clients", "close", "make_socketio"]
 

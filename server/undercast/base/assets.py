@@ -1,0 +1,65 @@
+"""Finds what is built or shipped beside the code: pages, looks of pictures, word lists.
+
+They lie inside the package in an installed wheel, and in the project's folders in a checkout.
+"""
+
+from pathlib import Path
+from typing import Literal
+
+PACKAGE = Path(__file__).parent.parent
+CHECKOUT = PACKAGE.parent.parent
+
+
+class MissingBuild(Exception):
+    """Something that should have been built or shipped is not there; the text says the remedy."""
+
+    def __init__(self, what: str, looked_in: Path, remedy: str) -> None:
+        super().__init__(f"{what} not found in {looked_in}. {remedy}")
+        self.what = what
+        self.looked_in = looked_in
+        self.remedy = remedy
+
+
+def pages(name: Literal["receiver", "controller"]) -> Path:
+    """The folder of a built page: its index.html, and assets/<name>/ whose names carry hashes.
+
+    Raises MissingBuild when the page was not built.
+    """
+    inside, outside = PACKAGE / "pages" / name, CHECKOUT / "build" / "pages" / name
+    folder = outside if _is_checkout() else inside
+    if not (folder / "index.html").is_file():
+        raise MissingBuild(f"The built {name} page was", folder, _remedy())
+    return folder
+
+
+def drawing() -> Path:
+    """The folder of what pictures are drawn with: look.json, and fonts.
+
+    Raises MissingBuild when it was not built.
+    """
+    folder = CHECKOUT / "build" / "drawing" if _is_checkout() else PACKAGE / "looks"
+    if not (folder / "look.json").is_file():
+        raise MissingBuild("What pictures are drawn with was", folder, _remedy())
+    return folder
+
+
+def wordlists() -> Path:
+    """The folder of the word lists, one file a language.
+
+    Raises MissingBuild when it is not there.
+    """
+    folder = CHECKOUT / "wordlists" if _is_checkout() else PACKAGE / "wordlists"
+    if not folder.is_dir():
+        raise MissingBuild("The word lists were", folder, _remedy())
+    return folder
+
+
+def _is_checkout() -> bool:
+    # An installed package lies in some site-packages, which has no project beside it.
+    return PACKAGE.parent.name == "server" and (CHECKOUT / "pyproject.toml").is_file()
+
+
+def _remedy() -> str:
+    if _is_checkout():
+        return "Run `python3 go.py build` in the project's folder."
+    return "The installation is damaged: install undercast again."

@@ -1,0 +1,47 @@
+"""Which earlier clues still mean cards that were not found."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from undercast.bots.languages import Speech
+from undercast.rules.cards import Side
+from undercast.rules.game import Turn
+from undercast.views import GameView
+
+
+def open_clues(speech: Speech, game: GameView, side: Side | None) -> list[str]:
+    """The words for who guesses now, in a duet for the guessers of this side, in their order. What
+    an extra touch found belongs to the clue that it is likest to.
+    """
+    missing: dict[str, int] = {}
+    for turn in _turns(game, side):
+        clue, found = turn.clue, _found(game, turn)
+        if clue is None or clue.word is None:
+            continue
+        if turn is not game.turns[-1] and len(found) < clue.count:
+            missing[clue.word] = clue.count - len(found)
+        for codename in found[clue.count :]:
+            if missing:
+                word = _likest(speech, list(missing), codename)
+                missing[word] -= 1
+                missing = {word: left for word, left in missing.items() if left}
+    return list(missing)
+
+
+def _turns(game: GameView, side: Side | None) -> Iterator[Turn]:
+    """The turns of these guessers. In sudden death everybody guesses."""
+    for turn in game.turns:
+        guesser = None if turn.side is None else turn.side.partner
+        if turn.team is game.turns[-1].team and guesser is side:
+            yield turn
+
+
+def _found(game: GameView, turn: Turn) -> list[str]:
+    """The own agents that were touched."""
+    return [game.codenames[t.position] for t in turn.counted if t.identity.team is turn.team]
+
+
+def _likest(speech: Speech, words: Sequence[str], codename: str) -> str:
+    likeness = speech.sources.whole(speech.senses(words), speech.senses([codename]))
+    return words[int(np.argmax(likeness[:, 0]))]

@@ -1,0 +1,105 @@
+"""The table of English word vectors.
+
+`tools/vectors` makes it and says what it is made from.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from undercast.bots.dependencies import TABLE
+from undercast.bots.similarity import Bytes, Floats, Source, Sources, packed, source_of
+from undercast.words import fold
+
+_ENDINGS = (
+    *(("ies", "y"), ("es", ""), ("s", ""), ("ied", "y"), ("ed", ""), ("ed", "e")),
+    *(("ing", ""), ("ing", "e"), ("er", ""), ("ly", ""), ("ness", "")),
+)
+"""What makes an unknown form of a known word."""
+
+
+class Table:
+    """English words, and their vectors."""
+
+    def __init__(
+        self, words: Sequence[str], rows: Bytes, given: int, sources: Sequence[Source]
+    ) -> None:
+        """`rows`: a vector for each word. The first `given` may be said."""
+        self.words = tuple(words)
+        self.given = given
+        self.sources = Sources(sources)
+        """What the parts of the vectors say."""
+        self._rows = rows
+        self._places = {_folded(word): place for place, word in enumerate(self.words)}
+        self._vector = lru_cache(maxsize=1024)(self._found)
+
+    @property
+    def said(self) -> Bytes:
+        """The vectors of the words that a bot may say."""
+        return self._rows[: self.given]
+
+    def rows(self, words: Sequence[str]) -> Bytes:
+        """A vector for each word or codename; zeros for what is unknown."""
+        return np.stack([self._vector(word) for word in words])
+
+    def rarity(self, word: str) -> float:
+        """How unusual a word is, 0 to 1, by its place among those that may be said or among the
+        others: both begin with the most usual ones. 1 for what is unknown.
+        """
+        place = self._place(_folded(word))
+        if place is None:
+            return 1.0
+        among = self.given if place < self.given else len(self.words) - self.given
+        return (place if place < self.given else place - self.given) / max(among - 1, 1)
+
+    def knows(self, word: str) -> bool:
+        """Whether there is an opinion about this word."""
+        return bool(self._vector(word).any())
+
+    def _found(self, word: str) -> Bytes:
+        """Of a word, of a form of it, or what lies in the middle of several words."""
+        place = self._place(_folded(word))
+        if place is not None:
+            row: Bytes = self._rows[place]
+            return row
+        parts = [self._place(_folded(part)) for part in word.replace("-", " ").split()]
+        return self.sources.mean(self._rows[[part for part in parts if part is not None]])
+
+    def _place(self, folded: str) -> int | None:
+        if folded in self._places:
+            return self._places[folded]
+        stems = (
+            folded.removesuffix(ending) + instead
+            for ending, instead in _ENDINGS
+            if folded.endswith(ending) and len(folded) - len(ending) >= 3
+        )
+        return next((self._places[stem] for stem in stems if stem in self._places), None)
+
+
+def _folded(word: str) -> str:
+    """`fold`, which letters of English alone need not go through."""
+    return word.lower() if word.isascii() and word.isalpha() else fold(word)
+
+
+def of_one(words: Sequence[str], rows: Floats, given: int) -> Table:
+    """A table of one source alone: its vectors, of length one or zeros."""
+    mine = packed(rows)
+    return Table(words, mine, given, [source_of(mine, weight=1.0)])
+
+
+def load(file: Path = TABLE, further: Sequence[Floats] = ()) -> Table:
+    """The table in `file`. Raises OSError.
+
+    `further`: what others say of its words, a vector of length one for each, or zeros. That counts
+    nothing in the whole, and is one more opinion.
+    """
+    with np.load(file) as arrays:
+        words = bytes(arrays["words"]).decode().split("\n")
+        told = zip(arrays["widths"], arrays["spreads"], arrays["weights"], strict=True)
+        sources = [Source(int(width), float(spread), float(w)) for width, spread, w in told]
+        rows, given = arrays["rows"], int(arrays["given"])
+    more = [packed(vectors) for vectors in further]
+    sources += [source_of(vectors, weight=0.0) for vectors in more]
+    return Table(words, np.hstack([rows, *more]) if more else rows, given, sources)

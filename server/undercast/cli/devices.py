@@ -1,0 +1,68 @@
+"""What `undercast devices` prints: all that is seen, and why something is not offered."""
+
+import queue
+import time
+from collections.abc import Callable, Iterable
+
+from undercast.base.cast_status import CastReason
+from undercast.cast.discovery import Discovery
+from undercast.cast.messages import Devices
+from undercast.cast.timings import Timings
+
+_WHY_NOT = {
+    CastReason.GROUP: "a group of speakers: choose the screen itself",
+    CastReason.AUDIO_ONLY: "it has no screen",
+    CastReason.NO_ANSWER: "nothing answers there: is it on, and in this network?",
+    CastReason.BAD_ADDRESS: "no address that a television of this house can have",
+}
+_NO_NETWORK = "This computer is in no network: televisions can't be found until it is."
+_NOTHING = (
+    "No television was found. Is one on, and in the same network as this computer?",
+    "Across VLANs and out of containers, name its address: --device 192.168.1.50",
+    "Any browser on a television shows the game too: open /tv there.",
+)
+
+
+def describe(devices: Devices) -> list[str]:
+    """The devices in lines for people: those that are offered first."""
+    lines = [_NO_NETWORK] if devices.network is CastReason.NO_NETWORK else []
+    wide = max((len(device.name) for device in devices.devices), default=0)
+    for device in devices.devices:
+        about = ", ".join(part for part in (device.model, device.address) if part)
+        line = f"{device.name:<{wide}}  {about}"
+        if device.refused is not None:
+            line += f"  not offered: {_WHY_NOT.get(device.refused, device.refused)}"
+        lines.append(line.rstrip())
+    if all(device.refused is not None for device in devices.devices):
+        lines += _NOTHING
+    return lines
+
+
+def run_devices(
+    timeout: float,
+    known_hosts: Iterable[str] = (),
+    *,
+    interfaces: Iterable[str] = (),
+    show: Callable[[str], None],
+) -> bool:
+    """Look for `timeout` seconds, then `show` the lines; whether something can be cast to.
+
+    For a process that gevent has not patched.
+    """
+    heard: queue.SimpleQueue[Devices] = queue.SimpleQueue()
+    timings = Timings(probe_timeout=min(3.0, timeout))
+    discovery = Discovery(heard.put, timings, interfaces=interfaces, known_hosts=known_hosts)
+    devices = Devices(())
+    end = time.monotonic() + timeout
+    discovery.start()
+    try:
+        while (left := end - time.monotonic()) > 0:
+            try:
+                devices = heard.get(timeout=left)
+            except queue.Empty:
+                break
+    finally:
+        discovery.stop()
+    for line in describe(devices):
+        show(line)
+    return any(device.refused is None for device in devices.devices)

@@ -1,0 +1,71 @@
+"""`undercast play` and `undercast watch`: their options."""
+
+import argparse
+
+from undercast.llm import options as llm
+from undercast.rules.settings import Mode
+from undercast.simulation.options import TEAM, add_language, add_teams
+from undercast.terminal.options import DELAY, SEATS, option
+
+YOU = ("operative", "spymaster")
+
+
+def add_play(parser: argparse.ArgumentParser) -> None:
+    """`undercast play`."""
+    parser.add_argument(
+        "--mode",
+        choices=[mode.value for mode in Mode],
+        default="classic",
+        help="classic: two teams; coop and duet are played together",
+    )
+    parser.add_argument(
+        "--you", choices=YOU, default=YOU[0], help=f"who you are in red's team ({YOU[0]})"
+    )
+    parser.add_argument(
+        "--two",
+        action="store_true",
+        help="two people at this keyboard: red's team, or both sides of a duet",
+    )
+    parser.add_argument("--style", default="normal", metavar="BOT", help=f"of the bots: {TEAM}")
+    for seat in SEATS:
+        parser.add_argument(f"--{option(seat)}", metavar="WHO", help="human, or as for --style")
+    add_language(parser)
+    llm.add_options(parser)
+    _add_common(parser)
+    parser.set_defaults(run=_play)
+
+
+def add_watch(parser: argparse.ArgumentParser) -> None:
+    """`undercast watch`."""
+    add_teams(parser)
+    _add_common(parser)
+    parser.set_defaults(run=_watch)
+
+
+def _add_common(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--seed", type=int, metavar="N", help="plays certain cards again")
+    parser.add_argument(
+        "--delay",
+        type=_seconds,
+        metavar="SECONDS",
+        help=f"how long a move can be looked at ({DELAY}; 0 where it is no terminal)",
+    )
+
+
+def _play(options: argparse.Namespace) -> int:
+    from undercast.terminal import session  # noqa: PLC0415  # a server needs none of it
+
+    return session.play(options)
+
+
+def _watch(options: argparse.Namespace) -> int:
+    from undercast.terminal import session  # noqa: PLC0415  # a server needs none of it
+
+    return session.watch(options)
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not 0 <= seconds <= 60:
+        raise argparse.ArgumentTypeError("0 to 60 seconds")
+    return seconds

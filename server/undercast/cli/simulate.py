@@ -1,0 +1,54 @@
+"""`undercast simulate`: what is printed, and how far it is."""
+
+import argparse
+import os
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from msgspec.structs import replace
+
+from undercast.bots.dependencies import require_numpy, think_on_one_core
+from undercast.rules.settings import Board
+from undercast.simulation.options import BadOptions, add_teams, run_of
+
+
+def add_options(simulate: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    simulate.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
+    add_teams(simulate)
+    simulate.add_argument("--scenes", action="store_true", help="pictures, and clues in --language")
+    simulate.add_argument(
+        "--vectors", type=Path, metavar="FILE", help="a further opinion of words for spymasters"
+    )
+    simulate.add_argument("--seed", type=int, default=1, help="of the first game (1)")
+    simulate.add_argument(
+        "--processes", type=int, default=os.cpu_count() or 1, metavar="N", help="(one a core)"
+    )
+    simulate.add_argument("--json", action="store_true", help="every game, for programs")
+
+
+def simulate(options: argparse.Namespace) -> int:
+    """Plays the games. Raises MissingNumpy, BadOptions, BadEndpoint."""
+    require_numpy()
+    think_on_one_core()
+    from undercast.bots.vector_files import BadVectors, prepare  # noqa: PLC0415  # needs numpy
+    from undercast.simulation import output, runner  # noqa: PLC0415  # need numpy
+
+    board = Board.PICTURES if options.scenes else Board.WORDS
+    run = run_of(options, options.seed, board)
+    if options.games < 1 or options.processes < 1:
+        raise BadOptions("--games and --processes are at least 1")
+    with TemporaryDirectory() as folder:
+        if options.vectors is not None:
+            brought = Path(folder, "vectors.npz")
+            try:
+                prepare(options.vectors, brought)
+            except BadVectors as fault:
+                raise BadOptions(str(fault)) from None
+            red, blue = (replace(team, vectors=str(brought)) for team in (run.red, run.blue))
+            run = replace(run, red=red, blue=blue)
+        told = output.Progress(options.games)
+        found = runner.many(run, options.games, options.processes, told)
+    for line in output.lines(run, found, as_json=options.json):
+        print(line)
+    return 0

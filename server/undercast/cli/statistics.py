@@ -1,0 +1,51 @@
+"""The household's statistics as lines for the terminal."""
+
+from collections.abc import Iterator
+
+from undercast.book.statistics import Giving
+from undercast.service import HouseGames, Household, NamedPair, NamedPerson
+
+
+def lines(household: Household) -> Iterator[str]:
+    """All that is known, in lines."""
+    if not household.games:
+        yield "No game was counted yet"
+    yield from map(_games, household.games)
+    if household.people:
+        yield from ("", "Who agreed to be counted by name:")
+        yield from map(_person, household.people)
+    if household.pairs:
+        yield from ("", "Clues, from whom to whom:")
+        yield from map(_pair, household.pairs)
+
+
+def _games(row: HouseGames) -> str:
+    end = f"{'won' if row.won else 'not won'} ({row.ending})"
+    return (
+        f"{row.mode}, {end}: {_many(row.games, 'game')}, {_many(row.turns, 'turn')},"
+        f" {_many(row.clues, 'clue')}, {row.found} agents found, {_many(row.assassins, 'assassin')}"
+    )
+
+
+def _person(person: NamedPerson) -> str:
+    of = person.numbers
+    played = f"{_many(of.games, 'game')}, {of.won} won, {of.lost} lost"
+    touched = f"; touched {_many(of.touches, 'card')}, {of.hits} rightly" if of.touches else ""
+    return f"{person.name}: {played}{_giving(of.giving)}{touched}"
+
+
+def _pair(pair: NamedPair) -> str:
+    of = pair.numbers
+    return f"{pair.giver} to {pair.guesser}: {_many(of.games, 'game')}{_giving(of.giving)}"
+
+
+def _giving(of: Giving) -> str:
+    if not of.clues:
+        return ""
+    best = "" if of.best is None else f", best {of.best.word or '(spoken)'} {of.best.number}"
+    killed = f", {_many(of.assassins, 'assassin')}" if of.assassins else ""
+    return f"; {_many(of.clues, 'clue')}, {of.found / of.clues:.1f} found per clue{best}{killed}"
+
+
+def _many(count: int, what: str) -> str:
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"

@@ -1,0 +1,160 @@
+"""The one way from a command to an entry of the room's log."""
+
+from typing import cast, get_args
+
+from msgspec.structs import replace
+
+from undercast.base.refusals import Refusal, require
+from undercast.commands import game_checks, log_limits, room_checks
+from undercast.commands.command_types import Command, TakeSeat
+from undercast.commands.facts import Draw, Facts
+from undercast.commands.to_action import Asked, deed_of, holds_for, judged, meaning
+from undercast.room import evolve
+from undercast.room.entries import (
+    AskToReturn,
+    BecomeHost,
+    CreateRoom,
+    Deal,
+    Deed,
+    Entry,
+    GoOn,
+    Join,
+    RoomDeed,
+)
+from undercast.room.people import FIRST_ID
+from undercast.room.state import Player, Room
+from undercast.rules import clue_giving, clues, text, timer
+from undercast.rules.actions import Action, Pause, TimeUp
+from undercast.rules.clues import ClueNumber
+from undercast.rules.findings import Finding
+from undercast.rules.game import Phase
+from undercast.rules.settings import Refereeing
+
+Arrival = Join | AskToReturn | BecomeHost
+"""What a browser asks for with a token. It says all of it, so that it is its own command."""
+
+_MOVES = get_args(Action)
+
+
+def decide(room: Room, who: str, command: Command, facts: Facts) -> Entry | None:
+    """The entry that a command of the person `who` leads to; None where all is so already. Raises
+    Refused; nothing is changed.
+
+    Whether this person may do that now is asked first, and only then what costs something (the
+    referee, a deal); then everything else that can be said against it.
+    """
+    player, kind = room.lobby.player(who), deed_of(type(command))
+    require_person(room, player, kind, facts)
+    if isinstance(command, TakeSeat) and command.seat is player.seat:
+        return None
+    do = meaning(command, Asked(room, player, facts))
+    require_details(room, who, do, facts)
+    return Entry(facts.now, who, command.cmd_id, do)
+
+
+def arrive(room: Room, who: str, do: Arrival, facts: Facts) -> Entry:
+    """The entry that an arrival leads to. Raises Refused.
+
+    `who` is the person's id; a newcomer's is the next free one, and "" is a browser that only asks.
+    """
+    require(not facts.lost, Refusal.UNREADABLE)
+    log_limits.require_space(room, evolve.account(room, who), type(do))
+    if isinstance(do, Join):
+        do = replace(do, name=text.tidy(do.name))
+    room_checks.require_details(room, who, do, facts)
+    return Entry(facts.now, who, "", do)
+
+
+def open_room(do: CreateRoom, cmd_id: str, facts: Facts) -> Entry:
+    """The first entry of a new room. Raises Refused."""
+    decks = tuple(dict.fromkeys(do.decks))
+    do = replace(do, name=text.tidy(do.name), decks=decks)
+    room_checks.require_opening(do, facts)
+    return Entry(facts.now, FIRST_ID, cmd_id, do)
+
+
+def time_up(room: Room, now: int, draw: Draw) -> Entry | None:
+    """The server ends a turn whose time is up at server time `now`; None while there is time."""
+    game = room.game
+    end = None if game is None else timer.ends_at(game.table)
+    if game is None or end is None or now < end:
+        return None
+    simulated = game.table.phase is Phase.OPPONENT
+    drawn = draw.cover(game, game.table.turn.team) if simulated else None
+    return Entry(now, evolve.SERVER, "", TimeUp(drawn))
+
+
+def pause(at: int) -> Entry:
+    """The server pauses a game in which a clock ran when the server stopped, as of then."""
+    return Entry(at, evolve.SERVER, "", Pause())
+
+
+def ask_referee(
+    room: Room, who: str, word: str, number: ClueNumber, facts: Facts
+) -> tuple[Finding, ...]:
+    """What the referee would say of a clue that this person could give or correct the given one to.
+    Where people have ruled and their ruling holds for it, that is nothing.
+
+    Raises Refused: game/no_game, game/no_advice where the referee does not advise, what the rules
+    say to somebody who cannot give a clue now, game/clue_malformed, game/clue_number.
+    """
+    require(not facts.lost, Refusal.UNREADABLE)
+    table, player = game_checks.game_of(room).table, room.lobby.player(who)
+    require(table.settings.referee is Refereeing.ADVISE, Refusal.NO_ADVICE)
+    game_checks.require_giver(room.lobby, table, player)
+    tidied = text.tidy(word)
+    clues.require_form(tidied, number, facts.category)
+    given = table.turn.clue
+    if given is not None and clue_giving.is_ruled(table) and holds_for(table, tidied, given.word):
+        return ()
+    return judged(Asked(room, player, facts), tidied, number)
+
+
+def ask_coach(room: Room, who: str, word: str, facts: Facts) -> str:
+    """The tidied word of a clue of which this person may ask how a stranger would see it.
+
+    Raises Refused: game/no_game, bot/no_coach, bot/missing, game/paused, what the rules say to
+    somebody who cannot give a clue now, game/clue_malformed.
+    """
+    require_coach(room, who, facts)
+    tidied = text.tidy(word)
+    clues.require_form(tidied, 1, facts.category)
+    return tidied
+
+
+def require_coach(room: Room, who: str, facts: Facts) -> None:
+    """Raise Refused unless this person may be helped with a clue now: as `ask_coach`."""
+    require(not facts.lost, Refusal.UNREADABLE)
+    table, player = game_checks.game_of(room).table, room.lobby.player(who)
+    require(table.settings.coach, Refusal.NO_COACH)
+    require(facts.bots, Refusal.BOT_MISSING)
+    require(not table.paused, Refusal.PAUSED)  # who thinks for it sees no game then
+    game_checks.require_giver(room.lobby, table, player)
+
+
+def require_may(room: Room, who: str, kind: type[Command], facts: Facts) -> None:
+    """Raise Refused unless the person `who` may send this kind of command now.
+
+    For what costs much before it can be decided.
+    """
+    require_person(room, room.lobby.player(who), deed_of(kind), facts)
+
+
+def require_person(room: Room, player: Player, kind: type[Deed], facts: Facts) -> None:
+    """Raise Refused unless this person may do this kind of deed now."""
+    require(kind is GoOn or not facts.lost, Refusal.UNREADABLE)
+    log_limits.require_space(room, player.id, kind)
+    if kind in _MOVES:
+        game_checks.require_person(room, player, cast("type[Action]", kind), facts)
+        return
+    room_checks.require_person(room, player, cast("type[RoomDeed]", kind))
+    if kind is Deal:
+        room_checks.require_deal(room)
+
+
+def require_details(room: Room, by: str, do: Deed, facts: Facts) -> None:
+    """Raise Refused for what can be said against a deed of somebody who may do this kind."""
+    if isinstance(do, _MOVES):
+        game_checks.require_details(room, cast("Action", do), facts)
+    else:
+        room_checks.require_details(room, by, cast("RoomDeed", do), facts)

@@ -1,0 +1,280 @@
+"""What each command does in a room: the deed that its entry will hold.
+
+Most commands say all of it themselves: their deed has the same name, and its fields are theirs. The
+rest have a function here, where facts are needed or text is tidied.
+"""
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any, get_args
+
+from msgspec import Struct
+
+from undercast.base.refusals import Refused
+from undercast.commands import command_types
+from undercast.commands.command_types import Command
+from undercast.commands.facts import Facts
+from undercast.room import bots, entries, evening, permissions, roles
+from undercast.room.entries import Deed
+from undercast.room.seats import Seat
+from undercast.room.state import Player, Room, Style
+from undercast.rules import actions, clues, text
+from undercast.rules.actions import command_name
+from undercast.rules.cards import Identity
+from undercast.rules.clues import ClueNumber
+from undercast.rules.findings import Finding
+from undercast.rules.game import RULES, Game, Table
+from undercast.rules.modes import coop, duet
+from undercast.rules.settings import Board, Mode, Penalty, Refereeing, RivalConfirms
+
+_DEEDS: Mapping[str, type[Deed]] = {command_name(kind): kind for kind in get_args(Deed)}
+
+_NAMED_OTHERWISE: Mapping[type[Command], type[Deed]] = {
+    command_types.AddBot: entries.AddBots,
+    command_types.FillWithBots: entries.AddBots,
+}
+
+
+class Asked(Struct, frozen=True):
+    """Who asks, where, and what the world outside adds."""
+
+    room: Room
+    player: Player
+    facts: Facts
+
+    @property
+    def game(self) -> Game:
+        """The room's game, for moves: without one they do not come here."""
+        assert self.room.game is not None
+        return self.room.game
+
+    @property
+    def rival(self) -> bool:
+        """Whether somebody could judge a clue that is given now."""
+        return permissions.has_rival(self.room.lobby, self.game.table)
+
+    @property
+    def confirm(self) -> bool:
+        """Whether the rival spymaster has to see a clue first: if it is a rule, and one is there or
+        was lately.
+        """
+        lobby = self.room.lobby
+        rivals = lobby.in_seat(*roles.roles(lobby, self.game.table).rivals)
+        always = self.game.table.settings.rival_confirms is RivalConfirms.ALWAYS
+        return always and any(rival.bot or rival.id in self.facts.lately for rival in rivals)
+
+
+@cache
+def deed_of(kind: type[Command]) -> type[Deed]:
+    """The kind of deed that a command asks for: nearly always it has the same name."""
+    return _NAMED_OTHERWISE.get(kind) or _DEEDS[command_name(kind)]
+
+
+def meaning(command: Command, asked: Asked) -> Deed:
+    """What this command does. Raises Refused for what the world outside cannot give."""
+    means = _MEANINGS.get(type(command), _as_it_says)
+    return means(command, asked)
+
+
+def _as_it_says(command: Command, _asked: Asked) -> Deed:
+    """The deed of the same name, with the command's own fields."""
+    kind = deed_of(type(command))
+    return kind(*(getattr(command, field) for field in kind.__struct_fields__))
+
+
+def _rename(command: command_types.Rename, _asked: Asked) -> Deed:
+    return entries.Rename(text.tidy(command.name))
+
+
+def _leave(_command: command_types.Leave, asked: Asked) -> Deed:
+    """Whoever never did anything is mentioned nowhere, but for the host. Whether somebody who was
+    put into a seat did something there is not everybody's to know.
+    """
+    room, player = asked.room, asked.player
+    if player.id != room.lobby.host:
+        passing = player.id not in room.acted and player.seat is Seat.SPECTATOR
+        return entries.Leave(forget=passing)
+    others = [person.id for person in room.lobby.people if person.id != player.id]
+    online = [other for other in others if other in asked.facts.online]
+    return entries.Leave(heir=next(iter(online or others), ""))
+
+
+def _answer_request(command: command_types.AnswerRequest, asked: Asked) -> Deed:
+    request = asked.room.lobby.request(command.request)
+    online = request is not None and request.player in asked.facts.online
+    return entries.AnswerRequest(command.request, command.consent, online)
+
+
+def _add_bot(command: command_types.AddBot, asked: Asked) -> Deed:
+    return _bots(asked, (command.seat,), command.style)
+
+
+def _fill_with_bots(command: command_types.FillWithBots, asked: Asked) -> Deed:
+    return _bots(asked, bots.wanted(asked.room), command.style)
+
+
+def _bots(asked: Asked, seats: tuple[Seat, ...], style: Style) -> Deed:
+    taken = {player.name.casefold() for player in asked.room.lobby.present}
+    names = asked.facts.draw.bot_names(taken, len(seats))
+    return entries.AddBots(
+        tuple(entries.NewBot(seat, name, style) for seat, name in zip(seats, names, strict=True))
+    )
+
+
+def _change_settings(command: command_types.ChangeSettings, _asked: Asked) -> Deed:
+    decks = tuple(dict.fromkeys(command.decks))
+    return entries.ChangeSettings(command.settings, decks, command.language)
+
+
+def _paste_words(_command: command_types.PasteWords, asked: Asked) -> Deed:
+    return entries.PasteWords(asked.facts.pasted)
+
+
+def _shuffle(_command: command_types.Shuffle, asked: Asked) -> Deed:
+    room = asked.room
+    order = asked.facts.draw.order(tuple(player.id for player in room.lobby.present))
+    at_key = evening.times_at_key(evening.with_ended(room))
+    return entries.Shuffle(roles.dealt(order, room.lobby.settings.mode, at_key))
+
+
+def _deal(command: command_types.Deal, asked: Asked) -> Deed:
+    """A secure random deal."""
+    draw, settings = asked.facts.draw, asked.room.lobby.settings
+    keys: tuple[tuple[Identity, ...], ...]
+    match settings.mode:
+        case Mode.DUET:
+            keys = draw.duet_keys()
+        case Mode.COOP:
+            keys = (coop.for_the_people(draw.key(settings.board)),)
+        case _:
+            keys = (draw.key(settings.board),)
+    key, key_b = keys[0], keys[1] if len(keys) > 1 else ()
+    codenames = draw.codenames(asked.room, settings.board, len(key))
+    languages = draw.languages(asked.room, settings.board)
+    return entries.Deal(codenames, key, command.swap_spymasters, key_b, languages, RULES)
+
+
+def _give_clue(command: command_types.GiveClue, asked: Asked) -> Deed:
+    word = clues.tidied(command.word)
+    return actions.GiveClue(
+        word,
+        command.number,
+        asked.player.id,
+        judged(asked, word, command.number),
+        anyway=command.anyway,
+        rival=asked.rival,
+        cover=_cover(asked),
+        side=roles.side_of(asked.player.seat),
+        agreed=command.agreed,
+        confirm=asked.confirm,
+    )
+
+
+def _ask_rival(command: command_types.AskRival, asked: Asked) -> Deed:
+    word = text.tidy(command.word)
+    findings = judged(asked, word, command.number)
+    return actions.AskRival(word, command.number, asked.player.id, findings, rival=asked.rival)
+
+
+def _correct_clue(command: command_types.CorrectClue, asked: Asked) -> Deed:
+    word, given = text.tidy(command.word), asked.game.table.turn.clue
+    assert given is not None  # the guess phase begins with a clue
+    return actions.CorrectClue(
+        word,
+        judged(asked, word, given.number),
+        asked.player.id,
+        anyway=command.anyway,
+        rival=asked.rival,
+        cover=_cover(asked),
+        agreed=command.agreed,
+        confirm=asked.confirm,
+        same=holds_for(asked.game.table, word, given.word),
+    )
+
+
+def holds_for(table: Table, word: str, given: str | None) -> bool:
+    """Whether a ruling for the word that was given, if there was one, holds for `word`. The rival's
+    survives other marks; what the group agreed on, another letter case only.
+    """
+    if table.turn.agreed and not table.clue_stands:
+        return clues.is_same_but_for_case(word, given)
+    return clues.is_same_but_for_marks(word, given)
+
+
+def _concede_challenge(_command: command_types.ConcedeChallenge, asked: Asked) -> Deed:
+    return actions.ConcedeChallenge(_cover(asked))
+
+
+def _uphold_challenge(_command: command_types.UpholdChallenge, asked: Asked) -> Deed:
+    return actions.UpholdChallenge(_cover(asked))
+
+
+def _mark_card(command: command_types.MarkCard, asked: Asked) -> Deed:
+    return actions.MarkCard(command.position, command.on, asked.player.id)
+
+
+def _note_cards(command: command_types.NoteCards, asked: Asked) -> Deed:
+    return actions.NoteCards(command.cards, asked.player.id)
+
+
+def _touch_card(command: command_types.TouchCard, asked: Asked) -> Deed:
+    seat = asked.player.seat
+    return actions.TouchCard(command.position, asked.player.id, roles.side_of(seat), seat.value)
+
+
+def _exchange_codename(command: command_types.ExchangeCodename, asked: Asked) -> Deed:
+    board = asked.game.table.settings.board
+    (codename,) = asked.facts.draw.codenames(asked.room, board, 1)
+    return actions.ExchangeCodename(command.position, codename, asked.player.id)
+
+
+_MEANINGS: Mapping[type[Command], Callable[[Any, Asked], Deed]] = {
+    command_types.Rename: _rename,
+    command_types.Leave: _leave,
+    command_types.AnswerRequest: _answer_request,
+    command_types.AddBot: _add_bot,
+    command_types.FillWithBots: _fill_with_bots,
+    command_types.ChangeSettings: _change_settings,
+    command_types.PasteWords: _paste_words,
+    command_types.Shuffle: _shuffle,
+    command_types.Deal: _deal,
+    command_types.GiveClue: _give_clue,
+    command_types.AskRival: _ask_rival,
+    command_types.CorrectClue: _correct_clue,
+    command_types.ConcedeChallenge: _concede_challenge,
+    command_types.UpholdChallenge: _uphold_challenge,
+    command_types.MarkCard: _mark_card,
+    command_types.NoteCards: _note_cards,
+    command_types.TouchCard: _touch_card,
+    command_types.ExchangeCodename: _exchange_codename,
+}
+
+
+def judged(asked: Asked, word: str | None, number: ClueNumber) -> tuple[Finding, ...]:
+    """What the referee says of a tidied clue; nothing where house rules have none, and nothing of
+    what is no clue by its form: that is refused anyway.
+    """
+    table, facts = asked.game.table, asked.facts
+    if table.settings.referee is Refereeing.OFF:
+        return ()
+    try:
+        clues.require_form(word, number, facts.category)
+    except Refused:
+        return ()
+    words = table.settings.board is Board.WORDS  # pictures have no language: form only
+    hidden = {
+        position: codename
+        for position, codename in enumerate(table.codenames)
+        if words and table.revealed[position] is None
+    }
+    side = roles.side_of(asked.player.seat)
+    duet_s = None if asked.game.key_b is None else side
+    left = table.left(table.turn.team) if duet_s is None else duet.agents_left(asked.game, duet_s)
+    return facts.referee.judge(asked.room.languages, hidden, word, number, left, table.settings)
+
+
+def _cover(asked: Asked) -> int | None:
+    """Where an invalid clue's penalty falls by lot; None where it does not."""
+    table = asked.game.table
+    by_lot = table.settings.penalty is Penalty.RANDOM and asked.rival
+    return asked.facts.draw.cover(asked.game, table.turn.team.rival) if by_lot else None

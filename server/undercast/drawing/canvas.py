@@ -1,0 +1,237 @@
+"""What is drawn upon: colours by their names, texts, signs. All lengths are pixels."""
+
+from dataclasses import dataclass
+from typing import NamedTuple, Self
+
+from PIL import Image, ImageDraw, ImageFilter
+
+from undercast.drawing.text_fitting import Fitted, fit, line_height
+from undercast.drawing.text_shaping import Faces, Line
+from undercast.drawing.theme import Colour, Look
+
+UNIT = 7.2
+"""A hundredth of the picture's height, as the pages' style sheets count."""
+
+SMALL = 3.2 * UNIT
+"""The smallest text that is read from a sofa."""
+
+CORNER = 0.7 * UNIT
+"""How round a card's corners are."""
+
+_WIDER = 1.02
+_SMOOTH = 4
+
+
+class Box(NamedTuple):
+    """A rectangle: left, top, right, bottom."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+
+    @property
+    def width(self) -> float:
+        """From left to right."""
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        """From top to bottom."""
+        return self.bottom - self.top
+
+    @property
+    def middle(self) -> float:
+        """Halfway down."""
+        return (self.top + self.bottom) / 2
+
+    def inset(self, left: float, top: float, right: float, bottom: float) -> "Box":
+        """The box within."""
+        return Box(self.left + left, self.top + top, self.right - right, self.bottom - bottom)
+
+
+@dataclass(frozen=True, eq=False)
+class Tools:
+    """What every sheet of a process is drawn with."""
+
+    look: Look
+    faces: Faces
+
+
+class Sheet:
+    """An image, and how to draw upon it."""
+
+    def __init__(self, tools: Tools, image: Image.Image) -> None:
+        self.tools = tools
+        self.image = image
+        self._draw = ImageDraw.Draw(image, "RGBA")
+
+    def colour(self, name: str) -> Colour:
+        """A colour of the style sheets; "figure/60" is 60 % of it."""
+        name, _, share = name.partition("/")
+        red, green, blue, alpha = self.tools.look.colours[name]
+        return red, green, blue, alpha * int(share or 100) // 100
+
+    def blank(self, width: float, height: float, colour: str) -> "Sheet":
+        """Another sheet."""
+        size = round(width), round(height)
+        return Sheet(self.tools, Image.new("RGB", size, self.colour(colour)[:3]))
+
+    def fill(self, box: Box, colour: str, radius: float = 0) -> Self:
+        """A rectangle, its corners smooth."""
+        if radius:
+            mask = rounded(round(box.width), round(box.height), radius)
+            self._put(mask, (round(box.left), round(box.top)), self.colour(colour))
+        else:
+            self._draw.rectangle(_inclusive(box), self.colour(colour))
+        return self
+
+    def outline(self, box: Box, colour: str, width: float, radius: float, inside: str) -> None:
+        """A rectangle with a border."""
+        self.fill(box, colour, radius)
+        self.fill(box.inset(width, width, width, width), inside, max(radius - width, 1))
+
+    def circle(self, x: float, y: float, radius: float, colour: str) -> None:
+        """A disc around a point."""
+        box = Box(round(x - radius), round(y - radius), round(x + radius), round(y + radius))
+        self.fill(box, colour, box.width / 2)
+
+    def paste(self, other: "Sheet", box: Box, radius: float = 0) -> None:
+        """Another sheet at the box's corner."""
+        at = round(box.left), round(box.top)
+        mask = rounded(*other.image.size, radius) if radius else None
+        self.image.paste(other.image, at, mask)
+
+    # --- Texts ------------------------------------------------------------------------------------
+
+    def measure(self, hand: str, text: str) -> float:
+        """A line's width at font size 1."""
+        return self.tools.faces.line(hand, text).width
+
+    def write(
+        self, hand: str, text: str, x: float, baseline: float, size: float, ink: str
+    ) -> float:
+        """A line of text; where it ends."""
+        line = self.tools.faces.line(hand, text)
+        self._glyphs(line, x, baseline, size, self.colour(ink))
+        return x + line.width * size
+
+    def centred(self, hand: str, text: str, box: Box, size: float, ink: str) -> None:
+        """A line in the middle of a box."""
+        x = box.left + (box.width - self.measure(hand, text) * size) / 2
+        self.write(hand, text, x, box.middle + drop(text) * size, size, ink)
+
+    def line(
+        self, hand: str, text: str, box: Box, size: float, ink: str, align: str = "left"
+    ) -> float:
+        """A line in a box, cut to its width with "…"; where it ends."""
+        text = self.cut(hand, text, box.width / size)
+        width = self.measure(hand, text) * size
+        shares = {"left": 0.0, "centre": 0.5, "right": 1.0}
+        x = box.left + (box.width - width) * shares[align]
+        return self.write(hand, text, x, box.middle + drop(text) * size, size, ink)
+
+    def cut(self, hand: str, text: str, width: float) -> str:
+        """What of a text has room, with "…" for the rest; `width` at font size 1."""
+        if self.measure(hand, text) <= width:
+            return text
+        while text and self.measure(hand, text + "…") > width:
+            text = text[:-1].rstrip()
+        return text + "…"
+
+    def fitted(
+        self,
+        hand: str,
+        text: str,
+        box: Box,
+        ink: str,
+        *,
+        largest: float = 1.0,
+        lines: int = 2,
+        smallest: float = 0.0,
+        align: str = "centre",
+    ) -> None:
+        """A text as large as its box allows. `largest`: of the box's height; what would be smaller
+        than `smallest` is cut.
+        """
+        fitted = fit(
+            text,
+            box.width,
+            box.height,
+            largest * box.height,
+            lambda part: self.measure(hand, part) * _WIDER,
+            lines=lines,
+        )
+        if fitted.size < smallest:
+            self.line(hand, text, box, smallest, ink, align)
+        else:
+            self._lines(hand, fitted, box, ink, align)
+
+    def _lines(self, hand: str, fitted: Fitted, box: Box, ink: str, align: str) -> None:
+        tall = line_height("".join(fitted.lines)) * fitted.size
+        top = box.middle - tall * len(fitted.lines) / 2
+        for i, line in enumerate(fitted.lines):
+            at = Box(box.left - 1, top + i * tall, box.right + 1, top + (i + 1) * tall)
+            self.line(hand, line, at, fitted.size, ink, align)
+
+    def _glyphs(self, line: Line, x: float, baseline: float, size: float, ink: Colour) -> None:
+        faces, size = self.tools.faces, round(size * 2) / 2
+        for face, letter, dx, dy in line.glyphs:
+            font = faces.sized(face.file, size)
+            at = x + dx * size, baseline - dy * size
+            self._draw.text(at, letter, ink, font, anchor="ls")
+
+    # --- Drawings ---------------------------------------------------------------------------------
+
+    def sign(self, name: str, x: float, y: float, size: float, ink: str) -> float:
+        """A drawing `size` tall with its top left corner here; where it ends."""
+        faces, letter = self.tools.faces, self.tools.look.signs[name]
+        font = faces.sized(faces.signs.file, size)
+        colour = self.colour(ink)
+        if colour[3] < 255:
+            mask = Image.new("L", (round(size * 1.2), round(size * 1.2)))
+            ImageDraw.Draw(mask).text((0, size), letter, 255, font, anchor="ls")
+            self._put(mask, (round(x), round(y)), colour)
+        else:
+            self._draw.text((x, y + size), letter, colour, font, anchor="ls")
+        return x + font.getlength(letter)
+
+    def _put(self, mask: Image.Image, at: tuple[int, int], colour: Colour) -> None:
+        if colour[3] < 255:
+            mask = mask.point([value * colour[3] // 255 for value in range(256)])
+        right, bottom = at[0] + mask.width, at[1] + mask.height
+        self.image.paste(colour[:3], (*at, right, bottom), mask)
+
+
+def drop(text: str) -> float:
+    """From the middle of a line down to its baseline, as a share of the font size."""
+    return 0.32 if line_height(text) > 1.1 else 0.35
+
+
+_masks: dict[tuple[int, int, float], Image.Image] = {}
+
+
+def rounded(width: int, height: int, radius: float) -> Image.Image:
+    """A mask with smooth corners."""
+    key = width, height, radius
+    if key not in _masks:
+        if len(_masks) > 200:
+            _masks.clear()
+        large = Image.new("L", (width * _SMOOTH, height * _SMOOTH))
+        corner = (0, 0, width * _SMOOTH - 1, height * _SMOOTH - 1)
+        ImageDraw.Draw(large).rounded_rectangle(corner, radius * _SMOOTH, 255)
+        _masks[key] = large.reduce(_SMOOTH)
+    return _masks[key]
+
+
+def shadow(size: tuple[int, int], boxes: list[Box], blur: float, below: float) -> Image.Image:
+    """A mask of what these boxes darken around them."""
+    mask = Image.new("L", size)
+    draw = ImageDraw.Draw(mask)
+    for box in boxes:
+        draw.rectangle((box.left, box.top + below, box.right, box.bottom + below), 255)
+    return mask.filter(ImageFilter.GaussianBlur(blur / 2))
+
+
+def _inclusive(box: Box) -> tuple[int, int, int, int]:
+    return round(box.left), round(box.top), round(box.right) - 1, round(box.bottom) - 1

@@ -1,0 +1,34 @@
+"""When a change may be seen on a picture: not before a page's card has been turned."""
+
+from collections.abc import Mapping, Sequence
+
+from undercast.room.events import Happening
+from undercast.rules.cards import Team
+from undercast.rules.events import CardCovered, CardTouched
+from undercast.rules.game import Phase
+from undercast.views import GameView
+
+
+def seconds_until_shown(
+    former: GameView | None, happened: Sequence[Happening], beats: Mapping[str, int]
+) -> float:
+    """How long a card is lifted, held and turned (common/moments/score.ts); 0 for what is no card.
+
+    It depends on what everybody sees already: the same for every key. `beats`: milliseconds.
+    """
+    if former is None or not any(isinstance(it, CardTouched | CardCovered) for it in happened):
+        return 0.0
+    hold = beats["hold-long"] if is_tense(former) else beats["hold"]
+    return (beats["lift"] + hold + beats["turn"]) / 1000
+
+
+def seconds_until_next(beats: Mapping[str, int]) -> float:
+    """How long a page lets a card sink in, once it is turned, before it lifts another one."""
+    return (beats["verdict"] + beats["count"] + beats["rest"]) / 1000
+
+
+def is_tense(game: GameView) -> bool:
+    """Whether much hangs on the next card, as everybody at the table can see."""
+    tokens = None if game.duet is None else game.duet.tokens
+    counters = (*(game.left[team] for team in Team), game.guesses_left, tokens)
+    return game.phase is Phase.SUDDEN_DEATH or 1 in counters

@@ -1,0 +1,220 @@
+"""Whose seat may do what in the game: the one table by which commands are decided, and from which
+the phones draw their buttons.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
+from enum import StrEnum
+from functools import cache
+
+from undercast.base.refusals import Refusal
+from undercast.room import roles
+from undercast.room.roles import Roles
+from undercast.room.seats import KEY_SEATS, Seat
+from undercast.room.state import PHOTOS, Lobby, Player, Room
+from undercast.rules import phases
+from undercast.rules.actions import (
+    Abandon,
+    Action,
+    AllowClue,
+    AskRival,
+    Challenge,
+    ConcedeChallenge,
+    CorrectClue,
+    CoverCard,
+    Debrief,
+    DeclinePenalty,
+    EndTurn,
+    ExchangeCodename,
+    GiveClue,
+    MarkCard,
+    NoteCards,
+    Pause,
+    RejectClue,
+    Resume,
+    TakeBackClue,
+    TouchCard,
+    TurnSand,
+    Undo,
+    UpholdChallenge,
+    WithdrawChallenge,
+)
+from undercast.rules.game import Game, Table
+from undercast.rules.settings import Board, Mode
+
+
+class Anyone(StrEnum):
+    """Who may act without regard to a particular seat."""
+
+    HOST = "host"
+    SEATED = "seated"
+    """Everybody who is not a spectator."""
+
+
+Actor = Seat | Anyone
+Permits = Mapping[type[Action], tuple[Actor, ...]]
+
+NOBODY: AbstractSet[str] = frozenset()
+
+
+def permits(lobby: Lobby, table: Table, away: AbstractSet[str] = NOBODY) -> Permits:
+    """Who may take each kind of action that is possible now. Nobody waits for people who are
+    `away`, by their ids.
+    """
+    parts = roles.roles(lobby, table)
+    permitted = _permitted(phases.possible(table), parts, *_there(lobby, parts, away))
+    if Undo not in permitted:
+        return permitted
+    return {**permitted, Undo: actors(lobby, table, Undo, parts)}
+
+
+def permits_in_secret(lobby: Lobby, game: Game) -> Permits:
+    """Who may do what about the question to the rival. Only those who know of it are told."""
+    table, parts = game.table, roles.roles(lobby, game.table)
+    return {kind: actors(lobby, table, kind, parts) for kind in phases.possible_in_secret(game)}
+
+
+def why_no_deal(room: Room, seated: Lobby | None = None) -> Refusal | None:
+    """What stands in the way of a new game with people `seated`, by default as they sit now.
+
+    None when it can be dealt.
+    """
+    lobby = seated or room.lobby
+    if room.running:
+        return Refusal.GAME_RUNNING
+    if not all(lobby.in_seat(*group) for group in roles.NEEDED[lobby.settings.mode]):
+        duet = lobby.settings.mode is Mode.DUET
+        return Refusal.NO_SIDE if duet else Refusal.NO_SPYMASTER
+    if not all(lobby.in_seat(*group) for group in roles.needed_to_guess(lobby)):
+        return Refusal.NO_OPERATIVE
+    pictures = lobby.settings.board is Board.PICTURES
+    return Refusal.BOT_PHOTOS if lobby.bots and pictures and PHOTOS in lobby.decks else None
+
+
+def why_not_sit(room: Room, player_id: str, seat: Seat) -> Refusal | None:
+    """Why this person cannot have this seat, whoever else consents; None when they can.
+
+    Whoever has seen the key of a running game from another seat does not guess in it.
+    """
+    if seat not in roles.SEATS[room.mode]:
+        return Refusal.SEAT_OTHER_MODE
+    barred = room.running and seat.guesses and _has_seen_key_elsewhere(room, player_id, seat)
+    return Refusal.HAS_SEEN_KEY if barred else None
+
+
+def _has_seen_key_elsewhere(room: Room, player_id: str, seat: Seat) -> bool:
+    return bool(room.seen_key.get(player_id, frozenset()) - {seat})
+
+
+def offered(room: Room) -> dict[str, Seat]:
+    """Player id -> the seat where each person without one is wanted, while a game is played.
+
+    Left out is whoever may not sit there.
+    """
+    if room.game is None or not room.running:
+        return {}
+    present = room.lobby.present
+    watching = [player.id for player in present if player.seat is Seat.SPECTATOR]
+    if not watching:
+        return {}
+    seat = roles.wanted_late(Counter(player.seat for player in present), room.game.table)
+    return {one: seat for one in watching if not _has_seen_key_elsewhere(room, one, seat)}
+
+
+def actors(
+    lobby: Lobby,
+    table: Table,
+    kind: type[Action],
+    parts: Roles,
+    away: AbstractSet[str] = NOBODY,
+) -> tuple[Actor, ...]:
+    """Who may take this kind of action in a turn with these parts, possible now or not."""
+    if kind is Undo:
+        return (*_toucher(table), Anyone.HOST)
+    return _authority(parts, *_there(lobby, parts, away))[kind]
+
+
+def challengers(lobby: Lobby, table: Table) -> tuple[Player, ...]:
+    """The people who sit where a challenge of this turn's clue is upheld or withdrawn."""
+    sitting = lobby.in_seat(*roles.roles(lobby, table).rivals)
+    return tuple([player for player in sitting if player.bot is None])
+
+
+def _there(lobby: Lobby, parts: Roles, away: AbstractSet[str]) -> tuple[bool, bool, bool]:
+    """Whether somebody sits there to judge a clue; a person who is not away and can dispute one; or
+    somebody to give one.
+
+    Bots judge what they are asked about in secret. In a dispute they do nothing.
+    """
+    judged, given = lobby.has_any_in(parts.rivals), lobby.has_any_in(parts.givers)
+    disputes = judged and any(
+        player.bot is None and player.id not in away for player in lobby.in_seat(*parts.rivals)
+    )
+    return judged, disputes, given
+
+
+@cache
+def _permitted(
+    possible: tuple[type[Action], ...],
+    parts: Roles,
+    judged: bool,  # as `_there` says
+    disputed: bool,
+    given: bool,
+) -> Permits:
+    authority = _authority(parts, judged, disputed, given)
+    return {kind: authority[kind] for kind in possible if authority[kind]}
+
+
+@cache
+def _authority(
+    parts: Roles,
+    judged: bool,
+    disputed: bool,
+    given: bool,
+) -> Permits:
+    """Whether somebody sits there to judge a clue, or to give one, is all that it takes; but for
+    an undo, which is also the toucher's.
+    """
+    givers, rivals, guessers = parts.givers, parts.rivals, parts.guessers
+    return {
+        GiveClue: givers,
+        AskRival: givers if judged else (),
+        TakeBackClue: givers,
+        AllowClue: rivals,
+        RejectClue: rivals,
+        CorrectClue: givers,
+        Challenge: rivals,
+        ConcedeChallenge: givers,
+        WithdrawChallenge: rivals if disputed else (*rivals, Anyone.HOST),
+        UpholdChallenge: rivals,
+        CoverCard: givers,
+        DeclinePenalty: givers if given else (*givers, Anyone.HOST),
+        MarkCard: parts.operatives,
+        NoteCards: tuple(dict.fromkeys((*givers, *parts.operatives, *guessers))),
+        TouchCard: guessers,
+        EndTurn: guessers,
+        TurnSand: (Anyone.SEATED, Anyone.HOST),
+        ExchangeCodename: KEY_SEATS,
+        Pause: (Anyone.SEATED, Anyone.HOST),
+        Resume: (Anyone.SEATED, Anyone.HOST),
+        Undo: (Anyone.HOST,),
+        Abandon: (Anyone.HOST,),
+        Debrief: (*KEY_SEATS, Anyone.HOST),
+    }
+
+
+def has_rival(lobby: Lobby, table: Table) -> bool:
+    """Whether there is somebody who judges the clues of this turn."""
+    return lobby.has_any_in(roles.roles(lobby, table).rivals)
+
+
+def _toucher(table: Table) -> tuple[Seat, ...]:
+    """The seat that touched last, whoever sits there now. None when operatives touched: then only
+    the host undoes.
+    """
+    assert table.undo is not None  # it is possible
+    if table.undo.seat is None:
+        return ()
+    seat = Seat(table.undo.seat)
+    return (seat,) if seat.sees_key else ()

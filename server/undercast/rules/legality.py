@@ -1,0 +1,145 @@
+"""What the rules allow: everything that somebody may be told about an action before it is done.
+
+`phases` says which kinds of action are possible at all; here is what depends on the card, the clue
+or the time. Whatever passes is done by `play`, which asks nothing again: a game that is replayed is
+not judged anew.
+"""
+
+from undercast.base.refusals import Refusal, Refused, require
+from undercast.rules import clue_giving, clues, modes, phases, timer
+from undercast.rules.actions import (
+    Action,
+    AllowClue,
+    AskRival,
+    CorrectClue,
+    CoverCard,
+    ExchangeCodename,
+    GiveClue,
+    MarkCard,
+    NoteCards,
+    RejectClue,
+    TakeBackClue,
+    TimeUp,
+    TouchCard,
+    Undo,
+)
+from undercast.rules.findings import ClueRefused, Verdict, worst
+from undercast.rules.game import Game, Table
+from undercast.rules.settings import Clues, Refereeing
+from undercast.rules.turns import require_hidden, require_on_board
+
+
+def require_legal(game: Game, action: Action, at: int) -> None:
+    """Raise Refused unless the rules allow `action` at server time `at` (Unix milliseconds).
+
+    Whether somebody may take it is the room's business; the form of a clue is `clues`'.
+    """
+    kind = type(action)
+    if kind is not TimeUp and kind not in phases.ABOUT_THE_QUESTION:
+        phases.require_possible(game.table, kind)
+    require_details(game, action, at)
+
+
+def require_details(game: Game, action: Action, at: int) -> None:  # noqa: C901, PLR0912  # an index
+    """The part of `require_legal` that looks further than at the kind of action."""
+    table = game.table
+    match action:
+        case GiveClue():
+            _require_word(table, action)
+            _require_judged(table, action)
+        case AskRival():
+            require(action.rival, Refusal.NO_RIVAL)
+        case CorrectClue():
+            _require_correction(table, action)
+        case TakeBackClue():
+            _require_question(game, None)
+        case AllowClue() | RejectClue():
+            _require_question(game, action.question)
+        case TouchCard():
+            modes.of(table).require_touchable(table, action.position, action.side)
+        case MarkCard():
+            modes.of(table).require_touchable(table, action.position, None)
+        case NoteCards():
+            _require_noted(table, action.cards)
+        case CoverCard():
+            _require_agent(game, action.position)
+        case ExchangeCodename():
+            _require_exchange(table, action)
+        case Undo():
+            _require_in_time(table, at)
+        case TimeUp():
+            _require_time_is_up(table, at)
+        case _:
+            pass
+
+
+def _require_word(table: Table, action: GiveClue) -> None:
+    spoken = table.settings.clues is Clues.SPOKEN
+    require(action.word is not None or spoken, Refusal.CLUE_NEEDS_WORD)
+
+
+def _require_judged(table: Table, action: GiveClue | CorrectClue) -> None:
+    """Where the referee advises, a clue that it can live with; or the group can, which is asked
+    where no rival can be.
+    """
+    if table.settings.referee is Refereeing.ADVISE:
+        verdict = worst(action.findings)
+        overruled = action.agreed and not action.rival
+        if verdict is Verdict.ILLEGAL and not overruled:
+            raise ClueRefused(Refusal.CLUE_ILLEGAL, action.findings)
+        if verdict is Verdict.QUESTIONED and not action.anyway:
+            raise ClueRefused(Refusal.CLUE_QUESTIONED, action.findings)
+
+
+def _require_correction(table: Table, action: CorrectClue) -> None:
+    """Another spelling of the same word, judged like a new clue; but for case and marks, for which
+    a ruling holds.
+    """
+    given = table.turn.clue
+    assert given is not None  # the guess phase begins with a clue
+    require(action.word != given.word, Refusal.SAME_CLUE)
+    require(clues.is_spelling_of(action.word, given.word), Refusal.ANOTHER_CLUE)
+    if not (action.same and clue_giving.is_ruled(table)):
+        _require_judged(table, action)
+
+
+def _require_question(game: Game, answered: int | None) -> None:
+    """There is a question; for an answer, the one of this id, and nobody has answered it yet."""
+    require(not game.table.paused, Refusal.PAUSED)
+    question = game.question
+    if question is None:
+        raise Refused(Refusal.NOTHING_ASKED)
+    waits = question.id == answered and not question.rejected
+    require(answered is None or waits, Refusal.NOTHING_ASKED)
+
+
+def _require_noted(table: Table, cards: tuple[int, ...]) -> None:
+    for position in cards:
+        require_on_board(table, position)
+    require(len(set(cards)) == len(cards), Refusal.NO_SUCH_CARD, "twice the same")
+
+
+def _require_agent(game: Game, position: int) -> None:
+    """Who reveals an agent without a guess picks one of the team whose turn it is."""
+    require_hidden(game.table, position)
+    own = game.key[position].team is game.table.turn.team
+    require(own, Refusal.NOT_YOUR_AGENT)
+
+
+def _require_exchange(table: Table, action: ExchangeCodename) -> None:
+    require_on_board(table, action.position)
+    if action.codename in table.codenames:
+        raise ValueError("the new codename lies on the board already")
+
+
+def _require_in_time(table: Table, at: int) -> None:
+    assert table.undo is not None  # else it is not even possible
+    until = table.undo.until
+    require(until is not None and at <= until, Refusal.UNDO_TOO_LATE)
+
+
+def _require_time_is_up(table: Table, at: int) -> None:
+    require(not table.paused, Refusal.PAUSED)
+    require(not table.phase.over, Refusal.ENDED)
+    end = timer.ends_at(table)
+    require(end is not None and at >= end, Refusal.TIME_LEFT)

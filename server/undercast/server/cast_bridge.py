@@ -1,0 +1,277 @@
+"""Between the server and its cast process: which room is on which television.
+
+What the cast process says becomes what the rooms' views show, and the other way round: what a host
+wants, and which pages on televisions have called home.
+"""
+
+import logging
+from collections import Counter
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from undercast.base.cast_status import CastPhase, CastReason, ComingScreen, Screen
+from undercast.base.refusals import Refusal, Refused
+from undercast.cast.cast_intents import load_wishes, save_wishes
+from undercast.cast.device_info import is_ipv4
+from undercast.cast.messages import (
+    BY_ADDRESS,
+    Begin,
+    CastState,
+    Coming,
+    Device,
+    Devices,
+    PageExpected,
+    Trouble,
+    Wish,
+)
+from undercast.cast.receiver_failures import Failures
+from undercast.cast.supervisor import Heard, Supervisor
+from undercast.web.protocol.responses import About, Television, TelevisionList
+from undercast.web.protocol.screen_reports import Reports
+
+log = logging.getLogger(__name__)
+
+WISHES = "casts.json"
+"""The file of the data folder with what was cast where."""
+
+RECEIVERS = "receivers.json"
+"""The file of the data folder with what failed on which television."""
+
+
+class Televisions:
+    """The `undercast.web.protocol.cast_handlers.Caster` of a server that casts."""
+
+    def __init__(self, begin: Begin, folder: Path) -> None:
+        self._file = folder / WISHES
+        self._supervisor = Supervisor(begin, hear=self._hear, keep=self._keep)
+        self._failures = Failures(folder / RECEIVERS, begin.app_id)
+        self._changed: Callable[[str], None] = lambda _code: None
+        self._people: Callable[[str], bool] = lambda _code: False
+        self._states: dict[str, CastState] = {}
+        """Of rooms that are cast, and of those whose people have not seen yet why they are not."""
+        self._screens: dict[str, Screen] = {}
+        """The same as the rooms were told."""
+        self._expected: dict[str, dict[str, str]] = {}
+        """The nonce that is on its way, by room and device."""
+        self._pages: dict[str, list[str]] = {}
+        """The nonces of the pages that are connected, by room; one for each socket."""
+        self._reports = Reports()
+
+    def start(
+        self, port: int, changed: Callable[[str], None], people: Callable[[str], bool]
+    ) -> None:
+        """Begin, and take up what was cast when the server was killed.
+
+        `port` is the server's; `changed` is told the code of a room whose television has another
+        state, and raises Refused when there is no such room any more; `people` says whether
+        anybody's phone is in a room.
+        """
+        self._changed, self._people = changed, people
+        self._supervisor.start(load_wishes(self._file), port=port)
+
+    def stop(self) -> None:
+        """End in order: no app of ours stays on a television, and no process here."""
+        self._supervisor.stop()
+
+    def screen(self, code: str) -> Screen | None:
+        """The room's television, and what is with it."""
+        return self._screens.get(code)
+
+    @property
+    def phases(self) -> Mapping[str, int]:
+        """How many rooms' televisions are in which phase."""
+        return Counter(str(state.state) for state in self._states.values())
+
+    def people_changed(self, code: str) -> None:
+        """Somebody's phone came or went. Cheap, and for any room."""
+        state = self._states.get(code)
+        if state is not None and state.state is not CastPhase.IDLE:
+            self._supervisor.people_are(code, self._people(code))
+
+    def played(self, code: str) -> None:
+        """Somebody did what everybody sees. Cheap, and for any room."""
+        self._supervisor.played(code)
+
+    def listed(self, code: str) -> TelevisionList:
+        """All devices of the house, and what the room's screen said about itself."""
+        devices = self._supervisor.devices
+        televisions = tuple(_television(device) for device in devices.devices)
+        return TelevisionList(televisions, devices.network, self._reports.about(code))
+
+    def show(self, code: str, device: str, *, instead: bool) -> None:
+        """Show the room on this device. Raises Refused(cast/…)."""
+        here, last = self._people(code), self._failures.last(device)
+        refused = self._supervisor.cast(
+            code, device, f"/tv/{code}", instead=instead, here=here, last=last
+        )
+        if refused is not None:
+            raise Refused(refused)
+
+    def show_on(self, code: str, name: str) -> None:
+        """Show the room on the device with this name, id or address. Raises Refused(cast/…)."""
+        wanted = name.strip().casefold()
+        for device in self._supervisor.devices.devices:
+            if wanted in (device.id.casefold(), device.name.casefold(), device.address):
+                self.show(code, device.id, instead=False)
+                return
+        raise Refused(CastReason.UNKNOWN_DEVICE)
+
+    def stop_showing(self, code: str, device: str | None = None) -> None:
+        """Free the room's devices, or only this one; what is only still told of one is told no
+        more.
+        """
+        self._supervisor.stop_cast(code, device or "")
+        state = self._states.get(code)
+        if state is not None and _is_over(state) and device in (None, state.device):
+            self._drop(code)
+            self._redraw(code)
+
+    def take_back(self, code: str) -> None:
+        """Take the room's device back from another app. Raises Refused(cast/…) where another room
+        has it.
+        """
+        state = self._states.get(code)
+        if state is not None and state.state is CastPhase.IDLE:
+            self.show(code, state.device, instead=False)
+        else:
+            self._supervisor.take_back(code)
+
+    def forget(self, code: str) -> None:
+        """There is no such room any more."""
+        self._supervisor.stop_cast(code)
+        self._drop(code)
+        self._screens.pop(code, None)
+
+    def add(self, address: str) -> None:
+        """Look for a device at this address. Raises Refused(cast/bad_address)."""
+        if not is_ipv4(address):
+            raise Refused(CastReason.BAD_ADDRESS)
+        self._supervisor.add_device(address)
+
+    def page_came(self, code: str, nonce: str) -> bool:
+        """A page with this nonce calls home; whether it was expected. A nonce is good for once."""
+        expected = self._expected.get(code, {})
+        device = next((device for device, known in expected.items() if known == nonce), None)
+        if device is None:
+            return False
+        del expected[device]
+        self._reports.came(code, nonce)
+        self.page_is_back(code, nonce)
+        return True
+
+    def page_is_back(self, code: str, nonce: str) -> None:
+        """A page that called home before has a socket again."""
+        self._pages.setdefault(code, []).append(nonce)
+        self._reports.is_back(code, nonce)
+        self._supervisor.page_said_hello(code, nonce)
+
+    def page_went(self, code: str, nonce: str) -> None:
+        """One socket of such a page is gone."""
+        self._pages[code].remove(nonce)
+        if nonce not in self._pages[code]:
+            self._reports.went(code, nonce)
+            self._supervisor.page_gone(code, nonce)
+        if not self._pages[code]:
+            del self._pages[code]
+
+    def report(self, code: str, about: About, nonce: str | None) -> None:
+        """What a screen of the room runs on. The nonce tells a page that was cast."""
+        if self._reports.heard(code, about, nonce):
+            self._redraw(code)
+
+    def _hear(self, heard: Heard) -> None:
+        match heard:
+            case CastState():
+                self._on_state(heard)
+                self._remember(heard)
+            case PageExpected():
+                self._expected.setdefault(heard.room, {})[heard.device] = heard.nonce
+            case Trouble():
+                log.warning("%s", heard.text)
+            case Devices():
+                for code in list(self._states):
+                    self._redraw(code)
+
+    def _remember(self, state: CastState) -> None:
+        """What works on the television, and what does not."""
+        try:
+            if state.state is CastPhase.SHOWING and state.receiver is not None:
+                self._failures.shows(state.device, state.receiver, state.failed)
+            elif state.state is CastPhase.FAILED and state.reason is not CastReason.UNREACHABLE:
+                self._failures.forget(state.device)
+        except OSError as fault:
+            log.warning("What works on a television could not be saved: %s", fault)
+
+    def _on_state(self, state: CastState) -> None:
+        code = state.room
+        if state.state is CastPhase.IDLE and state.reason is None:
+            self._drop(code)
+        else:
+            self._states[code] = state
+            chosen = (state.device, None if state.coming is None else state.coming.device)
+            expected = self._expected.pop(code, {})
+            kept = {device: nonce for device, nonce in expected.items() if device in chosen}
+            if kept:
+                self._expected[code] = kept
+            self.people_changed(code)
+        self._redraw(code)
+
+    def _drop(self, code: str) -> None:
+        self._states.pop(code, None)
+        self._expected.pop(code, None)
+
+    def _redraw(self, code: str) -> None:
+        """Have the room told, if its people see another state now."""
+        screen = self._drawn(code)
+        if screen == self._screens.get(code):
+            return
+        self._screens.pop(code, None)
+        if screen is not None:
+            self._screens[code] = screen
+        try:
+            self._changed(code)
+        except Refused as refused:
+            if refused.code is Refusal.ROOM_NOT_FOUND:
+                self.forget(code)
+            else:  # the disk, for a moment: whoever comes in sees it
+                log.warning("Room %s was not told of its television: %s", code, refused.code)
+
+    def _drawn(self, code: str) -> Screen | None:
+        state = self._states.get(code)
+        if state is None:
+            return None
+        phase, reason, coming = state.state, state.reason, state.coming
+        if phase is CastPhase.IDLE:  # another room has its device
+            phase = CastPhase.TAKEN_OVER
+        if phase is CastPhase.SHOWING and self._reports.is_covered(code):
+            reason = CastReason.SCREENSAVER
+        address = "" if state.wish is None else state.wish.address
+        name = self._name(state.device, address)
+        other = None if coming is None else self._coming(coming)
+        return Screen(state.device, name, phase, reason, state.receiver, other)
+
+    def _coming(self, coming: Coming) -> ComingScreen:
+        name = self._name(coming.device, coming.device.removeprefix(BY_ADDRESS))
+        return ComingScreen(coming.device, name, coming.state, coming.reason, coming.receiver)
+
+    def _keep(self, wishes: tuple[Wish, ...]) -> None:
+        try:
+            save_wishes(self._file, wishes)
+        except OSError as fault:
+            log.warning("What is cast where could not be saved: %s", fault)
+
+    def _name(self, device: str, otherwise: str) -> str:
+        """The device's name, as long as somebody has told it."""
+        known = self._supervisor.devices.devices
+        return next((each.name for each in known if each.id == device), otherwise)
+
+
+def _is_over(state: CastState) -> bool:
+    """Whether nothing is cast there any more."""
+    return state.state in (CastPhase.IDLE, CastPhase.FAILED)
+
+
+def _television(device: Device) -> Television:
+    return Television(
+        device.id, device.name, device.model, device.address, device.refused, device.kind
+    )

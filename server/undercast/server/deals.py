@@ -1,0 +1,237 @@
+"""Everything random: room codes, keys, and codenames drawn from the decks."""
+
+import random
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from functools import lru_cache, partial
+
+from undercast import words
+from undercast.base.refusals import Refusal, Refused
+from undercast.commands import OfferedDeck
+from undercast.room.state import CODE_LENGTH, CODE_LETTERS, Room
+from undercast.rules.cards import AGENTS, COMPOSITIONS, RIVALS, Identity, Team
+from undercast.rules.game import Game
+from undercast.rules.modes.duet import PAIRS
+from undercast.rules.settings import Board
+from undercast.words import Deck, Problem
+
+OWN_WORDS = "house"
+"""The deck name that stands for the list that a room's host pasted, in logs and on the wire."""
+
+SCENES = "scenes"
+"""The picture deck that is drawn from when a room has chosen none."""
+
+NO_PICTURES: Mapping[str, Callable[[], Sequence[str]]] = {}
+
+Read = Callable[[str], tuple[tuple[str, ...], list[Problem]]]
+
+BOT_NAMES = (
+    *(
+        "Bolt",
+        "Byte",
+        "Chip",
+        "Cog",
+        "Dynamo",
+        "Echo",
+        "Fidget",
+        "Fuse",
+        "Gadget",
+        "Gizmo",
+        "Hertz",
+    ),
+    *("Iota", "Jolt", "Kilo", "Lever", "Magnet", "Micro", "Modem", "Nano", "Ohm", "Patch", "Pixel"),
+    *("Pulse", "Quark", "Radar", "Relay", "Rivet", "Rotor", "Servo", "Socket", "Sonar", "Spark"),
+    *("Tesla", "Tinker", "Turbo", "Twig", "Vector", "Volt", "Widget", "Zigzag"),
+)
+"""What bots are called: short, and the same in every language. Enough for a room full of them,
+people's names aside.
+"""
+
+
+def _read_here(text: str) -> tuple[tuple[str, ...], list[Problem]]:
+    return words.parse_pasted(text, fewest=1)
+
+
+class Deals:
+    """The `undercast.service.Draw` of a real server: from the operating system's entropy."""
+
+    def __init__(
+        self,
+        decks: Mapping[str, Deck],
+        pictures: Mapping[str, Callable[[], Sequence[str]]] = NO_PICTURES,
+        rng: random.Random | None = None,
+        read: Read = _read_here,
+    ) -> None:
+        """`pictures`: the codenames of each picture deck, which may still become more.
+
+        Without any a picture deck is not offered. `read` tells the codenames of a pasted list and
+        its problems.
+        """
+        self._decks = decks
+        self._mixed = lru_cache(maxsize=64)(partial(words.pool, decks))
+        self._pictures = pictures
+        self._rng = rng or random.SystemRandom()
+        self._read = read
+
+    def codenames(self, room: Room, board: Board, count: int) -> tuple[str, ...]:
+        """Codenames that the room has not seen, as far as there are; none that lies on its board.
+
+        Raises Refused(room/too_few_codenames).
+        """
+        on_table = room.game.table.codenames if room.game is not None and room.running else ()
+        lying = {words.fold(codename) for codename in on_table}
+        pools = self._pools(room, board)
+        if lying:
+            pools = [tuple(c for c in pool if words.fold(c) not in lying) for pool in pools]
+        try:
+            return self._drawn(room, pools, count)
+        except words.TooFewCodenames as fault:
+            raise Refused(Refusal.TOO_FEW_CODENAMES, str(fault)) from None
+
+    def key(self, board: Board) -> tuple[Identity, ...]:
+        """A key of two rival teams: starting team and arrangement uniformly random."""
+        composition = COMPOSITIONS[board]
+        starting = self._rng.choice(RIVALS)
+        identities = [
+            *[Identity(starting)] * composition.more,
+            *[Identity(starting.rival)] * composition.fewer,
+            *[Identity.BYSTANDER] * composition.bystanders,
+            *[Identity.ASSASSIN] * composition.assassins,
+        ]
+        self._rng.shuffle(identities)
+        return tuple(identities)
+
+    def duet_keys(self) -> tuple[tuple[Identity, ...], tuple[Identity, ...]]:
+        """The two keys of a duet, side A's first: their arrangement uniformly random."""
+        pairs = list(PAIRS.elements())
+        self._rng.shuffle(pairs)
+        return tuple(a for a, _ in pairs), tuple(b for _, b in pairs)
+
+    def _drawn(self, room: Room, pools: list[tuple[str, ...]], count: int) -> tuple[str, ...]:
+        """As many of each pool as of any other, as far as they have so many.
+
+        Raises TooFewCodenames.
+        """
+        if len(pools) == 1:
+            return words.draw(pools[0], _seen(room, pools[0]), count, self._rng)
+        have = sum(len(pool) for pool in pools)
+        if have < count:
+            raise words.TooFewCodenames(have, count)
+        self._rng.shuffle(pools)  # who has one more is chance, too
+        shares = _shares([len(pool) for pool in pools], count)
+        board = [
+            codename
+            for pool, share in zip(pools, shares, strict=True)
+            for codename in words.draw(pool, _seen(room, pool), share, self._rng)
+        ]
+        self._rng.shuffle(board)
+        return tuple(board)
+
+    def _pools(self, room: Room, board: Board) -> list[tuple[str, ...]]:
+        """What is drawn from: words all together, each deck of pictures by itself.
+
+        Scenes are many more than a household's photos, which would hardly be seen among them.
+        """
+        chosen = self._chosen(room, board)
+        if board is Board.PICTURES:
+            return [tuple(self._pictures[deck]()) for deck in chosen if deck in self._pictures]
+        own = room.house_words if OWN_WORDS in chosen else ()
+        lists = tuple(deck for deck in chosen if deck != OWN_WORDS)
+        return [words.pool(self._decks, lists, own) if own else self._mixed(lists)]
+
+    def _chosen(self, room: Room, board: Board) -> tuple[str, ...]:
+        """The room's decks that suit the board: words, or pictures (the scenes if none is named).
+
+        Both kinds stay chosen while the other is played; so does a list that is not there any more.
+        """
+        pictures = board is Board.PICTURES
+        known = self._pictures if pictures else {*self._decks, OWN_WORDS}
+        chosen = tuple(deck for deck in room.lobby.decks if deck in known)
+        return (SCENES,) if pictures and not chosen else chosen
+
+    def languages(self, room: Room, board: Board) -> tuple[str, ...]:
+        """The languages of the decks that the room draws from; of its own words, the screen's.
+
+        Pictures have none.
+        """
+        if board is Board.PICTURES:
+            return ()
+        chosen = (
+            room.lobby.language if deck == OWN_WORDS else self._decks[deck].language
+            for deck in self._chosen(room, board)
+        )
+        return tuple(dict.fromkeys(chosen))
+
+    def order(self, people: tuple[str, ...]) -> tuple[str, ...]:
+        """These people in an order of chance."""
+        return tuple(self._rng.sample(people, len(people)))
+
+    def cover(self, game: Game, team: Team) -> int | None:
+        """A hidden agent of this team; None if all are revealed."""
+        hidden = (
+            position
+            for position, identity in enumerate(game.key.identities)
+            if identity is AGENTS[team] and game.table.revealed[position] is None
+        )
+        return self._rng.choice(tuple(hidden) or (None,))
+
+    def pasted(self, text: str) -> tuple[str, ...]:
+        """The codenames of a pasted list; none for an empty text.
+
+        Raises words.WordsRefused with what is wrong with it.
+        """
+        if not text.strip():
+            return ()
+        codenames, problems = self._read(text)
+        if problems:
+            raise words.WordsRefused(problems)
+        return codenames
+
+    def decks(self) -> AbstractSet[str]:
+        """The names of the decks there are."""
+        return {deck.id for deck in self.offered()} | {OWN_WORDS}
+
+    def offered(self) -> tuple[OfferedDeck, ...]:
+        """The decks that have codenames now, words first."""
+        of_words = (
+            OfferedDeck(name, Board.WORDS, deck.language, len(deck.codenames))
+            for name, deck in self._decks.items()
+        )
+        of_pictures = (
+            OfferedDeck(name, Board.PICTURES, None, len(codenames()))
+            for name, codenames in self._pictures.items()
+        )
+        return tuple(deck for deck in (*of_words, *of_pictures) if deck.codenames)
+
+    def bot_names(self, taken: AbstractSet[str], count: int) -> tuple[str, ...]:
+        """Names for so many bots, other than those that are taken (in lower case)."""
+        free = [name for name in BOT_NAMES if name.casefold() not in taken]
+        return tuple(self._rng.sample(free, count))
+
+    def code(self) -> str:
+        """A room code that nobody can foresee."""
+        return "".join(self._rng.choices(CODE_LETTERS, k=CODE_LENGTH))
+
+
+def _shares(have: Sequence[int], count: int) -> list[int]:
+    """`count` in parts as equal as can be, none larger than what there is."""
+    shares = [0] * len(have)
+    for _ in range(count):
+        open_ = [n for n, share in enumerate(shares) if share < have[n]]
+        shares[min(open_, key=shares.__getitem__)] += 1
+    return shares
+
+
+def _seen(room: Room, pool: Sequence[str]) -> list[str]:
+    """What of `pool` the room saw since it was last reshuffled.
+
+    Each deck that is played alone or in a mix goes through its own rounds. A codename in another
+    script is the same one, so that its rounds add up.
+    """
+    rounds: Counter[str] = Counter()
+    for codename, count in room.seen_codenames.items():
+        rounds[words.fold(codename)] += count
+    seen = {codename: rounds.get(words.fold(codename), 0) for codename in pool}
+    fewest = min(seen.values(), default=0)
+    return [codename for codename, times in seen.items() if times > fewest]

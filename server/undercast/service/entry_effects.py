@@ -1,0 +1,33 @@
+"""What an entry has changed, as far as saving, waking and telling depend on it."""
+
+from msgspec.structs import replace
+
+from undercast.room import ended_games
+from undercast.room.state import Room
+from undercast.rules import timer
+from undercast.service.ports import Kept
+
+
+def same(before: Room, after: Room) -> bool:
+    """Whether nothing changed but what is remembered of the entry itself."""
+    return before == replace(
+        after,
+        version=before.version,
+        public=before.public,
+        done=before.done,
+        acted=before.acted,
+        written=before.written,
+    )
+
+
+def ends_at(room: Room) -> int | None:
+    """The server time at which a strict timer runs out; None while none runs."""
+    return None if room.game is None else timer.ends_at(room.game.table)
+
+
+def kept(before: Room, after: Room, at: int) -> Kept | None:
+    """What is kept beside the log at this entry; None for most."""
+    if not ended_games.is_milestone(before, after):
+        return None
+    ended = ended_games.ended_game(after, at)
+    return Kept(after, () if ended is None else (ended,))

@@ -1,0 +1,181 @@
+"""A room in memory, with what its people were told."""
+
+import threading
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from undercast.base.cast_status import Screen
+from undercast.room import evolve, permissions
+from undercast.room.absence import ALL_THERE, Absence
+from undercast.room.state import REMEMBERED_COMMANDS, Room
+from undercast.views import (
+    READY,
+    Audience,
+    GameView,
+    LobbyView,
+    LostView,
+    Thinkers,
+    View,
+    game_of,
+    lobby_view,
+    with_online,
+)
+
+AT_ONCE = 60
+"""Views that an audience gets one after the other for what is no move: a new name, a seat, a mark,
+who is here. Then it goes on more slowly, so that nobody drives everybody's screen."""
+
+A_SECOND = 20
+"""So many more of them in a second."""
+
+PAUSE_MS = 1000 // A_SECOND
+"""Milliseconds until the next one, when there have been too many."""
+
+
+@dataclass(slots=True)
+class Stream:
+    """What an audience was told last, and how fast it is told what is no move. Each has a pace of
+    its own, charged when its own view changes: what others are told in secret is nothing to it.
+    """
+
+    n: int = 0
+    view: View | None = None
+    owed: bool = False
+    """Whether its view changed when there had been too many: at `ready_at` it is told."""
+    _full_at: int = 0
+    """When all that was charged will have come back: server time, milliseconds."""
+
+    @property
+    def ready_at(self) -> int:
+        """The server time from which one more may be told."""
+        return self._full_at - (AT_ONCE - 1) * PAUSE_MS
+
+    def charge(self, now: int) -> None:
+        """One more is told at server time `now`."""
+        self._full_at = max(self._full_at, now) + PAUSE_MS
+
+
+class Live:
+    """A room in memory, its lock, and its audiences' streams. It is read under its own lock, so
+    that nobody waits for another room's log.
+    """
+
+    __slots__ = (
+        "_beside",
+        "_for_nothing",
+        "_game",
+        "_game_beside",
+        "_game_of",
+        "_lobby",
+        "_lobby_beside",
+        "_lobby_made_of",
+        "_lobby_of",
+        "_lobby_online",
+        "absence",
+        "attended",
+        "gone",
+        "here",
+        "loaded",
+        "lock",
+        "lost",
+        "online",
+        "pasting",
+        "room",
+        "streams",
+    )
+
+    _game: GameView | None
+    _lobby: LobbyView
+    room: Room
+    """Once it is loaded."""
+    lost: bool
+    """Whether what came after `room` cannot be read, and the host has not gone on yet."""
+
+    def __init__(self) -> None:
+        self.loaded = self.attended = False
+        self.lock = threading.Lock()
+        self.pasting = threading.Lock()
+        self.streams: dict[Audience, Stream] = {}
+        self.here: AbstractSet[str] = frozenset()
+        """Ids of the people who are connected to this process; `attended`: a screen at least is."""
+        self.online: AbstractSet[str] = frozenset()
+        self.absence: Absence = ALL_THERE
+        """Who is waited for, as it was found when what is beside the room was looked at last."""
+        self._lobby_made_of: tuple[object, ...] | None = None
+        self._lobby_of: Room | None = None
+        self._lobby_beside: tuple[object, ...] = ()
+        self._beside: tuple[Screen | None, Thinkers, AbstractSet[str]] = (None, READY, frozenset())
+        self._lobby_online: AbstractSet[str] = frozenset()
+        self._game_of: Room | None = None
+        self._game_beside: Absence = ALL_THERE
+        self.gone: dict[str, int] = {}
+        """Player id -> the server time at which this person's last connection went."""
+        self._for_nothing: dict[str, tuple[str, ...]] = {}
+        """Player id -> the latest commands that changed nothing, and are in no log."""
+
+    def has_done(self, player_id: str, cmd_id: str) -> bool:
+        """Whether this command was accepted before, or changed nothing while the room was here."""
+        for_nothing = self._for_nothing.get(player_id, ())
+        return self.room.has_done(player_id, cmd_id) or cmd_id in for_nothing
+
+    def did_nothing(self, player_id: str, cmd_id: str) -> None:
+        """Remember a command of this person that was accepted, and changed nothing."""
+        before = self._for_nothing.get(player_id, ())
+        self._for_nothing[player_id] = (*before, cmd_id)[-REMEMBERED_COMMANDS:]
+        for gone in self._for_nothing.keys() - {it.id for it in self.room.lobby.players}:
+            del self._for_nothing[gone]
+
+    @property
+    def ready_at(self) -> int | None:
+        """When the next audience that is owed a view may be told; None when none is."""
+        return min((one.ready_at for one in self.streams.values() if one.owed), default=None)
+
+    def look(self, screen: Screen | None, thinkers: Thinkers) -> None:
+        """What is beside the room is shown from now on as it is: its television, who thinks for
+        bots, who is online. What happens in secret is no occasion for that.
+        """
+        self._beside = screen, thinkers, self.online
+
+    def lobby(self) -> LobbyView:
+        """The lobby as everyone sees it. It is made anew only if what it is made of is another, and
+        only its people, if just somebody came or went.
+        """
+        screen, thinkers, online = self._beside
+        room, beside = self.shown, (screen, self._lost_view(), thinkers)
+        if self._is_another(room) or beside != self._lobby_beside:
+            self._lobby = lobby_view(room, online, *beside)
+        elif online != self._lobby_online:
+            self._lobby = with_online(self._lobby, room.lobby, online)
+        self._lobby_beside, self._lobby_online = beside, online
+        return self._lobby
+
+    def _is_another(self, room: Room) -> bool:
+        """Whether another lobby than the last is to be seen in this room. While a game is played
+        that nobody has left, a move has little to do with it.
+        """
+        if room is self._lobby_of:
+            return False
+        before, made_of = self._lobby_made_of, None
+        if room.running and len(room.lobby.present) == len(room.lobby.players):
+            made_of = (room.lobby, permissions.offered(room))
+        self._lobby_of, self._lobby_made_of = room, made_of
+        return made_of is None or made_of != before
+
+    def game(self) -> GameView | None:
+        """The game as everyone sees it, made once while the room stays: many may come to it."""
+        room, beside = self.shown, self.absence
+        if room is not self._game_of or beside != self._game_beside:
+            self._game = game_of(room, beside)
+            self._game_of, self._game_beside = room, beside
+        return self._game
+
+    @property
+    def shown(self) -> Room:
+        """The room as people see it: without a game that cannot be read."""
+        return evolve.go_on(self.room) if self.lost else self.room
+
+    def _lost_view(self) -> LostView | None:
+        """What everybody is told of a game that cannot be read."""
+        if not self.lost:
+            return None
+        return LostView(self.room.lobby.games if self.room.running else None)

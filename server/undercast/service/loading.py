@@ -1,0 +1,225 @@
+"""Waking a room: from what the store has kept of it to the room as it was left.
+
+The latest checkpoint and the entries after it are enough. A checkpoint that does not fit is passed
+over for an earlier one, and at last for the log alone. The replay goes in slices, between which
+other rooms go on.
+"""
+
+import logging
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from undercast.base.refusals import Refusal, Refused
+from undercast.room import evolve
+from undercast.room.ended_games import BETWEEN_CHECKPOINTS, EndedGame, ended_game, is_milestone
+from undercast.room.entries import Entry
+from undercast.room.events import Happening
+from undercast.room.state import Room
+from undercast.service.ports import (
+    Breathe,
+    Kept,
+    Latest,
+    Log,
+    NewerVersion,
+    NotSaved,
+    Replaced,
+    Store,
+    Unreadable,
+)
+
+log = logging.getLogger(__name__)
+
+SLICE = 100
+"""Entries that are replayed in one go: some milliseconds."""
+
+FEW = 8
+"""What another process did for all to see is shown step by step, if it is no more than this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Woken:
+    """A room, read from its log."""
+
+    room: Room
+    left_at: int
+    """When the last thing happened in it: Unix milliseconds."""
+    lost: str | None
+    """Why what came after cannot be read; None when all of it was."""
+
+
+def wake(store: Store, code: str, breathe: Breathe) -> Woken:
+    """The room as far as its log can be read. What was found out is noted in the store.
+
+    Raises Refused as `read` does, and server/not_saved when the store fails: then nothing is said
+    of the room, and who asks again later comes in.
+    """
+    try:
+        latest, replayed = _read(store, code, breathe)
+        if replayed.fault != latest.set_aside:
+            _note(store, code, replayed.fault)
+        if replayed.fault is None:
+            _keep(store, code, replayed)
+        return _woken(latest, replayed)
+    except NotSaved:
+        raise Refused(Refusal.NOT_SAVED, "the store cannot be read") from None
+    except Replaced:
+        raise Refused(Refusal.NOT_SAVED, "the room was replaced just now") from None
+
+
+def read(log_of: Log, code: str) -> Woken:
+    """The room as far as its log can be read; nothing is written.
+
+    Raises Refused: room/not_found; room/unreadable where not even its beginning can be read;
+    room/newer_version for the log of a newer version, which is left as it is.
+    """
+    return _woken(*_read(log_of, code, breathe=lambda: None))
+
+
+class Step(NamedTuple):
+    """What another process did to a room."""
+
+    room: Room
+    """After it."""
+    at: int
+    happened: tuple[Happening, ...]
+
+
+def read_on(store: Store, room: Room, breathe: Breathe) -> list[Step] | None:
+    """What another process wrote in the room: step by step, so that it can be told as if it was
+    done here; of a great deal only where it led. None if it cannot be read.
+
+    What was done in secret is no step of its own: how many there are everybody can see.
+    Raises NotSaved, Replaced.
+    """
+    steps: list[Step] = []
+    began = room.public
+    while True:
+        try:
+            entries = store.entries(room.lobby.code, room.version, SLICE)
+            for entry in entries:
+                before, (room, happened) = room, evolve.evolve(room, entry)
+                if room.public != before.public or not steps:
+                    steps = [*steps[-FEW:], Step(room, entry.at, happened)]
+                else:
+                    steps[-1] = steps[-1]._replace(room=room)
+        except (NotSaved, Replaced):
+            raise
+        except Exception:  # noqa: BLE001  # a damaged log, or a newer version's, can lead to anything
+            return None
+        if len(entries) < SLICE:
+            few = room.public - began <= FEW
+            return steps if few else [steps[-1]._replace(happened=())]
+        breathe()
+
+
+def _woken(latest: Latest, replayed: "_Replay") -> Woken:
+    if replayed.room is None:
+        raise Refused(Refusal.UNREADABLE)
+    lost = replayed.fault
+    return Woken(replayed.room, latest.at if lost is None else replayed.at, lost)
+
+
+def _read(log_of: Log, code: str, breathe: Breathe) -> tuple[Latest, "_Replay"]:
+    latest = log_of.latest(code)
+    if latest is None:
+        raise Refused(Refusal.ROOM_NOT_FOUND)
+    try:
+        return latest, _best(log_of, code, latest, breathe)
+    except NewerVersion:
+        raise Refused(Refusal.NEWER_VERSION) from None
+
+
+@dataclass(slots=True)
+class _Replay:
+    """How far a log could be replayed from a checkpoint, or from its beginning."""
+
+    room: Room | None
+    at: int = 0
+    begun_at: int = 0
+    """The version of the checkpoint; 0 for the log's beginning."""
+    ended: tuple[EndedGame, ...] = ()
+    fault: str | None = None
+    """Why it could not go on; None at the log's end."""
+    elsewhere: bool = False
+    """Whether another beginning may lead further: the entry was sound and did not fit."""
+
+    @property
+    def version(self) -> int:
+        """How far it came."""
+        return 0 if self.room is None else self.room.version
+
+
+def _best(log_of: Log, code: str, latest: Latest, breathe: Breathe) -> _Replay:
+    """The replay that comes furthest."""
+    best: _Replay | None = None
+    before = latest.version + 1
+    while True:
+        start = log_of.checkpoint(code, before)
+        replayed = _replay(log_of, code, start, breathe)
+        if best is None or replayed.version > best.version:
+            best = replayed
+        if not replayed.elsewhere or start is None:
+            return best
+        before = start.version
+
+
+def _replay(log_of: Log, code: str, start: Room | None, breathe: Breathe) -> _Replay:
+    done = _Replay(start, begun_at=0 if start is None else start.version)
+    while True:
+        try:
+            entries = log_of.entries(code, done.version, SLICE)
+        except Unreadable as fault:
+            done.fault = f"entry {done.version + 1}: {fault}"
+            return done
+        if not entries:
+            return done
+        for entry in entries:
+            try:
+                _step(done, entry)
+            except Exception as fault:  # noqa: BLE001  # a damaged log can lead to anything
+                name = type(fault).__name__
+                done.fault = f"entry {done.version + 1} does not fit the rules ({name})"
+                done.elsewhere = True
+                return done
+        breathe()
+
+
+def _step(done: _Replay, entry: Entry) -> None:
+    before = done.room
+    if before is None:
+        after = evolve.create(entry)
+    else:
+        after, _ = evolve.evolve(before, entry)
+        if is_milestone(before, after):
+            _note_ended(done, after, entry.at)
+    done.room, done.at = after, entry.at
+
+
+def _note_ended(done: _Replay, room: Room, at: int) -> None:
+    """The record of the present game: written, written anew, or void after an undo."""
+    ended = ended_game(room, at)
+    others = tuple(game for game in done.ended if game.number != room.lobby.games)
+    done.ended = others if ended is None else (*others, ended)
+
+
+def _keep(store: Store, code: str, done: _Replay) -> None:
+    """What took long, or what nothing was kept of, shall not be replayed again."""
+    room = done.room
+    if room is None or not room.lobby.games:
+        return
+    if done.begun_at == 0 or room.version - done.begun_at > BETWEEN_CHECKPOINTS:
+        try:
+            store.keep(code, Kept(room, done.ended))
+        except NotSaved:
+            log.warning("Room %s will have to be replayed again", code)
+
+
+def _note(store: Store, code: str, why: str | None) -> None:
+    if why is None:
+        log.info("Room %s, which was set aside, can be read", code)
+    else:
+        log.error("Room %s cannot be read and was set aside: %s", code, why)
+    try:
+        store.set_aside(code, why)
+    except NotSaved:
+        log.warning("Room %s could not be set aside; it will be tried again", code)

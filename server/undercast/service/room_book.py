@@ -1,0 +1,165 @@
+"""The book of a room: its ended games and their numbers, for the people in it."""
+
+import threading
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+from msgspec import Struct
+
+from undercast.base.refusals import Refusal, Refused, require
+from undercast.book import export, pages
+from undercast.book import statistics as numbers
+from undercast.book.export import ExportedGame
+from undercast.book.pages import BookLine, BookPage, DebriefedKey
+from undercast.book.statistics import Noted, PairNumbers, PersonNumbers
+from undercast.room.ended_games import EndedGame
+from undercast.service.ports import Breathe, Household, NotSaved, Records, Statistics
+from undercast.service.rooms import Rooms
+
+MOST_GAMES = 100
+"""Games that the book shows; earlier ones can be exported at the terminal."""
+
+SLICE = 10
+"""Games that are looked at in one go: a millisecond."""
+
+T = TypeVar("T")
+
+
+class BookPerson(Struct, frozen=True):
+    """Somebody of the room, in its games."""
+
+    id: str
+    """Player id."""
+    name: str
+    """The name at the end of the latest of these games."""
+    numbers: PersonNumbers
+    bot: bool = False
+    noted: Noted | None = None
+    """What came of the cards that this person's clues meant; null where nothing was noted."""
+
+
+class BookPair(Struct, frozen=True):
+    """Two people of the room, in its games."""
+
+    giver: str
+    """Player id of who gave the clues."""
+    guesser: str
+    """Player id."""
+    numbers: PairNumbers
+
+
+class Book(Struct, frozen=True):
+    """The latest hundred games that ended in a room, and what they come to."""
+
+    games: tuple[BookLine, ...]
+    """In their order."""
+    people: tuple[BookPerson, ...]
+    """Everybody who played in them, in the order in which they came into the room."""
+    pairs: tuple[BookPair, ...]
+
+
+class Books:
+    """The books of all rooms. Whoever asks is known to belong to the room: as a person, or for
+    `shown` as a screen.
+    """
+
+    def __init__(
+        self, rooms: Rooms, records: Records, statistics: Statistics, *, breathe: Breathe
+    ) -> None:
+        self._rooms = rooms
+        self._records = records
+        self._statistics = statistics
+        self._breathe = breathe
+        self._making = threading.Lock()
+
+    @property
+    def counts(self) -> bool:
+        """Whether statistics of the household are kept."""
+        return self._statistics.counts
+
+    def book(self, code: str) -> Book:
+        """The room's book. Raises Refused(server/not_saved) when the store fails.
+
+        A hundred games take 20 ms: books are made one after the other, in slices, between which
+        others go on.
+        """
+        with self._making:
+            latest = _read(lambda: self._records.latest_games(code, MOST_GAMES))
+            found = [self._ended_or_none(code, number) for number in self._slowly(latest)]
+            return self._of([ended for ended in found if ended is not None])
+
+    def _of(self, games: list[EndedGame]) -> Book:
+        names = {who: name for ended in games for who, name in ended.names.items()}
+        people = sorted(
+            numbers.people(self._slowly(games)).items(), key=lambda item: _joined(item[0])
+        )
+        pairs = numbers.pairs(self._slowly(games))
+        noted = numbers.noted(self._slowly(games))
+        bots = {who for ended in games for who in ended.bots}
+        return Book(
+            games=tuple(map(pages.line, games)),
+            people=tuple(
+                BookPerson(who, names.get(who, ""), of, who in bots, noted.get(who))
+                for who, of in people
+            ),
+            pairs=tuple(BookPair(*both, of) for both, of in sorted(pairs.items())),
+        )
+
+    def page(self, code: str, game: int) -> tuple[BookPage, DebriefedKey | None]:
+        """An ended game; with its key once it was debriefed.
+
+        Raises Refused: game/no_such_game, server/not_saved.
+        """
+        ended = self._ended(code, game)
+        return pages.page(ended), pages.key(ended)
+
+    def shown(self, code: str, game: int) -> tuple[BookPage, DebriefedKey | None]:
+        """The page that the room's shared screens have to show, for one of them.
+
+        Raises Refused: wire/not_entered for any other, game/no_such_game, server/not_saved.
+        """
+        require(self._rooms.showing(code) == game, Refusal.NOT_ENTERED, "it is not shown")
+        return self.page(code, game)
+
+    def exported(self, code: str, game: int) -> ExportedGame:
+        """A debriefed game.
+
+        Raises Refused: game/no_such_game, game/not_debriefed, server/not_saved.
+        """
+        return export.exported(self._ended(code, game))
+
+    def household(self, code: str) -> Household:
+        """The household's numbers; of people those of who is in this room and agreed.
+
+        Raises Refused: room/not_found, room/unreadable, server/not_saved.
+        """
+        names = self._rooms.counted(code)
+        return _read(lambda: self._statistics.of(names))
+
+    def _slowly(self, items: Iterable[T]) -> Iterator[T]:
+        """These, with time for others after each slice."""
+        for n, item in enumerate(items):
+            if n % SLICE == 0:
+                self._breathe()
+            yield item
+
+    def _ended_or_none(self, code: str, game: int) -> EndedGame | None:
+        return _read(lambda: self._records.game(code, game))
+
+    def _ended(self, code: str, game: int) -> EndedGame:
+        ended = self._ended_or_none(code, game)
+        if ended is None:
+            raise Refused(Refusal.NO_SUCH_GAME)
+        return ended
+
+
+def _joined(player_id: str) -> int:
+    """Ids are counted up as people come."""
+    return int(player_id.removeprefix("p"))
+
+
+def _read(work: Callable[[], T]) -> T:
+    try:
+        return work()
+    except NotSaved:
+        raise Refused(Refusal.NOT_SAVED, "the store cannot be read") from None

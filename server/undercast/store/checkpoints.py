@@ -1,0 +1,52 @@
+"""Rooms and ended games as bytes and back: what saves replaying a log from its beginning.
+
+A checkpoint can always be thrown away: the log says the same. So nothing is translated: what
+another format or another shape wrote is not read, and a checksum keeps damage out.
+"""
+
+import zlib
+from typing import Generic, TypeVar
+
+import msgspec
+
+from undercast.room.ended_games import EndedGame
+from undercast.room.state import Room
+
+FORMAT = 1
+"""To be raised when the meaning of anything in `Room` or `EndedGame` changes without its shape."""
+
+T = TypeVar("T")
+
+
+class Unfit(Exception):
+    """These bytes are damaged, or another release wrote them."""
+
+
+class _Codec(Generic[T]):
+    """Values of one type as bytes: a head that knows damage and other shapes, and MessagePack."""
+
+    def __init__(self, kind: type[T]) -> None:
+        self._encoder = msgspec.msgpack.Encoder()
+        self._decoder = msgspec.msgpack.Decoder(kind)
+        self._shape = zlib.crc32(repr(msgspec.inspect.type_info(kind)).encode(), FORMAT)
+
+    def encode(self, value: T) -> bytes:
+        body = self._encoder.encode(value)
+        return self._head(body) + body
+
+    def decode(self, data: bytes) -> T:
+        """Raises Unfit."""
+        head, body = data[:8], data[8:]
+        if head != self._head(body):
+            raise Unfit("damaged, or of another shape")
+        try:
+            return self._decoder.decode(body)
+        except msgspec.MsgspecError as fault:
+            raise Unfit(type(fault).__name__) from None
+
+    def _head(self, body: bytes) -> bytes:
+        return self._shape.to_bytes(4, "big") + zlib.crc32(body).to_bytes(4, "big")
+
+
+rooms = _Codec(Room)
+ended_games = _Codec(EndedGame)

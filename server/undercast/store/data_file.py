@@ -1,0 +1,156 @@
+"""The file with the rooms: opening it, alone and in private; and what to do when a disk fails."""
+
+import contextlib
+import logging
+import os
+import secrets
+import sqlite3
+from collections.abc import Iterator
+from pathlib import Path
+
+from undercast.service import NotSaved
+from undercast.store.sqlite.schema import bring_up_to_date, mend, require_known
+
+log = logging.getLogger(__name__)
+
+FILE = "rooms.sqlite3"
+
+SECRET_FILE = "link-secret"
+"""The file of the data folder that signs the links."""
+
+SECRET_LENGTH = 64
+
+BUSY_SECONDS = 5.0
+"""How long to wait for another connection that writes, before a change is refused: a restore, or
+the first write into an emptied WAL, which waits for the disk."""
+
+_FULL = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR_SHMSIZE, sqlite3.SQLITE_IOERR_SHMOPEN)
+
+
+class DataUnusable(Exception):
+    """The data folder or file cannot be opened for writing, or is no database."""
+
+
+@contextlib.contextmanager
+def as_not_saved() -> Iterator[None]:
+    """Faults of the disk as NotSaved, with a line in the log that says what to look at."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as fault:
+        log.error("The room log cannot be written or read: %s", fault)  # noqa: TRY400  # no rows
+        raise NotSaved(str(fault)) from fault
+
+
+def require_data(folder: Path) -> None:
+    """Raises DataUnusable for a folder in which no server has run."""
+    if not (folder / FILE).exists():
+        raise DataUnusable(f"there is no data in {folder}")
+
+
+def reserve(folder: Path) -> sqlite3.Connection:
+    """Make this process the only server in `folder`, for as long as the connection is open.
+
+    SQLite's own lock is used because it is the same on every system and dies with the process.
+    Raises DataUnusable when another server runs there, or nothing can be written.
+    """
+    try:
+        lock = sqlite3.connect(folder / "server-lock", timeout=0, isolation_level=None)
+        try:
+            lock.execute("pragma journal_mode = memory")  # nothing is written: the disk may be full
+            lock.execute("begin exclusive")
+        except sqlite3.Error:
+            lock.close()
+            raise
+    except sqlite3.Error as fault:
+        if getattr(fault, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY:
+            raise DataUnusable(
+                f"another server uses the data folder {folder};"
+                " stop that one, or choose another folder with --data"
+            ) from None
+        raise DataUnusable(
+            f"the data folder {folder} cannot be written to ({fault});"
+            " make room there, or choose another one with --data"
+        ) from None
+    return lock
+
+
+def keep_private(*paths: Path) -> None:
+    """Let only their owner read them: the keys of unfinished games are in there."""
+    for path in paths:
+        try:
+            path.chmod(0o700 if path.is_dir() else 0o600)
+        except OSError as fault:  # somebody else's folder
+            log.warning("Others may be able to read %s: %s", path, fault.strerror)
+
+
+def connect(path: Path, *, sync: str = "normal") -> sqlite3.Connection:
+    """Open the file at `path`, making the tables if it is new.
+
+    Raises sqlite3.Error, DataTooNew.
+    """
+    db = sqlite3.connect(path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False)
+    try:
+        require_known(db, path)
+        db.execute("pragma journal_mode = wal")
+        db.execute(f"pragma synchronous = {sync}")
+        db.execute("pragma wal_autocheckpoint = 0")
+        bring_up_to_date(db, path)
+        mend(db)
+    except BaseException:
+        db.close()
+        raise
+    return db
+
+
+def is_full(fault: sqlite3.Error) -> bool:
+    """Whether this is what SQLite says when no more fits on the disk."""
+    return getattr(fault, "sqlite_errorcode", None) in _FULL
+
+
+def look(path: Path) -> sqlite3.Connection:
+    """The file, to be read only, and without making others beside it, for which there is no room.
+
+    Without what stands in a WAL alone it would be an older one: then there is nothing to be read.
+    """
+    wal = path.with_name(f"{path.name}-wal")
+    whole = path.exists() and not (wal.exists() and wal.stat().st_size)
+    uri = f"{path.absolute().as_uri()}?immutable=1" if whole else ":memory:"
+    return sqlite3.connect(uri, uri=whole, isolation_level=None, check_same_thread=False)
+
+
+def restored(db: sqlite3.Connection) -> int:
+    """How often a backup was put in place. Raises sqlite3.Error."""
+    mend(db)
+    return int(db.execute("select restored from counters").fetchone()[0])
+
+
+def deleted(db: sqlite3.Connection) -> int:
+    """How often a room was deleted from the terminal. Raises sqlite3.Error."""
+    mend(db)
+    return int(db.execute("select deleted from counters").fetchone()[0])
+
+
+def new_secret() -> str:
+    """To sign with."""
+    return secrets.token_hex(SECRET_LENGTH // 2)
+
+
+def secret(folder: Path) -> str:
+    """The secret in `folder`; one is made where there is none. Raises OSError."""
+    file = folder / SECRET_FILE
+    with contextlib.suppress(FileNotFoundError):
+        known = file.read_text(encoding="ascii")
+        if len(known) == SECRET_LENGTH:  # shorter: cut off by a crash, and could be guessed
+            return known
+    made = new_secret()
+    keep_secret(folder, made)
+    return made
+
+
+def keep_secret(folder: Path, made: str) -> None:
+    """Have this secret in `folder`. Raises OSError."""
+    file = folder / SECRET_FILE
+    draft = file.with_suffix(f".{os.getpid()}")
+    with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as opened:
+        opened.write(made)
+    draft.replace(file)

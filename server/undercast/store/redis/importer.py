@@ -1,0 +1,240 @@
+"""Rooms of a file in an engine: how a house moves in, in place of all that is there.
+
+First everything is written beside the house, under names of its own, which costs nobody anything:
+whoever stops there has changed nothing. Then room after room is put in place, each at once, and
+meanwhile the house says so: whoever stops there leaves a house that no server starts in, until the
+same has been done again. Servers that run notice at the end, and everybody enters again.
+"""
+
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from undercast.room.entries import Deal
+from undercast.store import codec
+from undercast.store.data_file import DataUnusable
+from undercast.store.port import directly
+from undercast.store.redis import keys
+from undercast.store.redis.connection import Argument, Engine
+from undercast.store.redis.exporter import all_codes, time_of
+from undercast.store.redis.hash_chain import START, link, written
+from undercast.store.redis.lock import Lock
+from undercast.store.redis.retention import Lifetimes
+from undercast.store.redis.statistics import IDS, Numbers, Row, encode
+from undercast.store.redis.store import ORIGIN_SECONDS
+from undercast.store.sqlite import statistics
+
+COPY_MS = 10_000
+"""Whoever copies, and is not heard of for so long, has died."""
+
+BATCH = 200
+"""Commands that are sent in one go."""
+
+SWITCH = """
+for n = 1, #KEYS, 2 do
+  if redis.call('EXISTS', KEYS[n]) == 1 then redis.call('RENAME', KEYS[n], KEYS[n + 1])
+  else redis.call('UNLINK', KEYS[n + 1]) end
+end
+"""
+"""Put what is new in the place of what was; of both the names, one after the other."""
+
+
+def require_whole(engine: Engine) -> None:
+    """Raises DataUnusable for a house that somebody stopped to copy into in the middle."""
+    if engine.do("HEXISTS", keys.HOUSE, "copying"):
+        raise DataUnusable(
+            f"the store {engine.place} holds a copy that was not finished;"
+            " repeat `undercast copy` with the same addresses"
+        )
+
+
+def is_empty(engine: Engine) -> bool:
+    """Whether there is no house, or only what is left of a copy that was not finished."""
+    if engine.do("HEXISTS", keys.HOUSE, "copying"):
+        return True
+    sets = (("ZCARD", keys.ROOMS), ("ZCARD", keys.EXPIRED), ("HLEN", keys.COUNTED))
+    return not any(map(int, engine.pipelined(sets)))
+
+
+def move_in(engine: Engine, db: sqlite3.Connection) -> int:
+    """Put the rooms and statistics of this file in place of all in the engine; how many rooms.
+
+    Raises DataUnusable, sqlite3.Error, and what the library raises.
+    """
+    copying = Lock(engine, keys.COPYING, COPY_MS)
+    if not copying.take_or_outlast():
+        raise DataUnusable(f"somebody copies into the store {engine.place} already; wait for that")
+    try:
+        return _Moving(engine, db, copying).do()
+    finally:
+        copying.leave()
+
+
+class _Moving:
+    def __init__(self, engine: Engine, db: sqlite3.Connection, copying: Lock) -> None:
+        self._engine = engine
+        self._db = db
+        self._copying = copying
+        self._switch = engine.script(SWITCH)
+        self._lifetimes = Lifetimes(engine, Numbers(engine, directly))
+
+    def do(self) -> int:
+        """Clear what an earlier copy left, write everything, put it in place."""
+        for found in self._engine.scan("SSCAN", keys.staged(keys.ROOMS)):
+            for code in found:
+                self._forget(code.decode())
+        codes = [str(code) for (code,) in self._db.execute("select code from rooms order by code")]
+        for code in codes:
+            self._write_room(code)
+        self._write_numbers()
+        self._engine.do("HSET", keys.HOUSE, "copying", 1)
+        for code in codes:
+            self._put_in_place(code)
+        new = set(codes)
+        for old in list(all_codes(self._engine)):
+            for code in set(old) - new:
+                self._lifetimes.remove(code)
+        for key in (keys.COUNTED, keys.UNCOUNTED):
+            self._switch([keys.staged(key), key])
+        self._engine.do("HINCRBY", keys.HOUSE, "restored", 1)
+        self._engine.do("HDEL", keys.HOUSE, "copying")
+        return len(codes)
+
+    def _write_room(self, code: str) -> None:
+        """A room under the names of what is not in place yet."""
+        log = keys.staged(keys.log(code))
+        self._send([("SADD", keys.staged(keys.ROOMS), code), *_clearing(code, self._aside(code))])
+        query = "select version, at, cast(entry as blob) from entries where code = ? order by 1"
+        linked, links, latest, dealt = START, {}, (0, 0), False
+        lines: list[tuple[Argument, ...]] = []
+        for version, at, entry in self._db.execute(query, (code,)):
+            linked = link(entry, linked)
+            links[version] = (linked, zlib.crc32(entry))
+            lines.append(_line(log, version, at, entry, linked))
+            latest, dealt = (version, at), dealt or codec.mark_of(Deal) in entry
+            if len(lines) == BATCH:
+                self._send(lines)
+                lines = []
+        head: dict[str, Argument] = {"version": latest[0], "at": latest[1], "link": written(linked)}
+        self._send([*lines, *self._checkpoints(code, links), *self._games(code)])
+        self._write_aside(code)
+        if dealt:
+            head["dealt"] = 1
+        self._send([self._room(code, head)])
+
+    def _checkpoints(
+        self, code: str, links: dict[int, tuple[int, int]]
+    ) -> Iterator[tuple[Argument, ...]]:
+        query = "select version, of_entry, cast(room as blob) from checkpoints where code = ?"
+        for version, of_entry, room in self._db.execute(query, (code,)):
+            linked, checksum = links.get(version, (START, None))
+            if checksum == of_entry:
+                where = keys.staged(keys.checkpoints(code))
+                yield ("HSET", where, version, written(linked) + room)
+
+    def _games(self, code: str) -> Iterator[tuple[Argument, ...]]:
+        query = "select game, cast(record as blob) from games where code = ?"
+        for game, record in self._db.execute(query, (code,)):
+            yield ("HSET", keys.staged(keys.games(code)), game, record)
+
+    def _write_aside(self, code: str) -> None:
+        query = (
+            "select version, at, cast(entry as blob) from put_aside"
+            " where code = ? and since = ? order by 1"
+        )
+        for since in self._aside(code):
+            linked, log = START, keys.staged(keys.put_aside(code, since))
+            for version, at, entry in self._db.execute(query, (code, since)).fetchall():
+                linked = link(entry, linked)
+                self._send([_line(log, version, at, entry, linked)])
+
+    def _room(self, code: str, head: dict[str, Argument]) -> tuple[Argument, ...]:
+        query = "select origin, set_aside, expired from rooms where code = ?"
+        origin, why, expired = self._db.execute(query, (code,)).fetchone()
+        passed = self._lifetimes.passed()
+        more: dict[str, Argument | None] = {
+            "origin": origin,
+            "used": passed,
+            "seen": head["version"],
+            "set_aside": why,
+            "put_aside": " ".join(map(str, self._aside(code))) or None,
+            "expired": None if expired is None else passed,
+        }
+        fields = {name: value for name, value in (head | more).items() if value is not None}
+        return ("HSET", keys.staged(keys.room(code)), *(x for pair in fields.items() for x in pair))
+
+    def _put_in_place(self, code: str) -> None:
+        """At once: nobody meets half of a room."""
+        was = self._engine.do("HGET", keys.room(code), "put_aside") or b""
+        asides = {*map(int, was.split()), *self._aside(code)}
+        of = _keys(code, asides)
+        self._switch([name for key in of for name in (keys.staged(key), key)])
+        origin, expired = self._engine.do("HMGET", keys.room(code), "origin", "expired")
+        there, elsewhere = keys.ROOMS, keys.EXPIRED
+        if expired is not None:
+            there, elsewhere = elsewhere, there
+        self._send(
+            [
+                ("SET", keys.origin(origin.decode()), code, "EX", ORIGIN_SECONDS),
+                ("ZADD", there, 0, code),
+                ("ZREM", elsewhere, code),
+                ("SREM", keys.staged(keys.ROOMS), code),
+            ]
+        )
+
+    def _write_numbers(self) -> None:
+        """The statistics under the names of what is not in place yet."""
+        games, waiting = keys.staged(keys.COUNTED), keys.staged(keys.UNCOUNTED)
+        self._send([("DEL", games), ("DEL", waiting)])
+        lines = [("HSET", games, name, encode(row)) for name, row in _rows(self._db)]
+        for first in range(0, len(lines), BATCH):
+            self._send(lines[first : first + BATCH])
+        most = self._db.execute("select coalesce(max(id), 0) from counted").fetchone()[0]
+        changes = self._engine.do("HINCRBY", keys.COUNTED, "changes", 1)
+        self._send([("HSET", games, IDS, most, "changes", changes + 1)])
+        for code, game in statistics.uncounted(self._db):
+            self._send([("SADD", waiting, f"{code}.{game}")])
+
+    def _aside(self, code: str) -> list[int]:
+        query = "select distinct since from put_aside where code = ? order by 1"
+        return [int(since) for (since,) in self._db.execute(query, (code,))]
+
+    def _forget(self, code: str) -> None:
+        """What an earlier copy wrote, and did not put in place."""
+        aside = self._engine.do("HGET", keys.staged(keys.room(code)), "put_aside") or b""
+        self._send(_clearing(code, map(int, aside.split())))
+        self._engine.do("SREM", keys.staged(keys.ROOMS), code)
+
+    def _send(self, commands: Iterable[tuple[Argument, ...]]) -> None:
+        """Do all this, as long as nobody else copies."""
+        if not self._copying.stay():
+            raise DataUnusable("it took too long, and somebody else copies there now")
+        self._engine.pipelined(list(commands))
+
+
+def _keys(code: str, asides: Iterable[int]) -> list[str]:
+    logs = [keys.put_aside(code, since) for since in sorted(asides)]
+    return [*logs, keys.log(code), keys.checkpoints(code), keys.games(code), keys.room(code)]
+
+
+def _clearing(code: str, asides: Iterable[int]) -> list[tuple[Argument, ...]]:
+    return [("UNLINK", keys.staged(key)) for key in _keys(code, asides)]
+
+
+def _line(log: str, version: int, at: int, entry: bytes, linked: int) -> tuple[Argument, ...]:
+    """An entry as it is added; with its time where that cannot be read in it any more."""
+    time = () if time_of(entry) == at else ("a", at)
+    return ("XADD", log, f"{version}-0", "e", entry, "l", written(linked), *time)
+
+
+def _rows(db: sqlite3.Connection) -> Iterator[tuple[str, Row]]:
+    """The games of the statistics; those that are not to be counted are none."""
+    query = "select * from counted where mode is not null"
+    for number, code, game, at, ending, *of_game in db.execute(query).fetchall():
+        found: list[tuple[Any, ...]] = db.execute(
+            "select * from counted_people where counted = ?", (number,)
+        ).fetchall()
+        people = tuple(tuple(person[1:]) for person in found)
+        name = f".{number}" if code is None else f"{code}.{game}"
+        yield name, Row(number, at, ending, tuple(of_game), people)

@@ -1,0 +1,148 @@
+"""What the engine says of one room: its log, and what is kept beside it."""
+
+import logging
+from typing import NamedTuple
+
+from undercast.room.ended_games import EndedGame
+from undercast.room.entries import Entry
+from undercast.room.state import Room
+from undercast.service import Latest, NewerVersion, Replaced, Unreadable
+from undercast.store import checkpoints, codec
+from undercast.store.redis import keys, lua_scripts
+from undercast.store.redis.connection import Engine
+from undercast.store.redis.hash_chain import START, Links, known, link
+
+log = logging.getLogger(__name__)
+
+
+class Reading:
+    """A `undercast.service.Log` in an engine. Everything here raises what the library raises."""
+
+    def __init__(self, engine: Engine, links: Links) -> None:
+        self._engine = engine
+        self._links = links
+        self._latest = engine.script(lua_scripts.LATEST)
+        self._checkpoint = engine.script(lua_scripts.CHECKPOINT)
+        self._page = engine.script(lua_scripts.PAGE)
+
+    def latest(self, code: str) -> Latest | None:
+        """The end of a room's log; None if there is none."""
+        found = self._latest([keys.log(code), keys.room(code)])
+        if found is None:
+            return None
+        version, at, set_aside = found
+        return Latest(version, at, None if set_aside is None else set_aside.decode())
+
+    def checkpoint(self, code: str, before: int) -> Room | None:
+        """The room as it was kept last before this version, if that can be used."""
+        while True:
+            of = [keys.log(code), keys.checkpoints(code)]
+            found = self._checkpoint(of, before)
+            if found is None:
+                return None
+            before, linked, kept = found
+            if not linked or kept[:8] != linked:
+                log.info("Room %s: the checkpoint at %d is of another log", code, before)
+                continue
+            try:
+                room = checkpoints.rooms.decode(kept[8:])
+            except checkpoints.Unfit as fault:
+                log.info("Room %s: the checkpoint at %d is not used (%s)", code, before, fault)
+                continue
+            if (room.lobby.code, room.version) == (code, before):
+                self._links.remember(code, before, [known(linked)])
+                return room
+
+    def entries(self, code: str, after: int, most: int) -> list[Entry]:
+        """Up to `most` entries that follow version `after`; none at the log's end.
+
+        Raises Unreadable or NewerVersion when it is the very next one; Replaced when the log has
+        another entry at `after` than it had when that was read or written here.
+        """
+        version, rows = self._page([keys.log(code), keys.room(code)], after, most)
+        lines = [_line(row) for row in rows]
+        before = START
+        if after:
+            first = lines.pop(0) if lines else None
+            if not first or (first.version, first.linked) != (after, self._links.of(code, after)):
+                log.warning("Room %s has another log than it had at entry %d", code, after)
+                raise Replaced(code)
+            before = first.linked
+        found, links = _decoded(lines[:most], after, before)
+        if not found and after < version and not lines:
+            raise Unreadable("it is missing")
+        self._links.remember(code, after, links)
+        return found
+
+    def games(self, code: str) -> list[EndedGame]:
+        """The records of a room's ended games, in their order, as far as they can be read."""
+        numbers = self._numbers(code)
+        found = [self.game(code, number) for number in numbers]
+        return [game for game in found if game is not None]
+
+    def latest_games(self, code: str, most: int) -> list[int]:
+        """The numbers of the latest games of a room that have a record, in their order."""
+        return self._numbers(code)[-most:]
+
+    def game(self, code: str, number: int) -> EndedGame | None:
+        """The record of this ended game; None if there is none that can be read."""
+        data = self._engine.do("HGET", keys.games(code), number)
+        if data is None:
+            return None
+        try:
+            return checkpoints.ended_games.decode(data)
+        except checkpoints.Unfit as fault:
+            log.info("Room %s: the record of game %d is not used (%s)", code, number, fault)
+            return None
+
+    def _numbers(self, code: str) -> list[int]:
+        return sorted(map(int, self._engine.do("HKEYS", keys.games(code))))
+
+
+class _Line(NamedTuple):
+    version: int
+    entry: bytes
+    linked: int
+
+
+def _line(row: tuple[bytes, list[bytes]]) -> _Line:
+    """An entry of a stream. What is none has a version, and bytes that cannot be read."""
+    name, fields = row
+    version, _, rest = name.partition(b"-")
+    try:
+        given = dict(zip(fields[::2], fields[1::2], strict=True))
+        return _Line(int(version) if rest == b"0" else -1, given[b"e"], known(given[b"l"]))
+    except (KeyError, ValueError):
+        return _Line(int(version), b"", START)
+
+
+def _decoded(lines: list[_Line], after: int, before: int) -> tuple[list[Entry], list[int]]:
+    """Entries as far as they can be read, and the links from `after` on.
+
+    Raises Unreadable, NewerVersion for the first.
+    """
+    found: list[Entry] = []
+    links = [before]
+    for line in lines:
+        try:
+            found.append(_entry(line, after + len(found) + 1, links[-1]))
+        except (Unreadable, NewerVersion):
+            if found:
+                break  # for the next call to say
+            raise
+        links.append(line.linked)
+    return found, links
+
+
+def _entry(line: _Line, expected: int, before: int) -> Entry:
+    if line.version != expected:
+        raise Unreadable("it is missing")
+    try:
+        entry = codec.decode(line.entry)
+    except codec.NewerFormat as newer:
+        raise NewerVersion(str(newer)) from None
+    except ValueError as fault:
+        raise Unreadable(str(fault)) from None
+    if line.linked != link(line.entry, before):
+        raise Unreadable("it is damaged, or follows another entry")
+    return entry

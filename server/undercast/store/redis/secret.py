@@ -1,0 +1,11 @@
+"""What all servers of a house sign with."""
+
+from undercast.store import data_file
+from undercast.store.redis import keys
+from undercast.store.redis.connection import Engine
+
+
+def secret(engine: Engine) -> str:
+    """The secret of this house, made by whoever asks first. Raises what the library raises."""
+    engine.do("HSETNX", keys.HOUSE, "secret", data_file.new_secret())
+    return str(engine.do("HGET", keys.HOUSE, "secret").decode())

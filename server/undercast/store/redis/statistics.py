@@ -1,0 +1,222 @@
+"""The household's statistics in an engine: rows as `undercast.store.statistics_rows` makes them.
+
+A game has one row by its room and number, so counting it twice is counting it once. Before a
+record comes or goes its game is noted as uncounted, and the note goes only when the row fits the
+record: whoever dies meanwhile leaves the note, and the next start counts what it finds.
+
+All rows are summed up by SQL in memory, as a file's are: see `undercast.store.sqlite.statistics`.
+"""
+
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+from typing import Any
+
+import msgspec
+
+from undercast.room.ended_games import EndedGame
+from undercast.service import Household
+from undercast.store import checkpoints, statistics_rows
+from undercast.store.port import Offload, Which
+from undercast.store.redis import keys
+from undercast.store.redis.connection import Engine
+from undercast.store.sqlite import schema, statistics
+from undercast.store.statistics_rows import key_of
+
+IDS, CHANGES = b"ids", b"changes"
+
+EXCHANGE = """
+local was = redis.call('HGET', KEYS[1], ARGV[1]) or ''
+if was ~= ARGV[2] then return 0 end
+if ARGV[4] == '' then redis.call('HDEL', KEYS[1], ARGV[1])
+else redis.call('HSET', KEYS[1], ARGV[3], ARGV[4]) end
+if ARGV[3] ~= ARGV[1] then redis.call('HDEL', KEYS[1], ARGV[1]) end
+redis.call('HINCRBY', KEYS[1], 'changes', 1)
+return 1
+"""
+"""Put something else in the place of a row that is still so: its name, itself, then new ones."""
+
+
+class Row(msgspec.Struct, frozen=True, array_like=True):
+    """A game of the statistics; its columns as `undercast.store.sqlite.schema` has them."""
+
+    id: int
+    at: int
+    ending: int
+    game: tuple[Any, ...]
+    people: tuple[tuple[Any, ...], ...]
+
+
+encode = msgspec.msgpack.Encoder().encode
+_decode = msgspec.msgpack.Decoder(Row).decode
+
+
+class Numbers:
+    """The statistics. Everything here raises what the library raises."""
+
+    def __init__(self, engine: Engine, offload: Offload) -> None:
+        self._engine = engine
+        self._offload = offload
+        self._exchange = engine.script(EXCHANGE)
+        self._summing = threading.Lock()
+        self._changes: bytes | None = None
+        """The state of the statistics that is in memory."""
+        self._rows = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+        schema.bring_up_to_date(self._rows, "memory")
+
+    def uncounted(self) -> list[Which]:
+        """Games whose record may have come or gone since they were counted."""
+        found = self._engine.scan("SSCAN", keys.UNCOUNTED)
+        return sorted({_which(name) for names in found for name in names})
+
+    def note(self, games: Iterable[Which]) -> None:
+        """The records of these games are about to come or to go."""
+        self._engine.do("SADD", keys.UNCOUNTED, *map(_name, games))
+
+    def withdraw(self, which: Which) -> None:
+        """The game goes on after all, as if it never had been counted."""
+        self._remove(_name(which))
+        self._engine.do("SREM", keys.UNCOUNTED, _name(which))
+
+    def count(self, which: Which, *, counts: bool) -> None:
+        """Count the game of this record, if there is one. With `counts` false it is passed over.
+
+        One that cannot be read is made anew when its room wakes.
+        """
+        data: bytes | None = self._record(which)
+        known: bytes | None = b"another"
+        while data != known:  # else it came or went meanwhile, in another process
+            try:
+                self._fit(_name(which), data, counts=counts)
+            except checkpoints.Unfit:
+                return
+            data, known = self._record(which), data
+        self._engine.do("SREM", keys.UNCOUNTED, _name(which))
+
+    def let_go(self, codes: AbstractSet[str]) -> None:
+        """These rooms are gone; their numbers stay, and say no more whose they were."""
+        if not codes:
+            return
+        for name, data in self._found():
+            if name.decode().partition(".")[0] in codes:
+                row = _decode(data)
+                kept = row.id > self._ids() - statistics_rows.MOST_GAMES
+                self._exchange([keys.COUNTED], name, data, f".{row.id}", data if kept else b"")
+
+    def delete_room(self, code: str) -> None:
+        """Delete the numbers of this room's games."""
+        for name, _ in self._found("MATCH", f"{code}.*"):
+            self._remove(name.decode())
+
+    def forget(self, name: str) -> int:
+        """Delete the numbers of whoever was counted by this name; of how many games."""
+        known, games = key_of(name), 0
+        for where, data in self._found():
+            while data:
+                row = _decode(data)
+                left = tuple(person for person in row.people if known not in person[:2])
+                if left == row.people:
+                    break
+                new = encode(msgspec.structs.replace(row, people=left))
+                if self._exchange([keys.COUNTED], where, data, where, new):
+                    games += any(person[:2] == (known, "") for person in row.people)
+                    break
+                data = self._engine.do("HGET", keys.COUNTED, where)  # noqa: PLW2901  # as it is now
+        return games
+
+    def household(self, names: AbstractSet[str] | None = None) -> Household:
+        """All numbers; of people those of these names, by default of all."""
+        results: list[Household] = []
+        with self._summing:
+            self._read()
+            self._offload(lambda: results.append(statistics.household(self._rows, names)))
+        return results[0]
+
+    def rows(self) -> Iterator[tuple[str, Row]]:
+        """All rows by the code of their room and the number of their game, or by themselves."""
+        for name, data in self._found():
+            yield name.decode(), _decode(data)
+
+    def _read(self) -> None:
+        """Have all rows in memory, as they are now."""
+        changes = self._engine.do("HGET", keys.COUNTED, CHANGES)
+        if changes == self._changes:
+            return
+        self._changes = None
+        self._rows.execute("delete from counted")
+        self._rows.execute("delete from counted_people")
+        for page in self._pages():
+            self._offload(lambda page=page: _insert(self._rows, page))  # type: ignore[misc]
+        self._changes = changes
+
+    def _pages(self, *more: str) -> Iterator[list[tuple[bytes, bytes]]]:
+        for found in self._engine.scan("HSCAN", keys.COUNTED, *more):
+            yield [(name, data) for name, data in found if name not in (IDS, CHANGES)]
+
+    def _found(self, *more: str) -> Iterator[tuple[bytes, bytes]]:
+        return (row for page in self._pages(*more) for row in page)
+
+    def _record(self, which: Which) -> bytes | None:
+        code, game = which
+        data: bytes | None = self._engine.do("HGET", keys.games(code), game)
+        return data
+
+    def _fit(self, name: str, data: bytes | None, *, counts: bool) -> None:
+        if data is None:
+            self._remove(name)
+        else:
+            self._put(name, checkpoints.ended_games.decode(data), counts=counts)
+
+    def _put(self, name: str, ended: EndedGame, *, counts: bool) -> None:
+        """The row of this ending, and no other; an ending that was counted before is as it was."""
+        ending = statistics_rows.checksum(ended)
+        while True:
+            data = self._engine.do("HGET", keys.COUNTED, name) or b""
+            if data and _decode(data).ending == ending:
+                return
+            if not data and not counts:
+                return
+            new = self._row(ended, ending) if counts else b""
+            if self._exchange([keys.COUNTED], name, data, name, new):
+                return
+
+    def _row(self, ended: EndedGame, ending: int) -> bytes:
+        row = int(self._engine.do("HINCRBY", keys.COUNTED, IDS, 1))
+        self._engine.do("HDEL", keys.COUNTED, f".{row - statistics_rows.MOST_GAMES}")
+        people = tuple(statistics_rows.of_people(ended))
+        return encode(Row(row, ended.at, ending, statistics_rows.of_game(ended), people))
+
+    def _ids(self) -> int:
+        return int(self._engine.do("HGET", keys.COUNTED, IDS) or 0)
+
+    def _remove(self, name: str) -> None:
+        while data := self._engine.do("HGET", keys.COUNTED, name):
+            self._exchange([keys.COUNTED], name, data, name, b"")
+
+
+def _name(which: Which) -> str:
+    return f"{which[0]}.{which[1]}"
+
+
+def _which(name: bytes) -> Which:
+    code, _, game = name.decode().partition(".")
+    return code, int(game)
+
+
+def _insert(db: sqlite3.Connection, page: list[tuple[bytes, bytes]]) -> None:
+    """These rows as those of a file; rooms don't matter."""
+    rows = [_decode(data) for _, data in page]
+    games = [(row.id, None, 0, row.at, row.ending, *row.game) for row in rows]
+    people = [(row.id, *person) for row in rows for person in row.people]
+    with db:
+        db.execute("begin")
+        db.executemany(f"insert or replace into counted values ({_marks(12)})", games)  # noqa: S608
+        db.executemany(
+            f"insert or replace into counted_people values ({_marks(14)})",  # noqa: S608
+            people,
+        )
+
+
+def _marks(count: int) -> str:
+    return ", ".join("?" * count)

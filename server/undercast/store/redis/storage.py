@@ -1,0 +1,102 @@
+"""All that is kept of a house in an engine, for its servers."""
+
+from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
+from contextlib import contextmanager
+
+from undercast.room.entries import Entry
+from undercast.service import Household, Kept
+from undercast.store.port import Offload, Which
+from undercast.store.redis import keys
+from undercast.store.redis.connection import Engine
+from undercast.store.redis.importer import require_whole
+from undercast.store.redis.retention import Lifetimes
+from undercast.store.redis.secret import secret
+from undercast.store.redis.statistics import Numbers
+from undercast.store.redis.store import EngineStore
+
+
+class EngineHouse(EngineStore):
+    """The `undercast.store.port.House` in an engine. Everything here raises NotSaved."""
+
+    def __init__(self, engine: Engine, *, offload: Offload, window: str | None = None) -> None:
+        """`window`: what the engine may lose (see `safety`).
+
+        Raises DataUnusable, for a house into which a copy was not finished, too.
+        """
+        super().__init__(engine)
+        self.window = window
+        with engine.as_unusable():
+            require_whole(engine)
+        self._numbers = Numbers(engine, offload)
+        self._lifetimes = Lifetimes(engine, self._numbers)
+        self._restored, self._deleted = self._counted("restored"), self._counted("deleted")
+
+    def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
+        """Save the entry that leads to `version`, with what is to be kept of the room."""
+        with self._numbers_fit(code, kept):
+            super().append(code, version, entry, kept)
+
+    def keep(self, code: str, kept: Kept) -> None:
+        """Keep what was found out by replaying; nothing if the log was replaced meanwhile."""
+        with self._numbers_fit(code, kept):
+            super().keep(code, kept)
+
+    def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
+        """Go on with `entry` as `version`; the log as it was is put aside, whole."""
+        with self._numbers_fit(code, kept):
+            super().go_on(code, version, entry, kept)
+
+    def uncounted(self) -> list[Which]:
+        """The games whose record may have come or gone since games were counted last."""
+        with self._engine.as_not_saved():
+            return self._numbers.uncounted()
+
+    def count_game(self, code: str, game: int, *, counts: bool) -> None:
+        """Count this game, unless it has no record any more: it went on after all."""
+        with self._engine.as_not_saved():
+            self._numbers.count((code, game), counts=counts)
+
+    def household(self, names: AbstractSet[str] | None = None) -> Household:
+        """The statistics; of people those of these names, by default of all."""
+        with self._engine.as_not_saved():
+            return self._numbers.household(names)
+
+    def expire(self, now: int, days: int) -> list[str]:
+        """Let rooms expire that nobody used for so many days; their codes. See `lifetimes`."""
+        with self._engine.as_not_saved():
+            return self._lifetimes.expire(now, days)
+
+    def was_restored(self) -> bool:
+        """Whether somebody put other rooms in place since the last call."""
+        before, self._restored = self._restored, self._counted("restored")
+        return self._restored != before
+
+    def were_deleted(self) -> bool:
+        """Whether somebody deleted a room since the last call."""
+        before, self._deleted = self._deleted, self._counted("deleted")
+        return self._deleted != before
+
+    def secret(self) -> str:
+        """What links are signed with."""
+        with self._engine.as_not_saved():
+            return secret(self._engine)
+
+    def _counted(self, what: str) -> int:
+        with self._engine.as_not_saved():
+            return int(self._engine.do("HGET", keys.HOUSE, what) or 0)
+
+    @contextmanager
+    def _numbers_fit(self, code: str, kept: Kept | None) -> Iterator[None]:
+        """What is counted fits the records, or is noted: whoever dies in between."""
+        if kept is None:
+            yield
+            return
+        present = (code, kept.room.lobby.games)
+        over = {(code, game.number) for game in kept.ended}
+        with self._engine.as_not_saved():
+            self._numbers.note({present, *over})
+        yield
+        if present not in over:
+            with self._engine.as_not_saved():
+                self._numbers.withdraw(present)

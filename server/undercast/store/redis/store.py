@@ -1,0 +1,277 @@
+"""The room log in a Redis or Valkey: a stream for each room, changed by scripts alone.
+
+When `append` returns, the engine has said that it has written the entry; what that is worth is for
+the engine's settings to say (see `safety`).
+"""
+
+import logging
+import time
+from collections.abc import Iterable
+from collections.abc import Set as AbstractSet
+from typing import Any
+
+from redis.exceptions import ConnectionError  # noqa: A004  # the library's own
+
+from undercast.room.ended_games import EndedGame
+from undercast.room.entries import Deal, Entry
+from undercast.room.state import Room
+from undercast.service import Gone, Kept, Latest, NotSaved, Outdated, Replaced
+from undercast.store import checkpoints, codec
+from undercast.store.port import CHECKPOINTS, Which
+from undercast.store.redis import keys, lua_scripts
+from undercast.store.redis.connection import Argument, Engine, Script
+from undercast.store.redis.hash_chain import START, Links, link, written
+from undercast.store.redis.room_reader import Reading
+
+log = logging.getLogger(__name__)
+
+ORIGIN_SECONDS = 24 * 3600
+"""So long the command that opened a room leads to it again; it is repeated within minutes."""
+
+OPENED_SECONDS = 0.25
+"""So long after its name was seen a room may yet come; then whoever reserved it is dead."""
+
+BATCH = 100
+"""Rooms that are asked about in one go."""
+
+_WHY = {b"gone": Gone, b"outdated": Outdated, b"replaced": Replaced}
+
+
+class EngineStore:
+    """A `undercast.service.Store` in an engine."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self.links = self._links = Links()
+        """Of the logs that were read or written here."""
+        self._reading = Reading(engine, self._links)
+        self._ended: set[Which] = set()
+        self._reserve = engine.script(lua_scripts.RESERVE)
+        self._begin = engine.script(lua_scripts.BEGIN)
+        self._append = engine.script(lua_scripts.APPEND)
+        self._go_on = engine.script(lua_scripts.GO_ON)
+        self._keep = engine.script(lua_scripts.KEEP)
+        self._set_aside = engine.script(lua_scripts.SET_ASIDE)
+        self._remove_unused = engine.script(lua_scripts.REMOVE_UNUSED)
+
+    def create(self, code: str, origin: str, entry: Entry) -> str:
+        """Begin a log, or return the code that the same origin led to before.
+
+        The origin's name and the list of rooms lie elsewhere in a cluster, so they come first.
+        Whoever dies after that leaves a name that leads to no room, which the next one takes over,
+        and a code that is none, which is taken out; if it was taken out too soon it comes back.
+        """
+        data = codec.encode(entry)
+        linked = link(data, START)
+        with self._engine.as_not_saved():
+            reserved = self._reserved(origin, code)
+            if reserved != code:
+                return reserved
+            self._engine.do("ZADD", keys.ROOMS, "NX", 0, code)
+            given = (origin, written(linked), entry.at, data)
+            begun = self._twice(self._begin, [keys.log(code), keys.room(code)], *given)
+            self._engine.do("ZADD", keys.ROOMS, "NX", 0, code)
+            if begun == b"taken":
+                self._reserve([keys.origin(origin)], "", code, 1)  # nobody need wait for it
+                raise KeyError(code)
+        self._links.remember(code, 1, [linked])
+        return code
+
+    def opened(self, origin: str) -> str | None:
+        """The code of the room that this origin led to."""
+        with self._engine.as_not_saved():
+            found = self._engine.do("GET", keys.origin(origin))
+            return found.decode() if found and self._led(origin, found.decode()) else None
+
+    def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
+        """Save the entry that leads to `version`, with what is to be kept of the room.
+
+        The log must be the one that was read, or written, here.
+        """
+        before = self._links.of(code, version - 1)
+        if before is None:
+            raise self._why_not(code, version)
+        data = codec.encode(entry)
+        linked = link(data, before)
+        dealt = 1 if isinstance(entry.do, Deal) else 0
+        new = (code, version, written(before), written(linked), entry.at, data, dealt)
+        of, told = [*_of(code), keys.here(code)], (keys.HINTS, self._engine.me)
+        with self._engine.as_not_saved():
+            done = self._twice(self._append, of, *new, *told, *_beside(kept, linked))
+        self._done(done, code, version, (before, linked), kept)
+
+    def latest(self, code: str) -> Latest | None:
+        """The end of a room's log; None if there is none."""
+        with self._engine.as_not_saved():
+            return self._reading.latest(code)
+
+    def checkpoint(self, code: str, before: int) -> Room | None:
+        """The room as it was kept last before this version, if that can be used."""
+        with self._engine.as_not_saved():
+            return self._reading.checkpoint(code, before)
+
+    def entries(self, code: str, after: int, most: int) -> list[Entry]:
+        """Up to `most` entries that follow version `after`."""
+        with self._engine.as_not_saved():
+            return self._reading.entries(code, after, most)
+
+    def games(self, code: str) -> list[EndedGame]:
+        """The records of a room's ended games, in their order, as far as they can be read."""
+        with self._engine.as_not_saved():
+            return self._reading.games(code)
+
+    def latest_games(self, code: str, most: int) -> list[int]:
+        """The numbers of the latest games of a room that have a record, in their order."""
+        with self._engine.as_not_saved():
+            return self._reading.latest_games(code, most)
+
+    def game(self, code: str, number: int) -> EndedGame | None:
+        """The record of this ended game, if it can be read."""
+        with self._engine.as_not_saved():
+            return self._reading.game(code, number)
+
+    def ended(self) -> list[Which]:
+        """The games whose record was written since the last call."""
+        ended, self._ended = self._ended, set()
+        return sorted(ended)
+
+    def keep(self, code: str, kept: Kept) -> None:
+        """Keep what was found out by replaying; nothing if the log was replaced meanwhile."""
+        linked = self._links.of(code, kept.room.version)
+        if linked is None:
+            return
+        with self._engine.as_not_saved():
+            self._keep(_of(code), kept.room.version, *_beside(kept, linked))
+        self._ended |= _which(code, kept)
+
+    def set_aside(self, code: str, why: str | None) -> None:
+        """Note why the log cannot be read; `undercast rooms` lists it with the reason."""
+        with self._engine.as_not_saved():
+            self._set_aside([keys.room(code)], why or "")
+
+    def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
+        """Go on with `entry` as `version`; the log as it was is put aside, whole.
+
+        Not when it can be read meanwhile: a backup was put in place, or another process went on.
+        """
+        before = self._links.of(code, version - 1)
+        if before is None:
+            raise self._why_not(code, version)
+        data = codec.encode(entry)
+        linked = link(data, before)
+        new = (code, version, written(before), written(linked), entry.at, data, keys.HINTS)
+        of = [*_of(code), keys.put_aside(code, version)]
+        with self._engine.as_not_saved():
+            done = self._twice(self._go_on, of, *new, *_beside(kept, linked))
+        self._done(done, code, version, (before, linked), kept)
+
+    def count(self) -> int:
+        """How many rooms there are."""
+        with self._engine.as_not_saved():
+            return int(self._engine.do("ZCARD", keys.ROOMS))
+
+    def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
+        """Delete rooms, besides these, that are old and without a game; their codes."""
+        with self._engine.as_not_saved():
+            codes = [code.decode() for code in self._engine.do("ZRANGE", keys.ROOMS, 0, -1)]
+            unused = self._unused([code for code in codes if code not in besides], before)
+            return [code for code in unused if self._removed(code, before)]
+
+    def sync(self) -> None:
+        """See whether the engine answers: it syncs by itself. Raises NotSaved."""
+        with self._engine.as_not_saved():
+            self._engine.do("EXISTS", keys.HOUSE)
+
+    def close(self) -> None:
+        """Close the connections; the engine has everything."""
+        self._engine.close()
+
+    def _reserved(self, origin: str, code: str) -> str:
+        """The code that this origin leads to: this one, or that of a room that is there."""
+        instead = ""
+        for _ in range(2):
+            given = (code, instead, ORIGIN_SECONDS)
+            found = str(self._reserve([keys.origin(origin)], *given).decode())
+            if found == code or self._led(origin, found):
+                return found
+            time.sleep(OPENED_SECONDS)
+            if self._led(origin, found):
+                return found
+            instead = found
+        raise NotSaved("the same command opens a room elsewhere")
+
+    def _led(self, origin: str, code: str) -> bool:
+        """Whether the room of this code was opened by this command."""
+        found = self._engine.do("HGET", keys.room(code), "origin")
+        return bool(found == origin.encode())
+
+    def _twice(self, script: Script, of: list[str], *given: Argument) -> Any:
+        """Do what may be done again; once more if the line broke: perhaps it was not done."""
+        try:
+            return script(of, *given)
+        except ConnectionError:
+            return script(of, *given)
+
+    def _done(
+        self, done: bytes, code: str, version: int, links: tuple[int, int], kept: Kept | None
+    ) -> None:
+        if done == b"replaced":
+            log.warning("Room %s has another log than entry %d was to follow", code, version)
+        if done in _WHY:
+            raise _WHY[done](code)
+        self._links.remember(code, version - 1, links)
+        self._ended |= _which(code, kept)
+
+    def _why_not(self, code: str, version: int) -> Exception:
+        """Why nothing can be added to a log that nothing is known of. Raises NotSaved."""
+        latest = self.latest(code)
+        if latest is None:
+            return Gone(code)
+        return Outdated(code) if latest.version >= version else Replaced(code)
+
+    def _unused(self, codes: list[str], before: int) -> Iterable[str]:
+        for first in range(0, len(codes), BATCH):
+            asked = codes[first : first + BATCH]
+            questions = [("HMGET", keys.room(code), "at", "dealt") for code in asked]
+            answers = self._engine.pipelined(questions)
+            for code, (at, dealt) in zip(asked, answers, strict=True):
+                if at is not None and int(at) < before and not dealt:
+                    yield code
+
+    def _removed(self, code: str, before: int) -> bool:
+        of = [keys.room(code), keys.log(code), keys.here(code)]
+        removed = self._remove_unused([*of, keys.checkpoints(code), keys.games(code)], before)
+        if removed is None:
+            return False
+        origin, aside = removed
+        self._engine.do("ZREM", keys.ROOMS, code)
+        for key in (keys.origin(origin.decode()), *_asides(code, aside)):
+            self._engine.do("DEL", key)
+        return True
+
+
+def _of(code: str) -> list[str]:
+    """What a change of a room's log may change."""
+    return [keys.log(code), keys.room(code), keys.checkpoints(code), keys.games(code)]
+
+
+def _asides(code: str, since: bytes) -> list[str]:
+    return [keys.put_aside(code, int(version)) for version in since.split()]
+
+
+def _beside(kept: Kept | None, linked: int) -> tuple[Argument, ...]:
+    """What is kept of a room with this link, as the scripts want it."""
+    if kept is None:
+        return ()
+    room = (
+        written(linked),
+        checkpoints.rooms.encode(kept.room),
+        CHECKPOINTS,
+        kept.room.lobby.games,
+    )
+    ended = ((game.number, checkpoints.ended_games.encode(game)) for game in kept.ended)
+    return (*room, *(given for game in ended for given in game))
+
+
+def _which(code: str, kept: Kept | None) -> set[Which]:
+    return set() if kept is None else {(code, game.number) for game in kept.ended}

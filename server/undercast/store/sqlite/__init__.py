@@ -1,0 +1,1 @@
+"""The room log in one SQLite file: `store` is the store, the rest are its parts."""

@@ -1,0 +1,87 @@
+"""A house in a file of its own, while a server runs or not: copied out, put in place."""
+
+import contextlib
+import sqlite3
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from undercast.store.data_file import FILE, DataUnusable, connect, require_data
+from undercast.store.sqlite import retention
+from undercast.store.sqlite.schema import (
+    STATISTICS,
+    TABLES,
+    bring_up_to_date,
+    require_known,
+    version_of,
+)
+
+
+def backup(folder: Path, target: Path) -> None:
+    """Write a snapshot of the store in `folder` to the new file `target`.
+
+    It holds everything up to some instant, moves made meanwhile or not. The keys of unfinished
+    games are in it, so only its owner can read it. Raises DataUnusable.
+    """
+    require_data(folder)
+    source = folder / FILE
+    if target.exists():
+        raise DataUnusable(f"{target} exists already; name a new file")
+    try:
+        target.touch(mode=0o600)
+        with contextlib.closing(connect(source)) as db:
+            db.execute("vacuum into ?", (str(target),))
+    except (sqlite3.Error, OSError) as fault:
+        target.unlink(missing_ok=True)
+        raise DataUnusable(f"{target}: {fault}") from fault
+
+
+def restore(folder: Path, source: Path) -> int:
+    """Put the rooms of a backup in place of all rooms in `folder`; how many there are now.
+
+    All or nothing. A running server notices and lets everybody enter again.
+    Raises DataTooNew, DataUnusable.
+    """
+    if not source.is_file():
+        raise DataUnusable(f"{source} is not a file")
+    try:
+        with _up_to_date_copy(source) as copy, contextlib.closing(connect(folder / FILE)) as db:
+            db.execute("attach ? as backup", (str(copy),))
+            with db:
+                db.execute("begin immediate")
+                for table, columns in (TABLES | STATISTICS).items():
+                    names = ", ".join(columns)
+                    db.execute(f"delete from main.{table}")  # noqa: S608  # names of ours
+                    db.execute(
+                        f"insert into main.{table} ({names}) select {names} from backup.{table}"  # noqa: S608
+                    )
+                retention.begin_anew(db)
+                db.execute("update main.counters set restored = restored + 1")
+            return int(db.execute("select count(*) from main.rooms").fetchone()[0])
+    except sqlite3.Error as fault:
+        raise DataUnusable(f"{source}: {fault}") from fault
+
+
+@contextlib.contextmanager
+def _up_to_date_copy(source: Path) -> Iterator[Path]:
+    """The backup with the tables of this release, in a file of its own: it may be older.
+
+    Raises DataTooNew, DataUnusable, sqlite3.Error.
+    """
+    with (
+        tempfile.TemporaryDirectory() as folder,  # its owner's alone
+        contextlib.closing(sqlite3.connect(source)) as backup,
+        contextlib.closing(sqlite3.connect(Path(folder, FILE), isolation_level=None)) as copy,
+    ):
+        _require_backup(backup, source)
+        backup.backup(copy)
+        bring_up_to_date(copy, source)
+        copy.close()
+        yield Path(folder, FILE)
+
+
+def _require_backup(db: sqlite3.Connection, source: Path) -> None:
+    require_known(db, source)
+    sound = db.execute("pragma integrity_check").fetchone()[0] == "ok"
+    if version_of(db) == 0 or not sound:
+        raise DataUnusable(f"{source} is not a sound backup of Undercast")

@@ -1,0 +1,157 @@
+"""The household's statistics: a row for each game that counts, and numbers of those who agreed.
+
+A game is counted when its last touch cannot be taken back any more, in one transaction with the
+note that it was: so exactly once, whatever dies. If it goes on after all (a clock was put back),
+its rows are deleted with its record. When its room is deleted for good by its age, its row stays
+without the room's code, until MOST_GAMES came after it; `undercast delete` takes the rows, too.
+
+Everything here raises sqlite3.Error, and what writes is done within a transaction of the caller's.
+"""
+
+import sqlite3
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+
+from undercast.book.statistics import Giving, PairNumbers, PersonNumbers
+from undercast.room.ended_games import EndedGame
+from undercast.rules.clues import Clue
+from undercast.rules.game import Ending
+from undercast.rules.settings import Mode
+from undercast.service import HouseGames, Household, NamedPair, NamedPerson
+from undercast.store import statistics_rows
+from undercast.store.statistics_rows import key_of
+
+_NUMBERS = "won, lost, clues, meant, found, assassins, touches, hits"
+
+
+def uncounted(db: sqlite3.Connection) -> list[tuple[str, int]]:
+    """Room and number of the records that came since games were counted last."""
+    query = (
+        "select code, game from games left join counted using (code, game)"
+        " where counted.at is not games.at"
+    )
+    return [(str(code), game) for code, game in db.execute(query)]
+
+
+def count(db: sqlite3.Connection, code: str, ended: EndedGame, *, counts: bool) -> None:
+    """Count this game: for the first time, anew if it ended otherwise, else not again.
+
+    With `counts` false it is noted that it is not to be counted.
+    """
+    ending = statistics_rows.checksum(ended)
+    here = (code, ended.number)
+    known = db.execute("select id, ending from counted where code = ? and game = ?", here)
+    row = known.fetchone()
+    if row is not None and row[1] == ending:
+        db.execute("update counted set at = ? where id = ?", (ended.at, row[0]))
+        return
+    withdraw(db, code, ended.number)
+    of_game = statistics_rows.of_game(ended) if counts else (None,) * 7
+    columns = "code, game, at, ending, mode, how, won, turns, clues, found, assassins"
+    marks = ", ".join("?" * 11)
+    added = db.execute(
+        f"insert into counted ({columns}) values ({marks})",  # noqa: S608  # names of ours
+        (*here, ended.at, ending, *of_game),
+    )
+    if counts:
+        rows = [(added.lastrowid, *row) for row in statistics_rows.of_people(ended)]
+        marks = ", ".join("?" * 14)
+        db.executemany(f"insert into counted_people values ({marks})", rows)  # noqa: S608
+    _trim(db)
+
+
+def withdraw(db: sqlite3.Connection, code: str, game: int) -> None:
+    """The game goes on after all, or ended otherwise: as if it never had been counted."""
+    _delete(db, "code = ? and game = ?", code, game)
+
+
+def let_go(db: sqlite3.Connection, codes: Iterable[str]) -> None:
+    """These rooms are gone; their numbers stay, and say no more whose they were."""
+    for code in codes:
+        _delete(db, "code = ? and mode is null", code)
+        db.execute("update counted set code = null where code = ?", (code,))
+
+
+def delete_room(db: sqlite3.Connection, code: str) -> None:
+    """Delete the numbers of this room's games."""
+    _delete(db, "code = ?", code)
+
+
+def forget(db: sqlite3.Connection, name: str) -> int:
+    """Delete the numbers of whoever was counted by this name; of how many games."""
+    known = key_of(name)
+    query = "select count(*) from counted_people where name = ? and guesser = ''"
+    games = int(db.execute(query, (known,)).fetchone()[0])
+    db.execute("delete from counted_people where name = ?1 or guesser = ?1", (known,))
+    return games
+
+
+def household(db: sqlite3.Connection, names: AbstractSet[str] | None = None) -> Household:
+    """All numbers; of people those of these names, by default of all."""
+    query = (
+        "select mode, how, won, count(*), sum(turns), sum(clues), sum(found), sum(assassins)"
+        " from counted where mode is not null group by 1, 2, 3 order by 1, 2, 3"
+    )
+    games = tuple(
+        HouseGames(Mode(mode), Ending(how), bool(won), *sums)
+        for mode, how, won, *sums in db.execute(query)
+    )
+    keys = _names(db) if names is None else sorted(map(key_of, names))
+    shown = {key: found for key in keys if (found := _shown(db, key)) is not None}
+    people = tuple(NamedPerson(name, _person(db, key)) for key, name in shown.items())
+    return Household(games, people, tuple(_pairs(db, shown)))
+
+
+def _names(db: sqlite3.Connection) -> list[str]:
+    query = "select distinct name from counted_people where guesser = '' order by name"
+    return [str(name) for (name,) in db.execute(query)]
+
+
+def _shown(db: sqlite3.Connection, name: str) -> str | None:
+    """The name as it was written last; None for somebody who was never counted."""
+    query = "select shown from counted_people where name = ? order by counted desc limit 1"
+    row = db.execute(query, (name,)).fetchone()
+    return None if row is None else str(row[0])
+
+
+def _person(db: sqlite3.Connection, name: str) -> PersonNumbers:
+    games, won, lost, giving, touches, hits = _sums(db, name, "")
+    return PersonNumbers(games, won, lost, giving, touches, hits)
+
+
+def _pairs(db: sqlite3.Connection, shown: dict[str, str]) -> Iterator[NamedPair]:
+    query = "select distinct guesser from counted_people where name = ? and guesser <> ''"
+    for giver, name in shown.items():
+        for (guesser,) in sorted(db.execute(query, (giver,)).fetchall()):
+            if guesser in shown:
+                games, _, _, giving, *_ = _sums(db, giver, guesser)
+                yield NamedPair(name, shown[guesser], PairNumbers(games, giving))
+
+
+def _sums(
+    db: sqlite3.Connection, name: str, guesser: str
+) -> tuple[int, int, int, Giving, int, int]:
+    sums = ", ".join(f"coalesce(sum({column}), 0)" for column in _NUMBERS.split(", "))
+    of = "from counted_people where name = ? and guesser = ?"
+    games, won, lost, clues, meant, found, assassins, touches, hits = db.execute(
+        f"select count(*), {sums} {of}",  # names of ours
+        (name, guesser),
+    ).fetchone()
+    best = db.execute(
+        f"select word, best {of} and best is not null order by best desc, counted limit 1",
+        (name, guesser),
+    ).fetchone()
+    clue = None if best is None else Clue(best[0], best[1])
+    return games, won, lost, Giving(clues, meant, found, assassins, clue), touches, hits
+
+
+def _delete(db: sqlite3.Connection, where: str, *given: object) -> None:
+    of_games = f"select id from counted where {where}"  # noqa: S608  # words of ours
+    db.execute(f"delete from counted_people where counted in ({of_games})", given)  # noqa: S608
+    db.execute(f"delete from counted where {where}", given)  # noqa: S608
+
+
+def _trim(db: sqlite3.Connection) -> None:
+    _delete(
+        db, "code is null and id <= (select max(id) from counted) - ?", statistics_rows.MOST_GAMES
+    )

@@ -1,0 +1,381 @@
+"""The room log in one SQLite file, in WAL mode.
+
+A commit is in the operating system's hands when `append` returns, so it survives the death of the
+process. Power loss takes at most the last second: `sync` puts the WAL on the disk once a second.
+With `full` every commit waits for the disk; whoever comes meanwhile joins the next: see `joint`.
+
+Whatever waits for the disk or for another process runs in a real thread (`offload`), and everything
+else meanwhile waits for a lock that lets other greenlets go on: neither ever stalls the event loop.
+That is also why SQLite may not checkpoint by itself: see `wal`.
+"""
+
+import logging
+import sqlite3
+import threading
+from collections.abc import Callable
+from collections.abc import Set as AbstractSet
+from contextlib import closing, nullcontext, suppress
+from pathlib import Path
+from typing import TypeVar
+
+from undercast.room.ended_games import EndedGame
+from undercast.room.entries import Entry
+from undercast.room.state import Room
+from undercast.service import Gone, Household, Kept, Latest, NotSaved, Outdated, Replaced
+from undercast.store import codec
+from undercast.store.data_file import (
+    BUSY_SECONDS,
+    FILE,
+    DataUnusable,
+    as_not_saved,
+    connect,
+    deleted,
+    is_full,
+    keep_private,
+    look,
+    restored,
+    secret,
+)
+from undercast.store.port import Offload, Which, directly
+from undercast.store.sqlite import retention, statistics, wal
+from undercast.store.sqlite.group_commit import JointCommits
+from undercast.store.sqlite.room_reader import Reading
+from undercast.store.sqlite.room_writer import Writing, encoded
+from undercast.store.sqlite.wal import Wal
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+
+class SqliteStore:
+    """A `undercast.service.Store` in a file of `folder`."""
+
+    window: str | None = None
+
+    def __init__(self, folder: Path, *, full: bool = False, offload: Offload = directly) -> None:
+        """Open or make the file. Raises DataTooNew, DataUnusable."""
+        self.path = folder / FILE
+        self._uri = f"{self.path.absolute().as_uri()}?mode=ro"
+        self._offload = offload
+        self._full = full
+        self._sync_mode = "full" if full else "normal"
+        self._lock = threading.Lock()
+        self._wal = Wal(self.path, offload, self._lock)
+        self._joint = JointCommits(self._lock, self._in_a_thread)
+        self._unsynced = False
+        self._restored = self._deleted = 0
+        self._short = self._failed = False
+        self._ended: set[Which] = set()
+        try:
+            self._use(self._opened_or_looked_at())
+            keep_private(folder, *folder.glob(f"{self.path.name}*"))  # what is beside it, too
+            with suppress(sqlite3.Error) if self._short else nullcontext():
+                self._count()
+                self._patiently(wal.begin)
+        except sqlite3.Error as fault:
+            if not is_full(fault):
+                raise DataUnusable(f"{self.path}: {fault}") from fault
+            self._say_full(fault)
+
+    def create(self, code: str, origin: str, entry: Entry) -> str:
+        """Begin a log, or return the code that the same origin led to before."""
+        data = codec.encode(entry)
+        return self._committed(lambda: self._writing.create(code, origin, entry.at, data))
+
+    def opened(self, origin: str) -> str | None:
+        """The code of the room that this origin led to."""
+        with self._lock, as_not_saved():
+            return self._reading.opened(origin)
+
+    def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
+        """Save the entry that leads to `version`, with what is to be kept of the room."""
+        data, beside = codec.encode(entry), encoded(kept)
+
+        def append() -> bool:
+            added = self._writing.append(code, version, entry.at, data, self._restored)
+            if added and beside is not None:
+                self._writing.keep(code, beside)
+            return added
+
+        # Nearly always it is one statement, which is a transaction by itself.
+        if not (self._written(append) if beside is None else self._committed(append)):
+            raise self._why_not(code, version)
+        if beside is not None:
+            self._ended.update(beside.games(code))
+
+    def latest(self, code: str) -> Latest | None:
+        """The end of a room's log; None if there is none."""
+        with self._lock, as_not_saved():
+            return self._reading.latest(code)
+
+    def checkpoint(self, code: str, before: int) -> Room | None:
+        """The room as it was kept last before this version, if that can be used."""
+        with self._lock, as_not_saved():
+            return self._reading.checkpoint(code, before)
+
+    def entries(self, code: str, after: int, most: int) -> list[Entry]:
+        """Up to `most` entries that follow version `after`."""
+        with self._lock, as_not_saved():
+            return self._reading.entries(code, after, most)
+
+    def games(self, code: str) -> list[EndedGame]:
+        """The records of a room's ended games, in their order, as far as they can be read."""
+        with self._lock, as_not_saved():
+            return self._reading.games(code)
+
+    def latest_games(self, code: str, most: int) -> list[int]:
+        """The numbers of the latest games of a room that have a record, in their order."""
+        with self._lock, as_not_saved():
+            return self._reading.latest_games(code, most)
+
+    def game(self, code: str, number: int) -> EndedGame | None:
+        """The record of this ended game, if it can be read."""
+        with self._lock, as_not_saved():
+            return self._reading.game(code, number)
+
+    def ended(self) -> list[Which]:
+        """The games whose record was written since the last call."""
+        ended, self._ended = self._ended, set()
+        return sorted(ended)
+
+    def uncounted(self) -> list[Which]:
+        """The records that came since games were counted last."""
+        return self.read_beside(statistics.uncounted)
+
+    def count_game(self, code: str, game: int, *, counts: bool) -> None:
+        """Count this game, unless it has no record any more: it went on after all."""
+
+        def count(db: sqlite3.Connection) -> None:
+            ended = Reading(db).game(code, game)
+            if ended is not None:
+                statistics.count(db, code, ended, counts=counts)
+
+        self.write(count)
+
+    def household(self, names: AbstractSet[str] | None = None) -> Household:
+        """The statistics; of people those of these names, by default of all."""
+        return self.read_beside(lambda db: statistics.household(db, names))
+
+    def read_beside(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Read something long, in a thread and of one moment, while moves are saved.
+
+        Raises NotSaved.
+        """
+        results: list[T] = []
+
+        def read() -> None:
+            with closing(sqlite3.connect(self._uri, uri=True, isolation_level=None)) as db:
+                db.execute("begin")
+                results.append(work(db))
+
+        with as_not_saved():
+            self._offload(read)
+        return results[0]
+
+    def write(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Do `work` in one transaction. Raises NotSaved."""
+        return self._committed(lambda: work(self._db))
+
+    def keep(self, code: str, kept: Kept) -> None:
+        """Keep what was found out by replaying."""
+        beside = encoded(kept)
+
+        def keep() -> bool:
+            is_there = retention.is_there(self._db, code)
+            if is_there:
+                self._writing.keep(code, beside)
+            return is_there
+
+        if self._committed(keep):
+            self._ended.update(beside.games(code))
+
+    def set_aside(self, code: str, why: str | None) -> None:
+        """Note why the log cannot be read; `undercast rooms` lists it with the reason."""
+        query = "update rooms set set_aside = ? where code = ?"
+        self._committed(lambda: self._db.execute(query, (why, code)))
+
+    def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
+        """Go on with `entry` as `version`; the log as it was is put aside, whole.
+
+        Not when it can be read meanwhile: a backup was put in place, or another process went on.
+        """
+        data, beside = codec.encode(entry), encoded(kept)
+
+        def go_on() -> bool:
+            unread = self._reading.is_set_aside(code)
+            may = unread and restored(self._db) == self._restored
+            if may:
+                self._writing.go_on(code, version, entry.at, data)
+                self._writing.keep(code, beside)
+            return may
+
+        if not self._committed(go_on):
+            raise self._why_not(code, version)
+        self._ended.update(beside.games(code))
+
+    def expire(self, now: int, days: int) -> list[str]:
+        """Let rooms expire that nobody used for so many days; their codes. See `lifetimes`.
+
+        `now` is what the clock says (Unix ms). Raises NotSaved.
+        """
+        steps, expired = retention.expiring(self._db, now, days), list[str]()
+        while (codes := self._committed(lambda: next(steps, None), at_once=False)) is not None:
+            expired += codes
+        return expired
+
+    def count(self) -> int:
+        """How many rooms there are."""
+        query = "select count(*) from rooms where expired is null"
+        with self._lock, as_not_saved():
+            return int(self._db.execute(query).fetchone()[0])
+
+    def expire_unused(self, before: int, besides: AbstractSet[str]) -> list[str]:
+        """Delete rooms, besides these, that are old and without a game; their codes."""
+        return self.write(lambda db: retention.delete_unused(db, before, besides))
+
+    def was_restored(self) -> bool:
+        """Whether somebody put a backup in place since the last call. Raises NotSaved."""
+        with self._lock, as_not_saved():
+            now = restored(self._db)
+        before, self._restored = self._restored, now
+        return now != before
+
+    def were_deleted(self) -> bool:
+        """Whether somebody deleted a room since the last call. Raises NotSaved."""
+        with self._lock, as_not_saved():
+            now = deleted(self._db)
+        before, self._deleted = self._deleted, now
+        return now != before
+
+    def secret(self) -> str:
+        """What links are signed with. Raises OSError."""
+        return secret(self.path.parent)
+
+    def sync(self) -> None:
+        """Put what was committed on the disk; empty a large WAL into the file. Raises NotSaved."""
+        if self._short:
+            with self._lock:
+                self._offload(self._try_again)
+        if self._short or (self._failed and not self._can_write()):
+            raise NotSaved("the disk still fails")
+        unsynced, self._unsynced = self._unsynced, False
+        try:
+            with as_not_saved():
+                self._wal.sync(self._db, unsynced=unsynced)
+        except NotSaved:
+            self._unsynced = True
+            raise
+
+    def close(self) -> None:
+        """Close the file; everything committed is on the disk then."""
+        with self._lock:
+            self._db.close()
+
+    def _use(self, db: sqlite3.Connection) -> None:
+        self._db, self._reading, self._writing = db, Reading(db), Writing(db)
+
+    def _count(self) -> None:
+        self._restored, self._deleted = restored(self._db), deleted(self._db)
+
+    def _opened_or_looked_at(self) -> sqlite3.Connection:
+        """The file; where there is no room even for opening it, something to be read at least."""
+        try:
+            return connect(self.path, sync=self._sync_mode)
+        except sqlite3.Error as fault:
+            if not is_full(fault):
+                raise
+            self._say_full(fault)
+            self._short = True
+            return look(self.path)
+
+    def _say_full(self, fault: sqlite3.Error) -> None:
+        full = "The disk of %s is full (%s). Moves are refused until there is room"
+        log.error(full, self.path, fault)
+
+    def _try_again(self) -> None:
+        try:
+            db = connect(self.path, sync=self._sync_mode)
+        except sqlite3.Error:
+            return
+        self._db.close()
+        self._short = False
+        self._use(db)
+        self._count()
+        log.warning("There is room on the disk of %s again", self.path)
+
+    def _can_write(self) -> bool:
+        """Whether the smallest of writes succeeds again. Says nothing: what failed was told."""
+        try:
+            with self._lock:
+                self._in_a_thread(wal.write_little)
+        except (sqlite3.Error, OSError):
+            return False
+        self._failed, self._unsynced = False, True
+        return True
+
+    def _why_not(self, code: str, version: int) -> Exception:
+        """Why an entry cannot lead to `version`. Raises NotSaved."""
+        with self._lock, as_not_saved():
+            if restored(self._db) != self._restored:
+                return Replaced(code)
+            latest = self._reading.latest(code)
+        if latest is None:
+            return Gone(code)
+        return Outdated(code) if latest.version >= version - 1 else Replaced(code)
+
+    def _committed(self, work: Callable[[], T], *, at_once: bool = True) -> T:
+        """Do `work` in one transaction. `at_once` as in `_written`."""
+
+        def transaction() -> T:
+            with self._db:
+                self._db.execute("begin immediate")
+                return work()
+
+        return self._written(work if self._full else transaction, at_once=at_once)
+
+    def _written(self, transaction: Callable[[], T], *, at_once: bool = True) -> T:
+        """Do a transaction; in a thread if that waits for a lock, or takes longer than others can
+        wait (not `at_once`). If it waits for the disk, it is a part of one that others join.
+        """
+        results: list[T] = []
+
+        def write() -> None:
+            results.append(transaction())
+
+        try:
+            if self._full:
+                with as_not_saved():
+                    self._joint.do(write)
+            else:
+                with self._lock, as_not_saved():
+                    if not at_once or not _at_once(write):
+                        self._in_a_thread(lambda _db: write())
+        except NotSaved:
+            self._failed = True
+            raise
+        self._failed, self._unsynced = False, True
+        return results[0]
+
+    def _in_a_thread(self, work: Callable[[sqlite3.Connection], object]) -> None:
+        """Do `work`, with the lock held."""
+        self._offload(lambda: self._patiently(work))
+
+    def _patiently(self, work: Callable[[sqlite3.Connection], object]) -> None:
+        """Do `work`; while another process writes, wait for that."""
+        self._db.execute(f"pragma busy_timeout = {int(BUSY_SECONDS * 1000)}")
+        try:
+            work(self._db)
+        finally:
+            self._db.execute("pragma busy_timeout = 0")
+
+
+def _at_once(transaction: Callable[[], None]) -> bool:
+    """Do the transaction, unless it would have to wait for another process first."""
+    try:
+        transaction()
+    except sqlite3.OperationalError as fault:
+        if fault.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise
+        return False
+    return True

@@ -1,0 +1,309 @@
+"""What is said in a terminal of seats, turns and results, in plain English."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from undercast.base.refusals import Refusal
+from undercast.room.events import Happening
+from undercast.room.seats import Seat
+from undercast.rules.cards import AGENTS, Identity, Side, Team
+from undercast.rules.clues import Clue
+from undercast.rules.events import (
+    CardCovered,
+    CardTouched,
+    ClueGiven,
+    ClueStruck,
+    PenaltyDeclined,
+    TurnEnded,
+)
+from undercast.rules.findings import Finding, Objection, Verdict, worst
+from undercast.rules.game import Ending, Phase, Result, Touch, Turn, TurnEnd
+from undercast.rules.settings import Mode
+from undercast.terminal.styles import Span, Style
+from undercast.views import GameView
+
+SEATS: Mapping[Seat, str] = {
+    Seat.RED_SPYMASTER: "red's spymaster",
+    Seat.BLUE_SPYMASTER: "blue's spymaster",
+    Seat.RED_OPERATIVE: "red's operative",
+    Seat.BLUE_OPERATIVE: "blue's operative",
+    Seat.SIDE_A: "side A",
+    Seat.SIDE_B: "side B",
+}
+
+SIDES: Mapping[Side, str] = {Side.A: "side A", Side.B: "side B"}
+
+CARDS: Mapping[Identity, str] = {
+    Identity.RED: "a red agent",
+    Identity.BLUE: "a blue agent",
+    Identity.GREEN: "an agent",
+    Identity.BYSTANDER: "a bystander",
+    Identity.ASSASSIN: "the assassin",
+}
+
+_TEAM_STYLES: Mapping[Team, Style] = {
+    Team.RED: Style.RED,
+    Team.BLUE: Style.BLUE,
+    Team.GREEN: Style.GREEN,
+}
+
+
+def sentence(text: str) -> str:
+    """With a capital letter at its start."""
+    return text[:1].upper() + text[1:]
+
+
+def many(count: int, one: str, more: str = "") -> str:
+    """1 agent, 2 agents."""
+    return f"{count} {one if count == 1 else more or one + 's'}"
+
+
+def said(clue: Clue) -> str:
+    """A clue as it is shown."""
+    return f"{(clue.word or '(spoken)').upper()} {clue.number}"
+
+
+def names(codenames: Iterable[str]) -> str:
+    """Codenames as the cards show them."""
+    return ", ".join(name.upper() for name in codenames)
+
+
+# --- Where the game stands ------------------------------------------------------------------------
+
+
+def counts(game: GameView) -> list[Span]:
+    """Whom there is still to find."""
+    if game.duet is not None:
+        to_find = f"{game.left[Team.GREEN]} to find"
+        return [Span(to_find, Style.STRONG), Span(f", {many(game.duet.tokens, 'token')}")]
+    teams = [Span(f" {sentence(team)} {game.left[team]} ", _TEAM_STYLES[team]) for team in _RIVALS]
+    return [teams[0], Span(" "), teams[1]]
+
+
+_RIVALS = (Team.RED, Team.BLUE)
+
+
+def whose(game: GameView, turn: Turn) -> str:
+    """Who acts in a turn: red, blue, the opponent, side A, or nobody in particular."""
+    if game.duet is not None:
+        return "either side" if turn.side is None else SIDES[turn.side]
+    return _team(game, turn.team)
+
+
+def _team(game: GameView, team: Team) -> str:
+    """In co-op blue is simulated."""
+    return "the opponent" if game.settings.mode is Mode.COOP and team is Team.BLUE else team
+
+
+def status(game: GameView) -> str:
+    """Who has to do what now."""
+    turn = game.turns[-1]
+    match game.phase:
+        case Phase.CLUE if game.duet is not None and turn.side is None:
+            return "Either side may give the first clue."
+        case Phase.CLUE if game.duet is not None:
+            return f"{sentence(whose(game, turn))} thinks of a clue."
+        case Phase.CLUE:
+            return f"{sentence(turn.team)}'s spymaster thinks of a clue."
+        case Phase.GUESS:
+            return f"{sentence(_guesser(game, turn))} guesses{guessed(game)}."
+        case Phase.OPPONENT:
+            return "The opponent's turn: red's spymaster uncovers a blue agent."
+        case Phase.SUDDEN_DEATH:
+            return "Sudden death: no more clues, and anything but an agent loses."
+        case _:
+            return "" if game.result is None else result(game, game.result)
+
+
+def _guesser(game: GameView, turn: Turn) -> str:
+    if game.duet is not None and turn.side is not None:
+        return SIDES[turn.side.partner]
+    return turn.team
+
+
+def guessed(game: GameView) -> str:
+    """What a guess is for, and how many there are left: `` for RUST 2, 3 guesses left``."""
+    return f"{_for(game.turns[-1])}{_left(game)}"
+
+
+def _for(turn: Turn) -> str:
+    return "" if turn.clue is None else f" for {said(turn.clue)}"
+
+
+def _left(game: GameView) -> str:
+    left = game.guesses_left
+    return "" if left is None else f", {many(left, 'guess', 'guesses')} left"
+
+
+def result(game: GameView, ended: Result) -> str:
+    """How the game ended."""
+    if ended.ending is Ending.ABANDONED:
+        return "The game was given up."
+    if game.settings.mode is Mode.CLASSIC:
+        return _of_teams(ended)
+    if ended.winner in (Team.RED, Team.GREEN):
+        return f"Won: all agents are found{_score(game, ended)}."
+    why = {
+        Ending.ASSASSIN: "the assassin was touched",
+        Ending.SUDDEN_DEATH: "a bystander was touched in sudden death",
+        Ending.MISTAKES: "too many bystanders were touched",
+        Ending.TIME: "time ran out in sudden death",
+        Ending.ALL_AGENTS: "all of the opponent's agents are uncovered",
+    }
+    return f"Lost: {why[ended.ending]}."
+
+
+def _of_teams(ended: Result) -> str:
+    assert ended.winner is not None  # two teams, and the game was not given up
+    if ended.ending is Ending.ASSASSIN:
+        return f"{sentence(ended.winner)} wins: {ended.winner.rival} touched the assassin."
+    return f"{sentence(ended.winner)} wins: all {ended.winner} agents are found."
+
+
+def _score(game: GameView, ended: Result) -> str:
+    if ended.score is not None:
+        return f", {many(ended.score, 'blue agent')} still hidden"
+    return "" if game.duet is None else f", {many(game.duet.tokens, 'token')} left"
+
+
+# --- What happened --------------------------------------------------------------------------------
+
+
+def news(game: GameView, happened: Sequence[Happening]) -> list[str]:
+    """What just happened, a sentence each; nothing where it shows by itself."""
+    return [told for event in happened if (told := _told(game, event))]
+
+
+def _told(game: GameView, event: Happening) -> str:
+    match event:
+        case ClueGiven():
+            turn = game.turns[-1]
+            giver = whose(game, turn) if game.duet is not None else f"{event.team}'s spymaster"
+            return f"{sentence(giver)} says: {said(event.clue)}"
+        case CardTouched():
+            word = game.codenames[event.position].upper()
+            who = event.team if event.side is None else SIDES[event.side]
+            return f"{sentence(who)} touches {word}: {CARDS[event.identity]}."
+        case CardCovered():
+            word = game.codenames[event.position].upper()
+            return f"{word} is uncovered: {CARDS[AGENTS[event.team]]}."
+        case ClueStruck():
+            return f"{said(event.clue)} is struck: not a valid clue."
+        case TurnEnded(why=TurnEnd.TIME):
+            return f"{sentence(_team(game, event.team))}'s time is up."
+        case PenaltyDeclined():
+            return f"{sentence(event.team)}'s spymaster uncovers nothing."
+        case _:
+            return ""
+
+
+def history(game: GameView) -> list[tuple[Span, ...]]:
+    """A line for each turn in which something happened: clue and touches."""
+    turns = [turn for turn in game.turns if turn.clue or turn.touches or turn.cover is not None]
+    return [turn_line(game, turn) for turn in turns]
+
+
+def turn_line(game: GameView, turn: Turn) -> tuple[Span, ...]:
+    """A turn: who, the clue, what was touched for it. What was wrong says so."""
+    who = "sudden death" if turn.clue is None and game.duet else whose(game, turn)
+    done = [_touched(game, turn, touch) for touch in turn.counted]
+    if turn.cover is not None:
+        done.append(f"{game.codenames[turn.cover].upper()} uncovered")
+    clue = f" {said(turn.clue)}" if turn.clue is not None else ""
+    what = f":{clue}{' -> ' if done and clue else ' ' if done else ''}{', '.join(done)}"
+    style = Style.STRONG if game.duet is not None else _TEAM_STYLES[turn.team]
+    return (Span(sentence(who), style), Span(what))
+
+
+def _touched(game: GameView, turn: Turn, touch: Touch) -> str:
+    word = game.codenames[touch.position].upper()
+    if touch.identity is AGENTS[turn.team]:
+        return word
+    return f"{word} ({touch.identity})"
+
+
+# --- What is wrong --------------------------------------------------------------------------------
+
+
+def refused(code: object) -> str:
+    """Why something cannot be done now."""
+    return _REFUSED.get(code, f"That cannot be done now ({code}).")
+
+
+_REFUSED: Mapping[object, str] = {
+    Refusal.CLUE_MALFORMED: "That is no clue: a word of at most 50 letters, without odd signs.",
+    Refusal.CLUE_NUMBER: "The number is 0 to 9, or unlimited.",
+    Refusal.CLUE_ILLEGAL: "The referee does not allow this clue.",
+    Refusal.CLUE_QUESTIONED: "The referee questions this clue.",
+}
+
+
+def not_nothing(game: GameView) -> str:
+    """Why an empty line is no answer where a card is chosen."""
+    if game.phase is Phase.OPPONENT:
+        return "One of them has to be uncovered."
+    if game.phase is Phase.SUDDEN_DEATH:
+        return "Your partner left it to you: touch a card."
+    return "Touch at least one card before you stop."
+
+
+def not_open(game: GameView, position: int) -> str:
+    """Why a card cannot be chosen."""
+    word = game.codenames[position].upper()
+    if game.revealed[position] is not None:
+        return f"{word} is revealed already."
+    if game.phase is Phase.OPPONENT:
+        return f"{word} is no {game.turns[-1].team} agent."
+    return f"{word} is a bystander to you: you touched it before."
+
+
+def findings(
+    game: GameView, found: tuple[Finding, ...], word: str, number: object, *, rival: bool
+) -> tuple[str, str]:
+    """What the referee says of a clue, and what can be done about it."""
+    verdict = worst(found)
+    illegal = verdict is Verdict.ILLEGAL
+    head = "The referee does not allow it:" if illegal else "The referee doubts it:"
+    told = [_finding(game, one, word, number) for one in found if one.verdict is verdict]
+    offers = [_WAYS[way, illegal] for way in ways(found, rival=rival)]
+    return " ".join([head, *told]), f"Type {', '.join(offers)}, or another clue."
+
+
+def ways(found: tuple[Finding, ...], *, rival: bool) -> tuple[str, ...]:
+    """What can be typed about a clue that the referee objects to: anyway, ask. An illegal one is
+    given all the same only where no rival can be asked, as the group allows it.
+    """
+    if worst(found) is Verdict.ILLEGAL:
+        return ("ask",) if rival else ("anyway",)
+    return ("anyway", "ask") if rival else ("anyway",)
+
+
+_WAYS = {
+    ("anyway", False): "'anyway' to give it all the same",
+    ("anyway", True): "'anyway' if all of you agree to it",
+    ("ask", False): "'ask' to ask the rival spymaster in secret",
+    ("ask", True): "'ask' to ask the rival spymaster in secret",
+}
+
+
+def objections(game: GameView, found: Sequence[Finding], clue: Clue) -> str:
+    """What the referee says of a clue that lies before the rival."""
+    told = [_finding(game, one, clue.word or "", clue.number) for one in found]
+    return f"The referee says: {' '.join(told)}" if told else "The referee finds nothing wrong."
+
+
+def _finding(game: GameView, one: Finding, word: str, number: object) -> str:
+    codename = "" if one.position is None else game.codenames[one.position].upper()
+    return _FINDINGS[one.reason].format(clue=word.upper(), word=codename, number=number)
+
+
+_FINDINGS: Mapping[Objection, str] = {
+    Objection.SAME: "{word} is on the board.",
+    Objection.FORM: "{clue} is a form of {word}.",
+    Objection.PART: "{clue} is part of {word}.",
+    Objection.SHARES_MEMBER: "{clue} shares a part with {word}.",
+    Objection.CONTAINS: "{clue} and {word}: one is inside the other.",
+    Objection.LOOKS_LIKE: "{clue} looks like {word}.",
+    Objection.SEVERAL_WORDS: "{clue} is more than one word.",
+    Objection.ABBREVIATION: "{clue} is an abbreviation.",
+    Objection.NUMBER: "{number} is more than there is still to find.",
+}

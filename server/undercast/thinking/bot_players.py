@@ -1,0 +1,99 @@
+"""Who thinks: a player for each style and language, over one table."""
+
+import random
+from functools import cache
+from pathlib import Path
+
+from undercast.bots import languages
+from undercast.bots.bot import Legal, Meant, Ranked, Seen, Style
+from undercast.bots.coach import ranking
+from undercast.bots.languages import Tongues
+from undercast.bots.spymaster import Spymaster
+from undercast.llm.bot import Advised
+from undercast.referee import Referee
+from undercast.thinking.messages import (
+    Answer,
+    Decide,
+    Decided,
+    Idea,
+    Likely,
+    Place,
+    Question,
+    Rank,
+    Suggest,
+    Suggested,
+    decided,
+    seen_at,
+)
+from undercast.thinking.messages import Ranked as Told
+
+
+class Minds:
+    """Loads what it needs when it is first asked."""
+
+    def __init__(self, brought: Path | None = None) -> None:
+        """`brought`: what was prepared of a household's vectors."""
+        self._brought = brought
+
+    def answer(self, question: Question) -> Answer:
+        """What comes to mind."""
+        known = _tongues(self._brought)
+        match question:
+            case Decide():
+                return _decided(known, question)
+            case Rank():
+                return _ranked(known, question)
+            case _:
+                return _suggested(known, question)
+
+
+def _decided(known: Tongues, question: Decide) -> Decided:
+    player = Advised(known, Style(question.style), legal())
+    found = player.follow(seen_at(question), _dice(question), question.proposal)
+    if found is None:
+        return decided(None)
+    reasons = found.reasons
+    cards = reasons.cards if isinstance(reasons, Meant | Ranked) else ()
+    return decided(found.command, cards)
+
+
+def _ranked(known: Tongues, question: Rank) -> Told:
+    seen = seen_at(question)
+    found = ranking(known, seen, question.word)
+    pairs = zip(found.cards, found.shares, strict=True)
+    return Told(tuple(Likely(position, share) for position, share in pairs))
+
+
+def _suggested(known: Tongues, question: Suggest) -> Suggested:
+    giver = Spymaster(known, Style(question.style), legal())
+    ideas = giver.ideas(seen_at(question), question.count)
+    return Suggested(tuple(Idea(word, len(meant), meant) for word, meant in ideas))
+
+
+def _dice(place: Place) -> random.Random:
+    return random.Random(place.seed)  # noqa: S311  # drawn by the server
+
+
+@cache
+def _tongues(brought: Path | None) -> Tongues:
+    return languages.load(brought=brought)
+
+
+@cache
+def _referee() -> Referee:
+    return Referee()
+
+
+@cache
+def legal() -> Legal:
+    """What the referee has nothing against."""
+
+    def is_legal(seen: Seen, word: str, number: int) -> bool:
+        game = seen.game
+        if game is None:
+            return False
+        shown = zip(game.codenames, game.revealed, strict=True)
+        hidden = {p: name for p, (name, identity) in enumerate(shown) if identity is None}
+        return not _referee().judge(seen.languages, hidden, word, number, number, game.settings)
+
+    return is_legal

@@ -1,0 +1,137 @@
+"""Casting on the wire: what a host may ask of the televisions, and what a cast page says."""
+
+from typing import Protocol
+
+from msgspec.structs import asdict
+
+from undercast.base.cast_status import CastReason, Screen
+from undercast.base.refusals import Refused, require
+from undercast.service import Rooms
+from undercast.web.messages import (
+    AddTv,
+    Casting,
+    ListTvs,
+    Report,
+    ShowOnTv,
+    StopTv,
+    TakeBackTv,
+    Watch,
+)
+from undercast.web.protocol.responses import About, Done, TelevisionList
+from undercast.web.signed_links import ScreenTokens
+
+
+class Caster(Protocol):
+    """Whoever puts rooms on televisions (`undercast.server.cast_bridge`)."""
+
+    def screen(self, code: str) -> Screen | None:
+        """The room's television, and what is with it."""
+
+    def listed(self, code: str) -> TelevisionList:
+        """All devices of the house. Raises Refused."""
+
+    def show(self, code: str, device: str, *, instead: bool) -> None:
+        """Show the room on this device. Raises Refused."""
+
+    def show_on(self, code: str, name: str) -> None:
+        """Show the room on the device with this name, id or address. Raises Refused."""
+
+    def stop_showing(self, code: str, device: str | None = None) -> None:
+        """Free the room's devices, or only this one. Raises Refused."""
+
+    def take_back(self, code: str) -> None:
+        """Take the room's device back from another app. Raises Refused."""
+
+    def add(self, address: str) -> None:
+        """Look for a device at this address. Raises Refused."""
+
+    def page_came(self, code: str, nonce: str) -> bool:
+        """A page with this nonce calls home; whether it was expected."""
+
+    def page_is_back(self, code: str, nonce: str) -> None:
+        """A page that called home before has a socket again."""
+
+    def page_went(self, code: str, nonce: str) -> None:
+        """One socket of such a page is gone."""
+
+    def report(self, code: str, about: About, nonce: str | None) -> None:
+        """What a screen of the room runs on. The nonce tells a page that was cast."""
+
+
+class CastPages:
+    """Which connections are pages on televisions that the server cast to.
+
+    A page proves it with the nonce of its address, once, and from then on with a signed token that
+    the nonce was exchanged for. Neither gives it anything to see or do that another screen lacks.
+    Without a `caster` there are none.
+    """
+
+    def __init__(self, caster: Caster | None, tokens: ScreenTokens, *, for_hosts: bool) -> None:
+        self.caster = caster
+        self.for_hosts = for_hosts
+        """Whether a room's host may cast, or only the terminal."""
+        self._tokens = tokens
+        self._pages: dict[str, tuple[str, str]] = {}
+
+    def watching(self, sid: str, code: str, watch: Watch) -> str | None:
+        """A screen has come in; the token for it to keep if it is a page that was cast."""
+        self.gone(sid)
+        if self.caster is None:
+            return None
+        nonce = None if watch.screen is None else self._tokens.opened(code, watch.screen)
+        if nonce is not None:
+            self.caster.page_is_back(code, nonce)
+        elif watch.nonce is not None and self.caster.page_came(code, watch.nonce):
+            nonce = watch.nonce
+        if nonce is None:
+            return None
+        self._pages[sid] = (code, nonce)
+        return self._tokens.make(code, nonce)
+
+    def knows(self, code: str, watch: Watch) -> bool:
+        """Whether this is a page that was cast for this room before; nobody can make that up."""
+        return watch.screen is not None and self._tokens.opened(code, watch.screen) is not None
+
+    def said(self, sid: str, code: str, report: Report, now: int) -> None:
+        """A screen of this room says what it runs on."""
+        if self.caster is None:
+            return
+        _, nonce = self._pages.get(sid, (code, None))
+        self.caster.report(code, about(report, now), nonce)
+
+    def gone(self, sid: str) -> None:
+        """The connection is gone, or is something else now."""
+        page = self._pages.pop(sid, None)
+        if page is not None and self.caster is not None:
+            self.caster.page_went(*page)
+
+
+def do(
+    pages: CastPages, rooms: Rooms, code: str, player: str, wanted: Casting
+) -> TelevisionList | Done:
+    """Do what the host wants of the televisions. To free the room's own is always theirs.
+
+    Raises Refused: room/not_host for anybody else; cast/….
+    """
+    rooms.require_host(code, player)
+    require(pages.for_hosts or isinstance(wanted, StopTv), CastReason.TERMINAL_ONLY)
+    caster = pages.caster
+    if caster is None:
+        raise Refused(CastReason.OFF)
+    match wanted:
+        case ListTvs():
+            return caster.listed(code)
+        case ShowOnTv():
+            caster.show(code, wanted.device, instead=wanted.instead)
+        case StopTv(device=device):
+            caster.stop_showing(code, device)
+        case TakeBackTv():
+            caster.take_back(code)
+        case AddTv():
+            caster.add(wanted.address)
+    return Done()
+
+
+def about(report: Report, at: int) -> About:
+    """The report as the host sees it."""
+    return About(**asdict(report), cast=False, at=at)

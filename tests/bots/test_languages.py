@@ -1,0 +1,197 @@
+"""Bots speak the languages of the board, by what its words mean in English."""
+
+import random
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+from bots.boards import seen, shuffled
+from room.room_builder import ANA, CEM, deal, four, then
+from rules.game_builder import OPERATIVES_TAP, clue
+from undercast import words
+from undercast.base import assets
+from undercast.bots import languages as tongues
+from undercast.bots.bot import Meant, Style
+from undercast.bots.player import Player
+from undercast.bots.similarity import Senses, Source, Sources, packed
+from undercast.commands.command_types import GiveClue, MarkCard, TouchCard
+from undercast.referee import Referee
+from undercast.room.state import Room
+from undercast.rules.cards import Identity
+from undercast.thinking.bot_players import legal
+
+TONGUES = tongues.load()
+DECKS = words.load(assets.wordlists())
+REFEREE = Referee()
+BOARDS = (("bs",), ("hr",), ("sr",), ("sr-Cyrl",), ("hi",), ("hr", "en"), ("sr-Cyrl", "hi"))
+
+
+def player() -> Player:
+    return Player(TONGUES, Style.NORMAL, legal())
+
+
+def dealt(languages: tuple[str, ...], seed: int) -> Room:
+    """Ana and Ben at the keys, Cem and Dora guess; red begins."""
+    pool = words.pool(DECKS, languages)
+    codenames = tuple(random.Random(seed).sample(pool, 25))
+    laid = replace(deal(shuffled(seed), codenames), languages=languages)
+    return then(four(OPERATIVES_TAP), ANA, laid)
+
+
+def likeness(languages: tuple[str, ...], one: str, other: str) -> float:
+    speech = TONGUES.on(languages)
+    return float(speech.sources.whole(speech.senses([one]), speech.senses([other]))[0, 0])
+
+
+@pytest.mark.parametrize("languages", BOARDS)
+def test_a_clue_is_of_the_board_s_languages_and_passes_their_referee(
+    languages: tuple[str, ...],
+) -> None:
+    for seed in range(3):
+        room = dealt(languages, seed)
+        decision = player().decide(seen(room, ANA), random.Random(1))
+        assert decision is not None
+        assert isinstance(decision.command, GiveClue)
+        assert isinstance(decision.reasons, Meant)
+        assert room.game is not None
+        word, number = decision.command.word, decision.command.number
+        assert word in TONGUES.on(languages).words
+        hidden = dict(enumerate(room.game.table.codenames))
+        assert REFEREE.judge(languages, hidden, word, number, 9, room.game.table.settings) == ()
+        assert {room.game.key[position] for position in decision.reasons.cards} == {Identity.RED}
+
+
+@pytest.mark.parametrize("languages", BOARDS)
+def test_a_guesser_touches_what_is_likest(languages: tuple[str, ...]) -> None:
+    room = dealt(languages, 1)
+    said = player().decide(seen(room, ANA), random.Random(1))
+    assert said is not None
+    assert isinstance(said.command, GiveClue)
+    assert isinstance(said.reasons, Meant)
+    assert said.command.word is not None
+    given = then(room, ANA, clue(said.command.word, 1))
+    touched = player().decide(seen(given, CEM), random.Random(1))
+    assert touched is not None
+    assert isinstance(touched.command, MarkCard | TouchCard)
+    assert touched.command.position in said.reasons.cards
+
+
+@pytest.mark.parametrize(
+    ("languages", "one", "near", "far"),
+    [
+        (("hr",), "more", "kit", "violina"),
+        (("hr",), "kosa", "češalj", "avion"),
+        (("hr",), "kosa", "srp", "avion"),
+        (("sr-Cyrl",), "море", "кит", "виолина"),
+        (("sr",), "море", "kit", "виолина"),
+        (("hi",), "समुद्र", "व्हेल", "वायलिन"),
+        (("hi", "hr"), "समुद्र", "kit", "violina"),
+        (("hr", "en"), "most", "bridge", "violin"),
+        (("hr",), "more", "🐟🚲", "👔📰"),
+        (("hi",), "समुद्र", "🐳🎩", "👔📰"),
+    ],
+)
+def test_what_belongs_together_in_any_sense_is_alike(
+    languages: tuple[str, ...], one: str, near: str, far: str
+) -> None:
+    assert likeness(languages, one, near) > 3 > likeness(languages, one, far)
+
+
+@pytest.mark.parametrize("deck", DECKS)
+def test_every_codename_and_every_scene_is_known(deck: str) -> None:
+    speech = TONGUES.on((deck,))
+    on_cards = (*DECKS[deck].codenames, *words.load_scenes(assets.wordlists()).codenames)
+    assert [codename for codename in on_cards if not speech.knows(codename)] == []
+
+
+def test_of_what_nothing_is_known_there_is_no_opinion() -> None:
+    speech = TONGUES.on(("hr",))
+    assert not speech.knows("xqzzt")
+    assert likeness(("hr",), "xqzzt", "more") == 0
+    assert speech.knows("Titanic")  # English is understood where the board's languages say nothing
+
+
+@pytest.mark.parametrize(
+    ("language", "typed", "word"),
+    [
+        ("hr", "JABUKE", "jabuka"),
+        ("hr", "vukovi", "vuk"),
+        ("sr", "јабуке", "jabuka"),
+        ("hr", "cesalj", "češalj"),
+        ("hi", "फलों", "फल"),
+        ("hi", "चांद", "चाँद"),
+    ],
+)
+def test_what_people_type_is_understood(language: str, typed: str, word: str) -> None:
+    speech = TONGUES.on((language,))
+    one, other = speech.senses([typed]), speech.senses([word])
+    assert np.array_equal(one.rows, other.rows)
+    assert speech.knows(typed)
+
+
+def test_the_words_of_a_language_nobody_speaks_are_english() -> None:
+    assert TONGUES.on(("fr",)).words == TONGUES.on(("en",)).words
+
+
+def test_what_may_be_said_is_one_word_and_said_once() -> None:
+    for languages in BOARDS:
+        said = TONGUES.on(languages).words
+        assert not [word for word in said if "|" in word or ("en" not in languages and " " in word)]
+        assert len({word.casefold() for word in said}) == len(said)
+    assert "инјекција" in TONGUES.on(("sr-Cyrl",)).words
+    assert "injekcija" in TONGUES.on(("sr",)).words
+
+
+def test_words_of_a_neighbour_are_understood_and_not_said() -> None:
+    for language, own, other in (("hr", "tjedan", "sedmica"), ("sr", "mleko", "mlijeko")):
+        speech = TONGUES.on((language,))
+        assert own in speech.words
+        assert other not in speech.words
+        assert speech.knows(other)
+    assert {"mleko", "mlijeko"} <= set(TONGUES.on(("hr", "sr")).words)
+
+
+@pytest.mark.parametrize(
+    ("languages", "word", "codename", "renames"),
+    [
+        (("hr", "en"), "bridge", "most", True),
+        (("hr", "en"), "most", "Bridge", True),
+        (("hr", "hi"), "समुद्र", "more", True),
+        (("hr", "en"), "river", "most", False),
+        (("hr",), "Pinokijo", "Pinokio", True),
+        (("sr-Cyrl",), "Њујорк", "New York", True),
+        (("hr",), "kist", "četka", False),
+        (("en",), "shore", "beach", False),
+    ],
+)
+def test_another_name_for_a_codename_is_no_clue(
+    languages: tuple[str, ...], word: str, codename: str, renames: bool
+) -> None:
+    assert TONGUES.on(languages).only_renames(word, codename) is renames
+
+
+APART = packed(np.array([[1, 1, 1, 1], [1, -1, 1, -1], [1, 1, -1, -1], [1, -1, -1, 1]]) / 2)
+"""Vectors that have nothing to do with one another."""
+
+
+def test_the_likest_senses_count() -> None:
+    sources = Sources([Source(width=4, spread=0.5, weight=1.0)])
+    two = Senses.of([APART[:2], APART[2:3], APART[3:]])
+    other = Senses.of([APART[1:3], APART[3:]])
+    for said in (sources.whole, lambda *words: sources.alone(*words)[0]):
+        assert said(two, other) == pytest.approx(np.array([[2, 0], [2, 0], [0, 2]]), abs=1e-6)
+        chosen = two[np.array([2, 0])]
+        assert said(chosen, other) == pytest.approx(np.array([[0, 2], [2, 0]]), abs=1e-6)
+        single = Senses.single(APART)
+        assert said(single, other) == pytest.approx(
+            np.array([[0, 0], [2, 0], [2, 0], [0, 2]]), abs=1e-6
+        )
+
+
+def test_the_whole_is_what_its_sources_say_by_what_they_count() -> None:
+    sources = Sources([Source(4, spread=0.5, weight=0.75), Source(4, spread=0.25, weight=0.5)])
+    words = Senses.single(np.hstack([APART[[0, 0]], APART[[1, 2]]]))
+    assert sources.alone(words, words)[:, 0].tolist() == [[2, 2], [4, 0]]
+    assert sources.whole(words, words)[0] == pytest.approx([0.75 * 2 + 0.5 * 4, 0.75 * 2])
+    assert sources.mean(words.rows).tolist() == [110, 110, 110, 110, 127, 0, 0, -127]

@@ -1,0 +1,17 @@
+"""Two servers on one room by force: it stays one room."""
+
+from pathlib import Path
+
+from peers.concurrent_writes import force, two
+from peers.histories import check
+from store.redis_servers import VALKEY, engine
+
+
+def test_all_write_at_once(tmp_path: Path) -> None:
+    with engine(VALKEY, tmp_path / "engine") as valkey, two(tmp_path, valkey.url) as servers:
+        report = check(valkey, force(servers, valkey, commands=1_000))
+        assert report.entries > 300
+        assert "server/not_saved" not in report.refused
+        assert report.stalest < 10, "measured by benchmarks/two_workers.py"
+        for server in servers:
+            assert "Traceback" not in server.output

@@ -1,0 +1,289 @@
+"""The process that opens photos: what it finds in a folder, what it won't open, how it dies."""
+
+import io
+import json
+import os
+import signal
+import socket
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from photos.sample_photos import TOO_WIDE, picture, png_bomb, png_that_claims, taken
+from servers import children, command_of, is_alive
+from undercast.photos import Reason, Trouble
+from undercast.photos.decoder import MOST_BYTES
+from undercast.photos.decoder_client import Worker
+from undercast.photos.messages import (
+    Answer,
+    Found,
+    Garbled,
+    Listing,
+    read_answer,
+    read_request,
+    write_answer,
+    write_request,
+)
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="links and limits of POSIX")
+
+NAMES = [
+    "holiday.jpg",
+    "with\nnewline.jpg",
+    "\x1b[31mred\x07.jpg",
+    "\u202egpj.exe",
+    "слава.jpg",
+    "a b'c\"d;$(reboot).jpg",
+    "-rf.jpg",
+    "%2e%2e%2fpasswd",
+    "x" * 250,
+    os.fsdecode(b"latin-\xe9.jpg"),
+]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    inside = tmp_path / "photos"
+    inside.mkdir()
+    return inside
+
+
+@pytest.fixture
+def worker(folder: Path) -> Iterator[Worker]:
+    started = Worker(folder, 20)
+    yield started
+    started.end()
+
+
+def reasons(worker: Worker) -> dict[str, Reason | None]:
+    return {found.name: found.reason for found in worker.listing().found}
+
+
+class TestListing:
+    def test_what_is_no_file_of_the_folder(self, folder: Path, worker: Worker) -> None:
+        (folder / "good.jpg").write_bytes(taken(picture()))
+        (folder / "folder.jpg").mkdir()
+        (folder / "folder.jpg" / "deeper.jpg").write_bytes(taken(picture(1)))
+        (folder / "link.jpg").symlink_to(folder / "good.jpg")
+        (folder / "out.jpg").symlink_to("/etc/passwd")
+        (folder / "nowhere.jpg").symlink_to(folder / "missing")
+        (folder / "up").symlink_to(folder.parent)
+        (folder / ".hidden.jpg").write_bytes(taken(picture(2)))
+        os.mkfifo(folder / "pipe.jpg")
+        with socket.socket(socket.AF_UNIX) as server:
+            server.bind(os.path.relpath(folder / "socket.jpg"))
+        with (folder / "huge.jpg").open("wb") as huge:
+            huge.truncate(MOST_BYTES + 1)
+        with (folder / "large.jpg").open("wb") as large:
+            large.truncate(MOST_BYTES)
+        assert reasons(worker) == {
+            "good.jpg": None,
+            "folder.jpg": Reason.FOLDER,
+            "link.jpg": Reason.LINK,
+            "out.jpg": Reason.LINK,
+            "nowhere.jpg": Reason.LINK,
+            "up": Reason.LINK,
+            "pipe.jpg": Reason.NO_FILE,
+            "socket.jpg": Reason.NO_FILE,
+            "huge.jpg": Reason.TOO_LARGE,
+            "large.jpg": None,
+        }
+
+    def test_a_folder_that_is_not_there(self, folder: Path, worker: Worker) -> None:
+        folder.rmdir()
+        assert worker.listing() == Listing((), Trouble.NO_FOLDER)
+        folder.write_bytes(b"a file")
+        assert worker.listing() == Listing((), Trouble.NO_FOLDER)
+
+    @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")
+    def test_a_folder_that_may_not_be_read(self, folder: Path, worker: Worker) -> None:
+        folder.chmod(0)
+        assert worker.listing().trouble is Trouble.UNREADABLE
+
+    @pytest.mark.parametrize("name", NAMES)
+    def test_a_name_is_a_name(self, folder: Path, worker: Worker, name: str) -> None:
+        (folder / name).write_bytes(taken(picture()))
+        assert reasons(worker) == {name: None}
+        assert isinstance(worker.develop(name), bytes)
+
+
+class TestOpening:
+    @pytest.mark.parametrize(
+        "name",
+        ["../secret.jpg", "../../x", "/etc/passwd", ".", "..", "", "in/deeper.jpg", "./a.jpg/"],
+    )
+    def test_a_path_leads_nowhere(self, folder: Path, worker: Worker, name: str) -> None:
+        (folder.parent / "secret.jpg").write_bytes(taken(picture()))
+        (folder / "in").mkdir()
+        (folder / "in" / "deeper.jpg").write_bytes(taken(picture()))
+        assert isinstance(worker.develop(name), Reason)
+
+    def test_a_link_that_came_after_the_listing(self, folder: Path, worker: Worker) -> None:
+        (folder.parent / "secret.jpg").write_bytes(taken(picture()))
+        (folder / "photo.jpg").symlink_to(folder.parent / "secret.jpg")
+        assert worker.develop("photo.jpg") is Reason.LINK
+
+    def test_a_pipe_that_came_after_the_listing_is_not_waited_for(
+        self, folder: Path, worker: Worker
+    ) -> None:
+        os.mkfifo(folder / "photo.jpg")
+        assert worker.develop("photo.jpg") is Reason.NO_FILE
+
+    def test_a_file_that_went_after_the_listing(self, worker: Worker) -> None:
+        assert worker.develop("photo.jpg") is Reason.UNREADABLE
+
+    def test_a_file_that_grew_after_the_listing(self, folder: Path, worker: Worker) -> None:
+        with (folder / "photo.jpg").open("wb") as huge:
+            huge.truncate(MOST_BYTES + 1)
+        assert worker.develop("photo.jpg") is Reason.TOO_LARGE
+
+    @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")
+    def test_a_file_that_may_not_be_read(self, folder: Path, worker: Worker) -> None:
+        (folder / "photo.jpg").touch(mode=0)
+        assert worker.develop("photo.jpg") is Reason.UNREADABLE
+
+    def test_the_hosts_folder_may_itself_be_a_link(self, folder: Path) -> None:
+        (folder / "photo.jpg").write_bytes(taken(picture()))
+        link = folder.parent / "link"
+        link.symlink_to(folder)
+        worker = Worker(link, 20)
+        assert isinstance(worker.develop("photo.jpg"), bytes)
+        worker.end()
+
+    def test_bombs_cost_it_nothing(self, folder: Path, worker: Worker) -> None:
+        (folder / "claims.png").write_bytes(png_that_claims(TOO_WIDE, TOO_WIDE))
+        (folder / "bomb.png").write_bytes(png_bomb(TOO_WIDE, 1_100))
+        (folder / "good.jpg").write_bytes(taken(picture()))
+        assert worker.develop("claims.png") is Reason.TOO_MANY_PIXELS
+        (process,) = darkrooms()
+        assert worker.develop("bomb.png") is Reason.TOO_MANY_PIXELS
+        assert isinstance(worker.develop("good.jpg"), bytes)
+        assert darkrooms() == [process]
+
+
+class TestDying:
+    """A darkroom that dies or hangs costs one photo; the next one gets a new darkroom."""
+
+    def test_killed_between_two_photos(self, folder: Path, worker: Worker) -> None:
+        (folder / "photo.jpg").write_bytes(taken(picture()))
+        worker.listing()
+        (process,) = darkrooms()
+        os.kill(process, signal.SIGKILL)
+        assert worker.develop("photo.jpg") is Reason.DAMAGED
+        assert isinstance(worker.develop("photo.jpg"), bytes)
+
+    @pytest.mark.parametrize(
+        ("does", "reason"),
+        [
+            ("import time; time.sleep(99)", Reason.TOO_SLOW),
+            ("import os; os.abort()", Reason.DAMAGED),
+            ("print('nonsense', flush=True)", Reason.DAMAGED),
+            ("print('[' * 100_000, flush=True)", Reason.DAMAGED),
+            ("print('{\"print\": 9}' + chr(10) + 'too short', flush=True)", Reason.DAMAGED),
+            ("import sys; sys.stdout.write('x' * 9_000_000)", Reason.DAMAGED),
+        ],
+    )
+    def test_what_it_may_do_instead_of_answering(
+        self, folder: Path, does: str, reason: Reason
+    ) -> None:
+        code = f"import sys; sys.stdin.readline(); {does}"
+        patience = 1.0 if reason is Reason.TOO_SLOW else 20.0
+        worker = Worker(folder, patience, [sys.executable, "-c", code])
+        assert worker.develop("photo.jpg") is reason
+        assert worker.develop("photo.jpg") is reason
+        worker.end()
+        assert darkrooms() == []
+
+    def test_it_cannot_be_started(self, folder: Path) -> None:
+        missing = Worker(folder, 5, ["/nonexistent/python"])
+        assert missing.listing().trouble is Trouble.NO_DARKROOM
+        assert missing.develop("photo.jpg") is Reason.DAMAGED
+        broken = Worker(folder, 5, [sys.executable, "-c", "import nonexistent_pillow"])
+        assert broken.listing().trouble is Trouble.NO_DARKROOM
+
+    def test_it_ends_with_its_stdin_and_not_with_ctrl_c(self, worker: Worker) -> None:
+        worker.listing()
+        (process,) = darkrooms()
+        os.kill(process, signal.SIGINT)
+        worker.listing()
+        assert darkrooms() == [process]
+        worker.end()
+        assert not is_alive(process)
+
+    @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
+    def test_it_has_limits(self, worker: Worker) -> None:
+        worker.listing()
+        (process,) = darkrooms()
+        limits = Path(f"/proc/{process}/limits").read_text()
+        for name in ("Max address space", "Max file size", "Max core file size", "Max cpu time"):
+            (line,) = (line for line in limits.splitlines() if line.startswith(name))
+            assert line.removeprefix(name).split()[0] != "unlimited", line
+
+
+def darkrooms() -> list[int]:
+    """The processes that workers have begun, real ones and those that stand in for them."""
+    begun = ("darkroom", "sys.stdin.readline()")
+    return [
+        process
+        for process in children(os.getpid())
+        if any(word in command_of(process) for word in begun)
+    ]
+
+
+ANSWERS: list[Answer] = [
+    b"\xff\xd8\xff\xe0 pixels \xff\xd9",
+    Reason.HEIC,
+    Listing((), Trouble.NO_FOLDER),
+    Listing(tuple(Found(name, 5, time.time_ns(), None) for name in NAMES)),
+    Listing((Found("a", 0, 0, Reason.LINK),)),
+]
+
+
+class TestLetters:
+    @pytest.mark.parametrize("answer", ANSWERS, ids=lambda answer: type(answer).__name__)
+    def test_there_and_back(self, answer: Answer) -> None:
+        stream = io.BytesIO()
+        write_answer(stream, answer)
+        write_answer(stream, Reason.EMPTY)
+        stream.seek(0)
+        assert read_answer(stream) == answer
+        assert read_answer(stream) is Reason.EMPTY
+
+    @pytest.mark.parametrize("name", [*NAMES, None])
+    def test_requests(self, name: str | None) -> None:
+        stream = io.BytesIO()
+        write_request(stream, "/tmp/\n\udce9", name)
+        assert stream.getvalue().count(b"\n") == 1
+        assert read_request(stream.getvalue()) == ("/tmp/\n\udce9", name)
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            b"",
+            b"{",
+            b"7",
+            b"[]",
+            b"{}",
+            b'{"print": 0}',
+            b'{"print": -1}',
+            b'{"print": 1e999}',
+            b'{"print": 99999999}',
+            b'{"print": "9"}',
+            b'{"print": 5}\n\xff\xd8\xff\xd9',
+            b'{"print": 9}\nnot a jpg',
+            b'{"print": 9}\n<html>\xff\xd9',
+            b'{"reason": "nonsense"}',
+            b'{"found": [["a", 1, 2]], "trouble": null}',
+            b'{"found": [[1, 1, 2, null]], "trouble": null}',
+            b'{"found": [["a", "1", 2, null]], "trouble": null}',
+            b'{"found": 5, "trouble": null}',
+            b'{"found": [], "trouble": "nonsense"}',
+            json.dumps({"found": [["a", 1, 2, "nonsense"]], "trouble": None}).encode(),
+        ],
+    )
+    def test_no_answers(self, line: bytes) -> None:
+        with pytest.raises(Garbled):
+            read_answer(io.BytesIO(line))

@@ -1,0 +1,89 @@
+"""Pairs of codename and clue with the verdict that a person would give, and how well it is met.
+
+    a	illegal	horseshoe	snowshoe	shares shoe
+
+One pair a line, separated by tabs: half, wanted verdict, codename, clue, comment. The halves: `a`
+was tuned on, `b` looked at while tuning, `c` written when all was done.
+"""
+
+# ruff: noqa: T201
+
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from undercast.referee import Referee
+from undercast.rules.settings import Settings, SeveralWords
+
+FOLDER = Path(__file__).parent / "pairs"
+ALLOWING = Settings(several_words=SeveralWords.ALLOW)
+
+
+@dataclass(frozen=True)
+class Pair:
+    half: str
+    wanted: str
+    codename: str
+    clue: str
+    comment: str = ""
+
+
+def pairs(tag: str, half: str) -> Iterator[Pair]:
+    for line in (FOLDER / f"{tag}.tsv").read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            pair = Pair(*line.split("\t"))
+            assert pair.half in {"a", "b", "c"}, line
+            assert pair.wanted in {"illegal", "legal"}, line
+            if pair.half == half:
+                yield pair
+
+
+def verdict(referee: Referee, tag: str, pair: Pair) -> str:
+    """What the referee says of the clue about this card: illegal, questioned or legal."""
+    found = referee.judge((tag,), {0: pair.codename}, pair.clue, 1, 9, ALLOWING)
+    return str(found[0].verdict) if found else "legal"
+
+
+@dataclass(frozen=True)
+class Confusion:
+    """How often which verdict was given for which wanted one, and the pairs that went wrong."""
+
+    counts: Counter[tuple[str, str]]
+    wrong: tuple[tuple[Pair, str], ...]
+
+    def share(self, wanted: str, *given: str) -> float:
+        total = sum(count for (w, _), count in self.counts.items() if w == wanted)
+        return sum(self.counts[wanted, g] for g in given) / total
+
+    def __str__(self) -> str:
+        rows = ["| wanted | illegal | questioned | legal |", "| --- | ---: | ---: | ---: |"]
+        for wanted in ("illegal", "legal"):
+            cells = [str(self.counts[wanted, g]) for g in ("illegal", "questioned", "legal")]
+            rows.append(f"| {wanted} | {' | '.join(cells)} |")
+        return "\n".join(rows)
+
+
+def confusion(tag: str, half: str) -> Confusion:
+    """The referee on one half of a language's pairs; each pair alone on the board."""
+    referee = Referee()
+    given = [(pair, verdict(referee, tag, pair)) for pair in pairs(tag, half)]
+    return Confusion(
+        counts=Counter((pair.wanted, what) for pair, what in given),
+        wrong=tuple((pair, what) for pair, what in given if pair.wanted != what),
+    )
+
+
+def main() -> None:
+    """`python tests/referee/pair_lists.py en a`: the table, and the misses (not of half b)."""
+    tag, half = sys.argv[1:]
+    found = confusion(tag, half)
+    print(found)
+    if half == "a":
+        for pair, what in sorted(found.wrong, key=lambda item: (item[0].wanted, item[1])):
+            print(f"{pair.wanted} -> {what}: {pair.codename.upper()} / {pair.clue} {pair.comment}")
+
+
+if __name__ == "__main__":
+    main()

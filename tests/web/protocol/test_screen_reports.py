@@ -1,0 +1,64 @@
+"""Which screen's word counts about what a room's television shows."""
+
+from dataclasses import replace
+
+import pytest
+
+from undercast.web.protocol import screen_reports
+from undercast.web.protocol.responses import About
+from undercast.web.protocol.screen_reports import Reports
+
+SEEN = About("TV", 1280, 720, 9, (), ("video",), 60, True, (), "0.2.0", False, 1000)
+COVERED = replace(SEEN, visible=False)
+
+
+@pytest.fixture
+def room() -> Reports:
+    """The page of BKTM that was cast is there."""
+    there = Reports()
+    there.came("BKTM", "new")
+    return there
+
+
+def test_the_page_that_was_cast_says_whether_it_is_seen(room: Reports) -> None:
+    assert not room.heard("BKTM", SEEN, "new")
+    assert room.heard("BKTM", COVERED, "new")
+    assert room.is_covered("BKTM")
+    assert not room.heard("BKTM", COVERED, "new")
+    assert room.about("BKTM") == replace(COVERED, cast=True)
+    assert room.heard("BKTM", SEEN, "new")
+    assert not room.is_covered("BKTM")
+
+
+@pytest.mark.parametrize("nonce", [None, "old"])
+def test_no_other_screen_speaks_for_the_television(room: Reports, nonce: str | None) -> None:
+    room.heard("BKTM", SEEN, "new")
+    room.is_back("BKTM", "old")
+    assert not room.heard("BKTM", COVERED, nonce)
+    assert not room.is_covered("BKTM")
+    assert room.about("BKTM") == replace(SEEN, cast=True)
+    room.went("BKTM", "old")
+    room.went("BKTM", "new")
+    room.heard("BKTM", COVERED, nonce)
+    assert room.about("BKTM") == COVERED
+
+
+def test_a_page_that_is_gone_or_new_covers_nothing(room: Reports) -> None:
+    room.heard("BKTM", COVERED, "new")
+    room.went("BKTM", "new")
+    assert not room.is_covered("BKTM")
+    room.is_back("BKTM", "new")
+    assert room.heard("BKTM", COVERED, "new")
+    room.came("BKTM", "newer")
+    assert not room.is_covered("BKTM")
+    assert not room.heard("BKTM", COVERED, "new")
+
+
+def test_rooms_are_forgotten_one_day(room: Reports, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(screen_reports, "MOST_ROOMS", 1)
+    room.heard("BKTM", COVERED, "new")
+    room.came("AAAA", "a")
+    room.heard("AAAA", COVERED, "a")
+    assert room.about("BKTM") is None
+    assert room.is_covered("AAAA")
+    assert not room.is_covered("BKTM")

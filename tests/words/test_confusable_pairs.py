@@ -1,0 +1,108 @@
+"""Codenames of one list that spoil each other: each warning with a trigger and a near miss."""
+
+from pathlib import Path
+
+import pytest
+
+from undercast import words
+from undercast.words import Likeness, Warned
+from undercast.words.confusable_pairs import FOLDER, read_near
+
+WORDLISTS = Path(__file__).parents[2] / "wordlists"
+
+
+def warned(language: str, *codenames: str) -> list[Warned]:
+    text = f"# language: {language}\n" + "\n".join(codenames)
+    return words.warnings(text, WORDLISTS)
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "other", "likeness"),
+    [
+        ("en", "corn", "popcorn", Likeness.CONTAINED),
+        ("en", "jigsaw", "saw", Likeness.CONTAINED),
+        ("en", "yo-jigsaw", "saw", Likeness.CONTAINED),
+        ("hi", "दल", "दलदल", Likeness.CONTAINED),
+        ("hi", "इंद्रधनुष", "धनुष", Likeness.CONTAINED),
+        ("hr", "cvijet", "suncocvijet", Likeness.CONTAINED),
+        ("sr-Cyrl", "сунце", "сунцокрет", None),
+        ("sr-Cyrl", "цвет", "сунцоцвет", Likeness.CONTAINED),
+        ("en", "Big Apple", "Big Ben", Likeness.SHARED_PART),
+        ("en", "hip-hop", "hip joint", Likeness.SHARED_PART),
+        ("en", "Big Apple", "pineapple", Likeness.SHARED_PART),
+        ("hi", "जंगल", "वन", Likeness.SYNONYM),
+        ("bs", "ćuprija", "most", Likeness.SYNONYM),
+        ("sr", "ćuprija", "most", Likeness.SYNONYM),
+        ("sr-Cyrl", "ћуприја", "мост", Likeness.SYNONYM),
+        ("en", "key", "turkey", Likeness.CONTAINED),
+        ("en", "pop", "popcorn", Likeness.CONTAINED),
+        ("en", "car", "card", None),
+        ("en", "ear", "tearful", None),
+        ("en", "Bank of India", "Isle of Man", None),
+        ("en", "Tom and Jerry", "salt and oil", None),
+        ("en", "the Alps", "the Nile", None),
+        ("en", "New York", "Newton", None),
+        ("en", "car", "carpet", None),
+        ("hr", "car", "carina", None),
+        ("hi", "कल", "कला", None),
+        ("hi", "गुड़", "गुड़िया", None),
+        ("hi", "चक", "चक्कर", None),
+        ("hi", "तार", "अवतार", None),
+        ("en", "most", "ćuprija", None),
+        ("ja", "東京", "東京タワー", None),
+    ],
+)
+def test_two_codenames(language: str, one: str, other: str, likeness: Likeness | None) -> None:
+    for pair in ((one, other), (other, one)):
+        found = warned(language, *pair)
+        assert [each.likeness for each in found] == ([likeness] if likeness else [])
+        assert all({each.codename, each.other} == {one, other} for each in found)
+
+
+def test_the_line_is_that_of_the_one_that_spoils() -> None:
+    assert warned("en", "popcorn", "key", "corn") == [
+        Warned(2, "popcorn", Likeness.CONTAINED, "corn")
+    ]
+    assert warned("en", "Big Ben", "key", "Big Apple") == [
+        Warned(4, "Big Apple", Likeness.SHARED_PART, "Big Ben", "big")
+    ]
+
+
+def test_a_pair_is_warned_of_once_and_three_of_a_kind_twice() -> None:
+    assert len(warned("en", "Big Apple", "pineapple", "apple")) == 2
+    assert [each.line for each in warned("hi", "आकाश", "गगन", "नभ")] == [3, 4]
+
+
+def test_what_the_check_calls_a_mistake_is_not_warned_of() -> None:
+    assert warned("en", "robin", "Robin Hood", "Robin", "ROBIN") == []
+
+
+def test_seams_are_no_letters() -> None:
+    (found,) = warned("sr", "jekcija", "in|jekcija" * 2)
+    assert found.codename == "injekcija" * 2
+
+
+@pytest.mark.parametrize("language", ["", "tlh", "../en", "en/../en"])
+def test_a_language_without_a_list(language: str) -> None:
+    assert read_near(WORDLISTS, language).synonyms == ()
+    assert read_near(WORDLISTS, "en").synonyms != ()
+
+
+@pytest.mark.parametrize("file", sorted((WORDLISTS / FOLDER).glob("*.txt")), ids=lambda f: f.stem)
+def test_our_list_says_of_no_word_twice_what_it_means(file: Path) -> None:
+    near = read_near(WORDLISTS, "sr" if file.stem == "bcs" else file.stem)
+    assert near.synonyms
+    assert near.strangers
+    folded = [word for group in near.synonyms for word in group]
+    assert len(folded) == len(set(folded))
+    assert all(len(pair) == 2 for pair in near.strangers)
+    assert all(len(group) > 1 for group in near.synonyms)
+
+
+@pytest.mark.parametrize("likeness", list(Likeness))
+def test_every_warning_is_a_sentence_with_nothing_invisible(likeness: Likeness) -> None:
+    sentence = words.explain_warning(Warned(3, "दलदल", likeness, "\u202eदल", "दल"))
+    assert sentence.startswith("line 3: warning: “दलदल”")
+    assert "\ufffdदल" in sentence
+    assert "{" not in sentence
+    assert sentence.isprintable()
