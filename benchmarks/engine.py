@@ -39,11 +39,11 @@ from store.redis_servers import EACH, PATIENCE, VALKEY, Running, engine, until  
 from store.test_kill import DEAL, Table  # noqa: E402
 from undercast.room.entries import Rename  # noqa: E402
 from undercast.rules.game import Phase  # noqa: E402
-from undercast.store.redis.connection import Engine  # noqa: E402
-from undercast.store.redis.store import EngineStore  # noqa: E402
+from undercast.store.redis.connection import RedisConnection  # noqa: E402
+from undercast.store.redis.store import RedisStore  # noqa: E402
 from undercast.store.sqlite.store import SqliteStore  # noqa: E402
 
-AnyStore = SqliteStore | EngineStore
+AnyStore = SqliteStore | RedisStore
 
 APPENDS = 3_000
 
@@ -63,10 +63,10 @@ def costs(_options: argparse.Namespace) -> None:
     for kind in EACH:
         for sync in ("always", "everysec"):
             with _engine(kind, "--appendfsync", sync) as running:
-                there = Engine(running.url)
+                there = RedisConnection(running.url)
                 for writers in (1, 32):
                     running.do("FLUSHALL")
-                    _cost(f"{kind}, appendfsync {sync}", [EngineStore(there)] * writers)
+                    _cost(f"{kind}, appendfsync {sync}", [RedisStore(there)] * writers)
                 there.close()
 
 
@@ -255,10 +255,10 @@ def workers(options: argparse.Namespace) -> None:
     """Workers die under their parent while somebody is renamed: each name is there, once."""
     rng, killed = random.Random(options.seed), 0  # noqa: S311  # no secrets
     names = repeated = returned = 0
-    with _engine(VALKEY) as valkey, contextlib.closing(Engine(valkey.url)) as there:
+    with _engine(VALKEY) as valkey, contextlib.closing(RedisConnection(valkey.url)) as there:
         while killed < options.times:
             ana = _renamed_by_workers(valkey, rng)
-            log = [entry.do for entry in EngineStore(there).entries(ana.code, 0, 10_000)]
+            log = [entry.do for entry in RedisStore(there).entries(ana.code, 0, 10_000)]
             found = [do.name for do in log if isinstance(do, Rename)]
             assert found == [f"Ana {number}" for number in range(1, ana.names + 1)]
             killed, names = killed + KILLS_OF_A_PARENT, names + ana.names

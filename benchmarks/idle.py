@@ -33,8 +33,8 @@ from undercast.room.entries import CreateRoom, Entry
 from undercast.rules.settings import Settings
 from undercast.service import Store
 from undercast.store.port import directly
-from undercast.store.redis.connection import Engine
-from undercast.store.redis.storage import EngineHouse
+from undercast.store.redis.connection import RedisConnection
+from undercast.store.redis.storage import RedisStorage
 from undercast.store.sqlite.store import SqliteStore
 
 LETTERS = "BCDFGHJKLMNPQRSTVWXZ"
@@ -75,7 +75,7 @@ def row(kind: Kind, rooms: int, seconds: float) -> str:
         store = (
             SqliteStore(data)
             if engine is None
-            else EngineHouse(Engine(engine.url), offload=directly)
+            else RedisStorage(RedisConnection(engine.url), offload=directly)
         )
         fill(store, rooms)
         store.close()

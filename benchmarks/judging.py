@@ -29,7 +29,7 @@ from undercast import words
 from undercast.base import assets
 from undercast.referee import Referee
 from undercast.rules.settings import Settings
-from undercast.server.clue_judge import Judging
+from undercast.server.clue_judge import ClueJudge
 
 BOARDS = ("en", "hi", "hr", "sr-Cyrl", "bs,en,hi,hr,sr,sr-Cyrl")
 
@@ -81,7 +81,7 @@ def measured(board: str, *, aside: bool, times: int) -> tuple[float, ...]:
     decks = words.load(assets.wordlists())
     cards = [codename for tag in tags for codename in decks[tag].codenames]
     hidden = dict(enumerate(random.Random(1).sample(cards, 25)))  # noqa: S311 - to be repeated
-    referee = Judging(Referee(), gevent_setup.in_a_thread if aside else lambda work: work())
+    referee = ClueJudge(Referee(), gevent_setup.in_a_thread if aside else lambda work: work())
 
     def judging(word: str) -> Callable[[], object]:
         return lambda: referee.judge(tags, hidden, word[:50], 2, 9, Settings())

@@ -31,8 +31,8 @@ from servers import Deal, children, running
 from streams import Stream
 from table import KEY
 from table import Table as Table_
-from undercast.drawing.messages import Draw
-from undercast.drawing.picture import Artist
+from undercast.drawing.messages import DrawRequest
+from undercast.drawing.picture import PictureRenderer
 from undercast.room.state import Room
 from undercast.rules.actions import Debrief
 from undercast.views import Audience, views
@@ -67,11 +67,11 @@ def a_bystander(room: Room) -> int:
     return next(p for p in range(25) if key[p] == "bystander" and revealed[p] is None)
 
 
-def asked(room: Room) -> Draw:
+def asked(room: Room) -> DrawRequest:
     """The question that a server asks."""
     online = frozenset(player.id for player in room.lobby.present)
     view = views(room, [Audience.PUBLIC], online)[Audience.PUBLIC]
-    return Draw(msgspec.Raw(msgspec.json.encode(view)), JOIN)
+    return DrawRequest(msgspec.Raw(msgspec.json.encode(view)), JOIN)
 
 
 CHANGES = 40
@@ -109,7 +109,7 @@ def processor_ms(pid: int) -> float:
 def main() -> None:
     """Measure, and print a row for each language and each number of viewers."""
     began = time.process_time()
-    artist = Artist(ROOT / "build" / "drawing")
+    artist = PictureRenderer(ROOT / "build" / "drawing")
     print(f"The fonts are read in {1000 * (time.process_time() - began):.0f} ms.")
     print(
         "| language | first ms | change p50 | max | change kB p50 | max | lobby kB | debrief kB |"

@@ -19,7 +19,7 @@ from undercast.room.entries import CreateRoom, Deal, Entry, Rename, TakeSeat
 from undercast.room.seats import Seat
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Settings
-from undercast.service import wake
+from undercast.service import load
 from undercast.store import codec
 from undercast.store.sqlite.store import SqliteStore
 
@@ -63,7 +63,7 @@ def timed(store: SqliteStore, code: str, times: int) -> tuple[float, float]:
     best = (float("inf"), 0.0)
     for _ in range(times):
         pauses, began = Pauses(), time.perf_counter()
-        wake(store, code, pauses.breathe)
+        load(store, code, pauses.breathe)
         pauses.breathe()
         best = min(best, (time.perf_counter() - began, pauses.longest))
     return best

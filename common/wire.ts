@@ -599,7 +599,7 @@ export interface BookAcks {
 }
 
 /** A shared screen wants the public view of a room. */
-export interface Watch extends Entrance {
+export interface Watch extends ConnectionMessage {
   room: string;
   /** Out of the address that the page was cast with: says that it has come, once. */
   nonce?: string | null;
@@ -608,12 +608,12 @@ export interface Watch extends Entrance {
 }
 
 /** What a connection says before it belongs to a room. */
-export interface Entrance {
+export interface ConnectionMessage {
   protocol: number;
 }
 
 /** Open a room and be its host. */
-export interface Create extends Entrance {
+export interface Create extends ConnectionMessage {
   cmd_id: string;
   token: string;
   name: string;
@@ -784,27 +784,27 @@ export const EVERY_TIMER = [
 export type Timer = (typeof EVERY_TIMER)[number];
 
 /** Come in by name with a new token; a token that is known already just enters. */
-export interface Join extends Entrance {
+export interface Join extends ConnectionMessage {
   room: string;
   token: string;
   name: string;
 }
 
 /** Come back with a known token. */
-export interface Enter extends Entrance {
+export interface Enter extends ConnectionMessage {
   room: string;
   token: string;
 }
 
 /** Ask for the person that this browser was before it lost its token. */
-export interface AskToReturn extends Entrance {
+export interface AskToReturn extends ConnectionMessage {
   room: string;
   token: string;
   player: string;
 }
 
 /** Show a link from the server's terminal; the token must be known in the room. */
-export interface BecomeHost extends Entrance {
+export interface BecomeHost extends ConnectionMessage {
   room: string;
   token: string;
   /** The secret part of the link. */
@@ -879,20 +879,20 @@ export interface AnswerRequest extends Command {
 /** Host: have a bot sit down in a free seat. */
 export interface AddBot extends Command {
   seat: Seat;
-  style: Style;
+  style: BotStyle;
 }
 
 /** How much a bot dares. */
-export const EVERY_STYLE = [
+export const EVERY_BOT_STYLE = [
   "careful",
   "normal",
   "bold",
 ] as const;
-export type Style = (typeof EVERY_STYLE)[number];
+export type BotStyle = (typeof EVERY_BOT_STYLE)[number];
 
 /** Host: have a bot sit in each free seat that the running game needs, or else the next. */
 export interface FillWithBots extends Command {
-  style: Style;
+  style: BotStyle;
 }
 
 /** Take the seat of a bot, which goes. Where the key is seen, the host alone; others ask. */
@@ -1818,7 +1818,7 @@ export interface OpenedStatistics {
 
 /** The statistics of this household: numbers that outlive the rooms. */
 export interface Household {
-  games: readonly HouseGames[];
+  games: readonly GameTotals[];
   /** By name. */
   people: readonly NamedPerson[];
   /** By their names. */
@@ -1826,7 +1826,7 @@ export interface Household {
 }
 
 /** Games of this household that ended alike. */
-export interface HouseGames {
+export interface GameTotals {
   mode: Mode;
   ending: Ending;
   /**
@@ -1978,12 +1978,12 @@ export type Refusal = (typeof EVERY_REFUSAL)[number];
 export interface Problem {
   line: number;
   codename: string;
-  reason: Reason;
+  reason: WordReason;
   other: string;
 }
 
 /** Why a codename, or a whole list, does not do. */
-export const EVERY_REASON = [
+export const EVERY_WORD_REASON = [
   "too_short",
   "too_long",
   /** It has digits and signs only. */
@@ -2005,7 +2005,7 @@ export const EVERY_REASON = [
   "too_many",
   "too_large",
 ] as const;
-export type Reason = (typeof EVERY_REASON)[number];
+export type WordReason = (typeof EVERY_WORD_REASON)[number];
 
 /** The connection does not belong to its room any more. */
 export interface Gone {
@@ -2331,7 +2331,7 @@ export interface PlayerView {
   /** Whether this person agreed to be counted by name, across rooms. */
   counted: boolean;
   /** How this bot plays; null for a person. */
-  bot: Style | null;
+  bot: BotStyle | null;
 }
 
 /** A person whom the host removed and can let back in. */
@@ -2435,7 +2435,7 @@ export interface Evening {
   games: readonly GameRecord[];
   /** Classic games that each team has won; 0 for green, which has no rival. */
   wins: Record<Team, number>;
-  together: Together;
+  together: CooperativeScore;
   /** Player id -> games that this person began where the key is seen. */
   times_at_key: Record<string, number>;
   /**
@@ -2459,7 +2459,7 @@ export interface GameRecord {
 }
 
 /** Games that all play together, co-op and duet; abandoned ones do not count. */
-export interface Together {
+export interface CooperativeScore {
   won: number;
   lost: number;
 }

@@ -119,7 +119,7 @@ class FixedDeals(Deals):
         codes: list[str],
         pictures: list[str],
         *,
-        read: words.Reading,
+        read: words.ListChecker,
     ) -> None:
         super().__init__(words.load(assets.wordlists()), read=read)
         self._keys = itertools.chain(keys, itertools.repeat(keys[-1]))
@@ -251,7 +251,7 @@ def show_the_gallery() -> None:
 def think_in(mood: Path | None, patience: float) -> None:
     """Bots think in a process that does as the file says."""
     command = client.COMMAND if mood is None else (sys.executable, str(UNRELIABLE_CHILD), str(mood))
-    app.Thinker = lambda **given: client.Thinker(  # type: ignore[misc, assignment]
+    app.ThinkingClient = lambda **given: client.ThinkingClient(  # type: ignore[misc, assignment]
         **{**given, "command": command, "patience": patience}
     )
 
@@ -275,8 +275,8 @@ def judge_behind(gate: Path) -> None:
     app.Referee = Slow  # type: ignore[misc]
 
 
-def read_behind(gate: Path | None) -> words.Reading:
-    return words.Reading((sys.executable, str(GATED_READER), str(gate)) if gate else COMMAND)
+def read_behind(gate: Path | None) -> words.ListChecker:
+    return words.ListChecker((sys.executable, str(GATED_READER), str(gate)) if gate else COMMAND)
 
 
 def given() -> argparse.Namespace:

@@ -14,14 +14,14 @@ from rules.game_builder import CODENAMES, TYPED, identities
 from undercast.base.refusals import Refusal, Refused
 from undercast.commands import COMMANDS, GameCommand
 from undercast.referee import Referee
-from undercast.room.entries import Deed, Entry, TakeSeat
+from undercast.room.entries import Entry, LogAction, TakeSeat
 from undercast.room.seats import Seat
 from undercast.room.state import Room
-from undercast.rules.actions import command_name
+from undercast.rules.actions import action_name
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Board, Settings
 from undercast.server.deals import Deals
-from undercast.service import Admitted, Bots, Kept, Message, NotSaved, Peers, Rooms, Screens
+from undercast.service import Admitted, Bots, Message, NotSaved, Peers, Rooms, Screens, StoredRoom
 from undercast.store.sqlite.store import SqliteStore
 from undercast.views import Audience, audience_of
 from undercast.words import Deck
@@ -56,7 +56,7 @@ class Disk(SqliteStore):
         self.journal = journal
         self.full_disk = False
 
-    def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
+    def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
         if self.full_disk:
             raise NotSaved("disk full")
         super().append(code, version, entry, kept)
@@ -67,7 +67,7 @@ class Disk(SqliteStore):
             raise NotSaved("disk full")
         return super().create(code, origin, entry)
 
-    def keep(self, code: str, kept: Kept) -> None:
+    def keep(self, code: str, kept: StoredRoom) -> None:
         if self.full_disk:
             raise NotSaved("disk full")
         super().keep(code, kept)
@@ -77,7 +77,7 @@ class Disk(SqliteStore):
             raise NotSaved("disk full")
         super().set_aside(code, why)
 
-    def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
+    def go_on(self, code: str, version: int, entry: Entry, kept: StoredRoom) -> None:
         if self.full_disk:
             raise NotSaved("disk full")
         super().go_on(code, version, entry, kept)
@@ -200,13 +200,13 @@ class Bench:
         return self.rooms.admit(code, token, self.connections.add)
 
     def do(
-        self, code: str, player: str, do: Deed, step: int | None = None, cmd_id: str = ""
+        self, code: str, player: str, do: LogAction, step: int | None = None, cmd_id: str = ""
     ) -> None:
         """What a person does, said as the deed that it leads to."""
-        kind = COMMANDS[command_name(type(do))]
+        kind = COMMANDS[action_name(type(do))]
         said = set(do.__struct_fields__).intersection(kind.__struct_fields__)
         given = {name: getattr(do, name) for name in said}
-        self.command(code, player, command_name(kind), step, cmd_id, **given)
+        self.command(code, player, action_name(kind), step, cmd_id, **given)
 
     def command(
         self,

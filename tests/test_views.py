@@ -32,7 +32,7 @@ from rules.game_builder import (
 from undercast.base.refusals import Refusal, Refused
 from undercast.room.entries import AskToReturn, Deal, Entry, Leave, Remove
 from undercast.room.seats import Seat
-from undercast.room.state import Request, RequestKind, Room, Style
+from undercast.room.state import BotStyle, Request, RequestKind, Room
 from undercast.rules import evolve as rules
 from undercast.rules.actions import (
     Abandon,
@@ -288,9 +288,9 @@ class TestBots:
         lobby = views(self.room(), [Audience.PUBLIC], set())[Audience.PUBLIC].lobby
         assert [(p.name, p.bot, p.online) for p in lobby.players] == [
             ("Ana", None, False),
-            ("Bolt", Style.NORMAL, True),
-            ("Byte", Style.NORMAL, True),
-            ("Chip", Style.NORMAL, True),
+            ("Bolt", BotStyle.NORMAL, True),
+            ("Byte", BotStyle.NORMAL, True),
+            ("Chip", BotStyle.NORMAL, True),
         ]
 
     def test_whether_they_can_think_and_who_is_asked(self) -> None:

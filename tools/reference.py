@@ -16,13 +16,13 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 
 from msgspec import Meta, Struct
 
-from tools.shapes import shapes
+from tools.shapes import public_name, shapes
 from tools.typescript import ALIASES, BOOKS, COMPLETE, SENT, SERVED, fields, notes
 from undercast.base.cast_status import CastReason
 from undercast.base.refusals import Refusal
 from undercast.book.export import ExportedGame
 from undercast.commands import COMMANDS, Command, GameCommand
-from undercast.room.events import Happening
+from undercast.room.events import RoomEvent
 from undercast.service import Message
 from undercast.web import messages
 
@@ -44,11 +44,11 @@ def filled(page: str) -> str:
 def _blocks() -> Mapping[str, str]:
     exported = [kind for kind in _mentioned([ExportedGame]) if kind.__name__.startswith("Export")]
     kinds = list(_mentioned((*COMMANDS.values(), *SENT, *SERVED, Message)))
-    reports: Mapping[str, type] = {messages.REPORT: messages.Report}
+    reports: Mapping[str, type] = {messages.REPORT: messages.ReportMessage}
     asked = {messages.JUDGE_CLUE: messages.JudgeClue}
     questions: Mapping[str, type] = {**asked, **messages.COACHING}
     answered, served = list(_mentioned(SENT)), list(_mentioned(SERVED))
-    happenings = get_args(Happening)
+    happenings = get_args(RoomEvent)
     codes = (Refusal, CastReason)
     values = [kind for kind in kinds if issubclass(kind, StrEnum) and kind not in codes]
     moves = [name for name, kind in COMMANDS.items() if issubclass(kind, GameCommand)]
@@ -56,11 +56,11 @@ def _blocks() -> Mapping[str, str]:
     besides = (*COMMANDS.values(), *happenings)
     objects = [kind for kind in kinds if not issubclass(kind, StrEnum) and kind not in besides]
     return {
-        "entrances": _messages(messages.ENTRANCES, messages.Entrance),
+        "entrances": _messages(messages.ENTRANCES, messages.ConnectionMessage),
         "commands": _messages({name: COMMANDS[name] for name in others}, Command),
         "moves": _messages({name: COMMANDS[name] for name in moves}, GameCommand),
         "casting": _messages(messages.CASTING, messages.Casting),
-        "book": _messages(messages.BOOK, messages.Reading),
+        "book": _messages(messages.BOOK, messages.BookMessage),
         "export": "\n\n".join(_object(kind) for kind in exported),
         "question": _messages(questions, Struct),
         "report": _messages(reports, Struct),
@@ -128,7 +128,7 @@ def _object(kind: type) -> str:
         for name, hint, _ in fields(kind, limits=True)
     )
     as_row = " *Sent as a row.*" if "row" in shape else ""
-    title = f"**{kind.__name__}.** {_one_line(kind.__doc__)}{as_row}"
+    title = f"**{public_name(kind)}.** {_one_line(kind.__doc__)}{as_row}"
     return f"{title}\n\n{_table(['field', 'type', 'meaning'], rows)}"
 
 
@@ -162,7 +162,7 @@ def in_words(hint: Any) -> str:
     if origin is not None and issubclass(origin, Mapping):
         every = "every " if args[0] in COMPLETE else ""
         return f"object: {every}{in_words(args[0])} → {in_words(args[1])}"
-    return str(hint.__name__)
+    return public_name(hint)
 
 
 def _limits(meta: Meta, what: str) -> str:

@@ -16,7 +16,7 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from msgspec import Meta
 
-from tools.shapes import shapes
+from tools.shapes import public_name, shapes
 from tools.typescript import ALIASES, BOOKS, COMPLETE, SERVED, fields, is_sent_by_clients, notes
 from undercast.commands import COMMANDS
 from undercast.rules.clues import HIGHEST_NUMBER, ClueNumber
@@ -65,7 +65,7 @@ def acknowledged() -> Mapping[str, tuple[type, type]]:
         (messages.BOOK, responses.OpenedBook),
         ({messages.JUDGE_CLUE: messages.JudgeClue}, responses.Judged),
         (messages.COACHING, responses.Coached),
-        ({messages.REPORT: messages.Report}, responses.Done),
+        ({messages.REPORT: messages.ReportMessage}, responses.Done),
     )
     return {
         name: (kind, special.get(name, done))
@@ -98,8 +98,8 @@ class Writer:
         if origin is not None and issubclass(origin, Mapping):
             return self._mapping(*args)
         if issubclass(hint, StrEnum):
-            return self._named(hint.__name__, lambda: _enum(hint))
-        return self._named(hint.__name__, lambda: self._object(hint))
+            return self._named(public_name(hint), lambda: _enum(hint))
+        return self._named(public_name(hint), lambda: self._object(hint))
 
     def _named(self, name: str, schema: Any) -> Schema:
         if name not in self.definitions:

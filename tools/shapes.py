@@ -8,6 +8,11 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from msgspec import NODEFAULT, Struct, json
 from msgspec.structs import FieldInfo, fields
 
+from undercast.commands import command_types
+from undercast.web import messages
+
+_SUFFIXES = {command_types.__name__: "Command", messages.__name__: "Message"}
+
 Shape = dict[str, Any]
 """`row`: the names of what comes as a list. `absent`: what a field means that is not there.
 `parts` and `lists`: by field, the name of the shape of what is in it.
@@ -23,6 +28,12 @@ def shapes(*kinds: type[Struct]) -> dict[str, Shape]:
     for kind in kinds:
         _find(kind.__name__, [kind], found)
     return {name: shape for name, shape in found.items() if shape}
+
+
+def public_name(kind: type) -> str:
+    """A type's name as client authors read it: TouchCardCommand is TouchCard to them."""
+    leaf = not kind.__subclasses__()
+    return kind.__name__.removesuffix(_SUFFIXES.get(kind.__module__, "") if leaf else "")
 
 
 def _find(name: str, kinds: list[type[Struct]], found: dict[str, Shape]) -> bool:

@@ -22,14 +22,14 @@ from msgspec import NODEFAULT, Struct, json
 from msgspec.structs import asdict
 from msgspec.structs import fields as struct_fields
 
-from tools.shapes import Shape, shapes
+from tools.shapes import Shape, public_name, shapes
 from undercast.book.pages import BookPage
-from undercast.commands import command_types as kinds
+from undercast.commands import command_types
 from undercast.commands.command_types import COMMANDS
 from undercast.commands.room_checks import LONGEST_NAME
 from undercast.photos.thumbnails import ID
 from undercast.room import roles, state
-from undercast.room.events import Happening
+from undercast.room.events import RoomEvent
 from undercast.room.permissions import Actor
 from undercast.room.presets import PRESETS
 from undercast.room.seats import KEY_SEATS
@@ -37,7 +37,7 @@ from undercast.room.state import PHOTOS
 from undercast.rules import clues, settings
 from undercast.rules.cards import COMPOSITIONS, Team
 from undercast.rules.clues import ClueNumber
-from undercast.rules.events import Told
+from undercast.rules.events import GameEvent
 from undercast.rules.game import UNDO_MS
 from undercast.rules.modes import duet
 from undercast.rules.phases import MOST_EXCHANGES
@@ -98,7 +98,7 @@ FACTS: tuple[tuple[str, str, str, object], ...] = (
 
 ALIASES: dict[Any, str] = {
     View: "View",
-    Happening: "Happening",
+    RoomEvent: "Happening",
     Actor: "Actor",
     ClueNumber: "ClueNumber",
 }
@@ -197,7 +197,7 @@ class Writer:
 
     def named(self, kind: type) -> str:
         """The name of an enum, a dataclass or a struct, which is declared."""
-        name = kind.__name__
+        name = public_name(kind)
         if self._declared.setdefault(name, kind) is not kind:
             raise TypeError(f"two types are named {name}")
         if name not in self.texts:
@@ -214,7 +214,7 @@ class Writer:
             self.texts[name] = f"export type {name} ={members};"
 
     def _enum(self, kind: type[StrEnum]) -> str:
-        name, described = kind.__name__, notes(kind)
+        name, described = public_name(kind), notes(kind)
         array = "EVERY" + re.sub(r"([A-Z])", r"_\1", name).upper()
         members = (f'{_comment(described.get(m.name), "  ")}  "{m.value}",' for m in kind)
         head = f"{_comment(inspect.getdoc(kind))}export const {array} = ["
@@ -224,10 +224,17 @@ class Writer:
     def _object(self, kind: type) -> str:
         described, inherited, extends = notes(kind), set[str](), ""
         parent = kind.__bases__[0]
-        if parent not in (object, Struct, Secret, Told, messages.Casting, messages.Reading):
+        if parent not in (
+            object,
+            Struct,
+            Secret,
+            GameEvent,
+            messages.Casting,
+            messages.BookMessage,
+        ):
             extends = f" extends {self.named(parent)}"
             inherited = set(get_type_hints(parent))
-        head = f"{_comment(inspect.getdoc(kind))}export interface {kind.__name__}{extends} {{"
+        head = f"{_comment(inspect.getdoc(kind))}export interface {public_name(kind)}{extends} {{"
         lines = []
         for name, hint, optional in fields(kind):
             if name not in inherited:
@@ -255,7 +262,7 @@ def fields(kind: type, *, limits: bool = False) -> Iterator[tuple[str, Any, bool
 
 def is_sent_by_clients(kind: type) -> bool:
     """Whether this is a message of theirs: what has a default there may be left out."""
-    return kind.__module__ in (kinds.__name__, messages.__name__)
+    return kind.__module__ in (command_types.__name__, messages.__name__)
 
 
 @cache
@@ -290,7 +297,7 @@ def wire_ts() -> str:
     writer.family("Casting", messages.CASTING, "What a host can send about the televisions.")
     writer.family("Readings", messages.BOOK, "What a person can read in the book of the room.")
     writer.family("Coaching", messages.COACHING, "What a giver can ask the coach.")
-    for kind in (messages.JudgeClue, messages.Report, *SENT, *SERVED, Message):
+    for kind in (messages.JudgeClue, messages.ReportMessage, *SENT, *SERVED, Message):
         writer.named(kind)
     declared = "\n\n".join(writer.texts.values())
     constants = "\n".join(

@@ -30,7 +30,7 @@ from undercast.cast import messages  # noqa: E402
 from undercast.cli import main as cli  # noqa: E402
 from undercast.server import app, serve  # noqa: E402
 from undercast.server.app import App  # noqa: E402
-from undercast.server.maintenance import Chores  # noqa: E402
+from undercast.server.maintenance import Maintenance  # noqa: E402
 
 EVERY = 5.0
 """Seconds between two lines."""
@@ -89,7 +89,7 @@ def hasten(file: Path, times: float) -> None:
         return int(time.time() * times * 1000)
 
     def chores(made: App) -> None:
-        daily = Chores(made)
+        daily = Maintenance(made)
         while True:
             gevent.sleep(3600 / times)
             daily.expire()

@@ -13,7 +13,7 @@
 import type { LineState, Trouble, Unanswered } from "../../common/connection/connection";
 import { HIGHEST_NUMBER, PRESETS } from "../../common/wire";
 import type { Beat } from "../../common/moments/score";
-import type { Entered, Failure, Happening, Message, OfferedDeck, Refusal, Settings, Style, TurnEnd, View } from "../../common/wire";
+import type { Entered, Failure, Happening, Message, OfferedDeck, Refusal, Settings, BotStyle, TurnEnd, View } from "../../common/wire";
 
 export type Place =
   /** No room in the address. */
@@ -101,7 +101,7 @@ export interface State {
   draft: Draft;
   newRoom: NewRoomDraft;
   /** How those bots play that are added next. */
-  botStyle: Style;
+  botStyle: BotStyle;
   /** What the server has; null while that is not known. */
   decks: readonly OfferedDeck[] | null;
   sheet: Sheet | null;
@@ -129,7 +129,7 @@ export type Change =
   | { type: "draft"; draft: Partial<Draft> }
   | { type: "meant"; position: number }
   | { type: "new_room"; newRoom: NewRoomDraft }
-  | { type: "bot_style"; style: Style }
+  | { type: "bot_style"; style: BotStyle }
   | { type: "decks"; decks: readonly OfferedDeck[] }
   | { type: "sheet"; sheet: Sheet | null };
 

@@ -20,8 +20,8 @@ from undercast.room.absence import ALL_THERE, Absence, Wait
 from undercast.room.evening import Evening, evening_of
 from undercast.room.permissions import Actor
 from undercast.room.seats import Seat
-from undercast.room.state import Lobby, Player, Request, Room, Showing, Standing, Style
-from undercast.rules.actions import command_name
+from undercast.room.state import BotStyle, Lobby, Player, Request, Room, Showing, Standing
+from undercast.rules.actions import action_name
 from undercast.rules.cards import Identity, Key, Side, Team
 from undercast.rules.clock import Clock
 from undercast.rules.clues import Clue
@@ -79,7 +79,7 @@ class PlayerView(Struct, frozen=True, omit_defaults=True):
     """Whether at least one connection entered with this person's token. A bot always is."""
     counted: bool = False
     """Whether this person agreed to be counted by name, across rooms."""
-    bot: Style | None = None
+    bot: BotStyle | None = None
     """How this bot plays; null for a person."""
 
 
@@ -425,7 +425,7 @@ def game_view(lobby: Lobby, table: Table, absence: Absence = ALL_THERE) -> GameV
 
 
 def _named(allowed: permissions.Permits) -> Mapping[str, tuple[Actor, ...]]:
-    return {command_name(kind): actors for kind, actors in allowed.items()}
+    return {action_name(kind): actors for kind, actors in allowed.items()}
 
 
 def _outstanding(table: Table) -> Mapping[Team, int] | None:

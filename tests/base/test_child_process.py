@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from undercast.base import child_process
-from undercast.base.child_process import START, LineWorker
-from undercast.drawing.client import NoPicture, Painter, command
+from undercast.base.child_process import START, ChildProcess
+from undercast.drawing.client import DrawingClient, DrawingFailed, command
 from undercast.drawing.messages import Say
 
 READY = "import os, sys, time; print('ready', flush=True);"
@@ -19,8 +19,8 @@ def python(code: str) -> tuple[str, ...]:
     return (sys.executable, "-c", code)
 
 
-def one(*command: str, start: float = START) -> LineWorker:
-    return LineWorker(command, patience=20.0, start=start)
+def one(*command: str, start: float = START) -> ChildProcess:
+    return ChildProcess(command, patience=20.0, start=start)
 
 
 @pytest.mark.parametrize(
@@ -91,7 +91,7 @@ def test_the_start_and_an_answer_have_limits_of_their_own(monkeypatch: pytest.Mo
             super().__init__(60.0, function)  # type: ignore[arg-type]  # a callable
 
     monkeypatch.setattr(child_process.threading, "Timer", Timer)
-    worker = LineWorker(python(f"{READY}\nwhile True: print(input(), flush=True)"), 10.0)
+    worker = ChildProcess(python(f"{READY}\nwhile True: print(input(), flush=True)"), 10.0)
     assert [worker.ask(b"1"), worker.ask(b"2")] == [b"1", b"2"]
     worker.again()
     assert limits == [START, 10.0, 10.0]
@@ -100,8 +100,8 @@ def test_the_start_and_an_answer_have_limits_of_their_own(monkeypatch: pytest.Mo
 def test_a_drawing_process_without_its_fonts_says_so(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    painter = Painter(command(tmp_path / "none", tmp_path))
-    with pytest.raises(NoPicture):
+    painter = DrawingClient(command(tmp_path / "none", tmp_path))
+    with pytest.raises(DrawingFailed):
         painter.draw(Say("picture.gone", "en"))
     (why,) = (text for text in caplog.messages if "undercast.drawing.child" in text)
     assert "FileNotFoundError" in why

@@ -8,7 +8,7 @@ import pytest
 
 from room_harness import Bench
 from undercast.base.clock import SteadyClock, unix_ms
-from undercast.server.maintenance import Chores
+from undercast.server.maintenance import Maintenance
 
 HOUR = 3_600_000
 
@@ -80,7 +80,7 @@ def test_which_happens_when_nobody_is_connected(tmp_path: Path) -> None:
     computer, bench = Computer(), Bench(tmp_path)
     steady = SteadyClock(lambda: computer.wall, lambda: computer.passed)
     server: Any = SimpleNamespace(rooms=bench.rooms, steady=steady, peers=None)
-    chores = Chores(server)
+    chores = Maintenance(server)
     code = bench.create()
     bench.enter(code, None)
     began = steady()

@@ -6,7 +6,7 @@ from room.room_builder import ANA, deal, four, then
 from rules.game_builder import KEY, OPERATIVES_TAP
 from undercast import words
 from undercast.base import assets
-from undercast.bots.bot import Seen
+from undercast.bots.bot import SeatView
 from undercast.room.state import Room
 from undercast.rules.settings import Settings
 from undercast.views import audience_of, views
@@ -27,8 +27,8 @@ def dealt(seed: int, settings: Settings = OPERATIVES_TAP, letters: str | None = 
     return then(four(settings), ANA, deal(letters or shuffled(seed), codenames(seed)))
 
 
-def seen(room: Room, who: str) -> Seen:
+def seen(room: Room, who: str) -> SeatView:
     """What this person's seat sees."""
     audience = audience_of(room, who)
     view = views(room, [audience], {player.id for player in room.lobby.present})[audience]
-    return Seen(view, room.step, room.lobby.player(who).seat, who, room.languages)
+    return SeatView(view, room.step, room.lobby.player(who).seat, who, room.languages)

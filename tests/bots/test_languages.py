@@ -12,10 +12,10 @@ from rules.game_builder import OPERATIVES_TAP, clue
 from undercast import words
 from undercast.base import assets
 from undercast.bots import languages as tongues
-from undercast.bots.bot import Meant, Style
-from undercast.bots.player import Player
-from undercast.bots.similarity import Senses, Source, Sources, packed
-from undercast.commands.command_types import GiveClue, MarkCard, TouchCard
+from undercast.bots.bot import BotStyle, IntendedCard
+from undercast.bots.player import BotPlayer
+from undercast.bots.similarity import SimilaritySource, Sources, WordSenses, packed
+from undercast.commands.command_types import GiveClueCommand, MarkCardCommand, TouchCardCommand
 from undercast.referee import Referee
 from undercast.room.state import Room
 from undercast.rules.cards import Identity
@@ -27,8 +27,8 @@ REFEREE = Referee()
 BOARDS = (("bs",), ("hr",), ("sr",), ("sr-Cyrl",), ("hi",), ("hr", "en"), ("sr-Cyrl", "hi"))
 
 
-def player() -> Player:
-    return Player(TONGUES, Style.NORMAL, legal())
+def player() -> BotPlayer:
+    return BotPlayer(TONGUES, BotStyle.NORMAL, legal())
 
 
 def dealt(languages: tuple[str, ...], seed: int) -> Room:
@@ -52,8 +52,8 @@ def test_a_clue_is_of_the_board_s_languages_and_passes_their_referee(
         room = dealt(languages, seed)
         decision = player().decide(seen(room, ANA), random.Random(1))
         assert decision is not None
-        assert isinstance(decision.command, GiveClue)
-        assert isinstance(decision.reasons, Meant)
+        assert isinstance(decision.command, GiveClueCommand)
+        assert isinstance(decision.reasons, IntendedCard)
         assert room.game is not None
         word, number = decision.command.word, decision.command.number
         assert word in TONGUES.on(languages).words
@@ -67,13 +67,13 @@ def test_a_guesser_touches_what_is_likest(languages: tuple[str, ...]) -> None:
     room = dealt(languages, 1)
     said = player().decide(seen(room, ANA), random.Random(1))
     assert said is not None
-    assert isinstance(said.command, GiveClue)
-    assert isinstance(said.reasons, Meant)
+    assert isinstance(said.command, GiveClueCommand)
+    assert isinstance(said.reasons, IntendedCard)
     assert said.command.word is not None
     given = then(room, ANA, clue(said.command.word, 1))
     touched = player().decide(seen(given, CEM), random.Random(1))
     assert touched is not None
-    assert isinstance(touched.command, MarkCard | TouchCard)
+    assert isinstance(touched.command, MarkCardCommand | TouchCardCommand)
     assert touched.command.position in said.reasons.cards
 
 
@@ -176,22 +176,24 @@ APART = packed(np.array([[1, 1, 1, 1], [1, -1, 1, -1], [1, 1, -1, -1], [1, -1, -
 
 
 def test_the_likest_senses_count() -> None:
-    sources = Sources([Source(width=4, spread=0.5, weight=1.0)])
-    two = Senses.of([APART[:2], APART[2:3], APART[3:]])
-    other = Senses.of([APART[1:3], APART[3:]])
+    sources = Sources([SimilaritySource(width=4, spread=0.5, weight=1.0)])
+    two = WordSenses.of([APART[:2], APART[2:3], APART[3:]])
+    other = WordSenses.of([APART[1:3], APART[3:]])
     for said in (sources.whole, lambda *words: sources.alone(*words)[0]):
         assert said(two, other) == pytest.approx(np.array([[2, 0], [2, 0], [0, 2]]), abs=1e-6)
         chosen = two[np.array([2, 0])]
         assert said(chosen, other) == pytest.approx(np.array([[0, 2], [2, 0]]), abs=1e-6)
-        single = Senses.single(APART)
+        single = WordSenses.single(APART)
         assert said(single, other) == pytest.approx(
             np.array([[0, 0], [2, 0], [2, 0], [0, 2]]), abs=1e-6
         )
 
 
 def test_the_whole_is_what_its_sources_say_by_what_they_count() -> None:
-    sources = Sources([Source(4, spread=0.5, weight=0.75), Source(4, spread=0.25, weight=0.5)])
-    words = Senses.single(np.hstack([APART[[0, 0]], APART[[1, 2]]]))
+    sources = Sources(
+        [SimilaritySource(4, spread=0.5, weight=0.75), SimilaritySource(4, spread=0.25, weight=0.5)]
+    )
+    words = WordSenses.single(np.hstack([APART[[0, 0]], APART[[1, 2]]]))
     assert sources.alone(words, words)[:, 0].tolist() == [[2, 2], [4, 0]]
     assert sources.whole(words, words)[0] == pytest.approx([0.75 * 2 + 0.5 * 4, 0.75 * 2])
     assert sources.mean(words.rows).tolist() == [110, 110, 110, 110, 127, 0, 0, -127]

@@ -10,15 +10,15 @@ from room.room_builder import room as room_of
 from rules.duet_builder import DUET, KEYS, OF_A, clue_by, touch_by
 from rules.game_builder import END_TURN, OPERATIVES_TAP, TYPED, clue, mark, touch
 from undercast.bots import languages
-from undercast.bots.bot import Meant, Ranked, Seen, Style
-from undercast.bots.player import Player
+from undercast.bots.bot import BotStyle, IntendedCard, RankedCard, SeatView
+from undercast.bots.player import BotPlayer
 from undercast.commands.command_types import (
-    AllowClue,
-    EndTurn,
-    GiveClue,
-    MarkCard,
-    RejectClue,
-    TouchCard,
+    AllowClueCommand,
+    EndTurnCommand,
+    GiveClueCommand,
+    MarkCardCommand,
+    RejectClueCommand,
+    TouchCardCommand,
 )
 from undercast.referee import Referee
 from undercast.room.seats import Seat
@@ -33,22 +33,22 @@ TONGUES = languages.load()
 REFEREE = Referee()
 
 
-def player(style: Style = Style.NORMAL) -> Player:
-    return Player(TONGUES, style, legal())
+def player(style: BotStyle = BotStyle.NORMAL) -> BotPlayer:
+    return BotPlayer(TONGUES, style, legal())
 
 
-def decided(room: Room, who: str, style: Style = Style.NORMAL, seed: int = 1):
+def decided(room: Room, who: str, style: BotStyle = BotStyle.NORMAL, seed: int = 1):
     return player(style).decide(seen(room, who), random.Random(seed))
 
 
-@pytest.mark.parametrize("style", Style)
-def test_a_clue_passes_the_referee_and_means_own_cards(style: Style) -> None:
+@pytest.mark.parametrize("style", BotStyle)
+def test_a_clue_passes_the_referee_and_means_own_cards(style: BotStyle) -> None:
     for seed in range(8):
         room = dealt(seed)
         decision = decided(room, ANA, style)
         assert decision is not None
-        assert isinstance(decision.command, GiveClue)
-        assert isinstance(decision.reasons, Meant)
+        assert isinstance(decision.command, GiveClueCommand)
+        assert isinstance(decision.reasons, IntendedCard)
         assert room.game is not None
         word, number = decision.command.word, decision.command.number
         hidden = dict(enumerate(room.game.table.codenames))
@@ -78,21 +78,21 @@ def test_a_guesser_cannot_know_the_key() -> None:
         one, other = (player().decide(view, random.Random(1)) for view in views)
         assert one == other
         assert one is not None
-        assert isinstance(one.reasons, Ranked)
+        assert isinstance(one.reasons, RankedCard)
 
 
 def test_a_guesser_marks_and_then_touches_what_is_likest() -> None:
     room = then(dealt(1), ANA, clue("ocean", 2))
     decision = decided(room, CEM)
     assert decision is not None
-    assert isinstance(decision.command, MarkCard)
-    assert isinstance(decision.reasons, Ranked)
+    assert isinstance(decision.command, MarkCardCommand)
+    assert isinstance(decision.reasons, RankedCard)
     likest = decision.reasons.cards[0]
     assert decision.command.position == likest
     marked = then(room, CEM, mark(likest, by=CEM))
     touching = decided(marked, CEM)
     assert touching is not None
-    assert isinstance(touching.command, TouchCard)
+    assert isinstance(touching.command, TouchCardCommand)
     assert touching.command.position == likest
     assert list(decision.reasons.shares) == sorted(decision.reasons.shares, reverse=True)
 
@@ -101,7 +101,7 @@ def test_it_only_marks_where_a_spymaster_taps() -> None:
     room = then(dealt(1, TYPED), ANA, clue("ocean", 2))
     decision = decided(room, CEM)
     assert decision is not None
-    assert isinstance(decision.command, MarkCard)
+    assert isinstance(decision.command, MarkCardCommand)
     assert decided(room, ANA) is None
 
 
@@ -109,7 +109,7 @@ def test_it_stops_when_nothing_more_fits() -> None:
     room = then(dealt(1), ANA, clue("ocean", 1))
     first = decided(room, CEM)
     assert first is not None
-    assert isinstance(first.command, MarkCard)
+    assert isinstance(first.command, MarkCardCommand)
     letters = list(shuffled(1))
     place = letters.index("r")
     letters[place], letters[first.command.position] = letters[first.command.position], "r"
@@ -118,7 +118,7 @@ def test_it_stops_when_nothing_more_fits() -> None:
     room = then(room, CEM, touch(first.command.position))
     second = decided(room, CEM)
     assert second is not None
-    assert isinstance(second.command, EndTurn)
+    assert isinstance(second.command, EndTurnCommand)
 
 
 def test_whoever_has_nothing_to_do_does_nothing() -> None:
@@ -128,7 +128,10 @@ def test_whoever_has_nothing_to_do_does_nothing() -> None:
 
 
 def test_the_rival_is_judged_by_the_findings_and_not_by_the_key() -> None:
-    for verdict, answer in ((Verdict.ILLEGAL, RejectClue), (Verdict.QUESTIONED, AllowClue)):
+    for verdict, answer in (
+        (Verdict.ILLEGAL, RejectClueCommand),
+        (Verdict.QUESTIONED, AllowClueCommand),
+    ):
         finding = Finding(verdict, Objection.FORM, 0)
         answers = []
         for key in (1, 2, 3):
@@ -143,7 +146,7 @@ def test_the_rival_is_judged_by_the_findings_and_not_by_the_key() -> None:
 
 def test_what_it_thinks_is_in_no_repr() -> None:
     room = dealt(1)
-    view: Seen = seen(room, ANA)
+    view: SeatView = seen(room, ANA)
     decision = decided(room, ANA)
     assert decision is not None
     assert "hidden" in repr(view)
@@ -159,7 +162,7 @@ def test_a_rival_who_rejects_everything_is_asked_about_ever_other_clues() -> Non
     for seed in range(12):
         decision = decided(room, ANA, seed=seed)
         assert decision is not None
-        assert isinstance(decision.command, GiveClue)
+        assert isinstance(decision.command, GiveClueCommand)
         said.add(decision.command.word)
     assert len(said) > 3
 
@@ -167,16 +170,18 @@ def test_a_rival_who_rejects_everything_is_asked_about_ever_other_clues() -> Non
 UNKNOWN = ("voldemort", "usb", "gryffindor", "mollusk", "sandwhich", "blorptex", "мишка")
 
 
-def groped(room: Room, who: str = CEM, style: Style = Style.NORMAL, dice: int = 60) -> list[int]:
+def groped(
+    room: Room, who: str = CEM, style: BotStyle = BotStyle.NORMAL, dice: int = 60
+) -> list[int]:
     """The cards that it goes for, with one dice after the other."""
     decisions = [decided(room, who, style, seed) for seed in range(dice)]
     commands = [None if one is None else one.command for one in decisions]
-    return [c.position for c in commands if isinstance(c, MarkCard | TouchCard)]
+    return [c.position for c in commands if isinstance(c, MarkCardCommand | TouchCardCommand)]
 
 
-@pytest.mark.parametrize("style", Style)
+@pytest.mark.parametrize("style", BotStyle)
 @pytest.mark.parametrize("word", UNKNOWN)
-def test_of_a_clue_that_it_does_not_know_it_takes_any_card(word: str, style: Style) -> None:
+def test_of_a_clue_that_it_does_not_know_it_takes_any_card(word: str, style: BotStyle) -> None:
     room = then(dealt(1), ANA, clue(word, 3))
     cards = groped(room, style=style)
     assert len(cards) == 60
@@ -193,8 +198,8 @@ def test_of_cards_that_it_does_not_know_it_takes_any() -> None:
     assert len(set(groped(room))) > 15
 
 
-@pytest.mark.parametrize("style", Style)
-def test_of_a_clue_that_it_does_not_know_it_touches_one_card(style: Style) -> None:
+@pytest.mark.parametrize("style", BotStyle)
+def test_of_a_clue_that_it_does_not_know_it_touches_one_card(style: BotStyle) -> None:
     letters = shuffled(1)
     own = [place for place, letter in enumerate(letters) if letter == "r"]
     room = then(dealt(1, letters=letters), ANA, clue("voldemort", 3))
@@ -202,12 +207,12 @@ def test_of_a_clue_that_it_does_not_know_it_touches_one_card(style: Style) -> No
     for seed in range(20):
         decision = decided(room, CEM, style, seed)
         assert decision is not None
-        assert isinstance(decision.command, TouchCard)
+        assert isinstance(decision.command, TouchCardCommand)
         assert decision.command.position == own[3]  # as it has marked
     for seed in range(20):
         decision = decided(then(room, CEM, touch(own[3])), CEM, style, seed)
         assert decision is not None
-        assert isinstance(decision.command, EndTurn)
+        assert isinstance(decision.command, EndTurnCommand)
 
 
 def test_it_marks_once_where_a_spymaster_taps() -> None:
@@ -226,7 +231,7 @@ def test_its_earlier_clues_guide_it_where_it_does_not_know_this_one() -> None:
     room = then(dealt(1, letters=letters), ANA, clue("ocean", 3))
     first = decided(room, CEM)
     assert first is not None
-    assert isinstance(first.reasons, Ranked)
+    assert isinstance(first.reasons, RankedCard)
     likest = next(p for p in first.reasons.cards if p not in (red[0], blue[0]))
     room = then(room, CEM, touch(red[0]), END_TURN)
     room = then(then(room, BEN, clue("metal", 2)), DORA, touch(blue[0]), END_TURN)
@@ -236,18 +241,18 @@ def test_its_earlier_clues_guide_it_where_it_does_not_know_this_one() -> None:
     assert 1 < len(set(cards)) < 20
     decision = decided(room, CEM)
     assert decision is not None
-    assert isinstance(decision.reasons, Ranked)
+    assert isinstance(decision.reasons, RankedCard)
     assert decision.reasons.cards[0] == likest
 
 
 def test_an_uninformed_side_of_a_duet_touches_once_too() -> None:
     two = room_of(DUET, Ana=Seat.SIDE_A, Ben=Seat.SIDE_B)
     room = then(two, ANA, deal(KEYS, codenames(2)), clue_by(Side.A, "voldemort", 3))
-    cards = groped(room, BEN, Style.BOLD)
+    cards = groped(room, BEN, BotStyle.BOLD)
     assert len(set(cards)) > 12
-    decision = decided(then(room, BEN, touch_by(Side.B, OF_A[0])), BEN, Style.BOLD)
+    decision = decided(then(room, BEN, touch_by(Side.B, OF_A[0])), BEN, BotStyle.BOLD)
     assert decision is not None
-    assert isinstance(decision.command, EndTurn)
+    assert isinstance(decision.command, EndTurnCommand)
 
 
 def test_a_zero_clue_leads_away_from_what_it_names() -> None:
@@ -256,6 +261,6 @@ def test_a_zero_clue_leads_away_from_what_it_names() -> None:
     )
     assert by_two is not None
     assert by_none is not None
-    assert isinstance(by_two.reasons, Ranked)
-    assert isinstance(by_none.reasons, Ranked)
+    assert isinstance(by_two.reasons, RankedCard)
+    assert isinstance(by_none.reasons, RankedCard)
     assert by_none.reasons.cards == by_two.reasons.cards[::-1]

@@ -12,9 +12,9 @@ from bots.boards import seen
 from bots.test_languages import dealt
 from room.room_builder import ANA
 from undercast.bots import languages, vector_files, vector_table
-from undercast.bots.bot import Style
-from undercast.bots.player import Player
-from undercast.bots.vector_files import BadVectors, Reason
+from undercast.bots.bot import BotStyle
+from undercast.bots.player import BotPlayer
+from undercast.bots.vector_files import BadVectors, VectorFileReason
 from undercast.thinking.bot_players import legal
 
 TABLE = vector_table.load()
@@ -84,35 +84,35 @@ def test_of_several_spellings_that_of_the_table_counts(tmp_path: Path) -> None:
     assert np.allclose(read[place], ROWS[place], atol=1e-4)
 
 
-BAD: dict[str, tuple[Reason, str | bytes]] = {
-    "nothing": (Reason.NO_VECTORS, b""),
-    "prose": (Reason.NO_VECTORS, b"Call me Ishmael. Some years ago never mind how long"),
-    "dust": (Reason.NO_VECTORS, random.Random(1).randbytes(300_000)),
-    "zeros": (Reason.NO_VECTORS, bytes(3_000_000)),
-    "one number": (Reason.NO_VECTORS, b"cat 0.5\ndog 0.5\n"),
-    "width 0": (Reason.NO_VECTORS, b"1500 0\n"),
-    "too wide": (Reason.TOO_WIDE, b"1500 999999999\ncat 1 2 3\n"),
-    "a line without end": (Reason.TOO_WIDE, b"cat" + b" 1" * 3_000_000),
+BAD: dict[str, tuple[VectorFileReason, str | bytes]] = {
+    "nothing": (VectorFileReason.NO_VECTORS, b""),
+    "prose": (VectorFileReason.NO_VECTORS, b"Call me Ishmael. Some years ago never mind how long"),
+    "dust": (VectorFileReason.NO_VECTORS, random.Random(1).randbytes(300_000)),
+    "zeros": (VectorFileReason.NO_VECTORS, bytes(3_000_000)),
+    "one number": (VectorFileReason.NO_VECTORS, b"cat 0.5\ndog 0.5\n"),
+    "width 0": (VectorFileReason.NO_VECTORS, b"1500 0\n"),
+    "too wide": (VectorFileReason.TOO_WIDE, b"1500 999999999\ncat 1 2 3\n"),
+    "a line without end": (VectorFileReason.TOO_WIDE, b"cat" + b" 1" * 3_000_000),
     "a second line without end": (
-        Reason.LINE_TOO_LONG,
+        VectorFileReason.LINE_TOO_LONG,
         line("cat", "1 " * WIDTH) + "dog" + "1" * 3_000_000,
     ),
     "a line too short": (
-        Reason.UNEVEN,
+        VectorFileReason.UNEVEN,
         (text() + line("whale", "1 2 3") + text()),
     ),
-    "no number": (Reason.NO_NUMBERS, (text() + line("whale", "x " * WIDTH))),
-    "not a number": (Reason.NO_NUMBERS, (text() + line("whale", "nan " * WIDTH))),
-    "too large": (Reason.NO_NUMBERS, (text() + line("whale", "1e300 " * WIDTH))),
-    "text cut off": (Reason.CUT_OFF, (HEADER + text())),
-    "glove cut off": (Reason.CUT_OFF, (text() + "zzyzx 0.1 0.2")),
-    "binary cut off": (Reason.CUT_OFF, binary()[:-100]),
-    "binary that promises": (Reason.CUT_OFF, b"999999999 20\n" + binary()[8:]),
+    "no number": (VectorFileReason.NO_NUMBERS, (text() + line("whale", "x " * WIDTH))),
+    "not a number": (VectorFileReason.NO_NUMBERS, (text() + line("whale", "nan " * WIDTH))),
+    "too large": (VectorFileReason.NO_NUMBERS, (text() + line("whale", "1e300 " * WIDTH))),
+    "text cut off": (VectorFileReason.CUT_OFF, (HEADER + text())),
+    "glove cut off": (VectorFileReason.CUT_OFF, (text() + "zzyzx 0.1 0.2")),
+    "binary cut off": (VectorFileReason.CUT_OFF, binary()[:-100]),
+    "binary that promises": (VectorFileReason.CUT_OFF, b"999999999 20\n" + binary()[8:]),
     "binary without words": (
-        Reason.LINE_TOO_LONG,
+        VectorFileReason.LINE_TOO_LONG,
         f"1500 {WIDTH}\n".encode() + b"\x00\xff" * 300_000,
     ),
-    "few words": (Reason.TOO_FEW_WORDS, line("cat", "1 " * WIDTH) * 5_000),
+    "few words": (VectorFileReason.TOO_FEW_WORDS, line("cat", "1 " * WIDTH) * 5_000),
 }
 
 
@@ -122,7 +122,7 @@ def test_what_is_none_is_told(kind: str, packed: bool, tmp_path: Path) -> None:
     reason, content = BAD[kind]
     with pytest.raises(BadVectors, match=r"^vectors/\w+: vectors: ") as found:
         vector_files.read(written(tmp_path, content, packed=packed), TABLE.words)
-    bomb = packed and found.value.reason is Reason.UNPACKS_TO_TOO_MUCH
+    bomb = packed and found.value.reason is VectorFileReason.UNPACKS_TO_TOO_MUCH
     assert bomb or found.value.reason is reason
 
 
@@ -131,7 +131,11 @@ def test_damaged_packing_is_told(tmp_path: Path) -> None:
     for damaged in (packed[:-2000], packed[:5000] + b"\x00" * 50 + packed[5050:], packed[:2]):
         with pytest.raises(BadVectors) as found:
             vector_files.read(written(tmp_path, damaged), TABLE.words)
-        assert found.value.reason in (Reason.DAMAGED_GZIP, Reason.NO_NUMBERS, Reason.UNEVEN)
+        assert found.value.reason in (
+            VectorFileReason.DAMAGED_GZIP,
+            VectorFileReason.NO_NUMBERS,
+            VectorFileReason.UNEVEN,
+        )
 
 
 def test_what_is_no_file_is_told_at_once(tmp_path: Path) -> None:
@@ -140,7 +144,7 @@ def test_what_is_no_file_is_told_at_once(tmp_path: Path) -> None:
     for there in (tmp_path, tmp_path / "none", pipe):
         with pytest.raises(BadVectors) as found:
             vector_files.read(there, TABLE.words)
-        assert found.value.reason is Reason.NO_FILE
+        assert found.value.reason is VectorFileReason.NO_FILE
 
 
 def test_they_are_a_further_opinion_of_spymasters(tmp_path: Path) -> None:
@@ -158,4 +162,7 @@ def test_they_are_a_further_opinion_of_spymasters(tmp_path: Path) -> None:
     assert not english.sources.alone(one, unknown)[-1].any()
     assert alone[-1].argmax(axis=1).tolist() == list(range(40))  # nothing is liker than itself
     room = dealt(("hr", "en"), 1)
-    assert Player(more, Style.NORMAL, legal()).decide(seen(room, ANA), random.Random(1)) is not None
+    assert (
+        BotPlayer(more, BotStyle.NORMAL, legal()).decide(seen(room, ANA), random.Random(1))
+        is not None
+    )

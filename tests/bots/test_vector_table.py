@@ -6,7 +6,7 @@ import pytest
 
 from bots.boards import DECK
 from undercast.bots import dependencies, vector_table
-from undercast.bots.similarity import Senses
+from undercast.bots.similarity import WordSenses
 from undercast.cli.main import main
 from undercast.llm.blocklist import FILE
 
@@ -36,7 +36,7 @@ def test_what_may_be_said_is_one_word_of_letters() -> None:
 
 def test_what_belongs_together_is_alike() -> None:
     def likeness(one: str, other: str) -> float:
-        known = [Senses.single(ENGLISH.rows([word])) for word in (one, other)]
+        known = [WordSenses.single(ENGLISH.rows([word])) for word in (one, other)]
         return float(ENGLISH.sources.whole(*known)[0, 0])
 
     for near, far in (("whale", "sandwich"), ("harbour", "violin"), ("Sharks", "teapot")):

@@ -17,22 +17,22 @@ from msgspec.structs import replace
 
 from cast.emulated import PATIENCE
 from undercast.base.cast_status import CastPhase, CastReason
-from undercast.cast.child import Child
+from undercast.cast.child import CastProcess
 from undercast.cast.messages import (
     Alive,
     Begin,
     Cast,
+    CastIntent,
     CastState,
     Devices,
     PageExpected,
     PageGone,
     PageSaidHello,
-    People,
-    Resume,
+    PeopleMessage,
+    ResumeMessage,
     ToChild,
     ToServer,
-    Trouble,
-    Wish,
+    TroubleMessage,
     for_server,
     line_of,
     read_line,
@@ -86,7 +86,7 @@ class Rig:
         up_read, up_write = os.pipe()
         self._source, self._to_child = os.fdopen(down_read, "rb"), os.fdopen(down_write, "wb")
         self._from_child, self._sink = os.fdopen(up_read, "rb"), os.fdopen(up_write, "wb")
-        self.child = Child(self._source, self._sink)
+        self.child = CastProcess(self._source, self._sink)
         self._threads = [
             threading.Thread(target=work, daemon=True) for work in (self._run, self._read)
         ]
@@ -158,11 +158,11 @@ class Rig:
         self.cast(tv, room)
         self.reaches(CastPhase.SHOWING, room=room)
 
-    def resume(self, wish: Wish | None, *, age: int = 60) -> None:
+    def resume(self, wish: CastIntent | None, *, age: int = 60) -> None:
         """The server is there again, so many seconds after somebody played, and so is a phone."""
         assert wish
-        self.send(Resume((replace(wish, wished=NOW - age),), NOW))
-        self.send(People(wish.room, here=True))
+        self.send(ResumeMessage((replace(wish, wished=NOW - age),), NOW))
+        self.send(PeopleMessage(wish.room, here=True))
 
     # --- What it hears ---
 
@@ -210,7 +210,7 @@ class Rig:
 
     def troubles(self) -> list[str]:
         with self.changed:
-            return [m.text for m in self.heard if isinstance(m, Trouble)]
+            return [m.text for m in self.heard if isinstance(m, TroubleMessage)]
 
     def forget(self) -> None:
         """Look only at what comes from now on (the present states stay known)."""

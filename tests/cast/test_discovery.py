@@ -21,7 +21,7 @@ from cast.rig import QUICK, Rig
 from cast.webos.emulated_lg import EmulatedLg
 from undercast.base.cast_status import CastPhase, CastReason
 from undercast.cast import discovery, messages
-from undercast.cast.discovery import Discovery
+from undercast.cast.discovery import CastDiscovery
 from undercast.cast.messages import Device, Devices
 from undercast.cli.devices import describe, run_devices
 
@@ -35,7 +35,7 @@ class Found:
     def __init__(self, *known_hosts: str) -> None:
         self.now = Devices(())
         self.changed = threading.Condition()
-        self.discovery = Discovery(
+        self.discovery = CastDiscovery(
             self.hear, PROBING, interfaces=("127.0.0.1",), known_hosts=known_hosts
         )
 
@@ -173,7 +173,7 @@ def test_no_network_at_all_is_said_and_mended_by_itself(
         raise fault
 
     heard: list[Devices] = []
-    searching = Discovery(heard.append, QUICK)
+    searching = CastDiscovery(heard.append, QUICK)
     with monkeypatch.context() as without:
         without.setattr(discovery, broken, none)
         without.setattr(discovery, "own_addresses", lambda: frozenset({"127.0.0.1"}))

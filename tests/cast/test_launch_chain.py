@@ -20,7 +20,7 @@ from undercast.cast.states import (
     Linked,
     LoadFailed,
     PageWent,
-    People,
+    PeopleChanged,
     Pressed,
 )
 
@@ -31,7 +31,7 @@ UNAVAILABLE = LaunchRefused(CastReason.APP_UNAVAILABLE)
 
 
 def pressed(*chain: Receiver) -> Story:
-    return Story(Pressed(TV, BASE, chain or (DASH, PICTURES)), People(here=True), Linked())
+    return Story(Pressed(TV, BASE, chain or (DASH, PICTURES)), PeopleChanged(here=True), Linked())
 
 
 def launched(story: Story) -> list[Receiver]:

@@ -8,7 +8,13 @@ from pychromecast.controllers.media import MediaController
 from cast.emulated import NS_DASHCAST, NS_MEDIA, NS_OWN
 from undercast.base.cast_status import Receiver
 from undercast.cast.launcher import DashCast, MediaReceiver, OwnReceiver, launchers_for
-from undercast.cast.status import App, Availability, Namespace, read_availability, read_status
+from undercast.cast.status import (
+    Availability,
+    Namespace,
+    RunningApp,
+    read_availability,
+    read_status,
+)
 
 URL = "http://192.0.2.10:8000/tv/BKTM?nonce=n"
 
@@ -40,8 +46,8 @@ def test_the_media_receiver_is_sent_what_the_library_sends() -> None:
 
 
 def test_readiness() -> None:
-    def app(status: str, *names: str) -> App:
-        return App("a", "s", "s", status, namespaces=tuple(map(Namespace, names)))
+    def app(status: str, *names: str) -> RunningApp:
+        return RunningApp("a", "s", "s", status, namespaces=tuple(map(Namespace, names)))
 
     assert not DashCast().ready(app("Application ready"))
     assert not DashCast().ready(app("", NS_DASHCAST))
@@ -64,7 +70,7 @@ def test_the_app_id_chooses() -> None:
 
 
 def test_statuses() -> None:
-    def app_in(*applications: Any) -> App | None:
+    def app_in(*applications: Any) -> RunningApp | None:
         status = read_status({"status": {"applications": list(applications)}})
         assert status is not None
         return status.app
@@ -72,10 +78,10 @@ def test_statuses() -> None:
     assert app_in() is None
     assert app_in({"appId": "E8C28D3C"}) is None
     assert app_in({"appId": "X", "isIdleScreen": True}) is None
-    assert app_in({"appId": "X", "sessionId": "s", "more": 1}) == App("X", "s")
+    assert app_in({"appId": "X", "sessionId": "s", "more": 1}) == RunningApp("X", "s")
     assert app_in(None) is None
     long = {"appId": "X", "sessionId": "s", "statusText": "x" * 5000, "namespaces": None}
-    assert app_in(long) == App("X", "s", status_text="x" * 5000)
+    assert app_in(long) == RunningApp("X", "s", status_text="x" * 5000)
     silent = read_status({"status": {"applications": None, "isStandBy": None}})
     assert silent is not None
     assert silent.app is None

@@ -13,18 +13,18 @@ from undercast.cast import messages
 from undercast.cast.messages import Garbage, for_child, for_server, line_of, read_line, short
 from undercast.cast.timings import Timings
 
-WISH = messages.Wish("BKTM", "tv-1", "/tv/BKTM", "192.0.2.7", "n0nce", "session-1")
+WISH = messages.CastIntent("BKTM", "tv-1", "/tv/BKTM", "192.0.2.7", "n0nce", "session-1")
 TO_CHILD: list[messages.ToChild] = [
     messages.Begin("0.0.0.0", 8000, timings=Timings(hello_limit=0.5)),
     messages.Cast("BKTM", "tv-1", "/tv/BKTM"),
     messages.StopCast("BKTM"),
     messages.TakeBack("BKTM"),
-    messages.People("BKTM", here=True),
-    messages.Played("BKTM"),
+    messages.PeopleMessage("BKTM", here=True),
+    messages.PlayedMessage("BKTM"),
     messages.PageSaidHello("BKTM", "n0nce"),
     messages.PageGone("BKTM", "n0nce"),
     messages.AddDevice("192.0.2.7"),
-    messages.Resume((WISH,)),
+    messages.ResumeMessage((WISH,)),
     messages.Shutdown(),
 ]
 TO_SERVER: list[messages.ToServer] = [
@@ -34,7 +34,7 @@ TO_SERVER: list[messages.ToServer] = [
     messages.PageExpected("BKTM", "n0nce"),
     messages.CastState("BKTM", "tv-1", CastPhase.FAILED, CastReason.NO_HELLO, WISH),
     messages.CastRefused("BKTM", "tv-1", CastReason.LOOPBACK_ONLY),
-    messages.Trouble("a frame of 9 GB"),
+    messages.TroubleMessage("a frame of 9 GB"),
     messages.Alive(),
 ]
 
@@ -89,7 +89,7 @@ def test_a_line_that_is_too_long_is_skipped_whole() -> None:
 
 def test_no_line_is_sent_that_would_not_be_read() -> None:
     with pytest.raises(ValueError, match="no line"):
-        line_of(messages.Trouble("x" * messages.LONGEST_LINE))
+        line_of(messages.TroubleMessage("x" * messages.LONGEST_LINE))
 
 
 def test_somebody_elses_text_is_made_safe() -> None:

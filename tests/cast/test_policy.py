@@ -36,13 +36,13 @@ def launches(tv: EmulatedDevice) -> int:
 def test_the_idle_screen_is_left_alone_while_no_phone_is_in_the_room() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         rig.show(tv)
-        rig.send(messages.People(ROOM, here=False))
+        rig.send(messages.PeopleMessage(ROOM, here=False))
         tv.idle_out()
         rig.reaches(CastPhase.LOST, CastReason.NOBODY_PLAYING)
         tv.churn(3)
-        rig.send(messages.Played(ROOM))
+        rig.send(messages.PlayedMessage(ROOM))
         assert launches(tv) == 1
-        rig.send(messages.People(ROOM, here=True))
+        rig.send(messages.PeopleMessage(ROOM, here=True))
         rig.reaches(CastPhase.SHOWING)
 
 
@@ -88,9 +88,9 @@ def test_a_server_that_restarts_carries_out_no_old_wish(age: int, active: bool) 
 
 def test_a_wish_of_an_earlier_release_waits_for_a_press_or_the_page() -> None:
     with EmulatedDevice() as tv, Rig() as rig:
-        wish = messages.Wish(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", tv.address, nonce="n")
-        rig.send(messages.Resume((wish,), 1_700_000_000))
-        rig.send(messages.People(ROOM, here=True))
+        wish = messages.CastIntent(ROOM, f"at-{tv.address}", f"/tv/{ROOM}", tv.address, nonce="n")
+        rig.send(messages.ResumeMessage((wish,), 1_700_000_000))
+        rig.send(messages.PeopleMessage(ROOM, here=True))
         rig.reaches(CastPhase.LOST, CastReason.NOBODY_PLAYING)
         assert launches(tv) == 0
         rig.send(messages.PageSaidHello(ROOM, "n"))

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from undercast.base.cast_status import Receiver
-from undercast.cast.receiver_failures import DAY, LONGEST, MOST, Failures
+from undercast.cast.receiver_failures import DAY, LONGEST, MOST, ReceiverFailures
 
 TV = "tv-1"
 OWN, DASH, PICTURES = Receiver.OWN, Receiver.DASHCAST, Receiver.PICTURES
@@ -19,8 +19,8 @@ class House:
         self.now = 1_000_000.0
         self.failures = self.restarted()
 
-    def restarted(self, app_id: str | None = None) -> Failures:
-        self.failures = Failures(self.path, app_id, lambda: self.now)
+    def restarted(self, app_id: str | None = None) -> ReceiverFailures:
+        self.failures = ReceiverFailures(self.path, app_id, lambda: self.now)
         return self.failures
 
     def last(self, device: str = TV) -> tuple[Receiver, ...]:

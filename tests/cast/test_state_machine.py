@@ -13,23 +13,23 @@ from undercast.cast.states import (
     AskedOnTv,
     BaseIs,
     Connect,
+    DeviceReplaced,
     DeviceSeen,
+    Disconnect,
     Effect,
     Event,
+    GamePlayed,
     Hello,
     Launch,
     LaunchRefused,
-    Leave,
     Linked,
     Load,
     OnScreen,
     PageWent,
-    People,
-    Played,
+    PeopleChanged,
     Pressed,
-    Replaced,
-    Resumed,
     ScreenIs,
+    ServerResumed,
     State,
     StopPressed,
     TakeBackPressed,
@@ -98,16 +98,16 @@ def loading() -> Story:
 
 def showing() -> Story:
     """With somebody's phone in the room."""
-    story = loading().told(Hello(), People(here=True))
+    story = loading().told(Hello(), PeopleChanged(here=True))
     story.since()
     return story
 
 
 def resumed(*, age: float | None, was_active: bool = True) -> Story:
     """After a restart of the server, with somebody's phone in the room again."""
-    story = Story(Resumed(TV, BASE, "s1", was_active=was_active, age=age), Linked())
+    story = Story(ServerResumed(TV, BASE, "s1", was_active=was_active, age=age), Linked())
     story.since()
-    return story.told(People(here=True))
+    return story.told(PeopleChanged(here=True))
 
 
 def taken() -> Story:
@@ -203,7 +203,7 @@ def test_no_hello_within_20_s_retries_twice_then_fails_with_the_causes() -> None
         story.told(AppUp(f"s{number}"), AppReady(f"s{number}"))
     story.after(20)
     assert (story.phase, story.reason) == (CastPhase.FAILED, CastReason.NO_HELLO)
-    assert story.since() == [Load(BASE), Leave()]
+    assert story.since() == [Load(BASE), Disconnect()]
 
 
 def test_a_hello_after_a_retry_shows_and_forgets_the_failures() -> None:
@@ -283,7 +283,7 @@ def test_the_idle_screen_is_cast_over_with_pauses_at_most_3_in_a_row() -> None:
 def test_a_page_that_stayed_a_while_and_somebody_who_plays_end_the_row() -> None:
     story = showing()
     for number in range(10):
-        story.told(Played()).after(T.settled).told(IDLE, PageWent()).after(T.recast_after[0])
+        story.told(GamePlayed()).after(T.settled).told(IDLE, PageWent()).after(T.recast_after[0])
         shown_again(story, f"again{number}")
         assert story.phase is CastPhase.SHOWING
 
@@ -312,7 +312,7 @@ def test_a_tv_that_wakes_is_cast_again() -> None:
 
 
 def test_a_device_that_never_calls_itself_active_is_no_other_input() -> None:
-    story = Story(PRESS, People(here=True), Linked(), OTHER_INPUT, AppReady("s1"), Hello())
+    story = Story(PRESS, PeopleChanged(here=True), Linked(), OTHER_INPUT, AppReady("s1"), Hello())
     story.told(ScreenIs(OnScreen.IDLE, active=False), PageWent())
     assert story.reason is CastReason.IDLE_SCREEN
 
@@ -444,12 +444,12 @@ def test_another_tv_frees_the_old_one(before: Story) -> None:
     before.since()
     before.told(Pressed("tv-2", BASE))
     assert before.phase is CastPhase.CONNECTING
-    assert before.since() == [Leave(), Connect("tv-2", "")]
+    assert before.since() == [Disconnect(), Connect("tv-2", "")]
 
 
 def test_another_tv_frees_the_one_that_was_lost() -> None:
     story = showing().told(PageWent(), Pressed("tv-2", BASE))
-    assert story.since() == [Leave(), Connect("tv-2", "")]
+    assert story.since() == [Disconnect(), Connect("tv-2", "")]
 
 
 def test_somebody_who_is_tired_of_waiting_presses_again() -> None:
@@ -460,17 +460,17 @@ def test_somebody_who_is_tired_of_waiting_presses_again() -> None:
 
 def test_stop_frees_the_device_and_ends_in_idle() -> None:
     story = showing().told(StopPressed())
-    assert (story.phase, story.reason, story.since()) == (CastPhase.IDLE, None, [Leave()])
+    assert (story.phase, story.reason, story.since()) == (CastPhase.IDLE, None, [Disconnect()])
     assert story.told(Hello(), Linked(), OURS, Ticked()).since() == []
 
 
 def test_another_room_on_the_same_tv_ends_this_cast_with_its_reason() -> None:
-    story = showing().told(Replaced())
+    story = showing().told(DeviceReplaced())
     assert (story.phase, story.reason) == (CastPhase.IDLE, CastReason.REPLACED)
 
 
 def test_after_a_restart_the_page_comes_back_by_itself_and_counts_as_showing() -> None:
-    story = Story(Resumed(TV, BASE, "s1"), Linked(), OURS, Hello())
+    story = Story(ServerResumed(TV, BASE, "s1"), Linked(), OURS, Hello())
     assert (story.phase, story.since()) == (CastPhase.SHOWING, [Connect(TV, "s1")])
 
 
@@ -480,12 +480,12 @@ def test_after_a_restart_a_page_that_stays_away_is_cast_again() -> None:
 
 
 def test_after_a_restart_what_was_taken_over_stays_so() -> None:
-    story = Story(Resumed(TV, BASE, "s1", taken_over=True), Linked(), IDLE).after(3600)
+    story = Story(ServerResumed(TV, BASE, "s1", taken_over=True), Linked(), IDLE).after(3600)
     assert (story.phase, story.since()) == (CastPhase.TAKEN_OVER, [Connect(TV, "s1")])
 
 
 def test_after_a_restart_a_device_out_of_reach_is_looked_for() -> None:
-    story = Story(Resumed(TV, BASE, "s1")).after(T.page_grace)
+    story = Story(ServerResumed(TV, BASE, "s1")).after(T.page_grace)
     assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.CONNECTION_LOST)
 
 
@@ -494,7 +494,7 @@ def test_after_a_restart_a_device_out_of_reach_is_looked_for() -> None:
 
 def waits(story: Story, reason: CastReason) -> None:
     """Whatever time passes and the device says, nothing is launched; the page or a press helps."""
-    story.after(T.page_grace).told(IDLE, Played()).after(3600)
+    story.after(T.page_grace).told(IDLE, GamePlayed()).after(3600)
     assert story.since() == []
     assert story.phase is CastPhase.LOST
     shown = Story()
@@ -526,16 +526,16 @@ def test_after_a_restart_a_tv_on_another_input_or_asleep_is_left_in_peace() -> N
 
 
 def test_after_a_restart_nothing_is_cast_before_a_phone_is_back() -> None:
-    story = resumed(age=60).told(People(here=False), IDLE).after(60)
+    story = resumed(age=60).told(PeopleChanged(here=False), IDLE).after(60)
     assert (story.reason, story.since()) == (CastReason.NOBODY_PLAYING, [])
-    assert story.told(People(here=True)).after(T.recast_after[0]).since() == [LAUNCH]
+    assert story.told(PeopleChanged(here=True)).after(T.recast_after[0]).since() == [LAUNCH]
 
 
 def test_the_idle_screen_stays_while_nobody_is_there() -> None:
-    story = showing().told(People(here=False), IDLE, PageWent()).after(3600)
+    story = showing().told(PeopleChanged(here=False), IDLE, PageWent()).after(3600)
     assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.NOBODY_PLAYING)
     assert story.since() == []
-    story.told(People(here=True))
+    story.told(PeopleChanged(here=True))
     assert story.reason is CastReason.IDLE_SCREEN
     assert story.after(T.recast_after[0]).since() == [LAUNCH]
 
@@ -544,11 +544,11 @@ def test_the_idle_screen_stays_while_nobody_has_played_for_hours() -> None:
     story = showing().after(T.wish_lasts + 1).told(IDLE, PageWent()).after(3600)
     assert (story.phase, story.reason) == (CastPhase.LOST, CastReason.NOBODY_PLAYING)
     assert story.since() == []
-    assert story.told(Played()).after(T.recast_after[0]).since() == [LAUNCH]
+    assert story.told(GamePlayed()).after(T.recast_after[0]).since() == [LAUNCH]
 
 
 def test_a_page_that_is_gone_from_a_room_where_nobody_is_is_only_waited_for() -> None:
-    story = showing().told(People(here=False), PageWent())
+    story = showing().told(PeopleChanged(here=False), PageWent())
     assert story.reason is CastReason.PAGE_GONE
     story.after(T.page_grace)
     assert story.reason is CastReason.NOBODY_PLAYING
@@ -576,7 +576,7 @@ def test_a_long_showing_does_not_end_the_row_while_nobody_acts() -> None:
 def test_an_app_that_somebody_stopped_is_taken_back_only_on_request(before: Story) -> None:
     before.told(OURS, STOPPED, PageWent(), IDLE)
     before.since()
-    before.after(3600).told(IDLE, People(here=True), Played(), BaseIs(MOVED)).after(3600)
+    before.after(3600).told(IDLE, PeopleChanged(here=True), GamePlayed(), BaseIs(MOVED)).after(3600)
     assert (before.phase, before.reason) == (CastPhase.TAKEN_OVER, CastReason.STOPPED_THERE)
     assert before.since() == []
     before.told(TakeBackPressed())
@@ -619,9 +619,9 @@ def test_the_page_that_says_hello_again_is_believed_at_once() -> None:
 
 def test_the_session_that_the_page_lives_in_is_stopped_also_before_it_is_ours() -> None:
     story = showing().told(LIKE_OURS, StopPressed())
-    assert story.since() == [Connect(TV, "another"), Leave()]
+    assert story.since() == [Connect(TV, "another"), Disconnect()]
     story = showing().told(LIKE_OURS, PageWent(), StopPressed())
-    assert story.since() == [Leave()]
+    assert story.since() == [Disconnect()]
 
 
 def test_an_app_like_ours_without_our_page_is_somebody_elses() -> None:
@@ -670,7 +670,7 @@ def coming(*events: Event) -> Story:
 def test_a_tv_that_is_only_to_come_shows_soon_or_fails(event: Event, reason: CastReason) -> None:
     story = coming(Linked(), AppUp("s1"), OURS, AppReady("s1")).told(event).after(T.hello_limit)
     assert (story.phase, story.reason) == (CastPhase.FAILED, reason)
-    assert story.since()[-1] == Leave()
+    assert story.since()[-1] == Disconnect()
 
 
 def test_a_tv_that_came_is_like_any_other() -> None:
@@ -691,8 +691,8 @@ EXAMPLES: dict[CastPhase, list[State]] = {
         showing().told(PageWent(), Unlinked()).state,
         showing().told(PageWent(), IDLE).state,
         showing().told(PageWent(), ScreenIs(OnScreen.IDLE, standby=True)).state,
-        Story(Resumed(TV, BASE)).state,
-        showing().told(IDLE, PageWent(), People(here=False)).state,
+        Story(ServerResumed(TV, BASE)).state,
+        showing().told(IDLE, PageWent(), PeopleChanged(here=False)).state,
     ],
     CastPhase.TAKEN_OVER: [taken().state, taken().told(Unlinked()).state],
     CastPhase.FAILED: [Story(PRESS, Linked(), LaunchRefused(CastReason.LAUNCH_REFUSED)).state],
@@ -702,13 +702,13 @@ EVENTS: list[Event] = [
     Pressed("tv-2", MOVED),
     StopPressed(),
     TakeBackPressed(),
-    Replaced(),
-    Resumed(TV, BASE),
-    Resumed(TV, BASE, taken_over=True),
+    DeviceReplaced(),
+    ServerResumed(TV, BASE),
+    ServerResumed(TV, BASE, taken_over=True),
     Pressed("tv-2", MOVED, coming=True),
-    People(here=True),
-    People(here=False),
-    Played(),
+    PeopleChanged(here=True),
+    PeopleChanged(here=False),
+    GamePlayed(),
     LIKE_OURS,
     STOPPED,
     OTHER_INPUT,
@@ -731,7 +731,7 @@ EVENTS: list[Event] = [
 ]
 LEADS_TO = {
     (CastPhase.IDLE, Pressed): {CastPhase.CONNECTING},
-    (CastPhase.IDLE, Resumed): {CastPhase.LOST, CastPhase.TAKEN_OVER},
+    (CastPhase.IDLE, ServerResumed): {CastPhase.LOST, CastPhase.TAKEN_OVER},
     (CastPhase.CONNECTING, Linked): {CastPhase.LAUNCHING},
     (CastPhase.CONNECTING, Hello): {CastPhase.SHOWING},
     (CastPhase.CONNECTING, Ticked): {CastPhase.FAILED},
@@ -769,7 +769,7 @@ def is_other_tv(event: Event) -> bool:
 
 
 def expected(phase: CastPhase, event: Event) -> set[CastPhase]:
-    if isinstance(event, StopPressed | Replaced):
+    if isinstance(event, StopPressed | DeviceReplaced):
         return {CastPhase.IDLE}
     if is_other_tv(event):
         return {CastPhase.CONNECTING}

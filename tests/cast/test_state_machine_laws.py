@@ -12,23 +12,23 @@ from undercast.cast.states import (
     AskedOnTv,
     BaseIs,
     Connect,
+    DeviceReplaced,
     DeviceSeen,
+    Disconnect,
     Event,
+    GamePlayed,
     Hello,
     Launch,
     LaunchRefused,
-    Leave,
     Linked,
     Load,
     LoadFailed,
     OnScreen,
     PageWent,
-    People,
-    Played,
+    PeopleChanged,
     Pressed,
-    Replaced,
-    Resumed,
     ScreenIs,
+    ServerResumed,
     State,
     StopPressed,
     TakeBackPressed,
@@ -62,7 +62,7 @@ class AnyEvening(RuleBasedStateMachine):
             if isinstance(effect, Connect):
                 assert effect.device == self.state.device
                 self.connecting, self.connected = True, False
-            if isinstance(effect, Leave):
+            if isinstance(effect, Disconnect):
                 self.connecting = self.connected = False
             if isinstance(effect, Launch):
                 self.note_launch(before, event)
@@ -77,9 +77,9 @@ class AnyEvening(RuleBasedStateMachine):
         assert self.loads_unanswered <= T.loads * (len(T.recast_after) + 2) + len(CHAIN)
 
     def note_acts(self, before: State, event: Event) -> None:
-        if isinstance(event, Resumed) and before.phase is CastPhase.IDLE:
+        if isinstance(event, ServerResumed) and before.phase is CastPhase.IDLE:
             self.last_act = None if event.age is None else self.now - event.age
-        if isinstance(event, (*BY_HAND, Played)) and self.state.phase is not CastPhase.IDLE:
+        if isinstance(event, (*BY_HAND, GamePlayed)) and self.state.phase is not CastPhase.IDLE:
             self.last_act = self.now
 
     def note_launch(self, before: State, event: Event) -> None:
@@ -111,11 +111,11 @@ class AnyEvening(RuleBasedStateMachine):
 
     @rule(here=st.booleans())
     def come_and_go(self, here: bool) -> None:
-        self.tell(People(here))
+        self.tell(PeopleChanged(here))
 
     @rule()
     def play(self) -> None:
-        self.tell(Played())
+        self.tell(GamePlayed())
 
     @rule(hours=st.integers(0, 4))
     def sleep(self, hours: int) -> None:
@@ -123,7 +123,7 @@ class AnyEvening(RuleBasedStateMachine):
         if next_deadline(self.state) is None:
             self.now += hours * 3600
 
-    @rule(event=st.sampled_from([StopPressed(), TakeBackPressed(), Replaced()]))
+    @rule(event=st.sampled_from([StopPressed(), TakeBackPressed(), DeviceReplaced()]))
     def ask(self, event: Event) -> None:
         self.tell(event)
 
@@ -134,7 +134,7 @@ class AnyEvening(RuleBasedStateMachine):
     )
     def resume(self, taken_over: bool, was_active: bool, age: float | None) -> None:
         where = ("tv-1", "http://192.0.2.1", "s0", taken_over)
-        self.tell(Resumed(*where, was_active=was_active, age=age))
+        self.tell(ServerResumed(*where, was_active=was_active, age=age))
 
     # What the device does
 

@@ -20,10 +20,10 @@ from undercast.base.cast_status import CastPhase, CastReason
 from undercast.cast.cast_intents import load_wishes, save_wishes
 from undercast.cast.messages import (
     Begin,
+    CastIntent,
     CastState,
     Devices,
-    Trouble,
-    Wish,
+    TroubleMessage,
 )
 from undercast.cast.supervisor import COMMAND, ChildLimits, Supervisor
 from undercast.cast.timings import Timings
@@ -48,7 +48,7 @@ class Server:
 
     def __init__(self, *, command: Any = COMMAND, limits: ChildLimits = LIMITS) -> None:
         self.heard: list[Any] = []
-        self.kept: tuple[Wish, ...] = ()
+        self.kept: tuple[CastIntent, ...] = ()
         self.changed = threading.Condition()
         self.cast = Supervisor(
             BEGIN, hear=self.hear, keep=self.keep, command=command, limits=limits
@@ -66,7 +66,7 @@ class Server:
             self.heard.append(message)
             self.changed.notify_all()
 
-    def keep(self, wishes: tuple[Wish, ...]) -> None:
+    def keep(self, wishes: tuple[CastIntent, ...]) -> None:
         with self.changed:
             self.kept = wishes
             self.changed.notify_all()
@@ -101,7 +101,9 @@ class Server:
         )
 
     def troubled(self, text: str) -> None:
-        self.wait_for(lambda: any(isinstance(m, Trouble) and text in m.text for m in self.heard))
+        self.wait_for(
+            lambda: any(isinstance(m, TroubleMessage) and text in m.text for m in self.heard)
+        )
 
     def pid(self) -> int:
         eventually(lambda: self.cast._life)
@@ -220,7 +222,7 @@ def test_a_child_without_descriptors_survives_and_tells() -> None:
             for number, tv in enumerate(devices):
                 tv.start()
                 server.cast.cast(f"ROOM{number}", f"at-{tv.address}", "/tv")
-            server.wait_for(lambda: any(isinstance(m, Trouble) for m in server.heard))
+            server.wait_for(lambda: any(isinstance(m, TroubleMessage) for m in server.heard))
         finally:
             for tv in devices:
                 tv.stop()
@@ -273,12 +275,14 @@ def test_a_restarted_server_takes_up_what_was_kept(tmp_path: Path) -> None:
 def test_kept_wishes_survive_only_whole(tmp_path: Path) -> None:
     path = tmp_path / "wishes"
     assert load_wishes(path) == ()
-    wish = Wish(ROOM, "tv-1", "/tv", "127.0.0.9", "n", "s", taken_over=True)
+    wish = CastIntent(ROOM, "tv-1", "/tv", "127.0.0.9", "n", "s", taken_over=True)
     save_wishes(path, (wish,))
     assert load_wishes(path) == (wish,)
     assert path.stat().st_mode & 0o077 == 0
     path.write_bytes(b'[{"room":"BKTM","device":"tv-1","path":"/tv","taken_over":true}]')
-    assert load_wishes(path) == (Wish(ROOM, "tv-1", "/tv", taken_over=True),), "an earlier release"
+    assert load_wishes(path) == (CastIntent(ROOM, "tv-1", "/tv", taken_over=True),), (
+        "an earlier release"
+    )
     for nonsense in (b"", b"[{}]", b"\xff", b"[" * 1_000_001):
         path.write_bytes(nonsense)
         assert load_wishes(path) == ()

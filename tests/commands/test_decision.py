@@ -42,7 +42,7 @@ from undercast.room import entries
 from undercast.room.entries import ChangeSettings, Entry, Leave
 from undercast.room.evolve import SERVER
 from undercast.room.seats import Seat
-from undercast.room.state import Room, Style
+from undercast.room.state import BotStyle, Room
 from undercast.rules import actions
 from undercast.rules.actions import Challenge, GiveClue, Pause, TimeUp, TouchCard
 from undercast.rules.findings import Finding, Objection, Verdict
@@ -276,7 +276,7 @@ class TestBots:
                 return ("Bolt", "Byte")[:count]
 
         world = outside(draw=Two())
-        seat, style = Seat.RED_OPERATIVE, Style.CAREFUL
+        seat, style = Seat.RED_OPERATIVE, BotStyle.CAREFUL
         added = decided(four(), ANA, "add_bot", world, seat=seat, style=style).do
         assert added == entries.AddBots((entries.NewBot(seat, "Bolt", style),))
         alone = room_with(Ana=Seat.KEY_HOLDER)
@@ -287,12 +287,12 @@ class TestBots:
         assert len({bot.name for bot in filled.bots}) == 2
 
     def test_no_bot_comes_where_none_is_wanted_or_can_think(self) -> None:
-        assert why_not(four(), ANA, "fill_with_bots", style=Style.BOLD) is Refusal.SEAT_HELD
+        assert why_not(four(), ANA, "fill_with_bots", style=BotStyle.BOLD) is Refusal.SEAT_HELD
         world = outside(bots=False)
-        assert why_not(four(), ANA, "fill_with_bots", world, style=Style.BOLD) is (
+        assert why_not(four(), ANA, "fill_with_bots", world, style=BotStyle.BOLD) is (
             Refusal.BOT_MISSING
         )
-        assert why_not(four(), BEN, "fill_with_bots", style=Style.BOLD) is Refusal.NOT_HOST
+        assert why_not(four(), BEN, "fill_with_bots", style=BotStyle.BOLD) is Refusal.NOT_HOST
 
     def test_a_note_is_of_who_makes_it(self) -> None:
         noted = decided(playing(), ANA, "note_cards", cards=(3, 1)).do

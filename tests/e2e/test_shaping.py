@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page
 
 from browsers import PACKED
 from undercast.base import assets
-from undercast.drawing.canvas import Sheet, Tools
+from undercast.drawing.canvas import Canvas, Tools
 from undercast.drawing.text_shaping import Faces
 from undercast.drawing.theme import load
 
@@ -39,7 +39,7 @@ LIKE = 0.8
 
 
 def by_us(tools: Tools, text: str) -> Image.Image:
-    sheet = Sheet(tools, Image.new("RGB", (WIDTH, HEIGHT), "white"))
+    sheet = Canvas(tools, Image.new("RGB", (WIDTH, HEIGHT), "white"))
     sheet.write("words", text, 10, 85, SIZE, "assassin-deep")
     return sheet.image.convert("L")
 

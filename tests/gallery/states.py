@@ -35,7 +35,7 @@ from undercast.book import pages
 from undercast.room.absence import ALL_THERE, absence
 from undercast.room.ended_games import ended_game
 from undercast.room.entries import AskForSeat, Rename, SetDoor, ShowPage, TakeSeat
-from undercast.room.events import Happening
+from undercast.room.events import RoomEvent
 from undercast.room.evolve import SERVER
 from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
@@ -87,7 +87,7 @@ class State(NamedTuple):
     subject: str
     room: Room | None = None
     """None: the page is in no room."""
-    happened: tuple[Happening, ...] = ()
+    happened: tuple[RoomEvent, ...] = ()
     """What led to it just now."""
     who: str = ""
     """Whose phone it is; nobody's is a stranger's."""
@@ -449,7 +449,7 @@ class Games:
         room = self.touched(room, BEN, *BLUE[:2], BYSTANDERS[1]) if over else room
         return self.touched(self.clue(room, ANA, long, 9), ANA, ASSASSIN[0]) if over else room
 
-    def taken_back(self) -> tuple[Room, tuple[Happening, ...]]:
+    def taken_back(self) -> tuple[Room, tuple[RoomEvent, ...]]:
         """A touch was taken back, which is announced."""
         room = self.late()
         return then(room, BEN, Undo()), announced(room, BEN, Undo())
@@ -520,7 +520,7 @@ class Games:
         room = then(self.at.seated(*seats, settings=settings), ANA, self.at.deal())
         return self.touched(self.clue(room, ANA, self.words[0], 2), ANA, RED[0], BYSTANDERS[0])
 
-    def drawn(self) -> tuple[Room, tuple[Happening, ...]]:
+    def drawn(self) -> tuple[Room, tuple[RoomEvent, ...]]:
         """Whose agent was drawn when time was up, which is announced."""
         late = At(TimeUp(BLUE[0]), LATE)
         return then(self.opponent(), SERVER, late), announced(self.opponent(), SERVER, late)

@@ -10,9 +10,9 @@ from undercast import words
 from undercast.base import assets
 from undercast.room import bots, evolve
 from undercast.room.entries import AddBots, CreateRoom, Deal, NewBot, TakeSeat
-from undercast.room.events import Happening
+from undercast.room.events import RoomEvent
 from undercast.room.seats import Seat
-from undercast.room.state import Room, Style
+from undercast.room.state import BotStyle, Room
 from undercast.rules.cards import Identity
 from undercast.rules.game import RULES
 from undercast.rules.settings import Settings
@@ -79,18 +79,18 @@ class Table:
                 room = then(room, f"p{n}", TakeSeat(seat))
         return room
 
-    def taken(self, seat: Seat) -> tuple[Room, tuple[Happening, ...]]:
+    def taken(self, seat: Seat) -> tuple[Room, tuple[RoomEvent, ...]]:
         """The second person takes this seat, which is announced."""
         room = self.seated(Seat.RED_SPYMASTER, people=4)
         return then(room, BEN, TakeSeat(seat)), announced(room, BEN, TakeSeat(seat))
 
     def one_bot(self, seat: Seat) -> AddBots:
         """A bot in this seat."""
-        return AddBots((NewBot(seat, BOTS[0], Style.BOLD),))
+        return AddBots((NewBot(seat, BOTS[0], BotStyle.BOLD),))
 
     def with_bots(self, room: Room) -> Room:
         """Bots in all free seats that the mode needs, of each style."""
-        styles = (Style.BOLD, Style.CAREFUL, Style.NORMAL)
+        styles = (BotStyle.BOLD, BotStyle.CAREFUL, BotStyle.NORMAL)
         free = zip(bots.wanted(room), BOTS, styles, strict=False)
         return then(room, ANA, AddBots(tuple(NewBot(*each) for each in free)))
 

@@ -15,14 +15,19 @@ from room.room_builder import ANA, BEN, CEM, DORA, then
 from rules.duet_builder import DUET
 from rules.game_builder import OPERATIVES_TAP, TYPED, clue, mark, touch
 from undercast.bots import languages
-from undercast.bots.bot import Decision, Meant, Ranked, Style
-from undercast.bots.player import Player
-from undercast.commands.command_types import EndTurn, GiveClue, MarkCard, TouchCard
+from undercast.bots.bot import BotStyle, Decision, IntendedCard, RankedCard
+from undercast.bots.player import BotPlayer
+from undercast.commands.command_types import (
+    EndTurnCommand,
+    GiveClueCommand,
+    MarkCardCommand,
+    TouchCardCommand,
+)
 from undercast.llm import response_parser
-from undercast.llm.bot import Advised, Asking
-from undercast.llm.client import Asker
+from undercast.llm.bot import AdvisedBot, AskingBot
+from undercast.llm.client import LlmClient
 from undercast.llm.endpoint import endpoint as at
-from undercast.llm.proposals import Clue, Proposal, Question, Ranking
+from undercast.llm.proposals import LlmQuestion, Proposal, ProposedClue, ProposedRanking
 from undercast.room.state import Room
 from undercast.rules import actions
 from undercast.rules.settings import Mode
@@ -33,18 +38,18 @@ TONGUES = languages.load()
 
 LEGAL = legal()
 
-ADVISED = {style: Advised(TONGUES, style, LEGAL) for style in Style}
+ADVISED = {style: AdvisedBot(TONGUES, style, LEGAL) for style in BotStyle}
 
 
 def followed(
-    now: Room, who: str, proposal: Proposal | None, style: Style = Style.NORMAL
+    now: Room, who: str, proposal: Proposal | None, style: BotStyle = BotStyle.NORMAL
 ) -> Decision | None:
     return ADVISED[style].follow(seen(now, who), random.Random(1), proposal)
 
 
 def alone(now: Room, who: str) -> Decision | None:
     """What a bot without a model does."""
-    return Player(TONGUES, Style.NORMAL, LEGAL).decide(seen(now, who), random.Random(1))
+    return BotPlayer(TONGUES, BotStyle.NORMAL, LEGAL).decide(seen(now, who), random.Random(1))
 
 
 LETTERS = shuffled(1)
@@ -54,12 +59,12 @@ OTHERS = [place for place, letter in enumerate(LETTERS) if letter != "r"]
 
 def test_a_clue_that_was_proposed_is_given() -> None:
     now = dealt(1, letters=LETTERS)
-    decision = followed(now, ANA, Clue("zebra", (REDS[4], REDS[0])))
+    decision = followed(now, ANA, ProposedClue("zebra", (REDS[4], REDS[0])))
     assert decision is not None
-    assert isinstance(decision.command, GiveClue)
+    assert isinstance(decision.command, GiveClueCommand)
     assert (decision.command.word, decision.command.number) == ("zebra", 2)
     assert decision.command.step == seen(now, ANA).step
-    assert decision.reasons == Meant((REDS[4], REDS[0]))
+    assert decision.reasons == IntendedCard((REDS[4], REDS[0]))
 
 
 def board_word() -> str:
@@ -70,18 +75,18 @@ def board_word() -> str:
     "proposal",
     [
         None,
-        Clue("zebra", ()),
-        Clue("zebra", (REDS[0], OTHERS[0])),
-        Clue("zebra", (REDS[0], 99)),
-        Clue("zebra", (-1,)),
-        Clue(board_word(), (REDS[0],)),
-        Clue("зебра", (REDS[0],)),
-        Clue("<i>", (REDS[0],)),
-        Clue("two words", (REDS[0],)),
-        Clue("", (REDS[0],)),
-        Clue("Bastards", (REDS[0],)),
-        Clue("cock-a-hoop", (REDS[0],)),
-        Ranking(((REDS[0], 90),)),
+        ProposedClue("zebra", ()),
+        ProposedClue("zebra", (REDS[0], OTHERS[0])),
+        ProposedClue("zebra", (REDS[0], 99)),
+        ProposedClue("zebra", (-1,)),
+        ProposedClue(board_word(), (REDS[0],)),
+        ProposedClue("зебра", (REDS[0],)),
+        ProposedClue("<i>", (REDS[0],)),
+        ProposedClue("two words", (REDS[0],)),
+        ProposedClue("", (REDS[0],)),
+        ProposedClue("Bastards", (REDS[0],)),
+        ProposedClue("cock-a-hoop", (REDS[0],)),
+        ProposedRanking(((REDS[0], 90),)),
     ],
 )
 def test_what_is_no_clue_here_changes_nothing(proposal: Proposal | None) -> None:
@@ -96,68 +101,70 @@ def test_a_clue_is_not_said_twice() -> None:
     now = then(now, CEM, touch(LETTERS.index("n")))
     now = then(now, BEN, clue("music", 1))
     now = then(now, DORA, touch(LETTERS.index("r")))
-    decision = followed(now, ANA, Clue("zebra", (REDS[1],)))
+    decision = followed(now, ANA, ProposedClue("zebra", (REDS[1],)))
     assert decision == alone(now, ANA)
     assert decision is not None
 
 
 def test_it_marks_and_touches_in_the_proposed_order() -> None:
-    proposal = Ranking(((7, 60), (2, 60), (9, 20)))
+    proposal = ProposedRanking(((7, 60), (2, 60), (9, 20)))
     now = then(dealt(1, letters=LETTERS), ANA, clue("ocean", 2))
     decision = followed(now, CEM, proposal)
     assert decision is not None
-    assert isinstance(decision.command, MarkCard)
+    assert isinstance(decision.command, MarkCardCommand)
     assert decision.command.position == 7
-    assert isinstance(decision.reasons, Ranked)
+    assert isinstance(decision.reasons, RankedCard)
     assert decision.reasons.cards[:3] == (7, 2, 9)
     then_ = followed(then(now, CEM, mark(7, by=CEM)), CEM, proposal)
     assert then_ is not None
-    assert isinstance(then_.command, TouchCard)
+    assert isinstance(then_.command, TouchCardCommand)
     assert then_.command.position == 7
 
 
 def test_a_model_knows_clues_that_the_table_does_not() -> None:
-    proposal = Ranking(((REDS[3], 90), (REDS[0], 80)))
+    proposal = ProposedRanking(((REDS[3], 90), (REDS[0], 80)))
     now = then(dealt(1, letters=LETTERS), ANA, clue("voldemort", 2))
     decision = followed(now, CEM, proposal)
     assert decision is not None
-    assert isinstance(decision.command, MarkCard)
+    assert isinstance(decision.command, MarkCardCommand)
     assert decision.command.position == REDS[3]
-    on = followed(then(now, CEM, touch(REDS[3])), CEM, Ranking(((REDS[0], 80),)))
+    on = followed(then(now, CEM, touch(REDS[3])), CEM, ProposedRanking(((REDS[0], 80),)))
     assert on is not None
-    assert isinstance(on.command, MarkCard)
+    assert isinstance(on.command, MarkCardCommand)
     alone_ = followed(then(now, CEM, touch(REDS[3])), CEM, None)
     assert alone_ is not None
-    assert isinstance(alone_.command, EndTurn)
+    assert isinstance(alone_.command, EndTurnCommand)
 
 
 def test_it_only_marks_where_a_spymaster_taps() -> None:
     now = then(dealt(1, TYPED, LETTERS), ANA, clue("ocean", 2))
-    decision = followed(now, CEM, Ranking(((7, 60),)))
+    decision = followed(now, CEM, ProposedRanking(((7, 60),)))
     assert decision is not None
-    assert isinstance(decision.command, MarkCard)
-    assert followed(then(now, CEM, mark(7, by=CEM)), CEM, Ranking(((7, 60),))) is None
+    assert isinstance(decision.command, MarkCardCommand)
+    assert followed(then(now, CEM, mark(7, by=CEM)), CEM, ProposedRanking(((7, 60),))) is None
 
 
 @pytest.mark.parametrize(
     ("style", "sure", "goes_on"),
     [
-        (Style.CAREFUL, 15, False),
-        (Style.CAREFUL, 50, True),
-        (Style.NORMAL, 5, False),
-        (Style.NORMAL, 30, True),
-        (Style.BOLD, 0, True),
+        (BotStyle.CAREFUL, 15, False),
+        (BotStyle.CAREFUL, 50, True),
+        (BotStyle.NORMAL, 5, False),
+        (BotStyle.NORMAL, 30, True),
+        (BotStyle.BOLD, 0, True),
     ],
 )
-def test_it_stops_as_it_does_by_its_table(style: Style, sure: int, goes_on: bool) -> None:
+def test_it_stops_as_it_does_by_its_table(style: BotStyle, sure: int, goes_on: bool) -> None:
     now = then(dealt(1, letters=LETTERS), ANA, clue("ocean", 3))
     now = then(now, CEM, touch(REDS[0]))
-    decision = followed(now, CEM, Ranking(((REDS[1], sure),)), style)
+    decision = followed(now, CEM, ProposedRanking(((REDS[1], sure),)), style)
     assert decision is not None
-    assert isinstance(decision.command, MarkCard if goes_on else EndTurn)
+    assert isinstance(decision.command, MarkCardCommand if goes_on else EndTurnCommand)
 
 
-@pytest.mark.parametrize("proposal", [Ranking(()), Ranking(((99, 5),)), Clue("zebra", (3,))])
+@pytest.mark.parametrize(
+    "proposal", [ProposedRanking(()), ProposedRanking(((99, 5),)), ProposedClue("zebra", (3,))]
+)
 def test_what_is_no_ranking_here_changes_nothing(proposal: Proposal) -> None:
     now = then(dealt(1, letters=LETTERS), ANA, clue("ocean", 2))
     assert followed(now, CEM, proposal) == alone(now, CEM)
@@ -166,20 +173,20 @@ def test_what_is_no_ranking_here_changes_nothing(proposal: Proposal) -> None:
 def test_a_revealed_card_is_not_touched_again() -> None:
     now = then(dealt(1, letters=LETTERS), ANA, clue("ocean", 3))
     now = then(now, CEM, touch(REDS[0]))
-    assert followed(now, CEM, Ranking(((REDS[0], 99),))) == alone(now, CEM)
+    assert followed(now, CEM, ProposedRanking(((REDS[0], 99),))) == alone(now, CEM)
 
 
 def test_who_has_nothing_to_do_does_nothing() -> None:
     now = dealt(1)
     for who in (BEN, CEM):
-        for proposal in (Clue("zebra", (REDS[0],)), Ranking(((3, 9),)), None):
+        for proposal in (ProposedClue("zebra", (REDS[0],)), ProposedRanking(((3, 9),)), None):
             assert followed(now, who, proposal) is None
 
 
 # --- Whatever comes back -------------------------------------------------------------------------
 
 
-def said_by(text: str) -> Callable[[Question], Proposal | None]:
+def said_by(text: str) -> Callable[[LlmQuestion], Proposal | None]:
     return lambda question: response_parser.read(text, question)
 
 
@@ -205,22 +212,22 @@ RANKINGS = st.fixed_dictionaries(
 @given(said=CLUES | RANKINGS | st.text())
 def test_a_decision_is_possible_or_it_is_the_bot_s_own(who: str, said: object) -> None:
     now = ROOMS[who]
-    bot = Asking(ADVISED[Style.NORMAL], Style.NORMAL, said_by(json.dumps(said)))
+    bot = AskingBot(ADVISED[BotStyle.NORMAL], BotStyle.NORMAL, said_by(json.dumps(said)))
     decision = bot.decide(seen(now, who), random.Random(1))
     assert decision is not None
     if decision != alone_at[who]:
         table_ = now.game.table  # type: ignore[union-attr]
         command = decision.command
-        if isinstance(command, GiveClue):
+        if isinstance(command, GiveClueCommand):
             assert command.word is not None
             assert isinstance(command.number, int)
             assert LEGAL(seen(now, who), command.word, command.number)
             then(now, who, clue(command.word, command.number))
-        elif isinstance(command, MarkCard):
+        elif isinstance(command, MarkCardCommand):
             assert table_.revealed[command.position] is None
             then(now, who, mark(command.position, by=who))
         else:
-            assert isinstance(command, EndTurn)
+            assert isinstance(command, EndTurnCommand)
             then(now, who, actions.EndTurn())
 
 
@@ -234,7 +241,7 @@ alone_at = {who: alone(now, who) for who, now in ROOMS.items()}
 def test_games_are_played_to_their_end_with_a_model(mode: Mode) -> None:
     house = DUET if mode is Mode.DUET else replace(OPERATIVES_TAP, mode=mode)
     with endpoint(says(clever)) as fake:
-        bot = Asking(ADVISED[Style.NORMAL], Style.NORMAL, Asker(at(fake.url, "tiny")))
+        bot = AskingBot(ADVISED[BotStyle.NORMAL], BotStyle.NORMAL, LlmClient(at(fake.url, "tiny")))
         played = Match(house, dict.fromkeys(seats_of(mode), bot), 3).play()
         assert played.table.result is not None
         assert "zebra" in [one.word for one in played.clues]
@@ -249,15 +256,15 @@ def test_games_are_played_to_their_end_whatever_is_proposed(mode: Mode) -> None:
     """No proposal leads to what a room refuses."""
     dice = random.Random(5)
 
-    def anything(question: Question) -> Proposal | None:
+    def anything(question: LlmQuestion) -> Proposal | None:
         cards = tuple(dice.sample(range(-1, 26), dice.randint(0, 4)))
         word = dice.choice(("zebra", "Quito", "море", "two words", "", *codenames(3)))
-        ranking = Ranking(tuple((card, dice.randint(0, 100)) for card in cards))
+        ranking = ProposedRanking(tuple((card, dice.randint(0, 100)) for card in cards))
         own = tuple(position for _, position in question.cards[: dice.randint(1, 3)])
-        return dice.choice((None, Clue(word, cards), Clue(word, own), ranking))
+        return dice.choice((None, ProposedClue(word, cards), ProposedClue(word, own), ranking))
 
     house = DUET if mode is Mode.DUET else replace(OPERATIVES_TAP, mode=mode)
-    bot = Asking(ADVISED[Style.BOLD], Style.BOLD, anything)
+    bot = AskingBot(ADVISED[BotStyle.BOLD], BotStyle.BOLD, anything)
     played = Match(house, dict.fromkeys(seats_of(mode), bot), 4).play()
     assert played.table.result is not None
 
@@ -274,8 +281,10 @@ def test_without_a_proposal_the_same_game_is_played_as_without_a_model(
 ) -> None:
     seats = seats_of(Mode.CLASSIC)
     with endpoint(behaviour) as fake:
-        asking = Asking(ADVISED[Style.NORMAL], Style.NORMAL, Asker(at(fake.url, "tiny")))
+        asking = AskingBot(
+            ADVISED[BotStyle.NORMAL], BotStyle.NORMAL, LlmClient(at(fake.url, "tiny"))
+        )
         with_model = Match(OPERATIVES_TAP, dict.fromkeys(seats, asking), 3).play()
-    player = Player(TONGUES, Style.NORMAL, LEGAL)
+    player = BotPlayer(TONGUES, BotStyle.NORMAL, LEGAL)
     without = Match(OPERATIVES_TAP, dict.fromkeys(seats, player), 3).play()
     assert with_model.table == without.table

@@ -15,12 +15,12 @@ from certificates import certificate
 from llm.fake_endpoint import Behaviour, chat, endpoint, reply, says, sends
 from undercast.llm import endpoint as endpoints
 from undercast.llm import http_client
-from undercast.llm.client import FAILURES, REST, Asker
+from undercast.llm.client import FAILURES, REST, LlmClient
 from undercast.llm.endpoint import BadEndpoint
-from undercast.llm.http_client import MOST_BYTES, NoAnswer, Why
-from undercast.llm.proposals import Question, Ranking, Wanted
+from undercast.llm.http_client import MOST_BYTES, FailureReason, NoAnswer
+from undercast.llm.proposals import LlmQuestion, ProposedRanking, Wanted
 
-QUESTION = Question(Wanted.RANKING, "the rules", '{"HIDDEN": ["WHALE"]}', (("WHALE", 3),))
+QUESTION = LlmQuestion(Wanted.RANKING, "the rules", '{"HIDDEN": ["WHALE"]}', (("WHALE", 3),))
 
 GOOD = '{"cards": [{"card": "WHALE", "sure": 70}]}'
 
@@ -34,13 +34,13 @@ HASTE = 1.0
 """Seconds, where a test waits for time to run out."""
 
 
-def why(behaviour: Behaviour, patience: float = 20.0) -> Why:
+def why(behaviour: Behaviour, patience: float = 20.0) -> FailureReason:
     """Why there is no answer from such an endpoint."""
     with endpoint(behaviour) as fake:
         return why_at(fake.url, patience)
 
 
-def why_at(url: str, patience: float = 20.0) -> Why:
+def why_at(url: str, patience: float = 20.0) -> FailureReason:
     there = endpoints.endpoint(url, "tiny")
     with pytest.raises(NoAnswer) as caught:
         http_client.ask(there, http_client.request(there, QUESTION), patience)
@@ -83,16 +83,16 @@ def test_an_answer_in_pieces_is_one() -> None:
 @pytest.mark.parametrize(
     ("status", "reason"),
     [
-        ("401 Unauthorized", Why.REFUSED),
-        ("403 Forbidden", Why.REFUSED),
-        ("429 Too Many Requests", Why.TOO_MANY),
-        ("400 Bad Request", Why.FAILED),
-        ("404 Not Found", Why.FAILED),
-        ("500 Internal Server Error", Why.FAILED),
-        ("204 No Content", Why.FAILED),
+        ("401 Unauthorized", FailureReason.REFUSED),
+        ("403 Forbidden", FailureReason.REFUSED),
+        ("429 Too Many Requests", FailureReason.TOO_MANY),
+        ("400 Bad Request", FailureReason.FAILED),
+        ("404 Not Found", FailureReason.FAILED),
+        ("500 Internal Server Error", FailureReason.FAILED),
+        ("204 No Content", FailureReason.FAILED),
     ],
 )
-def test_an_error_is_no_answer(status: str, reason: Why) -> None:
+def test_an_error_is_no_answer(status: str, reason: FailureReason) -> None:
     assert why(sends(reply(chat(GOOD), status))) is reason
 
 
@@ -100,13 +100,13 @@ def test_an_error_is_no_answer(status: str, reason: Why) -> None:
 def test_no_redirection_is_followed(status: str) -> None:
     with endpoint(says(GOOD)) as other:
         moved = f"HTTP/1.1 {status}\r\nLocation: {other.url}/chat/completions\r\n\r\n"
-        assert why(sends(moved.encode())) is Why.MOVED
+        assert why(sends(moved.encode())) is FailureReason.MOVED
     assert other.requests == []
 
 
 @pytest.mark.parametrize("kind", ["text/html", "text/event-stream", "text/plain", "application/x"])
 def test_anything_but_json_is_no_answer(kind: str) -> None:
-    assert why(sends(reply(chat(GOOD), kind=kind))) is Why.NO_CHAT
+    assert why(sends(reply(chat(GOOD), kind=kind))) is FailureReason.NO_CHAT
 
 
 @pytest.mark.parametrize(
@@ -129,7 +129,7 @@ def test_anything_but_json_is_no_answer(kind: str) -> None:
     ],
 )
 def test_what_is_no_chat_is_no_answer(body: bytes) -> None:
-    assert why(sends(reply(body))) is Why.NO_CHAT
+    assert why(sends(reply(body))) is FailureReason.NO_CHAT
 
 
 def test_a_model_that_says_nothing_says_nothing() -> None:
@@ -147,7 +147,7 @@ def test_a_model_that_says_nothing_says_nothing() -> None:
     ],
 )
 def test_what_is_no_http_is_no_answer(data: bytes) -> None:
-    assert why(sends(data)) is Why.NO_HTTP
+    assert why(sends(data)) is FailureReason.NO_HTTP
 
 
 @pytest.mark.parametrize(
@@ -159,18 +159,22 @@ def test_what_is_no_http_is_no_answer(data: bytes) -> None:
     ],
 )
 def test_more_of_a_head_than_anybody_sends_is_too_much(data: bytes) -> None:
-    assert why(sends(data)) is Why.TOO_MUCH
+    assert why(sends(data)) is FailureReason.TOO_MUCH
 
 
 @pytest.mark.parametrize("data", [b"", b"HTTP/1.1 200 OK\r\nContent-"])
 def test_a_connection_that_is_closed_is_no_answer(data: bytes) -> None:
-    assert why(sends(data)) in (Why.UNREACHABLE, Why.NO_HTTP, Why.NO_CHAT)
+    assert why(sends(data)) in (
+        FailureReason.UNREACHABLE,
+        FailureReason.NO_HTTP,
+        FailureReason.NO_CHAT,
+    )
 
 
 def test_nobody_is_there() -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-    assert why_at(f"http://127.0.0.1:{port}") is Why.UNREACHABLE
+    assert why_at(f"http://127.0.0.1:{port}") is FailureReason.UNREACHABLE
 
 
 @pytest.mark.parametrize("told", [b"Content-Length: 10000000\r\n", b"Content-Length: 9%s\r\n", b""])
@@ -184,7 +188,7 @@ def test_ten_megabytes_are_not_read(told: bytes) -> None:
             connection.sendall(b" " * 10_000)
             sent.append(10_000)
 
-    assert why(floods) is Why.TOO_MUCH
+    assert why(floods) is FailureReason.TOO_MUCH
     assert sum(sent) < 10_000_000
 
 
@@ -193,7 +197,7 @@ def test_endless_headers_are_not_read() -> None:
         while True:
             connection.sendall(b"HTTP/1.1 100 Continue\r\n\r\n" * 1_000)
 
-    assert why(floods) is Why.TOO_MUCH
+    assert why(floods) is FailureReason.TOO_MUCH
 
 
 def test_who_says_nothing_is_not_waited_for() -> None:
@@ -204,7 +208,7 @@ def test_who_says_nothing_is_not_waited_for() -> None:
         gone.set()
 
     began = time.monotonic()
-    assert why(stalls, HASTE) is Why.TOO_LATE
+    assert why(stalls, HASTE) is FailureReason.TOO_LATE
     assert time.monotonic() - began < HASTE + 10
     assert gone.wait(20)
 
@@ -226,7 +230,7 @@ def test_who_trickles_is_not_waited_for(head: bytes) -> None:
             gone.set()
 
     began = time.monotonic()
-    assert why(trickles, HASTE) is Why.TOO_LATE
+    assert why(trickles, HASTE) is FailureReason.TOO_LATE
     assert time.monotonic() - began < HASTE + 10
     assert gone.wait(20)  # nothing goes on behind our back
 
@@ -242,7 +246,7 @@ def test_a_name_that_is_looked_up_for_long_is_not_waited_for(
 
     monkeypatch.setattr(socket, "getaddrinfo", looks_up)
     began = time.monotonic()
-    assert why_at("http://slow.example", HASTE) is Why.TOO_LATE
+    assert why_at("http://slow.example", HASTE) is FailureReason.TOO_LATE
     assert time.monotonic() - began < HASTE + 10
     released.set()
 
@@ -254,10 +258,13 @@ def test_a_certificate_that_nobody_knows_is_not_believed(
     cert, key = certificate(tmp_path)
     context.load_cert_chain(cert, key)
     with endpoint(says(GOOD), context) as fake:
-        assert why_at(fake.url) is Why.TLS
-        assert why_at(fake.url.replace("https", "http")) in (Why.UNREACHABLE, Why.NO_HTTP)
+        assert why_at(fake.url) is FailureReason.TLS
+        assert why_at(fake.url.replace("https", "http")) in (
+            FailureReason.UNREACHABLE,
+            FailureReason.NO_HTTP,
+        )
     with endpoint(says(GOOD)) as plain:
-        assert why_at(plain.url.replace("http", "https")) is Why.TLS
+        assert why_at(plain.url.replace("http", "https")) is FailureReason.TLS
     assert fake.requests == []
     monkeypatch.setenv("SSL_CERT_FILE", str(cert))  # as a household makes its own known
     with endpoint(says(GOOD), context) as fake:
@@ -274,15 +281,15 @@ def test_the_key_goes_into_one_header_and_nowhere_else(
     caplog.set_level(logging.DEBUG)
     with endpoint(says(GOOD)) as fake:
         there = endpoints.endpoint(fake.url, "tiny")
-        asker = Asker(there)
-        assert asker(QUESTION) == Ranking(((3, 70),))
+        asker = LlmClient(there)
+        assert asker(QUESTION) == ProposedRanking(((3, 70),))
     (request,) = fake.requests
     assert request.count(SECRET.encode()) == 1
     assert f"\r\nAuthorization: Bearer {SECRET}\r\n".encode() in request
     for status in ("401 Unauthorized", "500 Oops"):
         echo = reply(json.dumps({"error": SECRET}).encode(), status)
         with endpoint(sends(echo)) as fake:
-            assert Asker(endpoints.endpoint(fake.url, "tiny"))(QUESTION) is None
+            assert LlmClient(endpoints.endpoint(fake.url, "tiny"))(QUESTION) is None
     assert caplog.records
     said = [record.getMessage() + str(record.__dict__) for record in caplog.records]
     held = [repr(value) for value in (there, asker, vars(asker), QUESTION)]
@@ -298,7 +305,7 @@ def test_a_key_that_no_header_can_have_is_refused_and_not_told(
         endpoints.key()
     assert key not in str(caught.value)
     with endpoint(says(GOOD)) as fake:
-        assert why_at(fake.url) is Why.BAD_KEY
+        assert why_at(fake.url) is FailureReason.BAD_KEY
     assert fake.requests == []
 
 
@@ -363,11 +370,11 @@ def test_other_names_of_models_are_refused(model: str) -> None:
 
 def test_the_same_question_is_asked_once() -> None:
     with endpoint(says(GOOD)) as fake:
-        asker = Asker(endpoints.endpoint(fake.url, "tiny"))
-        assert asker(QUESTION) == asker(QUESTION) == Ranking(((3, 70),))
+        asker = LlmClient(endpoints.endpoint(fake.url, "tiny"))
+        assert asker(QUESTION) == asker(QUESTION) == ProposedRanking(((3, 70),))
         assert len(fake.requests) == 1
         fake.behaviour = says("I don't know")
-        other = Question(Wanted.RANKING, "the rules", "{}", QUESTION.cards)
+        other = LlmQuestion(Wanted.RANKING, "the rules", "{}", QUESTION.cards)
         assert asker(other) is asker(other) is None
         assert len(fake.requests) == 2
 
@@ -377,21 +384,21 @@ def test_a_model_that_fails_again_and_again_is_left_alone_for_a_while(
 ) -> None:
     now = 0.0
     with endpoint(sends(reply(b"", "503 Loading"))) as fake:
-        asker = Asker(endpoints.endpoint(fake.url, "tiny"), now=lambda: now)
+        asker = LlmClient(endpoints.endpoint(fake.url, "tiny"), now=lambda: now)
         for count in range(10):
             assert asker(question(count)) is None
         assert len(fake.requests) == FAILURES == len(caplog.records)
         now = REST
         fake.behaviour = says(GOOD)
-        assert asker(question(20)) == Ranking(((3, 70),))
+        assert asker(question(20)) == ProposedRanking(((3, 70),))
         fake.behaviour = sends(reply(b"", "503 Loading"))
         assert asker(question(21)) is None
         fake.behaviour = says(GOOD)
         assert asker(question(22)) is not None
 
 
-def question(number: int) -> Question:
-    return Question(Wanted.RANKING, "the rules", f"{number}", QUESTION.cards)
+def question(number: int) -> LlmQuestion:
+    return LlmQuestion(Wanted.RANKING, "the rules", f"{number}", QUESTION.cards)
 
 
 def test_only_some_are_asked_at_a_time() -> None:
@@ -404,7 +411,7 @@ def test_only_some_are_asked_at_a_time() -> None:
         connection.sendall(reply(chat(GOOD)))
 
     with endpoint(waits) as fake:
-        asker = Asker(endpoints.endpoint(fake.url, "tiny"))
+        asker = LlmClient(endpoints.endpoint(fake.url, "tiny"))
         got: list[object] = []
         threads = [
             threading.Thread(target=lambda n=n: got.append(asker(question(n)))) for n in range(4)
@@ -417,7 +424,7 @@ def test_only_some_are_asked_at_a_time() -> None:
         for thread in threads:
             thread.join()
     assert len(fake.requests) == 4
-    assert got == [Ranking(((3, 70),))] * 4
+    assert got == [ProposedRanking(((3, 70),))] * 4
 
 
 def test_the_log_says_nothing_of_question_and_answer(caplog: pytest.LogCaptureFixture) -> None:
@@ -428,7 +435,7 @@ def test_the_log_says_nothing_of_question_and_answer(caplog: pytest.LogCaptureFi
         sends(reply(chat("WHALE"), kind="WHALE/x")),
     ):
         with endpoint(behaviour) as fake:
-            assert Asker(endpoints.endpoint(fake.url, "tiny"))(QUESTION) is None
+            assert LlmClient(endpoints.endpoint(fake.url, "tiny"))(QUESTION) is None
     assert len(caplog.records) == 4
     assert "WHALE" not in caplog.text
     assert all(len(record.getMessage()) < 200 for record in caplog.records)

@@ -11,11 +11,11 @@ from room.room_builder import ANA, BEN, CEM, DORA, FOUR, deal, four, room, then
 from rules.duet_builder import DUET, KEYS, OF_A
 from rules.game_builder import OPERATIVES_TAP, TYPED, clue, touch
 from undercast.base import assets
-from undercast.bots.bot import Style
+from undercast.bots.bot import BotStyle
 from undercast.llm import http_client
 from undercast.llm.endpoint import Endpoint
 from undercast.llm.prompts import LANGUAGES, question_of
-from undercast.llm.proposals import Question, Wanted
+from undercast.llm.proposals import LlmQuestion, Wanted
 from undercast.room.seats import Seat
 from undercast.room.state import Room
 from undercast.rules.actions import AskRival, EndTurn, GiveClue, Pause, RejectClue
@@ -26,14 +26,14 @@ from undercast.words import load_scenes
 THERE = Endpoint(tls=False, host="localhost", port=1, path="/", model="tiny")
 
 
-def asked(now: Room, who: str, style: Style = Style.NORMAL, *languages: str) -> Question:
+def asked(now: Room, who: str, style: BotStyle = BotStyle.NORMAL, *languages: str) -> LlmQuestion:
     sees = replace(seen(now, who), languages=languages) if languages else seen(now, who)
     question = question_of(sees, style)
     assert question is not None
     return question
 
 
-def told(question: Question) -> dict[str, Any]:
+def told(question: LlmQuestion) -> dict[str, Any]:
     table: dict[str, Any] = json.loads(question.table)
     return table
 
@@ -79,8 +79,8 @@ def test_what_is_revealed_or_said_is_not_for_a_clue() -> None:
 def test_a_rejected_clue_is_not_said_again() -> None:
     finding = Finding(Verdict.QUESTIONED, Objection.FORM, 0)
     now = then(dealt(5), ANA, AskRival("ocean", 2, ANA, (finding,), rival=True))
-    assert question_of(seen(now, ANA), Style.NORMAL) is None  # the rival has to answer
-    assert question_of(seen(now, BEN), Style.NORMAL) is None  # by what is found alone
+    assert question_of(seen(now, ANA), BotStyle.NORMAL) is None  # the rival has to answer
+    assert question_of(seen(now, BEN), BotStyle.NORMAL) is None  # by what is found alone
     now = then(now, BEN, RejectClue(1))
     assert told(asked(now, ANA))["SAID"] == ["ocean"]
 
@@ -132,7 +132,7 @@ def test_a_side_of_a_duet_guesses_without_its_own_key() -> None:
         now = then(two, ANA, deal(keys, codenames(2)))
         now = then(now, ANA, GiveClue("ocean", 2, ANA, side=Side.A))
         assert seen(now, BEN).key is not None
-        assert question_of(seen(now, ANA), Style.NORMAL) is None
+        assert question_of(seen(now, ANA), BotStyle.NORMAL) is None
         requests.append(sent(now, BEN))
     assert requests[0] == requests[1]
 
@@ -155,21 +155,22 @@ def test_nobody_s_name_is_sent() -> None:
 def test_who_has_nothing_to_do_asks_nothing() -> None:
     now = dealt(2)
     for who in (BEN, CEM, DORA):
-        assert question_of(seen(now, who), Style.NORMAL) is None
-    assert question_of(seen(then(now, ANA, Pause()), ANA), Style.NORMAL) is None
+        assert question_of(seen(now, who), BotStyle.NORMAL) is None
+    assert question_of(seen(then(now, ANA, Pause()), ANA), BotStyle.NORMAL) is None
     typed = then(dealt(1, TYPED), ANA, clue("ocean", 2))
-    assert question_of(seen(typed, ANA), Style.NORMAL) is None
+    assert question_of(seen(typed, ANA), BotStyle.NORMAL) is None
     assert asked(typed, CEM).wanted is Wanted.RANKING  # who only marks
     letters = shuffled(1)
     found = then(then(dealt(1), ANA, clue("ocean", 1)), CEM, touch(letters.index("r")))
-    assert question_of(seen(found, CEM), Style.NORMAL) is None  # nothing is left to find
+    assert question_of(seen(found, CEM), BotStyle.NORMAL) is None  # nothing is left to find
 
 
-@pytest.mark.parametrize("style", Style)
-def test_styles_and_languages_are_said(style: Style) -> None:
+@pytest.mark.parametrize("style", BotStyle)
+def test_styles_and_languages_are_said(style: BotStyle) -> None:
     now = dealt(1)
     assert (
-        asked(now, ANA, style).rules != asked(now, ANA, next(s for s in Style if s != style)).rules
+        asked(now, ANA, style).rules
+        != asked(now, ANA, next(s for s in BotStyle if s != style)).rules
     )
     for tag, language in LANGUAGES.items():
         assert f"in {language}, by" in asked(now, ANA, style, tag).rules

@@ -7,37 +7,37 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from undercast.llm import response_parser
-from undercast.llm.proposals import Clue, Question, Ranking, Wanted
+from undercast.llm.proposals import LlmQuestion, ProposedClue, ProposedRanking, Wanted
 
 CARDS = (("WHALE", 3), ("PILOT", 5), ("NEW YORK", 7), ("ŠUMA", 8), ("🐟☂️", 9))
 
-CLUE = Question(Wanted.CLUE, "", "", CARDS)
-RANKING = Question(Wanted.RANKING, "", "", CARDS)
+CLUE = LlmQuestion(Wanted.CLUE, "", "", CARDS)
+RANKING = LlmQuestion(Wanted.RANKING, "", "", CARDS)
 
 GOOD_CLUE = {"clue": "ocean", "number": 2, "cards": ["WHALE", "PILOT"]}
 GOOD_RANKING = {"cards": [{"card": "PILOT", "sure": 90}, {"card": "WHALE", "sure": 40}]}
 
 
-def clue(**changes: object) -> Clue | Ranking | None:
+def clue(**changes: object) -> ProposedClue | ProposedRanking | None:
     return response_parser.read(json.dumps(GOOD_CLUE | changes), CLUE)
 
 
-def ranking(*cards: object) -> Clue | Ranking | None:
+def ranking(*cards: object) -> ProposedClue | ProposedRanking | None:
     return response_parser.read(json.dumps({"cards": cards}), RANKING)
 
 
 def test_a_clue_is_read() -> None:
-    assert clue() == Clue("ocean", (3, 5))
-    assert clue(word="more", why="because") == Clue("ocean", (3, 5))
-    assert clue(number="2") == Clue("ocean", (3, 5))
-    assert response_parser.read('{"clue": "ocean", "cards": ["PILOT"]}', CLUE) == Clue(
+    assert clue() == ProposedClue("ocean", (3, 5))
+    assert clue(word="more", why="because") == ProposedClue("ocean", (3, 5))
+    assert clue(number="2") == ProposedClue("ocean", (3, 5))
+    assert response_parser.read('{"clue": "ocean", "cards": ["PILOT"]}', CLUE) == ProposedClue(
         "ocean", (5,)
     )
 
 
 def test_names_are_read_as_people_spell_them() -> None:
-    assert clue(cards=["whale", " New-York "]) == Clue("ocean", (3, 7))
-    assert clue(cards=["suma", "🐟☂"]) == Clue("ocean", (8, 9))
+    assert clue(cards=["whale", " New-York "]) == ProposedClue("ocean", (3, 7))
+    assert clue(cards=["suma", "🐟☂"]) == ProposedClue("ocean", (8, 9))
 
 
 @pytest.mark.parametrize(
@@ -45,8 +45,8 @@ def test_names_are_read_as_people_spell_them() -> None:
     [("OCEAN", "ocean"), (" Ocean ", "Ocean"), ("ice-cream", "ice-cream"), ("море", "море")],
 )
 def test_a_word_is_tidied(said: str, word: str) -> None:
-    assert clue(clue=said) == Clue(word, (3, 5))
-    assert clue(clue="समुद्र") == Clue("समुद्र", (3, 5))
+    assert clue(clue=said) == ProposedClue(word, (3, 5))
+    assert clue(clue="समुद्र") == ProposedClue("समुद्र", (3, 5))
 
 
 @pytest.mark.parametrize(
@@ -62,7 +62,9 @@ def test_a_word_is_tidied(said: str, word: str) -> None:
     ],
 )
 def test_what_is_around_it_does_not_matter(text: str) -> None:
-    assert response_parser.read(text.format(json.dumps(GOOD_CLUE)), CLUE) == Clue("ocean", (3, 5))
+    assert response_parser.read(text.format(json.dumps(GOOD_CLUE)), CLUE) == ProposedClue(
+        "ocean", (3, 5)
+    )
     assert response_parser.read(text.format(json.dumps(GOOD_RANKING)), RANKING) is not None
 
 
@@ -117,27 +119,29 @@ def test_a_lie_is_no_clue(lie: dict[str, object]) -> None:
 
 
 def test_a_ranking_is_read() -> None:
-    assert ranking({"card": "PILOT", "sure": 90}, {"card": "whale", "sure": 40.7}) == Ranking(
-        ((5, 90), (3, 40))
-    )
-    assert ranking({"card": "WHALE", "sure": 10}, {"card": "PILOT", "sure": 95}) == Ranking(
+    assert ranking(
+        {"card": "PILOT", "sure": 90}, {"card": "whale", "sure": 40.7}
+    ) == ProposedRanking(((5, 90), (3, 40)))
+    assert ranking({"card": "WHALE", "sure": 10}, {"card": "PILOT", "sure": 95}) == ProposedRanking(
         ((5, 95), (3, 10))
     )
 
 
 def test_an_order_alone_is_a_ranking() -> None:
-    assert ranking("PILOT", "WHALE", {"card": "ŠUMA"}) == Ranking(((5, 50), (3, 49), (8, 48)))
+    assert ranking("PILOT", "WHALE", {"card": "ŠUMA"}) == ProposedRanking(
+        ((5, 50), (3, 49), (8, 48))
+    )
 
 
 @pytest.mark.parametrize("sure", [-1, 101, "90", None, [1], 10**400])
 def test_how_sure_that_is_none_is_not_believed(sure: object) -> None:
-    assert ranking({"card": "PILOT", "sure": sure}) == Ranking(((5, 50),))
+    assert ranking({"card": "PILOT", "sure": sure}) == ProposedRanking(((5, 50),))
 
 
 def test_numbers_that_are_none_are_not_believed() -> None:
     for number in ("NaN", "Infinity", "-Infinity", "1e999"):
         text = f'{{"cards": [{{"card": "PILOT", "sure": {number}}}]}}'
-        assert response_parser.read(text, RANKING) == Ranking(((5, 50),))
+        assert response_parser.read(text, RANKING) == ProposedRanking(((5, 50),))
 
 
 @pytest.mark.parametrize(
@@ -179,13 +183,13 @@ def test_a_lie_is_no_ranking(cards: list[object]) -> None:
 )
 def test_garbage_is_no_proposal(text: str) -> None:
     assert response_parser.read(text, CLUE) is None
-    assert response_parser.read(text, RANKING) in (None, Ranking(((3, 50),)))
+    assert response_parser.read(text, RANKING) in (None, ProposedRanking(((3, 50),)))
 
 
 def test_what_is_said_last_counts() -> None:
     first, last = json.dumps(GOOD_CLUE), json.dumps(GOOD_CLUE | {"cards": ["SHARK", "EEL"]})
     assert response_parser.read(first + last, CLUE) is None
-    assert response_parser.read(last + first, CLUE) == Clue("ocean", (3, 5))
+    assert response_parser.read(last + first, CLUE) == ProposedClue("ocean", (3, 5))
 
 
 ANYTHING = st.recursive(
@@ -211,13 +215,13 @@ ANYTHING = st.recursive(
 def test_whatever_is_said_a_proposal_keeps_to_the_question(text: str) -> None:
     positions = {position for _, position in CARDS}
     found = response_parser.read(text, CLUE)
-    assert found is None or isinstance(found, Clue)
+    assert found is None or isinstance(found, ProposedClue)
     if found is not None:
         assert 0 < len(found.cards) == len(set(found.cards)) <= 9
         assert set(found.cards) <= positions
         assert response_parser.is_word(found.word)
     ranked = response_parser.read(text, RANKING)
-    assert ranked is None or isinstance(ranked, Ranking)
+    assert ranked is None or isinstance(ranked, ProposedRanking)
     if ranked is not None:
         sure = dict(ranked.sure)
         assert 0 < len(sure) == len(ranked.sure)

@@ -10,10 +10,10 @@ import pytest
 from store.redis_servers import VALKEY, Running, engine
 from undercast.base.refusals import Refusal, Refused
 from undercast.store.redis import change_notifications, follow_queue, keys
-from undercast.store.redis.connection import Engine
-from undercast.store.redis.follow_queue import ANOTHER_LOG, Errands
-from undercast.store.redis.hash_chain import Links, written
-from undercast.store.redis.peers import IN_TURN, LIVING_MS, REMEMBERED_MS, EnginePeers
+from undercast.store.redis.connection import RedisConnection
+from undercast.store.redis.follow_queue import ANOTHER_LOG, FollowQueue
+from undercast.store.redis.hash_chain import HashChain, written
+from undercast.store.redis.peers import IN_TURN, LIVING_MS, REMEMBERED_MS, RedisPeers
 
 CODE = "BKTM"
 
@@ -40,14 +40,14 @@ class Rooms:
         self.version = max(version, self.version)
 
 
-class Process(EnginePeers):
+class Process(RedisPeers):
     """One that does nothing by itself."""
 
     def __init__(self, valkey: Running, *, patience: float = 2.0) -> None:
-        self.links = Links()
-        super().__init__(Engine(valkey.url, patience=patience), self.links)
+        self.links = HashChain()
+        super().__init__(RedisConnection(valkey.url, patience=patience), self.links)
         self.rooms = Rooms()
-        self._follower, self._errands = self.rooms, Errands(self.rooms)
+        self._follower, self._errands = self.rooms, FollowQueue(self.rooms)
         self._try_to_beat()
 
     def turn(self) -> None:
@@ -319,7 +319,7 @@ def test_what_is_refused_is_heard_again(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr(follow_queue, "LATER_S", 0)
     rooms = Rooms()
     rooms.refuses = True
-    waiting = Errands(rooms)
+    waiting = FollowQueue(rooms)
     waiting.add(CODE, 3)
     waiting.add(CODE, 5)
     waiting.add(CODE, 0)
@@ -334,7 +334,7 @@ def test_for_a_room_that_is_forgotten_meanwhile_nothing_waits(
 ) -> None:
     rooms = Rooms()
     rooms.refuses, rooms.version = True, ANOTHER_LOG  # no other version than this is in memory
-    waiting = Errands(rooms)
+    waiting = FollowQueue(rooms)
     waiting.add(CODE, ANOTHER_LOG)
     while rooms.refuses:
         gevent.sleep(0)

@@ -10,16 +10,24 @@ from pathlib import Path
 import pytest
 
 from photos.sample_photos import HEIC, picture, taken
-from undercast.photos import BOARD, Photos, Reason, Report, Skipped, Trouble, explain
+from undercast.photos import (
+    BOARD,
+    FolderReport,
+    FolderTrouble,
+    PhotoReason,
+    Photos,
+    Skipped,
+    explain,
+)
 from undercast.photos.album import MOST_TAKEN
-from undercast.photos.decoder_client import Worker
+from undercast.photos.decoder_client import DecoderClient
 from undercast.photos.reports import MOST_NAMED
 from undercast.photos.thumbnails import INDEX
 
 DAY = 24 * 3600
 
 
-class Counted(Worker):
+class Counted(DecoderClient):
     """A worker that remembers what it was asked to open."""
 
     def __init__(self, folder: Path) -> None:
@@ -27,7 +35,7 @@ class Counted(Worker):
         self.opened: list[str] = []
         self.before: Callable[[], None] = lambda: None
 
-    def develop(self, name: str) -> bytes | Reason:
+    def develop(self, name: str) -> bytes | PhotoReason:
         self.opened.append(name)
         self.before()
         return super().develop(name)
@@ -44,7 +52,7 @@ class Household:
     def add(self, name: str, number: int) -> None:
         (self.folder / name).write_bytes(taken(picture(number)))
 
-    def read(self, folder: Path | None = None) -> tuple[Photos, Report, list[str]]:
+    def read(self, folder: Path | None = None) -> tuple[Photos, FolderReport, list[str]]:
         folder = folder or self.folder
         worker = Counted(folder)
         photos = Photos(self.kept, folder, days=30, worker=worker)
@@ -63,7 +71,7 @@ def test_a_folder_becomes_a_deck(household: Household) -> None:
     for number in range(3):
         household.add(f"{number}.jpg", number)
     photos, report, _ = household.read()
-    assert report == Report(taken=3)
+    assert report == FolderReport(taken=3)
     assert photos.report() == report
     assert len(set(photos.ids())) == 3
     for photo in photos.ids():
@@ -83,21 +91,21 @@ def test_what_is_no_photo_is_named_with_its_reason(household: Household) -> None
     (household.folder / "e.jpg").touch()
     (household.folder / "f.jpg").mkdir()
     _, report, _ = household.read()
-    assert report == Report(
+    assert report == FolderReport(
         1,
         (
-            Skipped("b.heic", Reason.HEIC),
-            Skipped("c.txt", Reason.UNKNOWN_FORMAT),
-            Skipped("d.jpg", Reason.DAMAGED),
-            Skipped("e.jpg", Reason.EMPTY),
-            Skipped("f.jpg", Reason.FOLDER),
+            Skipped("b.heic", PhotoReason.HEIC),
+            Skipped("c.txt", PhotoReason.UNKNOWN_FORMAT),
+            Skipped("d.jpg", PhotoReason.DAMAGED),
+            Skipped("e.jpg", PhotoReason.EMPTY),
+            Skipped("f.jpg", PhotoReason.FOLDER),
         ),
     )
 
 
 def test_the_name_of_a_format_says_nothing(household: Household) -> None:
     (household.folder / "photo.exe").write_bytes(taken(picture(), "PNG"))
-    assert household.read()[1] == Report(1)
+    assert household.read()[1] == FolderReport(1)
 
 
 def test_a_picture_is_taken_once(household: Household) -> None:
@@ -107,18 +115,18 @@ def test_a_picture_is_taken_once(household: Household) -> None:
     photos, report, _ = household.read()
     assert len(photos.ids()) == report.taken == 2
     (skipped,) = report.skipped
-    assert skipped.reason is Reason.DUPLICATE
+    assert skipped.reason is PhotoReason.DUPLICATE
     assert skipped.name in {"a.jpg", "b.jpg"}
 
 
 def test_an_empty_folder(household: Household) -> None:
     photos, report, _ = household.read()
-    assert (photos.ids(), report) == ((), Report(0))
+    assert (photos.ids(), report) == ((), FolderReport(0))
 
 
 def test_a_folder_that_is_not_there(household: Household, tmp_path: Path) -> None:
     photos, report, _ = household.read(tmp_path / "stick")
-    assert (photos.ids(), report) == ((), Report(0, trouble=Trouble.NO_FOLDER))
+    assert (photos.ids(), report) == ((), FolderReport(0, trouble=FolderTrouble.NO_FOLDER))
 
 
 def test_without_a_folder_there_are_no_photos(household: Household) -> None:
@@ -228,7 +236,7 @@ class TestKeeping:
         household.add("a.jpg", 1)
         household.read()
         household.folder.rename(household.folder.with_name("away"))
-        assert household.read()[1].trouble is Trouble.NO_FOLDER
+        assert household.read()[1].trouble is FolderTrouble.NO_FOLDER
         household.folder.with_name("away").rename(household.folder)
         assert household.read()[2] == []
 
@@ -238,7 +246,7 @@ class TestKeeping:
         household.kept.parent.mkdir()
         household.kept.write_bytes(b"in the way")
         photos, report, _ = household.read()
-        assert (photos.ids(), report.trouble) == ((), Trouble.NOT_SAVED)
+        assert (photos.ids(), report.trouble) == ((), FolderTrouble.NOT_SAVED)
 
 
 @pytest.mark.parametrize(
@@ -259,7 +267,7 @@ class TestReading:
         household.add("a.jpg", 1)
         household.add("b.jpg", 2)
         worker, go_on, told = Counted(household.folder), threading.Event(), threading.Event()
-        reports: list[Report] = []
+        reports: list[FolderReport] = []
         photos = Photos(household.kept, household.folder, worker=worker)
 
         def second_waits() -> None:
@@ -272,7 +280,7 @@ class TestReading:
         assert photos.report() is None
         go_on.set()
         assert told.wait(20)
-        assert reports == [Report(2)]
+        assert reports == [FolderReport(2)]
         assert len(photos.ids()) == 2
 
     def test_who_stops_does_not_wait_for_the_rest(self, household: Household) -> None:
@@ -289,35 +297,37 @@ class TestReading:
 
 class TestReport:
     def test_enough(self) -> None:
-        assert explain(Report(37), BOARD) == ["Photos: 37 ready, 0 skipped."]
+        assert explain(FolderReport(37), BOARD) == ["Photos: 37 ready, 0 skipped."]
 
     def test_too_few_for_a_board(self) -> None:
-        assert explain(Report(17, (Skipped("x.heic", Reason.HEIC),)), BOARD) == [
+        assert explain(FolderReport(17, (Skipped("x.heic", PhotoReason.HEIC),)), BOARD) == [
             "Photos: 17 ready, 1 skipped.",
             "  A game needs 20: add 3 more and start again.",
             "  x.heic: HEIC, which browsers don't show; save it as JPEG",
         ]
 
     def test_many_are_not_all_named(self) -> None:
-        skipped = tuple(Skipped(f"{n}.txt", Reason.UNKNOWN_FORMAT) for n in range(500))
-        lines = explain(Report(20, skipped, left_over=7), BOARD)
+        skipped = tuple(Skipped(f"{n}.txt", PhotoReason.UNKNOWN_FORMAT) for n in range(500))
+        lines = explain(FolderReport(20, skipped, left_over=7), BOARD)
         assert len(lines) == MOST_NAMED + 3
         assert lines[-2:] == [
             "  … and 480 more",
             "  7 more were left out: these are enough.",
         ]
 
-    @pytest.mark.parametrize("trouble", list(Trouble))
-    def test_every_trouble_has_a_sentence(self, trouble: Trouble) -> None:
-        (line,) = explain(Report(0, trouble=trouble), BOARD)
+    @pytest.mark.parametrize("trouble", list(FolderTrouble))
+    def test_every_trouble_has_a_sentence(self, trouble: FolderTrouble) -> None:
+        (line,) = explain(FolderReport(0, trouble=trouble), BOARD)
         assert line.startswith("Photos: 0 ready. The ")
 
-    @pytest.mark.parametrize("reason", list(Reason))
+    @pytest.mark.parametrize("reason", list(PhotoReason))
     @pytest.mark.parametrize(
         "name", ["\x1b]0;evil\x07\x1b[2J", "a\nPhotos: 99 ready", "\u202egpj", "\udce9", "x" * 5000]
     )
-    def test_a_name_cannot_do_anything_to_the_terminal(self, reason: Reason, name: str) -> None:
-        for line in explain(Report(20, (Skipped(name, reason),)), BOARD):
+    def test_a_name_cannot_do_anything_to_the_terminal(
+        self, reason: PhotoReason, name: str
+    ) -> None:
+        for line in explain(FolderReport(20, (Skipped(name, reason),)), BOARD):
             assert line.isprintable()
             assert len(line) < 160
             line.encode()

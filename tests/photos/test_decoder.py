@@ -14,12 +14,12 @@ import pytest
 
 from photos.sample_photos import TOO_WIDE, picture, png_bomb, png_that_claims, taken
 from servers import children, command_of, is_alive
-from undercast.photos import Reason, Trouble
+from undercast.photos import FolderTrouble, PhotoReason
 from undercast.photos.decoder import MOST_BYTES
-from undercast.photos.decoder_client import Worker
+from undercast.photos.decoder_client import DecoderClient
 from undercast.photos.messages import (
     Answer,
-    Found,
+    FolderEntry,
     Garbled,
     Listing,
     read_answer,
@@ -52,18 +52,18 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def worker(folder: Path) -> Iterator[Worker]:
-    started = Worker(folder, 20)
+def worker(folder: Path) -> Iterator[DecoderClient]:
+    started = DecoderClient(folder, 20)
     yield started
     started.end()
 
 
-def reasons(worker: Worker) -> dict[str, Reason | None]:
+def reasons(worker: DecoderClient) -> dict[str, PhotoReason | None]:
     return {found.name: found.reason for found in worker.listing().found}
 
 
 class TestListing:
-    def test_what_is_no_file_of_the_folder(self, folder: Path, worker: Worker) -> None:
+    def test_what_is_no_file_of_the_folder(self, folder: Path, worker: DecoderClient) -> None:
         (folder / "good.jpg").write_bytes(taken(picture()))
         (folder / "folder.jpg").mkdir()
         (folder / "folder.jpg" / "deeper.jpg").write_bytes(taken(picture(1)))
@@ -81,30 +81,30 @@ class TestListing:
             large.truncate(MOST_BYTES)
         assert reasons(worker) == {
             "good.jpg": None,
-            "folder.jpg": Reason.FOLDER,
-            "link.jpg": Reason.LINK,
-            "out.jpg": Reason.LINK,
-            "nowhere.jpg": Reason.LINK,
-            "up": Reason.LINK,
-            "pipe.jpg": Reason.NO_FILE,
-            "socket.jpg": Reason.NO_FILE,
-            "huge.jpg": Reason.TOO_LARGE,
+            "folder.jpg": PhotoReason.FOLDER,
+            "link.jpg": PhotoReason.LINK,
+            "out.jpg": PhotoReason.LINK,
+            "nowhere.jpg": PhotoReason.LINK,
+            "up": PhotoReason.LINK,
+            "pipe.jpg": PhotoReason.NO_FILE,
+            "socket.jpg": PhotoReason.NO_FILE,
+            "huge.jpg": PhotoReason.TOO_LARGE,
             "large.jpg": None,
         }
 
-    def test_a_folder_that_is_not_there(self, folder: Path, worker: Worker) -> None:
+    def test_a_folder_that_is_not_there(self, folder: Path, worker: DecoderClient) -> None:
         folder.rmdir()
-        assert worker.listing() == Listing((), Trouble.NO_FOLDER)
+        assert worker.listing() == Listing((), FolderTrouble.NO_FOLDER)
         folder.write_bytes(b"a file")
-        assert worker.listing() == Listing((), Trouble.NO_FOLDER)
+        assert worker.listing() == Listing((), FolderTrouble.NO_FOLDER)
 
     @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")
-    def test_a_folder_that_may_not_be_read(self, folder: Path, worker: Worker) -> None:
+    def test_a_folder_that_may_not_be_read(self, folder: Path, worker: DecoderClient) -> None:
         folder.chmod(0)
-        assert worker.listing().trouble is Trouble.UNREADABLE
+        assert worker.listing().trouble is FolderTrouble.UNREADABLE
 
     @pytest.mark.parametrize("name", NAMES)
-    def test_a_name_is_a_name(self, folder: Path, worker: Worker, name: str) -> None:
+    def test_a_name_is_a_name(self, folder: Path, worker: DecoderClient, name: str) -> None:
         (folder / name).write_bytes(taken(picture()))
         assert reasons(worker) == {name: None}
         assert isinstance(worker.develop(name), bytes)
@@ -115,51 +115,51 @@ class TestOpening:
         "name",
         ["../secret.jpg", "../../x", "/etc/passwd", ".", "..", "", "in/deeper.jpg", "./a.jpg/"],
     )
-    def test_a_path_leads_nowhere(self, folder: Path, worker: Worker, name: str) -> None:
+    def test_a_path_leads_nowhere(self, folder: Path, worker: DecoderClient, name: str) -> None:
         (folder.parent / "secret.jpg").write_bytes(taken(picture()))
         (folder / "in").mkdir()
         (folder / "in" / "deeper.jpg").write_bytes(taken(picture()))
-        assert isinstance(worker.develop(name), Reason)
+        assert isinstance(worker.develop(name), PhotoReason)
 
-    def test_a_link_that_came_after_the_listing(self, folder: Path, worker: Worker) -> None:
+    def test_a_link_that_came_after_the_listing(self, folder: Path, worker: DecoderClient) -> None:
         (folder.parent / "secret.jpg").write_bytes(taken(picture()))
         (folder / "photo.jpg").symlink_to(folder.parent / "secret.jpg")
-        assert worker.develop("photo.jpg") is Reason.LINK
+        assert worker.develop("photo.jpg") is PhotoReason.LINK
 
     def test_a_pipe_that_came_after_the_listing_is_not_waited_for(
-        self, folder: Path, worker: Worker
+        self, folder: Path, worker: DecoderClient
     ) -> None:
         os.mkfifo(folder / "photo.jpg")
-        assert worker.develop("photo.jpg") is Reason.NO_FILE
+        assert worker.develop("photo.jpg") is PhotoReason.NO_FILE
 
-    def test_a_file_that_went_after_the_listing(self, worker: Worker) -> None:
-        assert worker.develop("photo.jpg") is Reason.UNREADABLE
+    def test_a_file_that_went_after_the_listing(self, worker: DecoderClient) -> None:
+        assert worker.develop("photo.jpg") is PhotoReason.UNREADABLE
 
-    def test_a_file_that_grew_after_the_listing(self, folder: Path, worker: Worker) -> None:
+    def test_a_file_that_grew_after_the_listing(self, folder: Path, worker: DecoderClient) -> None:
         with (folder / "photo.jpg").open("wb") as huge:
             huge.truncate(MOST_BYTES + 1)
-        assert worker.develop("photo.jpg") is Reason.TOO_LARGE
+        assert worker.develop("photo.jpg") is PhotoReason.TOO_LARGE
 
     @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read all")
-    def test_a_file_that_may_not_be_read(self, folder: Path, worker: Worker) -> None:
+    def test_a_file_that_may_not_be_read(self, folder: Path, worker: DecoderClient) -> None:
         (folder / "photo.jpg").touch(mode=0)
-        assert worker.develop("photo.jpg") is Reason.UNREADABLE
+        assert worker.develop("photo.jpg") is PhotoReason.UNREADABLE
 
     def test_the_hosts_folder_may_itself_be_a_link(self, folder: Path) -> None:
         (folder / "photo.jpg").write_bytes(taken(picture()))
         link = folder.parent / "link"
         link.symlink_to(folder)
-        worker = Worker(link, 20)
+        worker = DecoderClient(link, 20)
         assert isinstance(worker.develop("photo.jpg"), bytes)
         worker.end()
 
-    def test_bombs_cost_it_nothing(self, folder: Path, worker: Worker) -> None:
+    def test_bombs_cost_it_nothing(self, folder: Path, worker: DecoderClient) -> None:
         (folder / "claims.png").write_bytes(png_that_claims(TOO_WIDE, TOO_WIDE))
         (folder / "bomb.png").write_bytes(png_bomb(TOO_WIDE, 1_100))
         (folder / "good.jpg").write_bytes(taken(picture()))
-        assert worker.develop("claims.png") is Reason.TOO_MANY_PIXELS
+        assert worker.develop("claims.png") is PhotoReason.TOO_MANY_PIXELS
         (process,) = darkrooms()
-        assert worker.develop("bomb.png") is Reason.TOO_MANY_PIXELS
+        assert worker.develop("bomb.png") is PhotoReason.TOO_MANY_PIXELS
         assert isinstance(worker.develop("good.jpg"), bytes)
         assert darkrooms() == [process]
 
@@ -167,44 +167,44 @@ class TestOpening:
 class TestDying:
     """A darkroom that dies or hangs costs one photo; the next one gets a new darkroom."""
 
-    def test_killed_between_two_photos(self, folder: Path, worker: Worker) -> None:
+    def test_killed_between_two_photos(self, folder: Path, worker: DecoderClient) -> None:
         (folder / "photo.jpg").write_bytes(taken(picture()))
         worker.listing()
         (process,) = darkrooms()
         os.kill(process, signal.SIGKILL)
-        assert worker.develop("photo.jpg") is Reason.DAMAGED
+        assert worker.develop("photo.jpg") is PhotoReason.DAMAGED
         assert isinstance(worker.develop("photo.jpg"), bytes)
 
     @pytest.mark.parametrize(
         ("does", "reason"),
         [
-            ("import time; time.sleep(99)", Reason.TOO_SLOW),
-            ("import os; os.abort()", Reason.DAMAGED),
-            ("print('nonsense', flush=True)", Reason.DAMAGED),
-            ("print('[' * 100_000, flush=True)", Reason.DAMAGED),
-            ("print('{\"print\": 9}' + chr(10) + 'too short', flush=True)", Reason.DAMAGED),
-            ("import sys; sys.stdout.write('x' * 9_000_000)", Reason.DAMAGED),
+            ("import time; time.sleep(99)", PhotoReason.TOO_SLOW),
+            ("import os; os.abort()", PhotoReason.DAMAGED),
+            ("print('nonsense', flush=True)", PhotoReason.DAMAGED),
+            ("print('[' * 100_000, flush=True)", PhotoReason.DAMAGED),
+            ("print('{\"print\": 9}' + chr(10) + 'too short', flush=True)", PhotoReason.DAMAGED),
+            ("import sys; sys.stdout.write('x' * 9_000_000)", PhotoReason.DAMAGED),
         ],
     )
     def test_what_it_may_do_instead_of_answering(
-        self, folder: Path, does: str, reason: Reason
+        self, folder: Path, does: str, reason: PhotoReason
     ) -> None:
         code = f"import sys; sys.stdin.readline(); {does}"
-        patience = 1.0 if reason is Reason.TOO_SLOW else 20.0
-        worker = Worker(folder, patience, [sys.executable, "-c", code])
+        patience = 1.0 if reason is PhotoReason.TOO_SLOW else 20.0
+        worker = DecoderClient(folder, patience, [sys.executable, "-c", code])
         assert worker.develop("photo.jpg") is reason
         assert worker.develop("photo.jpg") is reason
         worker.end()
         assert darkrooms() == []
 
     def test_it_cannot_be_started(self, folder: Path) -> None:
-        missing = Worker(folder, 5, ["/nonexistent/python"])
-        assert missing.listing().trouble is Trouble.NO_DARKROOM
-        assert missing.develop("photo.jpg") is Reason.DAMAGED
-        broken = Worker(folder, 5, [sys.executable, "-c", "import nonexistent_pillow"])
-        assert broken.listing().trouble is Trouble.NO_DARKROOM
+        missing = DecoderClient(folder, 5, ["/nonexistent/python"])
+        assert missing.listing().trouble is FolderTrouble.NO_DARKROOM
+        assert missing.develop("photo.jpg") is PhotoReason.DAMAGED
+        broken = DecoderClient(folder, 5, [sys.executable, "-c", "import nonexistent_pillow"])
+        assert broken.listing().trouble is FolderTrouble.NO_DARKROOM
 
-    def test_it_ends_with_its_stdin_and_not_with_ctrl_c(self, worker: Worker) -> None:
+    def test_it_ends_with_its_stdin_and_not_with_ctrl_c(self, worker: DecoderClient) -> None:
         worker.listing()
         (process,) = darkrooms()
         os.kill(process, signal.SIGINT)
@@ -214,7 +214,7 @@ class TestDying:
         assert not is_alive(process)
 
     @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
-    def test_it_has_limits(self, worker: Worker) -> None:
+    def test_it_has_limits(self, worker: DecoderClient) -> None:
         worker.listing()
         (process,) = darkrooms()
         limits = Path(f"/proc/{process}/limits").read_text()
@@ -235,10 +235,10 @@ def darkrooms() -> list[int]:
 
 ANSWERS: list[Answer] = [
     b"\xff\xd8\xff\xe0 pixels \xff\xd9",
-    Reason.HEIC,
-    Listing((), Trouble.NO_FOLDER),
-    Listing(tuple(Found(name, 5, time.time_ns(), None) for name in NAMES)),
-    Listing((Found("a", 0, 0, Reason.LINK),)),
+    PhotoReason.HEIC,
+    Listing((), FolderTrouble.NO_FOLDER),
+    Listing(tuple(FolderEntry(name, 5, time.time_ns(), None) for name in NAMES)),
+    Listing((FolderEntry("a", 0, 0, PhotoReason.LINK),)),
 ]
 
 
@@ -247,10 +247,10 @@ class TestLetters:
     def test_there_and_back(self, answer: Answer) -> None:
         stream = io.BytesIO()
         write_answer(stream, answer)
-        write_answer(stream, Reason.EMPTY)
+        write_answer(stream, PhotoReason.EMPTY)
         stream.seek(0)
         assert read_answer(stream) == answer
-        assert read_answer(stream) is Reason.EMPTY
+        assert read_answer(stream) is PhotoReason.EMPTY
 
     @pytest.mark.parametrize("name", [*NAMES, None])
     def test_requests(self, name: str | None) -> None:

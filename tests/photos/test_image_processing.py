@@ -28,12 +28,12 @@ from photos.sample_photos import (
 )
 from undercast.photos.image_processing import FLATTEST, LONGEST_SIDE, SHORTEST_SIDE, develop
 from undercast.photos.messages import MOST_PRINT
-from undercast.photos.reports import NotTaken, Reason
+from undercast.photos.reports import NotTaken, PhotoReason
 
 JFIF, APP1, APP2, COMMENT = 0xE0, 0xE1, 0xE2, 0xFE
 
 
-def refused(data: bytes) -> Reason:
+def refused(data: bytes) -> PhotoReason:
     with pytest.raises(NotTaken) as fault:
         develop(data)
     return fault.value.reason
@@ -158,23 +158,23 @@ class TestNoPhotos:
     @pytest.mark.parametrize(
         ("data", "reason"),
         [
-            (b"", Reason.EMPTY),
-            (HEIC, Reason.HEIC),
-            (HEIC.replace(b"heic", b"avif"), Reason.UNKNOWN_FORMAT),
-            (b"dear diary", Reason.UNKNOWN_FORMAT),
-            (b"<svg xmlns='http://www.w3.org/2000/svg'/>", Reason.UNKNOWN_FORMAT),
-            (b"%!PS-Adobe-3.0 EPSF-3.0\n", Reason.UNKNOWN_FORMAT),
-            (b"BM" + b"\0" * 100, Reason.UNKNOWN_FORMAT),
-            (b"II*\0" + b"\0" * 100, Reason.UNKNOWN_FORMAT),
-            (b"\xff\xd8\xff", Reason.DAMAGED),
-            (b"\x89PNG\r\n\x1a\n", Reason.DAMAGED),
-            (b"GIF89a", Reason.DAMAGED),
-            (b"RIFF\0\0\0\0WEBP", Reason.DAMAGED),
-            (png_that_claims(300, 300), Reason.DAMAGED),
-            (taken(picture(size=(149, 300))), Reason.TOO_SMALL),
+            (b"", PhotoReason.EMPTY),
+            (HEIC, PhotoReason.HEIC),
+            (HEIC.replace(b"heic", b"avif"), PhotoReason.UNKNOWN_FORMAT),
+            (b"dear diary", PhotoReason.UNKNOWN_FORMAT),
+            (b"<svg xmlns='http://www.w3.org/2000/svg'/>", PhotoReason.UNKNOWN_FORMAT),
+            (b"%!PS-Adobe-3.0 EPSF-3.0\n", PhotoReason.UNKNOWN_FORMAT),
+            (b"BM" + b"\0" * 100, PhotoReason.UNKNOWN_FORMAT),
+            (b"II*\0" + b"\0" * 100, PhotoReason.UNKNOWN_FORMAT),
+            (b"\xff\xd8\xff", PhotoReason.DAMAGED),
+            (b"\x89PNG\r\n\x1a\n", PhotoReason.DAMAGED),
+            (b"GIF89a", PhotoReason.DAMAGED),
+            (b"RIFF\0\0\0\0WEBP", PhotoReason.DAMAGED),
+            (png_that_claims(300, 300), PhotoReason.DAMAGED),
+            (taken(picture(size=(149, 300))), PhotoReason.TOO_SMALL),
         ],
     )
-    def test_each_reason(self, data: bytes, reason: Reason) -> None:
+    def test_each_reason(self, data: bytes, reason: PhotoReason) -> None:
         assert refused(data) is reason
 
     @pytest.mark.parametrize(
@@ -193,25 +193,27 @@ class TestNoPhotos:
     )
     def test_a_size_is_believed_before_anything_is_decoded(self, data: bytes) -> None:
         assert len(data) < 20_000
-        assert refused(data) is Reason.TOO_MANY_PIXELS
+        assert refused(data) is PhotoReason.TOO_MANY_PIXELS
 
     def test_a_bomb_of_a_kilobyte_a_megapixel(self) -> None:
-        assert refused(png_bomb(TOO_WIDE, 1_100)) is Reason.TOO_MANY_PIXELS
+        assert refused(png_bomb(TOO_WIDE, 1_100)) is PhotoReason.TOO_MANY_PIXELS
 
     @pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP", "GIF"])
     @pytest.mark.parametrize("part", [0.2, 0.5, 0.9])
     def test_truncated(self, kind: str, part: float) -> None:
         whole = taken(noisy(), kind)
-        assert refused(whole[: int(len(whole) * part)]) is Reason.DAMAGED
+        assert refused(whole[: int(len(whole) * part)]) is PhotoReason.DAMAGED
 
     @pytest.mark.parametrize("kind", ["GIF", "PNG", "WEBP"])
     def test_moving_pictures(self, kind: str) -> None:
         film = taken(picture(), kind, save_all=True, append_images=[picture(1), picture(2)])
-        assert refused(film) is Reason.ANIMATED
+        assert refused(film) is PhotoReason.ANIMATED
 
     def test_the_name_of_a_format_inside_another(self) -> None:
         """A page that is a picture too, in the eyes of who only looks at names."""
-        assert refused(b"<script>alert(1)</script>" + taken(picture())) is Reason.UNKNOWN_FORMAT
+        assert (
+            refused(b"<script>alert(1)</script>" + taken(picture())) is PhotoReason.UNKNOWN_FORMAT
+        )
 
 
 @settings(max_examples=150)

@@ -4,7 +4,7 @@ import pytest
 
 from undercast.referee import Referee
 from undercast.referee.language import Judgement
-from undercast.referee.unknown_language import Plain
+from undercast.referee.unknown_language import UnknownLanguage
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Abbreviations, Settings, SeveralWords
 
@@ -147,7 +147,7 @@ def test_without_data_short_containment_is_not_worth_a_question() -> None:
     assert judge("carpet", "car") == ()
 
 
-class Sure(Plain):
+class Sure(UnknownLanguage):
     """A language in which everything is a form of everything."""
 
     def compare(self, clue: str, codename: str) -> Judgement | None:
@@ -157,9 +157,9 @@ class Sure(Plain):
 def test_mixed_decks_are_judged_by_each_language_and_the_most_severe_counts() -> None:
     made = []
 
-    def known(tag: str) -> Plain:
+    def known(tag: str) -> UnknownLanguage:
         made.append(tag)
-        return Sure() if tag == "sure" else Plain()
+        return Sure() if tag == "sure" else UnknownLanguage()
 
     referee = Referee(known)
     for _ in range(2):

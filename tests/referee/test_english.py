@@ -9,7 +9,7 @@ from referee.pair_lists import confusion, pairs
 from undercast import words
 from undercast.base import assets
 from undercast.referee import Referee
-from undercast.referee.english_data import FAMILIES, FILE, Lexicon, OwnList
+from undercast.referee.english_data import FAMILIES, FILE, EnglishWords, OwnList
 from undercast.rules.findings import Verdict
 from undercast.rules.settings import Settings, SeveralWords
 
@@ -70,7 +70,7 @@ def test_small_words_of_a_phrase_do_not_matter() -> None:
 
 
 def test_each_line_of_the_data_is_found_by_halving() -> None:
-    lexicon = Lexicon()
+    lexicon = EnglishWords()
     lines = gzip.decompress(FILE.read_bytes()).decode().splitlines()
     for line in lines[:3] + lines[::97] + lines[-3:]:
         word, _, relations = line.partition("\t")

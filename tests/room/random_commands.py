@@ -12,11 +12,11 @@ from rules.game_builder import identities
 from undercast.base.refusals import Refused
 from undercast.commands import game_checks
 from undercast.room import bots, entries, people, roles
-from undercast.room.entries import Deed, Entry
+from undercast.room.entries import Entry, LogAction
 from undercast.room.evolve import SERVER
 from undercast.room.permissions import has_rival
 from undercast.room.seats import KEY_SEATS, Seat
-from undercast.room.state import Room, Style
+from undercast.room.state import BotStyle, Room
 from undercast.rules import actions, clues, phases, timer
 from undercast.rules.actions import Action
 from undercast.rules.cards import COMPOSITIONS, Identity, Side, Team
@@ -150,7 +150,7 @@ def after(room: Room, entry: Entry) -> Room | None:
         return None
 
 
-def _fitting(rng: random.Random, room: Room) -> tuple[str, Deed] | None:
+def _fitting(rng: random.Random, room: Room) -> tuple[str, LogAction] | None:
     """A move by somebody who may make it; or what brings a game nearer."""
     if room.game is None or (room.game.table.phase.over and rng.random() < 0.5):
         return _towards_a_game(rng, room)
@@ -207,7 +207,7 @@ def may(room: Room, player: str, kind: type[Action]) -> bool:
     return True
 
 
-def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, Deed] | None:
+def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, LogAction] | None:
     present = room.lobby.present
     if len(present) < 4 and rng.random() < 0.8:
         return _join(rng, room)
@@ -225,7 +225,7 @@ def _towards_a_game(rng: random.Random, room: Room) -> tuple[str, Deed] | None:
     return room.lobby.host, _deal(rng, room)
 
 
-def _join(rng: random.Random, room: Room) -> tuple[str, Deed]:
+def _join(rng: random.Random, room: Room) -> tuple[str, LogAction]:
     token = rng.choice(TOKENS)
     return people.newcomer_id(room, token), entries.Join(rng.choice(NAMES), token)
 
@@ -247,7 +247,7 @@ def bots_for(room: Room, *seats: Seat) -> entries.AddBots:
     first = room.next_person
     names = (f"Bot {number}" for number in range(first, first + len(seats)))
     named = zip(seats, names, strict=True)
-    return entries.AddBots(tuple(entries.NewBot(seat, name, Style.BOLD) for seat, name in named))
+    return entries.AddBots(tuple(entries.NewBot(seat, name, BotStyle.BOLD) for seat, name in named))
 
 
 def shuffled(rng: random.Random, room: Room) -> entries.Shuffle:
@@ -326,12 +326,12 @@ def drawn_for_the_opponent(rng: random.Random, game: Game) -> int | None:
     return rng.choice(hidden_agents(game, game.table.turn.team))
 
 
-def _anything(rng: random.Random, room: Room) -> tuple[str, Deed]:
+def _anything(rng: random.Random, room: Room) -> tuple[str, LogAction]:
     somebody = [*(player.id for player in room.lobby.players), "p9", SERVER]
     player, other = rng.choice(somebody), rng.choice(somebody)
     if rng.random() < 0.4:
         return player, some_move(rng, room, rng.choice(MOVES), player)
-    things: list[Callable[[], tuple[str, Deed]]] = [
+    things: list[Callable[[], tuple[str, LogAction]]] = [
         lambda: _join(rng, room),
         lambda: ("", entries.AskToReturn(other, rng.choice(TOKENS))),
         lambda: (player, _deal(rng, room)),
@@ -361,7 +361,7 @@ def _anything(rng: random.Random, room: Room) -> tuple[str, Deed]:
     return rng.choice(things)()
 
 
-def _answer(rng: random.Random, room: Room, player: str) -> tuple[str, Deed]:
+def _answer(rng: random.Random, room: Room, player: str) -> tuple[str, LogAction]:
     request = rng.choice([*(request.id for request in room.lobby.requests), 1])
     consent = rng.random() < 0.7
     return player, entries.AnswerRequest(request, consent, online=rng.random() < 0.5)

@@ -24,16 +24,16 @@ from undercast.room.entries import (
     BecomeHost,
     CreateRoom,
     Deal,
-    Deed,
     Entry,
     Join,
+    LogAction,
     NewBot,
     Rename,
     TakeSeat,
 )
-from undercast.room.events import Evolved, Happening
+from undercast.room.events import Evolved, RoomEvent
 from undercast.room.seats import Seat
-from undercast.room.state import PHOTOS, Room, Style
+from undercast.room.state import PHOTOS, BotStyle, Room
 from undercast.rules import legality, text
 from undercast.rules.actions import Pause, TimeUp, TouchCard
 from undercast.rules.game import RULES
@@ -54,7 +54,7 @@ FOUR = {
 CREATE = CreateRoom("BKTM", "Ana", "hash of Ana", "en", ("en",), TYPED)
 
 
-def entry(by: str, do: Deed | At, cmd_id: str = "", at: int = 0) -> Entry:
+def entry(by: str, do: LogAction | At, cmd_id: str = "", at: int = 0) -> Entry:
     return Entry(do.at, by, cmd_id, do.action) if isinstance(do, At) else Entry(at, by, cmd_id, do)
 
 
@@ -94,7 +94,7 @@ def require_allowed(now: Room, does: Entry) -> None:
         decision.require_details(now, does.by, do, outside)
 
 
-def _shown(now: Room, does: Entry) -> Deed:
+def _shown(now: Room, does: Entry) -> LogAction:
     do = does.do
     if isinstance(do, Rename | Join):
         return replace(do, name=text.tidy(do.name))
@@ -135,18 +135,18 @@ def joined(now: Room, name: str, token_hash: str = "") -> Room:
     return then(now, people.newcomer_id(now, token_hash), Join(name, token_hash))
 
 
-def then(now: Room, by: str, *deeds: Deed | At) -> Room:
+def then(now: Room, by: str, *deeds: LogAction | At) -> Room:
     """The room after this person did these things, all of which are possible."""
     for do in deeds:
         now, _ = played(now, entry(by, do))
     return now
 
 
-def announced(now: Room, by: str, do: Deed | At) -> tuple[Happening, ...]:
+def announced(now: Room, by: str, do: LogAction | At) -> tuple[RoomEvent, ...]:
     return played(now, entry(by, do))[1]
 
 
-def why_not(now: Room, by: str, do: Deed | At) -> Refusal:
+def why_not(now: Room, by: str, do: LogAction | At) -> Refusal:
     """Why this person cannot do this; they must not."""
     try:
         played(now, entry(by, do))
@@ -169,7 +169,7 @@ def deal(letters: str = KEY, codenames: tuple[str, ...] = CODENAMES, *, swap: bo
 def bots(*seats: Seat, names: tuple[str, ...] = ("Bolt", "Byte", "Chip", "Cog")) -> AddBots:
     """The host has a bot sit in each of these seats."""
     return AddBots(
-        tuple(NewBot(seat, name, Style.NORMAL) for seat, name in zip(seats, names, strict=False))
+        tuple(NewBot(seat, name, BotStyle.NORMAL) for seat, name in zip(seats, names, strict=False))
     )
 
 

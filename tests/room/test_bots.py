@@ -62,7 +62,7 @@ from undercast.room.evolve import SERVER
 from undercast.room.permissions import permits
 from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
-from undercast.room.state import PHOTOS, Room, Standing, Style
+from undercast.room.state import PHOTOS, BotStyle, Room, Standing
 from undercast.rules.actions import (
     Abandon,
     AllowClue,
@@ -142,7 +142,7 @@ def photos(board: Board = Board.PICTURES) -> ChangeSettings:
 def test_a_bot_sits_where_the_host_says_under_the_next_free_id() -> None:
     now = then(opened(), ANA, bots(RED_KEY))
     bot = now.lobby.player("p2")
-    assert (bot.name, bot.seat, bot.bot) == ("Bolt", RED_KEY, Style.NORMAL)
+    assert (bot.name, bot.seat, bot.bot) == ("Bolt", RED_KEY, BotStyle.NORMAL)
     assert now.lobby.bots == (bot,)
     assert [person.id for person in now.lobby.people] == [ANA]
     assert seat_of(joined(now, "Ben"), CEM) is Seat.SPECTATOR
@@ -283,7 +283,7 @@ def test_a_bot_that_did_something_is_remembered_as_having_left() -> None:
     assert (former.standing, former.seat, former.bot) == (
         Standing.LEFT,
         Seat.SPECTATOR,
-        Style.NORMAL,
+        BotStyle.NORMAL,
     )
     assert why_not(gone, "", ask_to_return("p2")) is Refusal.NO_SUCH_PLAYER
 

@@ -7,7 +7,7 @@ from room.room_builder import room as room_with
 from rules.duet_builder import DEADLY, DUET, KEYS, OF_A, OF_B, A, B, clue_by, touch_by, touches_by
 from rules.game_builder import ASSASSIN, BLUE, BYSTANDERS, RED, UNDO, clue, touch, touches
 from undercast.room.entries import ChangeSettings, Deal, Leave, TakeSeat
-from undercast.room.evening import Evening, Together, evening_of
+from undercast.room.evening import CooperativeScore, Evening, evening_of
 from undercast.room.seats import Seat
 from undercast.room.state import GameRecord, Room
 from undercast.rules.actions import Abandon, CoverCard
@@ -77,7 +77,7 @@ def test_before_the_first_game_there_is_nothing() -> None:
     assert evening_of(four()) == Evening(
         games=(),
         wins={Team.RED: 0, Team.BLUE: 0, Team.GREEN: 0},
-        together=Together(0, 0),
+        together=CooperativeScore(0, 0),
         times_at_key={},
         next_keys={RED_SM: (CEM,), BLUE_SM: (DORA,)},
     )
@@ -100,21 +100,21 @@ def record(winner: Team | None, ending: Ending) -> GameRecord:
 def test_each_team_s_wins_in_classic() -> None:
     now = abandoned(red_wins(blue_wins(red_wins(four()))))
     assert wins(now) == {Team.RED: 2, Team.BLUE: 1, Team.GREEN: 0}
-    assert evening_of(now).together == Together(0, 0)
+    assert evening_of(now).together == CooperativeScore(0, 0)
 
 
 def test_what_all_play_together_counts_apart() -> None:
     now = red_wins(four())
     now = coop_lost(coop_won(now))
     now = duet_lost(duet_won(now))
-    assert evening_of(now).together == Together(won=2, lost=2)
+    assert evening_of(now).together == CooperativeScore(won=2, lost=2)
     assert wins(now) == {Team.RED: 1, Team.BLUE: 0, Team.GREEN: 0}
 
 
 def test_abandoned_games_are_kept_and_count_for_nobody() -> None:
     now = then(dealt_duet(abandoned(four())), ANA, Abandon())
     assert [game.ending for game in evening_of(now).games] == [Ending.ABANDONED] * 2
-    assert evening_of(now).together == Together(0, 0)
+    assert evening_of(now).together == CooperativeScore(0, 0)
     assert wins(now) == {Team.RED: 0, Team.BLUE: 0, Team.GREEN: 0}
 
 

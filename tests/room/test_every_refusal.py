@@ -49,10 +49,10 @@ from undercast.room.entries import (
     AskForSeat,
     BecomeHost,
     ChangeSettings,
-    Deed,
     GoOn,
     Join,
     Leave,
+    LogAction,
     RelieveBot,
     Remove,
     Rename,
@@ -61,7 +61,7 @@ from undercast.room.entries import (
 )
 from undercast.room.evolve import SERVER
 from undercast.room.seats import Seat
-from undercast.room.state import PHOTOS, Room, Style
+from undercast.room.state import PHOTOS, BotStyle, Room
 from undercast.rules.actions import (
     Abandon,
     AllowClue,
@@ -131,7 +131,7 @@ def full() -> Room:
     return now
 
 
-IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, Deed]]] = {
+IN_THE_ROOM: dict[Refusal, Callable[[], tuple[Room, str, LogAction]]] = {
     Refusal.NO_GAME: lambda: (four(), ANA, clue("tree", 2)),
     Refusal.NOT_YOUR_TURN: lambda: (playing(), BEN, clue("tree", 2)),
     Refusal.NOT_YOUR_SEAT: lambda: (playing(), CEM, clue("tree", 2)),
@@ -258,8 +258,8 @@ def open_room(rooms: Rooms) -> str:
 
 def deal_once(party: Party) -> None:
     rooms, code, _ = party
-    rooms.play(code, ANA, command_types.TakeSeat(cmd_id="k1", seat=Seat.KEY_HOLDER))
-    rooms.play(code, ANA, command_types.Deal(cmd_id="k2"))
+    rooms.play(code, ANA, command_types.TakeSeatCommand(cmd_id="k1", seat=Seat.KEY_HOLDER))
+    rooms.play(code, ANA, command_types.DealCommand(cmd_id="k2"))
 
 
 def unreadable(party: Party) -> None:
@@ -279,16 +279,18 @@ def newer(party: Party) -> None:
 
 
 IN_THE_SERVICE: dict[Refusal, Callable[[Party], object]] = {
-    Refusal.STALE: lambda p: p[0].play(p[1], ANA, command_types.EndTurn(cmd_id="k", step=99)),
+    Refusal.STALE: lambda p: p[0].play(
+        p[1], ANA, command_types.EndTurnCommand(cmd_id="k", step=99)
+    ),
     Refusal.ROOM_NOT_FOUND: lambda p: p[0].refresh("ZZZZ"),
     Refusal.UNKNOWN_TOKEN: lambda p: p[0].become_host(p[1], "another token", ANA),
     Refusal.TOO_FEW_CODENAMES: deal_once,
     Refusal.UNKNOWN_DECK: lambda p: p[0].create("t", "Ana", "en", ("xx",), Settings(), "k"),
     Refusal.WORDS_REFUSED: lambda p: p[0].play(
-        p[1], ANA, command_types.PasteWords(cmd_id="k", text="lemon\nlemon")
+        p[1], ANA, command_types.PasteWordsCommand(cmd_id="k", text="lemon\nlemon")
     ),
     Refusal.BOT_MISSING: lambda p: p[0].play(
-        p[1], ANA, command_types.FillWithBots(cmd_id="k", style=Style.BOLD)
+        p[1], ANA, command_types.FillWithBotsCommand(cmd_id="k", style=BotStyle.BOLD)
     ),
     Refusal.UNREADABLE: unreadable,
     Refusal.NEWER_VERSION: newer,

@@ -23,10 +23,10 @@ from undercast.commands.room_checks import MOST_PLAYERS
 from undercast.room.entries import (
     BecomeHost,
     ChangeSettings,
-    Deed,
     HandOver,
     Join,
     Leave,
+    LogAction,
     PasteWords,
     Readmit,
     Remove,
@@ -49,7 +49,7 @@ from undercast.rules.actions import Abandon
     ],
     ids=lambda do: type(do).__name__,
 )
-def test_nobody_else_has_these_rights(do: Deed) -> None:
+def test_nobody_else_has_these_rights(do: LogAction) -> None:
     assert why_not(playing(), BEN, do) is Refusal.NOT_HOST
 
 

@@ -238,9 +238,9 @@ class TestPassersBy:
         silent = then(seated, ANA, deal(), clue("tree", 2))
         marked = then(silent, EVA, mark(RED[0], by=EVA))
         for now in (silent, marked):
-            does = decision.decide(now, EVA, command_types.Leave(cmd_id="c"), facts())
+            does = decision.decide(now, EVA, command_types.LeaveCommand(cmd_id="c"), facts())
             assert does.do == Leave(forget=False)
-        looks_on = decision.decide(eva, EVA, command_types.Leave(cmd_id="c"), facts())
+        looks_on = decision.decide(eva, EVA, command_types.LeaveCommand(cmd_id="c"), facts())
         assert looks_on.do == Leave(forget=True)
 
     def test_who_is_asked_for_and_goes_lets_the_request_lapse(self) -> None:

@@ -41,7 +41,7 @@ from rules.game_builder import (
 from undercast.base.refusals import Refusal, Refused
 from undercast.commands import COMMANDS
 from undercast.commands.game_checks import require_giver
-from undercast.room.entries import Deed, HandOver, Leave, Remove, TakeSeat
+from undercast.room.entries import HandOver, Leave, LogAction, Remove, TakeSeat
 from undercast.room.evolve import SERVER, evolve
 from undercast.room.permissions import Anyone, has_rival, permits, permits_in_secret
 from undercast.room.seats import KEY_SEATS, Seat
@@ -71,7 +71,7 @@ from undercast.rules.actions import (
     Undo,
     UpholdChallenge,
     WithdrawChallenge,
-    command_name,
+    action_name,
 )
 from undercast.rules.cards import Team
 from undercast.rules.game import UNDO_SURVIVES_LEAVING
@@ -461,7 +461,7 @@ def test_without_a_game_the_server_has_nothing_to_do() -> None:
 
 def test_no_person_can_say_that_the_time_is_up() -> None:
     """There is no such command; all that people can do has one."""
-    deeds = {command_name(kind) for kind in get_args(Deed)}
+    deeds = {action_name(kind) for kind in get_args(LogAction)}
     arrivals = {"create_room", "join", "ask_to_return", "become_host"}
     named_otherwise = {"add_bots"}  # which `add_bot` and `fill_with_bots` come to
     assert deeds - COMMANDS.keys() - arrivals - named_otherwise == {"time_up"}

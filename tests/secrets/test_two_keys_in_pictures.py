@@ -17,7 +17,7 @@ from rules.duet_builder import BOTH, KEY_A, KEY_B, KEYS, NOBODY, ONLY_A, ONLY_B
 from servers import Deal, Server, running
 from streams import Stream, card
 from table import Table
-from undercast.drawing.messages import Draw, encode, read_question, read_view
+from undercast.drawing.messages import DrawRequest, encode, read_question, read_view
 from wire import get
 
 CLASSIC = ("rrrrrrrrrbbbbbbbbnnnnnnna", "rrbbbbbbrrbrrrrrbnnnannnn")
@@ -132,8 +132,8 @@ def test_what_draws_cannot_even_read_a_key_seats_view(tmp_path: Path) -> None:
         ben.wait_for_view(lambda message: message["view"]["kind"] == "key")
         for client, reads in ((table.watch(), True), (ben, False)):
             view = msgspec.Raw(msgspec.json.encode(client.sent[-1]["view"]))
-            question = read_question(encode(Draw(view, "http://192.168.1.20/BKTM")))
-            assert isinstance(question, Draw)
+            question = read_question(encode(DrawRequest(view, "http://192.168.1.20/BKTM")))
+            assert isinstance(question, DrawRequest)
             if reads:
                 assert read_view(question.view).game is not None
             else:

@@ -15,11 +15,11 @@ from undercast.commands import GameCommand, command_types
 from undercast.room.bots import Part
 from undercast.room.entries import TakeSeat
 from undercast.room.seats import Seat
-from undercast.room.state import Style
+from undercast.room.state import BotStyle
 from undercast.rules import actions
 from undercast.rules.actions import GiveClue, NoteCards
 from undercast.server import bot_scheduler
-from undercast.server.bot_scheduler import CALM, OVERRUN, WAITS, BotKeeper
+from undercast.server.bot_scheduler import CALM, OVERRUN, WAITS, BotScheduler
 from undercast.service import Sight
 from undercast.thinking.client import NoThought
 from undercast.thinking.messages import Decided, decided
@@ -29,7 +29,9 @@ PATIENCE = 20.0
 
 
 def clue(sight: Sight, word: str = "tree") -> GameCommand:
-    return command_types.GiveClue(cmd_id="bot-1", step=sight.message.step, word=word, number=1)
+    return command_types.GiveClueCommand(
+        cmd_id="bot-1", step=sight.message.step, word=word, number=1
+    )
 
 
 @dataclass
@@ -63,7 +65,7 @@ class Party(Bench):
     """A bench whose bots have a mind."""
 
     mind: Mind
-    keeper: BotKeeper
+    keeper: BotScheduler
 
     def play(self, *answers: Callable[[Sight], Decided]) -> str:
         """Ana guesses for red, beside a shared screen; bots do the rest, p2 gives the clues."""
@@ -72,7 +74,7 @@ class Party(Bench):
         self.enter(code, None)
         self.enter(code, "token of Ana")
         self.do(code, ANA, TakeSeat(Seat.RED_OPERATIVE))
-        self.command(code, ANA, "fill_with_bots", style=Style.BOLD)
+        self.command(code, ANA, "fill_with_bots", style=BotStyle.BOLD)
         self.command(code, ANA, "deal")
         return code
 
@@ -85,7 +87,7 @@ class Party(Bench):
 def party(tmp_path: Path) -> Iterator[Party]:
     one = Party(tmp_path)
     one.mind = Mind()
-    one.keeper = BotKeeper(one.mind, lambda: one.rooms, pace=0.0)  # type: ignore[arg-type]
+    one.keeper = BotScheduler(one.mind, lambda: one.rooms, pace=0.0)  # type: ignore[arg-type]
     one.bots = one.keeper
     one.restart_rooms()
     yield one
@@ -116,7 +118,7 @@ def test_it_sees_what_its_seat_sees(party: Party) -> None:
     until(lambda: party.mind.asked)
     (sight,) = party.mind.asked
     assert isinstance(sight.message.view, KeyView)
-    assert (sight.player, sight.seat, sight.style) == (BEN, Seat.RED_SPYMASTER, Style.BOLD)
+    assert (sight.player, sight.seat, sight.style) == (BEN, Seat.RED_SPYMASTER, BotStyle.BOLD)
     assert sight.languages == ("en",)
 
 
@@ -126,18 +128,20 @@ def test_what_is_not_its_part_is_not_done(party: Party) -> None:
     def wish(sight: Sight) -> Decided:
         if sight.seat is Seat.RED_SPYMASTER:
             return decided(clue(sight))
-        marks = command_types.MarkCard(
+        marks = command_types.MarkCardCommand(
             cmd_id="m", step=sight.message.step, position=RED[0], on=True
         )
-        touches = command_types.TouchCard(cmd_id="t", step=sight.message.step, position=RED[0])
+        touches = command_types.TouchCardCommand(
+            cmd_id="t", step=sight.message.step, position=RED[0]
+        )
         return decided(touches if sight.message.view.marks else marks)
 
     code = party.create(OPERATIVES_TAP)
     party.mind.answers[:] = [wish]
     party.enter(code, "token of Ana")
     party.do(code, ANA, TakeSeat(Seat.RED_OPERATIVE))
-    party.command(code, ANA, "fill_with_bots", style=Style.BOLD)
-    party.command(code, ANA, "add_bot", seat=Seat.RED_OPERATIVE, style=Style.BOLD)
+    party.command(code, ANA, "fill_with_bots", style=BotStyle.BOLD)
+    party.command(code, ANA, "add_bot", seat=Seat.RED_OPERATIVE, style=BotStyle.BOLD)
     party.command(code, ANA, "deal")
     until(lambda: len(party.mind.asked) == 3)
     until(lambda: not any(turn.doing for turn in party.keeper._turns[code].values()))
@@ -162,7 +166,7 @@ def test_who_looks_on_learns_of_failures_but_not_of_a_ruling(party: Party, part:
     party.enter(code, "token of Ana")
     seat = Seat.RED_OPERATIVE if part is Part.CLUE else Seat.RED_SPYMASTER
     party.do(code, ANA, TakeSeat(seat))
-    party.command(code, ANA, "fill_with_bots", style=Style.BOLD)
+    party.command(code, ANA, "fill_with_bots", style=BotStyle.BOLD)
     party.command(code, ANA, "deal")
     if part is Part.RULE:
         party.do(code, ANA, actions.AskRival("two words", 1, ANA))
@@ -299,9 +303,9 @@ class Rooms:
 
 
 ANSWERS = (
-    decided(command_types.TouchCard(cmd_id="1", step=3, position=BLUE[0]), (9, 1)),
-    decided(command_types.EndTurn(cmd_id="2", step=3)),
-    decided(command_types.MarkCard(cmd_id="3", step=3, position=4, on=True), (4,)),
+    decided(command_types.TouchCardCommand(cmd_id="1", step=3, position=BLUE[0]), (9, 1)),
+    decided(command_types.EndTurnCommand(cmd_id="2", step=3)),
+    decided(command_types.MarkCardCommand(cmd_id="3", step=3, position=4, on=True), (4,)),
     decided(None),
 )
 
@@ -323,7 +327,7 @@ def test_how_long_it_takes_depends_on_nothing_that_it_decides(
 
         monkeypatch.setattr(bot_scheduler.gevent, "sleep", noted)
         thinker = Slow(sleeps, overruns, answer)
-        keeper = BotKeeper(thinker, lambda: rooms, chance=random.Random(5))  # type: ignore[arg-type, return-value]
+        keeper = BotScheduler(thinker, lambda: rooms, chance=random.Random(5))  # type: ignore[arg-type, return-value]
         duty = bot_scheduler.Duty(Part.GUESS, Seat.RED_OPERATIVE, 1, 3, 0, ())
         keeper.attend("BKTM", {"p2": duty})
         doing = keeper._turns["BKTM"]["p2"].doing

@@ -24,7 +24,7 @@ from cast.rig import QUICK, ROOM, nonce_of
 from undercast.base.cast_status import CastPhase, CastReason, Receiver, Screen
 from undercast.base.refusals import Refusal, Refused
 from undercast.cast.messages import Begin
-from undercast.server.cast_bridge import RECEIVERS, WISHES, Televisions
+from undercast.server.cast_bridge import RECEIVERS, WISHES, CastBridge
 
 OTHER = "CDFG"
 
@@ -38,7 +38,7 @@ class House:
     def __init__(self, folder: Path, **begin: str) -> None:
         fields = {"host": "127.0.0.1", **begin}
         start = Begin(**fields, port=8000, interfaces=("127.0.0.1",), timings=HASTY)
-        self.tvs = Televisions(start, folder)
+        self.tvs = CastBridge(start, folder)
         self.people = {ROOM, OTHER}
         self.refusal: Refusal | None = None
         self.told: list[str] = []

@@ -10,7 +10,7 @@ from room.room_builder import ANA, facts, opened, then
 from server.test_deals import DEALS, deals, deck, names
 from undercast.base.refusals import Refusal, Refused
 from undercast.commands import OfferedDeck, command_types
-from undercast.commands.to_action import Asked, meaning
+from undercast.commands.to_action import CommandContext, to_action
 from undercast.room.entries import ChangeSettings, Deal
 from undercast.room.presets import PRESETS
 from undercast.room.state import Room
@@ -150,8 +150,8 @@ class TestEveryMode:
         pictures = {"scenes": lambda: names("s", 30)}
         dealer = Deals({"en": deck(*names("w", 60))}, pictures, random.Random(seed))
         room = opened(settings)
-        asked = Asked(room, room.lobby.players[0], facts(draw=dealer))
-        drawn = meaning(command_types.Deal(cmd_id="deal"), asked)
+        asked = CommandContext(room, room.lobby.players[0], facts(draw=dealer))
+        drawn = to_action(command_types.DealCommand(cmd_id="deal"), asked)
         assert isinstance(drawn, Deal)
         return drawn
 

@@ -16,7 +16,7 @@ from servers import PATIENCE, running
 from store.redis_servers import until
 from store.test_disk import full_disk
 from table import DEAL, Table, refusal
-from undercast.base.prometheus import Measures, by, one
+from undercast.base.prometheus import Registry, by, one
 from undercast.server import metrics
 from undercast.store.data_file import FILE
 from undercast.web.readiness import LATELY, Lately, Readiness
@@ -61,7 +61,7 @@ def test_an_operator_sees_what_goes_on(tmp_path: Path) -> None:
 def asked(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[Asked]:
     """A connection on which this is said; of it nothing gets into the log."""
     monkeypatch.setattr(metrics, "LONGEST", 0.3)
-    server = metrics.serve(Measures(), "Localhost", 0)
+    server = metrics.serve(Registry(), "Localhost", 0)
 
     def ask(text: str) -> socket.socket:
         connection = socket.create_connection(server.address[:2], PATIENCE)
@@ -140,7 +140,7 @@ def test_what_is_missing_is_named() -> None:
 
 
 def test_the_text_is_what_prometheus_reads() -> None:
-    measures = Measures()
+    measures = Registry()
     measures.gauge("people", "Who is here.", lambda: one(2))
     measures.gauge("casts", "Rooms.", lambda: by("phase", {"showing": 1, "idle": 0}))
     counts = measures.counts("messages_total", "All.", "name", "outcome")

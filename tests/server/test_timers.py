@@ -10,7 +10,7 @@ from gevent.queue import Queue
 
 from undercast.base.refusals import Refusal, Refused
 from undercast.server import timers
-from undercast.server.timers import Alarms
+from undercast.server.timers import Timers
 
 PATIENCE = 20.0
 
@@ -24,7 +24,7 @@ class Bells:
     def __init__(self, ring: Callable[[str], None] = lambda code: None) -> None:
         self._rung: Queue[str] = Queue()
         self._ring = ring
-        self.alarms = Alarms(lambda: NOW, self.ring)
+        self.alarms = Timers(lambda: NOW, self.ring)
 
     def ring(self, code: str) -> None:
         self._rung.put(code)

@@ -18,7 +18,7 @@ from undercast.room.state import REMEMBERED_COMMANDS
 from undercast.rules.actions import MarkCard, TouchCard
 from undercast.rules.events import CardTouched, ClueGiven
 from undercast.service import Admitted, NotSaved, hashed, room_creation, seat_of
-from undercast.service.loaded_room import AT_ONCE, PAUSE_MS, Live
+from undercast.service.loaded_room import AT_ONCE, PAUSE_MS, LoadedRoom
 from undercast.store.data_file import FILE
 from undercast.store.sqlite import backup
 from undercast.views import Audience, KeyView
@@ -117,7 +117,7 @@ class TestOneOrder:
         assert bench.room(code).version == version + 1, "of the others only so many"
 
     def test_nothing_is_remembered_of_who_was_forgotten(self, bench: Bench) -> None:
-        live = Live()
+        live = LoadedRoom()
         live.room = bench.room(bench.four())
         live.did_nothing("p99", "k")
         assert not live.has_done("p99", "k")

@@ -16,11 +16,11 @@ from undercast.room.absence import Wait
 from undercast.room.bots import Duty, Part
 from undercast.room.permissions import Anyone
 from undercast.room.seats import Seat
-from undercast.room.state import Style
+from undercast.room.state import BotStyle
 from undercast.rules.actions import Challenge, WithdrawChallenge
 from undercast.rules.game import Phase
 from undercast.service.entry_effects import ends_at
-from undercast.service.ports import Alone
+from undercast.service.ports import NoPeers
 from undercast.views import Audience, GameView, Thinkers
 
 BOT = "p5"
@@ -48,7 +48,7 @@ class Attended:
         return {bot: duty.part for bot, duty in self.duties.items()}
 
 
-class Elsewhere(Alone):
+class Elsewhere(NoPeers):
     """Another process serves the room, too, and has its bots."""
 
     people: AbstractSet[str] = frozenset()
@@ -72,7 +72,7 @@ class TestWaiting:
     def beside(self, bench: Bench) -> str:
         """Cem guesses for red, and a bot beside him; it is their turn."""
         code = bench.four(OPERATIVES_TAP)
-        bench.command(code, ANA, "add_bot", seat=Seat.RED_OPERATIVE, style=Style.NORMAL)
+        bench.command(code, ANA, "add_bot", seat=Seat.RED_OPERATIVE, style=BotStyle.NORMAL)
         bench.do(code, ANA, clue("tree", 2))
         return code
 
@@ -104,7 +104,9 @@ class TestWaiting:
         bench.rooms.strike(code)
         assert (self.seen(bench).waiting, self.seen(bench).thinking) == (None, (BOT,))
         assert attended.parts == {BOT: Part.GUESS}
-        guess = command_types.TouchCard(cmd_id="b", step=bench.room(code).step, position=RED[0])
+        guess = command_types.TouchCardCommand(
+            cmd_id="b", step=bench.room(code).step, position=RED[0]
+        )
         assert bench.rooms.hand_over(code, BOT, attended.duties[BOT], (guess,))
 
     def test_not_when_they_are_back(self, bench: Bench, attended: Attended) -> None:
@@ -129,7 +131,7 @@ class TestWaiting:
     def test_a_strict_timer_keeps_its_hour(self, bench: Bench, attended: Attended) -> None:
         strict = replace(STRICT_TIMER, guessing=OPERATIVES_TAP.guessing, guess_seconds=60)
         code = bench.four(strict)
-        bench.command(code, ANA, "add_bot", seat=Seat.RED_OPERATIVE, style=Style.NORMAL)
+        bench.command(code, ANA, "add_bot", seat=Seat.RED_OPERATIVE, style=BotStyle.NORMAL)
         bench.do(code, ANA, clue("tree", 2))
         self.goes(bench, code, CEM)
         end = ends_at(bench.room(code))

@@ -19,8 +19,8 @@ from undercast.room import entries
 from undercast.room.entries import Entry
 from undercast.rules.settings import Settings
 from undercast.service import NotSaved, Outdated
-from undercast.store.redis.connection import Engine
-from undercast.store.redis.store import EngineStore
+from undercast.store.redis.connection import RedisConnection
+from undercast.store.redis.store import RedisStore
 
 CODE = "BKTM"
 
@@ -41,9 +41,9 @@ def rename(version: int, name: str) -> Entry:
 
 def log_of(url: str, code: str = CODE) -> list[Entry]:
     """The whole log, which a store has found sound: each entry follows the one before."""
-    engine = Engine(url)
+    engine = RedisConnection(url)
     try:
-        store = EngineStore(engine)
+        store = RedisStore(engine)
         found: list[Entry] = []
         while page := store.entries(code, len(found), 1_000):
             found += page
@@ -67,8 +67,8 @@ class Player:
     """Writes as fast as it can, until it is told to stop."""
 
     def __init__(self, url: str, name: str, patience: float = 2.0) -> None:
-        self._engine = Engine(url, patience=patience)
-        self._store = EngineStore(self._engine)
+        self._engine = RedisConnection(url, patience=patience)
+        self._store = RedisStore(self._engine)
         self._name = name
         self._version = 0
         self._written = 0

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import Any, BinaryIO
 
-from undercast.store.redis.connection import Engine
+from undercast.store.redis.connection import RedisConnection
 
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(
@@ -36,14 +36,14 @@ def killed_at(moment: int, do: Callable[..., object], *given: object) -> bool:
 def _do(moment: int, do: Callable[..., object], given: tuple[object, ...]) -> None:
     asked = itertools.count(1)
     for name in ("do", "pipelined"):
-        real = getattr(Engine, name)
+        real = getattr(RedisConnection, name)
 
-        def asking(self: Engine, *given: object, real: Any = real) -> object:
+        def asking(self: RedisConnection, *given: object, real: Any = real) -> object:
             if next(asked) == moment:
                 os.kill(os.getpid(), signal.SIGKILL)
             return real(self, *given)
 
-        setattr(Engine, name, asking)
+        setattr(RedisConnection, name, asking)
     do(*given)
 
 

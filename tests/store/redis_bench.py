@@ -5,9 +5,9 @@ from typing import Any, cast
 
 from room_harness import Bench, Disk
 from undercast.store.port import directly
-from undercast.store.redis.connection import Argument, Engine
-from undercast.store.redis.statistics import Numbers
-from undercast.store.redis.storage import EngineHouse
+from undercast.store.redis.connection import Argument, RedisConnection
+from undercast.store.redis.statistics import RedisStatistics
+from undercast.store.redis.storage import RedisStorage
 
 
 @dataclass
@@ -18,7 +18,7 @@ class EngineBench(Bench):
 
     def open_store(self) -> Disk:
         """One that is never full, and notes nothing."""
-        return cast("Disk", EngineHouse(Engine(self.url), offload=directly))
+        return cast("Disk", RedisStorage(RedisConnection(self.url), offload=directly))
 
     @property
     def where(self) -> str:
@@ -26,12 +26,12 @@ class EngineBench(Bench):
         return self.url
 
     @property
-    def engine(self) -> Engine:
+    def engine(self) -> RedisConnection:
         """The one that the store uses."""
         return self.store._engine  # type: ignore[attr-defined,no-any-return]
 
     @property
-    def numbers(self) -> Numbers:
+    def numbers(self) -> RedisStatistics:
         """The statistics of the store."""
         return self.store._numbers  # type: ignore[attr-defined,no-any-return]
 

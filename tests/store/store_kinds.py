@@ -10,8 +10,8 @@ from store.redis_servers import EACH, Cluster, Running, engine
 from undercast.store.data_file import FILE
 from undercast.store.port import directly
 from undercast.store.redis import keys
-from undercast.store.redis.connection import Engine
-from undercast.store.redis.storage import EngineHouse as Served
+from undercast.store.redis.connection import RedisConnection
+from undercast.store.redis.storage import RedisStorage as Served
 from undercast.store.sqlite.store import SqliteStore
 
 FILES = "sqlite"
@@ -115,10 +115,10 @@ class EngineHouse:
 
     def __init__(self, running: Running | Cluster) -> None:
         self.running = running
-        self._opened: list[Engine] = []
+        self._opened: list[RedisConnection] = []
 
     def open(self) -> Served:
-        self._opened.append(Engine(self.running.url))
+        self._opened.append(RedisConnection(self.running.url))
         return Served(self._opened[-1], offload=directly)
 
     def empty(self) -> None:

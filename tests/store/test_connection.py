@@ -13,7 +13,7 @@ from servers import in_time
 from store.redis_servers import EACH, REDIS, VALKEY, Running, engine, until
 from undercast.service import NotSaved
 from undercast.store.data_file import DataUnusable
-from undercast.store.redis.connection import Engine
+from undercast.store.redis.connection import RedisConnection
 
 
 @pytest.fixture(params=EACH)
@@ -23,7 +23,7 @@ def running(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Running]
 
 
 def test_scripts_are_known_after_a_restart_and_the_clock_is_the_engines(running: Running) -> None:
-    there = Engine(running.url)
+    there = RedisConnection(running.url)
     add = there.script("return redis.call('INCRBY', KEYS[1], ARGV[1])")
     assert add(["n"], 2) == 2
     assert abs(there.now() - time.time() * 1000) < 5_000
@@ -37,7 +37,7 @@ def test_scripts_are_known_after_a_restart_and_the_clock_is_the_engines(running:
 def test_an_engine_that_goes_has_one_line_and_one_when_it_is_back(
     running: Running, caplog: pytest.LogCaptureFixture
 ) -> None:
-    there = Engine(running.url)
+    there = RedisConnection(running.url)
     running.kill()
     for _ in range(5):
         with pytest.raises(NotSaved):
@@ -53,7 +53,7 @@ def test_an_engine_that_goes_has_one_line_and_one_when_it_is_back(
 
 
 def test_who_waits_for_an_answer_when_all_is_closed_has_it_all_the_same(running: Running) -> None:
-    there, answers = Engine(running.url), []
+    there, answers = RedisConnection(running.url), []
     waiting = threading.Thread(target=lambda: answers.append(there.do("BLPOP", "list", 5)))
     waiting.start()
     until(lambda: "cmd=blpop" in str(running.do("CLIENT", "LIST")))
@@ -64,7 +64,7 @@ def test_who_waits_for_an_answer_when_all_is_closed_has_it_all_the_same(running:
 
 
 def test_no_answer_takes_longer_than_it_may(running: Running) -> None:
-    there = Engine(running.url, patience=0.5)
+    there = RedisConnection(running.url, patience=0.5)
     with running.stopped():
         began = time.monotonic()
         with pytest.raises(NotSaved):
@@ -78,7 +78,7 @@ def test_a_cluster_is_found_out(tmp_path: Path) -> None:
     with engine(VALKEY, tmp_path, "--cluster-enabled", "yes") as node:
         node.do("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
         until(lambda: "cluster_state:ok" in str(node.do("CLUSTER", "INFO")))
-        there = Engine(node.url)
+        there = RedisConnection(node.url)
         assert there.is_cluster
         assert there.now()
         assert there.script("return redis.call('INCR', KEYS[1])")(["{n}"]) == 1
@@ -88,13 +88,13 @@ def test_a_cluster_is_found_out(tmp_path: Path) -> None:
 @pytest.mark.parametrize("user", ["", ":wrong"])
 def test_a_password_is_asked_for_and_never_repeated(tmp_path: Path, user: str) -> None:
     with engine(REDIS, tmp_path, "--requirepass", "geheim", user=":geheim") as running:
-        Engine(running.url).close()
+        RedisConnection(running.url).close()
         running.user = user
         with pytest.raises(DataUnusable, match="wants another name or password") as refused:
-            Engine(running.url)
+            RedisConnection(running.url)
         assert "wrong" not in str(refused.value)
 
 
 def test_where_there_is_none_a_sentence_says_so() -> None:
     with pytest.raises(DataUnusable, match=r"the store 127\.0\.0\.1:\d+ cannot be reached"):
-        Engine(f"redis://:geheim@127.0.0.1:{free_port()}")
+        RedisConnection(f"redis://:geheim@127.0.0.1:{free_port()}")

@@ -18,19 +18,19 @@ from undercast.room.state import Room
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Settings
 from undercast.service import (
-    Gone,
-    Kept,
-    Latest,
+    LatestCheckpoint,
+    LogReplaced,
     NewerVersion,
     NotSaved,
     Outdated,
-    Replaced,
+    RoomGone,
+    StoredRoom,
     Unreadable,
 )
 from undercast.store import codec
 from undercast.store.port import CHECKPOINTS
 from undercast.store.redis import keys
-from undercast.store.redis.hash_chain import START, Links
+from undercast.store.redis.hash_chain import START, HashChain
 
 CODES = ("BKTM", "CDFG")
 
@@ -145,7 +145,7 @@ class TestOpening:
         assert there.opened("HJKL") is None
         assert there.entries("HJKL", 0, 9) == []
         assert here.count() == 3
-        with pytest.raises(Gone):
+        with pytest.raises(RoomGone):
             here.append("HJKL", 2, rename(2))
         assert there.create("HJKL", "again", opening("HJKL")) == "HJKL"
 
@@ -156,7 +156,7 @@ class TestAppending:
         assert there.entries("BKTM", 0, 4) == log[:4]
         assert there.entries("BKTM", 4, 4) == log[4:]
         assert there.entries("BKTM", 7, 4) == []
-        assert there.latest("BKTM") == Latest(7, 7, None)
+        assert there.latest("BKTM") == LatestCheckpoint(7, 7, None)
         assert there.latest("CDFG") is None
         there.append("BKTM", 8, rename(8))
         assert here.entries("BKTM", 7, 4) == [rename(8)]
@@ -169,9 +169,9 @@ class TestAppending:
             there.append("BKTM", 4, rename(4, "Ben"))
         with pytest.raises(Outdated):
             here.append("BKTM", 4, rename(4, "Ben"))
-        with pytest.raises(Replaced):
+        with pytest.raises(LogReplaced):
             here.append("BKTM", 6, rename(6))
-        with pytest.raises(Gone):
+        with pytest.raises(RoomGone):
             here.append("CDFG", 2, rename(2))
         assert there.entries("BKTM", 0, 9) == [*log, rename(4)]
 
@@ -186,20 +186,20 @@ class TestAppending:
         at.empty()
         other = filled(there, 2)
         there.append("BKTM", 3, rename(3, "Ben"))
-        with pytest.raises(Replaced):
+        with pytest.raises(LogReplaced):
             here.append("BKTM", 4, rename(4))
-        with pytest.raises(Replaced):
+        with pytest.raises(LogReplaced):
             here.entries("BKTM", 3, 9)
         there.append("BKTM", 4, rename(4, "Ben"))
         with pytest.raises(Outdated):
             here.append("BKTM", 4, rename(4))
-        with pytest.raises(Replaced):
+        with pytest.raises(LogReplaced):
             here.entries("BKTM", 3, 9)
         assert here.entries("BKTM", 0, 9) == [*other, rename(3, "Ben"), rename(4, "Ben")]
 
 
 def test_of_too_many_logs_the_oldest_is_read_anew() -> None:
-    links = Links(most=2)
+    links = HashChain(most=2)
     for code in ("BKTM", "CDFG", "HJKL"):
         links.remember(code, 3, [7, 8])
     assert links.of("BKTM", 3) is None
@@ -245,7 +245,7 @@ class TestReading:
         for version in (1, 2, 3):
             at.lose("BKTM", version)
         assert here.latest("BKTM") is None
-        with pytest.raises(Gone):
+        with pytest.raises(RoomGone):
             here.append("BKTM", 4, rename(4))
         assert at.log("BKTM") == []
 
@@ -255,7 +255,7 @@ class TestKeeping:
         log = filled(here, 2)
         for version in range(3, 9):
             log.append(rename(version))
-            here.append("BKTM", version, log[-1], Kept(room_of(log)))
+            here.append("BKTM", version, log[-1], StoredRoom(room_of(log)))
         assert at.checkpoints("BKTM") == CHECKPOINTS
         there = at.open()
         assert there.checkpoint("BKTM", 9) == room_of(log)
@@ -266,7 +266,7 @@ class TestKeeping:
 
     def test_one_that_does_not_fit_is_passed_over(self, at: House, here: AnyStore) -> None:
         log = filled(here, 4)
-        here.keep("BKTM", Kept(room_of(log)))
+        here.keep("BKTM", StoredRoom(room_of(log)))
         assert at.open().checkpoint("BKTM", 9) == room_of(log)
         at.move_checkpoints("BKTM", -1)
         assert at.open().checkpoint("BKTM", 9) is None
@@ -277,7 +277,7 @@ class TestKeeping:
     def test_nothing_is_kept_of_a_room_that_is_not_there(self, at: House, here: AnyStore) -> None:
         log = filled(here, 2)
         here.expire_unused(10**9, set())
-        here.keep("BKTM", Kept(room_of(log)))
+        here.keep("BKTM", StoredRoom(room_of(log)))
         assert at.checkpoints("BKTM") == 0
         assert here.latest("BKTM") is None
 
@@ -285,18 +285,18 @@ class TestKeeping:
 class TestSettingAside:
     def test_going_on_puts_the_whole_log_aside(self, at: House, here: AnyStore) -> None:
         log, lost = filled(here, 520), 515
-        here.keep("BKTM", Kept(room_of(log)))
+        here.keep("BKTM", StoredRoom(room_of(log)))
         at.put("BKTM", lost, b"\0")
         whole = at.log("BKTM")
         there = at.open()
         there.entries("BKTM", 0, 999)
         there.set_aside("BKTM", "why")
-        assert at.open().latest("BKTM") == Latest(520, 520, "why")
+        assert at.open().latest("BKTM") == LatestCheckpoint(520, 520, "why")
         instead = [*log[: lost - 1], rename(lost, "Ben")]
-        there.go_on("BKTM", lost, instead[-1], Kept(room_of(instead)))
+        there.go_on("BKTM", lost, instead[-1], StoredRoom(room_of(instead)))
         assert at.aside("BKTM", lost) == whole
         after = at.open()
-        assert after.latest("BKTM") == Latest(lost, lost, None)
+        assert after.latest("BKTM") == LatestCheckpoint(lost, lost, None)
         assert after.checkpoint("BKTM", 999) == room_of(instead)
         assert after.entries("BKTM", 0, 999) == instead
         there.append("BKTM", lost + 1, rename(lost + 1, "Ben"))
@@ -308,12 +308,12 @@ class TestSettingAside:
         there.entries("BKTM", 0, 2)
         there.set_aside("BKTM", "entry 3")
         there.set_aside("BKTM", None)
-        kept = Kept(room_of([*log[:2], rename(3, "Ben")]))
+        kept = StoredRoom(room_of([*log[:2], rename(3, "Ben")]))
         with pytest.raises(Outdated):
             there.go_on("BKTM", 3, rename(3, "Ben"), kept)
         assert at.log("BKTM") == [(n, codec.encode(entry)) for n, entry in enumerate(log, 1)]
         here.expire_unused(10**9, set())
-        with pytest.raises(Gone):
+        with pytest.raises(RoomGone):
             there.go_on("BKTM", 3, rename(3, "Ben"), kept)
 
 
@@ -336,7 +336,7 @@ class Model:
         """One thing that happens."""
         getattr(self, what)(who, code)
         log = self.logs.get(code)
-        expected = None if log is None else Latest(len(log), log[-1].at, self.why[code])
+        expected = None if log is None else LatestCheckpoint(len(log), log[-1].at, self.why[code])
         assert self.stores[1 - who].latest(code) == expected
         assert self.stores[who].count() == len(self.logs)
 
@@ -363,7 +363,7 @@ class Model:
             return
         self.made += 1
         after = [*known, rename(self.made, f"by {who}")]
-        kept = Kept(room_of(after)) if keeps else None
+        kept = StoredRoom(room_of(after)) if keeps else None
         fault = self._fault(known, code)
         if fault is None:
             self.stores[who].append(code, len(after), after[-1], kept)
@@ -377,7 +377,7 @@ class Model:
     def keep(self, who: int, code: str) -> None:
         known = self.known[who].get(code)
         if known is not None and self.logs.get(code) == known:
-            self.stores[who].keep(code, Kept(room_of(known)))
+            self.stores[who].keep(code, StoredRoom(room_of(known)))
             self._keep(code, len(known))
 
     def read_on(self, who: int, code: str) -> None:
@@ -390,7 +390,7 @@ class Model:
             assert new == log[len(known) :][:2]
             self.known[who][code] = known + new
         elif self.at.tells_apart:
-            with pytest.raises(Replaced):
+            with pytest.raises(LogReplaced):
                 self.stores[who].entries(code, len(known), 2)
 
     def wake(self, who: int, code: str) -> None:
@@ -422,14 +422,14 @@ class Model:
         self.made += 1
         after = [*known, rename(self.made, f"on {who}")]
         log = self.logs.get(code, [])
-        fault: tuple[type[Exception], ...] = (Outdated, Replaced) if log else (Gone,)
+        fault: tuple[type[Exception], ...] = (Outdated, LogReplaced) if log else (RoomGone,)
         if log and log[: len(known)] == known and self.why[code] is not None:
             fault = (NotSaved,) if (code, len(after)) in self.aside else ()
         if fault:
             with pytest.raises(fault):
-                self.stores[who].go_on(code, len(after), after[-1], Kept(room_of(after)))
+                self.stores[who].go_on(code, len(after), after[-1], StoredRoom(room_of(after)))
             return
-        self.stores[who].go_on(code, len(after), after[-1], Kept(room_of(after)))
+        self.stores[who].go_on(code, len(after), after[-1], StoredRoom(room_of(after)))
         self.logs[code] = self.known[who][code] = after
         self.why[code] = None
         self.aside.add((code, len(after)))
@@ -451,10 +451,10 @@ class Model:
     def _fault(self, known: list[Entry], code: str) -> type[Exception] | None:
         log = self.logs.get(code)
         if log is None:
-            return Gone
+            return RoomGone
         if log == known:
             return None
-        return Outdated if len(log) > len(known) else Replaced
+        return Outdated if len(log) > len(known) else LogReplaced
 
     def _keep(self, code: str, version: int) -> None:
         self.kept[code] = set(sorted({*self.kept[code], version})[-CHECKPOINTS:])

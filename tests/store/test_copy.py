@@ -23,7 +23,7 @@ from table import DEAL, Table, refusal, settle
 from undercast.store import copy, data_file
 from undercast.store.data_file import FILE, DataUnusable
 from undercast.store.redis import importer, keys
-from undercast.store.redis.connection import Engine
+from undercast.store.redis.connection import RedisConnection
 from undercast.store.sqlite.schema import STATISTICS, TABLES
 
 NOT_COPIED = {"rooms": {"used", "seen", "expired"}}
@@ -215,15 +215,15 @@ def test_a_killed_copy_is_waited_for_and_one_that_goes_on_is_not(
         # One that is through while it is looked at: what it copied may not be wanted to go.
         there.do("PEXPIRE", keys.COPYING, 60_000)
         looks = iter((60_000, 59_800))
-        real = Engine.do
+        real = RedisConnection.do
 
-        def looked(self: Engine, *command: Any) -> Any:
+        def looked(self: RedisConnection, *command: Any) -> Any:
             if command[0] == "PTTL" and next(looks, None) == 59_800:
                 there.do("DEL", keys.COPYING)
                 return 59_800
             return real(self, *command)
 
-        monkeypatch.setattr(Engine, "do", looked)
+        monkeypatch.setattr(RedisConnection, "do", looked)
         with pytest.raises(DataUnusable, match=again):
             copy.copy(house, there.url, replace=True)
         assert not there.do("EXISTS", keys.COPYING)

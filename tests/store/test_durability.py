@@ -6,12 +6,12 @@ import pytest
 
 from store.redis_servers import EACH, REDIS, VALKEY, engine, replica_of
 from undercast.store.data_file import DataUnusable
-from undercast.store.redis.connection import Engine
+from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.durability import promise
 
 
 def promised(url: str, *, accept_loss: bool = False) -> str | None:
-    there = Engine(url)
+    there = RedisConnection(url)
     try:
         return promise(there, accept_loss=accept_loss)
     finally:
@@ -71,4 +71,4 @@ def test_an_old_one_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) 
         engine(REDIS, tmp_path) as running,
         pytest.raises(DataUnusable, match=r"of version \d+\.\d"),
     ):
-        Engine(running.url)
+        RedisConnection(running.url)

@@ -22,7 +22,7 @@ from store.killing import telling
 from store.redis_servers import until
 from store.test_contract import room_of
 from store.test_disk import full_disk, linux_only
-from undercast.service import Gone, Kept, NotSaved
+from undercast.service import NotSaved, RoomGone, StoredRoom
 from undercast.store.data_file import FILE
 from undercast.store.sqlite import group_commit
 from undercast.store.sqlite.store import SqliteStore
@@ -174,9 +174,9 @@ def test_one_that_finds_no_place_is_in_nobodys_way(tmp_path: Path) -> None:
         waiting.come(lambda: store.create("BKTM", "p", opening()))
         waiting.come(lambda: store.create("CDFG", "q", opening("CDFG")))
         waiting.come(lambda: store.append("HJKL", 2, rename(2, "c2")))
-        waiting.come(lambda: store.append("BKTM", 2, log[1], Kept(room_of(log))))
+        waiting.come(lambda: store.append("BKTM", 2, log[1], StoredRoom(room_of(log))))
         waiting.come(lambda: store.create("HJKL", "q", opening("HJKL")))
-    assert waiting.told == [KeyError, "CDFG", Gone, None, "CDFG"]
+    assert waiting.told == [KeyError, "CDFG", RoomGone, None, "CDFG"]
     assert store.opened("p") is None
     assert store.entries("BKTM", 0, 9) == log
     assert store.count() == 2
@@ -190,7 +190,7 @@ def test_on_a_full_disk_nobody_is_told_that_it_was_saved(tmp_path: Path) -> None
     long = "n" * 5_000
     with full_disk(os.getpid(), tmp_path / f"{FILE}-wal"):
         with busy(store) as waiting:
-            waiting.come(lambda: store.append("BKTM", 2, log[1], Kept(room_of(log))))
+            waiting.come(lambda: store.append("BKTM", 2, log[1], StoredRoom(room_of(log))))
             for code in ("CDFG", "HJKL", "MNPQ"):
                 waiting.come(lambda code=code: store.create(code, long + code, opening(code)))
         assert waiting.told == [NotSaved] * 4

@@ -23,9 +23,9 @@ from undercast.base.config import IN_SIGHT
 from undercast.cli.serve_options import STORE_VARIABLE
 from undercast.store.data_file import DataUnusable
 from undercast.store.port import directly
-from undercast.store.redis.connection import Engine
+from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.durability import promise
-from undercast.store.redis.storage import EngineHouse
+from undercast.store.redis.storage import RedisStorage
 
 PASSWORD = "swordfish-%21"
 SAID = "swordfish-!"
@@ -150,10 +150,10 @@ def test_the_documented_user_is_enough_for_a_cluster(kind: str, tmp_path: Path) 
         node.do("CLUSTER", "ADDSLOTS", *range(SLOTS))
         until(lambda: "cluster_state:ok" in str(node.do("CLUSTER", "INFO")))
         node.user = f"ana:{PASSWORD}"
-        there = Engine(node.url)
+        there = RedisConnection(node.url)
         assert there.is_cluster
         assert "append-only" in str(promise(there, accept_loss=True))
-        EngineHouse(there, offload=directly).create("BKTM", "o", opening("BKTM"))
+        RedisStorage(there, offload=directly).create("BKTM", "o", opening("BKTM"))
         there.close()
 
 
@@ -171,7 +171,7 @@ def test_mistakes_are_told_without_the_password(private: Running, tmp_path: Path
         }
         for address, expected in mistakes.items():
             with pytest.raises(DataUnusable) as caught:
-                Engine(address)
+                RedisConnection(address)
             assert expected in str(caught.value)
             assert "swordfish" not in str(caught.value)
     guest = f"redis://guest:{PASSWORD}@127.0.0.1:{private.port}"

@@ -14,10 +14,10 @@ from store.faults import CODE, log_of, opening, rename
 from store.redis_servers import EACH, SAFE, VALKEY, Running, engine, replica_of, until
 from undercast.room import evolve
 from undercast.room.entries import Entry
-from undercast.service import Gone, Kept, NotSaved, Replaced
+from undercast.service import LogReplaced, NotSaved, RoomGone, StoredRoom
 from undercast.store.redis import keys
-from undercast.store.redis.connection import Engine
-from undercast.store.redis.store import EngineStore
+from undercast.store.redis.connection import RedisConnection
+from undercast.store.redis.store import RedisStore
 
 
 @pytest.fixture(params=EACH)
@@ -26,9 +26,9 @@ def running(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Running]
         yield running
 
 
-def opened(running: Running, length: int = 1) -> EngineStore:
+def opened(running: Running, length: int = 1) -> RedisStore:
     """A store, and a room in it with so many entries that it has written."""
-    store = EngineStore(Engine(running.url))
+    store = RedisStore(RedisConnection(running.url))
     store.create(CODE, "o", opening())
     for version in range(2, length + 1):
         store.append(CODE, version, rename(version, f"a{version}"))
@@ -78,7 +78,7 @@ def test_a_full_engine_refuses_and_loses_nothing(running: Running) -> None:
     room = evolve.create(opening())
     running.do("CONFIG", "SET", "maxmemory", 1)
     before = running.do("HGETALL", keys.room(CODE)), names(running)
-    for kept in (None, Kept(room)):
+    for kept in (None, StoredRoom(room)):
         with pytest.raises(NotSaved, match=r"maxmemory|OOM"):
             store.append(CODE, 6, rename(6, "a6"), kept)
     with pytest.raises(NotSaved):
@@ -104,13 +104,13 @@ def test_what_somebody_else_put_in_our_place_refuses_before_it_is_written(runnin
 def test_a_log_that_is_lost_or_a_room_that_expired_is_not_gone_on_with(running: Running) -> None:
     store = opened(running, 3)
     running.do("HSET", keys.room(CODE), "expired", 1)
-    with pytest.raises(Gone):
+    with pytest.raises(RoomGone):
         store.append(CODE, 4, rename(4, "a4"))
     assert store.latest(CODE) is None
     running.do("HDEL", keys.room(CODE), "expired")
     store.append(CODE, 4, rename(4, "a4"))
     running.do("DEL", keys.log(CODE))
-    with pytest.raises(Gone):
+    with pytest.raises(RoomGone):
         store.append(CODE, 5, rename(5, "a5"))
     assert running.do("EXISTS", keys.log(CODE)) == 0
 
@@ -120,21 +120,21 @@ def test_a_replica_that_lagged_takes_over_and_nothing_is_mixed(
 ) -> None:
     """It had not heard the last entries: they are lost, and whoever played on them is told."""
     with engine(VALKEY, tmp_path / "a") as first, replica_of(first, tmp_path / "b") as second:
-        here, there = opened(first, 4), EngineStore(Engine(first.url))
+        here, there = opened(first, 4), RedisStore(RedisConnection(first.url))
         assert len(there.entries(CODE, 0, 9)) == 4
         until(lambda: len(names(second)) == 4)
         second.do("REPLICAOF", "NO", "ONE")
         for version in (5, 6, 7):
             here.append(CODE, version, rename(version, f"a{version}"))
         take_over(first, second)
-        with caplog.at_level(logging.WARNING), pytest.raises(Replaced):
+        with caplog.at_level(logging.WARNING), pytest.raises(LogReplaced):
             here.append(CODE, 8, rename(8, "a8"))
         assert f"Room {CODE} has another log" in caplog.text
         for version in (5, 6, 7):
             there.append(CODE, version, rename(version, f"b{version}"))
-        with pytest.raises(Replaced):
+        with pytest.raises(LogReplaced):
             here.append(CODE, 8, rename(8, "a8"))
-        with pytest.raises(Replaced):
+        with pytest.raises(LogReplaced):
             here.entries(CODE, 7, 9)
         read: list[Entry] = here.entries(CODE, 0, 9)
         here.append(CODE, 8, rename(8, "a8"))

@@ -19,7 +19,7 @@ from undercast.room.entries import CountMe
 from undercast.rules.actions import Abandon, Undo
 from undercast.service import Household
 from undercast.store import statistics_rows
-from undercast.store.game_counter import Counting
+from undercast.store.game_counter import GameCounter
 from undercast.store.redis import keys
 from undercast.store.sqlite.retention import DAY_MS, KEPT_DAYS
 
@@ -43,7 +43,7 @@ def maker(bench: EngineBench) -> Callable[[], EngineBench]:
 
 def play(make: Callable[[], EngineBench], code: str) -> None:
     there = make()
-    counting = Counting(there.store, counts=True)
+    counting = GameCounter(there.store, counts=True)
     lose(there, code)
     later(there, counting)
     there.now = NOW
@@ -73,7 +73,7 @@ def test_each_game_is_counted_as_it_ended_and_once(bench: EngineBench) -> None:
         bench.commands += 200
         here = anew(bench)
         here.room(code)
-        later(here, Counting(here.store, counts=True))
+        later(here, GameCounter(here.store, counts=True))
         endings = {game.number: statistics_rows.checksum(game) for game in here.store.games(code)}
         rows = {int(name.partition(".")[2]): row.ending for name, row in here.numbers.rows()}
         assert rows == endings
@@ -123,5 +123,5 @@ def with_a_game(bench: EngineBench) -> tuple[EngineBench, str]:
     code = here.four()
     here.do(code, ANA, CountMe(on=True))
     lose(here, code)
-    later(here, Counting(here.store, counts=True))
+    later(here, GameCounter(here.store, counts=True))
     return here, code

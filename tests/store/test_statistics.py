@@ -19,17 +19,17 @@ from undercast.rules.actions import Abandon, Debrief, Undo
 from undercast.rules.clues import Clue
 from undercast.rules.game import UNDO_MS, Ending
 from undercast.rules.settings import Mode
-from undercast.service import Books, HouseGames, Household, read
+from undercast.service import GameTotals, Household, RoomBook, read
 from undercast.store import archive, statistics_rows
-from undercast.store.game_counter import AT_ONCE, PATIENCE, Counting
+from undercast.store.game_counter import AT_ONCE, PATIENCE, GameCounter
 from undercast.store.redis import keys
 from undercast.store.sqlite import backup
 from undercast.store.sqlite.retention import KEPT_DAYS
 
 
 @pytest.fixture
-def counting(bench: Bench) -> Counting:
-    return Counting(bench.store, counts=True)
+def counting(bench: Bench) -> GameCounter:
+    return GameCounter(bench.store, counts=True)
 
 
 def win(bench: Bench, code: str) -> None:
@@ -43,7 +43,7 @@ def lose(bench: Bench, code: str) -> None:
     bench.do(code, ANA, touch(ASSASSIN, by=ANA))
 
 
-def later(bench: Bench, counting: Counting) -> None:
+def later(bench: Bench, counting: GameCounter) -> None:
     """So long after the latest end that it cannot be undone."""
     for seconds in (0.0, PATIENCE):
         counting.count(bench.now / 1000 + seconds)
@@ -90,7 +90,7 @@ def games(bench: Bench) -> int:
 
 class TestOnce:
     def test_a_game_is_counted_when_its_last_touch_cannot_be_taken_back(
-        self, bench: Bench, counting: Counting
+        self, bench: Bench, counting: GameCounter
     ) -> None:
         code = bench.four()
         win(bench, code)
@@ -99,10 +99,10 @@ class TestOnce:
         assert games(bench) == 0
         later(bench, counting)
         assert household(bench) == Household(
-            (HouseGames(Mode.CLASSIC, Ending.ALL_AGENTS, True, 1, 1, 1, 9, 0),)
+            (GameTotals(Mode.CLASSIC, Ending.ALL_AGENTS, True, 1, 1, 1, 9, 0),)
         )
 
-    def test_and_not_again(self, bench: Bench, counting: Counting) -> None:
+    def test_and_not_again(self, bench: Bench, counting: GameCounter) -> None:
         code = bench.four()
         win(bench, code)
         later(bench, counting)
@@ -110,11 +110,11 @@ class TestOnce:
         later(bench, counting)
         counting.begin_anew()
         later(bench, counting)
-        later(bench, Counting(bench.store, counts=True))
+        later(bench, GameCounter(bench.store, counts=True))
         assert games(bench) == 1
         assert bench.store.uncounted() == []
 
-    def test_an_undone_end_is_not_counted(self, bench: Bench, counting: Counting) -> None:
+    def test_an_undone_end_is_not_counted(self, bench: Bench, counting: GameCounter) -> None:
         code = bench.four()
         lose(bench, code)
         bench.do(code, ANA, Undo())
@@ -122,7 +122,7 @@ class TestOnce:
         assert games(bench) == 0
 
     def test_one_that_is_undone_after_all_is_taken_out_of_the_count(
-        self, bench: Bench, counting: Counting
+        self, bench: Bench, counting: GameCounter
     ) -> None:
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
@@ -137,7 +137,7 @@ class TestOnce:
         assert [row.ending for row in household(bench).games] == [Ending.ABANDONED]
         assert household(bench).people == ()
 
-    def test_every_game_of_an_evening(self, bench: Bench, counting: Counting) -> None:
+    def test_every_game_of_an_evening(self, bench: Bench, counting: GameCounter) -> None:
         code = bench.four()
         for _ in range(AT_ONCE + 2):
             lose(bench, code)
@@ -148,7 +148,7 @@ class TestOnce:
         assert games(bench) == AT_ONCE + 2
 
     def test_a_record_that_cannot_be_read_waits_until_the_room_wakes(
-        self, bench: Bench, counting: Counting
+        self, bench: Bench, counting: GameCounter
     ) -> None:
         code = bench.four()
         lose(bench, code)
@@ -163,7 +163,7 @@ class TestOnce:
 
 
 class TestByName:
-    def test_only_who_agreed(self, bench: Bench, counting: Counting) -> None:
+    def test_only_who_agreed(self, bench: Bench, counting: GameCounter) -> None:
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
         bench.do(code, CEM, CountMe(on=True))
@@ -178,7 +178,7 @@ class TestByName:
         (pair,) = told.pairs
         assert (pair.giver, pair.guesser, pair.numbers) == ("Ana", "Cem", PairNumbers(1, best))
 
-    def test_a_pair_takes_two(self, bench: Bench, counting: Counting) -> None:
+    def test_a_pair_takes_two(self, bench: Bench, counting: GameCounter) -> None:
         code = bench.four()
         bench.do(code, CEM, CountMe(on=True))
         win(bench, code)
@@ -186,7 +186,7 @@ class TestByName:
         assert household(bench).pairs == ()
 
     def test_what_was_before_or_comes_after_does_not_count(
-        self, bench: Bench, counting: Counting
+        self, bench: Bench, counting: GameCounter
     ) -> None:
         code = bench.four()
         lose(bench, code)
@@ -216,7 +216,7 @@ class TestByName:
         assert bench.rooms.counted(code) == set()
 
     def test_a_name_is_the_same_in_every_room_however_it_is_written(
-        self, bench: Bench, counting: Counting
+        self, bench: Bench, counting: GameCounter
     ) -> None:
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
@@ -228,7 +228,7 @@ class TestByName:
         (ana,) = household(bench).people
         assert (ana.name, ana.numbers.games) == ("ANA", 2)
 
-    def test_forget(self, bench: Bench, counting: Counting) -> None:
+    def test_forget(self, bench: Bench, counting: GameCounter) -> None:
         code = bench.four()
         for player in (ANA, CEM, DORA):
             bench.do(code, player, CountMe(on=True))
@@ -244,9 +244,9 @@ class TestByName:
         assert len(household(bench).people) == 2
 
     def test_phones_are_told_of_who_is_there_and_agrees(
-        self, bench: Bench, counting: Counting
+        self, bench: Bench, counting: GameCounter
     ) -> None:
-        books = Books(bench.rooms, bench.store, counting, breathe=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, breathe=bench.breathe)
         code = bench.four()
         for player in (ANA, CEM):
             bench.do(code, player, CountMe(on=True))
@@ -260,7 +260,7 @@ class TestByName:
 
 
 class TestHowLong:
-    def test_numbers_outlive_their_room(self, bench: Bench, counting: Counting) -> None:
+    def test_numbers_outlive_their_room(self, bench: Bench, counting: GameCounter) -> None:
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
         lose(bench, code)
@@ -275,7 +275,7 @@ class TestHowLong:
         assert rooms_of_rows(bench) == [None]
 
     def test_a_room_that_is_deleted_takes_them_along(
-        self, bench: Bench, counting: Counting
+        self, bench: Bench, counting: GameCounter
     ) -> None:
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
@@ -285,7 +285,7 @@ class TestHowLong:
         assert household(bench) == Household()
 
     def test_those_of_rooms_that_are_gone_are_not_kept_for_ever(
-        self, bench: Bench, counting: Counting, monkeypatch: pytest.MonkeyPatch
+        self, bench: Bench, counting: GameCounter, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(statistics_rows, "MOST_GAMES", 3)
         code = bench.four()
@@ -301,7 +301,7 @@ class TestHowLong:
 
     def test_a_backup_brings_its_own_count(self, file_bench: Bench, tmp_path: Path) -> None:
         bench = file_bench
-        counting = Counting(bench.store, counts=True)
+        counting = GameCounter(bench.store, counts=True)
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
         lose(bench, code)
@@ -328,20 +328,20 @@ class TestHowLong:
             db.execute("drop table counted_people")
             db.execute("pragma user_version = 3")
         bench.restart()
-        counting = Counting(bench.store, counts=True)
+        counting = GameCounter(bench.store, counts=True)
         later(bench, counting)
         assert games(bench) == 1
 
 
 class TestOff:
     def test_nothing_is_counted_then_or_later(self, bench: Bench) -> None:
-        off = Counting(bench.store, counts=False)
+        off = GameCounter(bench.store, counts=False)
         code = bench.four()
         bench.do(code, ANA, CountMe(on=True))
         lose(bench, code)
         later(bench, off)
         assert off.of({"Ana"}) == Household()
-        on = Counting(bench.store, counts=True)
+        on = GameCounter(bench.store, counts=True)
         later(bench, on)
         assert on.of({"Ana"}) == Household()
         assert household(bench) == Household()
@@ -350,7 +350,7 @@ class TestOff:
         assert rooms_of_rows(bench) == []
 
 
-def test_the_terminal_reads_what_the_server_wrote(bench: Bench, counting: Counting) -> None:
+def test_the_terminal_reads_what_the_server_wrote(bench: Bench, counting: GameCounter) -> None:
     code = bench.four()
     win(bench, code)
     later(bench, counting)
@@ -365,8 +365,8 @@ def test_the_terminal_reads_what_the_server_wrote(bench: Bench, counting: Counti
 
 
 class TestBooks:
-    def test_a_book_of_the_room(self, bench: Bench, counting: Counting) -> None:
-        books = Books(bench.rooms, bench.store, counting, breathe=bench.breathe)
+    def test_a_book_of_the_room(self, bench: Bench, counting: GameCounter) -> None:
+        books = RoomBook(bench.rooms, bench.store, counting, breathe=bench.breathe)
         code = bench.four()
         assert books.book(code).games == ()
         lose(bench, code)
@@ -386,8 +386,8 @@ class TestBooks:
 
     def test_a_disk_that_fails_is_said(self, file_bench: Bench) -> None:
         bench = file_bench
-        counting = Counting(bench.store, counts=True)
-        books = Books(bench.rooms, bench.store, counting, breathe=bench.breathe)
+        counting = GameCounter(bench.store, counts=True)
+        books = RoomBook(bench.rooms, bench.store, counting, breathe=bench.breathe)
         code = bench.four()
         bench.store.close()
         bench.store.path.rename(bench.folder / "elsewhere")
@@ -397,10 +397,10 @@ class TestBooks:
             assert refused.value.code is Refusal.NOT_SAVED
 
     def test_no_more_than_a_hundred(
-        self, bench: Bench, counting: Counting, monkeypatch: pytest.MonkeyPatch
+        self, bench: Bench, counting: GameCounter, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr("undercast.service.room_book.MOST_GAMES", 2)
-        books = Books(bench.rooms, bench.store, counting, breathe=bench.breathe)
+        books = RoomBook(bench.rooms, bench.store, counting, breathe=bench.breathe)
         code = bench.four()
         for _ in range(3):
             lose(bench, code)

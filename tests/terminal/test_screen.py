@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from undercast.bots.bot import Seen
+from undercast.bots.bot import SeatView
 from undercast.room.seats import Seat
 from undercast.rules.cards import Identity
 from undercast.rules.settings import Guessing, Mode, Settings
@@ -11,7 +11,7 @@ from undercast.simulation.match import Match, seats_of
 from undercast.terminal.board import board
 from undercast.terminal.input_parser import NotUnderstood, TypedClue, card, clue
 from undercast.terminal.screen import Shown, screen
-from undercast.terminal.styles import Depth, Look, Span, Style, page, painted
+from undercast.terminal.styles import Depth, Span, TerminalFeatures, TextStyle, page, painted
 from undercast.terminal.text_width import columns, cut, wrapped
 
 CLASSIC = Settings(guessing=Guessing.OPERATIVES_TAP)
@@ -22,7 +22,7 @@ def match(language: str, mode: Mode = Mode.CLASSIC, seed: int = 1) -> Match:
     return Match(settings, dict.fromkeys(seats_of(mode)), seed, (language,))
 
 
-def seen(of: Match) -> Seen:
+def seen(of: Match) -> SeatView:
     return of.seen(next(seat for seat in of._people.values() if seat.sees_key))
 
 
@@ -34,7 +34,7 @@ def test_every_line_fits_and_the_last_row_is_left_to_type(
     for mode in Mode:
         view = seen(match(language, mode)).view
         for depth in Depth:
-            look = Look(*size, depth, places=True)
+            look = TerminalFeatures(*size, depth, places=True)
             about = ("Your clue for red, like: 2 rust (?=help)",)
             lines = screen(Shown(view, Seat.RED_SPYMASTER, ("Something happened.",), about), look)
             for line in lines:
@@ -49,9 +49,9 @@ def test_five_by_five_where_it_fits_else_a_list_and_every_word_whole() -> None:
         view = seen(match(language)).view
         assert view.game is not None
         for width, rows in ((80, 9), (40, narrow)):
-            lines = board(view.game, None, Look(width))
+            lines = board(view.game, None, TerminalFeatures(width))
             assert len(lines) == rows
-            drawn = "\n".join(painted(line, Look(width)) for line in lines)
+            drawn = "\n".join(painted(line, TerminalFeatures(width)) for line in lines)
             assert all(codename.upper() in drawn for codename in view.game.codenames)
 
 
@@ -63,7 +63,9 @@ def test_letters_stand_for_colours_where_there_are_none() -> None:
     assert key is not None
     revealed = tuple(key[p] if p < 3 else None for p in range(25))
     game = replace(view.game, revealed=revealed)
-    drawn = "".join(painted(line, Look(80)) for line in board(game, key, Look(80)))
+    drawn = "".join(
+        painted(line, TerminalFeatures(80)) for line in board(game, key, TerminalFeatures(80))
+    )
     letters = {"red": "R", "blue": "B", "bystander": "-", "assassin": "X"}
     for position, identity in enumerate(key):
         word, letter = game.codenames[position].upper(), letters[identity]
@@ -74,17 +76,20 @@ def test_letters_stand_for_colours_where_there_are_none() -> None:
 def test_without_a_key_nothing_of_it_is_drawn() -> None:
     view = match("en").public()
     for depth in Depth:
-        for line in screen(Shown(view), Look(80, 24, depth)):
+        for line in screen(Shown(view), TerminalFeatures(80, 24, depth)):
             assert not {span.style for span in line} & {
-                style for style in Style if style.startswith("key_")
+                style for style in TextStyle if style.startswith("key_")
             }
 
 
 def test_a_terminal_that_can_is_told_where_a_card_ends() -> None:
-    line = (Span("कि", Style.CARD, 6), Span(" "), Span("b"))
-    assert painted(line, Look(40, 24, Depth.NONE, places=True)) == "      \x1b[1Gकि\x1b[7G b"
-    assert painted(line, Look(40)) == f"कि{' ' * 4} b"
-    assert page([line], Look(40)).startswith("\x1b[H")
+    line = (Span("कि", TextStyle.CARD, 6), Span(" "), Span("b"))
+    assert (
+        painted(line, TerminalFeatures(40, 24, Depth.NONE, places=True))
+        == "      \x1b[1Gकि\x1b[7G b"
+    )
+    assert painted(line, TerminalFeatures(40)) == f"कि{' ' * 4} b"
+    assert page([line], TerminalFeatures(40)).startswith("\x1b[H")
 
 
 def test_widths() -> None:
@@ -146,4 +151,4 @@ def test_cards_are_chosen_by_word_or_number() -> None:
 
 
 def test_identities_all_have_styles() -> None:
-    assert all(Style(identity) and Style(f"key_{identity}") for identity in Identity)
+    assert all(TextStyle(identity) and TextStyle(f"key_{identity}") for identity in Identity)

@@ -20,14 +20,14 @@ from undercast.room import evolve
 from undercast.room.bots import duties
 from undercast.room.entries import CreateRoom, Entry
 from undercast.room.seats import Seat
-from undercast.room.state import Room, Style
+from undercast.room.state import BotStyle, Room
 from undercast.rules import timer
 from undercast.rules.settings import Settings
 from undercast.server.bot_scheduler import moves_of
 from undercast.server.deals import SCENES, Deals
 from undercast.service import Sight
 from undercast.service.bot_seats import sight
-from undercast.thinking.bot_players import Minds
+from undercast.thinking.bot_players import BotPlayers
 from undercast.thinking.client import place
 from undercast.thinking.messages import Answer, Decide, Decided, Question, encode, read_answer
 from undercast.thinking.messages import read_question as read
@@ -55,7 +55,7 @@ def referee() -> Referee:
     return Referee()
 
 
-MINDS = Minds()
+MINDS = BotPlayers()
 
 
 def by_letters(question: Question) -> Answer:
@@ -72,7 +72,7 @@ class Table:
         seed: int,
         *,
         decks_chosen: tuple[str, ...] = ("en",),
-        styles: tuple[Style, ...] = (Style.NORMAL,),
+        styles: tuple[BotStyle, ...] = (BotStyle.NORMAL,),
         think: Think = by_letters,
         more: tuple[Seat, ...] = (),
     ) -> None:
@@ -84,11 +84,13 @@ class Table:
         opening = CreateRoom("BOTS", "Ana", "1", "en", decks_chosen, settings)
         self.log = [commands.open_room(opening, "", self.facts)]
         self.room = evolve.create(self.log[0])
-        self.do(HOST, command_types.FillWithBots(cmd_id="fill", style=styles[0]))
+        self.do(HOST, command_types.FillWithBotsCommand(cmd_id="fill", style=styles[0]))
         for number, seat in enumerate(more):
             style = styles[number % len(styles)]
-            self.do(HOST, command_types.AddBot(cmd_id=f"more {number}", seat=seat, style=style))
-        self.do(HOST, command_types.Deal(cmd_id="deal"))
+            self.do(
+                HOST, command_types.AddBotCommand(cmd_id=f"more {number}", seat=seat, style=style)
+            )
+        self.do(HOST, command_types.DealCommand(cmd_id="deal"))
 
     def do(self, who: str, command: Command) -> None:
         """Raises Refused."""

@@ -17,10 +17,10 @@ from bots.boards import dealt, seen, shuffled
 from llm.fake_endpoint import Behaviour, clever, endpoint, reply, says, sends
 from room.room_builder import ANA, BEN, CEM, then
 from rules.game_builder import clue, touch
-from undercast.bots.bot import Seen, Style
+from undercast.bots.bot import BotStyle, SeatView
 from undercast.llm.endpoint import KEY
-from undercast.llm.proposals import Clue, Proposal, Ranking
-from undercast.thinking.adviser_client import Adviser
+from undercast.llm.proposals import Proposal, ProposedClue, ProposedRanking
+from undercast.thinking.adviser_client import AdviserClient
 from undercast.thinking.messages import Consult
 
 SECRET = "sk-very-secret-0123456789"
@@ -31,24 +31,24 @@ REDS = [place for place, letter in enumerate(LETTERS) if letter == "r"]
 GIVES = seen(dealt(1, letters=LETTERS), ANA)
 
 
-def guesses(key: str) -> Seen:
+def guesses(key: str) -> SeatView:
     """Ocean 3, and one of its cards was found: on two keys that agree about that one."""
     now = then(dealt(1, letters=key), ANA, clue("ocean", 3))
     return seen(then(now, CEM, touch(REDS[0])), CEM)
 
 
 @contextmanager
-def advice(url: str, **other: object) -> Iterator[Adviser]:
-    asks = Adviser(url, "tiny", **other)  # type: ignore[arg-type]
+def advice(url: str, **other: object) -> Iterator[AdviserClient]:
+    asks = AdviserClient(url, "tiny", **other)  # type: ignore[arg-type]
     try:
         yield asks
     finally:
         asks.stop()
 
 
-def proposed(asks: Adviser, what: Seen = GIVES) -> Proposal | None:
+def proposed(asks: AdviserClient, what: SeatView = GIVES) -> Proposal | None:
     view = Raw(msgspec.json.encode(what.view))
-    place = (view, what.step, what.seat, what.me, Style.NORMAL, what.languages, 1)
+    place = (view, what.step, what.seat, what.me, BotStyle.NORMAL, what.languages, 1)
     return asks.ask(lambda number: Consult(*place, id=number))
 
 
@@ -59,9 +59,9 @@ def python(program: str) -> tuple[str, ...]:
 
 def test_a_model_is_asked_beside_the_server() -> None:
     with endpoint(says(clever)) as fake, advice(fake.url) as asks:
-        assert proposed(asks) == Clue("zebra", tuple(REDS[:2]))
+        assert proposed(asks) == ProposedClue("zebra", tuple(REDS[:2]))
         ranked = proposed(asks, guesses(LETTERS))
-        assert isinstance(ranked, Ranking)
+        assert isinstance(ranked, ProposedRanking)
         assert [sure for _, sure in ranked.sure] == [80, 80]
         waits = seen(dealt(1), BEN)
         assert proposed(asks, waits) is None
@@ -110,7 +110,7 @@ def assert_tells_nothing(line: str) -> None:
 def test_a_view_that_is_none_costs_one_question(capfd: pytest.CaptureFixture[str]) -> None:
     with endpoint(says(clever)) as fake, advice(fake.url) as asks:
         view = Raw(b'{"kind": "key", "key": ["WHALE"]}')
-        place = (view, 1, GIVES.seat, GIVES.me, Style.NORMAL, ("en",), 1)
+        place = (view, 1, GIVES.seat, GIVES.me, BotStyle.NORMAL, ("en",), 1)
         assert asks.ask(lambda number: Consult(*place, id=number)) is None
         assert proposed(asks) is not None
     (line,) = capfd.readouterr().err.splitlines()
@@ -186,7 +186,7 @@ def wait_for_the_end_of(pid: int) -> None:
 
 def test_it_ends_with_the_server_and_after_it_was_stopped() -> None:
     with endpoint(says(clever)) as fake:
-        asks = Adviser(fake.url, "tiny")
+        asks = AdviserClient(fake.url, "tiny")
         assert proposed(asks) is not None
         assert asks._process is not None
         pid = asks._process.pid

@@ -18,7 +18,7 @@ from undercast.room.state import Room
 from undercast.service import Sight
 from undercast.service.bot_seats import sight
 from undercast.thinking import messages
-from undercast.thinking.client import COMMAND, NoThought, Thinker
+from undercast.thinking.client import COMMAND, NoThought, ThinkingClient
 from undercast.views import Thinkers, ThinkersState, lobby_view
 
 FAKE = """
@@ -82,11 +82,11 @@ def fake(tmp_path: Path, *says: str) -> Sequence[str]:
     return (sys.executable, "-c", textwrap.dedent(FAKE), str(tmp_path / "count"), *says)
 
 
-def thinker(tmp_path: Path, *says: str, patience: float = 20.0) -> Thinker:
-    return Thinker(able=True, command=fake(tmp_path, *says), patience=patience)
+def thinker(tmp_path: Path, *says: str, patience: float = 20.0) -> ThinkingClient:
+    return ThinkingClient(able=True, command=fake(tmp_path, *says), patience=patience)
 
 
-def end(one: Thinker) -> None:
+def end(one: ThinkingClient) -> None:
     with suppress(NoThought):
         one._worker.again()
 
@@ -100,7 +100,7 @@ def test_what_is_no_answer_costs_one_thought(
         one.decide(seen(), 1)
     found = one.decide(seen(), 1)
     assert found.cards == (1, 2)
-    assert found.move() == command_types.GiveClue(cmd_id="b", step=1, word="tree", number=2)
+    assert found.move() == command_types.GiveClueCommand(cmd_id="b", step=1, word="tree", number=2)
     assert len(caplog.records) == 1
     for secret in ("WHALE", "OAK", "red", "assassin"):
         assert secret not in caplog.text
@@ -166,7 +166,7 @@ def test_the_coach_s_answers_are_no_others(tmp_path: Path) -> None:
 
 
 def test_where_numpy_is_missing_no_process_is_started(tmp_path: Path) -> None:
-    one = Thinker(able=False, command=fake(tmp_path, NOTHING))
+    one = ThinkingClient(able=False, command=fake(tmp_path, NOTHING))
     assert one.thinkers == Thinkers(ThinkersState.MISSING)
     with pytest.raises(NoThought):
         one.decide(seen(), 1)
@@ -176,11 +176,11 @@ def test_where_numpy_is_missing_no_process_is_started(tmp_path: Path) -> None:
 
 def test_the_process_that_is_shipped_says_nothing_of_what_it_was_asked(tmp_path: Path) -> None:
     """A fault of its own is told by its kind; and it goes on."""
-    one = Thinker(able=True, command=COMMAND)
+    one = ThinkingClient(able=True, command=COMMAND)
     broken = b'{"type":"decide","view":{"kind":"key","secret":"WHALE"},"me":"p2"}'
     for line in (broken, b"", b"nonsense", b"\xff", b"[" * 100_000):
         answer = messages.read_answer(one._worker.ask(line))
-        assert isinstance(answer, messages.Failed)
+        assert isinstance(answer, messages.ThinkingFailed)
         assert answer.fault.isidentifier()
     assert one.decide(seen(), 1).command == "give_clue"
     process = one._worker._process

@@ -6,7 +6,7 @@ import pytest
 
 from thinking.evenings import Table
 from undercast.room.seats import Seat
-from undercast.room.state import Style
+from undercast.room.state import BotStyle
 from undercast.rules.clues import Clue
 from undercast.rules.game import Phase
 from undercast.rules.settings import (
@@ -50,7 +50,7 @@ def some_rules(rng: random.Random, mode: Mode) -> Settings:
 def test_a_game_of_bots_comes_to_an_end(mode: Mode, seed: int) -> None:
     rng = random.Random(f"{mode} {seed}")
     more = (Seat.RED_OPERATIVE, Seat.BLUE_OPERATIVE) if mode is Mode.CLASSIC and seed else ()
-    styles = tuple(rng.sample([*Style], 3))
+    styles = tuple(rng.sample([*BotStyle], 3))
     played = Table(some_rules(rng, mode), seed, styles=styles, more=more).play()
     assert played.game is not None
     table = played.game.table

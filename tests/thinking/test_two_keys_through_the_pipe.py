@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from thinking.evenings import Table
-from undercast.base.child_process import LineWorker
+from undercast.base.child_process import ChildProcess
 from undercast.room.bots import Part, duties
 from undercast.room.seats import Seat
 from undercast.room.state import Room
@@ -51,9 +51,9 @@ DUET = Settings(mode=Mode.DUET)
 
 
 @pytest.fixture(scope="module")
-def pipes() -> Iterator[tuple[LineWorker, LineWorker]]:
+def pipes() -> Iterator[tuple[ChildProcess, ChildProcess]]:
     """Two real thinking processes."""
-    two = LineWorker(COMMAND, PATIENCE), LineWorker(COMMAND, PATIENCE)
+    two = ChildProcess(COMMAND, PATIENCE), ChildProcess(COMMAND, PATIENCE)
     yield two
     for one in two:
         one.again()
@@ -78,7 +78,7 @@ def another_key(rng: random.Random, game: Game, side: Side | None) -> Game:
 class Twins(Table):
     """An evening whose questions are asked of two processes, in rooms with two keys."""
 
-    pipes: tuple[LineWorker, LineWorker]
+    pipes: tuple[ChildProcess, ChildProcess]
     compared = 0
     told_apart = 0
     """Questions of key seats, whose bytes differ."""
@@ -125,7 +125,7 @@ class Twins(Table):
 
 @pytest.mark.parametrize("settings", [CLASSIC, CONFIRMED, COOP, DUET])
 def test_same_bytes_in_same_command_out(
-    pipes: tuple[LineWorker, LineWorker], settings: Settings
+    pipes: tuple[ChildProcess, ChildProcess], settings: Settings
 ) -> None:
     """Reasons included. A spymaster that rules about the rival's clue ignores its key."""
     twins = Twins(settings, seed=1)

@@ -12,11 +12,11 @@ from pathlib import Path
 
 from undercast.base.child_process import answer_lines
 from undercast.thinking import child, messages
-from undercast.thinking.bot_players import Minds
+from undercast.thinking.bot_players import BotPlayers
 
 
 def main() -> None:
-    file, minds = Path(sys.argv[1]), Minds()
+    file, minds = Path(sys.argv[1]), BotPlayers()
 
     def answer(line: bytes) -> bytes:
         with file.with_suffix(".asked").open("a") as asked:

@@ -15,14 +15,14 @@ from servers import Server, in_time
 from store.redis_servers import EACH, VALKEY, Running, engine, until
 from undercast.base.refusals import Refused
 from undercast.store.redis import keys
-from undercast.store.redis.connection import Engine
-from undercast.store.redis.shared_limits import SILENT_SECONDS, EngineTogether
+from undercast.store.redis.connection import RedisConnection
+from undercast.store.redis.shared_limits import SILENT_SECONDS, RedisSharedLimits
 from undercast.web.protocol import code_guard, rate_limits, return_requests
 from undercast.web.transport import limit_sync
-from undercast.web.transport.address_limits import Visitors
-from undercast.web.transport.connection_counter import Crowd
-from undercast.web.transport.limit_sync import Sharing
-from undercast.web.transport.token_bucket import SharedAllowance
+from undercast.web.transport.address_limits import AddressLimits
+from undercast.web.transport.connection_counter import ConnectionCounter
+from undercast.web.transport.limit_sync import LimitSync
+from undercast.web.transport.token_bucket import SharedTokenBucket
 from wire import PATIENCE, get, status
 
 CONNECTIONS = 60
@@ -181,10 +181,12 @@ class Worker:
 
     def __init__(self, url: str) -> None:
         self.now = 0.0
-        self.together = EngineTogether(Engine(url, patience=1.0), SECRET, lambda: self.now)
-        self.sockets, self.visitors = Crowd(10), Visitors(10, 1)
-        self.sharing = Sharing(self.together, {"sockets": self.sockets}, self.visitors)
-        self.guesses = SharedAllowance("test", 3, 60.0, lambda: self.now, self.together)
+        self.together = RedisSharedLimits(
+            RedisConnection(url, patience=1.0), SECRET, lambda: self.now
+        )
+        self.sockets, self.visitors = ConnectionCounter(10), AddressLimits(10, 1)
+        self.sharing = LimitSync(self.together, {"sockets": self.sockets}, self.visitors)
+        self.guesses = SharedTokenBucket("test", 3, 60.0, lambda: self.now, self.together)
 
     def spend(self, key: str) -> bool:
         try:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from undercast import words
-from undercast.words import Likeness, Warned
+from undercast.words import ConfusableKind, Warned
 from undercast.words.confusable_pairs import FOLDER, read_near
 
 WORDLISTS = Path(__file__).parents[2] / "wordlists"
@@ -19,23 +19,23 @@ def warned(language: str, *codenames: str) -> list[Warned]:
 @pytest.mark.parametrize(
     ("language", "one", "other", "likeness"),
     [
-        ("en", "corn", "popcorn", Likeness.CONTAINED),
-        ("en", "jigsaw", "saw", Likeness.CONTAINED),
-        ("en", "yo-jigsaw", "saw", Likeness.CONTAINED),
-        ("hi", "दल", "दलदल", Likeness.CONTAINED),
-        ("hi", "इंद्रधनुष", "धनुष", Likeness.CONTAINED),
-        ("hr", "cvijet", "suncocvijet", Likeness.CONTAINED),
+        ("en", "corn", "popcorn", ConfusableKind.CONTAINED),
+        ("en", "jigsaw", "saw", ConfusableKind.CONTAINED),
+        ("en", "yo-jigsaw", "saw", ConfusableKind.CONTAINED),
+        ("hi", "दल", "दलदल", ConfusableKind.CONTAINED),
+        ("hi", "इंद्रधनुष", "धनुष", ConfusableKind.CONTAINED),
+        ("hr", "cvijet", "suncocvijet", ConfusableKind.CONTAINED),
         ("sr-Cyrl", "сунце", "сунцокрет", None),
-        ("sr-Cyrl", "цвет", "сунцоцвет", Likeness.CONTAINED),
-        ("en", "Big Apple", "Big Ben", Likeness.SHARED_PART),
-        ("en", "hip-hop", "hip joint", Likeness.SHARED_PART),
-        ("en", "Big Apple", "pineapple", Likeness.SHARED_PART),
-        ("hi", "जंगल", "वन", Likeness.SYNONYM),
-        ("bs", "ćuprija", "most", Likeness.SYNONYM),
-        ("sr", "ćuprija", "most", Likeness.SYNONYM),
-        ("sr-Cyrl", "ћуприја", "мост", Likeness.SYNONYM),
-        ("en", "key", "turkey", Likeness.CONTAINED),
-        ("en", "pop", "popcorn", Likeness.CONTAINED),
+        ("sr-Cyrl", "цвет", "сунцоцвет", ConfusableKind.CONTAINED),
+        ("en", "Big Apple", "Big Ben", ConfusableKind.SHARED_PART),
+        ("en", "hip-hop", "hip joint", ConfusableKind.SHARED_PART),
+        ("en", "Big Apple", "pineapple", ConfusableKind.SHARED_PART),
+        ("hi", "जंगल", "वन", ConfusableKind.SYNONYM),
+        ("bs", "ćuprija", "most", ConfusableKind.SYNONYM),
+        ("sr", "ćuprija", "most", ConfusableKind.SYNONYM),
+        ("sr-Cyrl", "ћуприја", "мост", ConfusableKind.SYNONYM),
+        ("en", "key", "turkey", ConfusableKind.CONTAINED),
+        ("en", "pop", "popcorn", ConfusableKind.CONTAINED),
         ("en", "car", "card", None),
         ("en", "ear", "tearful", None),
         ("en", "Bank of India", "Isle of Man", None),
@@ -52,7 +52,9 @@ def warned(language: str, *codenames: str) -> list[Warned]:
         ("ja", "東京", "東京タワー", None),
     ],
 )
-def test_two_codenames(language: str, one: str, other: str, likeness: Likeness | None) -> None:
+def test_two_codenames(
+    language: str, one: str, other: str, likeness: ConfusableKind | None
+) -> None:
     for pair in ((one, other), (other, one)):
         found = warned(language, *pair)
         assert [each.likeness for each in found] == ([likeness] if likeness else [])
@@ -61,10 +63,10 @@ def test_two_codenames(language: str, one: str, other: str, likeness: Likeness |
 
 def test_the_line_is_that_of_the_one_that_spoils() -> None:
     assert warned("en", "popcorn", "key", "corn") == [
-        Warned(2, "popcorn", Likeness.CONTAINED, "corn")
+        Warned(2, "popcorn", ConfusableKind.CONTAINED, "corn")
     ]
     assert warned("en", "Big Ben", "key", "Big Apple") == [
-        Warned(4, "Big Apple", Likeness.SHARED_PART, "Big Ben", "big")
+        Warned(4, "Big Apple", ConfusableKind.SHARED_PART, "Big Ben", "big")
     ]
 
 
@@ -99,8 +101,8 @@ def test_our_list_says_of_no_word_twice_what_it_means(file: Path) -> None:
     assert all(len(group) > 1 for group in near.synonyms)
 
 
-@pytest.mark.parametrize("likeness", list(Likeness))
-def test_every_warning_is_a_sentence_with_nothing_invisible(likeness: Likeness) -> None:
+@pytest.mark.parametrize("likeness", list(ConfusableKind))
+def test_every_warning_is_a_sentence_with_nothing_invisible(likeness: ConfusableKind) -> None:
     sentence = words.explain_warning(Warned(3, "दलदल", likeness, "\u202eदल", "दल"))
     assert sentence.startswith("line 3: warning: “दलदल”")
     assert "\ufffdदल" in sentence

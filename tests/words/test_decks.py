@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from undercast import words
 from undercast.server.app import MAX_MESSAGE
 from undercast.web.transport.packets import MOST_ID_DIGITS
-from undercast.words import Deck, Problem, Reason, TooFewCodenames
+from undercast.words import Deck, Problem, TooFewCodenames, WordReason
 
 FOLDER = Path(__file__).parents[2] / "wordlists"
 FILES = sorted(FOLDER.glob("*.txt"))
@@ -23,7 +23,7 @@ def pasted(text: str, language: str = "en") -> list[Problem]:
     return words.parse_pasted(text, language, fewest=0)[1]
 
 
-def reasons(text: str, language: str = "en") -> list[Reason]:
+def reasons(text: str, language: str = "en") -> list[WordReason]:
     return [problem.reason for problem in pasted(text, language)]
 
 
@@ -217,43 +217,43 @@ class TestFold:
 
 
 TRIGGERS_AND_NEAR_MISSES = [
-    (Reason.TOO_SHORT, "x", "ox"),
-    (Reason.TOO_SHORT, "क\u094d", "घी"),
-    (Reason.TOO_LONG, "constellations", "constellation"),
-    (Reason.TOO_LONG, "कखगघचछजझटठडढणत", "कखगघचछजझटठडढण"),
-    (Reason.TOO_LONG, "कीखीगीघीचीछीजी", "क्रक्रक्रक्रक्रक्रक"),
-    (Reason.NO_LETTER, "1984", "R2-D2"),
-    (Reason.NO_LETTER, "--", "yo-yo"),
-    (Reason.FORBIDDEN_CHARACTER, "ke\u200by", "key"),
-    (Reason.FORBIDDEN_CHARACTER, "\u202eyek", "yek"),
-    (Reason.FORBIDDEN_CHARACTER, "key\x07", "key"),
-    (Reason.FORBIDDEN_CHARACTER, "<b>key</b>", "b key b"),
-    (Reason.FORBIDDEN_CHARACTER, "ba" + "\u0335" * 4, "bá"),
-    (Reason.FORBIDDEN_CHARACTER, "ke\ufe0fy", "key"),
-    (Reason.FORBIDDEN_CHARACTER, "key\ud800", "key"),
-    (Reason.FORBIDDEN_CHARACTER, "key|ring", "key-ring"),
-    (Reason.MIXED_SCRIPTS, "кey", "кит"),
-    (Reason.MIXED_SCRIPTS, "New Yоrk", "New Йорк"),
-    (Reason.DUPLICATE, "key\nKEY", "key\nkeg"),
-    (Reason.DUPLICATE, "žaba\nzaba", "žaba\nzebra"),
-    (Reason.DUPLICATE, "konj\nкоњ", "konj\nкост"),
-    (Reason.DUPLICATE, "hot dog\nhot-dog", "hot dog\nhot rod"),
-    (Reason.INFLECTION, "key\nkeys", "key\nkeyhole"),
-    (Reason.INFLECTION, "berries\nberry", "merry\nberry"),
-    (Reason.INFLECTION, "bake\nbaking", "bake\nbaker"),
-    (Reason.INFLECTION, "mouse\nmice", "moose\nmice"),
-    (Reason.INFLECTION, "wolves\nwolf", "wolves\ngolf"),
-    (Reason.INFLECTION, "hot dog\nhot dogs", "hot dog\nhot doe"),
-    (Reason.COMPOUND, "horse\nhorseshoe\nshoe", "horse\nhorseshoe"),
-    (Reason.COMPOUND, "Robin Hood\nrobin", "Robin Hood\nrobot"),
-    (Reason.COMPOUND, "yo-yo\nring\nkey-ring", "yo-yo\nkey-ring"),
+    (WordReason.TOO_SHORT, "x", "ox"),
+    (WordReason.TOO_SHORT, "क\u094d", "घी"),
+    (WordReason.TOO_LONG, "constellations", "constellation"),
+    (WordReason.TOO_LONG, "कखगघचछजझटठडढणत", "कखगघचछजझटठडढण"),
+    (WordReason.TOO_LONG, "कीखीगीघीचीछीजी", "क्रक्रक्रक्रक्रक्रक"),
+    (WordReason.NO_LETTER, "1984", "R2-D2"),
+    (WordReason.NO_LETTER, "--", "yo-yo"),
+    (WordReason.FORBIDDEN_CHARACTER, "ke\u200by", "key"),
+    (WordReason.FORBIDDEN_CHARACTER, "\u202eyek", "yek"),
+    (WordReason.FORBIDDEN_CHARACTER, "key\x07", "key"),
+    (WordReason.FORBIDDEN_CHARACTER, "<b>key</b>", "b key b"),
+    (WordReason.FORBIDDEN_CHARACTER, "ba" + "\u0335" * 4, "bá"),
+    (WordReason.FORBIDDEN_CHARACTER, "ke\ufe0fy", "key"),
+    (WordReason.FORBIDDEN_CHARACTER, "key\ud800", "key"),
+    (WordReason.FORBIDDEN_CHARACTER, "key|ring", "key-ring"),
+    (WordReason.MIXED_SCRIPTS, "кey", "кит"),
+    (WordReason.MIXED_SCRIPTS, "New Yоrk", "New Йорк"),
+    (WordReason.DUPLICATE, "key\nKEY", "key\nkeg"),
+    (WordReason.DUPLICATE, "žaba\nzaba", "žaba\nzebra"),
+    (WordReason.DUPLICATE, "konj\nкоњ", "konj\nкост"),
+    (WordReason.DUPLICATE, "hot dog\nhot-dog", "hot dog\nhot rod"),
+    (WordReason.INFLECTION, "key\nkeys", "key\nkeyhole"),
+    (WordReason.INFLECTION, "berries\nberry", "merry\nberry"),
+    (WordReason.INFLECTION, "bake\nbaking", "bake\nbaker"),
+    (WordReason.INFLECTION, "mouse\nmice", "moose\nmice"),
+    (WordReason.INFLECTION, "wolves\nwolf", "wolves\ngolf"),
+    (WordReason.INFLECTION, "hot dog\nhot dogs", "hot dog\nhot doe"),
+    (WordReason.COMPOUND, "horse\nhorseshoe\nshoe", "horse\nhorseshoe"),
+    (WordReason.COMPOUND, "Robin Hood\nrobin", "Robin Hood\nrobot"),
+    (WordReason.COMPOUND, "yo-yo\nring\nkey-ring", "yo-yo\nkey-ring"),
 ]
 
 
 class TestCheck:
     @pytest.mark.parametrize(("reason", "trigger", "near_miss"), TRIGGERS_AND_NEAR_MISSES)
     def test_each_reason_has_a_trigger_and_a_near_miss(
-        self, reason: Reason, trigger: str, near_miss: str
+        self, reason: WordReason, trigger: str, near_miss: str
     ) -> None:
         assert reasons(trigger) == [reason]
         assert reasons(near_miss) == []
@@ -268,7 +268,7 @@ class TestCheck:
     @pytest.mark.parametrize("forms", ["rak\nrakovi", "žaba\nžabe", "нож\nножеви", "krov\nkrovovi"])
     @pytest.mark.parametrize("language", ["bs", "hr", "sr", "sr-Cyrl"])
     def test_forms_of_a_slavic_word(self, forms: str, language: str) -> None:
-        assert reasons(forms, language) == [Reason.INFLECTION]
+        assert reasons(forms, language) == [WordReason.INFLECTION]
 
     @pytest.mark.parametrize(
         "different", ["rak\nraketa", "lov\nlav", "kralj\nkraj", "med\nmedalja"]
@@ -292,7 +292,7 @@ class TestCheck:
         ],
     )
     def test_forms_of_a_hindi_word(self, forms: str) -> None:
-        assert reasons(forms, "hi") == [Reason.INFLECTION]
+        assert reasons(forms, "hi") == [WordReason.INFLECTION]
 
     @pytest.mark.parametrize("different", ["कल\nकला\nकली", "माला\nमाली", "गोल\nगोली", "तार\nतारा"])
     def test_hindi_words_that_only_look_related(self, different: str) -> None:
@@ -300,17 +300,17 @@ class TestCheck:
 
     def test_a_language_without_a_stemmer_is_checked_for_the_rest(self) -> None:
         assert reasons("猫\n食べ物\n東京タワー\n食べ物", "ja") == [
-            Reason.TOO_SHORT,
-            Reason.DUPLICATE,
+            WordReason.TOO_SHORT,
+            WordReason.DUPLICATE,
         ]
 
     def test_shipped_text_needs_its_header_and_400(self) -> None:
         found = [(p.reason, p.other) for p in words.check("# name: E\nkey\nlock\n")]
         assert found == [
-            (Reason.MISSING_HEADER, "language"),
-            (Reason.MISSING_HEADER, "licence"),
-            (Reason.MISSING_HEADER, "version"),
-            (Reason.TOO_FEW, "2 of 400"),
+            (WordReason.MISSING_HEADER, "language"),
+            (WordReason.MISSING_HEADER, "licence"),
+            (WordReason.MISSING_HEADER, "version"),
+            (WordReason.TOO_FEW, "2 of 400"),
         ]
 
     def test_a_full_header_is_not_missed(self) -> None:
@@ -320,24 +320,24 @@ class TestCheck:
     def test_the_line_is_that_of_the_file(self) -> None:
         text = "# language: en\n# name: E\n# licence: CC0\n# version: 1\n\nkey\n\nkeys\n"
         (problem,) = words.check(text, fewest=1)
-        assert problem == Problem(8, "keys", Reason.INFLECTION, "key")
+        assert problem == Problem(8, "keys", WordReason.INFLECTION, "key")
         assert words.explain(problem) == "line 8: “keys” is a form of “key”"
 
     def test_seams_belong_to_serbian_only(self) -> None:
         header = "# name: S\n# licence: CC0\n# version: 1\n"
         assert words.check(f"# language: sr\n{header}in|jekcija", fewest=1) == []
         (problem, few) = words.check(f"# language: hr\n{header}in|jekcija", fewest=1)
-        assert problem.reason is Reason.FORBIDDEN_CHARACTER
-        assert few.reason is Reason.TOO_FEW
+        assert problem.reason is WordReason.FORBIDDEN_CHARACTER
+        assert few.reason is WordReason.TOO_FEW
 
-    @pytest.mark.parametrize("reason", list(Reason))
-    def test_every_reason_has_a_sentence(self, reason: Reason) -> None:
+    @pytest.mark.parametrize("reason", list(WordReason))
+    def test_every_reason_has_a_sentence(self, reason: WordReason) -> None:
         sentence = words.explain(Problem(3, "key", reason, "lock"))
         assert sentence.startswith("line 3: ")
         assert "{" not in sentence
 
     def test_a_problem_of_the_whole_list_has_no_line(self) -> None:
-        sentence = words.explain(Problem(words.WHOLE_LIST, "", Reason.TOO_FEW, "3 of 25"))
+        sentence = words.explain(Problem(words.WHOLE_LIST, "", WordReason.TOO_FEW, "3 of 25"))
         assert sentence == "too few codenames: 3 of 25"
 
 
@@ -366,16 +366,16 @@ class TestPastedLists:
         assert words.parse_pasted(numbered(2000))[1] == []
         good, problems = words.parse_pasted(numbered(2001))
         assert len(good) == 2000
-        assert problems == [Problem(words.WHOLE_LIST, "", Reason.TOO_MANY, "2001")]
+        assert problems == [Problem(words.WHOLE_LIST, "", WordReason.TOO_MANY, "2001")]
 
     def test_38_kilobytes_are_looked_at(self) -> None:
-        assert Reason.TOO_LARGE not in reasons("#" * 38_000)
-        assert reasons("#" * 38_001) == [Reason.TOO_LARGE]
-        assert reasons("š" * 19_001) == [Reason.TOO_LARGE]
+        assert WordReason.TOO_LARGE not in reasons("#" * 38_000)
+        assert reasons("#" * 38_001) == [WordReason.TOO_LARGE]
+        assert reasons("š" * 19_001) == [WordReason.TOO_LARGE]
 
     def test_2000_codenames_of_eight_letters_are_not_too_large_in_any_script(self) -> None:
         for letters in ("ščđžšćđž", "конзерва", "क" * 6):
-            assert Reason.TOO_LARGE not in reasons("\n".join([letters] * 2000))
+            assert WordReason.TOO_LARGE not in reasons("\n".join([letters] * 2000))
 
     def test_a_whole_list_fits_into_one_message_whatever_json_makes_of_it(self) -> None:
         for line in ("\n", '"', "\\", "\t", "\r"):
@@ -388,7 +388,7 @@ class TestPastedLists:
 
     def test_one_line_of_ten_kilobytes(self) -> None:
         (problem,) = pasted("k" * 10_000)
-        assert problem.reason is Reason.TOO_LONG
+        assert problem.reason is WordReason.TOO_LONG
         assert len(problem.codename) < 30
 
     def test_a_problem_shows_vowel_signs(self) -> None:

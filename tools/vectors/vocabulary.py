@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from tools.referee.wordnet import Synset, WordNet
 from undercast import words
-from undercast.llm.blocklist import Refused
+from undercast.llm.blocklist import Blocklist
 from undercast.referee.english_spelling import SMALL_WORDS, uninflected
 from undercast.words.lexicons import load_lexicons
 
@@ -51,7 +51,7 @@ def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
     English words, those of WordNet and the most usual of those besides, each most usual first; and
     all that the lexicons of other languages tell.
     """
-    refused = Refused()
+    refused = Blocklist()
     deck = words.load(ROOT / "wordlists")["en"].codenames
     lying = {words.fold(codename) for codename in deck}
     known = [
@@ -72,7 +72,7 @@ def vocabulary(wordnet: WordNet, usual: dict[str, float]) -> Vocabulary:
 
 
 def _besides(
-    wordnet: WordNet, usual: dict[str, float], refused: Refused, lying: set[str]
+    wordnet: WordNet, usual: dict[str, float], refused: Blocklist, lying: set[str]
 ) -> list[str]:
     """The most usual words that WordNet does not have, nor as a regular form of its words."""
     there = {*wordnet.meanings, *lying, *SMALL_WORDS}
@@ -86,7 +86,7 @@ def _besides(
     return sorted(new, key=lambda word: (-usual[word], word))[:BESIDES]
 
 
-def _told(known: tuple[str, ...], refused: Refused) -> list[str]:
+def _told(known: tuple[str, ...], refused: Blocklist) -> list[str]:
     """The senses of the lexicons that are not among the `known` words."""
     lexicons = load_lexicons(ROOT / "wordlists")
     told = {sense for lexicon in lexicons for senses in lexicon.senses.values() for sense in senses}

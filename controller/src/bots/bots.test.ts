@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { LobbyView, PlayerView, Seat, Style } from "../../../common/wire";
+import type { LobbyView, PlayerView, Seat, BotStyle } from "../../../common/wire";
 import { Bench } from "../../testing/bench";
 import { game, inLobby, lobby, publicView, turn } from "../../testing/views";
 
@@ -10,7 +10,7 @@ afterEach(() => phone.close());
 const ANA: PlayerView = { id: "p1", name: "Ana", seat: "spectator", online: true, counted: false, bot: null };
 const BEN: PlayerView = { ...ANA, id: "p2", name: "Ben" };
 
-function bot(id: string, seat: Seat, style: Style = "bold"): PlayerView {
+function bot(id: string, seat: Seat, style: BotStyle = "bold"): PlayerView {
   return { ...ANA, id, name: `Bot ${id}`, seat, bot: style };
 }
 

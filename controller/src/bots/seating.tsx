@@ -1,7 +1,7 @@
 /** Host: bots for the free seats, one at a time or all at once. */
 import type { JSX } from "preact";
 import { BotSign } from "../../../common/look/drawings";
-import { EVERY_STYLE, SEATS } from "../../../common/wire";
+import { EVERY_BOT_STYLE, SEATS } from "../../../common/wire";
 import type { LobbyView, Mode, Seat } from "../../../common/wire";
 import { Choice } from "../basics/choice";
 import { isKeySeat, teamOf } from "../seats/seat";
@@ -97,7 +97,7 @@ function HowTheyPlay(): JSX.Element {
         legend={words.say("bots.style")}
         prefix="style"
         name="style"
-        values={EVERY_STYLE}
+        values={EVERY_BOT_STYLE}
         value={state.botStyle}
         change={(style) => dispatch({ type: "bot_style", style })}
       />

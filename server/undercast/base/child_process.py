@@ -1,6 +1,6 @@
 """A process of ours that answers a line with a line, and is ended when it takes too long.
 
-Both ends: `LineWorker` asks, `answer_lines` answers. Only `threading` and `subprocess` are used,
+Both ends: `ChildProcess` asks, `answer_lines` answers. Only `threading` and `subprocess` are used,
 each through its module, so that all waiting cooperates where gevent has patched them.
 """
 
@@ -24,7 +24,7 @@ MOST_TOLD = 300
 _READY = b"ready\n"
 
 
-class LineWorker:
+class ChildProcess:
     """One process after the other: a crash or a hang costs one answer.
 
     It is asked one thing after the other, in the order in which they come; it is started when it

@@ -24,7 +24,7 @@ JSON = "UNDERCAST_LOG_JSON"
 """In the environment of a server's own processes, where each line of the log is to be an object."""
 
 
-class Brief(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """Cuts what is too long, and writes each message in one line."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - logging's name
@@ -38,7 +38,7 @@ class Brief(logging.Formatter):
         return text if len(text) <= MOST_TRACEBACK else f"…{text[-MOST_TRACEBACK:]}"
 
 
-class Objects(Brief):
+class JsonFormatter(TextFormatter):
     """Each line is a JSON object: `time` (ISO 8601, UTC), `level`, `process`, `place`, `message`,
     and where there is one `traceback`. As long as others, but for the names.
     """
@@ -65,7 +65,7 @@ def _cut(line: str) -> str:
     return line if len(line) <= MOST_MESSAGE else f"{line[:MOST_MESSAGE]}…"
 
 
-class Seldom(logging.Filter):
+class RateLimitFilter(logging.Filter):
     """Lets each place of the code write AT_ONCE lines, then one a second; says what it left out."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
@@ -118,8 +118,8 @@ def handler(process: str, form: str = FORMAT) -> logging.Handler:
     lines of text.
     """
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Objects(process) if JSON in os.environ else Brief(form))
-    handler.addFilter(Seldom())
+    handler.setFormatter(JsonFormatter(process) if JSON in os.environ else TextFormatter(form))
+    handler.addFilter(RateLimitFilter())
     return handler
 
 

@@ -42,7 +42,7 @@ class Histogram:
         yield _line(f"{name}_count", labels, total)
 
 
-class Measures:
+class Registry:
     """All that is told, in the order in which it was named."""
 
     def __init__(self) -> None:

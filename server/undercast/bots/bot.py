@@ -9,21 +9,21 @@ from msgspec import Struct
 from undercast.commands import command_types
 from undercast.room import roles
 from undercast.room.seats import Seat
-from undercast.room.state import Style
+from undercast.room.state import BotStyle
 from undercast.rules.cards import Identity, Side
 from undercast.rules.secret import Secret
 from undercast.views import GameView, KeyView, QuestionView, View
 
 __all__ = [
     "Bot",
+    "BotStyle",
     "Decision",
     "Hand",
+    "IntendedCard",
     "Legal",
-    "Meant",
-    "Ranked",
+    "RankedCard",
     "Reasons",
-    "Seen",
-    "Style",
+    "SeatView",
 ]
 
 
@@ -34,7 +34,7 @@ def untried(game: GameView, side: Side | None) -> tuple[int, ...]:
     return tuple(p for p, shown in enumerate(game.revealed) if shown is None and p not in out)
 
 
-class Seen(Secret, frozen=True):
+class SeatView(Secret, frozen=True):
     """All that a bot knows: what its seat is told."""
 
     view: View
@@ -85,14 +85,14 @@ class Seen(Secret, frozen=True):
         return self.game is not None and self.seat in self.game.may.get(command, ())
 
 
-class Meant(Secret, frozen=True):
+class IntendedCard(Secret, frozen=True):
     """What a clue meant: secret until the debrief."""
 
     cards: tuple[int, ...]
     """Positions, the one that it means most first."""
 
 
-class Ranked(Secret, frozen=True):
+class RankedCard(Secret, frozen=True):
     """How a guesser saw the board: secret until the debrief."""
 
     cards: tuple[int, ...]
@@ -101,7 +101,7 @@ class Ranked(Secret, frozen=True):
     """How likely each is to be touched next, 0 to 1."""
 
 
-Reasons = Meant | Ranked | None
+Reasons = IntendedCard | RankedCard | None
 
 
 class Decision(Secret, frozen=True):
@@ -114,18 +114,18 @@ class Decision(Secret, frozen=True):
 class Bot(Protocol):
     """A player. The same view, table and dice give the same decision."""
 
-    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
+    def decide(self, seen: SeatView, dice: random.Random) -> Decision | None:
         """What to do now; None when it is not this seat's turn to do anything."""
 
 
-Legal = Callable[[Seen, str, int], bool]
+Legal = Callable[[SeatView, str, int], bool]
 """Whether the referee of the room has nothing at all against a clue, by word and number."""
 
 
 class Hand(Struct, frozen=True):
     """What every command of a bot starts with."""
 
-    seen: Seen
+    seen: SeatView
     dice: random.Random
 
     def command_id(self) -> str:

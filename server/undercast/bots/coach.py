@@ -1,17 +1,17 @@
 """What a stranger would make of a clue that somebody thinks of giving."""
 
-from undercast.bots.bot import Ranked, Seen
-from undercast.bots.languages import Tongues
+from undercast.bots.bot import RankedCard, SeatView
+from undercast.bots.languages import BotLanguages
 from undercast.bots.operative import ranked
 
 
-def ranking(tongues: Tongues, seen: Seen, word: str) -> Ranked:
+def ranking(tongues: BotLanguages, seen: SeatView, word: str) -> RankedCard:
     """How somebody who sees no key would see the hidden cards after this word. Where nothing is
     known of it, all of them are alike.
     """
     game = seen.game
     if game is None:
-        return Ranked((), ())
+        return RankedCard((), ())
     hidden = [p for p, shown in enumerate(game.revealed) if shown is None]
     speech = tongues.on(seen.languages)
     senses = speech.senses([game.codenames[p] for p in hidden])

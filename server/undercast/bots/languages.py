@@ -9,10 +9,10 @@ import numpy as np
 from undercast.base import assets
 from undercast.bots import vector_files, vector_table
 from undercast.bots.dependencies import TABLE
-from undercast.bots.similarity import Bytes, Senses
-from undercast.bots.vector_table import Table
+from undercast.bots.similarity import Bytes, WordSenses
+from undercast.bots.vector_table import VectorTable
 from undercast.words import fold, to_cyrillic
-from undercast.words.duplicates import Taken
+from undercast.words.duplicates import TakenWords
 from undercast.words.emoji import emoji_of
 from undercast.words.lexicons import Lexicon, load_lexicons
 from undercast.words.serbian_scripts import to_latin, without_seams
@@ -31,7 +31,7 @@ _KEPT = 4
 """Mixtures of languages that are kept ready: tens of megabytes each."""
 
 
-class Tongue:
+class BotLanguage:
     """A language, or several alike ones, by its lexicon."""
 
     def __init__(self, lexicon: Lexicon) -> None:
@@ -65,9 +65,9 @@ class Tongue:
         return self._by_fold(self._forms.collision(word)[1])
 
     @cached_property
-    def _forms(self) -> Taken:
+    def _forms(self) -> TakenWords:
         """Knows forms of its words; a tenth of a second until it does."""
-        taken = Taken(self.languages[0])
+        taken = TakenWords(self.languages[0])
         for word in self._lexicon.senses:
             taken.add(without_seams(word))
         return taken
@@ -83,7 +83,9 @@ def _written(word: str) -> str:
 class Speech:
     """What may be said on a board of some languages, and what is understood there."""
 
-    def __init__(self, known: Table, tongues: Sequence[Tongue], languages: Sequence[str]) -> None:
+    def __init__(
+        self, known: VectorTable, tongues: Sequence[BotLanguage], languages: Sequence[str]
+    ) -> None:
         """`languages`: tags. A board of which nobody speaks any is played in English."""
         self._table = known
         self._pictures = [tongue for tongue in tongues if PICTURES in tongue.languages]
@@ -106,9 +108,9 @@ class Speech:
         self.sources = known.sources
         """Who says how much words have to do with each other."""
 
-    def senses(self, words: Sequence[str]) -> Senses:
+    def senses(self, words: Sequence[str]) -> WordSenses:
         """The senses of words, codenames or scenes; of what is unknown, zeros. At least one."""
-        return Senses.of([self._senses(word) for word in words])
+        return WordSenses.of([self._senses(word) for word in words])
 
     def knows(self, word: str) -> bool:
         """Whether there is an opinion about this word."""
@@ -124,7 +126,7 @@ class Speech:
                     return tongue != other or self._is_name(word)
         return False
 
-    def _by_tongue(self, word: str) -> dict[Tongue | None, frozenset[str]]:
+    def _by_tongue(self, word: str) -> dict[BotLanguage | None, frozenset[str]]:
         """What it means in each language of the board that knows it; in English, itself."""
         found = {t: frozenset(map(str.casefold, t.meanings(word))) for t in self._tongues}
         english = {None: frozenset([word.casefold()])} if self._english else {}
@@ -133,10 +135,10 @@ class Speech:
     def _english_words(self) -> tuple[str, ...]:
         return self._table.words[: self._table.given] if self._english else ()
 
-    def _said(self) -> Senses:
+    def _said(self) -> WordSenses:
         if not self._tongues:
-            return Senses.single(self._table.said)
-        return Senses.of([self._found(word) for word in self.words])
+            return WordSenses.single(self._table.said)
+        return WordSenses.of([self._found(word) for word in self.words])
 
     def _found(self, word: str) -> Bytes:
         """The vectors of all that it means on this board; else what it could be a form of, or what
@@ -169,11 +171,11 @@ class Speech:
         return word[0].isupper() or any(sense[0].isupper() for sense in self._meanings(word)[:1])
 
 
-class Tongues:
+class BotLanguages:
     """All that bots know of words: the English table, and lexicons that point into it."""
 
-    def __init__(self, known: Table, lexicons: Sequence[Lexicon]) -> None:
-        tongues = tuple(Tongue(lexicon) for lexicon in lexicons)
+    def __init__(self, known: VectorTable, lexicons: Sequence[Lexicon]) -> None:
+        tongues = tuple(BotLanguage(lexicon) for lexicon in lexicons)
         self._on = lru_cache(maxsize=_KEPT)(
             lambda languages: Speech(known, tongues, languages)  # a board's, ready for its clues
         )
@@ -183,7 +185,7 @@ class Tongues:
         return self._on(languages)
 
 
-def load(file: Path = TABLE, brought: Path | None = None) -> Tongues:
+def load(file: Path = TABLE, brought: Path | None = None) -> BotLanguages:
     """The table in `file`, and the lexicons that are shipped.
 
     `brought`: what `vectors.prepare` made of somebody's file. Raises OSError, LexiconUnreadable.
@@ -192,12 +194,12 @@ def load(file: Path = TABLE, brought: Path | None = None) -> Tongues:
     return over(vector_table.load(file, further))
 
 
-def over(known: Table) -> Tongues:
+def over(known: VectorTable) -> BotLanguages:
     """A table, and the lexicons that are shipped. Raises OSError, LexiconUnreadable."""
-    return Tongues(known, load_lexicons(assets.wordlists()))
+    return BotLanguages(known, load_lexicons(assets.wordlists()))
 
 
-def _speaking(tongues: Sequence[Tongue], tag: str) -> Tongue | None:
+def _speaking(tongues: Sequence[BotLanguage], tag: str) -> BotLanguage | None:
     """Whoever speaks this language, whatever its script or country."""
     language = tag.partition("-")[0]
     return next((tongue for tongue in tongues if language in tongue.languages), None)

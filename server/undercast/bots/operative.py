@@ -9,20 +9,25 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from undercast.bots.bot import Decision, Hand, Ranked, Seen, Style
-from undercast.bots.languages import Speech, Tongues
+from undercast.bots.bot import BotStyle, Decision, Hand, RankedCard, SeatView
+from undercast.bots.languages import BotLanguages, Speech
 from undercast.bots.open_clues import open_clues
-from undercast.bots.similarity import Senses
-from undercast.commands.command_types import EndTurn, GameCommand, MarkCard, TouchCard
+from undercast.bots.similarity import WordSenses
+from undercast.commands.command_types import (
+    EndTurnCommand,
+    GameCommand,
+    MarkCardCommand,
+    TouchCardCommand,
+)
 from undercast.room import roles
 from undercast.rules.cards import Identity
 from undercast.rules.game import Turn
 from undercast.views import GameView
 
-FAR: Mapping[Style, float] = {Style.CAREFUL: 1.2, Style.NORMAL: 0.6, Style.BOLD: -9.0}
+FAR: Mapping[BotStyle, float] = {BotStyle.CAREFUL: 1.2, BotStyle.NORMAL: 0.6, BotStyle.BOLD: -9.0}
 """A card that is less like the clue than so is not touched for it, but for the first one."""
 
-NEAR: Mapping[Style, float] = {Style.CAREFUL: 4.5, Style.NORMAL: 3.5, Style.BOLD: 2.5}
+NEAR: Mapping[BotStyle, float] = {BotStyle.CAREFUL: 4.5, BotStyle.NORMAL: 3.5, BotStyle.BOLD: 2.5}
 """A card that is like an earlier clue, whose cards are not all found, is worth the extra touch."""
 
 FREE = 1.5
@@ -42,12 +47,12 @@ BETA = 1.2
 class Operative:
     """Guesses by what words mean on the board."""
 
-    def __init__(self, tongues: Tongues, style: Style) -> None:
+    def __init__(self, tongues: BotLanguages, style: BotStyle) -> None:
         self._tongues = tongues
         self._style = style
 
     def decide(
-        self, seen: Seen, dice: random.Random, told: Mapping[int, float] | None = None
+        self, seen: SeatView, dice: random.Random, told: Mapping[int, float] | None = None
     ) -> Decision | None:
         """Touch, mark or stop; None where this seat has nothing to do.
 
@@ -72,7 +77,7 @@ class Operative:
         order = sorted(range(len(cards)), key=lambda place: (-likeness[place], place))
         reasons = None if uninformed and not open_ else ranked(cards, likeness, order)
         if self._stops(game, open_, likeness[order[0]], uninformed=uninformed):
-            ends = EndTurn(cmd_id=Hand(seen, dice).command_id(), step=seen.step)
+            ends = EndTurnCommand(cmd_id=Hand(seen, dice).command_id(), step=seen.step)
             return Decision(ends, reasons) if seen.may("end_turn") else None
         card = _drawn(seen, cards, likeness, dice) if uninformed else cards[order[0]]
         command = _towards(seen, card, Hand(seen, dice).command_id())
@@ -93,7 +98,7 @@ class Operative:
         return not open_ or likest < NEAR[self._style] - free
 
 
-def _is_uninformed(speech: Speech, turn: Turn, open_: Sequence[str], cards: Senses) -> bool:
+def _is_uninformed(speech: Speech, turn: Turn, open_: Sequence[str], cards: WordSenses) -> bool:
     """Whether the clue says nothing about any of the cards; where there is no clue, whether no
     earlier one is open either.
     """
@@ -102,12 +107,14 @@ def _is_uninformed(speech: Speech, turn: Turn, open_: Sequence[str], cards: Sens
     return turn.clue.word is None or not _has_opinion(speech, turn.clue.word, cards)
 
 
-def _has_opinion(speech: Speech, word: str, cards: Senses) -> bool:
+def _has_opinion(speech: Speech, word: str, cards: WordSenses) -> bool:
     """Whether there is an opinion on what this word has to do with any of the cards."""
     return any(_to(speech, [word], cards))
 
 
-def _drawn(seen: Seen, cards: Sequence[int], likeness: Sequence[float], dice: random.Random) -> int:
+def _drawn(
+    seen: SeatView, cards: Sequence[int], likeness: Sequence[float], dice: random.Random
+) -> int:
     """The card that it has marked, if there is one; else one drawn by likeness."""
     marked = [mark.position for mark in seen.view.marks if mark.by == seen.me]
     mine = [position for position in cards if position in marked]
@@ -115,7 +122,7 @@ def _drawn(seen: Seen, cards: Sequence[int], likeness: Sequence[float], dice: ra
 
 
 def _likeness(
-    speech: Speech, seen: Seen, cards: Sequence[int], open_: Sequence[str], senses: Senses
+    speech: Speech, seen: SeatView, cards: Sequence[int], open_: Sequence[str], senses: WordSenses
 ) -> list[float]:
     """What each card has to do with the clue; after that, or where the clue says nothing, with
     earlier clues that left some.
@@ -129,7 +136,7 @@ def _likeness(
     return [value - fear for value, fear in zip(likeness, doubled, strict=True)]
 
 
-def _by_clues(speech: Speech, turn: Turn, open_: Sequence[str], cards: Senses) -> list[float]:
+def _by_clues(speech: Speech, turn: Turn, open_: Sequence[str], cards: WordSenses) -> list[float]:
     clue = turn.clue
     wanted = _to(speech, open_, cards) if open_ else [0.0] * len(cards)
     if clue is None or clue.word is None or not _has_opinion(speech, clue.word, cards):
@@ -143,18 +150,18 @@ def _by_clues(speech: Speech, turn: Turn, open_: Sequence[str], cards: Senses) -
     return [w - s for w, s in zip(wanted, _to(speech, [clue.word], cards), strict=True)]
 
 
-def _to(speech: Speech, words: Sequence[str], cards: Senses) -> list[float]:
+def _to(speech: Speech, words: Sequence[str], cards: WordSenses) -> list[float]:
     """The likeness of cards to the likest of these words."""
     found = speech.sources.whole(speech.senses(words), cards)
     return [float(value) for value in found.max(axis=0)]
 
 
-def ranked(cards: Sequence[int], likeness: Sequence[float], order: Sequence[int]) -> Ranked:
+def ranked(cards: Sequence[int], likeness: Sequence[float], order: Sequence[int]) -> RankedCard:
     """The cards in this order (places in `cards`), with what their likeness makes of each."""
     weights = _weights(likeness)
     shares = weights / weights.sum()
     told = tuple(round(float(shares[place]), 4) for place in order)
-    return Ranked(tuple(cards[place] for place in order), told)
+    return RankedCard(tuple(cards[place] for place in order), told)
 
 
 def _weights(likeness: Sequence[float]) -> NDArray[np.float64]:
@@ -163,11 +170,11 @@ def _weights(likeness: Sequence[float]) -> NDArray[np.float64]:
     return weights
 
 
-def _towards(seen: Seen, position: int, command_id: str) -> GameCommand | None:
+def _towards(seen: SeatView, position: int, command_id: str) -> GameCommand | None:
     """Marks the card where cards are marked, and touches it then, if this seat may."""
     marked = any(mark.position == position and mark.by == seen.me for mark in seen.view.marks)
     if seen.may("mark_card") and not marked:
-        return MarkCard(cmd_id=command_id, step=seen.step, position=position, on=True)
+        return MarkCardCommand(cmd_id=command_id, step=seen.step, position=position, on=True)
     if not seen.may("touch_card"):
         return None
-    return TouchCard(cmd_id=command_id, step=seen.step, position=position)
+    return TouchCardCommand(cmd_id=command_id, step=seen.step, position=position)

@@ -3,22 +3,22 @@
 import random
 
 from undercast.bots import side_duties
-from undercast.bots.bot import Decision, Legal, Seen, Style
-from undercast.bots.languages import Tongues
+from undercast.bots.bot import BotStyle, Decision, Legal, SeatView
+from undercast.bots.languages import BotLanguages
 from undercast.bots.operative import Operative
 from undercast.bots.spymaster import Spymaster
 from undercast.rules.game import Phase
 
 
-class Player:
+class BotPlayer:
     """Does what its seat has to do, and nothing in a pause or a dispute."""
 
-    def __init__(self, tongues: Tongues, style: Style, legal: Legal) -> None:
+    def __init__(self, tongues: BotLanguages, style: BotStyle, legal: Legal) -> None:
         self._tongues = tongues
         self._spymaster = Spymaster(tongues, style, legal)
         self._operative = Operative(tongues, style)
 
-    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
+    def decide(self, seen: SeatView, dice: random.Random) -> Decision | None:
         """What to do now; None when there is nothing."""
         if seen.game is None or seen.game.phase is Phase.CHALLENGED:
             return None
@@ -30,7 +30,7 @@ class Player:
             return covered
         return self._spymaster.decide(seen, dice) or self._guess(seen, dice)
 
-    def _guess(self, seen: Seen, dice: random.Random) -> Decision | None:
+    def _guess(self, seen: SeatView, dice: random.Random) -> Decision | None:
         """A seat at the key guesses in a duet alone."""
         if side_duties.is_for_the_partner(seen):
             return None

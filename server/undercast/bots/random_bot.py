@@ -3,10 +3,16 @@
 import random
 
 from undercast.bots import side_duties
-from undercast.bots.bot import Decision, Hand, Legal, Seen
-from undercast.bots.languages import Tongues
+from undercast.bots.bot import Decision, Hand, Legal, SeatView
+from undercast.bots.languages import BotLanguages
 from undercast.bots.spymaster import cards_of
-from undercast.commands.command_types import CoverCard, EndTurn, GiveClue, MarkCard, TouchCard
+from undercast.commands.command_types import (
+    CoverCardCommand,
+    EndTurnCommand,
+    GiveClueCommand,
+    MarkCardCommand,
+    TouchCardCommand,
+)
 
 TRIES = 200
 """Words that are tried before it gives up finding one that the referee lets pass."""
@@ -15,14 +21,14 @@ STOPS = 0.4
 """How often it ends its turn where it could go on."""
 
 
-class Chancer:
+class RandomBot:
     """Says any word, touches any card. Where it has to judge, it does so as every bot."""
 
-    def __init__(self, tongues: Tongues, legal: Legal) -> None:
+    def __init__(self, tongues: BotLanguages, legal: Legal) -> None:
         self._tongues = tongues
         self._legal = legal
 
-    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
+    def decide(self, seen: SeatView, dice: random.Random) -> Decision | None:
         """A clue, a touch or a stop by chance; None where this seat has nothing to do."""
         if seen.game is None:
             return None
@@ -33,10 +39,10 @@ class Chancer:
         if seen.key is not None and seen.may("cover_card"):
             position = dice.choice(side_duties.offered(seen))
             cmd_id = Hand(seen, dice).command_id()
-            return Decision(CoverCard(cmd_id=cmd_id, step=seen.step, position=position))
+            return Decision(CoverCardCommand(cmd_id=cmd_id, step=seen.step, position=position))
         return self._clue(seen, dice) or _guess(seen, dice)
 
-    def _clue(self, seen: Seen, dice: random.Random) -> Decision | None:
+    def _clue(self, seen: SeatView, dice: random.Random) -> Decision | None:
         if seen.game is None or seen.key is None or not seen.may("give_clue"):
             return None
         own = len(cards_of(seen.game, seen.key, seen.seat).own)
@@ -47,22 +53,22 @@ class Chancer:
         if word is None:
             return None
         cmd_id = Hand(seen, dice).command_id()
-        return Decision(GiveClue(cmd_id=cmd_id, step=seen.step, word=word, number=number))
+        return Decision(GiveClueCommand(cmd_id=cmd_id, step=seen.step, word=word, number=number))
 
 
-def _guess(seen: Seen, dice: random.Random) -> Decision | None:
+def _guess(seen: SeatView, dice: random.Random) -> Decision | None:
     game = seen.game
     if game is None or (seen.key is not None and game.duet is None):
         return None
     cmd_id = Hand(seen, dice).command_id()
     if seen.may("end_turn") and dice.random() < STOPS:
-        return Decision(EndTurn(cmd_id=cmd_id, step=seen.step))
+        return Decision(EndTurnCommand(cmd_id=cmd_id, step=seen.step))
     if not seen.may("touch_card") or seen.may("give_clue"):
         return None
     marked = [mark.position for mark in seen.view.marks if mark.by == seen.me]
     if marked:
-        return Decision(TouchCard(cmd_id=cmd_id, step=seen.step, position=marked[0]))
+        return Decision(TouchCardCommand(cmd_id=cmd_id, step=seen.step, position=marked[0]))
     position = dice.choice(seen.touchable)
     if game.settings.all_agree:
-        return Decision(MarkCard(cmd_id=cmd_id, step=seen.step, position=position, on=True))
-    return Decision(TouchCard(cmd_id=cmd_id, step=seen.step, position=position))
+        return Decision(MarkCardCommand(cmd_id=cmd_id, step=seen.step, position=position, on=True))
+    return Decision(TouchCardCommand(cmd_id=cmd_id, step=seen.step, position=position))

@@ -6,27 +6,27 @@ It never challenges, never undoes, and never speaks in a dispute.
 import random
 from collections.abc import Callable, Sequence
 
-from undercast.bots.bot import Decision, Hand, Seen
-from undercast.bots.languages import Speech, Tongues
+from undercast.bots.bot import Decision, Hand, SeatView
+from undercast.bots.languages import BotLanguages, Speech
 from undercast.bots.spymaster import own_identity
-from undercast.commands.command_types import AllowClue, CoverCard, RejectClue
+from undercast.commands.command_types import AllowClueCommand, CoverCardCommand, RejectClueCommand
 from undercast.rules.cards import AGENTS, Identity, Team
 from undercast.rules.findings import Verdict, worst
 from undercast.rules.game import Phase
 from undercast.views import GameView
 
 
-def ruling(seen: Seen, dice: random.Random) -> Decision | None:
+def ruling(seen: SeatView, dice: random.Random) -> Decision | None:
     """The answer to the rival's question: by what the referee found, and nothing of the key."""
     question = seen.question
     if question is None or seen.seat not in question.may.get("allow_clue", ()):
         return None
-    answer = RejectClue if worst(question.findings) is Verdict.ILLEGAL else AllowClue
+    answer = RejectClueCommand if worst(question.findings) is Verdict.ILLEGAL else AllowClueCommand
     cmd_id = Hand(seen, dice).command_id()
     return Decision(answer(cmd_id=cmd_id, step=seen.step, question=question.id))
 
 
-def is_for_the_partner(seen: Seen) -> bool:
+def is_for_the_partner(seen: SeatView) -> bool:
     """Whether, in sudden death, all that is left lies on the own key: the partner, a person, can
     find every card of it, and this seat might find none.
     """
@@ -38,7 +38,7 @@ def is_for_the_partner(seen: Seen) -> bool:
     return partner and game.left[Team.GREEN] == len(_hidden(seen, Identity.GREEN))
 
 
-def covering(tongues: Tongues, seen: Seen, dice: random.Random) -> Decision | None:
+def covering(tongues: BotLanguages, seen: SeatView, dice: random.Random) -> Decision | None:
     """The agent that is revealed: after an invalid clue the own one that fits the others least; for
     the opponent of a co-op the one that is likest to what has still to be found.
     """
@@ -49,10 +49,10 @@ def covering(tongues: Tongues, seen: Seen, dice: random.Random) -> Decision | No
     wanted = own_identity(game, seen.seat) if opponent else _covered(game)
     position = _chosen(speech, game, offered(seen), _hidden(seen, wanted), opponent=opponent)
     cmd_id = Hand(seen, dice).command_id()
-    return Decision(CoverCard(cmd_id=cmd_id, step=seen.step, position=position))
+    return Decision(CoverCardCommand(cmd_id=cmd_id, step=seen.step, position=position))
 
 
-def offered(seen: Seen) -> list[int]:
+def offered(seen: SeatView) -> list[int]:
     """The agents that can be revealed."""
     return [] if seen.game is None else _hidden(seen, _covered(seen.game))
 
@@ -61,7 +61,7 @@ def _covered(game: GameView) -> Identity:
     return AGENTS[game.turns[-1].team]
 
 
-def _hidden(seen: Seen, wanted: Identity) -> list[int]:
+def _hidden(seen: SeatView, wanted: Identity) -> list[int]:
     """The hidden cards that are `wanted`, by the key that is seen."""
     if seen.game is None or seen.key is None:
         return []

@@ -29,7 +29,7 @@ BY_CHANCE = 5_000
 """Pairs of words that tell how far likeness by chance goes."""
 
 
-class Senses(Struct, frozen=True):
+class WordSenses(Struct, frozen=True):
     """Several words, each with one vector or more: one for each thing that it means."""
 
     rows: Bytes
@@ -61,7 +61,7 @@ class Senses(Struct, frozen=True):
         return type(self)(self.rows[np.repeat(self.starts[places], counts) + within], starts)
 
 
-class Source(Struct, frozen=True):
+class SimilaritySource(Struct, frozen=True):
     """One source of a table."""
 
     width: int
@@ -72,13 +72,13 @@ class Source(Struct, frozen=True):
     """What its z counts in that of the whole, which then has a standard deviation of one, too."""
 
 
-def source_of(rows: Bytes, weight: float) -> Source:
+def source_of(rows: Bytes, weight: float) -> SimilaritySource:
     """A source by its part of all vectors of a table."""
     rng = np.random.default_rng(1)
     one, other = rows[rng.integers(0, len(rows), (2, BY_CHANCE))].astype(np.float32) / LENGTH
     found = np.einsum("ij,ij->i", one, other)
     spread = float(found[found != 0].std()) if found.any() else 1.0
-    return Source(rows.shape[1], spread, weight)
+    return SimilaritySource(rows.shape[1], spread, weight)
 
 
 class Sources:
@@ -86,10 +86,10 @@ class Sources:
     of what chance gives two words are alike.
     """
 
-    def __init__(self, sources: Sequence[Source]) -> None:
+    def __init__(self, sources: Sequence[SimilaritySource]) -> None:
         self._sources = tuple(sources)
 
-    def whole(self, one: Senses, other: Senses) -> Floats:
+    def whole(self, one: WordSenses, other: WordSenses) -> Floats:
         """The z of each of `one` (rows) and each of `other` (columns), by all sources together: of
         the two senses that are likest.
         """
@@ -97,7 +97,7 @@ class Sources:
         found = [rows.astype(np.float32) @ theirs.T for rows in _pieces(one.rows)]
         return _likest(np.concatenate(found), one, other)
 
-    def alone(self, one: Senses, other: Senses) -> Floats:
+    def alone(self, one: WordSenses, other: WordSenses) -> Floats:
         """The same by each source alone: source, `one`, `other`."""
         found, begin = [], 0
         for source in self._sources:
@@ -133,7 +133,7 @@ def _pieces(rows: Bytes) -> Iterator[Bytes]:
     return (rows[begin : begin + AT_ONCE] for begin in range(0, max(len(rows), 1), AT_ONCE))
 
 
-def _likest(z: Floats, one: Senses, other: Senses) -> Floats:
+def _likest(z: Floats, one: WordSenses, other: WordSenses) -> Floats:
     """By words, of what was found by senses."""
     if len(other) < len(other.rows):
         z = np.maximum.reduceat(z, other.starts, axis=1)

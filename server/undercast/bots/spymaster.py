@@ -16,10 +16,10 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from undercast.bots.bot import Decision, Hand, Legal, Meant, Seen, Style
-from undercast.bots.languages import Speech, Tongues
-from undercast.bots.similarity import Floats, Senses
-from undercast.commands.command_types import GiveClue
+from undercast.bots.bot import BotStyle, Decision, Hand, IntendedCard, Legal, SeatView
+from undercast.bots.languages import BotLanguages, Speech
+from undercast.bots.similarity import Floats, WordSenses
+from undercast.commands.command_types import GiveClueCommand
 from undercast.room import roles
 from undercast.room.seats import Seat
 from undercast.rules.cards import AGENTS, Identity, Side, Team
@@ -29,7 +29,7 @@ from undercast.views import GameView
 from undercast.words import fold
 
 
-class Temper(Struct, frozen=True):
+class RiskProfile(Struct, frozen=True):
     """What a spymaster fears, in own agents found."""
 
     bystander: float
@@ -49,16 +49,16 @@ class Temper(Struct, frozen=True):
         return np.array([known.get(fear, self.rival) for fear in fears], np.float32)
 
 
-TEMPERS: Mapping[Style, Temper] = {
-    Style.CAREFUL: Temper(0.5, 0.9, 12.0, (1.6, 1.0), 4.0),
-    Style.NORMAL: Temper(0.2, 0.5, 6.0, (2.5, 1.5), 2.0),
-    Style.BOLD: Temper(0.0, 0.2, 4.0, (3.0, 2.0), 1.5),
+RISK_PROFILES: Mapping[BotStyle, RiskProfile] = {
+    BotStyle.CAREFUL: RiskProfile(0.5, 0.9, 12.0, (1.6, 1.0), 4.0),
+    BotStyle.NORMAL: RiskProfile(0.2, 0.5, 6.0, (2.5, 1.5), 2.0),
+    BotStyle.BOLD: RiskProfile(0.0, 0.2, 4.0, (3.0, 2.0), 1.5),
 }
 
-DUET: Mapping[Style, Temper] = {
-    Style.CAREFUL: Temper(0.05, 0.0, 5.0, (1.9, 1.2), 2.5),
-    Style.NORMAL: Temper(0.0, 0.0, 2.5, (2.5, 1.5), 2.0),
-    Style.BOLD: Temper(0.0, 0.0, 1.5, (3.0, 1.8), 1.5),
+DUET: Mapping[BotStyle, RiskProfile] = {
+    BotStyle.CAREFUL: RiskProfile(0.05, 0.0, 5.0, (1.9, 1.2), 2.5),
+    BotStyle.NORMAL: RiskProfile(0.0, 0.0, 2.5, (2.5, 1.5), 2.0),
+    BotStyle.BOLD: RiskProfile(0.0, 0.0, 1.5, (3.0, 1.8), 1.5),
 }
 """In a duet, where turns are scarce: nine for fifteen agents. A bystander costs no more than the
 rest of the turn, so that it pays to mean more cards.
@@ -92,7 +92,7 @@ SUREST = 12.0
 """Likeness beyond this is no surer."""
 
 
-class Cards(Struct, frozen=True):
+class CardValues(Struct, frozen=True):
     """The cards that can be touched, as a clue's giver sees them."""
 
     own: tuple[int, ...]
@@ -104,24 +104,24 @@ class Cards(Struct, frozen=True):
 class Spymaster:
     """Gives clues by what words mean on the board."""
 
-    def __init__(self, tongues: Tongues, style: Style, legal: Legal) -> None:
+    def __init__(self, tongues: BotLanguages, style: BotStyle, legal: Legal) -> None:
         self._tongues = tongues
         self._style = style
         self._legal = legal
 
-    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
+    def decide(self, seen: SeatView, dice: random.Random) -> Decision | None:
         """The clue for this turn; None where this seat gives none, or none is left to give."""
         instead = 0 if seen.question is None else dice.randrange(AFTER_A_NO)
         best = self.ideas(seen, instead + 1)
         if not best:
             return None
         word, meant = best[-1]
-        command = GiveClue(
+        command = GiveClueCommand(
             cmd_id=Hand(seen, dice).command_id(), step=seen.step, word=word, number=len(meant)
         )
-        return Decision(command, Meant(meant))
+        return Decision(command, IntendedCard(meant))
 
-    def ideas(self, seen: Seen, count: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
+    def ideas(self, seen: SeatView, count: int) -> tuple[tuple[str, tuple[int, ...]], ...]:
         """So many clues for this turn at most, the best one first, and the cards that they mean;
         none where this seat gives none.
         """
@@ -132,14 +132,14 @@ class Spymaster:
         return tuple(islice(self._good(seen, game, cards), count)) if cards.own else ()
 
     def _good(
-        self, seen: Seen, game: GameView, cards: Cards
+        self, seen: SeatView, game: GameView, cards: CardValues
     ) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Clues that the referee has nothing against, and the cards they mean: the most valuable
         one first.
         """
         speech, names = self._tongues.on(seen.languages), game.codenames
         laid = speech.senses([names[p] for p in (*cards.own, *cards.others)])
-        temper = (TEMPERS if game.duet is None else DUET)[self._style]
+        temper = (RISK_PROFILES if game.duet is None else DUET)[self._style]
         tired = {fold(word) for word in seen.said}
         hidden = [n for n, shown in zip(names, game.revealed, strict=True) if shown is None]
         for chosen, values, likeness in self._promising(speech, laid, cards, temper):
@@ -153,7 +153,7 @@ class Spymaster:
                     yield word, tuple(cards.own[index] for index in order)
 
     def _promising(
-        self, speech: Speech, laid: Senses, cards: Cards, temper: Temper
+        self, speech: Speech, laid: WordSenses, cards: CardValues, temper: RiskProfile
     ) -> Iterator[tuple[NDArray[np.intp], Floats, Floats]]:
         """Clues by their place in the speech, their values by number, and their likeness to the own
         cards: first the best ones, looked at from all sides, then all the others.
@@ -203,7 +203,7 @@ def values_of(
     return mean
 
 
-def cards_of(game: GameView, key: Sequence[Identity], seat: Seat) -> Cards:
+def cards_of(game: GameView, key: Sequence[Identity], seat: Seat) -> CardValues:
     """Which cards a clue of this seat can be about, by the key that it sees."""
     own = own_identity(game, seat)
     partner = _partner(game, seat)
@@ -211,7 +211,9 @@ def cards_of(game: GameView, key: Sequence[Identity], seat: Seat) -> Cards:
     out = {bystander.position for bystander in known if bystander.side is partner}
     hidden = [p for p, shown in enumerate(game.revealed) if shown is None and p not in out]
     others = tuple(p for p in hidden if key[p] is not own)
-    return Cards(tuple(p for p in hidden if key[p] is own), others, tuple(key[p] for p in others))
+    return CardValues(
+        tuple(p for p in hidden if key[p] is own), others, tuple(key[p] for p in others)
+    )
 
 
 def own_identity(game: GameView, seat: Seat) -> Identity:

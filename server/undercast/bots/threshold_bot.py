@@ -4,10 +4,10 @@ import random
 
 import numpy as np
 
-from undercast.bots.bot import Decision, Hand, Legal, Meant, Seen
-from undercast.bots.languages import Tongues
+from undercast.bots.bot import Decision, Hand, IntendedCard, Legal, SeatView
+from undercast.bots.languages import BotLanguages
 from undercast.bots.spymaster import cards_of
-from undercast.commands.command_types import GiveClue
+from undercast.commands.command_types import GiveClueCommand
 
 LEAST = 4.0
 """The smallest likeness of a card that is meant: about the published distance of 0.7."""
@@ -15,16 +15,16 @@ LEAST = 4.0
 MOST = 3
 
 
-class Threshold:
+class ThresholdBot:
     """Means the most own cards, up to three, that are nearer than every other card; of clues that
     mean as many, the one whose farthest card is nearest.
     """
 
-    def __init__(self, tongues: Tongues, legal: Legal) -> None:
+    def __init__(self, tongues: BotLanguages, legal: Legal) -> None:
         self._tongues = tongues
         self._legal = legal
 
-    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
+    def decide(self, seen: SeatView, dice: random.Random) -> Decision | None:
         """The clue for this turn; None where this seat gives none."""
         game, key = seen.game, seen.key
         if game is None or key is None or not seen.may("give_clue"):
@@ -43,6 +43,6 @@ class Threshold:
             if self._legal(seen, word, number):
                 order = np.argsort(-own[index], kind="stable")[:number]
                 cmd_id = Hand(seen, dice).command_id()
-                clue = GiveClue(cmd_id=cmd_id, step=seen.step, word=word, number=number)
-                return Decision(clue, Meant(tuple(cards.own[place] for place in order)))
+                clue = GiveClueCommand(cmd_id=cmd_id, step=seen.step, word=word, number=number)
+                return Decision(clue, IntendedCard(tuple(cards.own[place] for place in order)))
         return None

@@ -51,7 +51,7 @@ _SPELLING = b" -'._"
 """What `fold` leaves out of a word of plain letters, and what stands for a blank."""
 
 
-class Reason(StrEnum):
+class VectorFileReason(StrEnum):
     """What is wrong with a file of vectors."""
 
     NO_FILE = "no_file"
@@ -67,29 +67,29 @@ class Reason(StrEnum):
 
 
 _SENTENCES = {
-    Reason.NO_FILE: "it is no file that can be read",
-    Reason.DAMAGED_GZIP: "it is packed by gzip, and damaged or cut off",
-    Reason.UNPACKS_TO_TOO_MUCH: f"it unpacks to more than {MOST_UNPACKED} times its size",
-    Reason.NO_VECTORS: "it does not begin as GloVe, word2vec, fastText or Numberbatch do",
-    Reason.TOO_WIDE: f"its vectors are not of 2 to {WIDEST} numbers",
-    Reason.LINE_TOO_LONG: "it has a line or a word that is too long to be one",
-    Reason.UNEVEN: "its vectors are not all of one length",
-    Reason.NO_NUMBERS: "a vector holds something that is no number",
-    Reason.CUT_OFF: "it ends before all its vectors have come",
-    Reason.TOO_FEW_WORDS: f"it knows fewer than {FEWEST} of the bots' English words",
+    VectorFileReason.NO_FILE: "it is no file that can be read",
+    VectorFileReason.DAMAGED_GZIP: "it is packed by gzip, and damaged or cut off",
+    VectorFileReason.UNPACKS_TO_TOO_MUCH: f"it unpacks to more than {MOST_UNPACKED} times its size",
+    VectorFileReason.NO_VECTORS: "it does not begin as GloVe, word2vec, fastText or Numberbatch do",
+    VectorFileReason.TOO_WIDE: f"its vectors are not of 2 to {WIDEST} numbers",
+    VectorFileReason.LINE_TOO_LONG: "it has a line or a word that is too long to be one",
+    VectorFileReason.UNEVEN: "its vectors are not all of one length",
+    VectorFileReason.NO_NUMBERS: "a vector holds something that is no number",
+    VectorFileReason.CUT_OFF: "it ends before all its vectors have come",
+    VectorFileReason.TOO_FEW_WORDS: f"it knows fewer than {FEWEST} of the bots' English words",
 }
 
 
 class BadVectors(Exception):
     """A file that cannot be used; the text says why."""
 
-    def __init__(self, file: Path, reason: Reason) -> None:
+    def __init__(self, file: Path, reason: VectorFileReason) -> None:
         super().__init__(f"vectors/{reason}: {file.name}: {_SENTENCES[reason]}")
         self.reason = reason
 
 
 class _Fault(Exception):
-    def __init__(self, reason: Reason) -> None:
+    def __init__(self, reason: VectorFileReason) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -107,15 +107,15 @@ def read(file: Path, words: Sequence[str]) -> Floats:
     except _Fault as fault:
         raise BadVectors(file, fault.reason) from None
     except (gzip.BadGzipFile, EOFError, zlib.error):
-        raise BadVectors(file, Reason.DAMAGED_GZIP) from None
+        raise BadVectors(file, VectorFileReason.DAMAGED_GZIP) from None
     except OSError:
-        raise BadVectors(file, Reason.NO_FILE) from None
+        raise BadVectors(file, VectorFileReason.NO_FILE) from None
 
 
 def _size(file: Path) -> int:
     there = file.stat()
     if not stat.S_ISREG(there.st_mode):  # a pipe would be waited for
-        raise _Fault(Reason.NO_FILE)
+        raise _Fault(VectorFileReason.NO_FILE)
     return there.st_size
 
 
@@ -127,7 +127,7 @@ def _read(stream: "_Stream", words: Sequence[str]) -> Floats:
     found: set[int] = set()
     for name, numbers in vectors:
         if not np.isfinite(numbers).all():
-            raise _Fault(Reason.NO_NUMBERS)
+            raise _Fault(VectorFileReason.NO_NUMBERS)
         place = places[_key(name)]
         is_exact = name == words[place].encode()
         if place not in found or (is_exact and place not in exact):
@@ -135,7 +135,7 @@ def _read(stream: "_Stream", words: Sequence[str]) -> Floats:
         found.add(place)
         exact.update([place] if is_exact else [])
     if len(found) < min(FEWEST, len(words)):
-        raise _Fault(Reason.TOO_FEW_WORDS)
+        raise _Fault(VectorFileReason.TOO_FEW_WORDS)
     return rows
 
 
@@ -163,7 +163,7 @@ class _Stream:
         """The next line without its end; nothing at the end of the file."""
         line = self._counted(self._file.readline(LONGEST_LINE))
         if len(line) == LONGEST_LINE:
-            raise _Fault(Reason.LINE_TOO_LONG)
+            raise _Fault(VectorFileReason.LINE_TOO_LONG)
         return line
 
     def chunk(self, size: int = _CHUNK) -> bytes:
@@ -173,7 +173,7 @@ class _Stream:
     def _counted(self, piece: bytes) -> bytes:
         self._left -= len(piece)
         if self._left < 0:
-            raise _Fault(Reason.UNPACKS_TO_TOO_MUCH)
+            raise _Fault(VectorFileReason.UNPACKS_TO_TOO_MUCH)
         return piece
 
 
@@ -189,7 +189,7 @@ def _begun(stream: _Stream, wanted: frozenset[bytes]) -> tuple[int, _Vectors]:
     if len(counts) != 2 or not all(number.isdigit() and len(number) < 10 for number in counts):
         width = _width(len(counts) - 1)
         if not _is_text(first, width):
-            raise _Fault(Reason.NO_VECTORS)
+            raise _Fault(VectorFileReason.NO_VECTORS)
         return width, _of_text(stream, width, None, wanted)
     count, width = (int(number) for number in counts)
     _width(width)
@@ -201,9 +201,9 @@ def _begun(stream: _Stream, wanted: frozenset[bytes]) -> tuple[int, _Vectors]:
 
 def _width(width: int) -> int:
     if width < 2:
-        raise _Fault(Reason.NO_VECTORS)
+        raise _Fault(VectorFileReason.NO_VECTORS)
     if width > WIDEST:
-        raise _Fault(Reason.TOO_WIDE)
+        raise _Fault(VectorFileReason.TOO_WIDE)
     return width
 
 
@@ -225,11 +225,11 @@ def _of_text(stream: _Stream, width: int, count: int | None, wanted: frozenset[b
         if _key(name) in wanted:
             parts = line.rsplit(None, width)
             if len(parts) != width + 1:
-                raise _Fault(Reason.UNEVEN)
+                raise _Fault(VectorFileReason.UNEVEN)
             if parts[0].removeprefix(_ENGLISH) == name:
                 yield name, _numbers(parts[1:])
     if (count is not None and lines < count) or len(last.split()) <= width:
-        raise _Fault(Reason.CUT_OFF)
+        raise _Fault(VectorFileReason.CUT_OFF)
 
 
 def _numbers(parts: Sequence[bytes]) -> Floats:
@@ -237,7 +237,7 @@ def _numbers(parts: Sequence[bytes]) -> Floats:
         with np.errstate(over="ignore"):  # what is too large is no number, either
             return np.array([float(part) for part in parts], np.float32)
     except ValueError:
-        raise _Fault(Reason.NO_NUMBERS) from None
+        raise _Fault(VectorFileReason.NO_NUMBERS) from None
 
 
 def _of_binary(stream: _Stream, width: int, count: int, wanted: frozenset[bytes]) -> _Vectors:
@@ -246,14 +246,14 @@ def _of_binary(stream: _Stream, width: int, count: int, wanted: frozenset[bytes]
     for _ in range(count):
         while (end := buffer.find(b" ", at)) < 0 or len(buffer) < end + 1 + size:
             if end < 0 and len(buffer) - at > LONGEST_WORD:
-                raise _Fault(Reason.LINE_TOO_LONG)
+                raise _Fault(VectorFileReason.LINE_TOO_LONG)
             more = stream.chunk()
             if not more:
-                raise _Fault(Reason.CUT_OFF)
+                raise _Fault(VectorFileReason.CUT_OFF)
             buffer, at = buffer[at:] + more, 0
         name = buffer[at:end].lstrip(b"\n")
         if len(name) > LONGEST_WORD:
-            raise _Fault(Reason.LINE_TOO_LONG)
+            raise _Fault(VectorFileReason.LINE_TOO_LONG)
         if _key(name) in wanted:
             yield name, np.frombuffer(buffer, "<f4", width, end + 1)
         at = end + 1 + size

@@ -10,7 +10,7 @@ from pathlib import Path
 import numpy as np
 
 from undercast.bots.dependencies import TABLE
-from undercast.bots.similarity import Bytes, Floats, Source, Sources, packed, source_of
+from undercast.bots.similarity import Bytes, Floats, SimilaritySource, Sources, packed, source_of
 from undercast.words import fold
 
 _ENDINGS = (
@@ -20,11 +20,11 @@ _ENDINGS = (
 """What makes an unknown form of a known word."""
 
 
-class Table:
+class VectorTable:
     """English words, and their vectors."""
 
     def __init__(
-        self, words: Sequence[str], rows: Bytes, given: int, sources: Sequence[Source]
+        self, words: Sequence[str], rows: Bytes, given: int, sources: Sequence[SimilaritySource]
     ) -> None:
         """`rows`: a vector for each word. The first `given` may be said."""
         self.words = tuple(words)
@@ -83,13 +83,13 @@ def _folded(word: str) -> str:
     return word.lower() if word.isascii() and word.isalpha() else fold(word)
 
 
-def of_one(words: Sequence[str], rows: Floats, given: int) -> Table:
+def of_one(words: Sequence[str], rows: Floats, given: int) -> VectorTable:
     """A table of one source alone: its vectors, of length one or zeros."""
     mine = packed(rows)
-    return Table(words, mine, given, [source_of(mine, weight=1.0)])
+    return VectorTable(words, mine, given, [source_of(mine, weight=1.0)])
 
 
-def load(file: Path = TABLE, further: Sequence[Floats] = ()) -> Table:
+def load(file: Path = TABLE, further: Sequence[Floats] = ()) -> VectorTable:
     """The table in `file`. Raises OSError.
 
     `further`: what others say of its words, a vector of length one for each, or zeros. That counts
@@ -98,8 +98,10 @@ def load(file: Path = TABLE, further: Sequence[Floats] = ()) -> Table:
     with np.load(file) as arrays:
         words = bytes(arrays["words"]).decode().split("\n")
         told = zip(arrays["widths"], arrays["spreads"], arrays["weights"], strict=True)
-        sources = [Source(int(width), float(spread), float(w)) for width, spread, w in told]
+        sources = [
+            SimilaritySource(int(width), float(spread), float(w)) for width, spread, w in told
+        ]
         rows, given = arrays["rows"], int(arrays["given"])
     more = [packed(vectors) for vectors in further]
     sources += [source_of(vectors, weight=0.0) for vectors in more]
-    return Table(words, np.hstack([rows, *more]) if more else rows, given, sources)
+    return VectorTable(words, np.hstack([rows, *more]) if more else rows, given, sources)

@@ -5,23 +5,23 @@ from pathlib import Path
 import msgspec
 
 from undercast.base.cast_status import CastPhase
-from undercast.cast.messages import CastState, Wish
+from undercast.cast.messages import CastIntent, CastState
 from undercast.cast.private_files import write_private
 
 _LARGEST = 1_000_000
 
 
-def save_wishes(path: Path, wishes: tuple[Wish, ...]) -> None:
+def save_wishes(path: Path, wishes: tuple[CastIntent, ...]) -> None:
     """Write them all at once; readable for this user only. Raises OSError."""
     write_private(path, msgspec.json.encode(wishes))
 
 
-def load_wishes(path: Path) -> tuple[Wish, ...]:
+def load_wishes(path: Path) -> tuple[CastIntent, ...]:
     """What was saved; nothing where nothing can be read: a lost wish costs one press."""
     try:
         if path.stat().st_size > _LARGEST:
             return ()
-        return msgspec.json.decode(path.read_bytes(), type=tuple[Wish, ...])
+        return msgspec.json.decode(path.read_bytes(), type=tuple[CastIntent, ...])
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
         return ()
 

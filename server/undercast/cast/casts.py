@@ -13,25 +13,25 @@ from undercast.base.cast_status import CastPhase, CastReason, Kind, Receiver
 from undercast.cast import messages
 from undercast.cast.addresses import Offer, base_for
 from undercast.cast.device_info import is_ipv4
-from undercast.cast.disconnects import Leavings
+from undercast.cast.disconnects import Disconnects
 from undercast.cast.launch_chain import path_for
 from undercast.cast.messages import (
     BY_ADDRESS,
     AddDevice,
     Cast,
+    CastIntent,
     CastRefused,
     CastState,
     Devices,
     PageExpected,
     PageGone,
     PageSaidHello,
-    Resume,
+    ResumeMessage,
     StopCast,
     TakeBack,
     ToChild,
     ToServer,
-    Trouble,
-    Wish,
+    TroubleMessage,
     short,
 )
 from undercast.cast.remote_control import MakeRemote, RemoteControl
@@ -40,18 +40,18 @@ from undercast.cast.state_machine import next_deadline, step
 from undercast.cast.states import (
     BaseIs,
     Connect,
+    DeviceReplaced,
     DeviceSeen,
+    Disconnect,
     Effect,
     Event,
     Hello,
     Launch,
-    Leave,
     Load,
     PageWent,
     Pressed,
-    Replaced,
-    Resumed,
     ScreenIs,
+    ServerResumed,
     State,
     StopPressed,
     Ticked,
@@ -97,7 +97,7 @@ class Casts:
         self._told: dict[str, CastState] = {}
         self._addresses: dict[str, str] = {}
         self._kinds: dict[str, Kind] = {}
-        self.leavings = Leavings(self._rejoin, timings, clock)
+        self.leavings = Disconnects(self._rejoin, timings, clock)
         self._next_check = clock() + timings.address_check
 
     # --- What comes in ---
@@ -109,7 +109,7 @@ class Casts:
                 self._cast(message)
             case StopCast(room=room, device=device):
                 self._event(room, StopPressed(), device)
-            case TakeBack() | messages.People() | messages.Played():
+            case TakeBack() | messages.PeopleMessage() | messages.PlayedMessage():
                 self._event(message.room, meant(message))
             case PageSaidHello(room=room, nonce=nonce):
                 self._page(room, nonce, Hello())
@@ -117,11 +117,11 @@ class Casts:
                 self._page(room, nonce, PageWent())
             case AddDevice(address=address):
                 self._add_device(address)
-            case Resume(wishes=wishes, now=now):
+            case ResumeMessage(wishes=wishes, now=now):
                 for wish in wishes:
                     self._resume(wish, now)
             case _:
-                self._tell(Trouble(f"a {type(message).__name__} out of its place"))
+                self._tell(TroubleMessage(f"a {type(message).__name__} out of its place"))
 
     def devices_are(self, devices: Devices) -> None:
         """Discovery has news."""
@@ -177,7 +177,7 @@ class Casts:
             return
         for other in self._all():
             if other.room != message.room and self._is_on(other, message.device, address):
-                self._apply(other, Replaced())
+                self._apply(other, DeviceReplaced())
         cast = self._chosen(message.room, message.device, address)
         cast.path = message.path
         if cast.state.device != message.device:
@@ -216,7 +216,7 @@ class Casts:
         """A device may be known twice: by its own id and by its address."""
         return cast.state.device != "" and (cast.state.device == device or cast.address == address)
 
-    def _resume(self, wish: Wish, now: int) -> None:
+    def _resume(self, wish: CastIntent, now: int) -> None:
         if wish.room in self._casts or len(self._casts) >= MOST_ROOMS:
             return
         address = self._last_address(wish.device, wish.address) or ""
@@ -226,7 +226,7 @@ class Casts:
         shown = "" if isinstance(base, CastReason) else base
         known = self._chain_for(wish.kind, wish.device)
         chain = tuple(sorted(known, key=lambda each: each is not wish.receiver))
-        resumed = Resumed(
+        resumed = ServerResumed(
             wish.device,
             shown,
             wish.session,
@@ -318,7 +318,7 @@ class Casts:
                     cast.remote.launch(receiver)
             case Load(base=base):
                 self._load(cast, base)
-            case Leave():
+            case Disconnect():
                 if cast.remote is None and (before.session or cast.lost) and cast.address:
                     self._connect(cast, before.device, before.session)
                 self._leave(cast, before)
@@ -364,7 +364,7 @@ class Casts:
         self._apply(cast, event)
 
     def _report(self, room: str, text: str) -> None:
-        self._post(lambda: self._tell(Trouble(short(text), room)))
+        self._post(lambda: self._tell(TroubleMessage(short(text), room)))
 
     def _load(self, cast: RoomCast, base: str) -> None:
         """The server knows the nonce before any page can: it is told first."""

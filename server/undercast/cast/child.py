@@ -22,7 +22,7 @@ from undercast.base.cast_status import Kind, Receiver
 from undercast.cast.addresses import Offer
 from undercast.cast.casts import Casts
 from undercast.cast.device import DeviceClient
-from undercast.cast.discovery import Discovery
+from undercast.cast.discovery import CastDiscovery
 from undercast.cast.launcher import Launcher, launchers_for
 from undercast.cast.messages import (
     Alive,
@@ -32,7 +32,7 @@ from undercast.cast.messages import (
     Shutdown,
     ToChild,
     ToServer,
-    Trouble,
+    TroubleMessage,
     for_child,
     line_of,
     read_line,
@@ -41,14 +41,14 @@ from undercast.cast.remote_control import RemoteControl
 from undercast.cast.states import Event
 from undercast.cast.timings import Timings
 from undercast.cast.webos.client import WebosClient
-from undercast.cast.webos.pairing_keys import Keys
+from undercast.cast.webos.pairing_keys import PairingKeys
 
 
 class Ended(Exception):
     """There is nobody left to work for."""
 
 
-class Child:
+class CastProcess:
     """The loop: everything happens in `run`'s thread, one thing after the other."""
 
     def __init__(self, source: BinaryIO, sink: BinaryIO) -> None:
@@ -56,10 +56,10 @@ class Child:
         self._sink = sink
         self._todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.casts: Casts | None = None
-        self._discovery: Discovery | None = None
+        self._discovery: CastDiscovery | None = None
         self._timings = Timings()
         self._launchers: dict[Receiver, Launcher] = launchers_for(None)
-        self._keys = Keys(None)
+        self._keys = PairingKeys(None)
         self._stopping = False
         self._next_alive = 0.0
 
@@ -104,7 +104,9 @@ class Child:
                     break
                 message = for_child(line)
             except Garbage as garbage:
-                self._todo.put(partial(self._tell, Trouble(f"the server sent garbage: {garbage}")))
+                self._todo.put(
+                    partial(self._tell, TroubleMessage(f"the server sent garbage: {garbage}"))
+                )
                 continue
             except (OSError, ValueError):  # closed under our hands
                 break
@@ -121,7 +123,7 @@ class Child:
             case Shutdown():
                 self._shut_down()
             case _ if self.casts is None:
-                self._tell(Trouble(f"a {type(message).__name__} before Begin"))
+                self._tell(TroubleMessage(f"a {type(message).__name__} before Begin"))
             case _:
                 self.casts.hear(message)
 
@@ -136,9 +138,9 @@ class Child:
 
     def _begin(self, begin: Begin) -> None:
         self._timings = begin.timings
-        self._keys = Keys(Path(begin.folder) if begin.folder else None)
+        self._keys = PairingKeys(Path(begin.folder) if begin.folder else None)
         self._launchers = launchers_for(begin.app_id)
-        self._discovery = Discovery(
+        self._discovery = CastDiscovery(
             self._on_devices,
             begin.timings,
             interfaces=begin.interfaces,
@@ -226,7 +228,7 @@ def main() -> None:
     log_in_lines()
     sink = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever prints does not print into the messages
-    Child(sys.stdin.buffer, sink).run()
+    CastProcess(sys.stdin.buffer, sink).run()
     os._exit(0)  # device threads that still wait for a socket are not waited for
 
 

@@ -13,7 +13,7 @@ from undercast.cast.messages import (
     Garbage,
     ToChild,
     ToServer,
-    Trouble,
+    TroubleMessage,
     for_server,
     line_of,
     read_line,
@@ -35,7 +35,7 @@ class ChildLimits:
     """For an orderly end; it takes so long only where an app is still being launched."""
 
 
-class Life:
+class CastChild:
     """One child process. Raises OSError if it can't be started."""
 
     def __init__(self, command: Sequence[str], limits: ChildLimits) -> None:
@@ -73,7 +73,7 @@ class Life:
                 message = for_server(line)
             except Garbage as error:
                 garbage += 1
-                on_message(Trouble(f"casting: the process said what is no message: {error}"))
+                on_message(TroubleMessage(f"casting: the process said what is no message: {error}"))
                 if garbage >= self._limits.garbage:
                     self.kill("it says only garbage")
                     break

@@ -26,9 +26,9 @@ from undercast.cast.states import (
     ScreenIs,
     Unlinked,
 )
-from undercast.cast.status import App, Status, read_availability, read_status
+from undercast.cast.status import RunningApp, Status, read_availability, read_status
 from undercast.cast.timings import Timings
-from undercast.cast.tls_connection import Link
+from undercast.cast.tls_connection import TlsConnection
 
 Notify = Callable[[Event], None]
 Report = Callable[[str], None]
@@ -71,7 +71,7 @@ class DeviceClient:
         """Of the app that shows the game, or is to …"""
         self._mine = {session} - {""}
         """… and of all that this connection started: one that was given up may still run."""
-        self._app: App | None = None
+        self._app: RunningApp | None = None
         self._heard_status = False
         self._told: ScreenIs | None = None
         self._told_ready = False
@@ -96,7 +96,7 @@ class DeviceClient:
         """Whether the connection is over …"""
         self.left_well = False
         """… and, if it was left with `stop`, nothing of ours runs on the device."""
-        self._link = Link(
+        self._link = TlsConnection(
             address,
             port,
             timings,
@@ -303,7 +303,7 @@ class DeviceClient:
         else:  # somebody's app came up in between: it is not fought
             self._launch_next = False
 
-    def _look_for_launched(self, app: App | None) -> None:
+    def _look_for_launched(self, app: RunningApp | None) -> None:
         """Whether our launch has come up, or somebody else's app instead of it."""
         if app is None or app.session_id == self._before:
             return
@@ -321,7 +321,7 @@ class DeviceClient:
         else:
             self._notify(AppUp(self._session))
 
-    def _tell(self, status: Status, app: App | None) -> None:
+    def _tell(self, status: Status, app: RunningApp | None) -> None:
         screen, session = self._what_it_is(app)
         told = ScreenIs(
             screen,
@@ -340,7 +340,7 @@ class DeviceClient:
             self._told_ready = True
             self._notify(AppReady(self._session))
 
-    def _what_it_is(self, app: App | None) -> tuple[OnScreen, str]:
+    def _what_it_is(self, app: RunningApp | None) -> tuple[OnScreen, str]:
         """And, of an app like ours, its session."""
         if app is None:
             return OnScreen.IDLE, ""

@@ -9,7 +9,7 @@ from undercast.base.cast_status import CastReason, Kind
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class DeviceSighting:
     """One device as one source tells it."""
 
     id: str

@@ -11,12 +11,12 @@ from undercast.cast.states import (
     AppUp,
     BaseIs,
     Event,
+    GamePlayed,
     Hello,
     Linked,
     OnScreen,
     PageWent,
-    People,
-    Played,
+    PeopleChanged,
     Pressed,
     ScreenIs,
     State,
@@ -43,9 +43,9 @@ def noted(state: State, event: Event, now: float, timings: Timings) -> State:
             return replace(state, page=False)
         case BaseIs(base=base):
             return replace(state, base=base)
-        case People(here=here) | Pressed(here=here):
+        case PeopleChanged(here=here) | Pressed(here=here):
             return replace(state, here=here)
-        case Played():
+        case GamePlayed():
             return replace(state, wished=now, acted=True)
     return state
 

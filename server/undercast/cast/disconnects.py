@@ -26,7 +26,7 @@ class _Leaving:
     tries: int = TRIES
 
 
-class Leavings:
+class Disconnects:
     """All devices that are being left."""
 
     def __init__(self, rejoin: Rejoin, timings: Timings, clock: Callable[[], float]) -> None:

@@ -29,11 +29,11 @@ from zeroconf import (
 
 from undercast.base.cast_status import CastReason
 from undercast.cast import probe
-from undercast.cast.device_info import Seen, is_ipv4, may_be_told, own_addresses
+from undercast.cast.device_info import DeviceSighting, is_ipv4, may_be_told, own_addresses
 from undercast.cast.messages import BY_ADDRESS, Device, Devices, short
 from undercast.cast.timings import Timings
 from undercast.cast.webos import discovery as webos
-from undercast.cast.webos.discovery import Searching
+from undercast.cast.webos.discovery import WebosDiscovery
 
 SERVICE = "_googlecast._tcp.local."
 MOST_DEVICES = 100
@@ -46,7 +46,7 @@ _NETWORK_FAULTS = (OSError, RuntimeError, ZeroconfError)
 _VIDEO_OUT, _GROUP = 1, 32  # bits of the TXT record's `ca`
 
 
-class Discovery:
+class CastDiscovery:
     """Looks from `start` to `stop`, whatever the network does.
 
     `changed` is called from its threads with all devices, each time that something about them
@@ -65,11 +65,11 @@ class Discovery:
         self._timings = timings
         self._interfaces = list(interfaces)
         self._lock = threading.Lock()
-        self._by_service: dict[str, Seen] = {}
+        self._by_service: dict[str, DeviceSighting] = {}
         self._news: dict[str, int] = {}
         """How often each service was told of; at most MOST_DEVICES are looked at."""
-        self._by_search: tuple[Seen, ...] = ()
-        self._by_address: dict[str, Seen | None] = dict.fromkeys(known_hosts)
+        self._by_search: tuple[DeviceSighting, ...] = ()
+        self._by_address: dict[str, DeviceSighting | None] = dict.fromkeys(known_hosts)
         self._nameless: Counter[str] = Counter()
         self._told: Devices | None = None
         self._zeroconf: Zeroconf | None = None
@@ -79,7 +79,7 @@ class Discovery:
         self._stopped = threading.Event()
         self._look_now = threading.Event()
         self._threads: list[threading.Thread] = []
-        self._searching = Searching(
+        self._searching = WebosDiscovery(
             self._on_search,
             timings,
             interfaces=lambda: self._interfaces or sorted(own_addresses()),
@@ -125,7 +125,7 @@ class Discovery:
         self._changed(devices)
 
     def _listed(self) -> list[Device]:
-        merged: dict[str, Seen] = {}
+        merged: dict[str, DeviceSighting] = {}
         unanswered = []
         for address, seen in self._by_address.items():
             if seen is None:
@@ -219,7 +219,7 @@ class Discovery:
         if seen is not None:
             self._note(name, news, seen)
 
-    def _note(self, name: str, news: int, seen: Seen | None) -> None:
+    def _note(self, name: str, news: int, seen: DeviceSighting | None) -> None:
         """Unless there is later news of it."""
         with self._lock:
             if self._news.get(name) != news:
@@ -231,7 +231,7 @@ class Discovery:
                 del self._news[name]
         self._publish()
 
-    def _resolved(self, zeroconf: Zeroconf, name: str) -> Seen | None:
+    def _resolved(self, zeroconf: Zeroconf, name: str) -> DeviceSighting | None:
         info = ServiceInfo(SERVICE, name)
         milliseconds = self._timings.probe_timeout * 1000
         if not info.load_from_cache(zeroconf) and not info.request(zeroconf, milliseconds):
@@ -240,7 +240,7 @@ class Discovery:
 
     # --- By a search ---
 
-    def _on_search(self, televisions: tuple[Seen, ...]) -> None:
+    def _on_search(self, televisions: tuple[DeviceSighting, ...]) -> None:
         """In the search's thread."""
         with self._lock:
             self._by_search = televisions
@@ -284,8 +284,8 @@ class Discovery:
         self._publish()
 
 
-def _cast_device(address: str, told: probe.Told) -> Seen:
-    return Seen(
+def _cast_device(address: str, told: probe.ProbeResult) -> DeviceSighting:
+    return DeviceSighting(
         id=told.uuid or BY_ADDRESS + address,
         name=short(told.name or address, 100),
         model=short(told.model, 100),
@@ -294,7 +294,7 @@ def _cast_device(address: str, told: probe.Told) -> Seen:
     )
 
 
-def read_service(info: ServiceInfo) -> Seen | None:
+def read_service(info: ServiceInfo) -> DeviceSighting | None:
     """The device that an mDNS service tells of; None: it tells of none."""
     addresses = info.parsed_addresses(IPVersion.V4Only)
     try:
@@ -304,7 +304,7 @@ def read_service(info: ServiceInfo) -> Seen | None:
     if not addresses or info.port is None:
         return None
     model = _text(info, b"md")
-    return Seen(
+    return DeviceSighting(
         id=uuid,
         name=short(_text(info, b"fn") or model or addresses[0], 100),
         model=short(model, 100),
@@ -336,12 +336,14 @@ def _is_of_a_network(address: str) -> bool:
     return not ipaddress.IPv4Address(address).is_loopback
 
 
-def _nobody_at(address: str) -> Seen:
+def _nobody_at(address: str) -> DeviceSighting:
     reason = CastReason.NO_ANSWER if is_ipv4(address) else CastReason.BAD_ADDRESS
-    return Seen(BY_ADDRESS + address, short(address, 100), "", short(address, 100), reason)
+    return DeviceSighting(
+        BY_ADDRESS + address, short(address, 100), "", short(address, 100), reason
+    )
 
 
-def _told_apart(found: list[Seen]) -> list[Seen]:
+def _told_apart(found: list[DeviceSighting]) -> list[DeviceSighting]:
     """By name; two of the same name get their addresses with it."""
     times = Counter(seen.name for seen in found)
     named = [
@@ -351,5 +353,5 @@ def _told_apart(found: list[Seen]) -> list[Seen]:
     return sorted(named, key=lambda seen: (seen.refused is not None, seen.name.casefold(), seen.id))
 
 
-def _device(seen: Seen) -> Device:
+def _device(seen: DeviceSighting) -> Device:
     return Device(short(seen.id, 100), seen.name, seen.model, seen.address, seen.refused, seen.kind)

@@ -11,10 +11,10 @@ from undercast.cast import launch_chain
 from undercast.cast.states import (
     AskedOnTv,
     Connect,
+    Disconnect,
     Event,
     Launch,
     LaunchRefused,
-    Leave,
     Load,
     LoadFailed,
     OnScreen,
@@ -192,4 +192,4 @@ def fail(state: State, reason: CastReason) -> Stepped:
         until=None,
         relink_at=None,
     )
-    return replace(failed, screen=OnScreen.UNKNOWN), (Leave(),)
+    return replace(failed, screen=OnScreen.UNKNOWN), (Disconnect(),)

@@ -11,7 +11,7 @@ from pychromecast.config import APP_DASHCAST, APP_MEDIA_RECEIVER
 from pychromecast.controllers.dashcast import APP_NAMESPACE
 
 from undercast.base.cast_status import Receiver
-from undercast.cast.status import App
+from undercast.cast.status import RunningApp
 
 OWN_NAMESPACE = "urn:x-cast:undercast"
 MEDIA_NAMESPACE = "urn:x-cast:com.google.cast.media"
@@ -23,7 +23,7 @@ class Launcher(Protocol):
     app_id: str
     namespace: str
 
-    def ready(self, app: App) -> bool:
+    def ready(self, app: RunningApp) -> bool:
         """Whether the app, as the device describes it, takes a load by now."""
 
     def message(self, url: str, session: str) -> dict[str, Any]:
@@ -36,7 +36,7 @@ class DashCast:
     app_id = APP_DASHCAST
     namespace = APP_NAMESPACE
 
-    def ready(self, app: App) -> bool:
+    def ready(self, app: RunningApp) -> bool:
         """What is sent before it calls itself ready is lost."""
         return app.listens_on(self.namespace) and app.status_text == "Application ready"
 
@@ -59,7 +59,7 @@ class OwnReceiver:
     def __init__(self, app_id: str) -> None:
         self.app_id = app_id
 
-    def ready(self, app: App) -> bool:
+    def ready(self, app: RunningApp) -> bool:
         """It listens as soon as its namespace is there."""
         return app.listens_on(self.namespace)
 
@@ -78,7 +78,7 @@ class MediaReceiver:
     app_id = APP_MEDIA_RECEIVER
     namespace = MEDIA_NAMESPACE
 
-    def ready(self, app: App) -> bool:
+    def ready(self, app: RunningApp) -> bool:
         """It listens as soon as its namespace is there."""
         return app.listens_on(self.namespace)
 

@@ -7,7 +7,7 @@ BURST = 5000.0
 """Messages a second, and at once, that a device may send before it is left."""
 
 
-class Rate:
+class MessageRate:
     """Counts what one connection is sent."""
 
     def __init__(self) -> None:

@@ -28,7 +28,7 @@ class _Message(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True
     pass
 
 
-class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class CastIntent(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a room wants of a device, and all that is needed to take it up again after a restart."""
 
     room: Id
@@ -109,14 +109,14 @@ class TakeBack(_Message, frozen=True):
     room: Id
 
 
-class People(_Message, frozen=True):
+class PeopleMessage(_Message, frozen=True):
     """Somebody's phone is in the room, or nobody's: said when that changes."""
 
     room: Id
     here: bool
 
 
-class Played(_Message, frozen=True):
+class PlayedMessage(_Message, frozen=True):
     """Somebody in the room pressed or played just now: said once a minute at most."""
 
     room: Id
@@ -142,10 +142,10 @@ class AddDevice(_Message, frozen=True):
     address: Id
 
 
-class Resume(_Message, frozen=True):
+class ResumeMessage(_Message, frozen=True):
     """After a restart of the child or of the server: what was wanted."""
 
-    wishes: tuple[Wish, ...]
+    wishes: tuple[CastIntent, ...]
     now: int = 0
     """By the clock of the wishes, Unix seconds; 0 where there are none."""
 
@@ -155,8 +155,8 @@ class Shutdown(_Message, frozen=True):
 
 
 ToChild = (
-    Begin | Cast | StopCast | TakeBack | People | Played | PageSaidHello | PageGone | AddDevice
-    | Resume | Shutdown
+    Begin | Cast | StopCast | TakeBack | PeopleMessage | PlayedMessage | PageSaidHello | PageGone
+    | AddDevice | ResumeMessage | Shutdown
 )  # fmt: skip
 
 
@@ -214,7 +214,7 @@ class CastState(_Message, frozen=True):
     """`idle`: the one that it was on, if another room has that now (`replaced`)."""
     state: CastPhase
     reason: CastReason | None = None
-    wish: Wish | None = None
+    wish: CastIntent | None = None
     """What to `Resume` with; None: nothing is wanted any more."""
     receiver: Receiver | None = None
     """What shows the game there, or is being tried."""
@@ -231,7 +231,7 @@ class CastRefused(_Message, frozen=True):
     reason: CastReason
 
 
-class Trouble(_Message, frozen=True):
+class TroubleMessage(_Message, frozen=True):
     """Something went wrong and was survived: for the host's log."""
 
     text: Text
@@ -242,7 +242,7 @@ class Alive(_Message, frozen=True):
     """Said every few seconds by the loop that does the work."""
 
 
-ToServer = Devices | PageExpected | CastState | CastRefused | Trouble | Alive
+ToServer = Devices | PageExpected | CastState | CastRefused | TroubleMessage | Alive
 
 
 # --- Lines ----------------------------------------------------------------------------------------

@@ -37,7 +37,7 @@ class _Info(msgspec.Struct):
     device_info: _DeviceInfo = msgspec.field(default_factory=_DeviceInfo)
 
 
-class Told(msgspec.Struct, frozen=True):
+class ProbeResult(msgspec.Struct, frozen=True):
     """What a device says of itself; the uuid is "" where it says none."""
 
     uuid: str
@@ -46,7 +46,7 @@ class Told(msgspec.Struct, frozen=True):
     has_screen: bool
 
 
-def ask(address: str, timeout: float) -> Told | None:
+def ask(address: str, timeout: float) -> ProbeResult | None:
     """Who lives at this IPv4 address; None: nobody who answers within `timeout` seconds a step.
 
     A device whose information page is out of reach is still one if its Cast port answers.
@@ -54,7 +54,7 @@ def ask(address: str, timeout: float) -> Told | None:
     return _ask_information(address, timeout) or _ask_port(address, timeout)
 
 
-def _ask_information(address: str, timeout: float) -> Told | None:
+def _ask_information(address: str, timeout: float) -> ProbeResult | None:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE  # devices sign their certificates themselves
@@ -71,13 +71,13 @@ def _ask_information(address: str, timeout: float) -> Told | None:
     return _read(body)
 
 
-def _read(body: bytes) -> Told | None:
+def _read(body: bytes) -> ProbeResult | None:
     try:
         info = msgspec.json.decode(body, type=_Info)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return None
     device = info.device_info
-    return Told(
+    return ProbeResult(
         uuid=_uuid(device.ssdp_udn),
         name=device.name or info.name,
         model=device.model_name,
@@ -92,9 +92,9 @@ def _uuid(text: str) -> str:
         return ""
 
 
-def _ask_port(address: str, timeout: float) -> Told | None:
+def _ask_port(address: str, timeout: float) -> ProbeResult | None:
     try:
         with socket.create_connection((address, CAST_PORT), timeout):
-            return Told(uuid="", name="", model="", has_screen=True)
+            return ProbeResult(uuid="", name="", model="", has_screen=True)
     except OSError:
         return None

@@ -23,7 +23,7 @@ MOST = 200
 _LARGEST = 100_000
 
 
-class Failure(msgspec.Struct, frozen=True):
+class ReceiverFailure(msgspec.Struct, frozen=True):
     """A receiver that failed on a device while another one worked."""
 
     device: str
@@ -44,12 +44,12 @@ class Failure(msgspec.Struct, frozen=True):
 
 
 class _File(msgspec.Struct, frozen=True):
-    failures: tuple[Failure, ...]
+    failures: tuple[ReceiverFailure, ...]
     app_id: str | None = None
     """Of the own receiver app that they are about: with another one it is another matter."""
 
 
-class Failures:
+class ReceiverFailures:
     """The memory, in a file. Each change is saved at once; whoever makes it gets the OSError."""
 
     def __init__(
@@ -79,14 +79,14 @@ class Failures:
             if before is None or not before.lasts(now):
                 times = 1 if before is None else before.times + 1
                 known.pop((device, each), None)
-                known[device, each] = Failure(device, each, now, times)
+                known[device, each] = ReceiverFailure(device, each, now, times)
         self._keep(known)
 
     def forget(self, device: str) -> None:
         """Nothing works on it. Raises OSError."""
         self._keep({key: each for key, each in self._known.items() if each.device != device})
 
-    def _keep(self, known: dict[tuple[str, Receiver], Failure]) -> None:
+    def _keep(self, known: dict[tuple[str, Receiver], ReceiverFailure]) -> None:
         known = dict(list(known.items())[-MOST:])
         if known == self._known:
             return
@@ -94,7 +94,7 @@ class Failures:
         kept = _File(tuple(known.values()), self._app_id)
         write_private(self._path, msgspec.json.encode(kept))
 
-    def _load(self) -> tuple[Failure, ...]:
+    def _load(self) -> tuple[ReceiverFailure, ...]:
         """Nothing where nothing can be read: that costs a few seconds at the next cast."""
         try:
             if self._path.stat().st_size > _LARGEST:

@@ -4,9 +4,17 @@ from dataclasses import dataclass, field
 
 from undercast.base.cast_status import CastPhase, Kind, Receiver
 from undercast.cast import messages
-from undercast.cast.messages import CastState, Coming, Wish
+from undercast.cast.messages import CastIntent, CastState, Coming
 from undercast.cast.remote_control import RemoteControl
-from undercast.cast.states import AppUp, Event, People, Played, State, TakeBackPressed, Unlinked
+from undercast.cast.states import (
+    AppUp,
+    Event,
+    GamePlayed,
+    PeopleChanged,
+    State,
+    TakeBackPressed,
+    Unlinked,
+)
 
 
 @dataclass(slots=True, eq=False)
@@ -37,13 +45,13 @@ class RoomCast:
             self.lost = launching(self.state) or self.lost
 
     @property
-    def wish(self) -> Wish | None:
+    def wish(self) -> CastIntent | None:
         """What to take it up again with; None: nothing is wanted any more."""
         state = self.state
         if state.phase in (CastPhase.IDLE, CastPhase.FAILED):
             return None
         taken_over = state.phase is CastPhase.TAKEN_OVER
-        return Wish(
+        return CastIntent(
             room=self.room,
             device=state.device,
             path=self.path,
@@ -83,12 +91,12 @@ def _of_coming(state: State) -> Coming:
     return Coming(state.device, state.phase, state.reason, state.receiver)
 
 
-def meant(message: messages.TakeBack | messages.People | messages.Played) -> Event:
+def meant(message: messages.TakeBack | messages.PeopleMessage | messages.PlayedMessage) -> Event:
     """What the server says of a room, as its machine takes it."""
     match message:
         case messages.TakeBack():
             return TakeBackPressed()
-        case messages.People(here=here):
-            return People(here)
-        case messages.Played():
-            return Played()
+        case messages.PeopleMessage(here=here):
+            return PeopleChanged(here)
+        case messages.PlayedMessage():
+            return GamePlayed()

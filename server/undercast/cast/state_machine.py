@@ -36,21 +36,21 @@ from undercast.cast.states import (
     AskedOnTv,
     BaseIs,
     Connect,
+    DeviceReplaced,
     DeviceSeen,
+    Disconnect,
     Event,
+    GamePlayed,
     Hello,
     LaunchRefused,
-    Leave,
     Linked,
     LoadFailed,
     OnScreen,
     PageWent,
-    People,
-    Played,
+    PeopleChanged,
     Pressed,
-    Replaced,
-    Resumed,
     ScreenIs,
+    ServerResumed,
     State,
     Stepped,
     StopPressed,
@@ -68,10 +68,10 @@ _TABLE: dict[type[Event], str] = {
     Pressed:         "begin   again        again        again     again    hurry   retake  begin",
     StopPressed:     "end     end          end          end       end      end     end     end",
     TakeBackPressed: "-       -            -            -         -        -       retake  -",
-    People:          "-       note         note         note      note     judge   note    note",
-    Played:          "-       note         note         note      note     judge   note    note",
-    Replaced:        "-       end          end          end       end      end     end     end",
-    Resumed:         "resume  -            -            -         -        -       -       -",
+    PeopleChanged:   "-       note         note         note      note     judge   note    note",
+    GamePlayed:      "-       note         note         note      note     judge   note    note",
+    DeviceReplaced:  "-       end          end          end       end      end     end     end",
+    ServerResumed:   "resume  -            -            -         -        -       -       -",
     Linked:          "-       launch       note         note      note     judge   note    -",
     Unlinked:        "-       relink       step_back    relink    relink   relink  relink  -",
     DeviceSeen:      "-       seen         seen         seen      seen     seen    seen    -",
@@ -110,7 +110,7 @@ def next_deadline(state: State) -> float | None:
 
 def _begin(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     assert isinstance(event, Pressed)
-    left = (Leave(),) if state.device else ()
+    left = (Disconnect(),) if state.device else ()
     begun = State(
         phase=CastPhase.CONNECTING,
         device=event.device,
@@ -159,14 +159,14 @@ def _retake(state: State, event: Event, now: float, timings: Timings) -> Stepped
 
 def _end(state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Law 9; where the page lives, the session that the device has now is ours (law 7)."""
-    reason = CastReason.REPLACED if isinstance(event, Replaced) else None
+    reason = CastReason.REPLACED if isinstance(event, DeviceReplaced) else None
     adopted = launch_sequence.adopt(state, event, now, timings)[1] if state.page else ()
-    return State(reason=reason), ((*adopted, Leave()) if state.device else ())
+    return State(reason=reason), ((*adopted, Disconnect()) if state.device else ())
 
 
 def _resume(_state: State, event: Event, now: float, timings: Timings) -> Stepped:
     """Law 10."""
-    assert isinstance(event, Resumed)
+    assert isinstance(event, ServerResumed)
     age = event.age
     recent = age is not None and 0 <= age <= timings.resume_within
     kept = State(

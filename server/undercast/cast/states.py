@@ -49,24 +49,24 @@ class TakeBackPressed:
 
 
 @dataclass(frozen=True, slots=True)
-class People:
+class PeopleChanged:
     """Somebody's phone is in the room now, or nobody's."""
 
     here: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class GamePlayed:
     """Somebody played, or asked for something else, just now."""
 
 
 @dataclass(frozen=True, slots=True)
-class Replaced:
+class DeviceReplaced:
     """Another room was put on this device."""
 
 
 @dataclass(frozen=True, slots=True)
-class Resumed:
+class ServerResumed:
     """A cast of an earlier life of ours: `session` was our app's session on the device."""
 
     device: str
@@ -176,8 +176,9 @@ class Ticked:
 
 
 Event = (
-    Pressed | StopPressed | TakeBackPressed | People | Played | Replaced | Resumed | Linked
-    | Unlinked | DeviceSeen | ScreenIs | AppUp | AppReady | AskedOnTv | LaunchRefused | LoadFailed
+    Pressed | StopPressed | TakeBackPressed | PeopleChanged | GamePlayed | DeviceReplaced
+    | ServerResumed | Linked | Unlinked | DeviceSeen | ScreenIs | AppUp | AppReady | AskedOnTv
+    | LaunchRefused | LoadFailed
     | Hello | PageWent | BaseIs | Ticked
 )  # fmt: skip
 
@@ -210,11 +211,11 @@ class Load:
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class Disconnect:
     """Stop our app, if it is still ours or comes up late, and give up the connection."""
 
 
-Effect = Connect | Launch | Load | Leave
+Effect = Connect | Launch | Load | Disconnect
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ class Namespace(msgspec.Struct, frozen=True):
     name: Name
 
 
-class App(msgspec.Struct, frozen=True, rename="camel"):
+class RunningApp(msgspec.Struct, frozen=True, rename="camel"):
     """What runs on a device."""
 
     app_id: Name
@@ -38,12 +38,12 @@ class App(msgspec.Struct, frozen=True, rename="camel"):
 class Status(msgspec.Struct, frozen=True, rename="camel"):
     """A device's state. Absent is unknown: by far not all devices say all of it."""
 
-    applications: Annotated[tuple[App, ...], msgspec.Meta(max_length=20)] = ()
+    applications: Annotated[tuple[RunningApp, ...], msgspec.Meta(max_length=20)] = ()
     is_active_input: bool | None = None
     is_stand_by: bool | None = None
 
     @property
-    def app(self) -> App | None:
+    def app(self) -> RunningApp | None:
         """What runs; None: the idle screen."""
         app = self.applications[0] if self.applications else None
         return None if app is None or app.is_idle_screen or app.app_id in IDLE_APPS else app

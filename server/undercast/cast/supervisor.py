@@ -15,34 +15,34 @@ import msgspec
 
 from undercast.base.cast_status import CastPhase, CastReason, Receiver
 from undercast.cast.cast_intents import has_begun
-from undercast.cast.child_process import ChildLimits, Life
+from undercast.cast.child_process import CastChild, ChildLimits
 from undercast.cast.messages import (
     BY_ADDRESS,
     AddDevice,
     Alive,
     Begin,
     Cast,
+    CastIntent,
     CastRefused,
     CastState,
     Devices,
     PageExpected,
     PageGone,
     PageSaidHello,
-    People,
-    Played,
-    Resume,
+    PeopleMessage,
+    PlayedMessage,
+    ResumeMessage,
     Shutdown,
     StopCast,
     TakeBack,
     ToChild,
     ToServer,
-    Trouble,
-    Wish,
+    TroubleMessage,
 )
 
-Heard = Devices | PageExpected | CastState | Trouble
+Heard = Devices | PageExpected | CastState | TroubleMessage
 Hear = Callable[[Heard], None]
-Keep = Callable[[tuple[Wish, ...]], None]
+Keep = Callable[[tuple[CastIntent, ...]], None]
 
 _LOG = logging.getLogger(__name__)
 
@@ -80,8 +80,8 @@ class Supervisor:
         self._limits = limits or ChildLimits()
         self._clock = clock
         self._lock = threading.RLock()
-        self._life: Life | None = None
-        self._wishes: dict[str, Wish] = {}
+        self._life: CastChild | None = None
+        self._wishes: dict[str, CastIntent] = {}
         self._pending: dict[str, Cast] = {}
         """Casts that were pressed for, and whose page is not on its way yet."""
         self._wished: dict[str, int] = {}
@@ -96,7 +96,7 @@ class Supervisor:
         self._added: list[str] = []
         self._devices = Devices(())
         self._stopping = threading.Event()
-        self._news: queue.SimpleQueue[Heard | tuple[Wish, ...] | None] = queue.SimpleQueue()
+        self._news: queue.SimpleQueue[Heard | tuple[CastIntent, ...] | None] = queue.SimpleQueue()
         self._threads = [
             threading.Thread(target=work, name=f"cast{work.__name__}", daemon=True)
             for work in (self._run, self._tell_news)
@@ -104,7 +104,7 @@ class Supervisor:
 
     # --- What the server asks for; from any thread ---
 
-    def start(self, wishes: Iterable[Wish] = (), *, port: int | None = None) -> None:
+    def start(self, wishes: Iterable[CastIntent] = (), *, port: int | None = None) -> None:
         """Begin, and take up these wishes again. `port`: the server's, if only known by now."""
         if port is not None:
             self._begin = msgspec.structs.replace(self._begin, port=port)
@@ -188,7 +188,7 @@ class Supervisor:
         with self._lock:
             if here is not (room in self._attended):
                 self._attended ^= {room}
-                self._send(People(room, here))
+                self._send(PeopleMessage(room, here))
 
     def played(self, room: str) -> None:
         """Somebody in this room played, or asked for something else. Cheap, and for any room."""
@@ -199,7 +199,7 @@ class Supervisor:
             if 0 <= now - self._wished.get(room, 0) < PLAYED_EVERY:
                 return
             self._wished[room] = now
-            self._send(Played(room))
+            self._send(PlayedMessage(room))
             if room in self._wishes:
                 self._wishes[room] = msgspec.structs.replace(self._wishes[room], wished=now)
                 self._keep_wishes()
@@ -252,7 +252,7 @@ class Supervisor:
     def room_on(self, device: str) -> str | None:
         """Which room is on this device, if any."""
         with self._lock:
-            wanted: list[Wish | Cast] = [*self._wishes.values(), *self._pending.values()]
+            wanted: list[CastIntent | Cast] = [*self._wishes.values(), *self._pending.values()]
         return next((each.room for each in wanted if each.device == device), None)
 
     def _why_not(self, room: str, device: str, *, instead: bool) -> CastReason | None:
@@ -290,7 +290,7 @@ class Supervisor:
     def _one_life(self) -> str:
         """From the start of a child to its end; why it ended."""
         try:
-            life = Life(self._command, self._limits)
+            life = CastChild(self._command, self._limits)
         except OSError as error:  # no descriptors, no memory, no processes left
             return f"could not start: {error}"
         with self._lock:
@@ -315,10 +315,10 @@ class Supervisor:
         return [
             self._begin,
             *map(AddDevice, self._added),
-            Resume(tuple(wishes), self._clock() if wishes else 0),
+            ResumeMessage(tuple(wishes), self._clock() if wishes else 0),
             *(PageSaidHello(room, each) for room, nonces in self._pages.items() for each in nonces),
             *(msgspec.structs.replace(each, here=False) for each in pressed.values()),
-            *(People(room, here=True) for room in sorted(self._attended)),
+            *(PeopleMessage(room, here=True) for room in sorted(self._attended)),
         ]
 
     def _send(self, message: ToChild) -> bool:
@@ -330,7 +330,7 @@ class Supervisor:
 
     def _tell_reconnecting(self, why: str) -> None:
         """What the pages show they show; the rest is being mended."""
-        self._news.put(Trouble(f"casting: the process ended ({why}) and is started again"))
+        self._news.put(TroubleMessage(f"casting: the process ended ({why}) and is started again"))
         with self._lock:
             devices = {room: pressed.device for room, pressed in self._pending.items()}
             devices |= {room: wish.device for room, wish in self._wishes.items()}

@@ -41,7 +41,7 @@ from pychromecast.socket_client import (
 )
 
 from undercast.cast.launcher import MEDIA_NAMESPACE
-from undercast.cast.message_rate import Rate
+from undercast.cast.message_rate import MessageRate
 from undercast.cast.timings import Timings
 
 LARGEST_FRAME = 64 * 1024
@@ -50,7 +50,7 @@ LARGEST_FRAME = 64 * 1024
 _A_MOMENT = 0.05
 
 
-class Link(SocketClient, ConnectionStatusListener):
+class TlsConnection(SocketClient, ConnectionStatusListener):
     """A connection from `start` to its end; a daemon thread that ends by itself with it.
 
     Called from its thread: `linked` once if the connection stands; `hear` with the type of each
@@ -85,7 +85,7 @@ class Link(SocketClient, ConnectionStatusListener):
         self._todo: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self._stands = False
         self.stopped_by_us = False
-        self._rate = Rate()
+        self._rate = MessageRate()
         self.socketpair[1].settimeout(0)
         self._prefer_own_parts()
 
@@ -257,7 +257,7 @@ class _Heartbeat(HeartbeatController):
 class _Selector(selectors.DefaultSelector):
     """Knows what the TLS layer has read ahead, and never waits for long."""
 
-    def __init__(self, link: Link, longest: float) -> None:
+    def __init__(self, link: TlsConnection, longest: float) -> None:
         super().__init__()
         self._link = link
         self._longest = longest

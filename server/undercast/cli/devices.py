@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterable
 
 from undercast.base.cast_status import CastReason
-from undercast.cast.discovery import Discovery
+from undercast.cast.discovery import CastDiscovery
 from undercast.cast.messages import Devices
 from undercast.cast.timings import Timings
 
@@ -51,7 +51,7 @@ def run_devices(
     """
     heard: queue.SimpleQueue[Devices] = queue.SimpleQueue()
     timings = Timings(probe_timeout=min(3.0, timeout))
-    discovery = Discovery(heard.put, timings, interfaces=interfaces, known_hosts=known_hosts)
+    discovery = CastDiscovery(heard.put, timings, interfaces=interfaces, known_hosts=known_hosts)
     devices = Devices(())
     end = time.monotonic() + timeout
     discovery.start()

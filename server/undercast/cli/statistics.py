@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from undercast.book.statistics import Giving
-from undercast.service import HouseGames, Household, NamedPair, NamedPerson
+from undercast.service import GameTotals, Household, NamedPair, NamedPerson
 
 
 def lines(household: Household) -> Iterator[str]:
@@ -19,7 +19,7 @@ def lines(household: Household) -> Iterator[str]:
         yield from map(_pair, household.pairs)
 
 
-def _games(row: HouseGames) -> str:
+def _games(row: GameTotals) -> str:
     end = f"{'won' if row.won else 'not won'} ({row.ending})"
     return (
         f"{row.mode}, {end}: {_many(row.games, 'game')}, {_many(row.turns, 'turn')},"

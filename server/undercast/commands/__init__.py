@@ -9,7 +9,7 @@ log is replayed, and asks nothing again. All of it is pure: what the world outsi
 `Facts`.
 """
 
-from undercast.commands.command_types import COMMANDS, Command, GameCommand, PasteWords
+from undercast.commands.command_types import COMMANDS, Command, GameCommand, PasteWordsCommand
 from undercast.commands.decision import (
     Arrival,
     arrive,
@@ -22,18 +22,18 @@ from undercast.commands.decision import (
     require_may,
     time_up,
 )
-from undercast.commands.facts import Draw, Facts, Judge, OfferedDeck
+from undercast.commands.facts import Dealer, Facts, Judge, OfferedDeck
 
 __all__ = [
     "COMMANDS",
     "Arrival",
     "Command",
-    "Draw",
+    "Dealer",
     "Facts",
     "GameCommand",
     "Judge",
     "OfferedDeck",
-    "PasteWords",
+    "PasteWordsCommand",
     "arrive",
     "ask_coach",
     "ask_referee",

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from undercast.room.seats import Seat
-from undercast.room.state import Style
-from undercast.rules.actions import command_name
+from undercast.room.state import BotStyle
+from undercast.rules.actions import in_snake_case
 from undercast.rules.settings import Settings
 
 Text = Annotated[str, Meta(max_length=200)]
@@ -39,35 +39,35 @@ class GameCommand(Command, frozen=True):
     step: int
 
 
-class Rename(Command, frozen=True):
+class RenameCommand(Command, frozen=True):
     """Take another name."""
 
     name: Text
 
 
-class Leave(Command, frozen=True):
+class LeaveCommand(Command, frozen=True):
     """Leave the room."""
 
 
-class CountMe(Command, frozen=True):
+class CountMeCommand(Command, frozen=True):
     """Agree that games count for oneself by name, across the rooms of this server, or no longer."""
 
     on: bool
 
 
-class TakeSeat(Command, frozen=True):
+class TakeSeatCommand(Command, frozen=True):
     """Sit down in a free seat."""
 
     seat: Seat
 
 
-class AskForSeat(Command, frozen=True):
+class AskForSeatCommand(Command, frozen=True):
     """Ask for a key seat that somebody holds."""
 
     seat: Seat
 
 
-class AnswerRequest(Command, frozen=True):
+class AnswerRequestCommand(Command, frozen=True):
     """Consent to a request or refuse it; the asker withdraws it by refusing."""
 
     request: int
@@ -75,62 +75,62 @@ class AnswerRequest(Command, frozen=True):
     consent: bool
 
 
-class AddBot(Command, frozen=True):
+class AddBotCommand(Command, frozen=True):
     """Host: have a bot sit down in a free seat."""
 
     seat: Seat
-    style: Style
+    style: BotStyle
 
 
-class FillWithBots(Command, frozen=True):
+class FillWithBotsCommand(Command, frozen=True):
     """Host: have a bot sit in each free seat that the running game needs, or else the next."""
 
-    style: Style
+    style: BotStyle
 
 
-class RelieveBot(Command, frozen=True):
+class RelieveBotCommand(Command, frozen=True):
     """Take the seat of a bot, which goes. Where the key is seen, the host alone; others ask."""
 
     player: PlayerId
     """The bot's id."""
 
 
-class HandOver(Command, frozen=True):
+class HandOverCommand(Command, frozen=True):
     """Host: make another person the host."""
 
     player: PlayerId
 
 
-class Remove(Command, frozen=True):
+class RemoveCommand(Command, frozen=True):
     """Host: remove a person or a bot."""
 
     player: PlayerId
 
 
-class SetDoor(Command, frozen=True):
+class SetDoorCommand(Command, frozen=True):
     """Host: close the door to everybody new, or open it."""
 
     closed: bool
 
 
-class SetSound(Command, frozen=True):
+class SetSoundCommand(Command, frozen=True):
     """Host: how loud the shared screen is."""
 
     volume: Volume
     """0 is silent."""
 
 
-class Shuffle(Command, frozen=True):
+class ShuffleCommand(Command, frozen=True):
     """Host: have everybody seated by chance; those who have had the key least get it."""
 
 
-class Readmit(Command, frozen=True):
+class ReadmitCommand(Command, frozen=True):
     """Host: let a removed person back in."""
 
     player: PlayerId
 
 
-class ChangeSettings(Command, frozen=True):
+class ChangeSettingsCommand(Command, frozen=True):
     """Host: choose the next game's house rules and decks, and the screen's language."""
 
     settings: Settings
@@ -138,20 +138,20 @@ class ChangeSettings(Command, frozen=True):
     language: Language
 
 
-class PasteWords(Command, frozen=True):
+class PasteWordsCommand(Command, frozen=True):
     """Host: paste an own word list, one codename a line; an empty text takes it away."""
 
     text: str
 
 
-class Deal(Command, frozen=True):
+class DealCommand(Command, frozen=True):
     """Host or key seat: a new game with unseen codenames."""
 
     swap_spymasters: bool = False
     """Everybody moves on first: who guessed gets the key."""
 
 
-class ShowPage(Command, frozen=True):
+class ShowPageCommand(Command, frozen=True):
     """Host: show an ended game on the shared screens, from one of its moments on."""
 
     game: GameNumber
@@ -162,15 +162,15 @@ class ShowPage(Command, frozen=True):
     """Whether it goes on by itself from there."""
 
 
-class ClosePage(Command, frozen=True):
+class ClosePageCommand(Command, frozen=True):
     """Host: the shared screens show the table again; after a game, as it ended."""
 
 
-class GoOn(Command, frozen=True):
+class GoOnCommand(Command, frozen=True):
     """Host: go on without the game that cannot be read."""
 
 
-class GiveClue(GameCommand, frozen=True):
+class GiveClueCommand(GameCommand, frozen=True):
     """Give the turn's clue."""
 
     word: Text | None
@@ -181,32 +181,32 @@ class GiveClue(GameCommand, frozen=True):
     """All agree, though the referee finds it illegal; counts where no rival can be asked."""
 
 
-class AskRival(GameCommand, frozen=True):
+class AskRivalCommand(GameCommand, frozen=True):
     """Ask the rival spymaster, silently, whether this clue is valid."""
 
     word: Text
     number: Number
 
 
-class TakeBackClue(GameCommand, frozen=True):
+class TakeBackClueCommand(GameCommand, frozen=True):
     """Withdraw the question to the rival, or clear a rejected clue away."""
 
 
-class AllowClue(GameCommand, frozen=True):
+class AllowClueCommand(GameCommand, frozen=True):
     """Say yes to the rival's clue: it becomes public and cannot be challenged."""
 
     question: int
     """The id of the question, as in the view."""
 
 
-class RejectClue(GameCommand, frozen=True):
+class RejectClueCommand(GameCommand, frozen=True):
     """Say no to the rival's clue: it goes back to the giver."""
 
     question: int
     """The id of the question, as in the view."""
 
 
-class CorrectClue(GameCommand, frozen=True):
+class CorrectClueCommand(GameCommand, frozen=True):
     """Correct the clue's spelling, once, before the first touch."""
 
     word: Text
@@ -216,23 +216,23 @@ class CorrectClue(GameCommand, frozen=True):
     """As for `give_clue`."""
 
 
-class Challenge(GameCommand, frozen=True):
+class ChallengeCommand(GameCommand, frozen=True):
     """Call the rival's public clue invalid, before the first touch."""
 
 
-class ConcedeChallenge(GameCommand, frozen=True):
+class ConcedeChallengeCommand(GameCommand, frozen=True):
     """Agree that the own clue is invalid."""
 
 
-class WithdrawChallenge(GameCommand, frozen=True):
+class WithdrawChallengeCommand(GameCommand, frozen=True):
     """Let the challenged clue stand."""
 
 
-class UpholdChallenge(GameCommand, frozen=True):
+class UpholdChallengeCommand(GameCommand, frozen=True):
     """Have the last word: the challenged clue is invalid."""
 
 
-class CoverCard(GameCommand, frozen=True):
+class CoverCardCommand(GameCommand, frozen=True):
     """Reveal an agent of the team whose turn it is: the own one as a penalty, or in co-op the
     opponent's.
     """
@@ -240,15 +240,15 @@ class CoverCard(GameCommand, frozen=True):
     position: int
 
 
-class DeclinePenalty(GameCommand, frozen=True):
+class DeclinePenaltyCommand(GameCommand, frozen=True):
     """Reveal no agent as a penalty."""
 
 
-class TurnSand(GameCommand, frozen=True):
+class TurnSandCommand(GameCommand, frozen=True):
     """Turn the sand glass over."""
 
 
-class MarkCard(GameCommand, frozen=True):
+class MarkCardCommand(GameCommand, frozen=True):
     """Mark a card before touching it, or take the mark back."""
 
     position: int
@@ -256,51 +256,56 @@ class MarkCard(GameCommand, frozen=True):
     """False takes the mark back."""
 
 
-class NoteCards(GameCommand, frozen=True):
+class NoteCardsCommand(GameCommand, frozen=True):
     """Note in secret, until the debrief, which cards the clue of this turn means."""
 
     cards: Annotated[tuple[int, ...], Meta(max_length=25)]
     """Positions, the likeliest first; none takes the note back."""
 
 
-class TouchCard(GameCommand, frozen=True):
+class TouchCardCommand(GameCommand, frozen=True):
     """Touch a card: the official guess."""
 
     position: int
 
 
-class EndTurn(GameCommand, frozen=True):
+class EndTurnCommand(GameCommand, frozen=True):
     """End the turn by choice."""
 
 
-class Undo(GameCommand, frozen=True):
+class UndoCommand(GameCommand, frozen=True):
     """Take back the latest touch."""
 
 
-class ExchangeCodename(GameCommand, frozen=True):
+class ExchangeCodenameCommand(GameCommand, frozen=True):
     """Exchange a codename before the first clue, up to three in a game."""
 
     position: int
 
 
-class Pause(GameCommand, frozen=True):
+class PauseCommand(GameCommand, frozen=True):
     """Stop the game for a while."""
 
 
-class Resume(GameCommand, frozen=True):
+class ResumeCommand(GameCommand, frozen=True):
     """Go on after a pause."""
 
 
-class Abandon(GameCommand, frozen=True):
+class AbandonCommand(GameCommand, frozen=True):
     """Host: give the game up."""
 
 
-class Debrief(GameCommand, frozen=True):
+class DebriefCommand(GameCommand, frozen=True):
     """Show the whole key of an ended game to everyone."""
 
 
+def wire_name(kind: type) -> str:
+    """A message's name on the wire: TouchCardCommand is "touch_card"."""
+    return in_snake_case(kind.__name__.removesuffix("Command").removesuffix("Message"))
+
+
 COMMANDS: dict[str, type[Command]] = {
-    command_name(kind): kind
+    wire_name(kind): kind
     for family in (Command, GameCommand)
     for kind in family.__subclasses__()
     if kind is not GameCommand

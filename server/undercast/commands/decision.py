@@ -6,20 +6,20 @@ from msgspec.structs import replace
 
 from undercast.base.refusals import Refusal, require
 from undercast.commands import game_checks, log_limits, room_checks
-from undercast.commands.command_types import Command, TakeSeat
-from undercast.commands.facts import Draw, Facts
-from undercast.commands.to_action import Asked, deed_of, holds_for, judged, meaning
+from undercast.commands.command_types import Command, TakeSeatCommand
+from undercast.commands.facts import Dealer, Facts
+from undercast.commands.to_action import CommandContext, action_type, holds_for, judged, to_action
 from undercast.room import evolve
 from undercast.room.entries import (
     AskToReturn,
     BecomeHost,
     CreateRoom,
     Deal,
-    Deed,
     Entry,
     GoOn,
     Join,
-    RoomDeed,
+    LogAction,
+    RoomAction,
 )
 from undercast.room.people import FIRST_ID
 from undercast.room.state import Player, Room
@@ -43,11 +43,11 @@ def decide(room: Room, who: str, command: Command, facts: Facts) -> Entry | None
     Whether this person may do that now is asked first, and only then what costs something (the
     referee, a deal); then everything else that can be said against it.
     """
-    player, kind = room.lobby.player(who), deed_of(type(command))
+    player, kind = room.lobby.player(who), action_type(type(command))
     require_person(room, player, kind, facts)
-    if isinstance(command, TakeSeat) and command.seat is player.seat:
+    if isinstance(command, TakeSeatCommand) and command.seat is player.seat:
         return None
-    do = meaning(command, Asked(room, player, facts))
+    do = to_action(command, CommandContext(room, player, facts))
     require_details(room, who, do, facts)
     return Entry(facts.now, who, command.cmd_id, do)
 
@@ -73,7 +73,7 @@ def open_room(do: CreateRoom, cmd_id: str, facts: Facts) -> Entry:
     return Entry(facts.now, FIRST_ID, cmd_id, do)
 
 
-def time_up(room: Room, now: int, draw: Draw) -> Entry | None:
+def time_up(room: Room, now: int, draw: Dealer) -> Entry | None:
     """The server ends a turn whose time is up at server time `now`; None while there is time."""
     game = room.game
     end = None if game is None else timer.ends_at(game.table)
@@ -107,7 +107,7 @@ def ask_referee(
     given = table.turn.clue
     if given is not None and clue_giving.is_ruled(table) and holds_for(table, tidied, given.word):
         return ()
-    return judged(Asked(room, player, facts), tidied, number)
+    return judged(CommandContext(room, player, facts), tidied, number)
 
 
 def ask_coach(room: Room, who: str, word: str, facts: Facts) -> str:
@@ -137,24 +137,24 @@ def require_may(room: Room, who: str, kind: type[Command], facts: Facts) -> None
 
     For what costs much before it can be decided.
     """
-    require_person(room, room.lobby.player(who), deed_of(kind), facts)
+    require_person(room, room.lobby.player(who), action_type(kind), facts)
 
 
-def require_person(room: Room, player: Player, kind: type[Deed], facts: Facts) -> None:
+def require_person(room: Room, player: Player, kind: type[LogAction], facts: Facts) -> None:
     """Raise Refused unless this person may do this kind of deed now."""
     require(kind is GoOn or not facts.lost, Refusal.UNREADABLE)
     log_limits.require_space(room, player.id, kind)
     if kind in _MOVES:
         game_checks.require_person(room, player, cast("type[Action]", kind), facts)
         return
-    room_checks.require_person(room, player, cast("type[RoomDeed]", kind))
+    room_checks.require_person(room, player, cast("type[RoomAction]", kind))
     if kind is Deal:
         room_checks.require_deal(room)
 
 
-def require_details(room: Room, by: str, do: Deed, facts: Facts) -> None:
+def require_details(room: Room, by: str, do: LogAction, facts: Facts) -> None:
     """Raise Refused for what can be said against a deed of somebody who may do this kind."""
     if isinstance(do, _MOVES):
         game_checks.require_details(room, cast("Action", do), facts)
     else:
-        room_checks.require_details(room, by, cast("RoomDeed", do), facts)
+        room_checks.require_details(room, by, cast("RoomAction", do), facts)

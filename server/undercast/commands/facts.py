@@ -28,7 +28,7 @@ class OfferedDeck(Struct, frozen=True):
     """How many it has now; photos may still become more."""
 
 
-class Draw(Protocol):
+class Dealer(Protocol):
     """Everything random, and the decks it is drawn from."""
 
     def codenames(self, room: Room, board: Board, count: int) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class Facts(Struct, frozen=True):
 
     now: int
     """The server's clock, Unix milliseconds."""
-    draw: Draw
+    draw: Dealer
     referee: Judge
     category: Category
     """Unicode's categories of characters, as this server knows them."""

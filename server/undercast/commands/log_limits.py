@@ -10,7 +10,7 @@
 """
 
 from undercast.base.refusals import Refusal, require
-from undercast.room.entries import Deed, GoOn, Leave
+from undercast.room.entries import GoOn, Leave, LogAction
 from undercast.room.state import Room
 from undercast.rules.actions import Abandon
 
@@ -24,7 +24,7 @@ ALWAYS = (Abandon, Leave, GoOn)
 """What ends something."""
 
 
-def require_space(room: Room, who: str, kind: type[Deed]) -> None:
+def require_space(room: Room, who: str, kind: type[LogAction]) -> None:
     """Raise Refused(room/log_full) for one entry more of this person, or of a stranger ("")."""
     if kind in ALWAYS:
         return

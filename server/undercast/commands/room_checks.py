@@ -21,7 +21,7 @@ from undercast.room.entries import (
     RelieveBot,
     Remove,
     Rename,
-    RoomDeed,
+    RoomAction,
     SetDoor,
     SetSound,
     ShowPage,
@@ -55,7 +55,7 @@ FOR_THE_HOST = (
 """What only the host does."""
 
 
-def require_person(room: Room, player: Player, kind: type[RoomDeed]) -> None:
+def require_person(room: Room, player: Player, kind: type[RoomAction]) -> None:
     """Raise Refused for what this person may not do at all, before it is looked at closer."""
     if kind in FOR_THE_HOST:
         require_host(room.lobby, player)
@@ -75,7 +75,7 @@ def require_opening(do: CreateRoom, facts: Facts) -> None:
     _require_sense(do.settings)
 
 
-def require_details(room: Room, by: str, do: RoomDeed, facts: Facts) -> None:  # noqa: C901, PLR0912, PLR0915  # an index, one case an entry
+def require_details(room: Room, by: str, do: RoomAction, facts: Facts) -> None:  # noqa: C901, PLR0912, PLR0915  # an index, one case an entry
     """Raise Refused for what cannot be done in this room now."""
     lobby = room.lobby
     match do:

@@ -12,14 +12,14 @@ from msgspec import Struct
 
 from undercast.base.refusals import Refused
 from undercast.commands import command_types
-from undercast.commands.command_types import Command
+from undercast.commands.command_types import Command, wire_name
 from undercast.commands.facts import Facts
 from undercast.room import bots, entries, evening, permissions, roles
-from undercast.room.entries import Deed
+from undercast.room.entries import LogAction
 from undercast.room.seats import Seat
-from undercast.room.state import Player, Room, Style
+from undercast.room.state import BotStyle, Player, Room
 from undercast.rules import actions, clues, text
-from undercast.rules.actions import command_name
+from undercast.rules.actions import action_name
 from undercast.rules.cards import Identity
 from undercast.rules.clues import ClueNumber
 from undercast.rules.findings import Finding
@@ -27,15 +27,15 @@ from undercast.rules.game import RULES, Game, Table
 from undercast.rules.modes import coop, duet
 from undercast.rules.settings import Board, Mode, Penalty, Refereeing, RivalConfirms
 
-_DEEDS: Mapping[str, type[Deed]] = {command_name(kind): kind for kind in get_args(Deed)}
+_ACTIONS: Mapping[str, type[LogAction]] = {action_name(kind): kind for kind in get_args(LogAction)}
 
-_NAMED_OTHERWISE: Mapping[type[Command], type[Deed]] = {
-    command_types.AddBot: entries.AddBots,
-    command_types.FillWithBots: entries.AddBots,
+_NAMED_OTHERWISE: Mapping[type[Command], type[LogAction]] = {
+    command_types.AddBotCommand: entries.AddBots,
+    command_types.FillWithBotsCommand: entries.AddBots,
 }
 
 
-class Asked(Struct, frozen=True):
+class CommandContext(Struct, frozen=True):
     """Who asks, where, and what the world outside adds."""
 
     room: Room
@@ -65,28 +65,28 @@ class Asked(Struct, frozen=True):
 
 
 @cache
-def deed_of(kind: type[Command]) -> type[Deed]:
+def action_type(kind: type[Command]) -> type[LogAction]:
     """The kind of deed that a command asks for: nearly always it has the same name."""
-    return _NAMED_OTHERWISE.get(kind) or _DEEDS[command_name(kind)]
+    return _NAMED_OTHERWISE.get(kind) or _ACTIONS[wire_name(kind)]
 
 
-def meaning(command: Command, asked: Asked) -> Deed:
+def to_action(command: Command, asked: CommandContext) -> LogAction:
     """What this command does. Raises Refused for what the world outside cannot give."""
-    means = _MEANINGS.get(type(command), _as_it_says)
+    means = _TO_ACTION.get(type(command), _as_it_says)
     return means(command, asked)
 
 
-def _as_it_says(command: Command, _asked: Asked) -> Deed:
+def _as_it_says(command: Command, _asked: CommandContext) -> LogAction:
     """The deed of the same name, with the command's own fields."""
-    kind = deed_of(type(command))
+    kind = action_type(type(command))
     return kind(*(getattr(command, field) for field in kind.__struct_fields__))
 
 
-def _rename(command: command_types.Rename, _asked: Asked) -> Deed:
+def _rename(command: command_types.RenameCommand, _asked: CommandContext) -> LogAction:
     return entries.Rename(text.tidy(command.name))
 
 
-def _leave(_command: command_types.Leave, asked: Asked) -> Deed:
+def _leave(_command: command_types.LeaveCommand, asked: CommandContext) -> LogAction:
     """Whoever never did anything is mentioned nowhere, but for the host. Whether somebody who was
     put into a seat did something there is not everybody's to know.
     """
@@ -99,21 +99,23 @@ def _leave(_command: command_types.Leave, asked: Asked) -> Deed:
     return entries.Leave(heir=next(iter(online or others), ""))
 
 
-def _answer_request(command: command_types.AnswerRequest, asked: Asked) -> Deed:
+def _answer_request(
+    command: command_types.AnswerRequestCommand, asked: CommandContext
+) -> LogAction:
     request = asked.room.lobby.request(command.request)
     online = request is not None and request.player in asked.facts.online
     return entries.AnswerRequest(command.request, command.consent, online)
 
 
-def _add_bot(command: command_types.AddBot, asked: Asked) -> Deed:
+def _add_bot(command: command_types.AddBotCommand, asked: CommandContext) -> LogAction:
     return _bots(asked, (command.seat,), command.style)
 
 
-def _fill_with_bots(command: command_types.FillWithBots, asked: Asked) -> Deed:
+def _fill_with_bots(command: command_types.FillWithBotsCommand, asked: CommandContext) -> LogAction:
     return _bots(asked, bots.wanted(asked.room), command.style)
 
 
-def _bots(asked: Asked, seats: tuple[Seat, ...], style: Style) -> Deed:
+def _bots(asked: CommandContext, seats: tuple[Seat, ...], style: BotStyle) -> LogAction:
     taken = {player.name.casefold() for player in asked.room.lobby.present}
     names = asked.facts.draw.bot_names(taken, len(seats))
     return entries.AddBots(
@@ -121,23 +123,25 @@ def _bots(asked: Asked, seats: tuple[Seat, ...], style: Style) -> Deed:
     )
 
 
-def _change_settings(command: command_types.ChangeSettings, _asked: Asked) -> Deed:
+def _change_settings(
+    command: command_types.ChangeSettingsCommand, _asked: CommandContext
+) -> LogAction:
     decks = tuple(dict.fromkeys(command.decks))
     return entries.ChangeSettings(command.settings, decks, command.language)
 
 
-def _paste_words(_command: command_types.PasteWords, asked: Asked) -> Deed:
+def _paste_words(_command: command_types.PasteWordsCommand, asked: CommandContext) -> LogAction:
     return entries.PasteWords(asked.facts.pasted)
 
 
-def _shuffle(_command: command_types.Shuffle, asked: Asked) -> Deed:
+def _shuffle(_command: command_types.ShuffleCommand, asked: CommandContext) -> LogAction:
     room = asked.room
     order = asked.facts.draw.order(tuple(player.id for player in room.lobby.present))
     at_key = evening.times_at_key(evening.with_ended(room))
     return entries.Shuffle(roles.dealt(order, room.lobby.settings.mode, at_key))
 
 
-def _deal(command: command_types.Deal, asked: Asked) -> Deed:
+def _deal(command: command_types.DealCommand, asked: CommandContext) -> LogAction:
     """A secure random deal."""
     draw, settings = asked.facts.draw, asked.room.lobby.settings
     keys: tuple[tuple[Identity, ...], ...]
@@ -154,7 +158,7 @@ def _deal(command: command_types.Deal, asked: Asked) -> Deed:
     return entries.Deal(codenames, key, command.swap_spymasters, key_b, languages, RULES)
 
 
-def _give_clue(command: command_types.GiveClue, asked: Asked) -> Deed:
+def _give_clue(command: command_types.GiveClueCommand, asked: CommandContext) -> LogAction:
     word = clues.tidied(command.word)
     return actions.GiveClue(
         word,
@@ -170,13 +174,13 @@ def _give_clue(command: command_types.GiveClue, asked: Asked) -> Deed:
     )
 
 
-def _ask_rival(command: command_types.AskRival, asked: Asked) -> Deed:
+def _ask_rival(command: command_types.AskRivalCommand, asked: CommandContext) -> LogAction:
     word = text.tidy(command.word)
     findings = judged(asked, word, command.number)
     return actions.AskRival(word, command.number, asked.player.id, findings, rival=asked.rival)
 
 
-def _correct_clue(command: command_types.CorrectClue, asked: Asked) -> Deed:
+def _correct_clue(command: command_types.CorrectClueCommand, asked: CommandContext) -> LogAction:
     word, given = text.tidy(command.word), asked.game.table.turn.clue
     assert given is not None  # the guess phase begins with a clue
     return actions.CorrectClue(
@@ -201,56 +205,62 @@ def holds_for(table: Table, word: str, given: str | None) -> bool:
     return clues.is_same_but_for_marks(word, given)
 
 
-def _concede_challenge(_command: command_types.ConcedeChallenge, asked: Asked) -> Deed:
+def _concede_challenge(
+    _command: command_types.ConcedeChallengeCommand, asked: CommandContext
+) -> LogAction:
     return actions.ConcedeChallenge(_cover(asked))
 
 
-def _uphold_challenge(_command: command_types.UpholdChallenge, asked: Asked) -> Deed:
+def _uphold_challenge(
+    _command: command_types.UpholdChallengeCommand, asked: CommandContext
+) -> LogAction:
     return actions.UpholdChallenge(_cover(asked))
 
 
-def _mark_card(command: command_types.MarkCard, asked: Asked) -> Deed:
+def _mark_card(command: command_types.MarkCardCommand, asked: CommandContext) -> LogAction:
     return actions.MarkCard(command.position, command.on, asked.player.id)
 
 
-def _note_cards(command: command_types.NoteCards, asked: Asked) -> Deed:
+def _note_cards(command: command_types.NoteCardsCommand, asked: CommandContext) -> LogAction:
     return actions.NoteCards(command.cards, asked.player.id)
 
 
-def _touch_card(command: command_types.TouchCard, asked: Asked) -> Deed:
+def _touch_card(command: command_types.TouchCardCommand, asked: CommandContext) -> LogAction:
     seat = asked.player.seat
     return actions.TouchCard(command.position, asked.player.id, roles.side_of(seat), seat.value)
 
 
-def _exchange_codename(command: command_types.ExchangeCodename, asked: Asked) -> Deed:
+def _exchange_codename(
+    command: command_types.ExchangeCodenameCommand, asked: CommandContext
+) -> LogAction:
     board = asked.game.table.settings.board
     (codename,) = asked.facts.draw.codenames(asked.room, board, 1)
     return actions.ExchangeCodename(command.position, codename, asked.player.id)
 
 
-_MEANINGS: Mapping[type[Command], Callable[[Any, Asked], Deed]] = {
-    command_types.Rename: _rename,
-    command_types.Leave: _leave,
-    command_types.AnswerRequest: _answer_request,
-    command_types.AddBot: _add_bot,
-    command_types.FillWithBots: _fill_with_bots,
-    command_types.ChangeSettings: _change_settings,
-    command_types.PasteWords: _paste_words,
-    command_types.Shuffle: _shuffle,
-    command_types.Deal: _deal,
-    command_types.GiveClue: _give_clue,
-    command_types.AskRival: _ask_rival,
-    command_types.CorrectClue: _correct_clue,
-    command_types.ConcedeChallenge: _concede_challenge,
-    command_types.UpholdChallenge: _uphold_challenge,
-    command_types.MarkCard: _mark_card,
-    command_types.NoteCards: _note_cards,
-    command_types.TouchCard: _touch_card,
-    command_types.ExchangeCodename: _exchange_codename,
+_TO_ACTION: Mapping[type[Command], Callable[[Any, CommandContext], LogAction]] = {
+    command_types.RenameCommand: _rename,
+    command_types.LeaveCommand: _leave,
+    command_types.AnswerRequestCommand: _answer_request,
+    command_types.AddBotCommand: _add_bot,
+    command_types.FillWithBotsCommand: _fill_with_bots,
+    command_types.ChangeSettingsCommand: _change_settings,
+    command_types.PasteWordsCommand: _paste_words,
+    command_types.ShuffleCommand: _shuffle,
+    command_types.DealCommand: _deal,
+    command_types.GiveClueCommand: _give_clue,
+    command_types.AskRivalCommand: _ask_rival,
+    command_types.CorrectClueCommand: _correct_clue,
+    command_types.ConcedeChallengeCommand: _concede_challenge,
+    command_types.UpholdChallengeCommand: _uphold_challenge,
+    command_types.MarkCardCommand: _mark_card,
+    command_types.NoteCardsCommand: _note_cards,
+    command_types.TouchCardCommand: _touch_card,
+    command_types.ExchangeCodenameCommand: _exchange_codename,
 }
 
 
-def judged(asked: Asked, word: str | None, number: ClueNumber) -> tuple[Finding, ...]:
+def judged(asked: CommandContext, word: str | None, number: ClueNumber) -> tuple[Finding, ...]:
     """What the referee says of a tidied clue; nothing where house rules have none, and nothing of
     what is no clue by its form: that is refused anyway.
     """
@@ -273,7 +283,7 @@ def judged(asked: Asked, word: str | None, number: ClueNumber) -> tuple[Finding,
     return facts.referee.judge(asked.room.languages, hidden, word, number, left, table.settings)
 
 
-def _cover(asked: Asked) -> int | None:
+def _cover(asked: CommandContext) -> int | None:
     """Where an invalid clue's penalty falls by lot; None where it does not."""
     table = asked.game.table
     by_lot = table.settings.penalty is Penalty.RANDOM and asked.rival

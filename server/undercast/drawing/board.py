@@ -3,8 +3,8 @@
 from functools import lru_cache
 from typing import NamedTuple
 
-from undercast.drawing.canvas import CORNER, Box, Sheet, Tools
-from undercast.drawing.cards import Card, Found, draw_card, pin
+from undercast.drawing.canvas import CORNER, Box, Canvas, Tools
+from undercast.drawing.cards import DrawnCard, FoundUnder, draw_card, pin
 from undercast.drawing.people import is_bot, name_in, side_name, turn_of
 from undercast.drawing.theme import Words
 from undercast.rules.cards import AGENTS, Identity, Side, Team
@@ -20,7 +20,7 @@ _KEPT = 400
 """Cards that are not drawn again, some 90 kB each."""
 
 
-class Told(NamedTuple):
+class PublicGame(NamedTuple):
     """What everybody sees of a game."""
 
     lobby: LobbyView
@@ -30,16 +30,16 @@ class Told(NamedTuple):
     """Once it is debriefed: one key, or side A's and side B's."""
 
 
-class Cards:
+class CardGrid:
     """Draws boards, and remembers the cards that it drew."""
 
     def __init__(self, tools: Tools) -> None:
-        def drawn(words: Words, size: tuple[int, int], card: Card) -> Sheet:
+        def drawn(words: Words, size: tuple[int, int], card: DrawnCard) -> Canvas:
             return draw_card(tools, words, size, card)
 
         self._drawn = lru_cache(maxsize=_KEPT)(drawn)
 
-    def draw(self, sheet: Sheet, words: Words, told: Told, box: Box) -> None:
+    def draw(self, sheet: Canvas, words: Words, told: PublicGame, box: Box) -> None:
         """All cards of a game in this box."""
         cards = cards_of(words, told)
         for card, place in zip(cards, places(box, len(cards)), strict=True):
@@ -62,7 +62,7 @@ def places(box: Box, cards: int) -> list[Box]:
     return [Box(x, y, x + width, y + height) for x, y in corners]
 
 
-def cards_of(words: Words, told: Told) -> list[Card]:
+def cards_of(words: Words, told: PublicGame) -> list[DrawnCard]:
     """What each card shows."""
     game, lobby = told.game, told.lobby
     news, over = _covered(game), bool(told.keys)
@@ -71,7 +71,7 @@ def cards_of(words: Words, told: Told) -> list[Card]:
         marks = [name_in(lobby, mark.by) or "?" for mark in told.marks if mark.position == position]
         tells = over or position == news
         cards.append(
-            Card(
+            DrawnCard(
                 codename,
                 game.settings.board is Board.PICTURES,
                 game.revealed[position],
@@ -105,20 +105,20 @@ def _out_for(
     )
 
 
-def _found(words: Words, lobby: LobbyView, game: GameView, position: int) -> Found | None:
+def _found(words: Words, lobby: LobbyView, game: GameView, position: int) -> FoundUnder | None:
     """The touch or cover that revealed a card for good, and the turn that it belongs to."""
     identity = game.revealed[position]
     for turn in game.turns:
         if turn.cover == position:
             why = "card.opponent" if game.settings.mode is Mode.COOP else "card.penalty"
-            return Found(words.say(why))
+            return FoundUnder(words.say(why))
         for touch in turn.counted:
             if touch.position == position and touch.identity is identity:
                 other = turn.team is not Team.GREEN and identity is not AGENTS[turn.team]
                 by, team = name_in(lobby, touch.by) or "", turn.team if other else None
                 if turn.clue is None:
-                    return Found(words.say("turn.sudden_death"), None, team, by)
-                return Found(
+                    return FoundUnder(words.say("turn.sudden_death"), None, team, by)
+                return FoundUnder(
                     turn.clue.word or words.say("debrief.spoken"), turn.clue.number, team, by
                 )
     return None

@@ -6,8 +6,8 @@ from typing import NamedTuple, Self
 from PIL import Image, ImageDraw, ImageFilter
 
 from undercast.drawing.text_fitting import Fitted, fit, line_height
-from undercast.drawing.text_shaping import Faces, Line
-from undercast.drawing.theme import Colour, Look
+from undercast.drawing.text_shaping import Faces, ShapedLine
+from undercast.drawing.theme import Colour, Theme
 
 UNIT = 7.2
 """A hundredth of the picture's height, as the pages' style sheets count."""
@@ -54,11 +54,11 @@ class Box(NamedTuple):
 class Tools:
     """What every sheet of a process is drawn with."""
 
-    look: Look
+    look: Theme
     faces: Faces
 
 
-class Sheet:
+class Canvas:
     """An image, and how to draw upon it."""
 
     def __init__(self, tools: Tools, image: Image.Image) -> None:
@@ -72,10 +72,10 @@ class Sheet:
         red, green, blue, alpha = self.tools.look.colours[name]
         return red, green, blue, alpha * int(share or 100) // 100
 
-    def blank(self, width: float, height: float, colour: str) -> "Sheet":
+    def blank(self, width: float, height: float, colour: str) -> "Canvas":
         """Another sheet."""
         size = round(width), round(height)
-        return Sheet(self.tools, Image.new("RGB", size, self.colour(colour)[:3]))
+        return Canvas(self.tools, Image.new("RGB", size, self.colour(colour)[:3]))
 
     def fill(self, box: Box, colour: str, radius: float = 0) -> Self:
         """A rectangle, its corners smooth."""
@@ -96,7 +96,7 @@ class Sheet:
         box = Box(round(x - radius), round(y - radius), round(x + radius), round(y + radius))
         self.fill(box, colour, box.width / 2)
 
-    def paste(self, other: "Sheet", box: Box, radius: float = 0) -> None:
+    def paste(self, other: "Canvas", box: Box, radius: float = 0) -> None:
         """Another sheet at the box's corner."""
         at = round(box.left), round(box.top)
         mask = rounded(*other.image.size, radius) if radius else None
@@ -174,7 +174,9 @@ class Sheet:
             at = Box(box.left - 1, top + i * tall, box.right + 1, top + (i + 1) * tall)
             self.line(hand, line, at, fitted.size, ink, align)
 
-    def _glyphs(self, line: Line, x: float, baseline: float, size: float, ink: Colour) -> None:
+    def _glyphs(
+        self, line: ShapedLine, x: float, baseline: float, size: float, ink: Colour
+    ) -> None:
         faces, size = self.tools.faces, round(size * 2) / 2
         for face, letter, dx, dy in line.glyphs:
             font = faces.sized(face.file, size)

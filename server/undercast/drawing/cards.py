@@ -6,7 +6,7 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from undercast.drawing import photos
-from undercast.drawing.canvas import SMALL, UNIT, Box, Sheet, Tools
+from undercast.drawing.canvas import SMALL, UNIT, Box, Canvas, Tools
 from undercast.drawing.identity_marks import badge, number, number_width, shape
 from undercast.drawing.theme import Words
 from undercast.rules.cards import Identity, Side, Team
@@ -20,7 +20,7 @@ _TEAR = (
 """The edge of the assassin's sleeve, in hundredths (receiver/src/styles/board.css)."""
 
 
-class Found(NamedTuple):
+class FoundUnder(NamedTuple):
     """Under which clue a card was found, by which team, and by whom; or why without a touch."""
 
     word: str
@@ -30,14 +30,14 @@ class Found(NamedTuple):
     by: str = ""
 
 
-class Card(NamedTuple):
+class DrawnCard(NamedTuple):
     """All that a card shows: the same card is drawn once."""
 
     codename: str
     picture: bool
     identity: Identity | None
     in_keys: tuple[Identity, ...] = ()
-    found: Found | None = None
+    found: FoundUnder | None = None
     out: tuple[tuple[Side, str], ...] = ()
     """The sides of a duet to which it is a known bystander, and their names."""
     pins: tuple[str, ...] = ()
@@ -47,17 +47,17 @@ class Card(NamedTuple):
     paused: bool = False
 
 
-def draw_card(tools: Tools, words: Words, size: tuple[int, int], card: Card) -> Sheet:
+def draw_card(tools: Tools, words: Words, size: tuple[int, int], card: DrawnCard) -> Canvas:
     """The card on a sheet of its own."""
     if card.identity is None:
         return _paper(tools, words, size, card)
     return _cover(tools, words, size, card, card.identity)
 
 
-def paper(tools: Tools, size: tuple[int, int], colour: str) -> Sheet:
+def paper(tools: Tools, size: tuple[int, int], colour: str) -> Canvas:
     """An index card without anything on it, and without its grid, which would double the bytes."""
     lit = "paper-lit" if colour == "paper" else colour
-    return Sheet(tools, _slope(tools, size, lit, colour, 0.46).copy())
+    return Canvas(tools, _slope(tools, size, lit, colour, 0.46).copy())
 
 
 @lru_cache(maxsize=64)
@@ -74,7 +74,7 @@ def _slope(tools: Tools, size: tuple[int, int], first: str, then: str, until: fl
     return column.resize(size)
 
 
-def _codename(sheet: Sheet, card: Card, box: Box, ink: str, largest: float) -> None:
+def _codename(sheet: Canvas, card: DrawnCard, box: Box, ink: str, largest: float) -> None:
     if not card.picture:
         sheet.fitted("words", card.codename.upper(), box, ink, largest=largest)
     elif photos.is_photo(card.codename):
@@ -87,7 +87,7 @@ def _codename(sheet: Sheet, card: Card, box: Box, ink: str, largest: float) -> N
 # --- Hidden ---------------------------------------------------------------------------------------
 
 
-def _paper(tools: Tools, words: Words, size: tuple[int, int], card: Card) -> Sheet:
+def _paper(tools: Tools, words: Words, size: tuple[int, int], card: DrawnCard) -> Canvas:
     colour = "paper-dim" if card.paused else "paper-edge" if len(card.out) > 1 else "paper"
     sheet = paper(tools, size, colour)
     whole = Box(0, 0, *size)
@@ -110,7 +110,7 @@ def _paper(tools: Tools, words: Words, size: tuple[int, int], card: Card) -> She
     return sheet
 
 
-def _unfound(sheet: Sheet, words: Words, card: Card, whole: Box) -> None:
+def _unfound(sheet: Canvas, words: Words, card: DrawnCard, whole: Box) -> None:
     """Debrief: what was never found stays paper, with a tab of its identity."""
     if len(card.in_keys) == 2:
         box = _both_keys(sheet, words, card, whole)
@@ -129,7 +129,7 @@ def _unfound(sheet: Sheet, words: Words, card: Card, whole: Box) -> None:
     _codename(sheet, card, box, "ink", 0.8)
 
 
-def _both_keys(sheet: Sheet, words: Words, card: Card, whole: Box) -> Box:
+def _both_keys(sheet: Canvas, words: Words, card: DrawnCard, whole: Box) -> Box:
     """Side A's identity is a tab at the left, side B's at the right; what is between them."""
     wide = 3.7 * UNIT
     for side, identity in zip(Side, card.in_keys, strict=True):
@@ -150,7 +150,7 @@ def _both_keys(sheet: Sheet, words: Words, card: Card, whole: Box) -> Box:
     return whole.inset(wide + 4, 4, wide + 4, 4)
 
 
-def _out_for(sheet: Sheet, words: Words, card: Card, whole: Box) -> None:
+def _out_for(sheet: Canvas, words: Words, card: DrawnCard, whole: Box) -> None:
     """To whom the card is a known bystander: a grey tab at that side's end of the card."""
     share = 0.494 if len(card.out) > 1 else 0.74
     strip = whole._replace(top=whole.height * 0.69)
@@ -186,7 +186,7 @@ def _out_for(sheet: Sheet, words: Words, card: Card, whole: Box) -> None:
 _MOST_PINS = 4
 
 
-def _pins(sheet: Sheet, card: Card, whole: Box) -> None:
+def _pins(sheet: Canvas, card: DrawnCard, whole: Box) -> None:
     """Thoughts of the operatives, pinned to the card; of many some are only counted."""
     names = card.pins
     if len(names) > _MOST_PINS:
@@ -233,12 +233,12 @@ def _sleeve(tools: Tools, size: tuple[int, int], identity: Identity, shares: int
     """A sleeve without anything on it. `shares`: per cent of the silhouette."""
     width, height = size
     if identity is Identity.ASSASSIN:
-        sheet = Sheet(tools, Image.new("RGB", size, tools.look.colours["paper-edge"][:3]))
+        sheet = Canvas(tools, Image.new("RGB", size, tools.look.colours["paper-edge"][:3]))
         large = Image.new("L", (width * 4, height * 4))
         ImageDraw.Draw(large).polygon([(x * width / 25, y * height / 25) for x, y in _TEAR], 255)
         sheet.image.paste(sheet.colour("assassin")[:3], None, large.reduce(4))
     else:
-        sheet = Sheet(tools, Image.new("RGB", size, tools.look.colours[identity][:3]))
+        sheet = Canvas(tools, Image.new("RGB", size, tools.look.colours[identity][:3]))
         light = Image.new("L", (1, height))
         dark = Image.new("L", (1, height))
         for y in range(height):
@@ -259,10 +259,10 @@ def _sleeve(tools: Tools, size: tuple[int, int], identity: Identity, shares: int
 
 
 def _cover(
-    tools: Tools, words: Words, size: tuple[int, int], card: Card, identity: Identity
-) -> Sheet:
+    tools: Tools, words: Words, size: tuple[int, int], card: DrawnCard, identity: Identity
+) -> Canvas:
     figure = 0 if len(card.in_keys) == 2 else 60 if card.found is not None else 100
-    sheet = Sheet(tools, _sleeve(tools, size, identity, figure).copy())
+    sheet = Canvas(tools, _sleeve(tools, size, identity, figure).copy())
     ink = "assassin-light" if identity is Identity.ASSASSIN else "on-identity"
     whole = Box(0, 0, *size)
     torn = 0.08 * whole.width if identity is Identity.ASSASSIN else 0
@@ -286,7 +286,7 @@ def _cover(
     return sheet
 
 
-def _spaced(sheet: Sheet, text: str, box: Box, ink: str) -> None:
+def _spaced(sheet: Canvas, text: str, box: Box, ink: str) -> None:
     """Letters apart, but for those that hang together."""
     size, apart = 3.3 * UNIT, 0.14 * 3.3 * UNIT
     if any("\u0900" <= letter <= "\u097f" for letter in text):
@@ -298,7 +298,7 @@ def _spaced(sheet: Sheet, text: str, box: Box, ink: str) -> None:
         x = sheet.write("words", letter, x, box.middle + 0.35 * size, size, ink) + apart
 
 
-def _found(sheet: Sheet, words: Words, found: Found, row: Box, ink: str) -> None:
+def _found(sheet: Canvas, words: Words, found: FoundUnder, row: Box, ink: str) -> None:
     """Under which clue, and by whom. A long clue is cut: a short name has room beside it."""
     size = 3.3 * UNIT
     x = row.left

@@ -19,21 +19,21 @@ if __name__ == "__main__" and hasattr(os, "nice"):
 
 from undercast.base.child_process import answer_lines  # noqa: E402
 from undercast.drawing import messages, photos  # noqa: E402
-from undercast.drawing.picture import Artist  # noqa: E402
+from undercast.drawing.picture import PictureRenderer  # noqa: E402
 
 
 def main() -> None:
     """Answer every line."""
-    artist = Artist(Path(sys.argv[1]))
+    artist = PictureRenderer(Path(sys.argv[1]))
     photos.lie_in(Path(sys.argv[2]))
     answer_lines(lambda line: messages.encode(_answer(artist, line)))
 
 
-def _answer(artist: Artist, line: bytes) -> messages.Answer:
+def _answer(artist: PictureRenderer, line: bytes) -> messages.Answer:
     try:
         return messages.Drawn(artist.draw(messages.read_question(line)))
     except Exception as fault:  # noqa: BLE001  # the server is told, and logs it
-        return messages.Failed(type(fault).__name__)
+        return messages.DrawFailed(type(fault).__name__)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from undercast.base.child_process import START, LineWorker
+from undercast.base.child_process import START, ChildProcess
 from undercast.drawing import messages
 from undercast.drawing.messages import Drawn, Question
 
@@ -17,7 +17,7 @@ PATIENCE = 10.0
 """Seconds for one picture, a hundred times what the longest takes; the start has its own."""
 
 
-class NoPicture(Exception):
+class DrawingFailed(Exception):
     """Two processes have died of the question or take too long, or one found its own fault."""
 
 
@@ -26,13 +26,13 @@ def command(look: Path, photos: Path) -> tuple[str, ...]:
     return (sys.executable, "-m", "undercast.drawing.child", str(look), str(photos))
 
 
-class Painter:
+class DrawingClient:
     """Draws for all rooms of a server, one picture after the other."""
 
     def __init__(
         self, command: Sequence[str], patience: float = PATIENCE, start: float = START
     ) -> None:
-        self._worker = LineWorker(command, patience, start)
+        self._worker = ChildProcess(command, patience, start)
         self._fails = False
         self.drawn = 0
         """Pictures so far."""
@@ -67,9 +67,9 @@ class Painter:
         """Nobody looks any more: the process ends. It is started again by the next question."""
         self._worker.again()
 
-    def _failure(self, why: str) -> NoPicture:
+    def _failure(self, why: str) -> DrawingFailed:
         """Of failures one after the other only the first is told: each change may be another."""
         if not self._fails:
             log.warning("No picture: %s. More of this is not told until one is drawn.", why)
         self._fails = True
-        return NoPicture(why)
+        return DrawingFailed(why)

@@ -2,12 +2,12 @@
 
 import time
 
-from undercast.drawing.canvas import UNIT, Box, Sheet
+from undercast.drawing.canvas import UNIT, Box, Canvas
 from undercast.drawing.theme import Words
 from undercast.rules.clock import Clock
 
 
-def draw_clock(sheet: Sheet, words: Words, clock: Clock, box: Box) -> None:
+def draw_clock(sheet: Canvas, words: Words, clock: Clock, box: Box) -> None:
     """While it runs, until when by the clock on the wall; while it stands, what is left on it."""
     sheet.outline(box, "table-line", 2.5, 1.5 * UNIT, "table-deep")
     inner = box.inset(10, 8, 10, 8)

@@ -1,7 +1,7 @@
 """The slip of paper above the cards: the clue as large as it may be, or what is waited for."""
 
 from undercast.drawing import duet
-from undercast.drawing.canvas import CORNER, SMALL, UNIT, Box, Sheet
+from undercast.drawing.canvas import CORNER, SMALL, UNIT, Box, Canvas
 from undercast.drawing.identity_marks import number, number_width, shape
 from undercast.drawing.people import is_bot, name_in, spymaster, turn_of
 from undercast.drawing.theme import Words
@@ -14,7 +14,7 @@ from undercast.views import GameView, LobbyView
 _NOTE = 4.8 * UNIT
 
 
-def draw_slip(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, box: Box) -> None:
+def draw_slip(sheet: Canvas, words: Words, lobby: LobbyView, game: GameView, box: Box) -> None:
     """What there is to say of the turn."""
     turn, struck = turn_of(game), just_struck(game)
     if game.phase is Phase.CHALLENGED:
@@ -47,7 +47,7 @@ def draw_slip(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, box:
 
 
 def _clue(
-    sheet: Sheet, words: Words, clue: Clue, turn: Turn, box: Box, *, dim: bool, pips: bool = False
+    sheet: Canvas, words: Words, clue: Clue, turn: Turn, box: Box, *, dim: bool, pips: bool = False
 ) -> None:
     """The word, and the number on its team's colour."""
     sheet.fill(box, "paper-dim" if dim else "paper", CORNER)
@@ -65,7 +65,7 @@ def _clue(
         _pips(sheet, turn.team, max(clue.number, hits), hits, tab)
 
 
-def _word(sheet: Sheet, words: Words, clue: Clue, box: Box) -> None:
+def _word(sheet: Canvas, words: Words, clue: Clue, box: Box) -> None:
     if clue.word is None:
         sheet.line("text", words.say("game.spoken"), box, 5 * UNIT, "ink-soft", "centre")
     else:
@@ -73,7 +73,7 @@ def _word(sheet: Sheet, words: Words, clue: Clue, box: Box) -> None:
         sheet.fitted("words", text, box.inset(18, 4, 18, 0), "ink", largest=0.92)
 
 
-def _pips(sheet: Sheet, team: Team, count: int, hits: int, tab: Box) -> None:
+def _pips(sheet: Canvas, team: Team, count: int, hits: int, tab: Box) -> None:
     """What the clue meant, and how much of it is found."""
     apart = min(11.0, (tab.width - 12) / count)
     x = tab.left + (tab.width - apart * (count - 1)) / 2
@@ -83,7 +83,7 @@ def _pips(sheet: Sheet, team: Team, count: int, hits: int, tab: Box) -> None:
             sheet.circle(x + i * apart, tab.bottom - 9, 2.5, team)
 
 
-def _struck(sheet: Sheet, words: Words, struck: StruckClue, box: Box) -> None:
+def _struck(sheet: Canvas, words: Words, struck: StruckClue, box: Box) -> None:
     """The clue, struck through."""
     sheet.fill(box, "paper-dim", CORNER)
     tab = box._replace(left=box.right - 8 * 12.8)
@@ -94,7 +94,7 @@ def _struck(sheet: Sheet, words: Words, struck: StruckClue, box: Box) -> None:
     sheet.fill(Box(box.left + 25, box.middle - 2, box.right - 25, box.middle + 2), "ink")
 
 
-def _notes(sheet: Sheet, words: Words, box: Box, notes: list[tuple[Team, str]]) -> None:
+def _notes(sheet: Canvas, words: Words, box: Box, notes: list[tuple[Team, str]]) -> None:
     """Texts about what teams do, side by side."""
     sheet.fill(box, "table-deep")
     width = (box.width - 12) / len(notes)

@@ -2,7 +2,7 @@
 
 from importlib.util import find_spec
 
-from undercast.drawing.client import NoPicture
+from undercast.drawing.client import DrawingFailed
 from undercast.drawing.messages import Question
 
 MISSING = "uharfbuzz is not installed"
@@ -13,12 +13,12 @@ def has_harfbuzz() -> bool:
     return find_spec("uharfbuzz") is not None
 
 
-class NoPainter:
+class NoDrawing:
     """Stands where a `Painter` would, and starts no process that could only die."""
 
     def draw(self, _question: Question) -> bytes:
         """Raises NoPicture."""
-        raise NoPicture(MISSING)
+        raise DrawingFailed(MISSING)
 
     def rest(self) -> None:
         """Nobody looks any more."""

@@ -2,7 +2,7 @@
 
 from math import ceil, sqrt
 
-from undercast.drawing.canvas import SMALL, UNIT, Box, Sheet
+from undercast.drawing.canvas import SMALL, UNIT, Box, Canvas
 from undercast.drawing.identity_marks import badge, shape
 from undercast.drawing.people import acting, is_bot, name_in, side_name, side_people, sitting
 from undercast.drawing.theme import Words
@@ -12,7 +12,7 @@ from undercast.rules.modes.duet import AGENTS as DUET_AGENTS
 from undercast.views import GameView, LobbyView
 
 
-def draw_agents(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, box: Box) -> None:
+def draw_agents(sheet: Canvas, words: Words, lobby: LobbyView, game: GameView, box: Box) -> None:
     """The left panel: agents found, and who is side A."""
     found = DUET_AGENTS - game.left[Team.GREEN]
     inner, top, ink = _panel(sheet, game, Side.A, box)
@@ -26,7 +26,7 @@ def draw_agents(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, bo
 
 
 def draw_tokens(
-    sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, duet: Duet, box: Box
+    sheet: Canvas, words: Words, lobby: LobbyView, game: GameView, duet: Duet, box: Box
 ) -> None:
     """The right panel: the tokens, nine or as many as were set, and who is side B."""
     inner, top, ink = _panel(sheet, game, Side.B, box)
@@ -45,7 +45,7 @@ def draw_tokens(
     _side(sheet, words, lobby, Side.B, inner._replace(top=middle), ink=ink)
 
 
-def _panel(sheet: Sheet, game: GameView, side: Side, box: Box) -> tuple[Box, Box, str]:
+def _panel(sheet: Canvas, game: GameView, side: Side, box: Box) -> tuple[Box, Box, str]:
     """Lit for the side that has to do something now; at the end both, if they won."""
     result = game.result
     active = side in acting(game) if result is None else result.winner is not None
@@ -55,14 +55,14 @@ def _panel(sheet: Sheet, game: GameView, side: Side, box: Box) -> tuple[Box, Box
     return inner, inner._replace(bottom=inner.bottom - 7.2 * UNIT), ink
 
 
-def _caption(sheet: Sheet, caption: str, inner: Box, ink: str) -> float:
+def _caption(sheet: Canvas, caption: str, inner: Box, ink: str) -> float:
     """What the number above means; where that line ends."""
     middle = inner.bottom - 3.6 * UNIT
     sheet.line("text", caption, inner._replace(top=middle - 3.6 * UNIT, bottom=middle), SMALL, ink)
     return middle
 
 
-def _side(sheet: Sheet, words: Words, lobby: LobbyView, side: Side, row: Box, *, ink: str) -> None:
+def _side(sheet: Canvas, words: Words, lobby: LobbyView, side: Side, row: Box, *, ink: str) -> None:
     end = badge(sheet, words, side, row.left, row.middle, SMALL * 0.9) + 0.4 * SMALL
     name = side_people(lobby, side, words)
     if sitting(lobby, side):

@@ -1,6 +1,6 @@
 """How a game ended: who won and why."""
 
-from undercast.drawing.canvas import SMALL, UNIT, Box, Sheet
+from undercast.drawing.canvas import SMALL, UNIT, Box, Canvas
 from undercast.drawing.identity_marks import shape
 from undercast.drawing.theme import Words
 from undercast.rules.game import Ending, Phase, Result
@@ -8,7 +8,7 @@ from undercast.rules.settings import Mode
 from undercast.views import GameView
 
 
-def draw_result(sheet: Sheet, words: Words, game: GameView, result: Result, box: Box) -> None:
+def draw_result(sheet: Canvas, words: Words, game: GameView, result: Result, box: Box) -> None:
     """In the place of the turn."""
     winner = result.winner
     sheet.fill(box, "table-raised" if winner is None else winner, 1.5 * UNIT)

@@ -1,6 +1,6 @@
 """Below the cards: how latecomers join, and the clues so far; after a game the evening."""
 
-from undercast.drawing.canvas import UNIT, Box, Sheet
+from undercast.drawing.canvas import UNIT, Box, Canvas
 from undercast.drawing.identity_marks import badge, number, number_width, shape
 from undercast.drawing.theme import Words
 from undercast.room.evening import Evening
@@ -14,7 +14,7 @@ _APART = 1.4 * 12.8
 
 
 def draw_footer(
-    sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, join: str, box: Box
+    sheet: Canvas, words: Words, lobby: LobbyView, game: GameView, join: str, box: Box
 ) -> None:
     """One line; `join` is the address to type."""
     if lobby.closed:
@@ -29,7 +29,7 @@ def draw_footer(
         _evening(sheet, words, lobby, lobby.evening, rest)
 
 
-def _clues(sheet: Sheet, words: Words, game: GameView, box: Box) -> None:
+def _clues(sheet: Canvas, words: Words, game: GameView, box: Box) -> None:
     """The newest at the right edge; of the oldest, what has no room is let go."""
     right = box.right
     for team, clue, struck in reversed(_told(game)):
@@ -58,7 +58,7 @@ def _told(game: GameView) -> list[tuple[Team, Clue, bool]]:
     return told
 
 
-def _evening(sheet: Sheet, words: Words, lobby: LobbyView, evening: Evening, box: Box) -> None:
+def _evening(sheet: Canvas, words: Words, lobby: LobbyView, evening: Evening, box: Box) -> None:
     """The score of the evening, and who is proposed for the next key."""
     seats = {player: seat for seat, players in evening.next_keys.items() for player in players}
     following = [(seats[player.id], player.name) for player in lobby.players if player.id in seats]
@@ -81,7 +81,7 @@ def _evening(sheet: Sheet, words: Words, lobby: LobbyView, evening: Evening, box
     _tonight(sheet, words, evening, box._replace(right=right))
 
 
-def _seat(sheet: Sheet, words: Words, seat: Seat, right: float, middle: float) -> float:
+def _seat(sheet: Canvas, words: Words, seat: Seat, right: float, middle: float) -> float:
     """What a key seat is for, ending here; where it begins."""
     if seat in (Seat.RED_SPYMASTER, Seat.BLUE_SPYMASTER):
         team = "red" if seat is Seat.RED_SPYMASTER else "blue"
@@ -93,7 +93,7 @@ def _seat(sheet: Sheet, words: Words, seat: Seat, right: float, middle: float) -
     return right
 
 
-def _tonight(sheet: Sheet, words: Words, evening: Evening, box: Box) -> None:
+def _tonight(sheet: Canvas, words: Words, evening: Evening, box: Box) -> None:
     wins, together = evening.wins, evening.together
     played = together.won + together.lost
     scores = wins[Team.RED] + wins[Team.BLUE] > 0

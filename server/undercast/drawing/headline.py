@@ -1,7 +1,7 @@
 """Above the cards: the teams and how many agents they still look for, the turn and its clue."""
 
 from undercast.drawing import duet, ending
-from undercast.drawing.canvas import SMALL, UNIT, Box, Sheet
+from undercast.drawing.canvas import SMALL, UNIT, Box, Canvas
 from undercast.drawing.clock import draw_clock, time_of_day
 from undercast.drawing.clue_slip import draw_slip
 from undercast.drawing.identity_marks import badge, shape
@@ -16,7 +16,7 @@ from undercast.views import GameView, LobbyView
 _CLOCK = 150.0
 
 
-def draw_headline(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, box: Box) -> None:
+def draw_headline(sheet: Canvas, words: Words, lobby: LobbyView, game: GameView, box: Box) -> None:
     """All of it in this box."""
     side, gap = box.width * 0.175, 1.6 * 12.8
     left = box._replace(right=box.left + side)
@@ -38,7 +38,7 @@ def draw_headline(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, 
 
 
 def draw_team(
-    sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, team: Team, box: Box
+    sheet: Canvas, words: Words, lobby: LobbyView, game: GameView, team: Team, box: Box
 ) -> None:
     """A team: its agents still hidden, what it has outstanding, and its spymaster."""
     turns = turn_of(game).team if game.result is None else game.result.winner
@@ -67,7 +67,7 @@ def draw_team(
     sheet.line("strong", words.say("coop.opponent") if simulated else name, holder, SMALL, ink)
 
 
-def key_holder(sheet: Sheet, row: Box, ink: str, *, bot: bool) -> float:
+def key_holder(sheet: Canvas, row: Box, ink: str, *, bot: bool) -> float:
     """Signs before the name of whoever knows the key; where the name begins."""
     size = 0.85 * SMALL
     end = sheet.sign("key", row.left, row.middle - size / 2, size, ink) + 0.3 * SMALL
@@ -76,13 +76,13 @@ def key_holder(sheet: Sheet, row: Box, ink: str, *, bot: bool) -> float:
     return end
 
 
-def panel(sheet: Sheet, box: Box, team: str, *, active: bool) -> None:
+def panel(sheet: Canvas, box: Box, team: str, *, active: bool) -> None:
     """Lit up for whose turn it is."""
     rim = "blue-rim" if team == "blue" and not active else team
     sheet.outline(box, rim, 2.5, 1.5 * UNIT, team if active else "table-deep")
 
 
-def _turn(sheet: Sheet, words: Words, lobby: LobbyView, game: GameView, box: Box) -> None:
+def _turn(sheet: Canvas, words: Words, lobby: LobbyView, game: GameView, box: Box) -> None:
     """Whose turn, and the clue on a slip of paper."""
     turn = turn_of(game)
     row = box._replace(bottom=box.top + 5.1 * UNIT)

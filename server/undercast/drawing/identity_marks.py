@@ -1,11 +1,11 @@
 """The shapes of the identities with their letters, the tags of a duet's sides, numbers."""
 
-from undercast.drawing.canvas import Box, Sheet
+from undercast.drawing.canvas import Box, Canvas
 from undercast.drawing.theme import Words
 
 
 def shape(
-    sheet: Sheet,
+    sheet: Canvas,
     words: Words | None,
     identity: str,
     x: float,
@@ -31,7 +31,7 @@ def shape(
     return x + size
 
 
-def badge(sheet: Sheet, words: Words, side: str, x: float, middle: float, size: float) -> float:
+def badge(sheet: Canvas, words: Words, side: str, x: float, middle: float, size: float) -> float:
     """The tag of a duet's side; its end."""
     text = words.say(f"letter.{side}")
     width = max(1.25, sheet.measure("words", text) + 0.5) * size
@@ -41,13 +41,15 @@ def badge(sheet: Sheet, words: Words, side: str, x: float, middle: float, size: 
     return box.right
 
 
-def number(sheet: Sheet, value: int | str, x: float, middle: float, size: float, ink: str) -> float:
+def number(
+    sheet: Canvas, value: int | str, x: float, middle: float, size: float, ink: str
+) -> float:
     """A clue's number; without a limit it is drawn. Its end."""
     if value != "unlimited":
         return sheet.write("words", str(value), x, middle + 0.35 * size, size, ink)
     return sheet.sign("infinity", x, middle - 0.37 * size, 1.1 * size, ink)
 
 
-def number_width(sheet: Sheet, value: int | str, size: float) -> float:
+def number_width(sheet: Canvas, value: int | str, size: float) -> float:
     """How wide `number` draws it."""
     return (1.1 if value == "unlimited" else sheet.measure("words", str(value))) * size

@@ -6,7 +6,7 @@ import segno
 from PIL import Image
 
 from undercast.base.refusals import Refusal
-from undercast.drawing.canvas import SMALL, UNIT, Box, Sheet
+from undercast.drawing.canvas import SMALL, UNIT, Box, Canvas
 from undercast.drawing.people import name_in
 from undercast.drawing.seats import draw_seats
 from undercast.drawing.theme import Words
@@ -22,7 +22,7 @@ _NEEDS = {
 
 
 def draw_lobby(
-    sheet: Sheet, words: Words, lobby: LobbyView, join: str, typed: str, box: Box
+    sheet: Canvas, words: Words, lobby: LobbyView, join: str, typed: str, box: Box
 ) -> None:
     """`join` is the address behind the QR code, `typed` the same as it is typed."""
     invitation = box._replace(right=box.left + 51 * UNIT)
@@ -51,7 +51,7 @@ def draw_lobby(
     )
 
 
-def _invitation(sheet: Sheet, words: Words, join: str, typed: str, box: Box) -> None:
+def _invitation(sheet: Canvas, words: Words, join: str, typed: str, box: Box) -> None:
     """How to come in: a sheet of paper."""
     inner = box.inset(3 * UNIT, 3 * UNIT, 3 * UNIT, 2.4 * UNIT)
     title = inner._replace(bottom=inner.top + 8.4 * UNIT)
@@ -81,7 +81,7 @@ def _code(address: str, most: int) -> Image.Image:
     return small.resize((count * scale, count * scale), Image.Resampling.NEAREST).convert("L")
 
 
-def _closed(sheet: Sheet, words: Words, lobby: LobbyView, box: Box) -> None:
+def _closed(sheet: Canvas, words: Words, lobby: LobbyView, box: Box) -> None:
     """In the place of the invitation: nobody new is let in, so nobody is asked to scan."""
     inner = box.inset(3 * UNIT, 3 * UNIT, 3 * UNIT, 3 * UNIT)
     title = inner._replace(bottom=inner.top + 20 * UNIT)
@@ -110,7 +110,7 @@ def _closed(sheet: Sheet, words: Words, lobby: LobbyView, box: Box) -> None:
         )
 
 
-def _header(sheet: Sheet, words: Words, lobby: LobbyView, box: Box) -> None:
+def _header(sheet: Canvas, words: Words, lobby: LobbyView, box: Box) -> None:
     size = 5.2 * UNIT
     end = sheet.sign("wordmark", box.left, box.middle - size / 2, size, "accent") + 3 * UNIT
     count = len(lobby.players)

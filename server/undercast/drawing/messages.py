@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 from undercast.views import DebriefView, GameView, PublicView
 
 
-class Draw(Struct, frozen=True, tag="draw"):
+class DrawRequest(Struct, frozen=True, tag="draw"):
     """How does the room look?"""
 
     view: Raw
@@ -27,7 +27,7 @@ class Say(Struct, frozen=True, tag="say"):
     language: str
 
 
-Question = Draw | Say
+Question = DrawRequest | Say
 
 
 class Drawn(Struct, frozen=True, tag="drawn"):
@@ -36,13 +36,13 @@ class Drawn(Struct, frozen=True, tag="drawn"):
     jpeg: bytes
 
 
-class Failed(Struct, frozen=True, tag="failed"):
+class DrawFailed(Struct, frozen=True, tag="failed"):
     """A fault of the process's own: the kind of the exception, and nothing of what it was asked."""
 
     fault: str
 
 
-Answer = Drawn | Failed
+Answer = Drawn | DrawFailed
 
 
 # The views as they are read again. Who may do what is not drawn.

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PIL import Image, ImageEnhance, ImageFilter, ImageOps, UnidentifiedImageError
 
-from undercast.drawing.canvas import Box, Sheet
+from undercast.drawing.canvas import Box, Canvas
 from undercast.rules.cards import Identity
 
 _ID = re.compile("[0-9a-f]{16}")
@@ -24,10 +24,10 @@ def is_photo(codename: str) -> bool:
     return _ID.fullmatch(codename) is not None
 
 
-def draw(sheet: Sheet, photo: str, box: Box, identity: Identity | None) -> None:
+def draw(sheet: Canvas, photo: str, box: Box, identity: Identity | None) -> None:
     """The whole photo on a blurred fill of itself; revealed, in the colour of its sleeve."""
     size = round(box.width), round(box.height)
-    drawn = Sheet(sheet.tools, _fitted(photo, size, identity is None).copy())
+    drawn = Canvas(sheet.tools, _fitted(photo, size, identity is None).copy())
     if identity is not None:
         red, green, blue, _ = sheet.colour(identity)
         drawn.image.paste((red, green, blue), None, Image.new("L", size, 143))

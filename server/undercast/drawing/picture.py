@@ -7,13 +7,13 @@ from pathlib import Path
 from PIL import Image
 
 from undercast.drawing.background import HEIGHT, STAGE, WIDTH, table
-from undercast.drawing.board import Cards, Told, places
-from undercast.drawing.canvas import UNIT, Box, Sheet, Tools
+from undercast.drawing.board import CardGrid, PublicGame, places
+from undercast.drawing.canvas import UNIT, Box, Canvas, Tools
 from undercast.drawing.footer import draw_footer
 from undercast.drawing.headline import draw_headline
 from undercast.drawing.jpeg import as_jpeg
 from undercast.drawing.lobby import draw_lobby
-from undercast.drawing.messages import Draw, Question, read_view
+from undercast.drawing.messages import DrawRequest, Question, read_view
 from undercast.drawing.people import turn_of
 from undercast.drawing.text_shaping import Faces
 from undercast.drawing.theme import Words, load
@@ -25,38 +25,38 @@ _FOOTER = STAGE._replace(top=STAGE.bottom - 0.056 * STAGE.height)
 _BOARD = STAGE._replace(top=_HEADLINE.bottom + 1.6 * UNIT, bottom=_FOOTER.top - 1.6 * UNIT)
 
 
-class Artist:
+class PictureRenderer:
     """Draws, and remembers what it drew."""
 
     def __init__(self, folder: Path) -> None:
         """`folder`: what `tools.drawing` wrote. Raises OSError, msgspec.MsgspecError."""
         look = load(folder)
         self._tools = Tools(look, Faces(look, folder))
-        self._cards = Cards(self._tools)
+        self._cards = CardGrid(self._tools)
         self._words = lru_cache(maxsize=10)(lambda language: Words(look, language))
 
     def draw(self, question: Question) -> bytes:
         """The picture as a JPEG. Raises msgspec.MsgspecError for a view that is not everybody's."""
-        if isinstance(question, Draw):
+        if isinstance(question, DrawRequest):
             sheet = self._room(read_view(question.view), question.join)
         else:
             sheet = self._said(self._words(question.language), question.text)
         return as_jpeg(sheet.image)
 
-    def _room(self, view: PublicView | DebriefView, join: str) -> Sheet:
+    def _room(self, view: PublicView | DebriefView, join: str) -> Canvas:
         words = self._words(view.lobby.language)
         typed = re.sub(r"^http://", "", join)
         typed = re.sub(r"^(https://[^/:]+):443/", r"\1/", typed)
         if view.game is None:
             ready = view.lobby.no_deal is None and view.lobby.lost is None
-            sheet = Sheet(self._tools, table(self._tools, None, (), dim=ready).copy())
+            sheet = Canvas(self._tools, table(self._tools, None, (), dim=ready).copy())
             draw_lobby(sheet, words, view.lobby, join, typed, STAGE)
             return sheet
         keys: tuple[tuple[Identity, ...], ...] = ()
         if isinstance(view, DebriefView):
             keys = (view.key,) if view.key_b is None else (view.key, view.key_b)
-        told = Told(view.lobby, view.game, view.marks, keys)
-        sheet = Sheet(self._tools, self._table(view.game).copy())
+        told = PublicGame(view.lobby, view.game, view.marks, keys)
+        sheet = Canvas(self._tools, self._table(view.game).copy())
         draw_headline(sheet, words, view.lobby, view.game, _HEADLINE)
         self._cards.draw(sheet, words, told, _BOARD)
         draw_footer(sheet, words, view.lobby, view.game, typed, _FOOTER)
@@ -66,8 +66,8 @@ class Artist:
         hue = turn_of(game).team if game.result is None else None
         return table(self._tools, hue, tuple(places(_BOARD, len(game.codenames))))
 
-    def _said(self, words: Words, text: str) -> Sheet:
-        sheet = Sheet(self._tools, table(self._tools, None, ()).copy())
+    def _said(self, words: Words, text: str) -> Canvas:
+        sheet = Canvas(self._tools, table(self._tools, None, ()).copy())
         size = 12 * UNIT
         width = sheet.tools.faces.sized(sheet.tools.faces.signs.file, size).getlength(
             sheet.tools.look.signs["wordmark"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from undercast.room.events import Happening
+from undercast.room.events import RoomEvent
 from undercast.rules.cards import Team
 from undercast.rules.events import CardCovered, CardTouched
 from undercast.rules.game import Phase
@@ -10,7 +10,7 @@ from undercast.views import GameView
 
 
 def seconds_until_shown(
-    former: GameView | None, happened: Sequence[Happening], beats: Mapping[str, int]
+    former: GameView | None, happened: Sequence[RoomEvent], beats: Mapping[str, int]
 ) -> float:
     """How long a card is lifted, held and turned (common/moments/score.ts); 0 for what is no card.
 

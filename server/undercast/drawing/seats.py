@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from undercast.drawing.canvas import CORNER, SMALL, UNIT, Box, Sheet
+from undercast.drawing.canvas import CORNER, SMALL, UNIT, Box, Canvas
 from undercast.drawing.cards import paper
 from undercast.drawing.identity_marks import badge, shape
 from undercast.drawing.people import sitting
@@ -45,7 +45,7 @@ class Column(NamedTuple):
     side: Side | None = None
 
 
-def draw_seats(sheet: Sheet, words: Words, lobby: LobbyView, box: Box) -> None:
+def draw_seats(sheet: Canvas, words: Words, lobby: LobbyView, box: Box) -> None:
     """All columns, and below them who has no seat."""
     watching = sitting(lobby, Seat.SPECTATOR)
     rows = min(3, -(-len(watching) // _UNSEATED))
@@ -83,7 +83,7 @@ def _wanted(lobby: LobbyView, seat: Seat, otherwise: int) -> int:
     return max(0, min(wished - len(sitting(lobby, seat)), 3))
 
 
-def _column(sheet: Sheet, words: Words, lobby: LobbyView, column: Column, box: Box) -> None:
+def _column(sheet: Canvas, words: Words, lobby: LobbyView, column: Column, box: Box) -> None:
     head = box._replace(bottom=box.top + 8 * UNIT)
     one = column.identities[0] if len(column.identities) == 1 else "table-raised"
     sheet.fill(head, one, CORNER)
@@ -107,7 +107,7 @@ def _column(sheet: Sheet, words: Words, lobby: LobbyView, column: Column, box: B
 
 
 def _kinds(
-    sheet: Sheet, words: Words, kinds: list[tuple[Seat, tuple[PlayerView, ...], int]], box: Box
+    sheet: Canvas, words: Words, kinds: list[tuple[Seat, tuple[PlayerView, ...], int]], box: Box
 ) -> None:
     rows = [_rows(len(players) + wanted) for _, players, wanted in kinds]
     if not rows:
@@ -138,7 +138,7 @@ def _rows(people: int) -> int:
 
 
 def _places(
-    sheet: Sheet,
+    sheet: Canvas,
     words: Words,
     players: tuple[PlayerView, ...],
     wanted: int,
@@ -171,7 +171,7 @@ def _places(
         sheet.line("words", text, spot.inset(8, 0, 8, 0), size, "text-soft", "centre")
 
 
-def _person(sheet: Sheet, player: PlayerView, box: Box, *, keys: bool) -> None:
+def _person(sheet: Canvas, player: PlayerView, box: Box, *, keys: bool) -> None:
     """An index card with somebody's name."""
     away = not player.online
     size = round(box.width), round(box.height)
@@ -197,7 +197,7 @@ def _person(sheet: Sheet, player: PlayerView, box: Box, *, keys: bool) -> None:
 
 
 def _unseated(
-    sheet: Sheet, words: Words, players: tuple[PlayerView, ...], rows: int, box: Box
+    sheet: Canvas, words: Words, players: tuple[PlayerView, ...], rows: int, box: Box
 ) -> None:
     title = words.say("seat.short.spectator")
     sheet.line("text", title, box._replace(bottom=box.top + _HEADING), SMALL, "text-soft")

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import uharfbuzz as hb
 from PIL import ImageFont
 
-from undercast.drawing.theme import Look
+from undercast.drawing.theme import Theme
 
 PRIVATE = 0xE000
 """Glyph 5 of a font is its character PRIVATE + 5 (tools/drawing/faces.py)."""
@@ -26,7 +26,7 @@ class Glyph(NamedTuple):
     y: float
 
 
-class Line(NamedTuple):
+class ShapedLine(NamedTuple):
     """A shaped line of text at font size 1."""
 
     glyphs: tuple[Glyph, ...]
@@ -61,7 +61,7 @@ class Face:
 class Faces:
     """All fonts of a look."""
 
-    def __init__(self, look: Look, folder: Path) -> None:
+    def __init__(self, look: Theme, folder: Path) -> None:
         self._hands = {
             hand: tuple(Face(folder / file) for file in files) for hand, files in look.faces.items()
         }
@@ -69,7 +69,7 @@ class Faces:
         self.line = lru_cache(maxsize=4000)(self._line)
         self.sized = lru_cache(maxsize=_SIZES)(_sized)
 
-    def _line(self, hand: str, text: str) -> Line:
+    def _line(self, hand: str, text: str) -> ShapedLine:
         """The text, shaped. Each run of letters of one font is shaped together."""
         glyphs: list[Glyph] = []
         x = 0.0
@@ -77,7 +77,7 @@ class Faces:
             placed, width = face.shape(run)
             glyphs += [Glyph(face, letter, x + dx, dy) for letter, dx, dy in placed]
             x += width
-        return Line(tuple(glyphs), x)
+        return ShapedLine(tuple(glyphs), x)
 
     def _runs(self, hand: str, text: str) -> list[tuple[Face, str]]:
         runs: list[tuple[Face, str]] = []

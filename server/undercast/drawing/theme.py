@@ -11,7 +11,7 @@ Colour = tuple[int, int, int, int]
 """Red, green, blue, and how much of it there is; each of 255."""
 
 
-class Look(Struct, frozen=True):
+class Theme(Struct, frozen=True):
     """The contents of look.json."""
 
     faces: Mapping[str, tuple[str, ...]]
@@ -25,15 +25,15 @@ class Look(Struct, frozen=True):
     """By language and key."""
 
 
-def load(folder: Path) -> Look:
+def load(folder: Path) -> Theme:
     """Raises OSError, msgspec.MsgspecError."""
-    return msgspec.json.decode((folder / "look.json").read_bytes(), type=Look)
+    return msgspec.json.decode((folder / "look.json").read_bytes(), type=Theme)
 
 
 class Words:
     """The texts in one language, as common/language/words.ts has them."""
 
-    def __init__(self, look: Look, language: str) -> None:
+    def __init__(self, look: Theme, language: str) -> None:
         parent = language.split("-", 1)[0]
         known = parent in look.texts
         self.language = language if known else "en"

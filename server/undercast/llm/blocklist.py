@@ -11,7 +11,7 @@ FILE = Path(__file__).parent / "refused.txt"
 """A line is a word, or with a * the beginning of words."""
 
 
-class Refused:
+class Blocklist:
     """The words of the list, and forms of them: to be asked with small letters."""
 
     def __init__(self) -> None:
@@ -32,5 +32,5 @@ def is_refused(word: str) -> bool:
 
 
 @cache
-def _refused() -> Refused:
-    return Refused()
+def _refused() -> Blocklist:
+    return Blocklist()

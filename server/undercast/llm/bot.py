@@ -3,21 +3,28 @@
 import random
 from collections.abc import Callable, Mapping
 
-from undercast.bots.bot import Decision, Hand, Legal, Meant, Seen, Style
-from undercast.bots.languages import Tongues
+from undercast.bots.bot import BotStyle, Decision, Hand, IntendedCard, Legal, SeatView
+from undercast.bots.languages import BotLanguages
 from undercast.bots.operative import Operative
-from undercast.bots.player import Player
+from undercast.bots.player import BotPlayer
 from undercast.bots.spymaster import cards_of
-from undercast.commands.command_types import GiveClue
+from undercast.commands.command_types import GiveClueCommand
 from undercast.llm.blocklist import is_refused
 from undercast.llm.prompts import question_of, wanted_of
-from undercast.llm.proposals import SUREST, Clue, Proposal, Question, Ranking, Wanted
+from undercast.llm.proposals import (
+    SUREST,
+    LlmQuestion,
+    Proposal,
+    ProposedClue,
+    ProposedRanking,
+    Wanted,
+)
 from undercast.llm.response_parser import is_word
 from undercast.referee.homoglyphs import scripts
 from undercast.rules.clues import HIGHEST_NUMBER
 from undercast.words import fold
 
-Ask = Callable[[Question], Proposal | None]
+Ask = Callable[[LlmQuestion], Proposal | None]
 """Asks the model; None where it proposes nothing that can be used, or not in time."""
 
 LIKE = 6.0
@@ -27,28 +34,30 @@ UNLIKE = -10.0
 """The same of a card that it left out: no style touches that one, but as the first."""
 
 
-class Advised:
+class AdvisedBot:
     """Plays every seat, by a proposal if there is one."""
 
-    def __init__(self, tongues: Tongues, style: Style, legal: Legal) -> None:
-        self._player = Player(tongues, style, legal)
+    def __init__(self, tongues: BotLanguages, style: BotStyle, legal: Legal) -> None:
+        self._player = BotPlayer(tongues, style, legal)
         self._operative = Operative(tongues, style)
         self._legal = legal
 
-    def follow(self, seen: Seen, dice: random.Random, proposal: Proposal | None) -> Decision | None:
+    def follow(
+        self, seen: SeatView, dice: random.Random, proposal: Proposal | None
+    ) -> Decision | None:
         """What to do now. A proposal that does not do here changes nothing, wherever it is from."""
         wanted = wanted_of(seen)
-        if isinstance(proposal, Clue) and wanted is Wanted.CLUE:
+        if isinstance(proposal, ProposedClue) and wanted is Wanted.CLUE:
             decided = self._clue(seen, dice, proposal)
             if decided is not None:
                 return decided
-        if isinstance(proposal, Ranking) and wanted is Wanted.RANKING:
+        if isinstance(proposal, ProposedRanking) and wanted is Wanted.RANKING:
             told = _told(seen, proposal)
             if told is not None:
                 return self._operative.decide(seen, dice, told)
         return self._player.decide(seen, dice)
 
-    def _clue(self, seen: Seen, dice: random.Random, proposal: Clue) -> Decision | None:
+    def _clue(self, seen: SeatView, dice: random.Random, proposal: ProposedClue) -> Decision | None:
         """The clue, if it is about own cards, new, decent, legal, of the board's letters."""
         game, key = seen.game, seen.key
         if game is None or key is None:
@@ -63,26 +72,26 @@ class Advised:
         if (letters and not scripts(word) <= letters) or not self._legal(seen, word, number):
             return None
         cmd_id = Hand(seen, dice).command_id()
-        command = GiveClue(cmd_id=cmd_id, step=seen.step, word=word, number=number)
-        return Decision(command, Meant(proposal.cards))
+        command = GiveClueCommand(cmd_id=cmd_id, step=seen.step, word=word, number=number)
+        return Decision(command, IntendedCard(proposal.cards))
 
 
-class Asking:
+class AskingBot:
     """A bot that asks the model itself, and waits for it."""
 
-    def __init__(self, advised: Advised, style: Style, ask: Ask) -> None:
+    def __init__(self, advised: AdvisedBot, style: BotStyle, ask: Ask) -> None:
         self._advised = advised
         self._style = style
         self._ask = ask
 
-    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
+    def decide(self, seen: SeatView, dice: random.Random) -> Decision | None:
         """What to do now; None when there is nothing."""
         question = question_of(seen, self._style)
         proposal = None if question is None else self._ask(question)
         return self._advised.follow(seen, dice, proposal)
 
 
-def _told(seen: Seen, ranking: Ranking) -> Mapping[int, float] | None:
+def _told(seen: SeatView, ranking: ProposedRanking) -> Mapping[int, float] | None:
     """How like the clue each card is; None where the ranking is of other cards than these."""
     cards = seen.touchable
     like = {

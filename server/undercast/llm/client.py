@@ -9,8 +9,8 @@ from collections.abc import Callable
 
 from undercast.llm import http_client, response_parser
 from undercast.llm.endpoint import Endpoint
-from undercast.llm.http_client import PATIENCE, NoAnswer, Why
-from undercast.llm.proposals import Proposal, Question
+from undercast.llm.http_client import PATIENCE, FailureReason, NoAnswer
+from undercast.llm.proposals import LlmQuestion, Proposal
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ REST = 60.0
 """… so many seconds: nobody waits again and again for a model that is switched off."""
 
 
-class Asker:
+class LlmClient:
     """Asks an endpoint. Any number of threads may ask."""
 
     def __init__(
@@ -46,7 +46,7 @@ class Asker:
         self._failures = 0
         self._rests_until = 0.0
 
-    def __call__(self, question: Question) -> Proposal | None:
+    def __call__(self, question: LlmQuestion) -> Proposal | None:
         """The proposal; None where there is none, for which a line of the log says why."""
         body = http_client.request(self._endpoint, question)
         name = hashlib.sha256(body).digest()
@@ -56,7 +56,7 @@ class Asker:
             if self._now() < self._rests_until:
                 return None
         if not self._places.acquire(blocking=False):
-            _note(Why.BUSY)
+            _note(FailureReason.BUSY)
             return None
         try:
             proposal = self._asked(body, question)
@@ -65,7 +65,7 @@ class Asker:
         self._keep(name, proposal)
         return proposal
 
-    def _asked(self, body: bytes, question: Question) -> Proposal | None:
+    def _asked(self, body: bytes, question: LlmQuestion) -> Proposal | None:
         try:
             text = http_client.ask(self._endpoint, body, self._patience)
         except NoAnswer as fault:
@@ -75,7 +75,7 @@ class Asker:
         self._count(0)
         proposal = response_parser.read(text, question)
         if proposal is None:
-            _note(Why.NO_PROPOSAL)
+            _note(FailureReason.NO_PROPOSAL)
         return proposal
 
     def _count(self, failures: int) -> None:
@@ -91,5 +91,5 @@ class Asker:
                 self._kept.popitem(last=False)
 
 
-def _note(why: Why) -> None:
+def _note(why: FailureReason) -> None:
     log.warning("The language model gave no proposal: %s. The bot goes on by itself", why)

@@ -17,7 +17,7 @@ import msgspec
 
 from undercast.llm import endpoint as endpoints
 from undercast.llm.endpoint import BadEndpoint, Endpoint
-from undercast.llm.proposals import Question
+from undercast.llm.proposals import LlmQuestion
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -29,7 +29,7 @@ MOST_BYTES = 200_000
 """Of an answer, headers included: what a model writes in that time is a tenth of it."""
 
 
-class Why(StrEnum):
+class FailureReason(StrEnum):
     """Why there is no proposal. Nothing of question or answer is in here: this goes to the log."""
 
     UNREACHABLE = "it cannot be reached"
@@ -50,7 +50,7 @@ class Why(StrEnum):
 class NoAnswer(Exception):
     """There is no answer."""
 
-    def __init__(self, why: Why) -> None:
+    def __init__(self, why: FailureReason) -> None:
         super().__init__(why.value)
         self.why = why
 
@@ -67,7 +67,7 @@ class _Completion(msgspec.Struct):
     choices: list[_Choice]
 
 
-def request(endpoint: Endpoint, question: Question) -> bytes:
+def request(endpoint: Endpoint, question: LlmQuestion) -> bytes:
     """What is sent. Only what every endpoint of this kind knows: some refuse anything else."""
     messages = [
         {"role": "system", "content": question.rules},
@@ -92,13 +92,15 @@ def ask(endpoint: Endpoint, body: bytes, patience: float = PATIENCE) -> str:
     try:
         return _text(answer.result(patience))
     except TimeoutError:
-        raise NoAnswer(Why.TOO_LATE) from None
+        raise NoAnswer(FailureReason.TOO_LATE) from None
     except ssl.SSLError:
-        raise NoAnswer(Why.TLS) from None
+        raise NoAnswer(FailureReason.TLS) from None
     except OSError:
-        raise NoAnswer(Why.UNREACHABLE) from None
+        raise NoAnswer(FailureReason.UNREACHABLE) from None
     except (http.client.HTTPException, ValueError) as fault:
-        raise NoAnswer(Why.TOO_MUCH if _is_too_much(fault) else Why.NO_HTTP) from None
+        raise NoAnswer(
+            FailureReason.TOO_MUCH if _is_too_much(fault) else FailureReason.NO_HTTP
+        ) from None
 
 
 def _is_too_much(fault: Exception) -> bool:
@@ -132,7 +134,7 @@ def _headers() -> dict[str, str]:
     try:
         key = endpoints.key()
     except BadEndpoint:
-        raise NoAnswer(Why.BAD_KEY) from None
+        raise NoAnswer(FailureReason.BAD_KEY) from None
     headers = {
         "Content-Type": "application/json",
         "Accept": "application/json",
@@ -148,15 +150,15 @@ def _require_good(response: http.client.HTTPResponse) -> None:
         case 200:
             pass
         case 401 | 403:
-            raise NoAnswer(Why.REFUSED)
+            raise NoAnswer(FailureReason.REFUSED)
         case 429:
-            raise NoAnswer(Why.TOO_MANY)
+            raise NoAnswer(FailureReason.TOO_MANY)
         case status if 300 <= status < 400:
-            raise NoAnswer(Why.MOVED)
+            raise NoAnswer(FailureReason.MOVED)
         case _:
-            raise NoAnswer(Why.FAILED)
+            raise NoAnswer(FailureReason.FAILED)
     if response.headers.get_content_type() != "application/json":
-        raise NoAnswer(Why.NO_CHAT)
+        raise NoAnswer(FailureReason.NO_CHAT)
 
 
 def _text(answer: bytes) -> str:
@@ -164,9 +166,9 @@ def _text(answer: bytes) -> str:
     try:
         choices = msgspec.json.decode(answer, type=_Completion).choices
     except (msgspec.MsgspecError, ValueError, RecursionError):
-        raise NoAnswer(Why.NO_CHAT) from None
+        raise NoAnswer(FailureReason.NO_CHAT) from None
     if not choices:
-        raise NoAnswer(Why.NO_CHAT)
+        raise NoAnswer(FailureReason.NO_CHAT)
     return choices[0].message.content or ""
 
 
@@ -188,7 +190,7 @@ class _Bounded(io.RawIOBase):
         count = self._socket.recv_into(buffer)
         self._left -= count
         if self._left < 0:
-            raise NoAnswer(Why.TOO_MUCH)
+            raise NoAnswer(FailureReason.TOO_MUCH)
         return count
 
     def sendall(self, data: bytes) -> None:
@@ -207,5 +209,5 @@ class _Bounded(io.RawIOBase):
     def _hurry(self) -> None:
         left = self._until - time.monotonic()
         if left <= 0:
-            raise NoAnswer(Why.TOO_LATE)
+            raise NoAnswer(FailureReason.TOO_LATE)
         self._socket.settimeout(left)

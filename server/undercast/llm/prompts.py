@@ -10,9 +10,9 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from undercast.bots.bot import Seen, Style
+from undercast.bots.bot import BotStyle, SeatView
 from undercast.bots.spymaster import cards_of
-from undercast.llm.proposals import Question, Wanted
+from undercast.llm.proposals import LlmQuestion, Wanted
 from undercast.room import roles
 from undercast.rules.cards import Identity
 from undercast.rules.clues import Clue
@@ -56,20 +56,20 @@ _GUESS = (
     " 60}}]}}. The surest first; sure: 0 to 100."
 )
 
-_GIVING: Mapping[Style, str] = {
-    Style.CAREFUL: "Be careful: take only cards to which anybody would come, often a single one.",
-    Style.NORMAL: "Two or three cards are good, if all of them are clear.",
-    Style.BOLD: "Be bold: take as many cards as might work, even if it is a stretch.",
+_GIVING: Mapping[BotStyle, str] = {
+    BotStyle.CAREFUL: "Be careful: take only cards that anybody would find, often a single one.",
+    BotStyle.NORMAL: "Two or three cards are good, if all of them are clear.",
+    BotStyle.BOLD: "Be bold: take as many cards as might work, even if it is a stretch.",
 }
 
-_GUESSING: Mapping[Style, str] = {
-    Style.CAREFUL: "Be careful: name only cards of which you are nearly sure.",
-    Style.NORMAL: "Name the cards that fit, and leave out what hardly does.",
-    Style.BOLD: "Be bold: name as many cards as the number says, if there is any reason for them.",
+_GUESSING: Mapping[BotStyle, str] = {
+    BotStyle.CAREFUL: "Be careful: name only cards of which you are nearly sure.",
+    BotStyle.NORMAL: "Name the cards that fit, and leave out what hardly does.",
+    BotStyle.BOLD: "Be bold: name as many cards as the number says, for any reason at all.",
 }
 
 
-def wanted_of(seen: Seen) -> Wanted | None:
+def wanted_of(seen: SeatView) -> Wanted | None:
     """What this seat could ask for now; None when it has nothing to do that a model may advise."""
     game = seen.game
     if game is None or game.phase is Phase.CHALLENGED or seen.awaits_ruling:
@@ -81,7 +81,7 @@ def wanted_of(seen: Seen) -> Wanted | None:
     return Wanted.RANKING if seen.may("touch_card") or seen.may("mark_card") else None
 
 
-def question_of(seen: Seen, style: Style) -> Question | None:
+def question_of(seen: SeatView, style: BotStyle) -> LlmQuestion | None:
     """The question for what this seat has to do now; None when there is none to ask."""
     game = seen.game
     if game is None:
@@ -100,7 +100,7 @@ def spelling(codename: str) -> str:
     return fold(codename.replace("\ufe0f", ""))
 
 
-def _about_clue(seen: Seen, game: GameView, style: Style) -> Question | None:
+def _about_clue(seen: SeatView, game: GameView, style: BotStyle) -> LlmQuestion | None:
     if seen.key is None:
         return None
     cards, names = cards_of(game, seen.key, seen.seat), game.codenames
@@ -117,10 +117,10 @@ def _about_clue(seen: Seen, game: GameView, style: Style) -> Question | None:
     }
     rules = _CLUE.format(language=_named(seen.languages), style=_GIVING[style])
     may_name = tuple((names[p], p) for p in cards.own)
-    return Question(Wanted.CLUE, rules, _written(table), may_name)
+    return LlmQuestion(Wanted.CLUE, rules, _written(table), may_name)
 
 
-def _about_cards(seen: Seen, game: GameView, style: Style) -> Question | None:
+def _about_cards(seen: SeatView, game: GameView, style: BotStyle) -> LlmQuestion | None:
     """Of public facts alone: no key is read here."""
     cards, turn, names = seen.touchable, game.turns[-1], game.codenames
     clue, earlier = turn.clue, _earlier(game, seen)
@@ -135,7 +135,7 @@ def _about_cards(seen: Seen, game: GameView, style: Style) -> Question | None:
         "EARLIER": earlier,
     }
     rules = _GUESS.format(language=_named(seen.languages), style=_GUESSING[style])
-    return Question(Wanted.RANKING, rules, _written(table), tuple((names[p], p) for p in cards))
+    return LlmQuestion(Wanted.RANKING, rules, _written(table), tuple((names[p], p) for p in cards))
 
 
 def _is_over(turn: Turn, clue: Clue | None, earlier: Sequence[object]) -> bool:
@@ -151,7 +151,7 @@ class _Earlier(msgspec.Struct, frozen=True):
     found: int
 
 
-def _earlier(game: GameView, seen: Seen) -> list[_Earlier]:
+def _earlier(game: GameView, seen: SeatView) -> list[_Earlier]:
     """Clues for who guesses now that meant more cards than were found."""
     turns = [turn for turn in game.turns[:-1] if _is_for(game, seen, turn)]
     return [
@@ -161,7 +161,7 @@ def _earlier(game: GameView, seen: Seen) -> list[_Earlier]:
     ]
 
 
-def _is_for(game: GameView, seen: Seen, turn: Turn) -> bool:
+def _is_for(game: GameView, seen: SeatView, turn: Turn) -> bool:
     if game.settings.mode is Mode.DUET:
         return turn.side is not None and turn.side is not roles.side_of(seen.seat)
     return turn.team is game.turns[-1].team

@@ -12,7 +12,7 @@ class Wanted(StrEnum):
     RANKING = "ranking"
 
 
-class Question(Secret, frozen=True):
+class LlmQuestion(Secret, frozen=True):
     """A question to the model."""
 
     wanted: Wanted
@@ -24,7 +24,7 @@ class Question(Secret, frozen=True):
     """The cards that an answer may name, with their positions."""
 
 
-class Clue(Secret, frozen=True, tag="clue"):
+class ProposedClue(Secret, frozen=True, tag="clue"):
     """A clue that was proposed: a word, and the own cards that it means."""
 
     word: str
@@ -35,11 +35,11 @@ class Clue(Secret, frozen=True, tag="clue"):
 SUREST = 100
 
 
-class Ranking(Secret, frozen=True, tag="ranking"):
+class ProposedRanking(Secret, frozen=True, tag="ranking"):
     """Which hidden cards were proposed."""
 
     sure: tuple[tuple[int, int], ...]
     """Positions, the surest first, with how sure: 0 to SUREST. What is not here does not fit."""
 
 
-Proposal = Clue | Ranking
+Proposal = ProposedClue | ProposedRanking

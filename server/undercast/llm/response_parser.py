@@ -5,7 +5,14 @@ import unicodedata
 from collections.abc import Iterator, Mapping
 
 from undercast.llm.prompts import spelling
-from undercast.llm.proposals import SUREST, Clue, Proposal, Question, Ranking, Wanted
+from undercast.llm.proposals import (
+    SUREST,
+    LlmQuestion,
+    Proposal,
+    ProposedClue,
+    ProposedRanking,
+    Wanted,
+)
 from undercast.rules.clues import HIGHEST_NUMBER
 from undercast.rules.text import JOINERS, is_plain, tidy
 
@@ -19,7 +26,7 @@ _INSIDE = "-'’"
 """What a word may have between its letters."""
 
 
-def read(text: str, question: Question) -> Proposal | None:
+def read(text: str, question: LlmQuestion) -> Proposal | None:
     """The proposal in this answer; None where there is none, or one that lies."""
     name = "clue" if question.wanted is Wanted.CLUE else "cards"
     found = [one for one in _objects(text) if name in one]
@@ -56,7 +63,7 @@ def _objects(text: str) -> Iterator[Mapping[str, object]]:
         at = text.find("{", end)
 
 
-def _clue(said: Mapping[str, object], question: Question) -> Clue | None:
+def _clue(said: Mapping[str, object], question: LlmQuestion) -> ProposedClue | None:
     word, cards = said.get("clue"), said.get("cards")
     if not isinstance(word, str) or not isinstance(cards, list):
         return None
@@ -67,10 +74,10 @@ def _clue(said: Mapping[str, object], question: Question) -> Clue | None:
     if len(known) != len(cards) or len(known) != number:
         return None
     word = _in_usual_letters(word)
-    return Clue(word, known) if is_word(word) else None
+    return ProposedClue(word, known) if is_word(word) else None
 
 
-def _ranking(said: Mapping[str, object], question: Question) -> Ranking | None:
+def _ranking(said: Mapping[str, object], question: LlmQuestion) -> ProposedRanking | None:
     cards = said.get("cards")
     if not isinstance(cards, list) or not 0 < len(cards) <= len(question.cards):
         return None
@@ -83,10 +90,10 @@ def _ranking(said: Mapping[str, object], question: Question) -> Ranking | None:
         known = isinstance(trust, int | float) and 0 <= trust <= SUREST
         sure[place] = int(trust or 0) if known else SUREST // 2 - rank
     order = sorted(sure.items(), key=lambda item: -item[1])
-    return Ranking(tuple(order))
+    return ProposedRanking(tuple(order))
 
 
-def _places(question: Question) -> Mapping[str, int]:
+def _places(question: LlmQuestion) -> Mapping[str, int]:
     return {spelling(codename): position for codename, position in question.cards}
 
 

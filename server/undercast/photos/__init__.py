@@ -6,6 +6,22 @@ and keeps them in its data folder.
 """
 
 from undercast.photos.album import BOARD, Photos
-from undercast.photos.reports import Reason, Report, Skipped, Trouble, explain, showable
+from undercast.photos.reports import (
+    FolderReport,
+    FolderTrouble,
+    PhotoReason,
+    Skipped,
+    explain,
+    showable,
+)
 
-__all__ = ["BOARD", "Photos", "Reason", "Report", "Skipped", "Trouble", "explain", "showable"]
+__all__ = [
+    "BOARD",
+    "FolderReport",
+    "FolderTrouble",
+    "PhotoReason",
+    "Photos",
+    "Skipped",
+    "explain",
+    "showable",
+]

@@ -6,10 +6,10 @@ import threading
 from collections.abc import Callable
 from pathlib import Path
 
-from undercast.photos.decoder_client import Worker
-from undercast.photos.messages import Found
-from undercast.photos.reports import Reason, Report, Skipped, Trouble
-from undercast.photos.thumbnails import Known, Prints
+from undercast.photos.decoder_client import DecoderClient
+from undercast.photos.messages import FolderEntry
+from undercast.photos.reports import FolderReport, FolderTrouble, PhotoReason, Skipped
+from undercast.photos.thumbnails import KnownFile, Thumbnails
 
 BOARD = 20
 """Cards of a game with pictures."""
@@ -36,7 +36,7 @@ class Photos:
         folder: Path | None,
         *,
         days: int = 30,
-        worker: Worker | None = None,
+        worker: DecoderClient | None = None,
         reads: bool = True,
     ) -> None:
         """`reads`: this process reads the folder; else another one does."""
@@ -44,13 +44,13 @@ class Photos:
         self._reads = reads
         self._noted: int | None = None
         """When what another process noted was noted."""
-        self._prints = Prints(kept)
+        self._prints = Thumbnails(kept)
         self._days = days
         self._worker = worker
         if folder is not None and worker is None and reads:
-            self._worker = Worker(folder, _PATIENCE)
+            self._worker = DecoderClient(folder, _PATIENCE)
         self._ids: tuple[str, ...] = ()
-        self._report: Report | None = None
+        self._report: FolderReport | None = None
         self._stopped = False
 
     def ids(self) -> tuple[str, ...]:
@@ -65,11 +65,11 @@ class Photos:
         """The picture of an id, also of an earlier folder; None for whatever else is asked for."""
         return self._prints.jpeg(photo)
 
-    def report(self) -> Report | None:
+    def report(self) -> FolderReport | None:
         """What became of the folder; None while it is being read, or if there is none."""
         return self._report
 
-    def start(self, when_read: Callable[[Report], None]) -> None:
+    def start(self, when_read: Callable[[FolderReport], None]) -> None:
         """Begin to read the folder; `when_read` gets the report, in the thread that read it."""
         if self.folder is None or not self._reads:
             return
@@ -87,7 +87,7 @@ class Photos:
         if self._worker is not None:
             self._worker.interrupt()
 
-    def read(self) -> Report:
+    def read(self) -> FolderReport:
         """Read the folder to its end."""
         assert self.folder is not None
         assert self._worker is not None
@@ -97,24 +97,24 @@ class Photos:
             self._worker.end()
         return self._report
 
-    def _read(self, folder: Path, worker: Worker) -> Report:
+    def _read(self, folder: Path, worker: DecoderClient) -> FolderReport:
         listing = worker.listing()
         fit = sorted((f for f in listing.found if f.reason is None), key=_shuffled)
         fit, left = fit[:MOST_TAKEN], fit[MOST_TAKEN:]
         skipped = [Skipped(f.name, f.reason) for f in listing.found if f.reason is not None]
-        before, known = self._prints.known(folder), dict[str, Known]()
+        before, known = self._prints.known(folder), dict[str, KnownFile]()
         trouble = listing.trouble
         try:
             for found in fit:
                 if self._stopped:
                     break
                 taken = self._take(found, before.get(found.name), worker)
-                if isinstance(taken, Reason):
+                if isinstance(taken, PhotoReason):
                     skipped.append(Skipped(found.name, taken))
                     continue
                 known[found.name] = taken
                 if taken.photo in self._ids:
-                    skipped.append(Skipped(found.name, Reason.DUPLICATE))
+                    skipped.append(Skipped(found.name, PhotoReason.DUPLICATE))
                 else:
                     self._ids += (taken.photo,)
             if listing.trouble is None:  # a folder that is away for once is not forgotten
@@ -122,11 +122,13 @@ class Photos:
                 self._prints.prune(self._ids, self._days)
         except OSError as fault:
             _LOG.warning("Photos cannot be kept: %s", fault.strerror)
-            trouble = Trouble.NOT_SAVED
+            trouble = FolderTrouble.NOT_SAVED
         skipped.sort(key=lambda one: one.name)
-        return Report(len(self._ids), tuple(skipped), len(left), trouble)
+        return FolderReport(len(self._ids), tuple(skipped), len(left), trouble)
 
-    def _take(self, found: Found, before: Known | None, worker: Worker) -> Known | Reason:
+    def _take(
+        self, found: FolderEntry, before: KnownFile | None, worker: DecoderClient
+    ) -> KnownFile | PhotoReason:
         """The print of a file: the one there is, or a new one. Raises OSError."""
         unchanged = before is not None and (before.size, before.changed) == (
             found.size,
@@ -135,12 +137,12 @@ class Photos:
         if before is not None and unchanged and self._prints.has(before.photo):
             return before
         print_ = worker.develop(found.name)
-        if isinstance(print_, Reason):
+        if isinstance(print_, PhotoReason):
             return print_
-        return Known(found.size, found.changed, self._prints.keep(print_))
+        return KnownFile(found.size, found.changed, self._prints.keep(print_))
 
 
-def _shuffled(found: Found) -> str:
+def _shuffled(found: FolderEntry) -> str:
     """An order that has nothing to do with the names' own, and is the same at every start.
 
     So a choice from a large folder is one from all of it.

@@ -13,8 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 
 from undercast.photos.image_processing import develop
-from undercast.photos.messages import Answer, Found, Listing, read_request, write_answer
-from undercast.photos.reports import NotTaken, Reason, Trouble
+from undercast.photos.messages import Answer, FolderEntry, Listing, read_request, write_answer
+from undercast.photos.reports import FolderTrouble, NotTaken, PhotoReason
 
 if sys.platform != "win32":  # where the server's patience is the only limit
     import resource
@@ -53,7 +53,7 @@ def _answer(folder: Path, name: str | None) -> Answer:
 
 def _listing(folder: Path) -> Listing:
     """All that is directly in the folder, but for hidden names."""
-    found: list[Found] = []
+    found: list[FolderEntry] = []
     try:
         with os.scandir(folder) as entries:
             for entry in entries:
@@ -62,28 +62,28 @@ def _listing(folder: Path) -> Listing:
                 if not entry.name.startswith("."):
                     found.append(_looked_at(entry))
     except (FileNotFoundError, NotADirectoryError):
-        return Listing((), Trouble.NO_FOLDER)
+        return Listing((), FolderTrouble.NO_FOLDER)
     except OSError:
-        return Listing(tuple(found), Trouble.UNREADABLE)
+        return Listing(tuple(found), FolderTrouble.UNREADABLE)
     return Listing(tuple(found))
 
 
-def _looked_at(entry: os.DirEntry[str]) -> Found:
+def _looked_at(entry: os.DirEntry[str]) -> FolderEntry:
     try:
         facts = entry.stat(follow_symlinks=False)
     except OSError:
-        return Found(entry.name, 0, 0, Reason.UNREADABLE)
-    return Found(entry.name, facts.st_size, facts.st_mtime_ns, _unfit(facts))
+        return FolderEntry(entry.name, 0, 0, PhotoReason.UNREADABLE)
+    return FolderEntry(entry.name, facts.st_size, facts.st_mtime_ns, _unfit(facts))
 
 
-def _unfit(facts: os.stat_result) -> Reason | None:
+def _unfit(facts: os.stat_result) -> PhotoReason | None:
     if stat.S_ISLNK(facts.st_mode):
-        return Reason.LINK
+        return PhotoReason.LINK
     if stat.S_ISDIR(facts.st_mode):
-        return Reason.FOLDER
+        return PhotoReason.FOLDER
     if not stat.S_ISREG(facts.st_mode):
-        return Reason.NO_FILE
-    return Reason.TOO_LARGE if facts.st_size > MOST_BYTES else None
+        return PhotoReason.NO_FILE
+    return PhotoReason.TOO_LARGE if facts.st_size > MOST_BYTES else None
 
 
 def _read(folder: Path, name: str) -> bytes:
@@ -94,19 +94,19 @@ def _read(folder: Path, name: str) -> bytes:
     try:
         path = (folder / name).resolve(strict=True)
         if (path.parent, path.name) != (folder.resolve(strict=True), name):
-            raise NotTaken(Reason.LINK)
+            raise NotTaken(PhotoReason.LINK)
         descriptor = os.open(folder / name, os.O_RDONLY | _NO_SURPRISES)
     except OSError:
-        raise NotTaken(Reason.UNREADABLE) from None
+        raise NotTaken(PhotoReason.UNREADABLE) from None
     with os.fdopen(descriptor, "rb") as file:
         if reason := _unfit(os.fstat(descriptor)):
             raise NotTaken(reason)
         try:
             data = file.read(MOST_BYTES + 1)
         except OSError:
-            raise NotTaken(Reason.UNREADABLE) from None
+            raise NotTaken(PhotoReason.UNREADABLE) from None
     if len(data) > MOST_BYTES:
-        raise NotTaken(Reason.TOO_LARGE)
+        raise NotTaken(PhotoReason.TOO_LARGE)
     return data
 
 

@@ -12,12 +12,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from undercast.photos.messages import Answer, Garbled, Listing, read_answer, write_request
-from undercast.photos.reports import Reason, Trouble
+from undercast.photos.reports import FolderTrouble, PhotoReason
 
 COMMAND = (sys.executable, "-m", "undercast.photos.decoder")
 
 
-class Worker:
+class DecoderClient:
     """One darkroom after the other: a crash or a hang costs one photo. Not for several threads."""
 
     def __init__(self, folder: Path, patience: float, command: Sequence[str] = COMMAND) -> None:
@@ -32,13 +32,13 @@ class Worker:
         answer = self._ask(None)
         if isinstance(answer, Listing):
             return answer
-        slow = answer is Reason.TOO_SLOW
-        return Listing((), Trouble.UNREADABLE if slow else Trouble.NO_DARKROOM)
+        slow = answer is PhotoReason.TOO_SLOW
+        return Listing((), FolderTrouble.UNREADABLE if slow else FolderTrouble.NO_DARKROOM)
 
-    def develop(self, name: str) -> bytes | Reason:
+    def develop(self, name: str) -> bytes | PhotoReason:
         """The print of a file in the folder, as JPEG, or why there is none."""
         answer = self._ask(name)
-        return Reason.DAMAGED if isinstance(answer, Listing) else answer
+        return PhotoReason.DAMAGED if isinstance(answer, Listing) else answer
 
     def interrupt(self) -> None:
         """From another thread: whoever waits for an answer gets one at once, and no good one."""
@@ -56,7 +56,7 @@ class Worker:
 
     def _ask(self, name: str | None) -> Answer:
         if self._ended:
-            return Reason.TOO_SLOW
+            return PhotoReason.TOO_SLOW
         late = threading.Event()
         try:
             process = self._running()
@@ -72,7 +72,7 @@ class Worker:
                 timer.join()
         except (OSError, Garbled):
             self.end()
-            return Reason.TOO_SLOW if late.is_set() else Reason.DAMAGED
+            return PhotoReason.TOO_SLOW if late.is_set() else PhotoReason.DAMAGED
 
     def _too_late(self, process: "subprocess.Popen[bytes]", late: threading.Event) -> None:
         late.set()

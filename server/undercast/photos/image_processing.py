@@ -12,7 +12,7 @@ import warnings
 
 from PIL import Image, ImageCms
 
-from undercast.photos.reports import NotTaken, Reason
+from undercast.photos.reports import NotTaken, PhotoReason
 
 LONGEST_SIDE = 640
 """Pixels of a print: twice the width of a card on a television with 1080 lines."""
@@ -63,34 +63,34 @@ def develop(data: bytes) -> bytes:
     except NotTaken:
         raise
     except (Image.DecompressionBombError, MemoryError):
-        raise NotTaken(Reason.TOO_MANY_PIXELS) from None
+        raise NotTaken(PhotoReason.TOO_MANY_PIXELS) from None
     except Exception:  # noqa: BLE001  # decoders raise anything at all
-        raise NotTaken(Reason.DAMAGED) from None
+        raise NotTaken(PhotoReason.DAMAGED) from None
 
 
 def _kind(data: bytes) -> str:
     if not data:
-        raise NotTaken(Reason.EMPTY)
+        raise NotTaken(PhotoReason.EMPTY)
     for beginning, kind in _BEGINNINGS.items():
         if data.startswith(beginning):
             return kind
     if data.startswith(b"RIFF") and data[8:12] == b"WEBP":
         return "WEBP"
     if data[4:8] == b"ftyp" and data[8:12] in _HEIC:
-        raise NotTaken(Reason.HEIC)
-    raise NotTaken(Reason.UNKNOWN_FORMAT)
+        raise NotTaken(PhotoReason.HEIC)
+    raise NotTaken(PhotoReason.UNKNOWN_FORMAT)
 
 
 def _developed(data: bytes, kind: str) -> bytes:
     with Image.open(io.BytesIO(data), formats=(kind,)) as image:
         most = MOST_PIXELS_OF_A_JPEG if kind == "JPEG" else MOST_PIXELS
         if image.width * image.height > most:
-            raise NotTaken(Reason.TOO_MANY_PIXELS)
+            raise NotTaken(PhotoReason.TOO_MANY_PIXELS)
         if min(image.size) < SHORTEST_SIDE:
-            raise NotTaken(Reason.TOO_SMALL)
+            raise NotTaken(PhotoReason.TOO_SMALL)
         # Some phones put a second picture behind the first into a JPEG; that one does not move.
         if kind != "JPEG" and getattr(image, "is_animated", False):
-            raise NotTaken(Reason.ANIMATED)
+            raise NotTaken(PhotoReason.ANIMATED)
         turn = _TURNS.get(_orientation(image))
         profile = image.info.get("icc_profile")
         small = _small(image)

@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import IO
 
-from undercast.photos.reports import Reason, Trouble
+from undercast.photos.reports import FolderTrouble, PhotoReason
 
 MOST_LINE = 8 * 1024 * 1024
 """Bytes of a line: a listing is the longest."""
@@ -20,25 +20,25 @@ class Garbled(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FolderEntry:
     """A name in the folder; `reason` if it cannot be a photo, whatever is in it."""
 
     name: str
     size: int
     changed: int
     """Nanoseconds since 1970."""
-    reason: Reason | None
+    reason: PhotoReason | None
 
 
 @dataclass(frozen=True, slots=True)
 class Listing:
     """What is in the folder."""
 
-    found: tuple[Found, ...]
-    trouble: Trouble | None = None
+    found: tuple[FolderEntry, ...]
+    trouble: FolderTrouble | None = None
 
 
-Answer = Listing | Reason | bytes
+Answer = Listing | PhotoReason | bytes
 
 
 def write_request(stream: IO[bytes], folder: str, name: str | None) -> None:
@@ -59,7 +59,7 @@ def write_answer(stream: IO[bytes], answer: Answer) -> None:
     if isinstance(answer, bytes):
         head: dict[str, object] = {"print": len(answer)}
         body = answer
-    elif isinstance(answer, Reason):
+    elif isinstance(answer, PhotoReason):
         head = {"reason": answer}
     else:
         head = {"found": [[f.name, f.size, f.changed, f.reason] for f in answer.found]}
@@ -78,11 +78,11 @@ def read_answer(stream: IO[bytes]) -> Answer:
         if "print" in head:
             return _print(stream, head["print"])
         if "reason" in head:
-            return Reason(head["reason"])
+            return PhotoReason(head["reason"])
         trouble = head["trouble"]
         return Listing(
             tuple(_found(*entry) for entry in head["found"]),
-            None if trouble is None else Trouble(trouble),
+            None if trouble is None else FolderTrouble(trouble),
         )
     except (ValueError, TypeError, KeyError, RecursionError) as fault:
         raise Garbled from fault
@@ -97,7 +97,7 @@ def _print(stream: IO[bytes], size: object) -> bytes:
     return body
 
 
-def _found(name: object, size: object, changed: object, reason: object) -> Found:
+def _found(name: object, size: object, changed: object, reason: object) -> FolderEntry:
     if not (isinstance(name, str) and isinstance(size, int) and isinstance(changed, int)):
         raise TypeError(name)
-    return Found(name, size, changed, None if reason is None else Reason(str(reason)))
+    return FolderEntry(name, size, changed, None if reason is None else PhotoReason(str(reason)))

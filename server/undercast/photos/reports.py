@@ -13,7 +13,7 @@ LONGEST_NAME = 60
 """Characters of a file's name that are shown."""
 
 
-class Reason(StrEnum):
+class PhotoReason(StrEnum):
     """Why something in the folder is no photo of the deck."""
 
     LINK = "link"
@@ -32,7 +32,7 @@ class Reason(StrEnum):
     DUPLICATE = "duplicate"
 
 
-class Trouble(StrEnum):
+class FolderTrouble(StrEnum):
     """Why the folder could not be read, or not to its end."""
 
     NO_FOLDER = "no_folder"
@@ -44,7 +44,7 @@ class Trouble(StrEnum):
 class NotTaken(Exception):
     """A file is no photo of the deck."""
 
-    def __init__(self, reason: Reason) -> None:
+    def __init__(self, reason: PhotoReason) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -54,11 +54,11 @@ class Skipped:
     """A name in the folder, as it is there: to be shown only through `showable`."""
 
     name: str
-    reason: Reason
+    reason: PhotoReason
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class FolderReport:
     """What became of a folder."""
 
     taken: int
@@ -66,10 +66,10 @@ class Report:
     skipped: tuple[Skipped, ...] = ()
     left_over: int = 0
     """Files that nobody looked at because there were enough."""
-    trouble: Trouble | None = None
+    trouble: FolderTrouble | None = None
 
 
-def explain(report: Report, board: int) -> list[str]:
+def explain(report: FolderReport, board: int) -> list[str]:
     """Lines for a terminal; `board`: how many photos a game needs. They hold no control character,
     whatever the files are called.
     """
@@ -93,26 +93,26 @@ def showable(name: str) -> str:
     return "".join(char if is_plain(char) else "\ufffd" for char in cut)
 
 
-_TROUBLES: Mapping[Trouble, str] = {
-    Trouble.NO_FOLDER: "The folder is not there: look at --photos, and start again.",
-    Trouble.UNREADABLE: "The folder cannot be read: look at its permissions, and start again.",
-    Trouble.NO_DARKROOM: "The program that reads photos does not start: install Undercast again.",
-    Trouble.NOT_SAVED: "The data folder takes no more: make room on the disk, and start again.",
+_TROUBLES: Mapping[FolderTrouble, str] = {
+    FolderTrouble.NO_FOLDER: "The folder is not there: look at --photos, and start again.",
+    FolderTrouble.UNREADABLE: "The folder cannot be read: check its permissions, and start again.",
+    FolderTrouble.NO_DARKROOM: "The photo reader does not start: install Undercast again.",
+    FolderTrouble.NOT_SAVED: "The data folder is full: free some disk space, and start again.",
 }
 
-_REASONS: Mapping[Reason, str] = {
-    Reason.LINK: "a link; copy the photo itself into the folder",
-    Reason.FOLDER: "a folder; only photos directly in the folder are taken",
-    Reason.NO_FILE: "no ordinary file",
-    Reason.UNREADABLE: "cannot be read; look at its permissions",
-    Reason.EMPTY: "empty",
-    Reason.TOO_LARGE: "larger than 25 MB",
-    Reason.HEIC: "HEIC, which browsers don't show; save it as JPEG",
-    Reason.UNKNOWN_FORMAT: "unknown format; JPEG, PNG, WebP and GIF are taken",
-    Reason.TOO_MANY_PIXELS: "too many pixels; make it smaller",
-    Reason.TOO_SMALL: "too small for a card",
-    Reason.ANIMATED: "it moves; only still pictures are taken",
-    Reason.DAMAGED: "damaged",
-    Reason.TOO_SLOW: "takes too long to open",
-    Reason.DUPLICATE: "the same picture as another one",
+_REASONS: Mapping[PhotoReason, str] = {
+    PhotoReason.LINK: "a link; copy the photo itself into the folder",
+    PhotoReason.FOLDER: "a folder; only photos directly in the folder are taken",
+    PhotoReason.NO_FILE: "no ordinary file",
+    PhotoReason.UNREADABLE: "cannot be read; look at its permissions",
+    PhotoReason.EMPTY: "empty",
+    PhotoReason.TOO_LARGE: "larger than 25 MB",
+    PhotoReason.HEIC: "HEIC, which browsers don't show; save it as JPEG",
+    PhotoReason.UNKNOWN_FORMAT: "unknown format; JPEG, PNG, WebP and GIF are taken",
+    PhotoReason.TOO_MANY_PIXELS: "too many pixels; make it smaller",
+    PhotoReason.TOO_SMALL: "too small for a card",
+    PhotoReason.ANIMATED: "it moves; only still pictures are taken",
+    PhotoReason.DAMAGED: "damaged",
+    PhotoReason.TOO_SLOW: "takes too long to open",
+    PhotoReason.DUPLICATE: "the same picture as another one",
 }

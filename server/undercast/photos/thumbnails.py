@@ -28,7 +28,7 @@ _DAY = 24 * 3600
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class KnownFile:
     """A file as it was when its print was made."""
 
     size: int
@@ -37,7 +37,7 @@ class Known:
     """The id of its print."""
 
 
-class Prints:
+class Thumbnails:
     """The prints in a folder of their own, which is made when the first one comes."""
 
     def __init__(self, folder: Path) -> None:
@@ -70,14 +70,14 @@ class Prints:
         except OSError:
             return False
 
-    def known(self, source: Path) -> Mapping[str, Known]:
+    def known(self, source: Path) -> Mapping[str, KnownFile]:
         """What was noted about the files of this folder; nothing if it can't be read."""
         try:
             noted = json.loads((self._folder / INDEX).read_text(encoding="utf-8"))
             if noted["format"] != FORMAT or noted["folder"] != str(source):
                 return {}
             return {
-                name: Known(int(size), int(changed), photo)
+                name: KnownFile(int(size), int(changed), photo)
                 for name, (size, changed, photo) in noted["files"].items()
                 if ID.fullmatch(photo)
             }
@@ -96,7 +96,7 @@ class Prints:
         noted = dict.fromkeys(known.photo for known in self.known(source).values())
         return tuple(photo for photo in noted if self.has(photo))
 
-    def note(self, source: Path, known: Mapping[str, Known]) -> None:
+    def note(self, source: Path, known: Mapping[str, KnownFile]) -> None:
         """Note what is known about the files of this folder. Raises OSError."""
         files = {name: list(asdict(facts).values()) for name, facts in known.items()}
         text = json.dumps({"format": FORMAT, "folder": str(source), "files": files})

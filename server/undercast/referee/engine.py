@@ -10,7 +10,7 @@ from typing import Literal
 from undercast.referee.diacritics import distinct, has_any
 from undercast.referee.homoglyphs import scripts, skeletons
 from undercast.referee.language import Judgement, Language, illegal, questioned, worse
-from undercast.referee.languages import Known, letters_of
+from undercast.referee.languages import LanguageRegistry, letters_of
 from undercast.referee.wording import Wording, is_dotted, readings, taken_apart
 from undercast.rules.findings import Finding, Objection, Verdict
 from undercast.rules.settings import Abbreviations, Settings, SeveralWords
@@ -24,7 +24,7 @@ class Referee:
     """
 
     def __init__(self, known: Callable[[str], Language] | None = None) -> None:
-        self._known = known or Known()
+        self._known = known or LanguageRegistry()
         self._languages: dict[str, Language] = {}
 
     def judge(

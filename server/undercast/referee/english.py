@@ -5,7 +5,7 @@ from collections.abc import Set as AbstractSet
 from functools import lru_cache
 
 from undercast.referee.abbreviations import ENGLISH as ABBREVIATIONS
-from undercast.referee.english_data import Lexicon
+from undercast.referee.english_data import EnglishWords
 from undercast.referee.english_spelling import (
     PARTICLES,
     SMALL_WORDS,
@@ -35,7 +35,7 @@ class English:
     small_words = SMALL_WORDS
 
     def __init__(self) -> None:
-        self._lexicon = Lexicon()
+        self._lexicon = EnglishWords()
         self._analysed = lru_cache(maxsize=4096)(self._analyse)
 
     def load(self) -> None:

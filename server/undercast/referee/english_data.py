@@ -66,7 +66,7 @@ class OwnList:
         return "".join([first, *others[:place]]), mark, others[place + 1 :]
 
 
-class Lexicon:
+class EnglishWords:
     """What is known about English words."""
 
     @cached_property

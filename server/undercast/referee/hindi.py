@@ -16,7 +16,7 @@ from undercast.referee.hindi_affixes import (
     NEGATIONS,
     PREFIXES,
     SECOND_MEMBERS,
-    Tail,
+    HindiTail,
     is_certain,
     is_telling,
     tail_of,
@@ -52,7 +52,7 @@ class _Parse:
 
     stem: str
     rest: str
-    tail: Tail
+    tail: HindiTail
     prefix: str = ""
     revowelled: bool = False
     plain: bool = False
@@ -154,9 +154,11 @@ class Hindi:
         whole = family in self._index[0].get(parse.stem, ())
         if parse.prefix or parse.revowelled or not (whole or listed):
             return False
-        if parse.tail is Tail.DERIVED:
+        if parse.tail is HindiTail.DERIVED:
             return is_certain(parse.rest) or letters(parse.stem) > ENOUGH
-        return parse.tail is Tail.NONE or parse.plain or shown in (parse.stem, parse.stem + "ना")
+        return (
+            parse.tail is HindiTail.NONE or parse.plain or shown in (parse.stem, parse.stem + "ना")
+        )
 
     # --- one word --------------------------------------------------------------------------------
 
@@ -190,10 +192,10 @@ class Hindi:
         lemmas, by_stem = self._index
         own = stems(word)
         if word in lemmas:
-            whole = _Parse(word, "", Tail.NONE)
+            whole = _Parse(word, "", HindiTail.NONE)
             return _Word(word, dict.fromkeys(lemmas[word], whole), own, is_known=True)
         inflected = {
-            family: _Parse(basic, word.removeprefix(basic), Tail.ENDING, plain=True)
+            family: _Parse(basic, word.removeprefix(basic), HindiTail.ENDING, plain=True)
             for basic in lemmas_of(word)
             if word in forms(basic)
             for family in lemmas.get(basic, ())
@@ -206,12 +208,12 @@ class Hindi:
                 for prefix, rest, stem in _cuts(word)
                 for family, changed in by_stem.get(stem, {}).items()
                 if (parse := _parse(prefix, stem, rest, revowelled=changed))
-                and (parse.tail is not Tail.ENDING or family in self._verbal.get(stem, ()))
+                and (parse.tail is not HindiTail.ENDING or family in self._verbal.get(stem, ()))
             ),
             key=lambda item: item[0],
         )
         families = {family: parse for worth, family, parse in found if worth > found[-1][0] - 0.6}
-        ends = any(parse.tail is Tail.ENDING for parse in families.values())
+        ends = any(parse.tail is HindiTail.ENDING for parse in families.values())
         members = frozenset() if ends else frozenset(self._members(word))
         return _Word(word, families, own, members)
 
@@ -242,14 +244,16 @@ def _cuts(word: str) -> Iterator[tuple[str, str, str]]:
 
 def _parse(prefix: str, stem: str, rest: str, *, revowelled: bool) -> _Parse | None:
     tail = tail_of(rest)
-    if tail is None or (revowelled and (tail is not Tail.DERIVED or len(rest) < ENOUGH)):
+    if tail is None or (revowelled and (tail is not HindiTail.DERIVED or len(rest) < ENOUGH)):
         return None
-    if letters(stem) < ENOUGH and (tail is Tail.DERIVED or prefix):
+    if letters(stem) < ENOUGH and (tail is HindiTail.DERIVED or prefix):
         return None
     short = prefix and letters(stem) <= ENOUGH
-    if short and (tail is not Tail.NONE or (letters(prefix) < ENOUGH and prefix not in NEGATIONS)):
+    if short and (
+        tail is not HindiTail.NONE or (letters(prefix) < ENOUGH and prefix not in NEGATIONS)
+    ):
         return None
-    if tail is Tail.DERIVED and letters(stem) <= ENOUGH and not is_telling(rest):
+    if tail is HindiTail.DERIVED and letters(stem) <= ENOUGH and not is_telling(rest):
         return None
     return _Parse(stem, rest, tail, prefix, revowelled)
 
@@ -261,7 +265,7 @@ def _by_stem(word: _Word, other: _Word) -> Judgement | None:
     for prefix, rest, stem in _cuts(word.written):
         if stem in other.stems and letters(stem) >= ENOUGH:
             parse = _parse(prefix, stem, rest, revowelled=other.stems[stem])
-            derived = parse is not None and parse.tail is Tail.DERIVED
+            derived = parse is not None and parse.tail is HindiTail.DERIVED
             if parse and (derived or prefix) and parse.worth >= word.explained:
                 return questioned(Objection.FORM)
     for cut in range(2, len(word.written)):

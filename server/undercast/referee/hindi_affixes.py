@@ -6,7 +6,7 @@ from functools import lru_cache
 from undercast.referee.hindi_spelling import written
 
 
-class Tail(IntEnum):
+class HindiTail(IntEnum):
     """What follows a stem, from the least to the most that it says of the word."""
 
     NONE = 0
@@ -77,13 +77,13 @@ SECOND_MEMBERS = frozenset(
 
 
 @lru_cache(maxsize=4096)
-def tail_of(rest: str) -> Tail | None:
+def tail_of(rest: str) -> HindiTail | None:
     """What `rest` is after a stem, or None when it is nothing known."""
     if not rest:
-        return Tail.NONE
+        return HindiTail.NONE
     if rest in ENDINGS or rest in VERB_ENDINGS:
-        return Tail.ENDING
-    return Tail.DERIVED if _is_derived(rest, 2) else None
+        return HindiTail.ENDING
+    return HindiTail.DERIVED if _is_derived(rest, 2) else None
 
 
 def _is_derived(rest: str, left: int) -> bool:

@@ -20,7 +20,7 @@ from undercast.referee.english import English
 from undercast.referee.hindi import Hindi
 from undercast.referee.language import Language
 from undercast.referee.serbocroatian import SerboCroatian
-from undercast.referee.unknown_language import Plain
+from undercast.referee.unknown_language import UnknownLanguage
 
 log = logging.getLogger(__name__)
 
@@ -51,7 +51,7 @@ def letters_of(tags: Sequence[str]) -> str:
     return "".join(_LETTERS.get(tag.partition("-")[0], "") for tag in dict.fromkeys(tags))
 
 
-class Known:
+class LanguageRegistry:
     """Languages by tag. Tags that are judged alike (bs, hr, sr) are one language, with one set of
     data.
     """
@@ -64,11 +64,11 @@ class Known:
 
         The plain one also where a file of data is not there: weaker, and the server's log says so.
         """
-        make = LANGUAGES.get(tag) or LANGUAGES.get(tag.partition("-")[0]) or Plain
+        make = LANGUAGES.get(tag) or LANGUAGES.get(tag.partition("-")[0]) or UnknownLanguage
         missing = [file.name for file in DATA.get(make, ()) if not file.is_file()]
         if missing:
             log.warning("The referee judges %s by letters alone: no %s", tag, ", ".join(missing))
-            make = Plain
+            make = UnknownLanguage
         if make not in self._made:
             self._made[make] = make()
         return self._made[make]

@@ -17,7 +17,7 @@ from undercast.referee.pair_exceptions import Exceptions
 from undercast.referee.serbocroatian_affixes import (
     SECOND_MEMBERS,
     SMALL_WORDS,
-    Tail,
+    SerboCroatianTail,
     tail_of,
 )
 from undercast.referee.serbocroatian_families import (
@@ -172,7 +172,7 @@ class SerboCroatian:
 
     def _look_up(self, word: str) -> _Word:
         families = self._families.of(word)
-        inflected = any(parse.tail <= Tail.ENDING for parse in families.values())
+        inflected = any(parse.tail <= SerboCroatianTail.ENDING for parse in families.values())
         members = {} if inflected else self._members(word, families)
         known = LEMMA in families.values() or PLAIN in families.values()
         return _Word(families, stem_forms(word), members, known)
@@ -207,7 +207,7 @@ def _leniency(found: Judgement | None) -> int:
 
 
 def _is_plain(parse: Parse) -> bool:
-    return not parse.prefix and parse.tail <= Tail.ENDING
+    return not parse.prefix and parse.tail <= SerboCroatianTail.ENDING
 
 
 def _of_family(word: _Word, family: int) -> Judgement | None:
@@ -219,19 +219,21 @@ def _of_family(word: _Word, family: int) -> Judgement | None:
     telling = parse.telling or parse.said
     if parse.prefix:
         worth = (
-            only and len(parse.prefix) > 1 and (long or (telling and parse.tail is Tail.DERIVED))
+            only
+            and len(parse.prefix) > 1
+            and (long or (telling and parse.tail is SerboCroatianTail.DERIVED))
         )
         return questioned(Objection.FORM) if worth else None
-    if only and (parse.telling or (long and parse.tail is Tail.ENDING)):
-        sure = long or parse.tail is not Tail.VERB
+    if only and (parse.telling or (long and parse.tail is SerboCroatianTail.ENDING)):
+        sure = long or parse.tail is not SerboCroatianTail.VERB
         return (illegal if sure else questioned)(Objection.FORM)
-    worth = telling or (only and (long or parse.tail is Tail.ENDING))
+    worth = telling or (only and (long or parse.tail is SerboCroatianTail.ENDING))
     return questioned(Objection.FORM) if worth else None
 
 
 def _is_sure_unknown(parse: Parse) -> bool:
     """The same where only the letters of one other word speak for it."""
-    if parse.prefix or not parse.telling or parse.tail is not Tail.DERIVED:
+    if parse.prefix or not parse.telling or parse.tail is not SerboCroatianTail.DERIVED:
         return False
     return len(parse.stem) >= (SURE - 1 if parse.certain else SURE)
 
@@ -239,9 +241,9 @@ def _is_sure_unknown(parse: Parse) -> bool:
 def _is_worth(parse: Parse) -> bool:
     """Whether it is worth a question."""
     if parse.prefix:
-        enough = SURE if parse.tail <= Tail.ENDING else SURE - 1
+        enough = SURE if parse.tail <= SerboCroatianTail.ENDING else SURE - 1
         return len(parse.prefix) > 1 and len(parse.stem) >= enough and parse.telling
-    return len(parse.stem) > 3 or parse.tail <= Tail.ENDING or parse.telling
+    return len(parse.stem) > 3 or parse.tail <= SerboCroatianTail.ENDING or parse.telling
 
 
 def _all_parses(word: str, stems: dict[str, bool]) -> Iterator[Parse]:
@@ -255,7 +257,8 @@ def _are_of_one_root(said: str, shown: str, clue: _Word, card: _Word) -> bool:
         return False
     shared = next((at for at, (a, b) in enumerate(zip(said, shown, strict=False)) if a != b), 0)
     return any(
-        tail_of(said[cut:]) is Tail.DERIVED and tail_of(shown[cut:]) is Tail.DERIVED
+        tail_of(said[cut:]) is SerboCroatianTail.DERIVED
+        and tail_of(shown[cut:]) is SerboCroatianTail.DERIVED
         for cut in range(ALIKE, shared + 1)
     )
 

@@ -7,7 +7,7 @@ from enum import IntEnum
 from functools import lru_cache
 
 
-class Tail(IntEnum):
+class SerboCroatianTail(IntEnum):
     """What follows a stem, from the least to the most that it says of the word."""
 
     NONE = -1
@@ -100,17 +100,17 @@ LONGEST = 14
 
 
 @lru_cache(maxsize=4096)
-def tail_of(rest: str) -> Tail | None:
+def tail_of(rest: str) -> SerboCroatianTail | None:
     """What `rest` is after a stem, or None when it is nothing known."""
     if not rest:
-        return Tail.NONE
+        return SerboCroatianTail.NONE
     if rest in NOUN_ENDINGS:
-        return Tail.ENDING
+        return SerboCroatianTail.ENDING
     if len(rest) > LONGEST:
         return None
     if _is_derived(rest, 3, shorts=1):
-        return Tail.VERB if rest in VERB_ENDINGS else Tail.DERIVED
-    return Tail.VERB if rest in VERB_ENDINGS else None
+        return SerboCroatianTail.VERB if rest in VERB_ENDINGS else SerboCroatianTail.DERIVED
+    return SerboCroatianTail.VERB if rest in VERB_ENDINGS else None
 
 
 def _is_derived(rest: str, left: int, shorts: int) -> bool:

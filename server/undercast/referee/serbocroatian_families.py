@@ -12,7 +12,7 @@ from pathlib import Path
 from undercast.referee.pair_exceptions import lines_of
 from undercast.referee.serbocroatian_affixes import (
     FOREIGN,
-    Tail,
+    SerboCroatianTail,
     is_certain,
     is_telling,
     tail_of,
@@ -29,7 +29,7 @@ class Parse:
     """One way to take a word apart."""
 
     stem: str
-    tail: Tail
+    tail: SerboCroatianTail
     prefix: str = ""
     changes: bool = False
     """The stem's last sound is not that of its basic form."""
@@ -49,10 +49,10 @@ SHORTEST = 3
 LONG = 5
 """Letters of a stem that may have a prefix of one letter and no suffix: s-kula is no kula."""
 
-LEMMA = Parse("", Tail.ENDING)
+LEMMA = Parse("", SerboCroatianTail.ENDING)
 """The word is the basic form of a known word."""
 
-PLAIN = Parse("", Tail.ENDING, plural=True)
+PLAIN = Parse("", SerboCroatianTail.ENDING, plural=True)
 """The word is a plain form of a known word."""
 
 
@@ -84,16 +84,21 @@ def _parse(prefix: str, stem: str, rest: str, *, changes: bool) -> Parse | None:
     tail = tail_of(rest)
     if tail is None or (changes and not rest):
         return None
-    if tail <= Tail.ENDING and len(prefix) == 1 and len(stem) < LONG:
+    if tail <= SerboCroatianTail.ENDING and len(prefix) == 1 and len(stem) < LONG:
         return None
-    if len(stem) < SHORTEST and (tail > Tail.ENDING or prefix):
+    if len(stem) < SHORTEST and (tail > SerboCroatianTail.ENDING or prefix):
         return None
-    telling = len(rest) > 1 if tail <= Tail.ENDING else is_telling(rest)
+    telling = len(rest) > 1 if tail <= SerboCroatianTail.ENDING else is_telling(rest)
     foreign = rest.startswith(FOREIGN) and not is_certain(rest)
-    if tail is Tail.DERIVED and len(stem) < LONG and foreign:
+    if tail is SerboCroatianTail.DERIVED and len(stem) < LONG and foreign:
         telling = False
-    plural = tail is Tail.ENDING and len(rest) > 2 and not prefix and not changes
-    said = (tail is Tail.VERB and rest.endswith("ti")) or rest in {"ni", "ji", "lji", "ce"}
+    plural = tail is SerboCroatianTail.ENDING and len(rest) > 2 and not prefix and not changes
+    said = (tail is SerboCroatianTail.VERB and rest.endswith("ti")) or rest in {
+        "ni",
+        "ji",
+        "lji",
+        "ce",
+    }
     return Parse(stem, tail, prefix, changes, telling, is_certain(rest), said, plural)
 
 
@@ -186,7 +191,7 @@ def _best(found: list[tuple[float, int, Parse]]) -> Iterator[tuple[int, Parse]]:
     best = found[-1][0] if found else 0
     reach = max((_reach(parse) for _, _, parse in found), default=0)
     for worth, family, parse in found:
-        as_far = parse.prefix and parse.tail > Tail.ENDING and _reach(parse) >= reach
+        as_far = parse.prefix and parse.tail > SerboCroatianTail.ENDING and _reach(parse) >= reach
         if worth > best - 1 or parse.plural or as_far:
             yield family, parse
 
@@ -200,7 +205,7 @@ def _worth(parse: Parse) -> float:
     worth = weight(parse.stem) - 0.5 * parse.changes
     if parse.prefix:
         worth += 0.5 * len(parse.prefix) - 1.5
-    if parse.tail is Tail.DERIVED and not parse.telling:
+    if parse.tail is SerboCroatianTail.DERIVED and not parse.telling:
         worth -= 0.5
     return worth
 

@@ -8,7 +8,7 @@ FEWEST = 4
 """Letters that make containment worth a question."""
 
 
-class Plain:
+class UnknownLanguage:
     """Questions a clue that contains a codename, or the other way round, and knows no more."""
 
     small_words: frozenset[str] = frozenset()

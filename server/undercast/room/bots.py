@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from undercast.room import events, people, permissions, roles
 from undercast.room.entries import AddBots, RelieveBot
-from undercast.room.events import Evolved, Happening
+from undercast.room.events import Evolved, RoomEvent
 from undercast.room.presets import PRESETS
 from undercast.room.seats import Seat
 from undercast.room.state import Lobby, Player, Room, Standing
@@ -70,7 +70,7 @@ _PARTS: tuple[tuple[Part, type[Action]], ...] = (
 
 def added(room: Room, do: AddBots) -> Evolved:
     """Bots come in and sit down."""
-    happened: tuple[Happening, ...] = ()
+    happened: tuple[RoomEvent, ...] = ()
     for bot in do.bots:
         player = Player(f"p{room.next_person}", bot.name, bot=bot.style)
         lobby = replace(room.lobby, players=(*room.lobby.players, player))

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from undercast.room.seats import Seat
-from undercast.room.state import Style
+from undercast.room.state import BotStyle
 from undercast.rules import actions
 from undercast.rules.cards import Identity
 from undercast.rules.secret import Secret
@@ -96,7 +96,7 @@ class NewBot(Struct, frozen=True):
     seat: Seat
     name: str
     """Drawn outside; nobody else present has it."""
-    style: Style
+    style: BotStyle
 
 
 class AddBots(Struct, frozen=True):
@@ -200,7 +200,7 @@ class GoOn(Struct, frozen=True):
     """
 
 
-RoomDeed = (
+RoomAction = (
     CreateRoom
     | Join
     | Rename
@@ -227,7 +227,7 @@ RoomDeed = (
     | GoOn
 )
 
-Deed = RoomDeed | actions.Action
+LogAction = RoomAction | actions.Action
 """What an entry does."""
 
 
@@ -241,4 +241,4 @@ class Entry(Struct, frozen=True):
     none, or the server itself."""
     cmd_id: str
     """The client's own number for this command, so that it is never done twice; "" if none."""
-    do: Deed
+    do: LogAction

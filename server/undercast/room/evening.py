@@ -17,7 +17,7 @@ LATEST = 20
 """Games of an evening that are shown one by one."""
 
 
-class Together(Struct, frozen=True):
+class CooperativeScore(Struct, frozen=True):
     """Games that all play together, co-op and duet; abandoned ones do not count."""
 
     won: int
@@ -32,7 +32,7 @@ class Evening(Struct, frozen=True):
     about all of them."""
     wins: Mapping[Team, int]
     """Classic games that each team has won; 0 for green, which has no rival."""
-    together: Together
+    together: CooperativeScore
     times_at_key: Mapping[str, int]
     """Player id -> games that this person began where the key is seen."""
     next_keys: Mapping[Seat, tuple[str, ...]]
@@ -50,7 +50,7 @@ def evening_of(room: Room) -> Evening:
     return Evening(
         games=games[-LATEST:],
         wins={team: rivals[team] for team in Team},
-        together=Together(won, len(played) - won),
+        together=CooperativeScore(won, len(played) - won),
         times_at_key=times_at_key(games),
         next_keys=_proposed(room.lobby),
     )

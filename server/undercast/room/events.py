@@ -2,16 +2,16 @@
 
 from undercast.room.seats import Seat
 from undercast.room.state import Room
-from undercast.rules.events import Event, Told
+from undercast.rules.events import Event, GameEvent
 
 
-class PlayerJoined(Told, frozen=True):
+class PlayerJoined(GameEvent, frozen=True):
     """Somebody came in, or came back."""
 
     name: str
 
 
-class PlayerRenamed(Told, frozen=True):
+class PlayerRenamed(GameEvent, frozen=True):
     """A person has another name."""
 
     former: str
@@ -19,14 +19,14 @@ class PlayerRenamed(Told, frozen=True):
     name: str
 
 
-class PlayerLeft(Told, frozen=True):
+class PlayerLeft(GameEvent, frozen=True):
     """A person left, or was removed by the host."""
 
     name: str
     removed: bool
 
 
-class SeatTaken(Told, frozen=True):
+class SeatTaken(GameEvent, frozen=True):
     """A person sits in another seat. `sees_key`: to be announced on every screen."""
 
     name: str
@@ -34,17 +34,17 @@ class SeatTaken(Told, frozen=True):
     sees_key: bool
 
 
-class HostChanged(Told, frozen=True):
+class HostChanged(GameEvent, frozen=True):
     """The room has another host."""
 
     name: str
 
 
-class GameDealt(Told, frozen=True):
+class GameDealt(GameEvent, frozen=True):
     """A new game lies on the table."""
 
 
-Happening = PlayerJoined | PlayerRenamed | PlayerLeft | SeatTaken | HostChanged | GameDealt | Event
+RoomEvent = PlayerJoined | PlayerRenamed | PlayerLeft | SeatTaken | HostChanged | GameDealt | Event
 
-Evolved = tuple[Room, tuple[Happening, ...]]
+Evolved = tuple[Room, tuple[RoomEvent, ...]]
 """The room after an entry, and what happened."""

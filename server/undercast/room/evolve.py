@@ -39,7 +39,7 @@ from undercast.room.entries import (
     Shuffle,
     TakeSeat,
 )
-from undercast.room.events import Evolved, Happening
+from undercast.room.events import Evolved, RoomEvent
 from undercast.room.state import REMEMBERED_COMMANDS, Lobby, Player, Room
 from undercast.rules import evolve as play
 from undercast.rules.actions import Action, ExchangeCodename, Pause, TimeUp
@@ -226,7 +226,7 @@ def deal(room: Room, do: Deal, at: int) -> Evolved:
 
     Bots that have no seat in it go.
     """
-    left: tuple[Happening, ...] = ()
+    left: tuple[RoomEvent, ...] = ()
     for bot in bots.without_seat(room):
         room, gone = bots.dismissed(room, bot)
         left += gone

@@ -17,7 +17,7 @@ from undercast.room.entries import (
     SetSound,
     Shuffle,
 )
-from undercast.room.events import Evolved, Happening
+from undercast.room.events import Evolved, RoomEvent
 from undercast.room.seats import KEY_SEATS, Seat
 from undercast.room.state import Lobby, Player, Room, Standing
 from undercast.rules.game import UNDO_SURVIVES_LEAVING
@@ -36,7 +36,7 @@ def join(room: Room, player_id: str, do: Join) -> Evolved:
     Whoever comes into an empty room is its host.
     """
     lobby, player = room.lobby, Player(player_id, do.name)
-    happened: tuple[Happening, ...] = (events.PlayerJoined(player.name),)
+    happened: tuple[RoomEvent, ...] = (events.PlayerJoined(player.name),)
     if not lobby.people and lobby.host != player_id:
         lobby = replace(lobby, host=player_id)
         happened += (events.HostChanged(player.name),)
@@ -69,7 +69,7 @@ def leave(room: Room, by: str, do: Leave) -> Evolved:
         return forget(room, by), (events.PlayerLeft(player.name, removed=False),)
     gone = replace(player, seat=Seat.SPECTATOR, standing=Standing.LEFT, counted=False)
     lobby = with_player(room.lobby, gone)
-    happened: tuple[Happening, ...] = (events.PlayerLeft(player.name, removed=False),)
+    happened: tuple[RoomEvent, ...] = (events.PlayerLeft(player.name, removed=False),)
     if player.id == lobby.host and lobby.people:
         heir = lobby.known(do.heir) if do.heir else lobby.people[0]
         lobby = replace(lobby, host=heir.id)
@@ -174,7 +174,7 @@ def with_fitting_seats(lobby: Lobby) -> Lobby:
     return lobby
 
 
-def new_seats(before: Lobby, after: Lobby) -> tuple[Happening, ...]:
+def new_seats(before: Lobby, after: Lobby) -> tuple[RoomEvent, ...]:
     """Announcements of everybody who sits elsewhere than before."""
     return tuple(
         events.SeatTaken(player.name, player.seat, player.seat.sees_key)

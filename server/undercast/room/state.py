@@ -38,7 +38,7 @@ PHOTOS = "photos"
 """The id of the deck of the household's own photos, as it stands in `decks`."""
 
 
-class Style(StrEnum):
+class BotStyle(StrEnum):
     """How much a bot dares."""
 
     CAREFUL = "careful"
@@ -57,7 +57,7 @@ class Player(Struct, frozen=True):
     standing: Standing = Standing.PRESENT
     counted: bool = False
     """Whether this person agreed to be counted by name, across rooms."""
-    bot: Style | None = None
+    bot: BotStyle | None = None
     """How this bot plays; None for a person."""
 
 

@@ -217,8 +217,8 @@ Action = (
 
 
 @cache
-def command_name(kind: type) -> str:
-    """The name of an action on the wire and in the log: TouchCard is "touch_card"."""
+def action_name(kind: type) -> str:
+    """The name of an action in the log: TouchCard is "touch_card"."""
     return in_snake_case(kind.__name__)
 
 

@@ -11,37 +11,37 @@ from undercast.rules.clues import Clue
 from undercast.rules.game import Result, StruckBy, TurnEnd
 
 
-class Told(Struct, frozen=True, tag_field="kind", tag=in_snake_case):
+class GameEvent(Struct, frozen=True, tag_field="kind", tag=in_snake_case):
     """What everybody is told of, under its name in snake case."""
 
 
-class ClueGiven(Told, frozen=True):
+class ClueGiven(GameEvent, frozen=True):
     """A clue became public."""
 
     team: Team
     clue: Clue
 
 
-class ClueCorrected(Told, frozen=True):
+class ClueCorrected(GameEvent, frozen=True):
     """The public clue's spelling changed."""
 
     team: Team
     clue: Clue
 
 
-class ClueChallenged(Told, frozen=True):
+class ClueChallenged(GameEvent, frozen=True):
     """The rival spymaster calls the clue of `team` invalid; touches wait."""
 
     team: Team
 
 
-class ChallengeWithdrawn(Told, frozen=True):
+class ChallengeWithdrawn(GameEvent, frozen=True):
     """The clue of `team` stands after all."""
 
     team: Team
 
 
-class ClueStruck(Told, frozen=True):
+class ClueStruck(GameEvent, frozen=True):
     """A clue of `team` is invalid."""
 
     team: Team
@@ -49,7 +49,7 @@ class ClueStruck(Told, frozen=True):
     by: StruckBy
 
 
-class CardCovered(Told, frozen=True):
+class CardCovered(GameEvent, frozen=True):
     """An agent of `team` is revealed without a guess: the penalty for its rival's invalid clue, or
     the simulated team's turn in co-op.
     """
@@ -58,17 +58,17 @@ class CardCovered(Told, frozen=True):
     position: int
 
 
-class PenaltyDeclined(Told, frozen=True):
+class PenaltyDeclined(GameEvent, frozen=True):
     """The spymaster of `team` reveals no agent."""
 
     team: Team
 
 
-class SandTurned(Told, frozen=True):
+class SandTurned(GameEvent, frozen=True):
     """The sand glass was turned over."""
 
 
-class CardTouched(Told, frozen=True):
+class CardTouched(GameEvent, frozen=True):
     """A card was touched by `team` and revealed."""
 
     team: Team
@@ -80,20 +80,20 @@ class CardTouched(Told, frozen=True):
     """Duet: the side that touched."""
 
 
-class TouchUndone(Told, frozen=True):
+class TouchUndone(GameEvent, frozen=True):
     """The latest touch was taken back; the card is hidden again."""
 
     position: int
 
 
-class TurnEnded(Told, frozen=True):
+class TurnEnded(GameEvent, frozen=True):
     """A team's turn is over."""
 
     team: Team
     why: TurnEnd
 
 
-class CodenameExchanged(Told, frozen=True):
+class CodenameExchanged(GameEvent, frozen=True):
     """A codename was exchanged before the first clue."""
 
     position: int
@@ -101,21 +101,21 @@ class CodenameExchanged(Told, frozen=True):
     """The codename that lay there before."""
 
 
-class Paused(Told, frozen=True):
+class Paused(GameEvent, frozen=True):
     """The game stands still."""
 
 
-class Resumed(Told, frozen=True):
+class Resumed(GameEvent, frozen=True):
     """The game goes on."""
 
 
-class GameEnded(Told, frozen=True):
+class GameEnded(GameEvent, frozen=True):
     """The game is over."""
 
     result: Result
 
 
-class Debriefed(Told, frozen=True):
+class Debriefed(GameEvent, frozen=True):
     """The key is shown to everyone from now on."""
 
 

@@ -14,54 +14,54 @@ from undercast.base import assets
 from undercast.base.clock import SteadyClock
 from undercast.base.config import Config
 from undercast.base.gevent_setup import in_a_thread
-from undercast.base.prometheus import Measures
+from undercast.base.prometheus import Registry
 from undercast.bots.dependencies import has_numpy
 from undercast.cast.messages import Begin
-from undercast.commands import Draw
-from undercast.drawing.client import Painter
+from undercast.commands import Dealer
+from undercast.drawing.client import DrawingClient
 from undercast.drawing.client import command as painter_command
-from undercast.drawing.dependencies import NoPainter, has_harfbuzz
+from undercast.drawing.dependencies import NoDrawing, has_harfbuzz
 from undercast.drawing.theme import load as load_look
 from undercast.photos import Photos
 from undercast.referee import Referee
 from undercast.room.state import PHOTOS
-from undercast.server.bot_scheduler import BotKeeper
-from undercast.server.cast_bridge import Televisions
-from undercast.server.clue_judge import Judging
+from undercast.server.bot_scheduler import BotScheduler
+from undercast.server.cast_bridge import CastBridge
+from undercast.server.clue_judge import ClueJudge
 from undercast.server.deals import SCENES, Deals
-from undercast.server.storage import housed
-from undercast.server.timers import Alarms
-from undercast.service import Books, Clock, Rooms
+from undercast.server.storage import open_storage
+from undercast.server.timers import Timers
+from undercast.service import Clock, RoomBook, Rooms
 from undercast.store.data_file import reserve
-from undercast.store.game_counter import Counting
+from undercast.store.game_counter import GameCounter
 from undercast.store.instrumented import measured
-from undercast.store.port import House
-from undercast.thinking.adviser_client import Adviser
-from undercast.thinking.client import COMMAND, Thinker
+from undercast.store.port import StorePort
+from undercast.thinking.adviser_client import AdviserClient
+from undercast.thinking.client import COMMAND, ThinkingClient
 from undercast.web.protocol.cast_handlers import CastPages
 from undercast.web.protocol.handlers import Handlers
 from undercast.web.protocol.instrumentation import measured as measured_handlers
-from undercast.web.protocol.picture_streams import Pictures
+from undercast.web.protocol.picture_streams import PictureStreams
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.readiness import Lately, Readiness
 from undercast.web.routes.admin import make_terminal
 from undercast.web.routes.decks import make_decks
-from undercast.web.routes.games import HouseGames, make_games
+from undercast.web.routes.games import OpenGames, make_games
 from undercast.web.routes.icons import make_icons
 from undercast.web.routes.pages import make_pages
 from undercast.web.routes.photos import make_photos
 from undercast.web.routes.pictures import make_pictures
 from undercast.web.signed_links import HostLinks, ScreenTokens, TerminalPass
-from undercast.web.transport.address_limits import Visitors
+from undercast.web.transport.address_limits import AddressLimits
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.fd_passing import Neighbours
-from undercast.web.transport.limit_sync import Sharing
+from undercast.web.transport.fd_passing import SiblingWorkers
+from undercast.web.transport.limit_sync import LimitSync
 from undercast.web.transport.proxies import Proxies
-from undercast.web.transport.request_guard import Guard
+from undercast.web.transport.request_guard import RequestGuard
 from undercast.web.transport.websocket import Limits, make_socketio
 
 if TYPE_CHECKING:
-    from undercast.store.redis.peers import EnginePeers
+    from undercast.store.redis.peers import RedisPeers
 
 log = logging.getLogger(__name__)
 
@@ -79,40 +79,40 @@ class App:
     flask: Flask
     socketio: SocketIO
     addresses: Addresses
-    visitors: Visitors
-    sharing: Sharing | None
+    visitors: AddressLimits
+    sharing: LimitSync | None
     """Where other workers count with this one."""
-    store: House
-    counting: Counting
+    store: StorePort
+    counting: GameCounter
     rooms: Rooms
     sessions: Sessions
     handlers: Handlers
-    thinker: Thinker
-    televisions: Televisions | None
+    thinker: ThinkingClient
+    televisions: CastBridge | None
     photos: Photos
-    pictures: Pictures
+    pictures: PictureStreams
     config: Config
     clock: Clock
     readiness: Readiness
     store_answers: Lately
-    measures: Measures | None
+    measures: Registry | None
     """What is counted, if anybody wants to know."""
     steady: SteadyClock
     """The clock, unless another one was given."""
-    peers: "EnginePeers | None"
+    peers: "RedisPeers | None"
     """The other processes that serve the same rooms, where there is a store for many."""
     reservation: object
     """Held open: no second server may use the same data. Of several workers their parent has it."""
-    neighbours: Neighbours | None
+    neighbours: SiblingWorkers | None
     """The other workers of this computer."""
 
 
 def create_app(
     config: Config,
     *,
-    draw: Draw | None = None,
+    draw: Dealer | None = None,
     clock: Clock | None = None,
-    neighbours: Neighbours | None = None,
+    neighbours: SiblingWorkers | None = None,
 ) -> App:
     """Put a server together.
 
@@ -122,26 +122,26 @@ def create_app(
     """
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
     reservation = reserve(config.data) if neighbours is None else None
-    store, wall, peers, together = housed(config)
+    store, wall, peers, together = open_storage(config)
     steady = SteadyClock(wall)
     clock = clock or steady
     photos = Photos(
         config.data / PRINTS, config.photos, days=config.expire_days, reads=config.worker == 0
     )
-    read = words.Reading()
+    read = words.ListChecker()
     draw = draw or _deals(photos, read)
-    counting = Counting(store, counts=config.public_url is None)
+    counting = GameCounter(store, counts=config.public_url is None)
     flask = Flask(__name__, static_folder=None)
     phone, screen = assets.pages("controller"), assets.pages("receiver")
     readiness, store_answers = _readiness(config)
     socketio = make_socketio(flask, _limits(config))
     sessions = Sessions(socketio)
     televisions = _televisions(config) if config.cast and config.worker == 0 else None
-    referee = Judging(Referee(), in_a_thread)
-    alarms = Alarms(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
+    referee = ClueJudge(Referee(), in_a_thread)
+    alarms = Timers(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
     thinker = _thinker(config)
-    bots = BotKeeper(thinker, lambda: rooms, pace=config.bot_pace)
-    measures = None if config.metrics_port is None else Measures()
+    bots = BotScheduler(thinker, lambda: rooms, pace=config.bot_pace)
+    measures = None if config.metrics_port is None else Registry()
     rooms = Rooms(
         store if measures is None else measured(store, measures),
         sessions,
@@ -167,16 +167,16 @@ def create_app(
         links,
         clock,
         pages,
-        books=Books(rooms, store, counting, breathe=_look_up),
+        books=RoomBook(rooms, store, counting, breathe=_look_up),
         thinker=thinker,
         commands_a_second=config.commands_a_second,
         several=None if peers is None else lambda: peers.living > 1,
         together=together,
     )
     handlers.register(socketio, *([] if measures is None else [measured_handlers(measures)]))
-    drawn = Pictures(rooms, sessions, addresses, *_painter(config))
+    drawn = PictureStreams(rooms, sessions, addresses, *_painter(config))
     engine = socketio.server.eio
-    listed = HouseGames(rooms.open_games) if _lists(config) else None
+    listed = OpenGames(rooms.open_games) if _lists(config) else None
     for routes in (
         make_pages(phone, screen, addresses, readiness, engine.crowd),
         make_icons(phone),
@@ -187,10 +187,10 @@ def create_app(
         make_terminal(televisions, rooms, TerminalPass(secret), several=config.workers > 1),
     ):
         flask.register_blueprint(routes)
-    flask.wsgi_app = Guard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
+    flask.wsgi_app = RequestGuard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
     visitors = _visitors(config)
     crowds = {"sockets": engine.crowd, "viewers": drawn.viewers}
-    sharing = None if together is None else Sharing(together, crowds, visitors, listed)
+    sharing = None if together is None else LimitSync(together, crowds, visitors, listed)
     if sharing is not None:  # a full engine can still be read
         readiness.needs("engine", lambda: store_answers() and sharing.works)
     return App(
@@ -220,18 +220,18 @@ def create_app(
     )
 
 
-def _deals(photos: Photos, read: words.Reading) -> Deals:
+def _deals(photos: Photos, read: words.ListChecker) -> Deals:
     """Deals from the decks that are shipped, and from the household's own photos."""
     lists = assets.wordlists()
     scenes = words.load_scenes(lists).codenames
     return Deals(words.load(lists), {SCENES: lambda: scenes, PHOTOS: photos.ids}, read=read)
 
 
-def _painter(config: Config) -> tuple[Painter | NoPainter, Mapping[str, int]]:
+def _painter(config: Config) -> tuple[DrawingClient | NoDrawing, Mapping[str, int]]:
     """Who draws pictures of rooms, and how long the beats of a moment last."""
     look = assets.drawing()
     able = has_harfbuzz()
-    painter = Painter(painter_command(look, config.data / PRINTS)) if able else NoPainter()
+    painter = DrawingClient(painter_command(look, config.data / PRINTS)) if able else NoDrawing()
     return painter, load_look(look).beats
 
 
@@ -254,25 +254,25 @@ def _limits(config: Config) -> Limits:
     )
 
 
-def _visitors(config: Config) -> Visitors:
+def _visitors(config: Config) -> AddressLimits:
     proxies = Proxies(config.trusted_proxies)
-    return Visitors(config.connections_per_address, config.requests_per_second, proxies)
+    return AddressLimits(config.connections_per_address, config.requests_per_second, proxies)
 
 
-def _thinker(config: Config) -> Thinker:
+def _thinker(config: Config) -> ThinkingClient:
     """Who thinks for bots, where they can."""
     able = config.bots and has_numpy()
     command = COMMAND if config.vectors is None else (*COMMAND, str(config.vectors))
-    return Thinker(able=able, adviser=_adviser(config) if able else None, command=command)
+    return ThinkingClient(able=able, adviser=_adviser(config) if able else None, command=command)
 
 
-def _adviser(config: Config) -> Adviser | None:
+def _adviser(config: Config) -> AdviserClient | None:
     if config.llm_url is None or config.llm_model is None:
         return None
-    return Adviser(config.llm_url, config.llm_model)
+    return AdviserClient(config.llm_url, config.llm_model)
 
 
-def _televisions(config: Config) -> Televisions:
+def _televisions(config: Config) -> CastBridge:
     begin = Begin(
         host=config.host,
         port=config.port,
@@ -282,7 +282,7 @@ def _televisions(config: Config) -> Televisions:
         known_hosts=config.cast_hosts,
         folder=str(config.data),
     )
-    return Televisions(begin, config.data)
+    return CastBridge(begin, config.data)
 
 
 def _casts_for_hosts(config: Config) -> bool:

@@ -17,18 +17,18 @@ from msgspec import Struct
 from undercast.base.refusals import Refused
 from undercast.commands import GameCommand
 from undercast.commands.command_types import (
-    AllowClue,
-    CoverCard,
-    EndTurn,
-    GiveClue,
-    MarkCard,
-    NoteCards,
-    RejectClue,
-    TouchCard,
+    AllowClueCommand,
+    CoverCardCommand,
+    EndTurnCommand,
+    GiveClueCommand,
+    MarkCardCommand,
+    NoteCardsCommand,
+    RejectClueCommand,
+    TouchCardCommand,
 )
 from undercast.room.bots import Duty, Part
 from undercast.service import Rooms, Sight
-from undercast.thinking.client import NoThought, Thinker
+from undercast.thinking.client import NoThought, ThinkingClient
 from undercast.thinking.messages import Decided
 from undercast.views import Thinkers, ThinkersState
 
@@ -44,11 +44,11 @@ WAITS: Mapping[Part, tuple[float, float]] = {
 """Seconds that a bot takes, from and to."""
 
 MOVES: Mapping[Part, tuple[type[GameCommand], ...]] = {
-    Part.CLUE: (GiveClue,),
-    Part.GUESS: (MarkCard, TouchCard, EndTurn),
-    Part.MARK: (MarkCard,),
-    Part.COVER: (CoverCard,),
-    Part.RULE: (AllowClue, RejectClue),
+    Part.CLUE: (GiveClueCommand,),
+    Part.GUESS: (MarkCardCommand, TouchCardCommand, EndTurnCommand),
+    Part.MARK: (MarkCardCommand,),
+    Part.COVER: (CoverCardCommand,),
+    Part.RULE: (AllowClueCommand, RejectClueCommand),
 }
 """What it may do then. Anything else that comes to its mind it leaves to others."""
 
@@ -73,12 +73,12 @@ class _Turn(Struct):
     doing: "gevent.Greenlet[..., None] | None" = None
 
 
-class BotKeeper:
+class BotScheduler:
     """The `undercast.service.Bots` of a real server."""
 
     def __init__(
         self,
-        thinker: Thinker,
+        thinker: ThinkingClient,
         rooms: Callable[[], Rooms],
         *,
         pace: float = 1.0,
@@ -179,4 +179,4 @@ def moves_of(part: Part, decided: Decided) -> tuple[GameCommand, ...]:
         return ()
     if not decided.cards:
         return (move,)
-    return NoteCards(cmd_id=f"{move.cmd_id}-note", step=move.step, cards=decided.cards), move
+    return NoteCardsCommand(cmd_id=f"{move.cmd_id}-note", step=move.step, cards=decided.cards), move

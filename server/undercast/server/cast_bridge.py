@@ -16,18 +16,18 @@ from undercast.cast.device_info import is_ipv4
 from undercast.cast.messages import (
     BY_ADDRESS,
     Begin,
+    CastIntent,
     CastState,
     Coming,
     Device,
     Devices,
     PageExpected,
-    Trouble,
-    Wish,
+    TroubleMessage,
 )
-from undercast.cast.receiver_failures import Failures
+from undercast.cast.receiver_failures import ReceiverFailures
 from undercast.cast.supervisor import Heard, Supervisor
 from undercast.web.protocol.responses import About, Television, TelevisionList
-from undercast.web.protocol.screen_reports import Reports
+from undercast.web.protocol.screen_reports import ScreenReports
 
 log = logging.getLogger(__name__)
 
@@ -38,13 +38,13 @@ RECEIVERS = "receivers.json"
 """The file of the data folder with what failed on which television."""
 
 
-class Televisions:
+class CastBridge:
     """The `undercast.web.protocol.cast_handlers.Caster` of a server that casts."""
 
     def __init__(self, begin: Begin, folder: Path) -> None:
         self._file = folder / WISHES
         self._supervisor = Supervisor(begin, hear=self._hear, keep=self._keep)
-        self._failures = Failures(folder / RECEIVERS, begin.app_id)
+        self._failures = ReceiverFailures(folder / RECEIVERS, begin.app_id)
         self._changed: Callable[[str], None] = lambda _code: None
         self._people: Callable[[str], bool] = lambda _code: False
         self._states: dict[str, CastState] = {}
@@ -55,7 +55,7 @@ class Televisions:
         """The nonce that is on its way, by room and device."""
         self._pages: dict[str, list[str]] = {}
         """The nonces of the pages that are connected, by room; one for each socket."""
-        self._reports = Reports()
+        self._reports = ScreenReports()
 
     def start(
         self, port: int, changed: Callable[[str], None], people: Callable[[str], bool]
@@ -186,7 +186,7 @@ class Televisions:
                 self._remember(heard)
             case PageExpected():
                 self._expected.setdefault(heard.room, {})[heard.device] = heard.nonce
-            case Trouble():
+            case TroubleMessage():
                 log.warning("%s", heard.text)
             case Devices():
                 for code in list(self._states):
@@ -254,7 +254,7 @@ class Televisions:
         name = self._name(coming.device, coming.device.removeprefix(BY_ADDRESS))
         return ComingScreen(coming.device, name, coming.state, coming.reason, coming.receiver)
 
-    def _keep(self, wishes: tuple[Wish, ...]) -> None:
+    def _keep(self, wishes: tuple[CastIntent, ...]) -> None:
         try:
             save_wishes(self._file, wishes)
         except OSError as fault:

@@ -14,7 +14,7 @@ from undercast.rules.settings import Settings
 from undercast.store.port import Offload
 
 
-class Judging:
+class ClueJudge:
     """A `commands.Judge` that answers one question at a time, in their order: the referee's caches
     may be used by one thread at a time only.
     """

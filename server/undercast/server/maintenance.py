@@ -13,7 +13,7 @@ from undercast.store.sqlite.retention import KEPT_DAYS
 log = logging.getLogger(__name__)
 
 
-class Chores:
+class Maintenance:
     """All that is done by the clock, and nobody waits for."""
 
     def __init__(self, app: App) -> None:

@@ -19,11 +19,11 @@ from gevent.pywsgi import WSGIServer
 
 from undercast import __version__
 from undercast.base.cast_status import CastPhase
-from undercast.base.prometheus import CONTENT_TYPE, Histogram, Measures, Sample, by, one
+from undercast.base.prometheus import CONTENT_TYPE, Histogram, Registry, Sample, by, one
 from undercast.server.app import App
 from undercast.service import NotSaved
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.request_guard import Guard
+from undercast.web.transport.request_guard import RequestGuard
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ LONGEST = 5.0
 _BEGAN = time.time()
 
 
-def watch(app: App, measures: Measures) -> None:
+def watch(app: App, measures: Registry) -> None:
     """Name all numbers of this server that nobody has to count."""
     version = {__version__: 1.0}
     measures.gauge("undercast_info", "The version that runs.", lambda: by("version", version))
@@ -60,9 +60,9 @@ def watch(app: App, measures: Measures) -> None:
     gevent.spawn(_look_how_late, lag)
 
 
-def serve(measures: Measures, host: str, port: int) -> WSGIServer:
+def serve(measures: Registry, host: str, port: int) -> WSGIServer:
     """Tell the numbers at this address, over plain http; started. Raises OSError."""
-    page = Guard(_Page(measures), Addresses(host, port))
+    page = RequestGuard(_Page(measures), Addresses(host, port))
     server = _Server((host, port), page, log=None, error_log=log, spawn=Pool(MOST_READERS))
     server.start()
     return server
@@ -79,7 +79,7 @@ class _Server(WSGIServer):
 class _Page:
     """The WSGI application with the one page. It is made at most once a second."""
 
-    def __init__(self, measures: Measures) -> None:
+    def __init__(self, measures: Registry) -> None:
         self._measures = measures
         self._text = b""
         self._made = -AT_MOST_EVERY
@@ -99,7 +99,7 @@ class _Page:
         return self._text
 
 
-def _watch_rooms(app: App, measures: Measures) -> None:
+def _watch_rooms(app: App, measures: Registry) -> None:
     measures.gauge("undercast_rooms_loaded", "Rooms in memory.", lambda: one(app.rooms.in_memory))
     measures.gauge("undercast_rooms_stored", "Rooms in the store.", lambda: _stored(app))
     measures.gauge(
@@ -137,7 +137,7 @@ def _stored(app: App) -> Iterable[Sample]:
     return ()
 
 
-def _watch_sockets(app: App, measures: Measures) -> None:
+def _watch_sockets(app: App, measures: Registry) -> None:
     engine, visitors = app.socketio.server.eio, app.visitors
     measures.gauge("undercast_sockets", "WebSockets.", lambda: one(len(engine.sockets)))
     measures.gauge(
@@ -159,7 +159,7 @@ def _watch_sockets(app: App, measures: Measures) -> None:
     )
 
 
-def _watch_limits(app: App, measures: Measures) -> None:
+def _watch_limits(app: App, measures: Registry) -> None:
     engine = app.socketio.server.eio
 
     def reached() -> Mapping[str, float]:
@@ -178,7 +178,7 @@ def _watch_limits(app: App, measures: Measures) -> None:
     )
 
 
-def _watch_helpers(app: App, measures: Measures) -> None:
+def _watch_helpers(app: App, measures: Registry) -> None:
     televisions, thinker = app.televisions, app.thinker
 
     def casts() -> Mapping[str, float]:
@@ -197,7 +197,7 @@ def _watch_helpers(app: App, measures: Measures) -> None:
     )
 
 
-def _watch_others(app: App, measures: Measures) -> None:
+def _watch_others(app: App, measures: Registry) -> None:
     """Where several workers serve together."""
     neighbours, peers = app.neighbours, app.peers
     measures.gauge(
@@ -219,7 +219,7 @@ def _watch_others(app: App, measures: Measures) -> None:
     )
 
 
-def _watch_process(measures: Measures) -> None:
+def _watch_process(measures: Registry) -> None:
     """By the names under which every client of Prometheus tells them."""
     tells: list[tuple[str, str, Callable[[], float]]] = [
         ("process_start_time_seconds", "When it began (Unix).", lambda: _BEGAN),

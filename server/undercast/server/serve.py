@@ -20,16 +20,16 @@ import segno
 from undercast.base import gevent_setup, logs
 from undercast.base.assets import MissingBuild
 from undercast.base.config import IN_SIGHT, Config
-from undercast.commands import Draw
+from undercast.commands import Dealer
 from undercast.drawing.dependencies import MISSING, has_harfbuzz
-from undercast.photos import BOARD, Report, explain, showable
+from undercast.photos import BOARD, FolderReport, explain, showable
 from undercast.server import metrics
 from undercast.server.app import App, create_app
-from undercast.server.maintenance import Chores
-from undercast.server.shutdown import Moves, Stop
+from undercast.server.maintenance import Maintenance
+from undercast.server.shutdown import RoomHandover, Shutdown
 from undercast.service import Clock, NotSaved
 from undercast.store import archive
-from undercast.web.transport.fd_passing import Passed
+from undercast.web.transport.fd_passing import PassedConnection
 from undercast.web.transport.listener import Server, make_server
 from undercast.workers.listen_sockets import why_not
 from undercast.workers.protocol import Inheritance
@@ -49,7 +49,7 @@ def serve(
     certificate: tuple[Path, Path] | None,
     address_file: str,
     *,
-    draw: Draw | None = None,
+    draw: Dealer | None = None,
     clock: Clock | None = None,
     inheritance: Inheritance | None = None,
 ) -> None:
@@ -75,25 +75,25 @@ def serve(
     _note(base, config, address_file)
     if app.televisions is not None:
         app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
-    chores = gevent.spawn(Chores(app).do)
+    chores = gevent.spawn(Maintenance(app).do)
     if app.sharing is not None:
         gevent.spawn(app.sharing.keep)
     _tell_numbers(app)
     _tell_window(app)
     if config.store_in_sight:
         log.warning(IN_SIGHT)
-    stop = Stop(app, servers, config.drain)
+    stop = Shutdown(app, servers, config.drain)
     if worker is None:
         _greet(base, config)
     else:
         greet, obey = partial(_greet, base, config), partial(stop.told, "the parent")
-        worker.begin(Orders(Moves(app), greet, stop.leave, obey))
+        worker.begin(Orders(RoomHandover(app), greet, stop.leave, obey))
         gevent.spawn(worker.neighbours.take, lambda sock, passed: _adopt(servers, sock, passed))
     gevent.spawn(app.photos.start, _tell)  # when signals are heard
     _until_told_to_stop(app, stop, worker, chores)
 
 
-def _made(config: Config, draw: Draw | None, clock: Clock | None, worker: Worker | None) -> App:
+def _made(config: Config, draw: Dealer | None, clock: Clock | None, worker: Worker | None) -> App:
     """Raises CannotServe, DataTooNew, DataUnusable."""
     try:
         return create_app(
@@ -107,7 +107,7 @@ def _made(config: Config, draw: Draw | None, clock: Clock | None, worker: Worker
         raise _unusable(config, fault) from None
 
 
-def _adopt(servers: Sequence[Server], sock: Any, passed: Passed) -> None:
+def _adopt(servers: Sequence[Server], sock: Any, passed: PassedConnection) -> None:
     servers[passed.listener].adopt(sock, passed)
 
 
@@ -222,7 +222,7 @@ def _greeting(base: str, config: Config) -> Iterator[str]:
     yield "Stop with Ctrl+C: nothing is lost, and everybody comes back after the next start."
 
 
-def _tell(report: Report) -> None:
+def _tell(report: FolderReport) -> None:
     """What became of the folder of photos."""
     _say("\n".join(explain(report, BOARD)))
 
@@ -238,7 +238,7 @@ def _say(text: str) -> None:
 
 
 def _until_told_to_stop(
-    app: App, stop: Stop, worker: Worker | None, chores: "gevent.Greenlet[..., None]"
+    app: App, stop: Shutdown, worker: Worker | None, chores: "gevent.Greenlet[..., None]"
 ) -> None:
     def told() -> None:
         if worker is not None:

@@ -20,7 +20,7 @@ MOVING = 10.0
 _LOOK = 0.02  # seconds between looks whether all are gone
 
 
-class Stop:
+class Shutdown:
     """Ends a server: it says that it is ready no more, lets no new socket in, finishes what was
     begun and asks everybody to come back. When all are gone, or after `drain` seconds, it listens
     no more, and what is still there is let go.
@@ -78,7 +78,7 @@ class Stop:
             gevent.sleep(_LOOK)
 
 
-class Moves:
+class RoomHandover:
     """Sees people out whose room belongs to another worker of this computer."""
 
     def __init__(self, app: App) -> None:

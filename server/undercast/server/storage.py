@@ -6,38 +6,38 @@ from undercast.base.clock import unix_ms
 from undercast.base.config import Config
 from undercast.base.gevent_setup import in_a_thread
 from undercast.service import Clock
-from undercast.store.port import House
+from undercast.store.port import StorePort
 from undercast.store.sqlite.store import SqliteStore
-from undercast.web.transport.shared_limits import Together
+from undercast.web.transport.shared_limits import SharedLimits
 
 if TYPE_CHECKING:
-    from undercast.store.redis.peers import EnginePeers
+    from undercast.store.redis.peers import RedisPeers
 
 
-class Housing(NamedTuple):
+class Storage(NamedTuple):
     """What keeps the rooms, and the clock that everybody follows who serves them; where others
     serve them, too, these, and where all count what an address takes.
     """
 
-    store: House
+    store: StorePort
     wall: Clock
-    peers: "EnginePeers | None" = None
-    together: Together | None = None
+    peers: "RedisPeers | None" = None
+    together: SharedLimits | None = None
 
 
-def housed(config: Config) -> Housing:
+def open_storage(config: Config) -> Storage:
     """What this server's house is kept in. Raises DataTooNew, DataUnusable, NotSaved."""
     if config.store is None:
         store = SqliteStore(config.data, full=config.full_sync, offload=in_a_thread)
-        return Housing(store, unix_ms)
-    from undercast.store.redis.connection import Engine  # noqa: PLC0415  # at home it is not there
+        return Storage(store, unix_ms)
+    from undercast.store.redis.connection import RedisConnection  # noqa: PLC0415  # at home it is not there
     from undercast.store.redis.durability import promise  # noqa: PLC0415
-    from undercast.store.redis.peers import EnginePeers  # noqa: PLC0415
-    from undercast.store.redis.shared_limits import EngineTogether  # noqa: PLC0415
-    from undercast.store.redis.storage import EngineHouse  # noqa: PLC0415
+    from undercast.store.redis.peers import RedisPeers  # noqa: PLC0415
+    from undercast.store.redis.shared_limits import RedisSharedLimits  # noqa: PLC0415
+    from undercast.store.redis.storage import RedisStorage  # noqa: PLC0415
 
-    engine = Engine(config.store)
+    engine = RedisConnection(config.store)
     window = promise(engine, accept_loss=config.accept_loss)
-    house = EngineHouse(engine, offload=in_a_thread, window=window)
-    together = EngineTogether(engine, house.secret())
-    return Housing(house, engine.now, EnginePeers(engine, house.links), together)
+    house = RedisStorage(engine, offload=in_a_thread, window=window)
+    together = RedisSharedLimits(engine, house.secret())
+    return Storage(house, engine.now, RedisPeers(engine, house.links), together)

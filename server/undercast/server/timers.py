@@ -16,7 +16,7 @@ LONGEST_MS = 60_000
 """What fails, and is not refused, is tried after twice as long each time, but not later."""
 
 
-class Alarms:
+class Timers:
     """One alarm for each room: a new one takes the place of the former."""
 
     def __init__(self, clock: Callable[[], int], ring: Callable[[str], None]) -> None:

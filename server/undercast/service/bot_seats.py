@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from undercast.room.absence import ALL_THERE, Absence
 from undercast.room.bots import Duty, duties
-from undercast.room.state import Room, Style
-from undercast.service.loaded_room import Live
+from undercast.room.state import BotStyle, Room
+from undercast.service.loaded_room import LoadedRoom
 from undercast.service.ports import Bots, Message, Peers, Sight, Tell
 from undercast.views import LobbyView, Thinkers, ThinkersState, audience_of, game_of, views_with
 
@@ -31,7 +31,7 @@ class BotSeats:
         """Whether they never can."""
         return self.thinkers.state is ThinkersState.MISSING
 
-    def attend(self, live: Live) -> None:
+    def attend(self, live: LoadedRoom) -> None:
         """Let a room's bots know what they have to do, where somebody looks on; nothing where
         another process thinks for them.
         """
@@ -44,13 +44,13 @@ class BotSeats:
         if self._bots is not None:
             self._bots.attend(code, {})
 
-    def is_on(self, live: Live, bot: str, duty: Duty) -> bool:
+    def is_on(self, live: LoadedRoom, bot: str, duty: Duty) -> bool:
         """Whether that is what this bot has to do, and somebody looks on."""
         on = duties_of(live).get(bot) == duty
         return on and bool(self._tell.audiences(live.room.lobby.code))
 
 
-def duties_of(live: Live) -> Mapping[str, Duty]:
+def duties_of(live: LoadedRoom) -> Mapping[str, Duty]:
     """What a room's bots have to do; nothing while its log cannot be read."""
     return {} if live.lost else duties(live.room, live.absence.away)
 
@@ -60,5 +60,5 @@ def sight(room: Room, lobby: LobbyView, player_id: str, absence: Absence = ALL_T
     player, audience = room.lobby.player(player_id), audience_of(room, player_id)
     view = views_with(room, [audience], lobby, game_of(room, absence))[audience]
     message = Message(audience, 0, room.step, (), view)
-    style = player.bot or Style.NORMAL
+    style = player.bot or BotStyle.NORMAL
     return Sight(player_id, player.seat, style, room.languages, message)

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from undercast.room import ended_games
 from undercast.room.state import Room
 from undercast.rules import timer
-from undercast.service.ports import Kept
+from undercast.service.ports import StoredRoom
 
 
 def same(before: Room, after: Room) -> bool:
@@ -25,9 +25,9 @@ def ends_at(room: Room) -> int | None:
     return None if room.game is None else timer.ends_at(room.game.table)
 
 
-def kept(before: Room, after: Room, at: int) -> Kept | None:
+def kept(before: Room, after: Room, at: int) -> StoredRoom | None:
     """What is kept beside the log at this entry; None for most."""
     if not ended_games.is_milestone(before, after):
         return None
     ended = ended_games.ended_game(after, at)
-    return Kept(after, () if ended is None else (ended,))
+    return StoredRoom(after, () if ended is None else (ended,))

@@ -33,7 +33,7 @@ PAUSE_MS = 1000 // A_SECOND
 
 
 @dataclass(slots=True)
-class Stream:
+class ViewStream:
     """What an audience was told last, and how fast it is told what is no move. Each has a pace of
     its own, charged when its own view changes: what others are told in secret is nothing to it.
     """
@@ -55,7 +55,7 @@ class Stream:
         self._full_at = max(self._full_at, now) + PAUSE_MS
 
 
-class Live:
+class LoadedRoom:
     """A room in memory, its lock, and its audiences' streams. It is read under its own lock, so
     that nobody waits for another room's log.
     """
@@ -95,7 +95,7 @@ class Live:
         self.loaded = self.attended = False
         self.lock = threading.Lock()
         self.pasting = threading.Lock()
-        self.streams: dict[Audience, Stream] = {}
+        self.streams: dict[Audience, ViewStream] = {}
         self.here: AbstractSet[str] = frozenset()
         """Ids of the people who are connected to this process; `attended`: a screen at least is."""
         self.online: AbstractSet[str] = frozenset()

@@ -13,18 +13,18 @@ from undercast.base.refusals import Refusal, Refused
 from undercast.room import evolve
 from undercast.room.ended_games import BETWEEN_CHECKPOINTS, EndedGame, ended_game, is_milestone
 from undercast.room.entries import Entry
-from undercast.room.events import Happening
+from undercast.room.events import RoomEvent
 from undercast.room.state import Room
 from undercast.service.ports import (
-    Breathe,
-    Kept,
-    Latest,
+    LatestCheckpoint,
     Log,
+    LogReplaced,
     NewerVersion,
     NotSaved,
-    Replaced,
     Store,
+    StoredRoom,
     Unreadable,
+    YieldControl,
 )
 
 log = logging.getLogger(__name__)
@@ -37,7 +37,7 @@ FEW = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Woken:
+class RoomLoaded:
     """A room, read from its log."""
 
     room: Room
@@ -47,7 +47,7 @@ class Woken:
     """Why what came after cannot be read; None when all of it was."""
 
 
-def wake(store: Store, code: str, breathe: Breathe) -> Woken:
+def load(store: Store, code: str, breathe: YieldControl) -> RoomLoaded:
     """The room as far as its log can be read. What was found out is noted in the store.
 
     Raises Refused as `read` does, and server/not_saved when the store fails: then nothing is said
@@ -62,11 +62,11 @@ def wake(store: Store, code: str, breathe: Breathe) -> Woken:
         return _woken(latest, replayed)
     except NotSaved:
         raise Refused(Refusal.NOT_SAVED, "the store cannot be read") from None
-    except Replaced:
+    except LogReplaced:
         raise Refused(Refusal.NOT_SAVED, "the room was replaced just now") from None
 
 
-def read(log_of: Log, code: str) -> Woken:
+def read(log_of: Log, code: str) -> RoomLoaded:
     """The room as far as its log can be read; nothing is written.
 
     Raises Refused: room/not_found; room/unreadable where not even its beginning can be read;
@@ -81,10 +81,10 @@ class Step(NamedTuple):
     room: Room
     """After it."""
     at: int
-    happened: tuple[Happening, ...]
+    happened: tuple[RoomEvent, ...]
 
 
-def read_on(store: Store, room: Room, breathe: Breathe) -> list[Step] | None:
+def read_on(store: Store, room: Room, breathe: YieldControl) -> list[Step] | None:
     """What another process wrote in the room: step by step, so that it can be told as if it was
     done here; of a great deal only where it led. None if it cannot be read.
 
@@ -102,7 +102,7 @@ def read_on(store: Store, room: Room, breathe: Breathe) -> list[Step] | None:
                     steps = [*steps[-FEW:], Step(room, entry.at, happened)]
                 else:
                     steps[-1] = steps[-1]._replace(room=room)
-        except (NotSaved, Replaced):
+        except (NotSaved, LogReplaced):
             raise
         except Exception:  # noqa: BLE001  # a damaged log, or a newer version's, can lead to anything
             return None
@@ -112,14 +112,14 @@ def read_on(store: Store, room: Room, breathe: Breathe) -> list[Step] | None:
         breathe()
 
 
-def _woken(latest: Latest, replayed: "_Replay") -> Woken:
+def _woken(latest: LatestCheckpoint, replayed: "_Replay") -> RoomLoaded:
     if replayed.room is None:
         raise Refused(Refusal.UNREADABLE)
     lost = replayed.fault
-    return Woken(replayed.room, latest.at if lost is None else replayed.at, lost)
+    return RoomLoaded(replayed.room, latest.at if lost is None else replayed.at, lost)
 
 
-def _read(log_of: Log, code: str, breathe: Breathe) -> tuple[Latest, "_Replay"]:
+def _read(log_of: Log, code: str, breathe: YieldControl) -> tuple[LatestCheckpoint, "_Replay"]:
     latest = log_of.latest(code)
     if latest is None:
         raise Refused(Refusal.ROOM_NOT_FOUND)
@@ -149,7 +149,7 @@ class _Replay:
         return 0 if self.room is None else self.room.version
 
 
-def _best(log_of: Log, code: str, latest: Latest, breathe: Breathe) -> _Replay:
+def _best(log_of: Log, code: str, latest: LatestCheckpoint, breathe: YieldControl) -> _Replay:
     """The replay that comes furthest."""
     best: _Replay | None = None
     before = latest.version + 1
@@ -163,7 +163,7 @@ def _best(log_of: Log, code: str, latest: Latest, breathe: Breathe) -> _Replay:
         before = start.version
 
 
-def _replay(log_of: Log, code: str, start: Room | None, breathe: Breathe) -> _Replay:
+def _replay(log_of: Log, code: str, start: Room | None, breathe: YieldControl) -> _Replay:
     done = _Replay(start, begun_at=0 if start is None else start.version)
     while True:
         try:
@@ -209,7 +209,7 @@ def _keep(store: Store, code: str, done: _Replay) -> None:
         return
     if done.begun_at == 0 or room.version - done.begun_at > BETWEEN_CHECKPOINTS:
         try:
-            store.keep(code, Kept(room, done.ended))
+            store.keep(code, StoredRoom(room, done.ended))
         except NotSaved:
             log.warning("Room %s will have to be replayed again", code)
 

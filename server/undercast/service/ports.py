@@ -15,9 +15,9 @@ from undercast.book.statistics import PairNumbers, PersonNumbers
 from undercast.room.bots import Duty
 from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Entry
-from undercast.room.events import Happening
+from undercast.room.events import RoomEvent
 from undercast.room.seats import Seat
-from undercast.room.state import Room, Style
+from undercast.room.state import BotStyle, Room
 from undercast.rules.game import Ending
 from undercast.rules.secret import Secret
 from undercast.rules.settings import Mode
@@ -34,11 +34,11 @@ class Outdated(Exception):
     """Another process wrote in this room meanwhile: there is more to read."""
 
 
-class Replaced(Exception):
+class LogReplaced(Exception):
     """The store holds another log for this room than the one that was played on."""
 
 
-class Gone(Exception):
+class RoomGone(Exception):
     """There is no such room any more: it was deleted, or expired."""
 
 
@@ -50,7 +50,7 @@ class NewerVersion(Exception):
     """The next entry of a room's log was written by a newer version, which alone can read it."""
 
 
-class Latest(NamedTuple):
+class LatestCheckpoint(NamedTuple):
     """The end of a room's log."""
 
     version: int
@@ -60,7 +60,7 @@ class Latest(NamedTuple):
     """Why the log could not be read when it was tried last; null when it could."""
 
 
-class Kept(Secret, frozen=True):
+class StoredRoom(Secret, frozen=True):
     """What is kept beside a room's log, so that it need not be replayed from its beginning."""
 
     room: Room
@@ -72,7 +72,7 @@ class Kept(Secret, frozen=True):
 class Log(Protocol):
     """What is kept of rooms, to be read. Raises NotSaved when the disk fails."""
 
-    def latest(self, code: str) -> Latest | None:
+    def latest(self, code: str) -> LatestCheckpoint | None:
         """The end of the log; None for a room that does not exist, or has expired."""
 
     def checkpoint(self, code: str, before: int) -> Room | None:
@@ -111,19 +111,19 @@ class Store(Log, Protocol):
         older than `before` (Unix ms); their codes.
         """
 
-    def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
+    def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
         """Save the entry that leads to `version`, with what is to be kept.
 
         Raises Outdated, Replaced, Gone; then nothing was saved.
         """
 
-    def keep(self, code: str, kept: Kept) -> None:
+    def keep(self, code: str, kept: StoredRoom) -> None:
         """Keep what was found out by replaying, if the room is still there."""
 
     def set_aside(self, code: str, why: str | None) -> None:
         """Note why the log cannot be read from some entry on; None when it can, after all."""
 
-    def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
+    def go_on(self, code: str, version: int, entry: Entry, kept: StoredRoom) -> None:
         """Go on with `entry` as `version`: the log as it was is put aside, whole, and what came
         after the entry before is taken out. Raises Outdated, Replaced, Gone.
         """
@@ -160,7 +160,7 @@ class Peers(Protocol):
         """The room is in memory here no more."""
 
 
-class Alone:
+class NoPeers:
     """The `Peers` of the only process."""
 
     def find(self, code: str) -> bool:  # noqa: ARG002  # any
@@ -182,7 +182,7 @@ class Alone:
         """Nobody needs to know."""
 
 
-class HouseGames(Struct, frozen=True):
+class GameTotals(Struct, frozen=True):
     """Games of this household that ended alike."""
 
     mode: Mode
@@ -217,7 +217,7 @@ class NamedPair(Struct, frozen=True):
 class Household(Struct, frozen=True):
     """The statistics of this household: numbers that outlive the rooms."""
 
-    games: tuple[HouseGames, ...] = ()
+    games: tuple[GameTotals, ...] = ()
     people: tuple[NamedPerson, ...] = ()
     """By name."""
     pairs: tuple[NamedPair, ...] = ()
@@ -243,7 +243,7 @@ class Message(Struct, frozen=True):
     """Counts this audience's views."""
     step: int
     """What a move chosen on this view has to name."""
-    happened: tuple[Happening, ...]
+    happened: tuple[RoomEvent, ...]
     """What led from the view before to this one: for animation and sound, never for state."""
     view: View
 
@@ -281,7 +281,7 @@ class Sight(Secret, frozen=True):
 
     player: str
     seat: Seat
-    style: Style
+    style: BotStyle
     languages: tuple[str, ...]
     """Of the codenames, in which clues are given and judged."""
     message: Message
@@ -317,8 +317,8 @@ class Screens(Protocol):
 Clock = Callable[[], int]
 """The server's time, Unix milliseconds. It does not jump while anybody is connected to a room."""
 
-Wake = Callable[[str, int], None]
+SetTimer = Callable[[str, int], None]
 """Have `Rooms.strike` called for the room of this code at this time (Unix milliseconds)."""
 
-Breathe = Callable[[], None]
+YieldControl = Callable[[], None]
 """Let other rooms go on: called again and again while something long is done."""

@@ -3,7 +3,7 @@
 from collections.abc import Set as AbstractSet
 
 from undercast.room.absence import ALL_THERE, absence, may_wait
-from undercast.service.loaded_room import Live
+from undercast.service.loaded_room import LoadedRoom
 from undercast.service.ports import Clock, Peers, Screens, Tell
 
 LATELY_MS = 20_000
@@ -19,7 +19,7 @@ class Presence:
         self._screens = screens
         self._clock = clock
 
-    def online(self, live: Live) -> AbstractSet[str]:
+    def online(self, live: LoadedRoom) -> AbstractSet[str]:
         """Ids of the people who are connected now. The others hear of who is connected here, and
         when anybody went is remembered.
         """
@@ -35,19 +35,19 @@ class Presence:
             self._note(live, online)
         return live.online
 
-    def wait(self, live: Live) -> None:
+    def wait(self, live: LoadedRoom) -> None:
         """Find out whom the game waits for, and since when, where anybody looks on."""
         if live.attended and may_wait(live.shown, live.online):
             live.absence = absence(live.shown, live.online, live.absence, self._clock())
         else:
             live.absence = ALL_THERE
 
-    def awoken(self, live: Live) -> None:
+    def awoken(self, live: LoadedRoom) -> None:
         """The room was just read: whoever was in it may be about to come back."""
         people = (person.id for person in live.room.lobby.people)
         live.gone = dict.fromkeys(people, self._clock())
 
-    def lately(self, live: Live, now: int) -> AbstractSet[str]:
+    def lately(self, live: LoadedRoom, now: int) -> AbstractSet[str]:
         """Ids of those who are connected or were a moment ago, at server time `now`."""
         gone = {who for who, at in live.gone.items() if now - at <= LATELY_MS}
         return live.online | gone if gone else live.online
@@ -61,7 +61,7 @@ class Presence:
         here, elsewhere = self._tell.online(code), self._peers.online(code)
         return len(here | elsewhere) if elsewhere else len(here)
 
-    def _note(self, live: Live, online: AbstractSet[str]) -> None:
+    def _note(self, live: LoadedRoom, online: AbstractSet[str]) -> None:
         gone = live.online - online
         if gone:
             live.gone |= dict.fromkeys(gone, self._clock())

@@ -2,17 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 
-from undercast.room.events import Happening
+from undercast.room.events import RoomEvent
 from undercast.room.state import Room
 from undercast.service.bot_seats import BotSeats, sight
 from undercast.service.entry_effects import ends_at
-from undercast.service.loaded_room import Live, Stream
-from undercast.service.ports import Message, Screens, Sight, Tell, Wake
+from undercast.service.loaded_room import LoadedRoom, ViewStream
+from undercast.service.ports import Message, Screens, SetTimer, Sight, Tell
 from undercast.service.presence import Presence
 from undercast.views import Audience, View, views_with
 
 
-class Telling:
+class Publisher:
     """Every view of every room, except those of pictures."""
 
     def __init__(
@@ -20,7 +20,7 @@ class Telling:
         tell: Tell,
         presence: Presence,
         bots: BotSeats,
-        wake: Wake,
+        wake: SetTimer,
         screens: Screens | None,
     ) -> None:
         self._tell = tell
@@ -29,7 +29,9 @@ class Telling:
         self._wake = wake
         self._screens = screens
 
-    def show(self, live: Live, after: Room, at: int, happened: tuple[Happening, ...] = ()) -> None:
+    def show(
+        self, live: LoadedRoom, after: Room, at: int, happened: tuple[RoomEvent, ...] = ()
+    ) -> None:
         """The held room is another one since `at`, and that is saved: everybody hears of it."""
         before = live.room
         live.room = after
@@ -45,7 +47,7 @@ class Telling:
             self._soon(live, at, happened)
         self._bots.attend(live)
 
-    def show_all(self, live: Live, after: Room, happened: tuple[Happening, ...] = ()) -> None:
+    def show_all(self, live: LoadedRoom, after: Room, happened: tuple[RoomEvent, ...] = ()) -> None:
         """The held room is another one, whatever it was before: everybody hears of it at once."""
         live.room = after
         self.wake_for(live)
@@ -54,12 +56,12 @@ class Telling:
         self._at_once(live, happened)
         self._bots.attend(live)
 
-    def refresh(self, live: Live, now: int) -> set[Audience]:
+    def refresh(self, live: LoadedRoom, now: int) -> set[Audience]:
         """What is beside the room is another: tell who sees it; which audiences were told."""
         self.look(live)
         return self._soon(live, now)
 
-    def welcome(self, live: Live, audience: Audience, now: int) -> Message | None:
+    def welcome(self, live: LoadedRoom, audience: Audience, now: int) -> Message | None:
         """Somebody came and belongs to this audience: tell who sees it. The message is the view for
         the newcomer, who need not wait; None when all of the audience was told just now.
         """
@@ -70,7 +72,7 @@ class Telling:
             stream.view = None  # owed whatever comes: the newcomer has seen more than the rest
         return Message(audience, stream.n, live.room.step, (), seen)
 
-    def settle(self, live: Live, now: int) -> None:
+    def settle(self, live: LoadedRoom, now: int) -> None:
         """Tell those who are owed a view, and may be told by `now`."""
         due = [one for one in live.streams if live.streams[one].owed]
         due = [one for one in due if live.streams[one].ready_at <= now]
@@ -78,7 +80,7 @@ class Telling:
             live.streams[audience].owed = False
         self._tell_changed(live, self._listening(live, due), now, ())
 
-    def look(self, live: Live) -> None:
+    def look(self, live: LoadedRoom) -> None:
         """What is beside the room is shown from now on as it is."""
         former = live.absence
         self._presence.online(live)
@@ -89,11 +91,11 @@ class Telling:
             self.wake_for(live)
             self._bots.attend(live)
 
-    def sight(self, live: Live, player_id: str) -> Sight:
+    def sight(self, live: LoadedRoom, player_id: str) -> Sight:
         """What this person or bot sees. Raises Refused(room/no_such_player)."""
         return sight(live.shown, live.lobby(), player_id, live.absence)
 
-    def wake_for(self, live: Live, *, timer: bool = True) -> None:
+    def wake_for(self, live: LoadedRoom, *, timer: bool = True) -> None:
         """Have the room struck when its strict timer runs out (unless that is another's: `timer`),
         somebody was waited for long enough, or who is owed a view may be told.
         """
@@ -103,13 +105,15 @@ class Telling:
         if soonest is not None:
             self._wake(live.room.lobby.code, soonest)
 
-    def _at_once(self, live: Live, happened: tuple[Happening, ...]) -> None:
+    def _at_once(self, live: LoadedRoom, happened: tuple[RoomEvent, ...]) -> None:
         """Tell a move, and all that waits: that costs nothing."""
         for stream in live.streams.values():
             stream.owed = False
         self._tell_changed(live, self._listening(live), None, happened)
 
-    def _soon(self, live: Live, now: int, happened: tuple[Happening, ...] = ()) -> set[Audience]:
+    def _soon(
+        self, live: LoadedRoom, now: int, happened: tuple[RoomEvent, ...] = ()
+    ) -> set[Audience]:
         """Tell what is no move. An audience for which there is too much of it is told some of it
         together, later; which ones were told. One that is owed a view is skipped: when that
         comes may depend on nothing but what this audience was told before.
@@ -120,15 +124,15 @@ class Telling:
 
     def _tell_changed(
         self,
-        live: Live,
+        live: LoadedRoom,
         audiences: Sequence[Audience],
         now: int | None,
-        happened: tuple[Happening, ...],
+        happened: tuple[RoomEvent, ...],
     ) -> set[Audience]:
         """Tell each of these whose view changed: at its pace, or without one if `now` is None."""
         code, told, owing = live.room.lobby.code, set(), False
         for audience, seen in self._views(live, audiences).items():
-            stream = live.streams.setdefault(audience, Stream())
+            stream = live.streams.setdefault(audience, ViewStream())
             if seen == stream.view:
                 continue
             if now is not None and stream.ready_at > now:
@@ -144,12 +148,12 @@ class Telling:
             self.wake_for(live)
         return told
 
-    def _views(self, live: Live, audiences: Sequence[Audience]) -> dict[Audience, View]:
+    def _views(self, live: LoadedRoom, audiences: Sequence[Audience]) -> dict[Audience, View]:
         if not audiences:
             return {}
         return views_with(live.shown, audiences, live.lobby(), live.game())
 
-    def _listening(self, live: Live, among: Iterable[Audience] = Audience) -> list[Audience]:
+    def _listening(self, live: LoadedRoom, among: Iterable[Audience] = Audience) -> list[Audience]:
         """The shared screens first, for everybody looks at them."""
         listening = self._tell.audiences(live.room.lobby.code)
         return sorted((one for one in among if one in listening), key=_after_screens)

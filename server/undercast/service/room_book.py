@@ -13,7 +13,7 @@ from undercast.book.export import ExportedGame
 from undercast.book.pages import BookLine, BookPage, DebriefedKey
 from undercast.book.statistics import Noted, PairNumbers, PersonNumbers
 from undercast.room.ended_games import EndedGame
-from undercast.service.ports import Breathe, Household, NotSaved, Records, Statistics
+from undercast.service.ports import Household, NotSaved, Records, Statistics, YieldControl
 from undercast.service.rooms import Rooms
 
 MOST_GAMES = 100
@@ -58,13 +58,13 @@ class Book(Struct, frozen=True):
     pairs: tuple[BookPair, ...]
 
 
-class Books:
+class RoomBook:
     """The books of all rooms. Whoever asks is known to belong to the room: as a person, or for
     `shown` as a screen.
     """
 
     def __init__(
-        self, rooms: Rooms, records: Records, statistics: Statistics, *, breathe: Breathe
+        self, rooms: Rooms, records: Records, statistics: Statistics, *, breathe: YieldControl
     ) -> None:
         self._rooms = rooms
         self._records = records

@@ -5,26 +5,26 @@ from contextlib import contextmanager
 
 from undercast.base.refusals import Refusal
 from undercast.service.bot_seats import BotSeats
-from undercast.service.loaded_room import Live
+from undercast.service.loaded_room import LoadedRoom
 from undercast.service.ports import Peers, Tell
 
 
-class Memory:
+class RoomCache:
     """All rooms in memory, by their codes."""
 
     def __init__(self, tell: Tell, bots: BotSeats, peers: Peers) -> None:
         self._tell = tell
         self._bots = bots
         self._peers = peers
-        self.rooms: dict[str, Live] = {}
+        self.rooms: dict[str, LoadedRoom] = {}
 
     @contextmanager
-    def held(self, code: str, awaken: Callable[[str, Live], None]) -> Iterator[Live]:
+    def held(self, code: str, awaken: Callable[[str, LoadedRoom], None]) -> Iterator[LoadedRoom]:
         """The room, loaded and locked; whoever comes first has it read by `awaken`, and is told
         what that raises.
         """
         while True:
-            live = self.rooms.get(code) or self.rooms.setdefault(code, Live())
+            live = self.rooms.get(code) or self.rooms.setdefault(code, LoadedRoom())
             with live.lock:
                 if not live.loaded and self.rooms.get(code) is live:
                     self._load(code, live, awaken)
@@ -33,7 +33,7 @@ class Memory:
                     return
 
     @contextmanager
-    def loaded(self, code: str) -> Iterator[Live | None]:
+    def loaded(self, code: str) -> Iterator[LoadedRoom | None]:
         """The room, locked, if it is in memory and not forgotten meanwhile."""
         live = self.rooms.get(code)
         if live is None:
@@ -42,7 +42,7 @@ class Memory:
         with live.lock:
             yield live if live.loaded and self.rooms.get(code) is live else None
 
-    def has(self, live: Live) -> bool:
+    def has(self, live: LoadedRoom) -> bool:
         """Whether this room is in memory, and was not forgotten meanwhile."""
         return self.rooms.get(live.room.lobby.code) is live
 
@@ -63,7 +63,7 @@ class Memory:
                 self._drop(code)
                 live.lock.release()
 
-    def _load(self, code: str, live: Live, awaken: Callable[[str, Live], None]) -> None:
+    def _load(self, code: str, live: LoadedRoom, awaken: Callable[[str, LoadedRoom], None]) -> None:
         try:
             awaken(code, live)
         except BaseException:

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from undercast import commands
 from undercast.base.refusals import Refusal, Refused
-from undercast.commands import Draw, Facts
+from undercast.commands import Dealer, Facts
 from undercast.room.entries import CreateRoom
 from undercast.rules.settings import Settings
 from undercast.service.ports import NotSaved, Store
@@ -33,7 +33,7 @@ MOST_LOOKS = 1_000
 """Codes that are looked at for each: of 64 workers each finds one of its own."""
 
 
-class Opening(Struct, frozen=True):
+class RoomOpening(Struct, frozen=True):
     """What somebody wants who opens a room."""
 
     token: str
@@ -44,11 +44,11 @@ class Opening(Struct, frozen=True):
     cmd_id: str
 
 
-class Openings:
+class RoomCreation:
     """Opens the rooms of a server."""
 
     def __init__(
-        self, store: Store, draw: Draw, most_rooms: int, belongs: Callable[[str], bool]
+        self, store: Store, draw: Dealer, most_rooms: int, belongs: Callable[[str], bool]
     ) -> None:
         """`most_rooms`: on one server. Of 160,000 codes few enough, that a free one is found.
 
@@ -62,7 +62,7 @@ class Openings:
         """New rooms for which there is space without counting again."""
         self._looked_at = -LOOKED_FOR_MS
 
-    def open(self, opening: Opening, facts: Facts, loaded: AbstractSet[str]) -> str:
+    def open(self, opening: RoomOpening, facts: Facts, loaded: AbstractSet[str]) -> str:
         """Open a room and return its code; rooms that are `loaded` make no space for it.
 
         The same command again (token and cmd_id) leads to the same room.
@@ -110,7 +110,7 @@ class Openings:
         return min(self._most_rooms - self._store.count(), SPACE_AT_ONCE)
 
 
-def _as_code(opening: Opening, code: str) -> CreateRoom:
+def _as_code(opening: RoomOpening, code: str) -> CreateRoom:
     return CreateRoom(
         code,
         opening.name,

@@ -13,13 +13,13 @@ from undercast.base.refusals import Refusal, require
 from undercast.commands import (
     Arrival,
     Command,
-    Draw,
+    Dealer,
     Facts,
     GameCommand,
     Judge,
-    PasteWords,
+    PasteWordsCommand,
 )
-from undercast.commands.command_types import ChangeSettings
+from undercast.commands.command_types import ChangeSettingsCommand
 from undercast.room import evolve, people
 from undercast.room.bots import Duty
 from undercast.room.entries import AskToReturn, BecomeHost, Entry, GoOn, Join
@@ -29,28 +29,28 @@ from undercast.rules.findings import Finding
 from undercast.rules.settings import Settings
 from undercast.service import open_games
 from undercast.service.bot_seats import BotSeats
-from undercast.service.commit import Changing
-from undercast.service.loaded_room import Live
-from undercast.service.loading import wake
+from undercast.service.commit import RoomCommitter
+from undercast.service.loaded_room import LoadedRoom
+from undercast.service.loading import load
 from undercast.service.open_games import OpenGame
 from undercast.service.ports import (
     Admitted,
-    Alone,
     Bots,
-    Breathe,
     Clock,
     Message,
+    NoPeers,
     Peers,
     Screens,
+    SetTimer,
     Sight,
     Store,
     Tell,
-    Wake,
+    YieldControl,
 )
 from undercast.service.presence import Presence
-from undercast.service.publisher import Telling
-from undercast.service.room_cache import Memory
-from undercast.service.room_creation import Opening, Openings
+from undercast.service.publisher import Publisher
+from undercast.service.room_cache import RoomCache
+from undercast.service.room_creation import RoomCreation, RoomOpening
 from undercast.service.tokens import hashed, seat_of
 from undercast.views import audience_of
 
@@ -65,12 +65,12 @@ class Rooms:
         self,
         store: Store,
         tell: Tell,
-        draw: Draw,
+        draw: Dealer,
         clock: Clock,
         referee: Judge,
         *,
-        wake: Wake,
-        breathe: Breathe,
+        wake: SetTimer,
+        breathe: YieldControl,
         screens: Screens | None = None,
         bots: Bots | None = None,
         peers: Peers | None = None,
@@ -89,13 +89,13 @@ class Rooms:
         self._expect_clues = expect_clues
         self._breathe = breathe
         self._screens = screens
-        self._peers = peers or Alone()
+        self._peers = peers or NoPeers()
         self._bots = BotSeats(bots, tell, self._peers)
-        self._memory = Memory(tell, self._bots, self._peers)
+        self._memory = RoomCache(tell, self._bots, self._peers)
         self._presence = Presence(tell, self._peers, screens, clock)
-        self._telling = Telling(tell, self._presence, self._bots, wake, screens)
-        self._changing = Changing(store, draw, self._memory, self._telling, clock, breathe)
-        self._openings = Openings(store, draw, most_rooms, belongs)
+        self._telling = Publisher(tell, self._presence, self._bots, wake, screens)
+        self._changing = RoomCommitter(store, draw, self._memory, self._telling, clock, breathe)
+        self._openings = RoomCreation(store, draw, most_rooms, belongs)
 
     def create(
         self,
@@ -107,7 +107,7 @@ class Rooms:
         cmd_id: str,
     ) -> str:
         """Open a room and return its code. Raises Refused as `Openings.open` does."""
-        opening = Opening(token, name, language, decks, settings, cmd_id)
+        opening = RoomOpening(token, name, language, decks, settings, cmd_id)
         return self._openings.open(opening, self._facts(), self._memory.rooms.keys())
 
     def join(self, code: str, token: str, name: str) -> None:
@@ -146,7 +146,7 @@ class Rooms:
         First a known `cmd_id` counts as done, only then the step of a move is judged. A pasted list
         is read while the room is not locked, one at a time of each room.
         """
-        if not isinstance(command, PasteWords):
+        if not isinstance(command, PasteWordsCommand):
             self._play(code, player_id, command)
             return
         with self._held(code) as live:
@@ -154,11 +154,11 @@ class Rooms:
         with pasting:
             self._play(code, player_id, command, self._pasted(code, player_id, command))
 
-    def _pasted(self, code: str, player_id: str, command: PasteWords) -> tuple[str, ...]:
+    def _pasted(self, code: str, player_id: str, command: PasteWordsCommand) -> tuple[str, ...]:
         with self._held(code) as live:
             if live.has_done(player_id, command.cmd_id):
                 return ()
-            commands.require_may(live.room, player_id, PasteWords, self._facts(live))
+            commands.require_may(live.room, player_id, PasteWordsCommand, self._facts(live))
         return self._draw.pasted(command.text)
 
     def _play(
@@ -168,7 +168,7 @@ class Rooms:
             before = live.room.public
             self._changing.anew(live, lambda: self._decided(live, player_id, command, pasted))
             seen = live.room.public != before
-            if isinstance(command, ChangeSettings):
+            if isinstance(command, ChangeSettingsCommand):
                 self._expect(live.room)
         if seen and self._screens is not None:
             self._screens.played(code)
@@ -364,13 +364,13 @@ class Rooms:
             elif live.room.version != version:
                 self._changing.catch_up(live)
 
-    def _join(self, live: Live, token_hash: str, name: str) -> None:
+    def _join(self, live: LoadedRoom, token_hash: str, name: str) -> None:
         player_id = people.newcomer_id(live.room, token_hash)
         player = live.room.lobby.find(player_id)
         if player is None or player.standing is not Standing.PRESENT:
             self._arrive(live, player_id, Join(name, token_hash))
 
-    def _ask_to_return(self, live: Live, asks: AskToReturn, spend: _MakesWay) -> int:
+    def _ask_to_return(self, live: LoadedRoom, asks: AskToReturn, spend: _MakesWay) -> int:
         asked = live.room.next_request
         for request in live.room.lobby.requests:
             claimed = live.room.claims.get(request.id) == asks.token_hash
@@ -381,7 +381,7 @@ class Rooms:
         self._arrive(live, evolve.SERVER, replace(asks, instead=instead))
         return asked
 
-    def _become_host(self, live: Live, token_hash: str, former: str) -> None:
+    def _become_host(self, live: LoadedRoom, token_hash: str, former: str) -> None:
         player_id = seat_of(live.room, token_hash)
         if player_id != live.room.lobby.host:
             if live.lost:
@@ -389,7 +389,7 @@ class Rooms:
             self._arrive(live, player_id, BecomeHost(former))
 
     def _decided(
-        self, live: Live, player_id: str, command: Command, pasted: tuple[str, ...]
+        self, live: LoadedRoom, player_id: str, command: Command, pasted: tuple[str, ...]
     ) -> None:
         if live.has_done(player_id, command.cmd_id):
             return
@@ -415,7 +415,7 @@ class Rooms:
         drawn_from = self._draw.languages(room, room.lobby.settings.board)
         self._expect_clues((*room.languages, *drawn_from))
 
-    def _facts(self, live: Live | None = None) -> Facts:
+    def _facts(self, live: LoadedRoom | None = None) -> Facts:
         """The world outside, for a command in this room, or for one that opens a room."""
         now, category = self._clock(), unicodedata.category
         if live is None:
@@ -425,24 +425,24 @@ class Rooms:
         known = (now, self._draw, self._referee, category, online, lately, live.absence.away)
         return Facts(*known, live.lost, bots=not self._bots.missing)
 
-    def _arrive(self, live: Live, who: str, do: Arrival) -> None:
+    def _arrive(self, live: LoadedRoom, who: str, do: Arrival) -> None:
         entry = commands.arrive(live.room, who, do, self._facts(live))
         self._changing.do(live, entry)
 
-    def _held(self, code: str) -> AbstractContextManager[Live]:
+    def _held(self, code: str) -> AbstractContextManager[LoadedRoom]:
         """The room, loaded and locked. Raises Refused: room/not_found, room/unreadable,
         room/newer_version, server/not_saved.
         """
         return self._memory.held(code, self._awaken)
 
-    def _awaken(self, code: str, live: Live) -> None:
+    def _awaken(self, code: str, live: LoadedRoom) -> None:
         """Read the room as it was left. A clock that ran then has stood since, unless another
         process has the room, or had it a moment ago: the game is paused.
 
         Raises Refused: room/not_found, room/unreadable, room/newer_version, server/not_saved.
         """
         goes_on = self._peers.find(code)
-        woken = wake(self._store, code, self._breathe)
+        woken = load(self._store, code, self._breathe)
         live.room, live.lost, live.loaded = woken.room, woken.lost is not None, True
         self._presence.awoken(live)
         self._telling.look(live)

@@ -16,15 +16,15 @@ from msgspec.structs import replace
 from undercast import commands, words
 from undercast.base import assets
 from undercast.base.refusals import Refused
-from undercast.bots.bot import Bot, Meant, Ranked, Reasons, Seen
-from undercast.bots.player import Player
+from undercast.bots.bot import Bot, IntendedCard, RankedCard, Reasons, SeatView
+from undercast.bots.player import BotPlayer
 from undercast.commands import Command, Facts, command_types
 from undercast.referee import Referee
 from undercast.room import evolve
 from undercast.room.entries import CreateRoom, Entry, Join
-from undercast.room.events import Happening
+from undercast.room.events import RoomEvent
 from undercast.room.seats import Seat
-from undercast.room.state import Room, Style
+from undercast.room.state import BotStyle, Room
 from undercast.rules import timer
 from undercast.rules.cards import Identity
 from undercast.rules.clues import ClueNumber
@@ -46,7 +46,7 @@ class Stuck(Exception):
     """Nobody does anything, and no time runs out."""
 
 
-class Clue(Struct, frozen=True):
+class MatchClue(Struct, frozen=True):
     """A clue, and what came of it."""
 
     seat: Seat
@@ -68,18 +68,18 @@ class Clue(Struct, frozen=True):
         return self.touched[0][0] == self.meant[0]
 
 
-class Played(Struct, frozen=True):
+class PlayedMatch(Struct, frozen=True):
     """A game that is over."""
 
     table: Table
-    clues: tuple[Clue, ...]
+    clues: tuple[MatchClue, ...]
     room: Room
 
 
 class Onlooker(Protocol):
     """Who is told of everything that is done in a match."""
 
-    def happened(self, match: "Match", by: Seat | None, happened: tuple[Happening, ...]) -> None:
+    def happened(self, match: "Match", by: Seat | None, happened: tuple[RoomEvent, ...]) -> None:
         """Somebody acted; None is the clock."""
 
     def refused(self, seat: Seat, refused: Refused) -> None:
@@ -89,7 +89,7 @@ class Onlooker(Protocol):
 class Nobody:
     """Looks at nothing. What is refused is the fault of a bot."""
 
-    def happened(self, match: "Match", by: Seat | None, happened: tuple[Happening, ...]) -> None:
+    def happened(self, match: "Match", by: Seat | None, happened: tuple[RoomEvent, ...]) -> None:
         """Nothing to be done."""
 
     def refused(self, _seat: Seat, refused: Refused) -> None:
@@ -119,30 +119,30 @@ class Match:
         self._facts = Facts(MOVE_MS, draw, _referee(), category)
         self._people = {f"p{number}": seat for number, seat in enumerate(bots, start=1)}
         self._onlooker = onlooker or Nobody()
-        self._clues: list[Clue] = []
+        self._clues: list[MatchClue] = []
         self._meant: dict[str, tuple[Reasons, float]] = {}
         self.room = self._opened(settings, decks)
 
-    def play(self) -> Played:
+    def play(self) -> PlayedMatch:
         """Plays the game to its end. Raises Refused for what no bot may ask for, Stuck."""
         for _ in range(MOST_STEPS):
             if self._table.phase.over:
-                return Played(self._table, tuple(self._clues), self.room)
+                return PlayedMatch(self._table, tuple(self._clues), self.room)
             if not any(self._acts(who, bot) for who, bot in self._seated()):
                 self._time_runs_out()
         raise Stuck(f"{MOST_STEPS} steps")
 
-    def seen(self, seat: Seat) -> Seen:
+    def seen(self, seat: Seat) -> SeatView:
         """All that the player in this seat is told."""
         who, room = self._in_seat(seat), self.room
         view = self._view(audience_of(room, who))
         players = tuple(replace(p, bot=self._style(p.id)) for p in view.lobby.players)
         view = replace(view, lobby=replace(view.lobby, players=players))
-        return Seen(view, room.step, seat, who, room.languages)
+        return SeatView(view, room.step, seat, who, room.languages)
 
-    def _style(self, who: str) -> Style | None:
+    def _style(self, who: str) -> BotStyle | None:
         """Bots are marked as such; all are alike to others. None for a person."""
-        return Style.NORMAL if isinstance(self._bots[self._people[who]], Player) else None
+        return BotStyle.NORMAL if isinstance(self._bots[self._people[who]], BotPlayer) else None
 
     def public(self) -> View:
         """What everybody is told."""
@@ -155,7 +155,7 @@ class Match:
 
     def debrief(self) -> View:
         """Shows the key of a game that is over to everybody. Raises Refused."""
-        self._do("p1", command_types.Debrief(cmd_id="debrief", step=self.room.step))
+        self._do("p1", command_types.DebriefCommand(cmd_id="debrief", step=self.room.step))
         return self.public()
 
     def _opened(self, settings: Settings, decks: tuple[str, ...]) -> Room:
@@ -169,8 +169,8 @@ class Match:
             self._facts, online=frozenset(self._people), lately=frozenset(self._people)
         )
         for who, seat in self._people.items():
-            self._do(who, command_types.TakeSeat(cmd_id=f"seat-{who}", seat=seat))
-        self._do("p1", command_types.Deal(cmd_id="deal"))
+            self._do(who, command_types.TakeSeatCommand(cmd_id=f"seat-{who}", seat=seat))
+        self._do("p1", command_types.DealCommand(cmd_id="deal"))
         return self.room
 
     def _in_seat(self, seat: Seat) -> str:
@@ -208,16 +208,16 @@ class Match:
         if giver is None:
             return
         reasons, took = self._meant[giver]
-        meant = reasons.cards if isinstance(reasons, Meant) else ()
+        meant = reasons.cards if isinstance(reasons, IntendedCard) else ()
         names = tuple(table.codenames[position] for position in meant)
         seat = self._people[giver]
-        self._clues.append(Clue(seat, event.clue.word, event.clue.number, names, took_ms=took))
+        self._clues.append(MatchClue(seat, event.clue.word, event.clue.number, names, took_ms=took))
 
     def _note_touch(self, event: CardTouched, reasons: Reasons) -> None:
         if not self._clues:
             return
         names, clue = self._table.codenames, self._clues[-1]
-        if isinstance(reasons, Ranked) and not clue.touched:
+        if isinstance(reasons, RankedCard) and not clue.touched:
             ranked = zip((names[p] for p in reasons.cards), reasons.shares, strict=True)
             clue = replace(clue, ranked=tuple(ranked))
         touched = (names[event.position], event.identity)
@@ -240,11 +240,11 @@ class Match:
         self._facts = replace(self._facts, now=end)
         self._onlooker.happened(self, None, self._enter(entry))
 
-    def _do(self, who: str, command: Command) -> tuple[Happening, ...]:
+    def _do(self, who: str, command: Command) -> tuple[RoomEvent, ...]:
         entry = commands.decide(self.room, who, command, self._facts)
         return () if entry is None else self._enter(entry)
 
-    def _enter(self, entry: Entry) -> tuple[Happening, ...]:
+    def _enter(self, entry: Entry) -> tuple[RoomEvent, ...]:
         self.room, happened = evolve.evolve(self.room, entry)
         self._facts = replace(self._facts, now=self._facts.now + MOVE_MS)
         return happened

@@ -12,7 +12,7 @@ from undercast.rules.settings import Board, Guessing, Mode, Settings, Timer
 from undercast.simulation import teams
 from undercast.simulation.match import Match, seats_of
 from undercast.simulation.summary import Outcome, outcome
-from undercast.simulation.teams import Team
+from undercast.simulation.teams import BotTeam
 
 Pair = tuple[Outcome, Outcome]
 """A game as red played it, and as blue did."""
@@ -21,8 +21,8 @@ Pair = tuple[Outcome, Outcome]
 class Run(Struct, frozen=True):
     """What is to be played."""
 
-    red: Team
-    blue: Team
+    red: BotTeam
+    blue: BotTeam
     mode: Mode = Mode.CLASSIC
     seed: int = 1
     """That of the first game; each further one has the next."""

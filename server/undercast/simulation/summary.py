@@ -9,7 +9,7 @@ from msgspec import Struct
 from undercast.rules.cards import AGENTS, Identity, Team
 from undercast.rules.game import Ending
 from undercast.rules.settings import Mode
-from undercast.simulation.match import Clue, Played
+from undercast.simulation.match import MatchClue, PlayedMatch
 
 LOST = 25
 """What a lost game counts in score25, which otherwise is the turns that it took to win."""
@@ -63,7 +63,7 @@ class Summary(Struct, frozen=True):
     ms_p95: float
 
 
-def outcome(played: Played, team: Team, seed: int) -> Outcome:
+def outcome(played: PlayedMatch, team: Team, seed: int) -> Outcome:
     """What came of this game for `team`; in a duet for both sides together."""
     table, result = played.table, played.table.result
     assert result is not None  # it is over
@@ -88,7 +88,7 @@ def outcome(played: Played, team: Team, seed: int) -> Outcome:
     )
 
 
-def _times(clues: Sequence[Clue]) -> tuple[float, ...]:
+def _times(clues: Sequence[MatchClue]) -> tuple[float, ...]:
     return tuple(round(clue.took_ms, 2) for clue in clues)
 
 

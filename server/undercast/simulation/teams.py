@@ -7,15 +7,15 @@ from msgspec import Struct
 
 from undercast.bots import languages, vector_table
 from undercast.bots import vector_files as vectors
-from undercast.bots.bot import Bot, Style
+from undercast.bots.bot import Bot, BotStyle
 from undercast.bots.dependencies import TABLE
-from undercast.bots.languages import Tongues
+from undercast.bots.languages import BotLanguages
 from undercast.bots.operative import Operative
-from undercast.bots.player import Player
-from undercast.bots.random_bot import Chancer
-from undercast.bots.threshold_bot import Threshold
-from undercast.llm.bot import Advised, Asking
-from undercast.llm.client import Asker
+from undercast.bots.player import BotPlayer
+from undercast.bots.random_bot import RandomBot
+from undercast.bots.threshold_bot import ThresholdBot
+from undercast.llm.bot import AdvisedBot, AskingBot
+from undercast.llm.client import LlmClient
 from undercast.llm.endpoint import Endpoint
 from undercast.room.seats import Seat
 from undercast.thinking.bot_players import legal
@@ -25,7 +25,7 @@ RANDOM, THRESHOLD, NONE = "random", "threshold", "none"
 LLM = "llm"
 """Asks a language model, in the style `normal`; where that proposes nothing of use, as `normal`."""
 
-SPELLINGS = (*(style.value for style in Style), LLM, THRESHOLD, RANDOM, NONE)
+SPELLINGS = (*(style.value for style in BotStyle), LLM, THRESHOLD, RANDOM, NONE)
 
 OWN = "english"
 """How the table that is shipped is written."""
@@ -35,7 +35,7 @@ class BadTeam(Exception):
     """A team that cannot be had; the text says why."""
 
 
-class Team(Struct, frozen=True):
+class BotTeam(Struct, frozen=True):
     """How a team plays: `STYLE[@SPYMASTER'S TABLE[@OPERATIVE'S TABLE]]`."""
 
     style: str
@@ -52,7 +52,7 @@ class Team(Struct, frozen=True):
         return self.style == NONE
 
 
-def parsed(text: str, model: Endpoint | None = None) -> Team:
+def parsed(text: str, model: Endpoint | None = None) -> BotTeam:
     """The team that is written so; `llm` asks `model`. Raises BadTeam."""
     style, *tables = text.split("@")
     if style not in SPELLINGS or len(tables) > 2:
@@ -64,16 +64,16 @@ def parsed(text: str, model: Endpoint | None = None) -> Team:
         raise BadTeam(f"{text}: --llm and --llm-model say which model is asked")
     spymaster = tables[0] if tables else OWN
     operative = tables[1] if len(tables) > 1 else spymaster
-    return Team(style, spymaster, operative, model=model if style == LLM else None)
+    return BotTeam(style, spymaster, operative, model=model if style == LLM else None)
 
 
-def player(team: Team, seat: Seat) -> Bot | None:
+def player(team: BotTeam, seat: Seat) -> Bot | None:
     """Who plays this seat of the team; None for a team that does nothing."""
     guesses_only = seat.guesses and not seat.sees_key
     return operative(team) if guesses_only else spymaster(team)
 
 
-def spymaster(team: Team) -> Bot | None:
+def spymaster(team: BotTeam) -> Bot | None:
     """Who gives the team's clues; None for a team that does nothing."""
     if team.style == NONE:
         return None
@@ -81,36 +81,36 @@ def spymaster(team: Team) -> Bot | None:
     if team.model is not None:
         return _asking(known, team.model)
     if team.style == RANDOM:
-        return Chancer(known, legal())
+        return RandomBot(known, legal())
     if team.style == THRESHOLD:
-        return Threshold(known, legal())
-    return Player(known, Style(team.style), legal())
+        return ThresholdBot(known, legal())
+    return BotPlayer(known, BotStyle(team.style), legal())
 
 
-def operative(team: Team) -> Bot | None:
+def operative(team: BotTeam) -> Bot | None:
     """Who guesses for the team; None for a team that does nothing."""
     if team.style == NONE:
         return None
     if team.style == RANDOM:
-        return Chancer(loaded(OWN), legal())
+        return RandomBot(loaded(OWN), legal())
     if team.model is not None:
         return _asking(loaded(team.operative), team.model)
-    style = Style.NORMAL if team.style == THRESHOLD else Style(team.style)
+    style = BotStyle.NORMAL if team.style == THRESHOLD else BotStyle(team.style)
     return Operative(loaded(team.operative), style)
 
 
-def _asking(known: Tongues, model: Endpoint) -> Bot:
-    style = Style.NORMAL
-    return Asking(Advised(known, style, legal()), style, _asker(model))
+def _asking(known: BotLanguages, model: Endpoint) -> Bot:
+    style = BotStyle.NORMAL
+    return AskingBot(AdvisedBot(known, style, legal()), style, _asker(model))
 
 
 @cache
-def _asker(model: Endpoint) -> Asker:
-    return Asker(model)
+def _asker(model: Endpoint) -> LlmClient:
+    return LlmClient(model)
 
 
 @cache
-def loaded(name: str, brought: str | None = None) -> Tongues:
+def loaded(name: str, brought: str | None = None) -> BotLanguages:
     """All languages, with the table of this name or file, or over vectors that somebody brings;
     `brought` are further ones, prepared. Raises OSError, BadVectors.
     """

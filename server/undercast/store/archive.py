@@ -11,7 +11,7 @@ from undercast.store.data_file import FILE, DataUnusable, connect
 from undercast.store.port import Archive, RoomRow
 from undercast.store.sqlite import retention, statistics
 from undercast.store.sqlite.backup import restore
-from undercast.store.sqlite.room_reader import Reading
+from undercast.store.sqlite.room_reader import SqliteRoomReader
 
 
 def opened(where: Path | str) -> AbstractContextManager[Archive]:
@@ -42,7 +42,7 @@ def _of_folder(folder: Path) -> Iterator[Archive]:
         raise DataUnusable(f"{folder}: {fault}") from fault
 
 
-class FileArchive(Reading):
+class FileArchive(SqliteRoomReader):
     """The `undercast.store.port.Archive` of a folder. Everything here raises sqlite3.Error."""
 
     def __init__(self, db: sqlite3.Connection, folder: Path) -> None:

@@ -19,15 +19,15 @@ from typing import Any, get_args, get_type_hints
 import msgspec
 from msgspec.structs import asdict
 
-from undercast.room.entries import ChangeSettings, CreateRoom, Deed, Entry
+from undercast.room.entries import ChangeSettings, CreateRoom, Entry, LogAction
 from undercast.rules import text
-from undercast.rules.actions import command_name
+from undercast.rules.actions import action_name
 from undercast.rules.game import RULES
 from undercast.rules.settings import Marks, Settings
 
 FORMAT = 3
 
-KINDS: dict[str, type] = {command_name(kind): kind for kind in get_args(Deed)}
+KINDS: dict[str, type] = {action_name(kind): kind for kind in get_args(LogAction)}
 """Every kind of entry by its name in the log."""
 
 
@@ -50,11 +50,11 @@ _decoder = msgspec.json.Decoder(_Line)
 
 def encode(entry: Entry) -> bytes:
     """The entry as JSON."""
-    name, do = command_name(type(entry.do)), _whole(entry.do)
+    name, do = action_name(type(entry.do)), _whole(entry.do)
     return _encoder.encode(_Line(FORMAT, entry.at, entry.by, entry.cmd_id, name, do))
 
 
-def _whole(do: Deed) -> object:
+def _whole(do: LogAction) -> object:
     """The deed with every house rule: what is left out would follow a later release's default."""
     if isinstance(do, ChangeSettings | CreateRoom):
         return asdict(do) | {"settings": asdict(do.settings)}
@@ -63,7 +63,7 @@ def _whole(do: Deed) -> object:
 
 def mark_of(kind: type) -> bytes:
     """What stands in the bytes of each entry of this kind, and in those of no other."""
-    return b'"do":' + _encoder.encode(command_name(kind))
+    return b'"do":' + _encoder.encode(action_name(kind))
 
 
 def decode(data: bytes) -> Entry:

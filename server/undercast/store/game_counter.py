@@ -9,7 +9,7 @@ from collections.abc import Set as AbstractSet
 
 from undercast.rules.game import UNDO_MS
 from undercast.service import Household
-from undercast.store.port import House, Which
+from undercast.store.port import StorePort, Which
 
 PATIENCE = UNDO_MS / 1000 + 1
 """Seconds after its end that a game is counted."""
@@ -18,10 +18,10 @@ AT_ONCE = 20
 """Games that are counted in one go; after a start there may be many."""
 
 
-class Counting:
+class GameCounter:
     """The `undercast.service.Statistics` of a real server, and what fills them."""
 
-    def __init__(self, store: House, *, counts: bool) -> None:
+    def __init__(self, store: StorePort, *, counts: bool) -> None:
         """With `counts` false every game is passed over, for good."""
         self.counts = counts
         self._store = store

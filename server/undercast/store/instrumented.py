@@ -3,25 +3,25 @@
 from time import monotonic
 from typing import Any, cast
 
-from undercast.base.prometheus import Measures
+from undercast.base.prometheus import Registry
 from undercast.room.entries import Entry
-from undercast.service import Gone, Kept, NotSaved, Outdated, Replaced, Store
+from undercast.service import LogReplaced, NotSaved, Outdated, RoomGone, Store, StoredRoom
 
 OUTCOMES: dict[type[Exception], str] = {
     NotSaved: "not_saved",
     Outdated: "outdated",
-    Replaced: "replaced",
-    Gone: "gone",
+    LogReplaced: "replaced",
+    RoomGone: "gone",
 }
 
 
-def measured(store: Store, measures: Measures) -> Store:
+def measured(store: Store, measures: Registry) -> Store:
     """The same store; how long its appends take, and what becomes of them, is counted."""
     return cast("Store", _Measured(store, measures))
 
 
 class _Measured:
-    def __init__(self, store: Store, measures: Measures) -> None:
+    def __init__(self, store: Store, measures: Registry) -> None:
         self._store = store
         self._outcomes = measures.counts(
             "undercast_saves_total", "Changes of rooms that were to be saved.", "outcome"
@@ -30,7 +30,7 @@ class _Measured:
             "undercast_save_seconds", "How long the store took to save a change, or to refuse it."
         )
 
-    def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
+    def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
         """As `Store.append`."""
         began, outcome = monotonic(), "saved"
         try:

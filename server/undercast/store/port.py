@@ -28,7 +28,7 @@ def directly(work: Callable[[], object]) -> None:
     work()
 
 
-class House(Store, Records, Protocol):
+class StorePort(Store, Records, Protocol):
     """All that is kept of a house. Everything here raises NotSaved when the store fails."""
 
     window: str | None

@@ -5,7 +5,15 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from undercast.rules.cards import Identity, Side
-from undercast.terminal.styles import IN_KEY, REVEALED, Depth, Line, Look, Span, Style
+from undercast.terminal.styles import (
+    IN_KEY,
+    REVEALED,
+    Depth,
+    Line,
+    Span,
+    TerminalFeatures,
+    TextStyle,
+)
 from undercast.terminal.text_width import columns, cut
 from undercast.views import GameView
 
@@ -27,14 +35,14 @@ MARKS: Mapping[Identity, str] = {
 """What stands for a colour; small in the key."""
 
 
-class Card(Struct, frozen=True):
+class BoardCard(Struct, frozen=True):
     """A card as it is shown to somebody."""
 
     number: int
     """From 1."""
     mark: str
     word: str
-    style: Style
+    style: TextStyle
 
     def text(self, *, numbered: bool) -> str:
         """What is written on it."""
@@ -42,7 +50,7 @@ class Card(Struct, frozen=True):
         return f"{number}{self.mark}{self.word}"
 
 
-def board(game: GameView, key: Sequence[Identity] | None, look: Look) -> list[Line]:
+def board(game: GameView, key: Sequence[Identity] | None, look: TerminalFeatures) -> list[Line]:
     """The cards; with the key to whoever sees it."""
     plain = look.depth is Depth.NONE
     cards = [_card(game, key, position, plain) for position in range(len(game.codenames))]
@@ -54,7 +62,7 @@ def board(game: GameView, key: Sequence[Identity] | None, look: Look) -> list[Li
     return _list(cards, across, look.width)
 
 
-def legend(game: GameView, *, key: bool, look: Look) -> str:
+def legend(game: GameView, *, key: bool, look: TerminalFeatures) -> str:
     """What the letters and colours of the board mean."""
     agents = "G agent" if game.duet is not None else "R red, B blue"
     shown = f"{agents}, - bystander, X assassin"
@@ -65,17 +73,17 @@ def legend(game: GameView, *, key: bool, look: Look) -> str:
     return f"{shown}{found}{of_key}{out}"
 
 
-def _card(game: GameView, key: Sequence[Identity] | None, position: int, plain: bool) -> Card:
+def _card(game: GameView, key: Sequence[Identity] | None, position: int, plain: bool) -> BoardCard:
     word, shown = game.codenames[position].upper(), game.revealed[position]
     number = position + 1
     if shown is not None:
         mark = MARKS[shown]
         text = f"{mark}({word})" if plain else f"{mark} {word}"
-        return Card(number, "", text, REVEALED[shown])
+        return BoardCard(number, "", text, REVEALED[shown])
     word += "".join(f"/{_LETTER[side]}" for side in _in_vain(game, position))
     if key is None:
-        return Card(number, "  ", word, Style.CARD)
-    return Card(number, f"{MARKS[key[position]].lower()} ", word, IN_KEY[key[position]])
+        return BoardCard(number, "  ", word, TextStyle.CARD)
+    return BoardCard(number, f"{MARKS[key[position]].lower()} ", word, IN_KEY[key[position]])
 
 
 _LETTER = {Side.A: "A", Side.B: "B"}
@@ -86,14 +94,16 @@ def _in_vain(game: GameView, position: int) -> list[Side]:
     return sorted(one.side for one in known if one.position == position)
 
 
-def _width(cards: Sequence[Card], across: int, width: int, *, numbered: bool) -> int:
+def _width(cards: Sequence[BoardCard], across: int, width: int, *, numbered: bool) -> int:
     """Columns of a card where so many fit beside each other; 0 where they do not."""
     longest = max(columns(card.text(numbered=numbered)) for card in cards) + 1
     room = (width - across) // across
     return min(room, max(longest, WIDEST)) if room >= longest else 0
 
 
-def _grid(cards: Sequence[Card], wide: int, look: Look, *, numbered: bool) -> list[Line]:
+def _grid(
+    cards: Sequence[BoardCard], wide: int, look: TerminalFeatures, *, numbered: bool
+) -> list[Line]:
     longest = max(columns(card.text(numbered=numbered)) for card in cards)
     inset = " " if longest + 1 < wide and look.depth is not Depth.NONE else ""
     tall = look.height >= ROOMY and look.depth is not Depth.NONE
@@ -108,7 +118,7 @@ def _grid(cards: Sequence[Card], wide: int, look: Look, *, numbered: bool) -> li
     return lines
 
 
-def _list(cards: Sequence[Card], across: int, width: int) -> list[Line]:
+def _list(cards: Sequence[BoardCard], across: int, width: int) -> list[Line]:
     """Read down, then across."""
     wide = (width - across) // across
     rows = -(-len(cards) // across)

@@ -10,7 +10,16 @@ from contextlib import contextmanager
 from typing import TextIO
 
 from undercast.terminal.human import Left
-from undercast.terminal.styles import ENTER, HIDE, LEAVE, Depth, Line, Look, page, painted
+from undercast.terminal.styles import (
+    ENTER,
+    HIDE,
+    LEAVE,
+    Depth,
+    Line,
+    TerminalFeatures,
+    page,
+    painted,
+)
 
 POSIX = sys.platform != "win32"
 if POSIX:
@@ -38,10 +47,10 @@ class Console:
         """Whether somebody looks on while it is written: at a terminal, not in a file."""
         return self._out.isatty()
 
-    def look(self) -> Look:
+    def look(self) -> TerminalFeatures:
         """What the terminal can show now; its window may have changed."""
         width, height = _size(self._out) if self.watched else shutil.get_terminal_size()
-        return Look(max(width, 20), height, self._depth, self._places)
+        return TerminalFeatures(max(width, 20), height, self._depth, self._places)
 
     @contextmanager
     def open(self) -> Iterator[None]:

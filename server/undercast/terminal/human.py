@@ -5,15 +5,15 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from undercast.base.refusals import Refused
-from undercast.bots.bot import Decision, Hand, Meant, Seen
+from undercast.bots.bot import Decision, Hand, IntendedCard, SeatView
 from undercast.commands.command_types import (
-    AllowClue,
-    AskRival,
-    CoverCard,
-    EndTurn,
-    GiveClue,
-    RejectClue,
-    TouchCard,
+    AllowClueCommand,
+    AskRivalCommand,
+    CoverCardCommand,
+    EndTurnCommand,
+    GiveClueCommand,
+    RejectClueCommand,
+    TouchCardCommand,
 )
 from undercast.room.seats import Seat
 from undercast.rules.cards import AGENTS
@@ -51,7 +51,7 @@ class Left(Exception):
 class Desk(Protocol):
     """Where people are asked."""
 
-    def ask(self, seen: Seen, about: Sequence[str]) -> str:
+    def ask(self, seen: SeatView, about: Sequence[str]) -> str:
         """The line that is typed by the person who sees this. Raises Left."""
 
     def advice(self, seat: Seat, word: str, number: ClueNumber) -> tuple[Finding, ...]:
@@ -64,7 +64,7 @@ class Human:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
 
-    def decide(self, seen: Seen, dice: random.Random) -> Decision | None:
+    def decide(self, seen: SeatView, dice: random.Random) -> Decision | None:
         """What the person does; None when this seat has nothing to do, or leaves it to another."""
         game, question = seen.game, seen.question
         if game is None:
@@ -90,7 +90,7 @@ class Human:
         )
         while (line := self._desk.ask(seen, asked).casefold()) not in (*YES, *NO):
             pass
-        answer = AllowClue if line in YES else RejectClue
+        answer = AllowClueCommand if line in YES else RejectClueCommand
         return Decision(answer(cmd_id=hand.command_id(), step=seen.step, question=question.id))
 
     def _covering(self, hand: Hand, game: GameView) -> Decision:
@@ -101,7 +101,9 @@ class Human:
         asked = f"The opponent's turn: which {team} agent is uncovered?"
         position = self._card(seen, open_, asked)
         assert position is not None  # there is no way around it
-        return Decision(CoverCard(cmd_id=hand.command_id(), step=seen.step, position=position))
+        return Decision(
+            CoverCardCommand(cmd_id=hand.command_id(), step=seen.step, position=position)
+        )
 
     def _clue(self, hand: Hand, game: GameView, question: QuestionView | None) -> Decision | None:
         seen = hand.seen
@@ -150,12 +152,12 @@ class Human:
             return None
         cmd_id, step = hand.command_id(), seen.step
         if position is None:
-            return Decision(EndTurn(cmd_id=cmd_id, step=step))
-        return Decision(TouchCard(cmd_id=cmd_id, step=step, position=position))
+            return Decision(EndTurnCommand(cmd_id=cmd_id, step=step))
+        return Decision(TouchCardCommand(cmd_id=cmd_id, step=step, position=position))
 
     def _card(
         self,
-        seen: Seen,
+        seen: SeatView,
         open_: Sequence[int],
         asked: str,
         *,
@@ -188,7 +190,7 @@ def _for_whom(game: GameView) -> str:
     return "" if game.duet is not None else f" for {game.turns[-1].team}"
 
 
-def _may_leave_it(seen: Seen, game: GameView) -> bool:
+def _may_leave_it(seen: SeatView, game: GameView) -> bool:
     """Whether side A may let B begin, or touch in sudden death: then B is asked."""
     either = game.phase is Phase.SUDDEN_DEATH or game.turns[-1].side is None
     return seen.seat is Seat.SIDE_A and game.duet is not None and either
@@ -201,7 +203,7 @@ def _all_the_same(
     seen, word = hand.seen, line.casefold()
     rival = seen.may("ask_rival")
     if word == ASK and rival:
-        asks = AskRival(
+        asks = AskRivalCommand(
             cmd_id=hand.command_id(), step=seen.step, word=clue.word, number=clue.number
         )
         return Decision(asks, _meant(clue))
@@ -212,7 +214,7 @@ def _all_the_same(
 
 def _given(hand: Hand, clue: TypedClue, *, anyway: bool = False, agreed: bool = False) -> Decision:
     return Decision(
-        GiveClue(
+        GiveClueCommand(
             cmd_id=hand.command_id(),
             step=hand.seen.step,
             word=clue.word,
@@ -224,8 +226,8 @@ def _given(hand: Hand, clue: TypedClue, *, anyway: bool = False, agreed: bool = 
     )
 
 
-def _meant(clue: TypedClue) -> Meant | None:
-    return Meant(clue.meant) if clue.meant else None
+def _meant(clue: TypedClue) -> IntendedCard | None:
+    return IntendedCard(clue.meant) if clue.meant else None
 
 
 def _hidden(game: GameView) -> list[int]:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from undercast.room.seats import Seat
 from undercast.terminal import sentences
 from undercast.terminal.board import ROOMY, board, legend
-from undercast.terminal.styles import Depth, Line, Look, Span, Style, line
+from undercast.terminal.styles import Depth, Line, Span, TerminalFeatures, TextStyle, line
 from undercast.terminal.text_width import columns, cut, wrapped
 from undercast.views import GameView, KeyView, View
 
@@ -31,7 +31,7 @@ MOST_ROWS = 8
 """Rows for them where lines are only written one below the other."""
 
 
-class Room(Struct, frozen=True):
+class ScreenSpace(Struct, frozen=True):
     """What there is room for besides cards and question."""
 
     airy: bool = True
@@ -41,15 +41,15 @@ class Room(Struct, frozen=True):
 
 
 ROOMS = (
-    Room(),
-    Room(airy=False),
-    Room(airy=False, legend=False),
-    Room(airy=False, legend=False, news=False),
+    ScreenSpace(),
+    ScreenSpace(airy=False),
+    ScreenSpace(airy=False, legend=False),
+    ScreenSpace(airy=False, legend=False, news=False),
 )
 """Tried from the first on; the last one is taken even if it is too much."""
 
 
-def screen(shown: Shown, look: Look) -> list[Line]:
+def screen(shown: Shown, look: TerminalFeatures) -> list[Line]:
     """The whole screen but for its last row, where somebody types."""
     game = shown.view.game
     assert game is not None  # dealt before anything is shown
@@ -64,32 +64,34 @@ def screen(shown: Shown, look: Look) -> list[Line]:
     return [*above, *_turns(game, room, look), *below]
 
 
-def _around(shown: Shown, game: GameView, room: Room, look: Look) -> tuple[list[Line], list[Line]]:
+def _around(
+    shown: Shown, game: GameView, room: ScreenSpace, look: TerminalFeatures
+) -> tuple[list[Line], list[Line]]:
     """What stands above the turns, and below them."""
     key = shown.view.key if isinstance(shown.view, KeyView) else None
     blank: list[Line] = [()] if room.airy else []
     explained = room.legend and (key or look.depth is Depth.NONE or game.duet is not None)
     text = legend(game, key=key is not None, look=look) if explained else ""
     tall = blank if text and look.height >= ROOMY else []
-    explanation = _paragraphs((text,) if text else (), look, Style.FAINT)
+    explanation = _paragraphs((text,) if text else (), look, TextStyle.FAINT)
     cards = [*board(game, key, look), *tall, *explanation]
     above = [_header(game, shown.seat, look), *blank, *cards, *blank]
-    below = _paragraphs(shown.news if room.news else (), look, Style.STRONG)
-    below += _paragraphs(shown.about or (sentences.status(game),), look, Style.PLAIN)
+    below = _paragraphs(shown.news if room.news else (), look, TextStyle.STRONG)
+    below += _paragraphs(shown.about or (sentences.status(game),), look, TextStyle.PLAIN)
     return above, below
 
 
-def _header(game: GameView, seat: Seat | None, look: Look) -> Line:
+def _header(game: GameView, seat: Seat | None, look: TerminalFeatures) -> Line:
     counts = sentences.counts(game)
     used = sum(columns(span.text) for span in counts)
     you = "" if seat is None else f"you are {sentences.SEATS[seat]}"
     wide = used + len(you) + 13 <= look.width
-    start = [Span("Undercast  ", Style.FAINT)] if wide else []
+    start = [Span("Undercast  ", TextStyle.FAINT)] if wide else []
     end = [Span(cut(f"  {you if wide else you.removeprefix('you are ')}", look.width - used))]
     return (*start, *counts, *(end if you else ()))
 
 
-def _turns(game: GameView, room: int, look: Look) -> list[Line]:
+def _turns(game: GameView, room: int, look: TerminalFeatures) -> list[Line]:
     """The latest turns that there is room for, and a blank line."""
     lines: list[Line] = []
     for turn in reversed(sentences.history(game)):
@@ -108,5 +110,5 @@ def _folded(told: Line, width: int) -> list[Line]:
     return [first, *(line(f"  {more}") for more in text[1:])]
 
 
-def _paragraphs(texts: Sequence[str], look: Look, style: Style) -> list[Line]:
+def _paragraphs(texts: Sequence[str], look: TerminalFeatures, style: TextStyle) -> list[Line]:
     return [line(one, style) for text in texts for one in wrapped(text, look.width - 1)]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from undercast.base.refusals import Refusal
-from undercast.room.events import Happening
+from undercast.room.events import RoomEvent
 from undercast.room.seats import Seat
 from undercast.rules.cards import AGENTS, Identity, Side, Team
 from undercast.rules.clues import Clue
@@ -18,7 +18,7 @@ from undercast.rules.events import (
 from undercast.rules.findings import Finding, Objection, Verdict, worst
 from undercast.rules.game import Ending, Phase, Result, Touch, Turn, TurnEnd
 from undercast.rules.settings import Mode
-from undercast.terminal.styles import Span, Style
+from undercast.terminal.styles import Span, TextStyle
 from undercast.views import GameView
 
 SEATS: Mapping[Seat, str] = {
@@ -40,10 +40,10 @@ CARDS: Mapping[Identity, str] = {
     Identity.ASSASSIN: "the assassin",
 }
 
-_TEAM_STYLES: Mapping[Team, Style] = {
-    Team.RED: Style.RED,
-    Team.BLUE: Style.BLUE,
-    Team.GREEN: Style.GREEN,
+_TEAM_STYLES: Mapping[Team, TextStyle] = {
+    Team.RED: TextStyle.RED,
+    Team.BLUE: TextStyle.BLUE,
+    Team.GREEN: TextStyle.GREEN,
 }
 
 
@@ -74,7 +74,7 @@ def counts(game: GameView) -> list[Span]:
     """Whom there is still to find."""
     if game.duet is not None:
         to_find = f"{game.left[Team.GREEN]} to find"
-        return [Span(to_find, Style.STRONG), Span(f", {many(game.duet.tokens, 'token')}")]
+        return [Span(to_find, TextStyle.STRONG), Span(f", {many(game.duet.tokens, 'token')}")]
     teams = [Span(f" {sentence(team)} {game.left[team]} ", _TEAM_STYLES[team]) for team in _RIVALS]
     return [teams[0], Span(" "), teams[1]]
 
@@ -168,12 +168,12 @@ def _score(game: GameView, ended: Result) -> str:
 # --- What happened --------------------------------------------------------------------------------
 
 
-def news(game: GameView, happened: Sequence[Happening]) -> list[str]:
+def news(game: GameView, happened: Sequence[RoomEvent]) -> list[str]:
     """What just happened, a sentence each; nothing where it shows by itself."""
     return [told for event in happened if (told := _told(game, event))]
 
 
-def _told(game: GameView, event: Happening) -> str:
+def _told(game: GameView, event: RoomEvent) -> str:
     match event:
         case ClueGiven():
             turn = game.turns[-1]
@@ -210,7 +210,7 @@ def turn_line(game: GameView, turn: Turn) -> tuple[Span, ...]:
         done.append(f"{game.codenames[turn.cover].upper()} uncovered")
     clue = f" {said(turn.clue)}" if turn.clue is not None else ""
     what = f":{clue}{' -> ' if done and clue else ' ' if done else ''}{', '.join(done)}"
-    style = Style.STRONG if game.duet is not None else _TEAM_STYLES[turn.team]
+    style = TextStyle.STRONG if game.duet is not None else _TEAM_STYLES[turn.team]
     return (Span(sentence(who), style), Span(what))
 
 

@@ -4,8 +4,8 @@ from collections.abc import Collection, Sequence
 from itertools import chain
 
 from undercast.base.refusals import Refused
-from undercast.bots.bot import Seen
-from undercast.room.events import Happening
+from undercast.bots.bot import SeatView
+from undercast.room.events import RoomEvent
 from undercast.room.seats import Seat
 from undercast.rules.clues import ClueNumber
 from undercast.rules.events import TurnEnded
@@ -14,7 +14,7 @@ from undercast.simulation.match import Match
 from undercast.terminal import sentences
 from undercast.terminal.console import Console
 from undercast.terminal.screen import Shown, screen
-from undercast.terminal.styles import Style, line
+from undercast.terminal.styles import TextStyle, line
 from undercast.terminal.text_width import wrapped
 from undercast.views import View
 
@@ -59,7 +59,7 @@ class Stage:
         assert self._match is not None  # it began
         return self._match.advice(seat, word, number)
 
-    def happened(self, match: Match, by: Seat | None, happened: tuple[Happening, ...]) -> None:
+    def happened(self, match: Match, by: Seat | None, happened: tuple[RoomEvent, ...]) -> None:
         """Shows what somebody did, and waits where others go on at once."""
         self._cover()
         view = match.public()
@@ -80,7 +80,7 @@ class Stage:
             raise refused
         self._wrong = (sentences.refused(refused.code),)
 
-    def ask(self, seen: Seen, about: Sequence[str]) -> str:
+    def ask(self, seen: SeatView, about: Sequence[str]) -> str:
         """The line that this person types. Raises Left."""
         if self._at_key is not seen.seat:
             self._cover()
@@ -108,7 +108,7 @@ class Stage:
         who = sentences.sentence(sentences.SEATS[seat])
         asked = (f"{who}, the key comes next.", "Everybody else looks away. Then press Enter.")
         self._console.pause(0)
-        self._console.show(line(told, Style.STRONG) for told in self._in_width(asked))
+        self._console.show(line(told, TextStyle.STRONG) for told in self._in_width(asked))
         self._console.read()
         self._at_key = seat
         self._told = -1

@@ -12,7 +12,7 @@ from undercast.rules.cards import Identity
 from undercast.terminal.text_width import columns
 
 
-class Style(StrEnum):
+class TextStyle(StrEnum):
     """What a piece of text is."""
 
     PLAIN = "plain"
@@ -34,15 +34,17 @@ class Style(StrEnum):
     """… and hidden ones, to somebody with a key."""
 
 
-REVEALED: Mapping[Identity, Style] = {identity: Style(identity) for identity in Identity}
-IN_KEY: Mapping[Identity, Style] = {identity: Style(f"key_{identity}") for identity in Identity}
+REVEALED: Mapping[Identity, TextStyle] = {identity: TextStyle(identity) for identity in Identity}
+IN_KEY: Mapping[Identity, TextStyle] = {
+    identity: TextStyle(f"key_{identity}") for identity in Identity
+}
 
 
 class Span(Struct, frozen=True):
     """A piece of text in one style."""
 
     text: str
-    style: Style = Style.PLAIN
+    style: TextStyle = TextStyle.PLAIN
     width: int = 0
     """Columns that it fills; 0 for as many as it needs."""
 
@@ -50,7 +52,7 @@ class Span(Struct, frozen=True):
 Line = tuple[Span, ...]
 
 
-def line(text: str, style: Style = Style.PLAIN) -> Line:
+def line(text: str, style: TextStyle = TextStyle.PLAIN) -> Line:
     """A line of one style."""
     return (Span(text, style),)
 
@@ -63,7 +65,7 @@ class Depth(StrEnum):
     MANY = "many"
 
 
-class Look(Struct, frozen=True):
+class TerminalFeatures(Struct, frozen=True):
     """What a terminal can show."""
 
     width: int = 80
@@ -74,42 +76,42 @@ class Look(Struct, frozen=True):
 
 
 # Foreground and background as SGR numbers; the cards are paper, as on the phones.
-_MANY: Mapping[Style, str] = {
-    Style.PLAIN: "",
-    Style.STRONG: "1",
-    Style.FAINT: "2",
-    Style.CARD: "38;5;16;48;5;253",
-    Style.RED: "1;38;5;231;48;5;124",
-    Style.BLUE: "1;38;5;231;48;5;25",
-    Style.GREEN: "1;38;5;231;48;5;28",
-    Style.BYSTANDER: "38;5;16;48;5;180",
-    Style.ASSASSIN: "1;38;5;203;48;5;232",
-    Style.KEY_RED: "1;38;5;124;48;5;224",
-    Style.KEY_BLUE: "1;38;5;19;48;5;189",
-    Style.KEY_GREEN: "1;38;5;22;48;5;194",
-    Style.KEY_BYSTANDER: "38;5;16;48;5;253",
-    Style.KEY_ASSASSIN: "1;38;5;231;48;5;240",
+_MANY: Mapping[TextStyle, str] = {
+    TextStyle.PLAIN: "",
+    TextStyle.STRONG: "1",
+    TextStyle.FAINT: "2",
+    TextStyle.CARD: "38;5;16;48;5;253",
+    TextStyle.RED: "1;38;5;231;48;5;124",
+    TextStyle.BLUE: "1;38;5;231;48;5;25",
+    TextStyle.GREEN: "1;38;5;231;48;5;28",
+    TextStyle.BYSTANDER: "38;5;16;48;5;180",
+    TextStyle.ASSASSIN: "1;38;5;203;48;5;232",
+    TextStyle.KEY_RED: "1;38;5;124;48;5;224",
+    TextStyle.KEY_BLUE: "1;38;5;19;48;5;189",
+    TextStyle.KEY_GREEN: "1;38;5;22;48;5;194",
+    TextStyle.KEY_BYSTANDER: "38;5;16;48;5;253",
+    TextStyle.KEY_ASSASSIN: "1;38;5;231;48;5;240",
 }
 
-_SIXTEEN: Mapping[Style, str] = {
-    Style.PLAIN: "",
-    Style.STRONG: "1",
-    Style.FAINT: "",
-    Style.CARD: "30;47",
-    Style.RED: "1;37;41",
-    Style.BLUE: "1;37;44",
-    Style.GREEN: "30;42",
-    Style.BYSTANDER: "30;43",
-    Style.ASSASSIN: "1;31;40",
-    Style.KEY_RED: "31;47",
-    Style.KEY_BLUE: "34;47",
-    Style.KEY_GREEN: "32;47",
-    Style.KEY_BYSTANDER: "30;47",
-    Style.KEY_ASSASSIN: "7;30;47",
+_SIXTEEN: Mapping[TextStyle, str] = {
+    TextStyle.PLAIN: "",
+    TextStyle.STRONG: "1",
+    TextStyle.FAINT: "",
+    TextStyle.CARD: "30;47",
+    TextStyle.RED: "1;37;41",
+    TextStyle.BLUE: "1;37;44",
+    TextStyle.GREEN: "30;42",
+    TextStyle.BYSTANDER: "30;43",
+    TextStyle.ASSASSIN: "1;31;40",
+    TextStyle.KEY_RED: "31;47",
+    TextStyle.KEY_BLUE: "34;47",
+    TextStyle.KEY_GREEN: "32;47",
+    TextStyle.KEY_BYSTANDER: "30;47",
+    TextStyle.KEY_ASSASSIN: "7;30;47",
 }
 
-_CODES: Mapping[Depth, Mapping[Style, str]] = {
-    Depth.NONE: dict.fromkeys(Style, ""),
+_CODES: Mapping[Depth, Mapping[TextStyle, str]] = {
+    Depth.NONE: dict.fromkeys(TextStyle, ""),
     Depth.SIXTEEN: _SIXTEEN,
     Depth.MANY: _MANY,
 }
@@ -123,7 +125,7 @@ ENTER, LEAVE = "\x1b[?1049h", "\x1b[?1049l"
 """A screen of its own, which leaves nothing to scroll back to; and the one from before."""
 
 
-def painted(of: Line, look: Look) -> str:
+def painted(of: Line, look: TerminalFeatures) -> str:
     """A line as it is written, without its end."""
     written, at = "", 1
     for span in of:
@@ -132,7 +134,7 @@ def painted(of: Line, look: Look) -> str:
     return written if look.places else written.rstrip()
 
 
-def _placed(span: Span, at: int, look: Look) -> str:
+def _placed(span: Span, at: int, look: TerminalFeatures) -> str:
     """The text in its width. A terminal that can is told where its end is, since it may take
     another number of columns for a text than we do.
     """
@@ -143,12 +145,12 @@ def _placed(span: Span, at: int, look: Look) -> str:
     return span.text + " " * (span.width - columns(span.text))
 
 
-def _styled(text: str, style: Style, look: Look) -> str:
+def _styled(text: str, style: TextStyle, look: TerminalFeatures) -> str:
     code = _CODES[look.depth][style]
     return f"\x1b[{code}m{text}\x1b[0m" if code else text
 
 
-def page(lines: Iterable[Line], look: Look) -> str:
+def page(lines: Iterable[Line], look: TerminalFeatures) -> str:
     """A whole screen of lines, over what is there."""
     painted_lines = "".join(f"{painted(one, look)}{REST_OF_LINE}\n" for one in lines)
     return f"{HOME}{painted_lines}{REST_OF_SCREEN}"

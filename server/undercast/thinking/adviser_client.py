@@ -27,7 +27,7 @@ SPARE = 5.0
 """Seconds that the process has beyond those of its question; its start takes one."""
 
 
-class Adviser:
+class AdviserClient:
     """Has the model asked.
 
     The process is started when it is first needed, and anew when it died. It takes the key from the

@@ -11,11 +11,11 @@ import sys
 import threading
 
 from undercast.base import logs
-from undercast.llm.client import Asker
+from undercast.llm.client import LlmClient
 from undercast.llm.endpoint import endpoint
 from undercast.llm.prompts import question_of
 from undercast.llm.proposals import Proposal
-from undercast.room.state import Style
+from undercast.room.state import BotStyle
 from undercast.thinking import messages
 
 log = logging.getLogger(__name__)
@@ -26,7 +26,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C is for the server
     logs.set_up("adviser")
     url, model = sys.argv[1:]
-    asker = Asker(endpoint(url, model))
+    asker = LlmClient(endpoint(url, model))
     writing = threading.Lock()
 
     def answer(asked: messages.Consult) -> None:
@@ -40,9 +40,9 @@ def main() -> None:
         threading.Thread(target=answer, args=(asked,), daemon=True).start()
 
 
-def _proposal(asker: Asker, asked: messages.Consult) -> Proposal | None:
+def _proposal(asker: LlmClient, asked: messages.Consult) -> Proposal | None:
     try:
-        question = question_of(messages.seen_at(asked), Style(asked.style))
+        question = question_of(messages.seen_at(asked), BotStyle(asked.style))
         return None if question is None else asker(question)
     except Exception as fault:  # noqa: BLE001  # the bot goes on by itself
         log.warning("A language model could not be asked: %s", type(fault).__name__)

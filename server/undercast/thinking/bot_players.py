@@ -5,11 +5,11 @@ from functools import cache
 from pathlib import Path
 
 from undercast.bots import languages
-from undercast.bots.bot import Legal, Meant, Ranked, Seen, Style
+from undercast.bots.bot import BotStyle, IntendedCard, Legal, RankedCard, SeatView
 from undercast.bots.coach import ranking
-from undercast.bots.languages import Tongues
+from undercast.bots.languages import BotLanguages
 from undercast.bots.spymaster import Spymaster
-from undercast.llm.bot import Advised
+from undercast.llm.bot import AdvisedBot
 from undercast.referee import Referee
 from undercast.thinking.messages import (
     Answer,
@@ -25,10 +25,10 @@ from undercast.thinking.messages import (
     decided,
     seen_at,
 )
-from undercast.thinking.messages import Ranked as Told
+from undercast.thinking.messages import RankResponse as Told
 
 
-class Minds:
+class BotPlayers:
     """Loads what it needs when it is first asked."""
 
     def __init__(self, brought: Path | None = None) -> None:
@@ -47,25 +47,25 @@ class Minds:
                 return _suggested(known, question)
 
 
-def _decided(known: Tongues, question: Decide) -> Decided:
-    player = Advised(known, Style(question.style), legal())
+def _decided(known: BotLanguages, question: Decide) -> Decided:
+    player = AdvisedBot(known, BotStyle(question.style), legal())
     found = player.follow(seen_at(question), _dice(question), question.proposal)
     if found is None:
         return decided(None)
     reasons = found.reasons
-    cards = reasons.cards if isinstance(reasons, Meant | Ranked) else ()
+    cards = reasons.cards if isinstance(reasons, IntendedCard | RankedCard) else ()
     return decided(found.command, cards)
 
 
-def _ranked(known: Tongues, question: Rank) -> Told:
+def _ranked(known: BotLanguages, question: Rank) -> Told:
     seen = seen_at(question)
     found = ranking(known, seen, question.word)
     pairs = zip(found.cards, found.shares, strict=True)
     return Told(tuple(Likely(position, share) for position, share in pairs))
 
 
-def _suggested(known: Tongues, question: Suggest) -> Suggested:
-    giver = Spymaster(known, Style(question.style), legal())
+def _suggested(known: BotLanguages, question: Suggest) -> Suggested:
+    giver = Spymaster(known, BotStyle(question.style), legal())
     ideas = giver.ideas(seen_at(question), question.count)
     return Suggested(tuple(Idea(word, len(meant), meant) for word, meant in ideas))
 
@@ -75,7 +75,7 @@ def _dice(place: Place) -> random.Random:
 
 
 @cache
-def _tongues(brought: Path | None) -> Tongues:
+def _tongues(brought: Path | None) -> BotLanguages:
     return languages.load(brought=brought)
 
 
@@ -88,7 +88,7 @@ def _referee() -> Referee:
 def legal() -> Legal:
     """What the referee has nothing against."""
 
-    def is_legal(seen: Seen, word: str, number: int) -> bool:
+    def is_legal(seen: SeatView, word: str, number: int) -> bool:
         game = seen.game
         if game is None:
             return False

@@ -16,7 +16,7 @@ from undercast.bots.dependencies import think_on_one_core
 from undercast.thinking import messages
 
 think_on_one_core()
-from undercast.thinking.bot_players import Minds  # noqa: E402  # imports numpy
+from undercast.thinking.bot_players import BotPlayers  # noqa: E402  # imports numpy
 
 LESS_THAN_GAMES = 10
 """So much it steps back behind the server that plays (nice)."""
@@ -26,15 +26,15 @@ def main() -> None:
     """Answer every line."""
     if hasattr(os, "nice"):
         os.nice(LESS_THAN_GAMES)
-    minds = Minds(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
+    minds = BotPlayers(Path(sys.argv[1]) if len(sys.argv) > 1 else None)
     answer_lines(lambda line: messages.encode(_answer(minds, line)))
 
 
-def _answer(minds: Minds, line: bytes) -> messages.Answer:
+def _answer(minds: BotPlayers, line: bytes) -> messages.Answer:
     try:
         return minds.answer(messages.read_question(line))
     except Exception as fault:  # noqa: BLE001  # the server is told, and logs it
-        return messages.Failed(type(fault).__name__)
+        return messages.ThinkingFailed(type(fault).__name__)
 
 
 if __name__ == "__main__":

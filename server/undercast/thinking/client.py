@@ -7,12 +7,12 @@ from typing import TypeVar
 
 import msgspec
 
-from undercast.base.child_process import LineWorker
+from undercast.base.child_process import ChildProcess
 from undercast.room.seats import Seat
-from undercast.room.state import Style
+from undercast.room.state import BotStyle
 from undercast.service import Sight
 from undercast.thinking import messages
-from undercast.thinking.adviser_client import Adviser
+from undercast.thinking.adviser_client import AdviserClient
 from undercast.thinking.messages import Answer, Consult, Decide, Question, Rank, Suggest
 from undercast.views import Thinkers, ThinkersState
 
@@ -32,28 +32,28 @@ IDEAS = 3
 
 _Kind = TypeVar("_Kind", bound=Answer)
 
-_Fields = tuple[msgspec.Raw, int, Seat, str, Style, tuple[str, ...], int]
+_Fields = tuple[msgspec.Raw, int, Seat, str, BotStyle, tuple[str, ...], int]
 
 
 class NoThought(Exception):
     """The process has died of the question, takes too long, or found a fault of its own."""
 
 
-class Thinker:
+class ThinkingClient:
     """Thinks for all bots of a server, one thought after the other."""
 
     def __init__(
         self,
         *,
         able: bool,
-        adviser: Adviser | None = None,
+        adviser: AdviserClient | None = None,
         command: Sequence[str] = COMMAND,
         patience: float = PATIENCE,
     ) -> None:
         """`able`: whether numpy is there. `adviser`: for who has a language model asked."""
         self._able = able
         self._adviser = adviser
-        self._worker = LineWorker(command, patience)
+        self._worker = ChildProcess(command, patience)
         self._failed = 0
         self.thoughts = self.failures = 0
         """What was thought, and what was not; for how many it was asked."""
@@ -78,9 +78,9 @@ class Thinker:
         question = Decide(*about, proposal=proposal)
         return self._asked(question, messages.Decided, secretly=secretly)
 
-    def rank(self, sight: Sight, word: str) -> messages.Ranked:
+    def rank(self, sight: Sight, word: str) -> messages.RankResponse:
         """How a stranger would see the board after this clue. Raises NoThought."""
-        return self._asked(Rank(*place(sight, 0), word=word), messages.Ranked, secretly=True)
+        return self._asked(Rank(*place(sight, 0), word=word), messages.RankResponse, secretly=True)
 
     def suggest(self, sight: Sight) -> messages.Suggested:
         """Clues that this seat could give. Raises NoThought."""
@@ -108,7 +108,7 @@ class Thinker:
         except msgspec.MsgspecError:
             self._worker.again()
             raise self._failure("an answer that is none") from None
-        if isinstance(answer, messages.Failed):
+        if isinstance(answer, messages.ThinkingFailed):
             raise self._failure(answer.fault)
         if not isinstance(answer, kind):
             self._worker.again()

@@ -9,12 +9,12 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Raw, Struct
 
-from undercast.bots.bot import Seen
+from undercast.bots.bot import SeatView
 from undercast.commands import COMMANDS, GameCommand
+from undercast.commands.command_types import wire_name
 from undercast.llm.proposals import Proposal
 from undercast.room.seats import Seat
-from undercast.room.state import Style
-from undercast.rules.actions import command_name
+from undercast.room.state import BotStyle
 from undercast.rules.secret import Secret
 from undercast.views import DebriefView, GameView, KeyView, PublicView, QuestionView
 
@@ -27,7 +27,7 @@ class Place(Secret, frozen=True):
     step: int
     seat: Seat
     me: str
-    style: Style
+    style: BotStyle
     languages: tuple[str, ...]
     """Of the codenames."""
     seed: int
@@ -102,7 +102,7 @@ class Likely(Struct, frozen=True):
     """0 to 1; all together are 1."""
 
 
-class Ranked(Secret, frozen=True, tag="ranked"):
+class RankResponse(Secret, frozen=True, tag="ranked"):
     """How a stranger would see the board."""
 
     ranking: tuple[Likely, ...]
@@ -124,14 +124,14 @@ class Suggested(Secret, frozen=True, tag="suggested"):
     ideas: tuple[Idea, ...]
 
 
-class Failed(Struct, frozen=True, tag="failed"):
+class ThinkingFailed(Struct, frozen=True, tag="failed"):
     """A fault of ours."""
 
     fault: str
     """The kind of the exception, without its text."""
 
 
-Answer = Decided | Ranked | Suggested | Failed
+Answer = Decided | RankResponse | Suggested | ThinkingFailed
 
 _questions = msgspec.json.Decoder(Question)
 _answers = msgspec.json.Decoder(Answer)
@@ -143,7 +143,7 @@ def decided(move: GameCommand | None, cards: tuple[int, ...] = ()) -> Decided:
     """The answer that this move is."""
     if move is None:
         return Decided(None)
-    return Decided(command_name(type(move)), Raw(msgspec.json.encode(move)), cards)
+    return Decided(wire_name(type(move)), Raw(msgspec.json.encode(move)), cards)
 
 
 def encode(letter: Question | Answer | Consult | Advice) -> bytes:
@@ -207,6 +207,6 @@ def read_view(raw: Raw) -> PublicView | KeyView | DebriefView:
     return view
 
 
-def seen_at(place: Place) -> Seen:
+def seen_at(place: Place) -> SeatView:
     """All that whoever thinks there knows. Raises msgspec.MsgspecError."""
-    return Seen(read_view(place.view), place.step, place.seat, place.me, place.languages)
+    return SeatView(read_view(place.view), place.step, place.seat, place.me, place.languages)

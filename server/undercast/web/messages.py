@@ -20,8 +20,8 @@ from undercast.commands.command_types import (
     Number,
     PlayerId,
     Text,
+    wire_name,
 )
-from undercast.rules.actions import command_name
 from undercast.rules.settings import Settings
 
 PROTOCOL = 2
@@ -31,13 +31,13 @@ Code = Annotated[str, Meta(min_length=1, max_length=12)]
 Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,86}\Z")]
 
 
-class Entrance(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ConnectionMessage(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a connection says before it belongs to a room."""
 
     protocol: int
 
 
-class Watch(Entrance, frozen=True):
+class Watch(ConnectionMessage, frozen=True):
     """A shared screen wants the public view of a room."""
 
     room: Code
@@ -47,7 +47,7 @@ class Watch(Entrance, frozen=True):
     """What the nonce was exchanged for: says that the same page is back."""
 
 
-class Create(Entrance, frozen=True):
+class Create(ConnectionMessage, frozen=True):
     """Open a room and be its host."""
 
     cmd_id: CommandId
@@ -60,7 +60,7 @@ class Create(Entrance, frozen=True):
     settings: Settings = Settings()
 
 
-class Join(Entrance, frozen=True):
+class JoinMessage(ConnectionMessage, frozen=True):
     """Come in by name with a new token; a token that is known already just enters."""
 
     room: Code
@@ -68,14 +68,14 @@ class Join(Entrance, frozen=True):
     name: Text
 
 
-class Enter(Entrance, frozen=True):
+class Enter(ConnectionMessage, frozen=True):
     """Come back with a known token."""
 
     room: Code
     token: Token
 
 
-class AskToReturn(Entrance, frozen=True):
+class AskToReturnMessage(ConnectionMessage, frozen=True):
     """Ask for the person that this browser was before it lost its token."""
 
     room: Code
@@ -83,7 +83,7 @@ class AskToReturn(Entrance, frozen=True):
     player: PlayerId
 
 
-class BecomeHost(Entrance, frozen=True):
+class BecomeHostMessage(ConnectionMessage, frozen=True):
     """Show a link from the server's terminal; the token must be known in the room."""
 
     room: Code
@@ -92,7 +92,7 @@ class BecomeHost(Entrance, frozen=True):
     """The secret part of the link."""
 
 
-class Report(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class ReportMessage(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A shared screen tells the host's diagnostics what it runs on."""
 
     agent: Annotated[str, Meta(max_length=300)]
@@ -173,47 +173,48 @@ class AddTv(Casting, frozen=True):
     """An IPv4 address."""
 
 
-class Reading(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class BookMessage(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """What a person wants to read in the book of the room. Nothing changes."""
 
 
-class OpenBook(Reading, frozen=True):
+class OpenBook(BookMessage, frozen=True):
     """The games that ended in this room, and what they come to for the people in it."""
 
 
-class OpenPage(Reading, frozen=True):
+class OpenPage(BookMessage, frozen=True):
     """One ended game, to be stepped through. A shared screen may ask for the one it has to show."""
 
     game: GameNumber
     """Its number in the room."""
 
 
-class ExportGame(Reading, frozen=True):
+class ExportGame(BookMessage, frozen=True):
     """A debriefed game as files."""
 
     game: GameNumber
     """Its number in the room."""
 
 
-class OpenStatistics(Reading, frozen=True):
+class OpenStatistics(BookMessage, frozen=True):
     """What the games of this household have come to, across rooms; of people those of this room who
     agreed to be counted by name.
     """
 
 
-ENTRANCES: dict[str, type[Entrance]] = {
-    command_name(kind): kind for kind in (Watch, Create, Join, Enter, AskToReturn, BecomeHost)
+ENTRANCES: dict[str, type[ConnectionMessage]] = {
+    wire_name(kind): kind
+    for kind in (Watch, Create, JoinMessage, Enter, AskToReturnMessage, BecomeHostMessage)
 }
 
 CASTING: dict[str, type[Casting]] = {
-    command_name(kind): kind for kind in (ListTvs, ShowOnTv, StopTv, TakeBackTv, AddTv)
+    wire_name(kind): kind for kind in (ListTvs, ShowOnTv, StopTv, TakeBackTv, AddTv)
 }
 
-BOOK: dict[str, type[Reading]] = {
-    command_name(kind): kind for kind in (OpenBook, OpenPage, ExportGame, OpenStatistics)
+BOOK: dict[str, type[BookMessage]] = {
+    wire_name(kind): kind for kind in (OpenBook, OpenPage, ExportGame, OpenStatistics)
 }
 
-COACHING: dict[str, type[Coaching]] = {command_name(kind): kind for kind in (AskCoach, AskIdeas)}
+COACHING: dict[str, type[Coaching]] = {wire_name(kind): kind for kind in (AskCoach, AskIdeas)}
 
 REPORT = "report"
 """The name of the one message that only a shared screen sends."""
@@ -232,7 +233,7 @@ def parse_judge_clue(data: object) -> JudgeClue:
     return _parsed(JudgeClue, data)
 
 
-def parse_book(name: str, data: object) -> Reading:
+def parse_book(name: str, data: object) -> BookMessage:
     """What a person wants to read. Raises Refused(wire/malformed)."""
     return _parsed(BOOK[name], data)
 
@@ -242,12 +243,12 @@ def parse_coaching(name: str, data: object) -> Coaching:
     return _parsed(COACHING[name], data)
 
 
-def parse_report(data: object) -> Report:
+def parse_report(data: object) -> ReportMessage:
     """What a shared screen runs on. Raises Refused(wire/malformed)."""
-    return _parsed(Report, data)
+    return _parsed(ReportMessage, data)
 
 
-def parse_entrance(name: str, data: object) -> Entrance:
+def parse_entrance(name: str, data: object) -> ConnectionMessage:
     """The entrance that a client sent. Raises Refused: wire/malformed, wire/protocol."""
     entrance = _parsed(ENTRANCES[name], data)
     if entrance.protocol != PROTOCOL:

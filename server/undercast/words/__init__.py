@@ -6,9 +6,9 @@ name is the deck's id. A new language is a new file, and one line in `sameness.A
 Snowball knows the language.
 """
 
-from undercast.words.checker_client import Reading
+from undercast.words.checker_client import ListChecker
 from undercast.words.checks import check, parse_pasted
-from undercast.words.confusable_pairs import Likeness, Warned, explain_warning, warnings
+from undercast.words.confusable_pairs import ConfusableKind, Warned, explain_warning, warnings
 from undercast.words.decks import Deck, DeckUnreadable, TooFewCodenames, draw, load, pool
 from undercast.words.duplicates import fold
 from undercast.words.file_format import (
@@ -26,7 +26,7 @@ from undercast.words.lexicons import (
     is_lexicon,
     load_lexicons,
 )
-from undercast.words.problems import WHOLE_LIST, Problem, Reason, WordsRefused, explain
+from undercast.words.problems import WHOLE_LIST, Problem, WordReason, WordsRefused, explain
 from undercast.words.scenes import check_scenes, explain_scene, is_scenes, load_scenes
 from undercast.words.serbian_scripts import SEAM, to_cyrillic
 
@@ -39,15 +39,15 @@ __all__ = [
     "SEAM",
     "SHORTEST",
     "WHOLE_LIST",
+    "ConfusableKind",
     "Deck",
     "DeckUnreadable",
     "LexiconProblem",
-    "Likeness",
+    "ListChecker",
     "Problem",
-    "Reading",
-    "Reason",
     "TooFewCodenames",
     "Warned",
+    "WordReason",
     "WordsRefused",
     "check",
     "check_lexicon",

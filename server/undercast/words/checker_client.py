@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from undercast.base.child_process import LineWorker
+from undercast.base.child_process import ChildProcess
 from undercast.words.problems import Problem
 
 COMMAND = (sys.executable, "-m", "undercast.words.checker_process")
@@ -16,11 +16,11 @@ PATIENCE = 10.0
 _Read = tuple[tuple[str, ...], list[Problem]]
 
 
-class Reading:
+class ListChecker:
     """Has pasted lists read, one after the other in the order in which they come."""
 
     def __init__(self, command: Sequence[str] = COMMAND, patience: float = PATIENCE) -> None:
-        self._reader = LineWorker(command, patience)
+        self._reader = ChildProcess(command, patience)
 
     def __call__(self, text: str) -> _Read:
         """As `parse_pasted(text, fewest=1)`, with no more than MOST_PROBLEMS problems.

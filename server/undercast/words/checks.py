@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 from undercast.rules.text import JOINERS, is_plain, tidy
-from undercast.words.duplicates import Taken
+from undercast.words.duplicates import TakenWords
 from undercast.words.file_format import (
     FEWEST_PASTED,
     FEWEST_SHIPPED,
@@ -17,7 +17,7 @@ from undercast.words.file_format import (
     read_header,
     read_lines,
 )
-from undercast.words.problems import WHOLE_LIST, Problem, Reason, showable
+from undercast.words.problems import WHOLE_LIST, Problem, WordReason, showable
 from undercast.words.serbian_scripts import without_seams
 
 
@@ -28,7 +28,9 @@ def check(text: str, fewest: int = FEWEST_SHIPPED) -> list[Problem]:
     """
     header = read_header(text.removeprefix("\ufeff"))
     problems = [
-        Problem(WHOLE_LIST, "", Reason.MISSING_HEADER, key) for key in HEADER if not header.get(key)
+        Problem(WHOLE_LIST, "", WordReason.MISSING_HEADER, key)
+        for key in HEADER
+        if not header.get(key)
     ]
     language = header.get("language", "")
     lines: Iterable[tuple[int, str]] = read_lines(text)
@@ -49,7 +51,7 @@ def parse_pasted(
     own words on top of a deck. Never raises, whatever was pasted.
     """
     if len(text) > MOST_BYTES or len(text.encode("utf-8", "surrogatepass")) > MOST_BYTES:
-        return (), [Problem(WHOLE_LIST, "", Reason.TOO_LARGE)]
+        return (), [Problem(WHOLE_LIST, "", WordReason.TOO_LARGE)]
     pasted = [
         (line, codename)
         for line, several in read_lines(_OTHER_BLANKS.sub(" ", text))
@@ -58,7 +60,7 @@ def parse_pasted(
     ]
     good, problems = _judge(pasted[:MOST_CODENAMES], language)
     if len(pasted) > MOST_CODENAMES:
-        problems.append(Problem(WHOLE_LIST, "", Reason.TOO_MANY, str(len(pasted))))
+        problems.append(Problem(WHOLE_LIST, "", WordReason.TOO_MANY, str(len(pasted))))
     return tuple(good), problems + _too_few(good, fewest)
 
 
@@ -70,14 +72,14 @@ _OTHER_BLANKS = re.compile("[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 def _too_few(good: Sequence[str], fewest: int) -> list[Problem]:
     if len(good) >= fewest:
         return []
-    return [Problem(WHOLE_LIST, "", Reason.TOO_FEW, f"{len(good)} of {fewest}")]
+    return [Problem(WHOLE_LIST, "", WordReason.TOO_FEW, f"{len(good)} of {fewest}")]
 
 
 def _judge(lines: Iterable[tuple[int, str]], language: str) -> tuple[list[str], list[Problem]]:
     """The codenames that pass, in their order, and the problems of the others."""
     problems = []
     kept: list[tuple[int, str]] = []
-    taken = Taken(language)
+    taken = TakenWords(language)
     for line, codename in lines:
         reason, other = _malformed(codename), ""
         if reason is None:
@@ -92,25 +94,25 @@ def _judge(lines: Iterable[tuple[int, str]], language: str) -> tuple[list[str], 
     good = []
     for line, codename in kept:
         if member := taken.member_of(codename):
-            problems.append(Problem(line, codename, Reason.COMPOUND, member))
+            problems.append(Problem(line, codename, WordReason.COMPOUND, member))
         else:
             good.append(codename)
     return good, sorted(problems, key=lambda problem: problem.line)
 
 
-def _malformed(codename: str) -> Reason | None:
+def _malformed(codename: str) -> WordReason | None:
     """What is wrong with a codename by itself."""
     length = sum(_has_width(char) for char in codename)
     if length > LONGEST:
-        return Reason.TOO_LONG
+        return WordReason.TOO_LONG
     if not is_plain(codename) or not all(_allowed(char) for char in codename):
-        return Reason.FORBIDDEN_CHARACTER
+        return WordReason.FORBIDDEN_CHARACTER
     if length < SHORTEST:
-        return Reason.TOO_SHORT
+        return WordReason.TOO_SHORT
     if not any(char.isalpha() for char in codename):
-        return Reason.NO_LETTER
+        return WordReason.NO_LETTER
     if any(len(_scripts(word)) > 1 for word in codename.split()):
-        return Reason.MIXED_SCRIPTS
+        return WordReason.MIXED_SCRIPTS
     return None
 
 

@@ -15,7 +15,7 @@ from undercast.words.problems import showable
 from undercast.words.serbian_scripts import without_seams
 
 
-class Likeness(StrEnum):
+class ConfusableKind(StrEnum):
     """Why a list is better off with one of two codenames."""
 
     CONTAINED = "contained"
@@ -32,13 +32,13 @@ class Warned:
 
     line: int
     codename: str
-    likeness: Likeness
+    likeness: ConfusableKind
     other: str
     part: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Near:
+class ConfusablePair:
     """What our own lists say of words, which are folded here."""
 
     synonyms: Sequence[frozenset[str]] = ()
@@ -52,14 +52,14 @@ FOLDER = "near"
 _FILES: Mapping[str, str] = {"bs": "bcs", "hr": "bcs", "sr": "bcs"}
 
 
-def read_near(wordlists: Path, language: str) -> Near:
+def read_near(wordlists: Path, language: str) -> ConfusablePair:
     """Our list of near-synonyms (`a = b`) and strangers (`a ≠ b`); empty where there is none."""
     name = language.partition("-")[0]
     file = wordlists / FOLDER / f"{_FILES.get(name, name)}.txt"
     if not re.fullmatch("[a-z]+", name) or not file.is_file():
-        return Near()
+        return ConfusablePair()
     lines = [line for _, line in read_lines(file.read_text(encoding="utf-8"))]
-    return Near(
+    return ConfusablePair(
         tuple(frozenset(map(fold, line.split("="))) for line in lines if "=" in line),
         frozenset(frozenset(map(fold, line.split("≠"))) for line in lines if "≠" in line),
     )
@@ -95,12 +95,12 @@ class _Pairs:
         self._lines = lines
         self._least = _LEAST.get(language.partition("-")[0], 3)
 
-    def synonyms(self, near: Near) -> Iterator[Warned]:
+    def synonyms(self, near: ConfusablePair) -> Iterator[Warned]:
         """Codenames that mean nearly the same."""
         for group in near.synonyms:
             listed = [line for line in self._lines if fold(line[1]) in group]
             for line, codename in listed[1:]:
-                yield Warned(line, codename, Likeness.SYNONYM, listed[0][1])
+                yield Warned(line, codename, ConfusableKind.SYNONYM, listed[0][1])
 
     def contained(self) -> Iterator[Warned]:
         """Codenames, or words of one, that another one begins or ends with."""
@@ -108,9 +108,9 @@ class _Pairs:
             for part in (part for word in _words(codename) for part in self._parts(word)):
                 for _, other in self._by_word[part]:
                     if fold(other) == part:
-                        yield Warned(line, codename, Likeness.CONTAINED, other)
+                        yield Warned(line, codename, ConfusableKind.CONTAINED, other)
                     elif _letters(part) > self._least:
-                        yield Warned(line, codename, Likeness.SHARED_PART, other, part)
+                        yield Warned(line, codename, ConfusableKind.SHARED_PART, other, part)
 
     def sharing(self) -> Iterator[Warned]:
         """Names of several words that have one of them in common."""
@@ -118,7 +118,7 @@ class _Pairs:
             if _letters(word) >= self._least and word not in _SMALL:
                 names = [line for line in listed if fold(line[1]) != word]
                 for line, codename in names[1:]:
-                    yield Warned(line, codename, Likeness.SHARED_PART, names[0][1], word)
+                    yield Warned(line, codename, ConfusableKind.SHARED_PART, names[0][1], word)
 
     @cached_property
     def _by_word(self) -> Mapping[str, list[tuple[int, str]]]:
@@ -164,8 +164,8 @@ def explain_warning(warned: Warned) -> str:
     return f"line {warned.line}: warning: {said}"
 
 
-_SENTENCES: Mapping[Likeness, str] = {
-    Likeness.CONTAINED: "“{0}” has “{1}” in it, which is a codename too",
-    Likeness.SHARED_PART: "“{0}” and “{1}” have “{2}” in common",
-    Likeness.SYNONYM: "“{0}” means nearly the same as “{1}”",
+_SENTENCES: Mapping[ConfusableKind, str] = {
+    ConfusableKind.CONTAINED: "“{0}” has “{1}” in it, which is a codename too",
+    ConfusableKind.SHARED_PART: "“{0}” and “{1}” have “{2}” in common",
+    ConfusableKind.SYNONYM: "“{0}” means nearly the same as “{1}”",
 }

@@ -10,7 +10,7 @@ import snowballstemmer
 
 from undercast.rules.text import JOINERS
 from undercast.words.devanagari import one_spelling
-from undercast.words.problems import Reason, showable
+from undercast.words.problems import WordReason, showable
 from undercast.words.serbian_scripts import to_latin
 
 
@@ -82,7 +82,7 @@ _IRREGULAR = {
 }  # fmt: skip
 
 
-class Taken:
+class TakenWords:
     """The codenames of a list so far, for telling whether the next one is among them."""
 
     def __init__(self, language: str) -> None:
@@ -97,13 +97,13 @@ class Taken:
         self._by_fold[fold(codename)] = codename
         self._by_root[self._root(codename)].append(codename)
 
-    def collision(self, codename: str) -> tuple[Reason | None, str]:
+    def collision(self, codename: str) -> tuple[WordReason | None, str]:
         """Why `codename` is a codename of the list again, and which."""
         if same := self._by_fold.get(fold(codename)):
-            return Reason.DUPLICATE, showable(same)
+            return WordReason.DUPLICATE, showable(same)
         for other in self._by_root[self._root(codename)]:
             if self._is_form(fold(codename), fold(other)):
-                return Reason.INFLECTION, other
+                return WordReason.INFLECTION, other
         return None, ""
 
     def member_of(self, codename: str) -> str:

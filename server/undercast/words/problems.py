@@ -12,7 +12,7 @@ MOST_PROBLEMS = 50
 """Problems of a pasted list that are told at once."""
 
 
-class Reason(StrEnum):
+class WordReason(StrEnum):
     """Why a codename, or a whole list, does not do."""
 
     TOO_SHORT = "too_short"
@@ -52,7 +52,7 @@ class Problem:
 
     line: int
     codename: str
-    reason: Reason
+    reason: WordReason
     other: str = ""
 
 
@@ -70,19 +70,19 @@ def explain(problem: Problem) -> str:
     return sentence if problem.line == WHOLE_LIST else f"line {problem.line}: {sentence}"
 
 
-_SENTENCES: Mapping[Reason, str] = {
-    Reason.TOO_SHORT: f"“{{0}}” is shorter than {SHORTEST} letters",
-    Reason.TOO_LONG: f"“{{0}}” is longer than {LONGEST} letters and would not fit a card",
-    Reason.NO_LETTER: "“{0}” has no letter",
-    Reason.FORBIDDEN_CHARACTER: "“{0}” has a character that is invisible or does not belong there",
-    Reason.MIXED_SCRIPTS: "“{0}” mixes letters of two scripts in one word",
-    Reason.DUPLICATE: "“{0}” is there already (“{1}”)",
-    Reason.INFLECTION: "“{0}” is a form of “{1}”",
-    Reason.COMPOUND: "“{0}” is made with “{1}”, which is a codename too",
-    Reason.MISSING_HEADER: "the header lacks “# {1}: …”",
-    Reason.TOO_FEW: "too few codenames: {1}",
-    Reason.TOO_MANY: f"{{1}} codenames; only the first {MOST_CODENAMES} were taken",
-    Reason.TOO_LARGE: f"the list is larger than {MOST_BYTES // 1000} kB",
+_SENTENCES: Mapping[WordReason, str] = {
+    WordReason.TOO_SHORT: f"“{{0}}” is shorter than {SHORTEST} letters",
+    WordReason.TOO_LONG: f"“{{0}}” is longer than {LONGEST} letters and would not fit a card",
+    WordReason.NO_LETTER: "“{0}” has no letter",
+    WordReason.FORBIDDEN_CHARACTER: "“{0}” has a character that is invisible or out of place",
+    WordReason.MIXED_SCRIPTS: "“{0}” mixes letters of two scripts in one word",
+    WordReason.DUPLICATE: "“{0}” is there already (“{1}”)",
+    WordReason.INFLECTION: "“{0}” is a form of “{1}”",
+    WordReason.COMPOUND: "“{0}” is made with “{1}”, which is a codename too",
+    WordReason.MISSING_HEADER: "the header lacks “# {1}: …”",
+    WordReason.TOO_FEW: "too few codenames: {1}",
+    WordReason.TOO_MANY: f"{{1}} codenames; only the first {MOST_CODENAMES} were taken",
+    WordReason.TOO_LARGE: f"the list is larger than {MOST_BYTES // 1000} kB",
 }
 
 

@@ -20,7 +20,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from undercast.workers import protocol
-from undercast.workers.protocol import Inheritance, Line
+from undercast.workers.protocol import Inheritance, ParentLine
 
 log = logging.getLogger(__name__)
 
@@ -46,13 +46,13 @@ _TICK = 0.5  # seconds between looks at what nobody tells
 _LETTERS = 256 * 1024  # bytes of letters that wait for a worker; some systems keep only 2,000
 
 
-class Child:
+class WorkerProcess:
     """One worker, from start to start."""
 
     def __init__(self, index: int) -> None:
         self.index = index
         self.process: subprocess.Popen[bytes] | None = None
-        self.line: Line | None = None
+        self.line: ParentLine | None = None
         self.ready = self.leaving = False
         self.since = self.heard = self.again = 0.0
         self.kill_at: float | None = None
@@ -89,7 +89,7 @@ class Parent:
         self._command = command
         self._listening = listening
         self._drain = drain
-        self._workers = [Child(index) for index in range(workers)]
+        self._workers = [WorkerProcess(index) for index in range(workers)]
         self._posts = [_post() for _ in self._workers]
         self._selector = selectors.DefaultSelector()
         self._living: list[int] = []
@@ -156,11 +156,11 @@ class Parent:
         self._tell_living(now)
         self._greet()
 
-    def _may_start(self, worker: Child, now: float) -> bool:
+    def _may_start(self, worker: WorkerProcess, now: float) -> bool:
         """The first one alone, until it has made what all need or has said why it cannot."""
         return now >= worker.again and (self._served or worker is self._workers[0])
 
-    def _start(self, worker: Child, now: float) -> None:
+    def _start(self, worker: WorkerProcess, now: float) -> None:
         ours, theirs = socket.socketpair()
         place = Inheritance(
             worker.index,
@@ -174,11 +174,11 @@ class Parent:
                 [*self._command, "--worker", protocol.written(place)], pass_fds=place.descriptors
             )
         ours.settimeout(0.0)
-        worker.line = Line(ours)
+        worker.line = ParentLine(ours)
         worker.since = worker.heard = now
         self._selector.register(ours, selectors.EVENT_READ, lambda: self._hear(worker))
 
-    def _hear(self, worker: Child) -> None:
+    def _hear(self, worker: WorkerProcess) -> None:
         line = worker.line
         said = None if line is None else line.heard()
         if said is None:
@@ -192,13 +192,13 @@ class Parent:
             log.info("Worker %d was told to end, and is started anew", worker.index)
             self._see_off(worker, worker.heard)
 
-    def _hang_up(self, worker: Child) -> None:
+    def _hang_up(self, worker: WorkerProcess) -> None:
         if worker.line is not None:
             self._selector.unregister(worker.line.socket)
             worker.line.socket.close()
             worker.line = None
 
-    def _bury(self, worker: Child, now: float) -> None:
+    def _bury(self, worker: WorkerProcess, now: float) -> None:
         code = None if worker.process is None else worker.process.poll()
         if code is None:
             return
@@ -211,7 +211,7 @@ class Parent:
         elif not asked:
             log.error("Worker %d ended (%d); again in %.2f s", worker.index, code, wait)
 
-    def _kill_if_stuck(self, worker: Child, now: float) -> None:
+    def _kill_if_stuck(self, worker: WorkerProcess, now: float) -> None:
         if worker.process is None:
             return
         overdue = worker.kill_at is not None and now >= worker.kill_at
@@ -225,7 +225,7 @@ class Parent:
             return
         self._see_off(self._workers[self._to_renew.pop(0)], now)
 
-    def _see_off(self, worker: Child, now: float) -> None:
+    def _see_off(self, worker: WorkerProcess, now: float) -> None:
         """It is to end: first all are told, so that nothing more is handed to it."""
         worker.leaving = True
         worker.kill_at = now + self._drain + GRACE

@@ -67,7 +67,7 @@ def living(workers: Sequence[int]) -> str:
     return " ".join((LIVING, *map(str, workers)))
 
 
-class Line:
+class ParentLine:
     """One end of the line, which takes and gives words line by line. Never waits to send."""
 
     def __init__(self, sock: socket.socket) -> None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import gevent
 from gevent import socket
 
-from undercast.web.transport.fd_passing import Neighbours
+from undercast.web.transport.fd_passing import SiblingWorkers
 from undercast.workers import protocol
 from undercast.workers.protocol import Inheritance
 
@@ -39,7 +39,7 @@ class Worker:
             for worker, descriptor in enumerate(place.posts)
             if worker != place.worker
         }
-        self.neighbours = Neighbours(place.worker, _letters(place.post), posts)
+        self.neighbours = SiblingWorkers(place.worker, _letters(place.post), posts)
         self.listening = [socket.socket(fileno=descriptor) for descriptor in place.listening]
 
     def begin(self, orders: Orders) -> None:

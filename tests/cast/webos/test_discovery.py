@@ -14,11 +14,17 @@ from cast.emulated import OWN_NETWORK, black_hole, fresh_address
 from cast.rig import QUICK
 from cast.webos.emulated_lg import DESCRIPTION, PLAIN, SECURE, SERVICE, EmulatedLg
 from undercast.base.cast_status import CastReason, Kind
-from undercast.cast.discovery import Discovery
+from undercast.cast.discovery import CastDiscovery
 from undercast.cast.messages import Device, Devices
 from undercast.cast.webos import ssap, ssdp
 from undercast.cast.webos.discovery import ask
-from undercast.cast.webos.ssdp import Answer, describe, is_at_home, read_answer, read_description
+from undercast.cast.webos.ssdp import (
+    SsdpResponse,
+    describe,
+    is_at_home,
+    read_answer,
+    read_description,
+)
 
 SEARCHING = msgspec.structs.replace(QUICK, search_every=0.05, probe_timeout=0.5)
 
@@ -44,9 +50,11 @@ class Found:
 
 
 @contextmanager
-def looking(*known_hosts: str) -> Iterator[tuple[Found, Discovery]]:
+def looking(*known_hosts: str) -> Iterator[tuple[Found, CastDiscovery]]:
     found = Found()
-    discovery = Discovery(found.hear, SEARCHING, interfaces=("127.0.0.1",), known_hosts=known_hosts)
+    discovery = CastDiscovery(
+        found.hear, SEARCHING, interfaces=("127.0.0.1",), known_hosts=known_hosts
+    )
     discovery.start()
     yield found, discovery
     discovery.stop()
@@ -156,8 +164,8 @@ def test_any_bytes_are_read_without_a_fault(data: bytes, text: str) -> None:
     read_answer(data, "192.0.2.9")
     read_answer(b"HTTP/1.1 200 OK\r\nST: " + SERVICE.encode() + b"\r\nUSN: " + data, "192.0.2.9")
     read_description(b"HTTP/1.1 200 OK\r\n\r\n" + data)
-    is_at_home(Answer("1", "192.0.2.9", text))
-    is_at_home(Answer("1", "192.0.2.9", f"http://192.0.2.9{text}"))
+    is_at_home(SsdpResponse("1", "192.0.2.9", text))
+    is_at_home(SsdpResponse("1", "192.0.2.9", f"http://192.0.2.9{text}"))
     ssap.read(text)
 
 
@@ -196,9 +204,9 @@ def test_an_answer_that_is_none(data: bytes) -> None:
     ],
 )
 def test_a_description_elsewhere_is_not_at_home(location: str) -> None:
-    assert not is_at_home(Answer("1", "192.0.2.9", location))
+    assert not is_at_home(SsdpResponse("1", "192.0.2.9", location))
     here = read_answer(ANSWER.encode(), "192.0.2.9")
-    assert here == Answer("1", "192.0.2.9", "http://192.0.2.9:1/d")
+    assert here == SsdpResponse("1", "192.0.2.9", "http://192.0.2.9:1/d")
     assert is_at_home(here)
 
 
@@ -237,7 +245,7 @@ def test_a_description_without_end_is_left() -> None:
         ended = threading.Event()
         dripping = threading.Thread(target=drip)
         dripping.start()
-        assert describe(Answer("1", address, f"http://{address}:{DESCRIPTION}/"), 0.2) == {}
+        assert describe(SsdpResponse("1", address, f"http://{address}:{DESCRIPTION}/"), 0.2) == {}
         ended.set()
         dripping.join()
-    assert describe(Answer("1", address, f"http://{address}:{SECURE}/\u00e9"), 0.2) == {}
+    assert describe(SsdpResponse("1", address, f"http://{address}:{SECURE}/\u00e9"), 0.2) == {}

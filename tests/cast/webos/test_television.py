@@ -26,7 +26,7 @@ from undercast.base.cast_status import CastPhase, CastReason, Kind, Receiver
 from undercast.cast import message_rate, messages
 from undercast.cast.timings import Timings
 from undercast.cast.webos import ssap
-from undercast.cast.webos.pairing_keys import FILE, MOST, Keys, Pairing
+from undercast.cast.webos.pairing_keys import FILE, MOST, PairedTv, PairingKeys
 
 
 @contextmanager
@@ -193,17 +193,17 @@ def test_a_key_is_never_sent_to_another_certificate_or_without_one() -> None:
 @pytest.mark.parametrize("content", [b"", b"\xff", b"[]", b'{"tv": 7}', b"{" * 300_000])
 def test_a_broken_file_of_keys_costs_one_yes(tmp_path: Path, content: bytes) -> None:
     (tmp_path / FILE).write_bytes(content)
-    keys = Keys(tmp_path)
+    keys = PairingKeys(tmp_path)
     assert keys.of("tv", "a") == ""
-    keys.keep("tv", Pairing("key", "a"))
-    again = Keys(tmp_path)
+    keys.keep("tv", PairedTv("key", "a"))
+    again = PairingKeys(tmp_path)
     assert (again.of("tv", "a"), again.of("tv", "b"), again.of("tv", "")) == ("key", "", "")
 
 
 def test_keys_have_an_end() -> None:
-    keys = Keys(None)
+    keys = PairingKeys(None)
     for number in range(MOST + 1):
-        keys.keep(f"tv-{number}", Pairing("key"))
+        keys.keep(f"tv-{number}", PairedTv("key"))
     assert (keys.knows("tv-0"), keys.knows("tv-1"), keys.of(f"tv-{MOST}", "")) == (
         False,
         True,

@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 from undercast.base.refusals import Refusal, Refused
 from undercast.web.messages import PROTOCOL, Watch
-from undercast.web.protocol.code_guard import AT_ONCE, GUESSES_A_MINUTE, Guessing
-from undercast.web.transport.token_bucket import Allowance
+from undercast.web.protocol.code_guard import AT_ONCE, GUESSES_A_MINUTE, CodeGuard
+from undercast.web.transport.token_bucket import TokenBucket
 
 MANY = 8 * AT_ONCE
 
@@ -20,11 +20,11 @@ class Pages:
         return False
 
 
-def guessing() -> Guessing:
-    return Guessing(Allowance(GUESSES_A_MINUTE, per=60, now=lambda: 0.0), None, Pages())  # type: ignore[arg-type]
+def guessing() -> CodeGuard:
+    return CodeGuard(TokenBucket(GUESSES_A_MINUTE, per=60, now=lambda: 0.0), None, Pages())  # type: ignore[arg-type]
 
 
-def all_at_once(guesses: Guessing, enter: Callable[[], str]) -> Counter[str]:
+def all_at_once(guesses: CodeGuard, enter: Callable[[], str]) -> Counter[str]:
     """What so many from one address are told."""
 
     def come(_number: int) -> str:

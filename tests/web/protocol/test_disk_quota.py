@@ -8,7 +8,7 @@ from pathlib import Path
 from clients import Client, Refused, token
 from servers import Server, running
 from undercast.room import entries
-from undercast.room.entries import Deed, Entry
+from undercast.room.entries import Entry, LogAction
 from undercast.room.seats import Seat
 from undercast.rules.settings import Settings
 from undercast.store.data_file import FILE
@@ -77,7 +77,7 @@ def opening(number: int) -> Entry:
 
 
 def test_what_is_counted_is_what_the_disk_takes(tmp_path: Path) -> None:
-    def doing(deed: Callable[[int], Deed]) -> Callable[[SqliteStore, int], object]:
+    def doing(deed: Callable[[int], LogAction]) -> Callable[[SqliteStore, int], object]:
         def write(store: SqliteStore, number: int) -> None:
             entry = Entry(1_800_000_000_000 + number, "p12", f"{number:016}", deed(number))
             store.append(f"R{number % 10}", number // 10 + 2, entry)

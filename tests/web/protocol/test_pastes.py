@@ -11,7 +11,7 @@ from clients import Client, token
 from servers import PATIENCE, Deal, Server
 from table import KEY, Table
 from undercast.words import MOST_BYTES
-from undercast.words.checker_client import Reading
+from undercast.words.checker_client import ListChecker
 
 
 def until(reached: Path) -> None:
@@ -75,7 +75,7 @@ def test_a_reader_that_dies_costs_one_list(server: Server, gate: Path) -> None:
 
 def test_a_reader_that_takes_too_long_is_ended(gate: Path) -> None:
     here = Path(__file__).parent.parent.parent
-    reading = Reading((sys.executable, str(here / "gated_reader.py"), str(gate)), patience=0.2)
+    reading = ListChecker((sys.executable, str(here / "gated_reader.py"), str(gate)), patience=0.2)
     with pytest.raises(OSError, match="no answer"):
         reading("lemon")
 

@@ -11,13 +11,13 @@ from msgspec import Raw
 from gallery.states import Games
 from gallery.tables import Table
 from undercast.base.refusals import Refusal
-from undercast.drawing.client import NoPicture
-from undercast.drawing.messages import Draw, Question, Say
+from undercast.drawing.client import DrawingFailed
+from undercast.drawing.messages import DrawRequest, Question, Say
 from undercast.rules.cards import Identity, Team
 from undercast.rules.events import CardTouched
 from undercast.service import Message
 from undercast.views import Audience, views
-from undercast.web.protocol.picture_streams import Easel, Pictures
+from undercast.web.protocol.picture_streams import PictureStreams, RoomStream
 from undercast.web.routes.pictures import Viewer, _parts
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.client import Outboxes
@@ -34,15 +34,15 @@ def message(*happened: Any) -> Message:
     return Message(Audience.PUBLIC, 1, 1, happened, VIEW)
 
 
-def drawn(easel: Easel) -> bytes:
+def drawn(easel: RoomStream) -> bytes:
     question = gevent.spawn(easel.next_question).get(timeout=5)
-    assert isinstance(question, Draw)
+    assert isinstance(question, DrawRequest)
     return bytes(question.view)
 
 
 def test_cards_are_shown_while_others_are_touched() -> None:
     """However many follow: each waits its own time, and none starts that of the others anew."""
-    easel = Easel("BKTM", "http://192.168.1.20/BKTM", BEATS)
+    easel = RoomStream("BKTM", "http://192.168.1.20/BKTM", BEATS)
     easel.hear(message(), Raw(b"0"))
     assert drawn(easel) == b"0"
     going_on = True
@@ -60,7 +60,7 @@ def test_cards_are_shown_while_others_are_touched() -> None:
 
 
 def test_what_is_new_does_not_overtake_a_card_that_is_held() -> None:
-    easel = Easel("BKTM", "http://192.168.1.20/BKTM", BEATS)
+    easel = RoomStream("BKTM", "http://192.168.1.20/BKTM", BEATS)
     easel.hear(message(), Raw(b"0"))
     assert drawn(easel) == b"0"
     began = time.monotonic()
@@ -72,7 +72,7 @@ def test_what_is_new_does_not_overtake_a_card_that_is_held() -> None:
 
 def test_a_card_is_held_from_when_a_page_would_lift_it() -> None:
     """A page tells of one card before it begins with the next."""
-    easel = Easel("BKTM", "http://192.168.1.20/BKTM", BEATS)
+    easel = RoomStream("BKTM", "http://192.168.1.20/BKTM", BEATS)
     easel.hear(message(), Raw(b"0"))
     assert drawn(easel) == b"0"
     began = time.monotonic()
@@ -84,7 +84,7 @@ def test_a_card_is_held_from_when_a_page_would_lift_it() -> None:
 
 
 def test_a_room_that_is_gone_says_so_in_its_language() -> None:
-    easel = Easel("BKTM", "http://192.168.1.20/BKTM", BEATS)
+    easel = RoomStream("BKTM", "http://192.168.1.20/BKTM", BEATS)
     easel.hear(message(), Raw(b"0"))
     easel.seen_out(Refusal.ROOM_NOT_FOUND)
     assert easel.next_question() == Say("picture.gone", "hi")
@@ -98,7 +98,7 @@ class Draws:
 
     def draw(self, question: Question) -> bytes:
         if isinstance(question, Say) and not self.says_gone:
-            raise NoPicture("it died")
+            raise DrawingFailed("it died")
         return b"gone" if isinstance(question, Say) else b"room"
 
     def rest(self) -> None: ...
@@ -110,7 +110,7 @@ def test_a_stream_ends_with_its_room_also_without_a_closing_picture(says_gone: b
     rooms: Any = SimpleNamespace(admit=lambda *_: (admitted, message()))
     sessions: Any = SimpleNamespace(view=lambda *_: Raw(b"0"), remove=lambda _: None)
     addresses = Addresses("127.0.0.1", 8000)
-    pictures = Pictures(rooms, sessions, addresses, Draws(says_gone=says_gone), BEATS)
+    pictures = PictureStreams(rooms, sessions, addresses, Draws(says_gone=says_gone), BEATS)
     with pictures.looked_at("BKTM", "192.0.2.9") as easel:
         parts = [_parts(easel, Viewer(None, Outboxes(1_000))) for _ in range(2)]
         looking = [gevent.spawn(list, each) for each in parts]
@@ -124,7 +124,7 @@ def test_a_stream_ends_with_its_room_also_without_a_closing_picture(says_gone: b
 
 def test_nothing_is_shown_after_the_end() -> None:
     """A drawing that was under way when the server began to stop."""
-    easel = Easel("BKTM", "http://192.168.1.20/BKTM", BEATS)
+    easel = RoomStream("BKTM", "http://192.168.1.20/BKTM", BEATS)
     easel.show(b"one", last=False)
     easel.end()
     easel.show(b"two", last=False)

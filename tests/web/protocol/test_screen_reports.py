@@ -6,21 +6,21 @@ import pytest
 
 from undercast.web.protocol import screen_reports
 from undercast.web.protocol.responses import About
-from undercast.web.protocol.screen_reports import Reports
+from undercast.web.protocol.screen_reports import ScreenReports
 
 SEEN = About("TV", 1280, 720, 9, (), ("video",), 60, True, (), "0.2.0", False, 1000)
 COVERED = replace(SEEN, visible=False)
 
 
 @pytest.fixture
-def room() -> Reports:
+def room() -> ScreenReports:
     """The page of BKTM that was cast is there."""
-    there = Reports()
+    there = ScreenReports()
     there.came("BKTM", "new")
     return there
 
 
-def test_the_page_that_was_cast_says_whether_it_is_seen(room: Reports) -> None:
+def test_the_page_that_was_cast_says_whether_it_is_seen(room: ScreenReports) -> None:
     assert not room.heard("BKTM", SEEN, "new")
     assert room.heard("BKTM", COVERED, "new")
     assert room.is_covered("BKTM")
@@ -31,7 +31,7 @@ def test_the_page_that_was_cast_says_whether_it_is_seen(room: Reports) -> None:
 
 
 @pytest.mark.parametrize("nonce", [None, "old"])
-def test_no_other_screen_speaks_for_the_television(room: Reports, nonce: str | None) -> None:
+def test_no_other_screen_speaks_for_the_television(room: ScreenReports, nonce: str | None) -> None:
     room.heard("BKTM", SEEN, "new")
     room.is_back("BKTM", "old")
     assert not room.heard("BKTM", COVERED, nonce)
@@ -43,7 +43,7 @@ def test_no_other_screen_speaks_for_the_television(room: Reports, nonce: str | N
     assert room.about("BKTM") == COVERED
 
 
-def test_a_page_that_is_gone_or_new_covers_nothing(room: Reports) -> None:
+def test_a_page_that_is_gone_or_new_covers_nothing(room: ScreenReports) -> None:
     room.heard("BKTM", COVERED, "new")
     room.went("BKTM", "new")
     assert not room.is_covered("BKTM")
@@ -54,7 +54,7 @@ def test_a_page_that_is_gone_or_new_covers_nothing(room: Reports) -> None:
     assert not room.heard("BKTM", COVERED, "new")
 
 
-def test_rooms_are_forgotten_one_day(room: Reports, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_rooms_are_forgotten_one_day(room: ScreenReports, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen_reports, "MOST_ROOMS", 1)
     room.heard("BKTM", COVERED, "new")
     room.came("AAAA", "a")

@@ -17,7 +17,7 @@ from undercast.rules.settings import Board, Mode
 from undercast.service import OpenGame
 from undercast.service.open_games import MOST_LISTED
 from undercast.web.routes import games
-from undercast.web.routes.games import HouseGames, make_games
+from undercast.web.routes.games import OpenGames, make_games
 from wire import get, status
 
 GENEROUS = ("--generous",)
@@ -128,8 +128,8 @@ def test_those_of_other_servers_are_listed_too(caplog: pytest.LogCaptureFixture)
     def game(room: str, people: int) -> OpenGame:
         return OpenGame(room, "Ana", people, Mode.CLASSIC, Board.WORDS, playing=True)
 
-    one = HouseGames(lambda: (game("BKTM", 2), game("CDFG", 1)))
-    two = HouseGames(lambda: (game("HJKL", 5), game("BKTM", 2)))
+    one = OpenGames(lambda: (game("BKTM", 2), game("CDFG", 1)))
+    two = OpenGames(lambda: (game("HJKL", 5), game("BKTM", 2)))
     one.hear([two.told(), b"null", b'[{"room":3}]'])
     assert [found.room for found in one()] == ["HJKL", "BKTM", "CDFG"]
     assert len(caplog.records) == 1

@@ -15,7 +15,7 @@ from undercast.base import assets
 from undercast.web.readiness import Readiness
 from undercast.web.routes.pages import make_pages
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.connection_counter import Crowd
+from undercast.web.transport.connection_counter import ConnectionCounter
 from wire import get, status
 
 SCRIPT = b"console.log('Undercast')" * 50
@@ -42,7 +42,9 @@ def client(tmp_path_factory: pytest.TempPathFactory) -> FlaskClient:
     (files / "small-1.js").write_bytes(b"1")
     (files / "font-1.woff2").write_bytes(FONT)
     app = Flask(__name__, static_folder=None)
-    app.register_blueprint(make_pages(page, page, Addresses("127.0.0.1", 1), Readiness(), Crowd(0)))
+    app.register_blueprint(
+        make_pages(page, page, Addresses("127.0.0.1", 1), Readiness(), ConnectionCounter(0))
+    )
     return app.test_client()
 
 
@@ -155,7 +157,7 @@ def test_a_font_is_not_compressed_again(server: Server) -> None:
 
 
 def test_a_page_is_told_that_its_address_has_too_many_sockets() -> None:
-    app, sockets = Flask(__name__, static_folder=None), Crowd(1)
+    app, sockets = Flask(__name__, static_folder=None), ConnectionCounter(1)
     here = Path()
     pages = make_pages(here, here, Addresses("127.0.0.1", 1), Readiness(), sockets)
     app.register_blueprint(pages)

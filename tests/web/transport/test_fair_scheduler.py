@@ -13,13 +13,13 @@ from undercast.web.transport.fair_scheduler import (
     FREE,
     MOST_ADDRESSES,
     ROUND,
+    FairScheduler,
     Queue,
     Share,
-    Turns,
 )
 
 
-def in_turn(turns: Turns, address: str, things: int, order: list[str]) -> None:
+def in_turn(turns: FairScheduler, address: str, things: int, order: list[str]) -> None:
     """So many things, each of which takes a whole round of the processor's time."""
     turn = turns.of(address)
     for _ in range(things):
@@ -31,7 +31,7 @@ def in_turn(turns: Turns, address: str, things: int, order: list[str]) -> None:
 
 
 def test_of_those_who_wait_whoever_took_least_comes_first() -> None:
-    turns, order = Turns(), list[str]()
+    turns, order = FairScheduler(), list[str]()
     crowd = [gevent.spawn(in_turn, turns, f"crowd {i % 20}", 5, order) for i in range(60)]
     while len(order) < 60:
         gevent.sleep(ROUND)
@@ -44,7 +44,7 @@ def test_of_those_who_wait_whoever_took_least_comes_first() -> None:
 
 
 def test_connections_of_one_address_share_what_it_took() -> None:
-    turns, order = Turns(), list[str]()
+    turns, order = FairScheduler(), list[str]()
     turns.of("many").owe(FREE)
     many = [gevent.spawn(in_turn, turns, "many", 10, order) for _ in range(10)]
     pair = [gevent.spawn(in_turn, turns, "pair", 10, order) for _ in range(2)]
@@ -53,7 +53,7 @@ def test_connections_of_one_address_share_what_it_took() -> None:
 
 
 def test_somebody_new_is_not_before_those_who_play() -> None:
-    turns, order = Turns(), list[str]()
+    turns, order = FairScheduler(), list[str]()
     turns.of("one").owe(FREE * 0.9)
     new = [gevent.spawn(in_turn, turns, f"new {i}", 3, order) for i in range(20)]
     one = gevent.spawn(in_turn, turns, "one", 1, order)
@@ -62,7 +62,7 @@ def test_somebody_new_is_not_before_those_who_play() -> None:
 
 
 def test_whoever_took_much_waits_for_two_things_of_each_other_address_at_most() -> None:
-    turns, order = Turns(), list[str]()
+    turns, order = FairScheduler(), list[str]()
     turns.of("one").owe(1.0)
     new = [gevent.spawn(in_turn, turns, f"new {i % 20}", 3, order) for i in range(60)]
     one = gevent.spawn(in_turn, turns, "one", 1, order)
@@ -71,7 +71,7 @@ def test_whoever_took_much_waits_for_two_things_of_each_other_address_at_most() 
 
 
 def test_who_sends_now_and_then_comes_before_a_new_crowd_that_never_pauses() -> None:
-    turns, order = Turns(), list[str]()
+    turns, order = FairScheduler(), list[str]()
     turns.of("one").owe(1.0)
     crowd = [gevent.spawn(in_turn, turns, f"crowd {i}", 5, order) for i in range(60)]
     while len(order) < 90:
@@ -83,7 +83,7 @@ def test_who_sends_now_and_then_comes_before_a_new_crowd_that_never_pauses() -> 
 
 
 def test_many_new_addresses_are_not_before_who_has_one() -> None:
-    turns, order = Turns(), list[str]()
+    turns, order = FairScheduler(), list[str]()
     turns.of("one").owe(1.0)
     new = [gevent.spawn(in_turn, turns, f"new {i}", 1, order) for i in range(100)]
     while not turns.waiting:
@@ -94,7 +94,7 @@ def test_many_new_addresses_are_not_before_who_has_one() -> None:
 
 
 def test_whoever_waits_for_something_else_keeps_nobody() -> None:
-    turns, order, disk = Turns(), list[str](), Event()
+    turns, order, disk = FairScheduler(), list[str](), Event()
 
     def slow() -> None:
         with turns.of("one"):
@@ -129,7 +129,7 @@ def test_who_was_called_is_forgotten_also_while_others_wait() -> None:
 
 
 def test_who_does_not_wait_any_more_keeps_nobody() -> None:
-    turns, order = Turns(), list[str]()
+    turns, order = FairScheduler(), list[str]()
     one, *others = (gevent.spawn(in_turn, turns, name, 2, order) for name in ("one", "two", "six"))
     while not turns.waiting:
         gevent.sleep(0)
@@ -139,7 +139,7 @@ def test_who_does_not_wait_any_more_keeps_nobody() -> None:
 
 
 def test_what_was_taken_is_forgiven() -> None:
-    turns = Turns()
+    turns = FairScheduler()
     turns.of("one").owe(1.0)
     share, now = turns.of("one").share, time.monotonic()
     assert 0.5 < share.taken(now) <= 1.0
@@ -147,7 +147,7 @@ def test_what_was_taken_is_forgiven() -> None:
 
 
 def test_of_many_addresses_those_that_took_most_are_remembered() -> None:
-    turns = Turns()
+    turns = FairScheduler()
     turns.of("busy").owe(1.0)
     for number in range(MOST_ADDRESSES):
         turns.of(f"{number}")

@@ -8,14 +8,14 @@ import pytest
 from gevent import socket
 
 from undercast.web.transport import fd_passing
-from undercast.web.transport.fd_passing import MOST, Neighbours, Passed
+from undercast.web.transport.fd_passing import MOST, PassedConnection, SiblingWorkers
 from undercast.web.transport.routing import worker_of
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="descriptors stay where they are")
 
 CODES = ("BKTM", "CDFG", "HJKL", "PQRS", "TVWX", "ZBCD", "FGHJ", "KLMN")
 THEIRS = next(f"/tv/{code}.jpg" for code in CODES if worker_of(code, {0, 1}) == 1)
-PASSED = Passed(0, ("192.0.2.7", 1234), b"GET / HTTP/1.1\r\n\r\n")
+PASSED = PassedConnection(0, ("192.0.2.7", 1234), b"GET / HTTP/1.1\r\n\r\n")
 
 
 class Two:
@@ -23,16 +23,16 @@ class Two:
 
     def __init__(self) -> None:
         self.sender, receiver = socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)
-        self.first = Neighbours(0, None, {1: self.sender})
-        self.second = Neighbours(1, receiver, {})
+        self.first = SiblingWorkers(0, None, {1: self.sender})
+        self.second = SiblingWorkers(1, receiver, {})
         self.first.living = frozenset({0, 1})
         self.ours, self.theirs = socket.socketpair()
-        self.served: list[tuple[Any, Passed]] = []
+        self.served: list[tuple[Any, PassedConnection]] = []
 
     def takes(self) -> "gevent.Greenlet[..., None]":
         return gevent.spawn(self.second.take, lambda *taken: self.served.append(taken))
 
-    def gives(self, passed: Passed = PASSED) -> bool:
+    def gives(self, passed: PassedConnection = PASSED) -> bool:
         return self.first.give(1, passed, self.theirs)
 
 
@@ -104,7 +104,7 @@ def test_who_is_gone_is_not_waited_for(two: Two) -> None:
 
 
 def test_what_is_too_long_stays(two: Two) -> None:
-    assert not two.gives(Passed(0, ("192.0.2.7", 1234), b"x" * MOST))
+    assert not two.gives(PassedConnection(0, ("192.0.2.7", 1234), b"x" * MOST))
 
 
 def test_what_nobody_understands_is_left_to_who_sent_it(

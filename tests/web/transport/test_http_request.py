@@ -165,7 +165,7 @@ def record(line: int = 1, message: str = "%s failed") -> logging.LogRecord:
 
 
 def test_each_place_writes_so_many_lines_and_then_says_what_was_left_out() -> None:
-    seldom = logs.Seldom(time := Time())
+    seldom = logs.RateLimitFilter(time := Time())
     assert sum(seldom.filter(record()) for _ in range(1000)) == logs.AT_ONCE
     assert seldom.filter(record(line=2))
     time.now += 1
@@ -177,7 +177,7 @@ def test_each_place_writes_so_many_lines_and_then_says_what_was_left_out() -> No
 
 
 def test_a_message_is_one_short_line() -> None:
-    brief = logs.Brief("%(message)s")
+    brief = logs.TextFormatter("%(message)s")
     assert brief.format(record(message="a\nb\r%s")) == "a\\nb\\rx"
     assert len(brief.format(record(message="a" * 99_999 + "%s"))) == logs.MOST_MESSAGE + 1
 
@@ -188,6 +188,6 @@ def test_of_a_traceback_the_end_is_kept() -> None:
         nothing["y" * 99_999 + "the end"]
     fault = record()
     fault.exc_info = (caught.type, caught.value, caught.tb)
-    text = logs.Brief("%(message)s").format(fault)
+    text = logs.TextFormatter("%(message)s").format(fault)
     assert text.endswith("the end'")
     assert len(text) < logs.MOST_TRACEBACK + 100

@@ -14,7 +14,7 @@ from undercast.base.refusals import Refused
 from undercast.web.protocol.rate_limits import ROOMS_AN_HOUR_PER_COMMAND
 from undercast.web.protocol.return_requests import MOST_STANDING
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.token_bucket import Allowance
+from undercast.web.transport.token_bucket import TokenBucket
 from wire import exchange, get, status
 
 
@@ -303,7 +303,7 @@ class Time:
         return self.now
 
 
-def spent(allowance: Allowance, key: str, times: int) -> int:
+def spent(allowance: TokenBucket, key: str, times: int) -> int:
     done = 0
     for _ in range(times):
         try:
@@ -316,7 +316,7 @@ def spent(allowance: Allowance, key: str, times: int) -> int:
 
 def test_what_is_spent_comes_back_evenly_and_never_more_than_all_of_it() -> None:
     time = Time()
-    allowance = Allowance(30, per=60.0, now=time)
+    allowance = TokenBucket(30, per=60.0, now=time)
     assert spent(allowance, "a", 99) == 30
     assert allowance.spent("a") == 30
     time.now += 1.9
@@ -332,7 +332,7 @@ def test_what_is_spent_comes_back_evenly_and_never_more_than_all_of_it() -> None
 
 def test_what_costs_more_takes_more() -> None:
     time = Time()
-    allowance = Allowance(10, per=10.0, now=time)
+    allowance = TokenBucket(10, per=10.0, now=time)
     allowance.spend("a", 8)
     with pytest.raises(Refused, match="wire/too_many"):
         allowance.spend("a", 3)
@@ -340,7 +340,7 @@ def test_what_costs_more_takes_more() -> None:
 
 
 def test_each_has_an_own_allowance() -> None:
-    allowance = Allowance(3, per=1.0, now=Time())
+    allowance = TokenBucket(3, per=1.0, now=Time())
     assert spent(allowance, "a", 9) == 3
     assert spent(allowance, "b", 9) == 3
     allowance.forget("a")
@@ -348,7 +348,7 @@ def test_each_has_an_own_allowance() -> None:
 
 
 def test_what_is_given_back_can_be_spent_and_is_never_more_than_all() -> None:
-    allowance = Allowance(2, per=1e9, now=Time())
+    allowance = TokenBucket(2, per=1e9, now=Time())
     for _ in range(9):
         allowance.spend("a")
         allowance.give_back("a")
@@ -358,7 +358,7 @@ def test_what_is_given_back_can_be_spent_and_is_never_more_than_all() -> None:
 
 def test_what_others_allowed_is_owed() -> None:
     time = Time()
-    allowance = Allowance(10, per=10.0, now=time)
+    allowance = TokenBucket(10, per=10.0, now=time)
     allowance.charge("a", 15)
     time.now += 5.5
     assert spent(allowance, "a", 9) == 0
@@ -372,7 +372,7 @@ def test_what_others_allowed_is_owed() -> None:
 def test_those_with_everything_left_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("undercast.web.transport.token_bucket.MOST_KEYS", 10)
     time = Time()
-    allowance = Allowance(2, per=1.0, now=time)
+    allowance = TokenBucket(2, per=1.0, now=time)
     for n in range(10):
         allowance.spend(f"{n}")
     time.now += 60

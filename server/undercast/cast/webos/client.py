@@ -27,8 +27,8 @@ from undercast.cast.states import (
 from undercast.cast.timings import Timings
 from undercast.cast.webos import ssap
 from undercast.cast.webos.pairing import Introduction
-from undercast.cast.webos.pairing_keys import Keys
-from undercast.cast.webos.websocket import Broken, Wire
+from undercast.cast.webos.pairing_keys import PairingKeys
+from undercast.cast.webos.websocket import ConnectionBroken, SsapWebSocket
 
 Notify = Callable[[Event], None]
 Report = Callable[[str], None]
@@ -49,7 +49,7 @@ class WebosClient:
     def __init__(
         self,
         address: str,
-        keys: Keys,
+        keys: PairingKeys,
         *,
         session: str,
         timings: Timings,
@@ -87,7 +87,7 @@ class WebosClient:
         """Whether the connection is over …"""
         self.left_well = False
         """… and, if it was left with `stop`, nothing of ours is open on the television."""
-        self._wire = Wire(
+        self._wire = SsapWebSocket(
             address,
             timings,
             linked=self._on_linked,
@@ -212,7 +212,7 @@ class WebosClient:
         self._other_way = other
         self._send(first)
 
-    def _on_opened(self, answer: ssap.Answer) -> None:
+    def _on_opened(self, answer: ssap.SsapResponse) -> None:
         if not self._url:
             return
         other, self._other_way = self._other_way, None
@@ -233,7 +233,7 @@ class WebosClient:
         if self._introduction.known:
             self._send(ssap.tell_screen())
 
-    def _on_screen(self, answer: ssap.Answer) -> None:
+    def _on_screen(self, answer: ssap.SsapResponse) -> None:
         if answer.refusal:
             self._screen = self._screen or ""  # it does not say: what is ours, the page says
             self._report(f"{self.address} does not say what it shows: {short(answer.refusal, 50)}")
@@ -242,7 +242,7 @@ class WebosClient:
         self._look()
         self._leave_if_asked()
 
-    def _on_power(self, answer: ssap.Answer) -> None:
+    def _on_power(self, answer: ssap.SsapResponse) -> None:
         if not answer.refusal and answer.said.state is not None:
             self._power = answer.said.state
             self._look()
@@ -304,7 +304,7 @@ class WebosClient:
             return not (self._refused and self._before == ssap.BROWSER)
         return self._launching and not self._refused
 
-    def _on_closed(self, answer: ssap.Answer) -> None:
+    def _on_closed(self, answer: ssap.SsapResponse) -> None:
         if answer.refusal:
             self._report(f"{self.address} did not close its browser: {short(answer.refusal, 50)}")
         if self._leave_by is not None:
@@ -333,7 +333,7 @@ class WebosClient:
         if self._leave_by is not None and time.monotonic() > self._leave_by:
             self._wire.disconnect()
         if self._introduction.is_late:
-            raise Broken("what answers there is no television")
+            raise ConnectionBroken("what answers there is no television")
 
     def _on_end(self, why: str) -> None:
         if self._linked and self._leave_by is None and not self._wire.stopped_by_us:

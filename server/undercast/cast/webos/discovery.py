@@ -7,12 +7,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from undercast.base.cast_status import CastReason, Kind
-from undercast.cast.device_info import Seen, may_be_told
+from undercast.cast.device_info import DeviceSighting, may_be_told
 from undercast.cast.messages import BY_ADDRESS, short
 from undercast.cast.timings import Timings
 from undercast.cast.webos import ssap
-from undercast.cast.webos.ssdp import Answer, describe, is_at_home, search
-from undercast.cast.webos.websocket import Wire
+from undercast.cast.webos.ssdp import SsdpResponse, describe, is_at_home, search
+from undercast.cast.webos.websocket import SsapWebSocket
 
 MOST_TELEVISIONS = 50
 MOST_LOOKS = 3
@@ -26,21 +26,21 @@ _MAKER = "LG"
 @dataclass(slots=True)
 class _Known:
     location: str
-    seen: Seen
+    seen: DeviceSighting
     missed: int = 0
     """Searches that it has not answered from there, in a row."""
-    elsewhere: Answer | None = None
+    elsewhere: SsdpResponse | None = None
     """What it answered from another place to this search."""
     looks: int = 1
     """At its description."""
 
 
-class Searching:
+class WebosDiscovery:
     """Looks from `start` to `stop`; `changed` is told all televisions whenever they are others."""
 
     def __init__(
         self,
-        changed: Callable[[tuple[Seen, ...]], None],
+        changed: Callable[[tuple[DeviceSighting, ...]], None],
         timings: Timings,
         *,
         interfaces: Callable[[], Iterable[str]],
@@ -49,7 +49,7 @@ class Searching:
         self._timings = timings
         self._interfaces = interfaces
         self._known: dict[str, _Known] = {}
-        self._told: tuple[Seen, ...] = ()
+        self._told: tuple[DeviceSighting, ...] = ()
         self._stopped = threading.Event()
         self._thread = threading.Thread(target=self._run, name="searching", daemon=True)
 
@@ -79,7 +79,7 @@ class Searching:
             self._tell()
             self._stopped.wait(self._timings.search_every)
 
-    def _note(self, answer: Answer) -> None:
+    def _note(self, answer: SsdpResponse) -> None:
         known = self._known.get(answer.id)
         if known is None and len(self._known) < MOST_TELEVISIONS:
             self._known[answer.id] = _Known(answer.location, self._look_at(answer))
@@ -98,10 +98,10 @@ class Searching:
                 seen = self._look_at(known.elsewhere)
                 self._known[name] = _Known(known.elsewhere.location, seen)
 
-    def _look_at(self, answer: Answer) -> Seen:
+    def _look_at(self, answer: SsdpResponse) -> DeviceSighting:
         fine = is_at_home(answer) and may_be_told(answer.address)
         said = describe(answer, self._timings.probe_timeout) if fine else {}
-        return Seen(
+        return DeviceSighting(
             id=short(answer.id, 100),
             name=short(said.get("friendlyName") or _nameless(answer), 100),
             model=short(said.get("modelNumber") or said.get("modelName") or _MAKER, 100),
@@ -117,11 +117,11 @@ class Searching:
             self._changed(told)
 
 
-def _nameless(answer: Answer) -> str:
+def _nameless(answer: SsdpResponse) -> str:
     return f"{_MAKER} {answer.address}"
 
 
-def ask(address: str, timings: Timings) -> Seen | None:
+def ask(address: str, timings: Timings) -> DeviceSighting | None:
     """The LG television at this IPv4 address; None: none that answers in two probes' time."""
     found = threading.Event()
 
@@ -131,7 +131,7 @@ def ask(address: str, timings: Timings) -> Seen | None:
             found.set()
         wire.disconnect()
 
-    wire = Wire(
+    wire = SsapWebSocket(
         address,
         timings,
         linked=lambda _certificate: wire.send(ssap.as_text(ssap.hello(), 1)),
@@ -144,4 +144,6 @@ def ask(address: str, timings: Timings) -> Seen | None:
     wire.disconnect()
     if not found.is_set():
         return None
-    return Seen(BY_ADDRESS + address, f"{_MAKER} {address}", _MAKER, address, None, Kind.WEBOS)
+    return DeviceSighting(
+        BY_ADDRESS + address, f"{_MAKER} {address}", _MAKER, address, None, Kind.WEBOS
+    )

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from undercast.base.cast_status import CastReason
 from undercast.cast.messages import short
 from undercast.cast.webos import ssap
-from undercast.cast.webos.pairing_keys import Keys, Pairing
+from undercast.cast.webos.pairing_keys import PairedTv, PairingKeys
 
 _BUSY = "409"
 """It has not yet done with an earlier question ("register already in progress")."""
@@ -25,7 +25,7 @@ class Introduction:
     def __init__(
         self,
         address: str,
-        keys: Keys,
+        keys: PairingKeys,
         *,
         limit: float,
         send: Callable[[ssap.Request], None],
@@ -65,7 +65,7 @@ class Introduction:
             self._under_way = True
             self._send(ssap.register(self._key))
 
-    def on_hello(self, answer: ssap.Answer) -> None:
+    def on_hello(self, answer: ssap.SsapResponse) -> None:
         """A television that knows us asks nobody."""
         if self._hello_by is None:
             return
@@ -79,7 +79,7 @@ class Introduction:
             self._report(f"{self._address} has another certificate than when it was paired")
         self._meet()
 
-    def on_register(self, answer: ssap.Answer) -> None:
+    def on_register(self, answer: ssap.SsapResponse) -> None:
         """The answers to `ask`: there may be two."""
         if not self._under_way:
             return
@@ -113,7 +113,7 @@ class Introduction:
 
     def _remember(self, key: str) -> None:
         try:
-            self._keys.keep(self._tv, Pairing(key, self._certificate))
+            self._keys.keep(self._tv, PairedTv(key, self._certificate))
         except OSError as error:
             self._report(f"the key of {self._address} could not be kept: {error}")
 

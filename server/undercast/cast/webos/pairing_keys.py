@@ -19,7 +19,7 @@ _LARGEST = 200_000
 _Text = Annotated[str, msgspec.Meta(max_length=300)]
 
 
-class Pairing(msgspec.Struct, frozen=True):
+class PairedTv(msgspec.Struct, frozen=True):
     """What a television gave us."""
 
     key: _Text
@@ -27,7 +27,7 @@ class Pairing(msgspec.Struct, frozen=True):
     """The SHA-256 of its certificate; "": it spoke without TLS."""
 
 
-class Keys:
+class PairingKeys:
     """All of them; from any thread. Without a folder they live as long as this object."""
 
     def __init__(self, folder: Path | None) -> None:
@@ -46,7 +46,7 @@ class Keys:
         with self._lock:
             return tv in self._pairings
 
-    def keep(self, tv: str, pairing: Pairing) -> None:
+    def keep(self, tv: str, pairing: PairedTv) -> None:
         """Remember it; the oldest of too many is forgotten. Raises OSError."""
         with self._lock:
             if self._pairings.get(tv) == pairing:
@@ -63,14 +63,14 @@ class Keys:
             if self._pairings.pop(tv, None):
                 self._write()
 
-    def _read(self) -> dict[str, Pairing]:
+    def _read(self) -> dict[str, PairedTv]:
         """What was kept; nothing where nothing can be read: a lost key costs one tap on the TV."""
         if self._path is None:
             return {}
         try:
             if self._path.stat().st_size > _LARGEST:
                 return {}
-            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, Pairing])
+            return msgspec.json.decode(self._path.read_bytes(), type=dict[str, PairedTv])
         except (OSError, msgspec.DecodeError, UnicodeDecodeError):
             return {}
 

@@ -68,7 +68,7 @@ class Payload(
     error_text: _Text = ""
 
 
-class Answer(msgspec.Struct, frozen=True):
+class SsapResponse(msgspec.Struct, frozen=True):
     """A message from the television."""
 
     type: _Text
@@ -99,10 +99,10 @@ class Answer(msgspec.Struct, frozen=True):
         return "" if self.said.returned else self.said.error_text or "refused"
 
 
-_DECODER = msgspec.json.Decoder(Answer)
+_DECODER = msgspec.json.Decoder(SsapResponse)
 
 
-def read(text: str) -> Answer | None:
+def read(text: str) -> SsapResponse | None:
     """The message in this text; None: it is none."""
     try:
         return _DECODER.decode(text)

@@ -36,7 +36,7 @@ _SEARCH = (
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class SsdpResponse:
     """Somebody answered a search."""
 
     id: str
@@ -46,7 +46,9 @@ class Answer:
     """Where it says that its description is."""
 
 
-def search(interfaces: Iterable[str], wait: float, stopped: threading.Event) -> Iterator[Answer]:
+def search(
+    interfaces: Iterable[str], wait: float, stopped: threading.Event
+) -> Iterator[SsdpResponse]:
     """The answers within so many seconds to a search on these interfaces, as they come."""
     end = time.monotonic() + wait
     with ExitStack() as stack:
@@ -82,7 +84,7 @@ def _asked_on(interface: str) -> socket.socket | None:
     return asking
 
 
-def _received(asking: object) -> Answer | None:
+def _received(asking: object) -> SsdpResponse | None:
     assert isinstance(asking, socket.socket)
     try:
         data, (address, _) = asking.recvfrom(4096)
@@ -91,7 +93,7 @@ def _received(asking: object) -> Answer | None:
     return read_answer(data, address)
 
 
-def read_answer(data: bytes, address: str) -> Answer | None:
+def read_answer(data: bytes, address: str) -> SsdpResponse | None:
     """The answer in a datagram; None: it is none of a television."""
     status, *lines = data.decode("utf-8", "replace").replace("\r\n", "\n").split("\n")
     pairs = (line.partition(":") for line in lines)
@@ -99,10 +101,10 @@ def read_answer(data: bytes, address: str) -> Answer | None:
     name = headers.get("usn", "").partition("::")[0]
     if not status.startswith("HTTP/1.1 200") or headers.get("st") != SERVICE or not name:
         return None
-    return Answer(name.removeprefix("uuid:")[:100], address, headers.get("location", ""))
+    return SsdpResponse(name.removeprefix("uuid:")[:100], address, headers.get("location", ""))
 
 
-def is_at_home(answer: Answer) -> bool:
+def is_at_home(answer: SsdpResponse) -> bool:
     """Whether its description is where the answer came from."""
     try:
         url = urlsplit(answer.location)
@@ -112,7 +114,7 @@ def is_at_home(answer: Answer) -> bool:
     return url.scheme == "http" and url.hostname == answer.address and port != 0
 
 
-def describe(answer: Answer, limit: float) -> dict[str, str]:
+def describe(answer: SsdpResponse, limit: float) -> dict[str, str]:
     """What a television that `is_at_home` says of itself (friendlyName, modelName, modelNumber),
     within so many seconds; empty: nothing that can be read.
     """
@@ -122,7 +124,7 @@ def describe(answer: Answer, limit: float) -> dict[str, str]:
         return {}
 
 
-def _fetched(answer: Answer, limit: float) -> bytes:
+def _fetched(answer: SsdpResponse, limit: float) -> bytes:
     url = urlsplit(answer.location)
     path = (url.path or "/") + (f"?{url.query}" if url.query else "")
     end = time.monotonic() + limit

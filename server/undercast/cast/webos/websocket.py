@@ -26,7 +26,7 @@ from wsproto.events import (
 )
 from wsproto.utilities import ProtocolError
 
-from undercast.cast.message_rate import Rate
+from undercast.cast.message_rate import MessageRate
 from undercast.cast.timings import Timings
 from undercast.cast.webos.ssap import LARGEST
 
@@ -38,11 +38,11 @@ _A_MOMENT = 0.05
 _CHUNK = 16 * 1024
 
 
-class Broken(Exception):
+class ConnectionBroken(Exception):
     """The connection is of no use any more; the text says why."""
 
 
-class Wire(threading.Thread):
+class SsapWebSocket(threading.Thread):
     """A connection from `start` to its end; a daemon thread that ends by itself with it.
 
     Called from its thread: `linked` once if the connection stands, with the SHA-256 of the
@@ -73,7 +73,7 @@ class Wire(threading.Thread):
         self._over = threading.Event()
         self._socket: socket.socket | None = None
         self._frames = WSConnection(ConnectionType.CLIENT)
-        self._rate = Rate()
+        self._rate = MessageRate()
         self._text: list[str] = []
         self._size = 0
         self._begun = 0.0
@@ -115,7 +115,7 @@ class Wire(threading.Thread):
             while not self._over.is_set():
                 self._turn()
             self._say_goodbye()
-        except Broken as broken:
+        except ConnectionBroken as broken:
             why = str(broken)
         finally:
             for each in (self._socket, self._bell, self._ringer, self._selector):
@@ -135,9 +135,9 @@ class Wire(threading.Thread):
     def _keep_alive(self) -> None:
         now = time.monotonic()
         if now - self._heard > self._limits.silence:
-            raise Broken("the television said nothing any more")
+            raise ConnectionBroken("the television said nothing any more")
         if self._begun and now - self._begun > self._limits.socket_timeout:
-            raise Broken("the television did not finish a message")
+            raise ConnectionBroken("the television did not finish a message")
         if now - self._pinged > self._limits.ping_every:
             self._pinged = now
             self._send(Ping())
@@ -152,13 +152,15 @@ class Wire(threading.Thread):
             case Pong():
                 self._count()
             case _:  # a goodbye, or bytes, which no television sends
-                raise Broken("the television closed the connection")
+                raise ConnectionBroken("the television closed the connection")
 
     def _on_text(self, event: TextMessage) -> None:
         self._text.append(event.data)
         self._size += len(event.data)
         if self._size > LARGEST:
-            raise Broken(f"the television sent a message of more than {LARGEST} characters")
+            raise ConnectionBroken(
+                f"the television sent a message of more than {LARGEST} characters"
+            )
         if not event.message_finished:
             self._begun = self._begun or time.monotonic()
             return
@@ -169,7 +171,7 @@ class Wire(threading.Thread):
 
     def _count(self) -> None:
         if not self._rate.allows_one_more():
-            raise Broken("the television talks without end")
+            raise ConnectionBroken("the television talks without end")
 
     # --- Connecting ---
 
@@ -182,9 +184,9 @@ class Wire(threading.Thread):
             try:
                 certificate = self._open(PLAIN_PORT)
             except OSError as error:
-                raise Broken("no connection") from error
+                raise ConnectionBroken("no connection") from error
         except OSError as error:
-            raise Broken("no connection") from error
+            raise ConnectionBroken("no connection") from error
         assert self._socket is not None
         self._selector.register(self._socket, selectors.EVENT_READ)
         self._heard = self._pinged = time.monotonic()
@@ -214,17 +216,17 @@ class Wire(threading.Thread):
         events: list[Event] = []
         while not events:
             if time.monotonic() > end:
-                raise Broken("the television does not answer")
+                raise ConnectionBroken("the television does not answer")
             if self._over.is_set():
-                raise Broken("stopped")
+                raise ConnectionBroken("stopped")
             events = self._received(_A_MOMENT)
         if not isinstance(events[0], AcceptConnection):
-            raise Broken("the television refused the connection")
+            raise ConnectionBroken("the television refused the connection")
         for event in events[1:]:
             self._on_event(event)
 
     def _say_goodbye(self) -> None:
-        with suppress(Broken):
+        with suppress(ConnectionBroken):
             self._send(CloseConnection(code=1000))
 
     # --- The socket ---
@@ -244,9 +246,9 @@ class Wire(threading.Thread):
         except TimeoutError:  # only the TLS layer had something to read
             return []
         except OSError as error:
-            raise Broken("the connection broke") from error
+            raise ConnectionBroken("the connection broke") from error
         if not data:
-            raise Broken("the television closed the connection")
+            raise ConnectionBroken("the television closed the connection")
         self._heard = time.monotonic()
         return self._understood(data)
 
@@ -255,7 +257,7 @@ class Wire(threading.Thread):
             self._frames.receive_data(data)
             return list(self._frames.events())
         except (ProtocolError, ValueError) as error:
-            raise Broken("the television sent what is no frame") from error
+            raise ConnectionBroken("the television sent what is no frame") from error
 
     def _send(self, event: Event) -> None:
         assert self._socket is not None
@@ -264,7 +266,7 @@ class Wire(threading.Thread):
             self._socket.settimeout(self._limits.socket_timeout)
             self._socket.sendall(data)
         except (OSError, ProtocolError) as error:
-            raise Broken("the connection broke") from error
+            raise ConnectionBroken("the connection broke") from error
 
 
 def _tls() -> ssl.SSLContext:

@@ -6,42 +6,42 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from undercast.service import Household, Replaced
+from undercast.service import Household, LogReplaced
 from undercast.store.data_file import FILE, DataUnusable, connect
 from undercast.store.port import RoomRow, directly
 from undercast.store.redis import keys
-from undercast.store.redis.connection import Engine
+from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.durability import promise
 from undercast.store.redis.exporter import all_codes, move_out
-from undercast.store.redis.hash_chain import Links
+from undercast.store.redis.hash_chain import HashChain
 from undercast.store.redis.importer import is_empty, move_in, require_whole
-from undercast.store.redis.retention import Lifetimes
-from undercast.store.redis.room_reader import Reading
+from undercast.store.redis.retention import RedisRetention
+from undercast.store.redis.room_reader import RedisRoomReader
 from undercast.store.redis.secret import secret
-from undercast.store.redis.statistics import Numbers
+from undercast.store.redis.statistics import RedisStatistics
 from undercast.store.sqlite.retention import DAY_MS, KEPT_DAYS
 
 
 @contextmanager
-def opened(url: str) -> Iterator["EngineArchive"]:
+def opened(url: str) -> Iterator["RedisArchive"]:
     """The house in the engine at this address. Raises DataUnusable, then and within."""
-    engine = Engine(url)
+    engine = RedisConnection(url)
     try:
         with engine.as_unusable():
-            yield EngineArchive(engine)
-    except Replaced as fault:
+            yield RedisArchive(engine)
+    except LogReplaced as fault:
         raise DataUnusable(f"room {fault} was put in place anew just now; try again") from fault
     finally:
         engine.close()
 
 
-class EngineArchive(Reading):
+class RedisArchive(RedisRoomReader):
     """The `undercast.store.port.Archive`. Everything here raises what the library raises."""
 
-    def __init__(self, engine: Engine) -> None:
-        super().__init__(engine, Links())
-        self._statistics = Numbers(engine, directly)
-        self._lifetimes = Lifetimes(engine, self._statistics)
+    def __init__(self, engine: RedisConnection) -> None:
+        super().__init__(engine, HashChain())
+        self._statistics = RedisStatistics(engine, directly)
+        self._lifetimes = RedisRetention(engine, self._statistics)
 
     def rooms(self) -> list[RoomRow]:
         """All rooms, the most recently played first."""

@@ -17,7 +17,7 @@ from typing import Any
 import gevent
 
 from undercast.store.redis import keys
-from undercast.store.redis.connection import FAULTS, Engine
+from undercast.store.redis.connection import FAULTS, RedisConnection
 
 log = logging.getLogger(__name__)
 
@@ -40,15 +40,18 @@ _HINT = re.compile(rb"\r\n%b\r\n\$\d+\r\n(\w{1,16}) (\d{1,15})\r\n" % keys.HINTS
 _LONGEST = 100
 """Bytes that the beginning of a hint can have."""
 
-Hint = tuple[str, int]
+ChangeNotification = tuple[str, int]
 """A room's code and its version; 0: who is connected has changed."""
 
 
-class Hints:
+class ChangeNotifications:
     """One line to the engine, on which nothing but hints comes."""
 
     def __init__(
-        self, engine: Engine, heard: Callable[[list[Hint]], None], anew: Callable[[], None]
+        self,
+        engine: RedisConnection,
+        heard: Callable[[list[ChangeNotification]], None],
+        anew: Callable[[], None],
     ) -> None:
         """`heard` is told what came together; `anew` that something may have been missed. Neither
         blocks.
@@ -79,7 +82,7 @@ class Hints:
         if line is not None:
             line.disconnect()
 
-    def _lines(self) -> Iterator[list[Hint]]:
+    def _lines(self) -> Iterator[list[ChangeNotification]]:
         """The hints, as they come. Raises what the library raises."""
         wire = self._subscribe()
         rest, asked = b"", False
@@ -111,9 +114,9 @@ class Hints:
         return wire
 
 
-def read(came: bytes) -> tuple[list[Hint], bytes]:
+def read(came: bytes) -> tuple[list[ChangeNotification], bytes]:
     """The hints in these bytes; and what may be the beginning of another."""
-    hints: list[Hint] = []
+    hints: list[ChangeNotification] = []
     end = 0
     for found in _HINT.finditer(came):
         hints.append((found[1].decode(), int(found[2])))

@@ -66,7 +66,7 @@ class Script:
     The engine is told it when it does not know it yet.
     """
 
-    def __init__(self, engine: "Engine", lua: str) -> None:
+    def __init__(self, engine: "RedisConnection", lua: str) -> None:
         self._engine = engine
         self._lua = lua
         self._digest = sha1(lua.encode()).hexdigest()  # noqa: S324  # the engine's own name for it
@@ -91,7 +91,7 @@ class Script:
         ]
 
 
-class Engine:
+class RedisConnection:
     """A Redis or Valkey, or a cluster of them."""
 
     client: "Redis | RedisCluster"

@@ -7,7 +7,7 @@ from redis import RedisCluster
 from redis.exceptions import RedisError, ResponseError
 
 from undercast.store.data_file import DataUnusable
-from undercast.store.redis.connection import BROKEN, FAULTS, Engine
+from undercast.store.redis.connection import BROKEN, FAULTS, RedisConnection
 
 WINDOWS = {
     "always": None,
@@ -22,7 +22,7 @@ HARMLESS = ("noeviction", "volatile-")
 """What a full engine may throw away: nothing, or what has an end anyhow."""
 
 
-def promise(engine: Engine, *, accept_loss: bool) -> str | None:
+def promise(engine: RedisConnection, *, accept_loss: bool) -> str | None:
     """What may be lost of what was answered, in words; None for nothing.
 
     Raises DataUnusable where everything may be lost, unless that is accepted; and where nothing can
@@ -57,7 +57,7 @@ def _of_node(given: Mapping[str, str]) -> tuple[str | None, bool]:
     return WINDOWS.get(often), False
 
 
-def _nodes(engine: Engine) -> Iterator[dict[str, str]]:
+def _nodes(engine: RedisConnection) -> Iterator[dict[str, str]]:
     """What each server of a cluster that is written to says of itself, as far as it may."""
     client = engine.client
     if not isinstance(client, RedisCluster):

@@ -11,8 +11,8 @@ from undercast.store import statistics_rows
 from undercast.store.data_file import DataUnusable
 from undercast.store.port import directly
 from undercast.store.redis import keys
-from undercast.store.redis.connection import Engine
-from undercast.store.redis.statistics import Numbers, Row
+from undercast.store.redis.connection import RedisConnection
+from undercast.store.redis.statistics import RedisStatistics, Row
 from undercast.store.sqlite import schema
 
 PAGE = 500
@@ -31,7 +31,7 @@ return {
 _AT = re.compile(rb'"at":(\d{1,18}),')
 
 
-class Line(NamedTuple):
+class ExportedEntry(NamedTuple):
     """An entry, with what tells its log from another one."""
 
     version: int
@@ -44,13 +44,13 @@ class _Changed(Exception):
     """The log was put aside while it was read."""
 
 
-def move_out(engine: Engine, db: sqlite3.Connection) -> None:
+def move_out(engine: RedisConnection, db: sqlite3.Connection) -> None:
     """Write all rooms and statistics into this file, in which there is nothing.
 
     Each room is as it was at some moment. Raises DataUnusable, sqlite3.Error, and what the library
     raises.
     """
-    numbers = Numbers(engine, directly)
+    numbers = RedisStatistics(engine, directly)
     with db:
         db.execute("begin")
         for codes in all_codes(engine):
@@ -59,14 +59,14 @@ def move_out(engine: Engine, db: sqlite3.Connection) -> None:
         _move_numbers(numbers, db)
 
 
-def all_codes(engine: Engine) -> Iterator[list[str]]:
+def all_codes(engine: RedisConnection) -> Iterator[list[str]]:
     """The codes of all rooms, bit by bit; one may come twice, or lead to no room."""
     for of in (keys.ROOMS, keys.EXPIRED):
         for found in engine.scan("ZSCAN", of):
             yield [code.decode() for code, _ in found]
 
 
-def _move_room(engine: Engine, db: sqlite3.Connection, code: str) -> None:
+def _move_room(engine: RedisConnection, db: sqlite3.Connection, code: str) -> None:
     for _ in range(TRIES):
         for table in schema.TABLES:
             db.execute(f"delete from {table} where code = ?", (code,))  # noqa: S608
@@ -78,7 +78,7 @@ def _move_room(engine: Engine, db: sqlite3.Connection, code: str) -> None:
     raise DataUnusable(f"room {code} changes too fast to be copied")
 
 
-def _try_room(engine: Engine, db: sqlite3.Connection, code: str) -> None:
+def _try_room(engine: RedisConnection, db: sqlite3.Connection, code: str) -> None:
     """Raises _Changed."""
     of = [keys.room(code), keys.checkpoints(code), keys.games(code)]
     room, checkpoints, games = map(_pairs, engine.script(WHOLE)(of))
@@ -109,14 +109,16 @@ def _try_room(engine: Engine, db: sqlite3.Connection, code: str) -> None:
             db.execute("insert or replace into put_aside values (?, ?, ?, ?, ?)", aside)
 
 
-def _lines(engine: Engine, log: str, version: int | None = None) -> Iterator[Line]:
+def _lines(
+    engine: RedisConnection, log: str, version: int | None = None
+) -> Iterator[ExportedEntry]:
     """The entries of a log, up to this version."""
     start, end = "-", "+" if version is None else f"{version}-0"
     while found := engine.do("XRANGE", log, start, end, "COUNT", PAGE):
         for name, given in found:
             entry = given.get(b"e", b"")
             at = int(given.get(b"a", time_of(entry)))
-            yield Line(int(name.partition(b"-")[0]), at, entry, given.get(b"l", b""))
+            yield ExportedEntry(int(name.partition(b"-")[0]), at, entry, given.get(b"l", b""))
         start = f"({found[-1][0].decode()}"
 
 
@@ -133,7 +135,7 @@ def _ended_at(record: bytes) -> int:
         return 0
 
 
-def _move_numbers(numbers: Numbers, db: sqlite3.Connection) -> None:
+def _move_numbers(numbers: RedisStatistics, db: sqlite3.Connection) -> None:
     """The statistics; and of each record whether it is still to be counted."""
     waiting = set(numbers.uncounted())
     for name, row in numbers.rows():

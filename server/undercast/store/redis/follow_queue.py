@@ -37,7 +37,7 @@ class Follower(Protocol):
         """
 
 
-class Errands:
+class FollowQueue:
     """Has rooms follow what others did in them."""
 
     def __init__(self, rooms: Follower) -> None:

@@ -33,7 +33,7 @@ def known(text: bytes) -> int:
     return int(text, 16)
 
 
-class Links:
+class HashChain:
     """The links of the latest entries of many rooms."""
 
     def __init__(self, most: int = MOST) -> None:

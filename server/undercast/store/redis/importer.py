@@ -16,12 +16,12 @@ from undercast.store import codec
 from undercast.store.data_file import DataUnusable
 from undercast.store.port import directly
 from undercast.store.redis import keys
-from undercast.store.redis.connection import Argument, Engine
+from undercast.store.redis.connection import Argument, RedisConnection
 from undercast.store.redis.exporter import all_codes, time_of
 from undercast.store.redis.hash_chain import START, link, written
 from undercast.store.redis.lock import Lock
-from undercast.store.redis.retention import Lifetimes
-from undercast.store.redis.statistics import IDS, Numbers, Row, encode
+from undercast.store.redis.retention import RedisRetention
+from undercast.store.redis.statistics import IDS, RedisStatistics, Row, encode
 from undercast.store.redis.store import ORIGIN_SECONDS
 from undercast.store.sqlite import statistics
 
@@ -40,7 +40,7 @@ end
 """Put what is new in the place of what was; of both the names, one after the other."""
 
 
-def require_whole(engine: Engine) -> None:
+def require_whole(engine: RedisConnection) -> None:
     """Raises DataUnusable for a house that somebody stopped to copy into in the middle."""
     if engine.do("HEXISTS", keys.HOUSE, "copying"):
         raise DataUnusable(
@@ -49,7 +49,7 @@ def require_whole(engine: Engine) -> None:
         )
 
 
-def is_empty(engine: Engine) -> bool:
+def is_empty(engine: RedisConnection) -> bool:
     """Whether there is no house, or only what is left of a copy that was not finished."""
     if engine.do("HEXISTS", keys.HOUSE, "copying"):
         return True
@@ -57,7 +57,7 @@ def is_empty(engine: Engine) -> bool:
     return not any(map(int, engine.pipelined(sets)))
 
 
-def move_in(engine: Engine, db: sqlite3.Connection) -> int:
+def move_in(engine: RedisConnection, db: sqlite3.Connection) -> int:
     """Put the rooms and statistics of this file in place of all in the engine; how many rooms.
 
     Raises DataUnusable, sqlite3.Error, and what the library raises.
@@ -72,12 +72,12 @@ def move_in(engine: Engine, db: sqlite3.Connection) -> int:
 
 
 class _Moving:
-    def __init__(self, engine: Engine, db: sqlite3.Connection, copying: Lock) -> None:
+    def __init__(self, engine: RedisConnection, db: sqlite3.Connection, copying: Lock) -> None:
         self._engine = engine
         self._db = db
         self._copying = copying
         self._switch = engine.script(SWITCH)
-        self._lifetimes = Lifetimes(engine, Numbers(engine, directly))
+        self._lifetimes = RedisRetention(engine, RedisStatistics(engine, directly))
 
     def do(self) -> int:
         """Clear what an earlier copy left, write everything, put it in place."""

@@ -3,7 +3,7 @@
 import secrets
 import time
 
-from undercast.store.redis.connection import Engine
+from undercast.store.redis.connection import RedisConnection
 
 DELETE_IF = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end"
 """Delete a key that still says this."""
@@ -21,7 +21,7 @@ _SLACK = 1.0  # seconds that an answer may take
 class Lock:
     """A key with an end, to be put off by its owner. Everything raises what the library raises."""
 
-    def __init__(self, engine: Engine, key: str, lasts_ms: int) -> None:
+    def __init__(self, engine: RedisConnection, key: str, lasts_ms: int) -> None:
         """Who is not heard of for `lasts_ms` has died, and the lock is free."""
         self._engine = engine
         self._key = key

@@ -18,10 +18,10 @@ from gevent.event import Event
 
 from undercast.service import NOBODY, NotSaved
 from undercast.store.redis import keys
-from undercast.store.redis.change_notifications import Hint, Hints
-from undercast.store.redis.connection import Engine
-from undercast.store.redis.follow_queue import ANOTHER_LOG, Errands, Follower
-from undercast.store.redis.hash_chain import Links
+from undercast.store.redis.change_notifications import ChangeNotification, ChangeNotifications
+from undercast.store.redis.connection import RedisConnection
+from undercast.store.redis.follow_queue import ANOTHER_LOG, Follower, FollowQueue
+from undercast.store.redis.hash_chain import HashChain
 from undercast.store.redis.presence import PresentRoom, There, pairs, text, whereabouts
 
 log = logging.getLogger(__name__)
@@ -71,10 +71,10 @@ return {now, redis.call('ZRANGE', KEYS[1], 0, -1, 'WITHSCORES')}
 """Where the clock was set back nobody is heard of in times to come: whoever lives says so anew."""
 
 
-class EnginePeers:
+class RedisPeers:
     """The `undercast.service.Peers` of one of many processes."""
 
-    def __init__(self, engine: Engine, links: Links) -> None:
+    def __init__(self, engine: RedisConnection, links: HashChain) -> None:
         """`links`: of the logs as this process has read or written them."""
         self.id = engine.me
         """Of this process, until it ends."""
@@ -95,14 +95,14 @@ class EnginePeers:
         self._anew_at = time.monotonic() + ANEW_S
         self._turn_at = time.monotonic() + TURN_S
         self._in_turn: Iterator[str] = iter(())
-        self._hints = Hints(engine, self._heard, self._look_at_all)
+        self._hints = ChangeNotifications(engine, self._heard, self._look_at_all)
         self._greenlets: list[gevent.Greenlet[..., None]] = []
         self._follower: Follower
-        self._errands: Errands
+        self._errands: FollowQueue
 
     def start(self, rooms: Follower) -> None:
         """Say from now on that this process lives, and have these rooms follow the others."""
-        self._follower, self._errands = rooms, Errands(rooms)
+        self._follower, self._errands = rooms, FollowQueue(rooms)
         self._try_to_beat()
         self._greenlets = [
             gevent.spawn(_for_ever, self._beat_next),
@@ -222,7 +222,7 @@ class EnginePeers:
 
     # --- who is where ---
 
-    def _heard(self, hints: Iterable[Hint]) -> None:
+    def _heard(self, hints: Iterable[ChangeNotification]) -> None:
         """Others have done something, or this process has. What was done here is known a moment
         later, when it has been answered.
         """

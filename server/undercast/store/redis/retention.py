@@ -9,9 +9,9 @@ is left.
 from collections.abc import Iterator
 
 from undercast.store.redis import keys
-from undercast.store.redis.connection import Argument, Engine
+from undercast.store.redis.connection import Argument, RedisConnection
 from undercast.store.redis.lock import DELETE_IF, Lock
-from undercast.store.redis.statistics import Numbers
+from undercast.store.redis.statistics import RedisStatistics
 from undercast.store.sqlite.retention import DAY_MS, KEPT_DAYS
 
 LOOK_MS = 60_000
@@ -69,10 +69,10 @@ return redis.call('UNLINK', unpack(KEYS))
 """Delete what there is of a room; not when its code is another room's meanwhile."""
 
 
-class Lifetimes:
+class RedisRetention:
     """Expiring, reviving and deleting rooms. Everything here raises what the library raises."""
 
-    def __init__(self, engine: Engine, numbers: Numbers) -> None:
+    def __init__(self, engine: RedisConnection, numbers: RedisStatistics) -> None:
         self._engine = engine
         self._numbers = numbers
         self._pass = engine.script(TIME_PASSES)

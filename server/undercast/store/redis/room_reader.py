@@ -6,32 +6,32 @@ from typing import NamedTuple
 from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Entry
 from undercast.room.state import Room
-from undercast.service import Latest, NewerVersion, Replaced, Unreadable
+from undercast.service import LatestCheckpoint, LogReplaced, NewerVersion, Unreadable
 from undercast.store import checkpoints, codec
 from undercast.store.redis import keys, lua_scripts
-from undercast.store.redis.connection import Engine
-from undercast.store.redis.hash_chain import START, Links, known, link
+from undercast.store.redis.connection import RedisConnection
+from undercast.store.redis.hash_chain import START, HashChain, known, link
 
 log = logging.getLogger(__name__)
 
 
-class Reading:
+class RedisRoomReader:
     """A `undercast.service.Log` in an engine. Everything here raises what the library raises."""
 
-    def __init__(self, engine: Engine, links: Links) -> None:
+    def __init__(self, engine: RedisConnection, links: HashChain) -> None:
         self._engine = engine
         self._links = links
         self._latest = engine.script(lua_scripts.LATEST)
         self._checkpoint = engine.script(lua_scripts.CHECKPOINT)
         self._page = engine.script(lua_scripts.PAGE)
 
-    def latest(self, code: str) -> Latest | None:
+    def latest(self, code: str) -> LatestCheckpoint | None:
         """The end of a room's log; None if there is none."""
         found = self._latest([keys.log(code), keys.room(code)])
         if found is None:
             return None
         version, at, set_aside = found
-        return Latest(version, at, None if set_aside is None else set_aside.decode())
+        return LatestCheckpoint(version, at, None if set_aside is None else set_aside.decode())
 
     def checkpoint(self, code: str, before: int) -> Room | None:
         """The room as it was kept last before this version, if that can be used."""
@@ -66,7 +66,7 @@ class Reading:
             first = lines.pop(0) if lines else None
             if not first or (first.version, first.linked) != (after, self._links.of(code, after)):
                 log.warning("Room %s has another log than it had at entry %d", code, after)
-                raise Replaced(code)
+                raise LogReplaced(code)
             before = first.linked
         found, links = _decoded(lines[:most], after, before)
         if not found and after < version and not lines:

@@ -2,10 +2,10 @@
 
 from undercast.store import data_file
 from undercast.store.redis import keys
-from undercast.store.redis.connection import Engine
+from undercast.store.redis.connection import RedisConnection
 
 
-def secret(engine: Engine) -> str:
+def secret(engine: RedisConnection) -> str:
     """The secret of this house, made by whoever asks first. Raises what the library raises."""
     engine.do("HSETNX", keys.HOUSE, "secret", data_file.new_secret())
     return str(engine.do("HGET", keys.HOUSE, "secret").decode())

@@ -12,7 +12,7 @@ from typing import Any
 
 from undercast.service import NotSaved
 from undercast.store.redis import keys
-from undercast.store.redis.connection import Argument, Engine, Script
+from undercast.store.redis.connection import Argument, RedisConnection, Script
 
 SILENT_SECONDS = 2.0
 """So long an engine that did not answer is not asked again."""
@@ -69,11 +69,11 @@ return heard
 """
 
 
-class EngineTogether:
+class RedisSharedLimits:
     """Counts in an engine. While it does not answer nobody waits for it a second time."""
 
     def __init__(
-        self, engine: Engine, secret: str, now: Callable[[], float] = time.monotonic
+        self, engine: RedisConnection, secret: str, now: Callable[[], float] = time.monotonic
     ) -> None:
         """`secret` is the house's."""
         self._engine = engine

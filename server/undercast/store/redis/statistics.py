@@ -20,7 +20,7 @@ from undercast.service import Household
 from undercast.store import checkpoints, statistics_rows
 from undercast.store.port import Offload, Which
 from undercast.store.redis import keys
-from undercast.store.redis.connection import Engine
+from undercast.store.redis.connection import RedisConnection
 from undercast.store.sqlite import schema, statistics
 from undercast.store.statistics_rows import key_of
 
@@ -52,10 +52,10 @@ encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(Row).decode
 
 
-class Numbers:
+class RedisStatistics:
     """The statistics. Everything here raises what the library raises."""
 
-    def __init__(self, engine: Engine, offload: Offload) -> None:
+    def __init__(self, engine: RedisConnection, offload: Offload) -> None:
         self._engine = engine
         self._offload = offload
         self._exchange = engine.script(EXCHANGE)

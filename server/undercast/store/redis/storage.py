@@ -5,21 +5,23 @@ from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 
 from undercast.room.entries import Entry
-from undercast.service import Household, Kept
+from undercast.service import Household, StoredRoom
 from undercast.store.port import Offload, Which
 from undercast.store.redis import keys
-from undercast.store.redis.connection import Engine
+from undercast.store.redis.connection import RedisConnection
 from undercast.store.redis.importer import require_whole
-from undercast.store.redis.retention import Lifetimes
+from undercast.store.redis.retention import RedisRetention
 from undercast.store.redis.secret import secret
-from undercast.store.redis.statistics import Numbers
-from undercast.store.redis.store import EngineStore
+from undercast.store.redis.statistics import RedisStatistics
+from undercast.store.redis.store import RedisStore
 
 
-class EngineHouse(EngineStore):
+class RedisStorage(RedisStore):
     """The `undercast.store.port.House` in an engine. Everything here raises NotSaved."""
 
-    def __init__(self, engine: Engine, *, offload: Offload, window: str | None = None) -> None:
+    def __init__(
+        self, engine: RedisConnection, *, offload: Offload, window: str | None = None
+    ) -> None:
         """`window`: what the engine may lose (see `safety`).
 
         Raises DataUnusable, for a house into which a copy was not finished, too.
@@ -28,21 +30,21 @@ class EngineHouse(EngineStore):
         self.window = window
         with engine.as_unusable():
             require_whole(engine)
-        self._numbers = Numbers(engine, offload)
-        self._lifetimes = Lifetimes(engine, self._numbers)
+        self._numbers = RedisStatistics(engine, offload)
+        self._lifetimes = RedisRetention(engine, self._numbers)
         self._restored, self._deleted = self._counted("restored"), self._counted("deleted")
 
-    def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
+    def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
         """Save the entry that leads to `version`, with what is to be kept of the room."""
         with self._numbers_fit(code, kept):
             super().append(code, version, entry, kept)
 
-    def keep(self, code: str, kept: Kept) -> None:
+    def keep(self, code: str, kept: StoredRoom) -> None:
         """Keep what was found out by replaying; nothing if the log was replaced meanwhile."""
         with self._numbers_fit(code, kept):
             super().keep(code, kept)
 
-    def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
+    def go_on(self, code: str, version: int, entry: Entry, kept: StoredRoom) -> None:
         """Go on with `entry` as `version`; the log as it was is put aside, whole."""
         with self._numbers_fit(code, kept):
             super().go_on(code, version, entry, kept)
@@ -87,7 +89,7 @@ class EngineHouse(EngineStore):
             return int(self._engine.do("HGET", keys.HOUSE, what) or 0)
 
     @contextmanager
-    def _numbers_fit(self, code: str, kept: Kept | None) -> Iterator[None]:
+    def _numbers_fit(self, code: str, kept: StoredRoom | None) -> Iterator[None]:
         """What is counted fits the records, or is noted: whoever dies in between."""
         if kept is None:
             yield

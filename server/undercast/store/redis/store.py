@@ -15,13 +15,20 @@ from redis.exceptions import ConnectionError  # noqa: A004  # the library's own
 from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Deal, Entry
 from undercast.room.state import Room
-from undercast.service import Gone, Kept, Latest, NotSaved, Outdated, Replaced
+from undercast.service import (
+    LatestCheckpoint,
+    LogReplaced,
+    NotSaved,
+    Outdated,
+    RoomGone,
+    StoredRoom,
+)
 from undercast.store import checkpoints, codec
 from undercast.store.port import CHECKPOINTS, Which
 from undercast.store.redis import keys, lua_scripts
-from undercast.store.redis.connection import Argument, Engine, Script
-from undercast.store.redis.hash_chain import START, Links, link, written
-from undercast.store.redis.room_reader import Reading
+from undercast.store.redis.connection import Argument, RedisConnection, Script
+from undercast.store.redis.hash_chain import START, HashChain, link, written
+from undercast.store.redis.room_reader import RedisRoomReader
 
 log = logging.getLogger(__name__)
 
@@ -34,17 +41,17 @@ OPENED_SECONDS = 0.25
 BATCH = 100
 """Rooms that are asked about in one go."""
 
-_WHY = {b"gone": Gone, b"outdated": Outdated, b"replaced": Replaced}
+_WHY = {b"gone": RoomGone, b"outdated": Outdated, b"replaced": LogReplaced}
 
 
-class EngineStore:
+class RedisStore:
     """A `undercast.service.Store` in an engine."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: RedisConnection) -> None:
         self._engine = engine
-        self.links = self._links = Links()
+        self.links = self._links = HashChain()
         """Of the logs that were read or written here."""
-        self._reading = Reading(engine, self._links)
+        self._reading = RedisRoomReader(engine, self._links)
         self._ended: set[Which] = set()
         self._reserve = engine.script(lua_scripts.RESERVE)
         self._begin = engine.script(lua_scripts.BEGIN)
@@ -83,7 +90,7 @@ class EngineStore:
             found = self._engine.do("GET", keys.origin(origin))
             return found.decode() if found and self._led(origin, found.decode()) else None
 
-    def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
+    def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
         """Save the entry that leads to `version`, with what is to be kept of the room.
 
         The log must be the one that was read, or written, here.
@@ -100,7 +107,7 @@ class EngineStore:
             done = self._twice(self._append, of, *new, *told, *_beside(kept, linked))
         self._done(done, code, version, (before, linked), kept)
 
-    def latest(self, code: str) -> Latest | None:
+    def latest(self, code: str) -> LatestCheckpoint | None:
         """The end of a room's log; None if there is none."""
         with self._engine.as_not_saved():
             return self._reading.latest(code)
@@ -135,7 +142,7 @@ class EngineStore:
         ended, self._ended = self._ended, set()
         return sorted(ended)
 
-    def keep(self, code: str, kept: Kept) -> None:
+    def keep(self, code: str, kept: StoredRoom) -> None:
         """Keep what was found out by replaying; nothing if the log was replaced meanwhile."""
         linked = self._links.of(code, kept.room.version)
         if linked is None:
@@ -149,7 +156,7 @@ class EngineStore:
         with self._engine.as_not_saved():
             self._set_aside([keys.room(code)], why or "")
 
-    def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
+    def go_on(self, code: str, version: int, entry: Entry, kept: StoredRoom) -> None:
         """Go on with `entry` as `version`; the log as it was is put aside, whole.
 
         Not when it can be read meanwhile: a backup was put in place, or another process went on.
@@ -213,7 +220,7 @@ class EngineStore:
             return script(of, *given)
 
     def _done(
-        self, done: bytes, code: str, version: int, links: tuple[int, int], kept: Kept | None
+        self, done: bytes, code: str, version: int, links: tuple[int, int], kept: StoredRoom | None
     ) -> None:
         if done == b"replaced":
             log.warning("Room %s has another log than entry %d was to follow", code, version)
@@ -226,8 +233,8 @@ class EngineStore:
         """Why nothing can be added to a log that nothing is known of. Raises NotSaved."""
         latest = self.latest(code)
         if latest is None:
-            return Gone(code)
-        return Outdated(code) if latest.version >= version else Replaced(code)
+            return RoomGone(code)
+        return Outdated(code) if latest.version >= version else LogReplaced(code)
 
     def _unused(self, codes: list[str], before: int) -> Iterable[str]:
         for first in range(0, len(codes), BATCH):
@@ -259,7 +266,7 @@ def _asides(code: str, since: bytes) -> list[str]:
     return [keys.put_aside(code, int(version)) for version in since.split()]
 
 
-def _beside(kept: Kept | None, linked: int) -> tuple[Argument, ...]:
+def _beside(kept: StoredRoom | None, linked: int) -> tuple[Argument, ...]:
     """What is kept of a room with this link, as the scripts want it."""
     if kept is None:
         return ()
@@ -273,5 +280,5 @@ def _beside(kept: Kept | None, linked: int) -> tuple[Argument, ...]:
     return (*room, *(given for game in ended for given in game))
 
 
-def _which(code: str, kept: Kept | None) -> set[Which]:
+def _which(code: str, kept: StoredRoom | None) -> set[Which]:
     return set() if kept is None else {(code, game.number) for game in kept.ended}

@@ -18,7 +18,7 @@ Run = Callable[[Callable[[sqlite3.Connection], None]], None]
 """Does something with the connection, wherever that may wait; returns when it is over."""
 
 
-class JointCommits:
+class GroupCommit:
     """For greenlets, and for threads. Any of those who wait may be killed."""
 
     def __init__(self, lock: threading.Lock, run: Run) -> None:

@@ -7,13 +7,13 @@ import zlib
 from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Entry
 from undercast.room.state import Room
-from undercast.service import Latest, NewerVersion, Unreadable
+from undercast.service import LatestCheckpoint, NewerVersion, Unreadable
 from undercast.store import checkpoints, codec
 
 log = logging.getLogger(__name__)
 
 
-class Reading:
+class SqliteRoomReader:
     """Reads from an open file. Everything here raises sqlite3.Error."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
@@ -29,14 +29,14 @@ class Reading:
         query = "select 1 from rooms where code = ? and expired is null and set_aside is not null"
         return self._db.execute(query, (code,)).fetchone() is not None
 
-    def latest(self, code: str) -> Latest | None:
+    def latest(self, code: str) -> LatestCheckpoint | None:
         """The end of a room's log; None if there is none."""
         query = (
             "select version, at, set_aside from rooms join entries using (code)"
             " where code = ? and expired is null order by version desc limit 1"
         )
         row = self._db.execute(query, (code,)).fetchone()
-        return None if row is None else Latest(*row)
+        return None if row is None else LatestCheckpoint(*row)
 
     def checkpoint(self, code: str, before: int) -> Room | None:
         """The room as it was kept last before this version, if that can be used."""

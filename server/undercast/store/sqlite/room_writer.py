@@ -4,11 +4,11 @@ import sqlite3
 import zlib
 from typing import NamedTuple, overload
 
-from undercast.service import Kept
+from undercast.service import StoredRoom
 from undercast.store import checkpoints
 from undercast.store.port import CHECKPOINTS, Which
 from undercast.store.sqlite import statistics
-from undercast.store.sqlite.room_reader import Reading
+from undercast.store.sqlite.room_reader import SqliteRoomReader
 
 
 class Encoded(NamedTuple):
@@ -27,10 +27,10 @@ class Encoded(NamedTuple):
 
 
 @overload
-def encoded(kept: Kept) -> Encoded: ...
+def encoded(kept: StoredRoom) -> Encoded: ...
 @overload
-def encoded(kept: Kept | None) -> Encoded | None: ...
-def encoded(kept: Kept | None) -> Encoded | None:
+def encoded(kept: StoredRoom | None) -> Encoded | None: ...
+def encoded(kept: StoredRoom | None) -> Encoded | None:
     """As it is written."""
     if kept is None:
         return None
@@ -42,7 +42,7 @@ def encoded(kept: Kept | None) -> Encoded | None:
     )
 
 
-class Writing:
+class SqliteRoomWriter:
     """Writes in an open file; but for `append` within a transaction of the caller's.
 
     Everything here raises sqlite3.Error.
@@ -50,7 +50,7 @@ class Writing:
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
-        self._reading = Reading(db)
+        self._reading = SqliteRoomReader(db)
 
     def create(self, code: str, origin: str, at: int, data: bytes) -> str:
         """Begin a log, or the code that the origin led to before. Raises KeyError: it is taken."""

@@ -17,7 +17,7 @@ from undercast.room.ended_games import EndedGame
 from undercast.rules.clues import Clue
 from undercast.rules.game import Ending
 from undercast.rules.settings import Mode
-from undercast.service import HouseGames, Household, NamedPair, NamedPerson
+from undercast.service import GameTotals, Household, NamedPair, NamedPerson
 from undercast.store import statistics_rows
 from undercast.store.statistics_rows import key_of
 
@@ -93,7 +93,7 @@ def household(db: sqlite3.Connection, names: AbstractSet[str] | None = None) -> 
         " from counted where mode is not null group by 1, 2, 3 order by 1, 2, 3"
     )
     games = tuple(
-        HouseGames(Mode(mode), Ending(how), bool(won), *sums)
+        GameTotals(Mode(mode), Ending(how), bool(won), *sums)
         for mode, how, won, *sums in db.execute(query)
     )
     keys = _names(db) if names is None else sorted(map(key_of, names))

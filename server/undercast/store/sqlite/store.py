@@ -21,7 +21,15 @@ from typing import TypeVar
 from undercast.room.ended_games import EndedGame
 from undercast.room.entries import Entry
 from undercast.room.state import Room
-from undercast.service import Gone, Household, Kept, Latest, NotSaved, Outdated, Replaced
+from undercast.service import (
+    Household,
+    LatestCheckpoint,
+    LogReplaced,
+    NotSaved,
+    Outdated,
+    RoomGone,
+    StoredRoom,
+)
 from undercast.store import codec
 from undercast.store.data_file import (
     BUSY_SECONDS,
@@ -38,9 +46,9 @@ from undercast.store.data_file import (
 )
 from undercast.store.port import Offload, Which, directly
 from undercast.store.sqlite import retention, statistics, wal
-from undercast.store.sqlite.group_commit import JointCommits
-from undercast.store.sqlite.room_reader import Reading
-from undercast.store.sqlite.room_writer import Writing, encoded
+from undercast.store.sqlite.group_commit import GroupCommit
+from undercast.store.sqlite.room_reader import SqliteRoomReader
+from undercast.store.sqlite.room_writer import SqliteRoomWriter, encoded
 from undercast.store.sqlite.wal import Wal
 
 log = logging.getLogger(__name__)
@@ -62,7 +70,7 @@ class SqliteStore:
         self._sync_mode = "full" if full else "normal"
         self._lock = threading.Lock()
         self._wal = Wal(self.path, offload, self._lock)
-        self._joint = JointCommits(self._lock, self._in_a_thread)
+        self._joint = GroupCommit(self._lock, self._in_a_thread)
         self._unsynced = False
         self._restored = self._deleted = 0
         self._short = self._failed = False
@@ -88,7 +96,7 @@ class SqliteStore:
         with self._lock, as_not_saved():
             return self._reading.opened(origin)
 
-    def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:
+    def append(self, code: str, version: int, entry: Entry, kept: StoredRoom | None = None) -> None:
         """Save the entry that leads to `version`, with what is to be kept of the room."""
         data, beside = codec.encode(entry), encoded(kept)
 
@@ -104,7 +112,7 @@ class SqliteStore:
         if beside is not None:
             self._ended.update(beside.games(code))
 
-    def latest(self, code: str) -> Latest | None:
+    def latest(self, code: str) -> LatestCheckpoint | None:
         """The end of a room's log; None if there is none."""
         with self._lock, as_not_saved():
             return self._reading.latest(code)
@@ -147,7 +155,7 @@ class SqliteStore:
         """Count this game, unless it has no record any more: it went on after all."""
 
         def count(db: sqlite3.Connection) -> None:
-            ended = Reading(db).game(code, game)
+            ended = SqliteRoomReader(db).game(code, game)
             if ended is not None:
                 statistics.count(db, code, ended, counts=counts)
 
@@ -177,7 +185,7 @@ class SqliteStore:
         """Do `work` in one transaction. Raises NotSaved."""
         return self._committed(lambda: work(self._db))
 
-    def keep(self, code: str, kept: Kept) -> None:
+    def keep(self, code: str, kept: StoredRoom) -> None:
         """Keep what was found out by replaying."""
         beside = encoded(kept)
 
@@ -195,7 +203,7 @@ class SqliteStore:
         query = "update rooms set set_aside = ? where code = ?"
         self._committed(lambda: self._db.execute(query, (why, code)))
 
-    def go_on(self, code: str, version: int, entry: Entry, kept: Kept) -> None:
+    def go_on(self, code: str, version: int, entry: Entry, kept: StoredRoom) -> None:
         """Go on with `entry` as `version`; the log as it was is put aside, whole.
 
         Not when it can be read meanwhile: a backup was put in place, or another process went on.
@@ -273,7 +281,7 @@ class SqliteStore:
             self._db.close()
 
     def _use(self, db: sqlite3.Connection) -> None:
-        self._db, self._reading, self._writing = db, Reading(db), Writing(db)
+        self._db, self._reading, self._writing = db, SqliteRoomReader(db), SqliteRoomWriter(db)
 
     def _count(self) -> None:
         self._restored, self._deleted = restored(self._db), deleted(self._db)
@@ -318,11 +326,11 @@ class SqliteStore:
         """Why an entry cannot lead to `version`. Raises NotSaved."""
         with self._lock, as_not_saved():
             if restored(self._db) != self._restored:
-                return Replaced(code)
+                return LogReplaced(code)
             latest = self._reading.latest(code)
         if latest is None:
-            return Gone(code)
-        return Outdated(code) if latest.version >= version - 1 else Replaced(code)
+            return RoomGone(code)
+        return Outdated(code) if latest.version >= version - 1 else LogReplaced(code)
 
     def _committed(self, work: Callable[[], T], *, at_once: bool = True) -> T:
         """Do `work` in one transaction. `at_once` as in `_written`."""

@@ -11,7 +11,7 @@ from undercast.web.messages import (
     AddTv,
     Casting,
     ListTvs,
-    Report,
+    ReportMessage,
     ShowOnTv,
     StopTv,
     TakeBackTv,
@@ -92,7 +92,7 @@ class CastPages:
         """Whether this is a page that was cast for this room before; nobody can make that up."""
         return watch.screen is not None and self._tokens.opened(code, watch.screen) is not None
 
-    def said(self, sid: str, code: str, report: Report, now: int) -> None:
+    def said(self, sid: str, code: str, report: ReportMessage, now: int) -> None:
         """A screen of this room says what it runs on."""
         if self.caster is None:
             return
@@ -132,6 +132,6 @@ def do(
     return Done()
 
 
-def about(report: Report, at: int) -> About:
+def about(report: ReportMessage, at: int) -> About:
     """The report as the host sees it."""
     return About(**asdict(report), cast=False, at=at)

@@ -8,9 +8,15 @@ from gevent.lock import BoundedSemaphore
 
 from undercast.base.refusals import Refusal, Refused
 from undercast.service import Rooms
-from undercast.web.messages import AskToReturn, Entrance, Join, Watch, code_of
+from undercast.web.messages import (
+    AskToReturnMessage,
+    ConnectionMessage,
+    JoinMessage,
+    Watch,
+    code_of,
+)
 from undercast.web.protocol.cast_handlers import CastPages
-from undercast.web.transport.token_bucket import Allowance
+from undercast.web.transport.token_bucket import TokenBucket
 
 GUESSES_A_MINUTE = 30
 """Entrances that fail, for one address: a stranger guessing room codes or tokens."""
@@ -34,7 +40,7 @@ class _Few:
         self.here = 0
 
 
-class Guessing:
+class CodeGuard:
     """Counts what fails, by address.
 
     A room's code can be guessed: who tries one takes a guess before anything is looked up, so that
@@ -44,7 +50,7 @@ class Guessing:
     first.
     """
 
-    def __init__(self, allowance: Allowance, rooms: Rooms, pages: CastPages) -> None:
+    def __init__(self, allowance: TokenBucket, rooms: Rooms, pages: CastPages) -> None:
         self.allowance = allowance
         self._rooms = rooms
         self._pages = pages
@@ -52,14 +58,14 @@ class Guessing:
         self._known: dict[tuple[str, str], None] = {}
         self._few: dict[str, _Few] = {}
 
-    def tried(self, address: str, entrance: Entrance, enter: Callable[[], T]) -> T:
+    def tried(self, address: str, entrance: ConnectionMessage, enter: Callable[[], T]) -> T:
         """Enter, as somebody at this address wants. Raises what `enter` raises; and
         Refused(wire/too_many), where right or wrong is said no more.
         """
         with self._one_of_few(address) if self._may_be_one(address, entrance) else nullcontext():
             return self._tried(address, entrance, enter)
 
-    def _tried(self, address: str, entrance: Entrance, enter: Callable[[], T]) -> T:
+    def _tried(self, address: str, entrance: ConnectionMessage, enter: Callable[[], T]) -> T:
         taken = self._takes_one(address, entrance)
         wrong = False
         try:
@@ -80,7 +86,7 @@ class Guessing:
         if len(self._known) > MOST_KNOWN:
             del self._known[next(iter(self._known))]
 
-    def _takes_one(self, address: str, entrance: Entrance) -> bool:
+    def _takes_one(self, address: str, entrance: ConnectionMessage) -> bool:
         """Take a guess if this may be one; whether it was taken. Where there is none left, who
         knows comes in all the same. Raises Refused: wire/too_many.
         """
@@ -94,8 +100,8 @@ class Guessing:
             raise
         return True
 
-    def _may_be_one(self, address: str, entrance: Entrance) -> bool:
-        if not isinstance(entrance, Join | Watch | AskToReturn):
+    def _may_be_one(self, address: str, entrance: ConnectionMessage) -> bool:
+        if not isinstance(entrance, JoinMessage | Watch | AskToReturnMessage):
             return False
         return (address, code_of(entrance.room)) not in self._known
 
@@ -111,11 +117,11 @@ class Guessing:
             if not few.here:
                 del self._few[address]
 
-    def _knows(self, entrance: Entrance) -> bool:
+    def _knows(self, entrance: ConnectionMessage) -> bool:
         """Whether it brings more than the room's code."""
         if isinstance(entrance, Watch):
             return self._pages.knows(code_of(entrance.room), entrance)
-        if not isinstance(entrance, Join):
+        if not isinstance(entrance, JoinMessage):
             return False
         try:
             return self._rooms.knows(code_of(entrance.room), entrance.token)

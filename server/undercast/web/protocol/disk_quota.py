@@ -9,10 +9,15 @@ Moves are not counted: a person's commands bound them, and the rules. Whoever le
 from collections.abc import Callable
 
 from undercast.base.refusals import Refused
-from undercast.commands import Command, GameCommand, PasteWords
-from undercast.commands.command_types import ChangeSettings, Deal, GoOn, Leave
-from undercast.web.transport.shared_limits import Together
-from undercast.web.transport.token_bucket import allowance
+from undercast.commands import Command, GameCommand, PasteWordsCommand
+from undercast.commands.command_types import (
+    ChangeSettingsCommand,
+    DealCommand,
+    GoOnCommand,
+    LeaveCommand,
+)
+from undercast.web.transport.shared_limits import SharedLimits
+from undercast.web.transport.token_bucket import token_bucket
 
 OWN_BYTES_PER_COMMAND = 16_000
 """Of an address at once, for each command a second that a person may send."""
@@ -39,17 +44,17 @@ GAME = 3_000
 """Of a deal, and of the record that the game leaves."""
 
 
-class Writing:
+class DiskQuota:
     """What addresses may still have written."""
 
     def __init__(
-        self, commands_a_second: int, now: Callable[[], float], together: Together | None = None
+        self, commands_a_second: int, now: Callable[[], float], together: SharedLimits | None = None
     ) -> None:
         own = OWN_BYTES_PER_COMMAND * commands_a_second
         common = COMMON_BYTES_PER_COMMAND * commands_a_second
         per = 60.0 * OWN_BYTES_PER_COMMAND / OWN_A_MINUTE_PER_COMMAND
-        self.own = allowance("writing", own, per, now, together)
-        self.common = allowance("writing_together", common, 60.0, now, together)
+        self.own = token_bucket("writing", own, per, now, together)
+        self.common = token_bucket("writing_together", common, 60.0, now, together)
 
     def spend(self, address: str, size: int) -> None:
         """So many bytes more. Raises Refused(wire/too_many)."""
@@ -62,13 +67,13 @@ class Writing:
 def size_of(command: Command) -> int:
     """Bytes that are written when it is done, about; 0 for what may always be done."""
     match command:
-        case GameCommand() | Leave() | GoOn():
+        case GameCommand() | LeaveCommand() | GoOnCommand():
             return 0
-        case PasteWords(text=text):
+        case PasteWordsCommand(text=text):
             return ENTRY + len(text.encode())
-        case ChangeSettings():
+        case ChangeSettingsCommand():
             return SETTINGS
-        case Deal():
+        case DealCommand():
             return GAME
         case _:
             return ENTRY

@@ -16,19 +16,19 @@ from undercast.base.refusals import Refusal, Refused
 from undercast.book.export import as_text
 from undercast.commands import COMMANDS
 from undercast.rules.findings import ClueRefused
-from undercast.service import Admitted, Books, Clock, Rooms
+from undercast.service import Admitted, Clock, RoomBook, Rooms
 from undercast.service.game_json import as_json
-from undercast.thinking.client import NoThought, Thinker
+from undercast.thinking.client import NoThought, ThinkingClient
 from undercast.web import messages as commands
 from undercast.web.messages import (
     AskCoach,
-    AskToReturn,
-    BecomeHost,
+    AskToReturnMessage,
+    BecomeHostMessage,
+    ConnectionMessage,
     Create,
     Enter,
-    Entrance,
     ExportGame,
-    Join,
+    JoinMessage,
     OpenPage,
     OpenStatistics,
     Watch,
@@ -36,8 +36,8 @@ from undercast.web.messages import (
 )
 from undercast.web.protocol import cast_handlers
 from undercast.web.protocol.cast_handlers import CastPages
-from undercast.web.protocol.code_guard import GUESSES_A_MINUTE, Guessing
-from undercast.web.protocol.disk_quota import NEWCOMER, ROOM, Writing, size_of
+from undercast.web.protocol.code_guard import GUESSES_A_MINUTE, CodeGuard
+from undercast.web.protocol.disk_quota import NEWCOMER, ROOM, DiskQuota, size_of
 from undercast.web.protocol.rate_limits import (
     BURST_SECONDS,
     COSTS,
@@ -60,12 +60,12 @@ from undercast.web.protocol.responses import (
     OpenedPage,
     OpenedStatistics,
 )
-from undercast.web.protocol.return_requests import Asking
+from undercast.web.protocol.return_requests import ReturnRequestLimit
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.signed_links import HostLinks
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.shared_limits import Together
-from undercast.web.transport.token_bucket import Allowance, allowance
+from undercast.web.transport.shared_limits import SharedLimits
+from undercast.web.transport.token_bucket import TokenBucket, token_bucket
 from undercast.web.transport.websocket import NAMED_ROOM
 from undercast.words import WordsRefused
 
@@ -97,11 +97,11 @@ class Handlers:
         clock: Clock,
         pages: CastPages,
         *,
-        books: Books,
-        thinker: Thinker,
+        books: RoomBook,
+        thinker: ThinkingClient,
         commands_a_second: int,
         several: Callable[[], bool] | None = None,
-        together: Together | None = None,
+        together: SharedLimits | None = None,
     ) -> None:
         """`commands_a_second` is what one person may send on average; others grow with it.
         `several`: whether other servers have the same rooms; None: there are never any. `together`
@@ -116,24 +116,24 @@ class Handlers:
         self._clock = clock
         self._pages = pages
         now = time.monotonic
-        guesses = allowance("guesses", GUESSES_A_MINUTE, 60.0, now, together)
-        self.guessing = Guessing(guesses, rooms, pages)
+        guesses = token_bucket("guesses", GUESSES_A_MINUTE, 60.0, now, together)
+        self.guessing = CodeGuard(guesses, rooms, pages)
         burst = BURST_SECONDS * commands_a_second
-        self._commands = Allowance(burst, BURST_SECONDS, now)
+        self._commands = TokenBucket(burst, BURST_SECONDS, now)
         messages = MESSAGES_PER_COMMAND * commands_a_second
-        self._messages = Allowance(messages * 5, 5.0, now)
+        self._messages = TokenBucket(messages * 5, 5.0, now)
         joins = JOINS_A_MINUTE_PER_COMMAND * commands_a_second
-        self._joins = allowance("joins", joins, 60.0, now, together)
+        self._joins = token_bucket("joins", joins, 60.0, now, together)
         rooms_an_hour = ROOMS_AN_HOUR_PER_COMMAND * commands_a_second
-        self._creations = allowance("creations", rooms_an_hour, 3600.0, now, together)
-        self._asking = Asking(now, together)
-        self._writing = Writing(commands_a_second, now, together)
+        self._creations = token_bucket("creations", rooms_an_hour, 3600.0, now, together)
+        self._asking = ReturnRequestLimit(now, together)
+        self._writing = DiskQuota(commands_a_second, now, together)
         self._remote: dict[str, str] = {}
         self._several = several
         self._named: dict[str, str] = {}  # by sid, the room in its address
 
     @property
-    def allowances(self) -> dict[str, Allowance]:
+    def allowances(self) -> dict[str, TokenBucket]:
         """What may be done only so often, by name."""
         return {
             "messages": self._messages,
@@ -304,7 +304,7 @@ class Handlers:
         looks = Watch(room=room, protocol=commands.PROTOCOL)
         self.guessing.tried(address, looks, lambda: self._rooms.require_room(room))
 
-    def _enter(self, sid: str, entrance: Entrance) -> Answer:
+    def _enter(self, sid: str, entrance: ConnectionMessage) -> Answer:
         match entrance:
             case Watch():
                 return self._watch(sid, entrance)
@@ -312,15 +312,15 @@ class Handlers:
                 return self._create(sid, entrance)
             case Enter():
                 return self._admit(sid, code_of(entrance.room), entrance.token)
-            case Join():
+            case JoinMessage():
                 code = code_of(entrance.room)
                 self._joins.spend(self._remote[sid])
                 self._writing.spend(self._remote[sid], NEWCOMER)
                 self._rooms.join(code, entrance.token, entrance.name)
                 return self._admit(sid, code, entrance.token)
-            case AskToReturn():
+            case AskToReturnMessage():
                 return self._ask_to_return(sid, entrance)
-            case BecomeHost():
+            case BecomeHostMessage():
                 code = code_of(entrance.room)
                 former = self._links.opened(code, entrance.link)
                 self._rooms.become_host(code, entrance.token, former)
@@ -346,7 +346,7 @@ class Handlers:
         )
         return self._admit(sid, code, create.token)
 
-    def _ask_to_return(self, sid: str, ask: AskToReturn) -> Answer:
+    def _ask_to_return(self, sid: str, ask: AskToReturnMessage) -> Answer:
         """The browser watches, as everyone may, until somebody answers."""
         code = code_of(ask.room)
         address = self._remote[sid]

@@ -2,12 +2,12 @@
 
 from time import monotonic
 
-from undercast.base.prometheus import Measures
+from undercast.base.prometheus import Registry
 from undercast.web.protocol.handlers import Handler, Measured
 from undercast.web.protocol.responses import Answer, Failed
 
 
-def measured(measures: Measures) -> Measured:
+def measured(measures: Registry) -> Measured:
     """What makes handlers that are measured. Kinds, names and outcomes are those of the protocol:
     whatever a client calls a message that there is not, here it is `unknown`.
     """

@@ -19,14 +19,14 @@ from msgspec import Raw
 
 from undercast.base.child_process import START
 from undercast.base.refusals import Refusal, Refused, require
-from undercast.drawing.client import PATIENCE, NoPicture
-from undercast.drawing.messages import Draw, Question, Say
+from undercast.drawing.client import PATIENCE, DrawingFailed
+from undercast.drawing.messages import DrawRequest, Question, Say
 from undercast.drawing.reveal_delay import seconds_until_next, seconds_until_shown
 from undercast.service import Message, Rooms
 from undercast.views import GameView
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.connection_counter import Crowd
+from undercast.web.transport.connection_counter import ConnectionCounter
 
 log = logging.getLogger(__name__)
 
@@ -82,7 +82,7 @@ class _Waiting(NamedTuple):
     view: Raw
 
 
-class Easel:
+class RoomStream:
     """The picture of one room, as long as somebody looks at it."""
 
     def __init__(self, code: str, join: str, beats: Mapping[str, int]) -> None:
@@ -139,7 +139,7 @@ class Easel:
             else:
                 while self._waiting and self._waiting[0].due <= time.monotonic():
                     self._taken = self._waiting.popleft()
-                return Draw(self._taken.view, self.join)
+                return DrawRequest(self._taken.view, self.join)
         return Say("picture.gone", self._language)
 
     def show(self, jpeg: bytes, *, last: bool) -> None:
@@ -162,7 +162,7 @@ class Easel:
         self.seen_out(Refusal.ROOM_NOT_FOUND)
 
 
-class Pictures:
+class PictureStreams:
     """All easels of a server."""
 
     def __init__(
@@ -181,13 +181,13 @@ class Pictures:
         self._draws = draws
         self._beats = beats
         self._most = most or Most()
-        self._easels: dict[str, Easel] = {}
-        self.viewers = Crowd(self._most.from_an_address)
+        self._easels: dict[str, RoomStream] = {}
+        self.viewers = ConnectionCounter(self._most.from_an_address)
         self._over = False
         self._resting: gevent.Greenlet[[], None] | None = None
 
     @contextmanager
-    def looked_at(self, code: str, address: str) -> Iterator[Easel]:
+    def looked_at(self, code: str, address: str) -> Iterator[RoomStream]:
         """The room's easel with a picture on it, for as long as somebody from this address looks.
 
         Raises Refused: room/not_found, room/unreadable, wire/too_many, server/not_saved,
@@ -222,8 +222,10 @@ class Pictures:
         )
         require(not full, Refusal.TOO_MANY)
 
-    def _set_up(self, code: str) -> Easel:
-        easel = self._easels[code] = Easel(code, f"{self._addresses.base()}/{code}", self._beats)
+    def _set_up(self, code: str) -> RoomStream:
+        easel = self._easels[code] = RoomStream(
+            code, f"{self._addresses.base()}/{code}", self._beats
+        )
         try:
             self._listen(easel)
         except Refused:
@@ -232,7 +234,7 @@ class Pictures:
         gevent.spawn(self._paint, easel)
         return easel
 
-    def _listen(self, easel: Easel) -> None:
+    def _listen(self, easel: RoomStream) -> None:
         """Let it hear of the room from now on. Raises Refused."""
         admitted, message = self._rooms.admit(
             easel.code, None, lambda it: self._sessions.add(easel.sid, it, listener=easel)
@@ -240,12 +242,12 @@ class Pictures:
         if message is not None:
             easel.hear(message, self._sessions.view(admitted.code, message))
 
-    def _await_first(self, easel: Easel) -> None:
+    def _await_first(self, easel: RoomStream) -> None:
         if easel.picture is None:
             easel.changed.wait(FIRST)
         require(easel.picture is not None, Refusal.FAULT)
 
-    def _take_down(self, easel: Easel) -> None:
+    def _take_down(self, easel: RoomStream) -> None:
         if easel.viewers or self._easels.get(easel.code) is not easel:
             return
         del self._easels[easel.code]
@@ -261,7 +263,7 @@ class Pictures:
         if not self._easels:
             self._draws.rest()
 
-    def _paint(self, easel: Easel) -> None:
+    def _paint(self, easel: RoomStream) -> None:
         """Draw what is new, until nobody looks any more, or the room is gone."""
         while easel.viewers or easel.picture is None:
             question = easel.next_question()
@@ -274,7 +276,7 @@ class Pictures:
                 return
             try:
                 easel.show(self._draws.draw(question), last=gone)
-            except NoPicture:
+            except DrawingFailed:
                 if gone or easel.picture is None:
                     self._give_up(easel)
                     return
@@ -282,7 +284,7 @@ class Pictures:
                 self._give_up(easel)
                 return
 
-    def _is_back(self, easel: Easel) -> bool:
+    def _is_back(self, easel: RoomStream) -> bool:
         """Whether a room that was put back from a backup is heard of again."""
         if easel.why is Refusal.ROOM_NOT_FOUND:
             return False
@@ -296,7 +298,7 @@ class Pictures:
             return False
         return True
 
-    def _give_up(self, easel: Easel) -> None:
+    def _give_up(self, easel: RoomStream) -> None:
         """Who comes next begins anew."""
         if self._easels.get(easel.code) is easel:
             del self._easels[easel.code]

@@ -12,8 +12,8 @@ from collections.abc import Set as AbstractSet
 
 from undercast.base.refusals import Refusal, require
 from undercast.commands.room_checks import MOST_REQUESTS
-from undercast.web.transport.shared_limits import Together
-from undercast.web.transport.token_bucket import allowance
+from undercast.web.transport.shared_limits import SharedLimits
+from undercast.web.transport.token_bucket import token_bucket
 
 ASKS_A_MINUTE = 6
 """New requests to return from one address."""
@@ -28,12 +28,12 @@ MOST_REMEMBERED = 10_000
 """Requests whose address is known; the oldest are forgotten beyond that."""
 
 
-class Asking:
+class ReturnRequestLimit:
     """Which address asked for what."""
 
-    def __init__(self, now: Callable[[], float], together: Together | None = None) -> None:
-        self.of_address = allowance("asks", ASKS_A_MINUTE, 60.0, now, together)
-        self.of_room = allowance("asks_in_a_room", ASKS_A_MINUTE_IN_A_ROOM, 60.0, now, together)
+    def __init__(self, now: Callable[[], float], together: SharedLimits | None = None) -> None:
+        self.of_address = token_bucket("asks", ASKS_A_MINUTE, 60.0, now, together)
+        self.of_room = token_bucket("asks_in_a_room", ASKS_A_MINUTE_IN_A_ROOM, 60.0, now, together)
         self._asked: dict[tuple[str, int], str] = {}
 
     def spend(self, address: str, code: str, waiting: AbstractSet[int]) -> int | None:

@@ -8,7 +8,7 @@ MOST_ROOMS = 500
 """Of more, those are forgotten that said something first."""
 
 
-class Reports:
+class ScreenReports:
     """By room. Any screen may report; only the page that was cast says what its television shows.
 
     That is the page whose nonce came last; after a restart of the server, the first to be back.

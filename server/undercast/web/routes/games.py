@@ -20,7 +20,7 @@ FRESH_SECONDS = 1.0
 """For so long the same list is given to everybody: however many ask, it is made once a second."""
 
 
-class HouseGames:
+class OpenGames:
     """The games of a house, whichever of its servers has them."""
 
     def __init__(self, here: Callable[[], tuple[OpenGame, ...]]) -> None:

@@ -16,7 +16,7 @@ from undercast import __version__
 from undercast.room.state import CODE_LENGTH, CODE_LETTERS
 from undercast.web.readiness import Readiness
 from undercast.web.transport.addresses import Addresses
-from undercast.web.transport.connection_counter import Crowd
+from undercast.web.transport.connection_counter import ConnectionCounter
 
 _CODE = re.compile(f"[{CODE_LETTERS}]{{{CODE_LENGTH}}}", re.IGNORECASE)
 
@@ -41,7 +41,11 @@ FOREVER = 365 * 24 * 3600  # an asset's name carries its hash
 
 
 def make_pages(
-    controller: Path, receiver: Path, addresses: Addresses, readiness: Readiness, sockets: Crowd
+    controller: Path,
+    receiver: Path,
+    addresses: Addresses,
+    readiness: Readiness,
+    sockets: ConnectionCounter,
 ) -> Blueprint:
     """The routes. `controller` and `receiver` are folders of built pages."""
     pages, codes = Blueprint("pages", __name__), _Codes()

@@ -14,7 +14,7 @@ from gevent.ssl import SSLSocket
 
 from undercast.base.refusals import Refusal, Refused
 from undercast.web.protocol.cast_handlers import Caster
-from undercast.web.protocol.picture_streams import AGAIN, Easel, Pictures
+from undercast.web.protocol.picture_streams import AGAIN, PictureStreams, RoomStream
 from undercast.web.routes.pages import require_code
 from undercast.web.transport.client import Outboxes
 from undercast.web.transport.websocket import HANDLER
@@ -28,7 +28,7 @@ _MOST_NONCES = 1_000
 
 
 def make_pictures(
-    pictures: Pictures,
+    pictures: PictureStreams,
     look_in: Callable[[str, str], None],
     outboxes: Outboxes,
     caster: Caster | None,
@@ -94,7 +94,7 @@ def _told(response: Response) -> Response:
     return response
 
 
-def _parts(easel: Easel, viewer: "Viewer") -> Iterator[bytes]:
+def _parts(easel: RoomStream, viewer: "Viewer") -> Iterator[bytes]:
     """Each picture twice, since some show a part when the next one begins; and the newest again
     when nothing is new. Who is slow is given the newest when there is room for it.
     """

@@ -6,20 +6,20 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 
 from undercast.base.refusals import Refused
-from undercast.web.transport.connection_counter import Crowd
+from undercast.web.transport.connection_counter import ConnectionCounter
 from undercast.web.transport.proxies import Proxies, counted
-from undercast.web.transport.token_bucket import Allowance
+from undercast.web.transport.token_bucket import TokenBucket
 
 AT_ONCE = 40.0
 """Seconds whose requests may come all at once."""
 
 
-class Visit:
+class AddressVisit:
     """One connection, counted as long as it lasts."""
 
     __slots__ = ("_address", "_crowd")
 
-    def __init__(self, crowd: Crowd, address: str) -> None:
+    def __init__(self, crowd: ConnectionCounter, address: str) -> None:
         self._crowd = crowd
         self._address = address
 
@@ -33,16 +33,16 @@ class Visit:
         self._crowd.remove(self._address)
 
 
-class Visitors:
+class AddressLimits:
     """Counts by address; one for all ports of a server. 0 instead of a limit: there is none."""
 
     def __init__(
         self, connections: int = 0, requests_a_second: int = 0, proxies: Proxies | None = None
     ) -> None:
         self.proxies = proxies or Proxies()
-        self.connections = Crowd(connections)
+        self.connections = ConnectionCounter(connections)
         self.requests = (
-            Allowance(int(requests_a_second * AT_ONCE), per=AT_ONCE, now=time.monotonic)
+            TokenBucket(int(requests_a_second * AT_ONCE), per=AT_ONCE, now=time.monotonic)
             if requests_a_second
             else None
         )
@@ -86,7 +86,7 @@ class Visitors:
 
     def connected(self, address: str) -> AbstractContextManager[bool]:
         """Counts a connection as long as it lasts; whether it may be served."""
-        return Visit(self.connections, address)
+        return AddressVisit(self.connections, address)
 
     def may_ask(self, address: str) -> bool:
         """Whether one more request is answered, which is counted then."""

@@ -20,7 +20,7 @@ from wsproto.events import CloseConnection, Event, Ping, TextMessage
 from wsproto.extensions import Extension
 from wsproto.frame_protocol import CloseReason, FrameDecoder, FrameProtocol, Opcode, RsvBits
 
-from undercast.web.transport.fair_scheduler import Turn
+from undercast.web.transport.fair_scheduler import ScheduledTurn
 from undercast.web.transport.frames import frame, whole_text
 
 _CHUNK = 4096  # one socket's turn: with more, a flood of tiny messages would hold up the others
@@ -123,7 +123,7 @@ class Client:
         early: bytes,
         limits: Limits,
         outboxes: Outboxes,
-        turn: Turn,
+        turn: ScheduledTurn,
         now: float,
     ) -> None:
         self._sock = sock

@@ -7,7 +7,7 @@ import socketio
 from undercast.web.transport.client import Client
 
 
-class Members(socketio.Manager):  # type: ignore[misc]  # it has no types
+class ClientManager(socketio.Manager):  # type: ignore[misc]  # it has no types
     """In the place of python-socketio's manager, which keeps a room of its own for each socket and
     looks through all of them whenever one leaves. There are no rooms here: what is for some goes to
     each of them (`broadcast`).

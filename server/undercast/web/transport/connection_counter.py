@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 
 
-class Crowd:
+class ConnectionCounter:
     """Counts what an address has open. `most` 0: it may be any number."""
 
     def __init__(self, most: int) -> None:

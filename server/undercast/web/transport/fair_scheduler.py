@@ -61,12 +61,12 @@ class Share:
         self._taken, self._at = self.taken(now) + seconds, now
 
 
-class Turn:
+class ScheduledTurn:
     """A connection's: `with turn: …` waits until it may begin. One at a time of each connection."""
 
     __slots__ = ("_began", "_round", "_turns", "share")
 
-    def __init__(self, turns: "Turns", share: Share) -> None:
+    def __init__(self, turns: "FairScheduler", share: Share) -> None:
         self._turns = turns
         self.share = share
         self._began = 0.0
@@ -169,7 +169,7 @@ class Queue:
                 return share
 
 
-class Turns:
+class FairScheduler:
     """The turns of all connections.
 
     Whatever comes is begun at once while there is time in this round of the event loop. Then it
@@ -193,7 +193,7 @@ class Turns:
         """How many things wait to be begun."""
         return len(self._waiting)
 
-    def of(self, address: str) -> Turn:
+    def of(self, address: str) -> ScheduledTurn:
         """A turn for a connection from this address."""
         share = self._shares.get(address)
         if share is None:
@@ -201,7 +201,7 @@ class Turns:
                 self._forget()
             share = self._shares[address] = Share()
             self._waiting.begins(share)
-        return Turn(self, share)
+        return ScheduledTurn(self, share)
 
     def wait(self, share: Share) -> None:
         """Until somebody with this share may begin."""

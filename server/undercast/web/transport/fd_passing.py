@@ -39,7 +39,7 @@ _DESCRIPTORS = array.array("i")
 _TOKEN, _TAKEN = b"?", b"!"
 
 
-class Passed(msgspec.Struct, frozen=True, array_like=True):
+class PassedConnection(msgspec.Struct, frozen=True, array_like=True):
     """What goes along with a connection."""
 
     listener: int
@@ -50,7 +50,7 @@ class Passed(msgspec.Struct, frozen=True, array_like=True):
     """What was read of it: the request from its beginning."""
 
 
-class Neighbours:
+class SiblingWorkers:
     """The other workers of this computer, as this one sees them."""
 
     def __init__(self, me: int, post: Any, posts: dict[int, Any]) -> None:
@@ -113,7 +113,7 @@ class Neighbours:
             self._astray_until = inf
         return bool(back) or astray
 
-    def give(self, worker: int, passed: Passed, sock: Any) -> bool:
+    def give(self, worker: int, passed: PassedConnection, sock: Any) -> bool:
         """Hand a connection over; whether it was taken. Waits for no more than PATIENCE."""
         letter = msgspec.msgpack.encode(passed)
         if len(letter) > MOST:
@@ -131,7 +131,7 @@ class Neighbours:
         self.given += given
         return given
 
-    def take(self, serve: Callable[[Any, Passed], None]) -> None:
+    def take(self, serve: Callable[[Any, PassedConnection], None]) -> None:
         """Never returns: give `serve` what others hand over. It must not wait."""
         taken = 0
         while True:
@@ -168,7 +168,7 @@ class Neighbours:
             self._away[worker] = time.monotonic() + AWAY
         return True
 
-    def _next(self) -> tuple[Any, Passed] | None:
+    def _next(self) -> tuple[Any, PassedConnection] | None:
         space = system.CMSG_SPACE(2 * _DESCRIPTORS.itemsize)
         letter, ancillary, flags, _ = self._post.recvmsg(MOST, space)
         received = array.array("i")
@@ -181,7 +181,7 @@ class Neighbours:
         sock, token = sockets
         with closing(token), ExitStack() as unless_taken:
             unless_taken.callback(sock.close)
-            passed = msgspec.msgpack.decode(letter, type=Passed)
+            passed = msgspec.msgpack.decode(letter, type=PassedConnection)
             if not _takes(token):
                 return None
             unless_taken.pop_all()

@@ -14,9 +14,9 @@ import gevent
 import msgspec
 from msgspec import Struct
 
-from undercast.web.transport.address_limits import Visitors
-from undercast.web.transport.connection_counter import Crowd
-from undercast.web.transport.shared_limits import Together
+from undercast.web.transport.address_limits import AddressLimits
+from undercast.web.transport.connection_counter import ConnectionCounter
+from undercast.web.transport.shared_limits import SharedLimits
 
 log = logging.getLogger(__name__)
 
@@ -57,14 +57,14 @@ class Used(Struct, frozen=True):
 _used = msgspec.json.Decoder(Used)
 
 
-class Sharing:
+class LimitSync:
     """Keeps the counts of a worker's crowds and visitors together with the others'."""
 
     def __init__(
         self,
-        together: Together,
-        crowds: Mapping[str, Crowd],
-        visitors: Visitors,
+        together: SharedLimits,
+        crowds: Mapping[str, ConnectionCounter],
+        visitors: AddressLimits,
         notices: Notices | None = None,
     ) -> None:
         self._together = together

@@ -20,10 +20,10 @@ from gevent.pywsgi import WSGIHandler, WSGIServer
 from gevent.ssl import SSLContext, SSLSocket
 
 from undercast.base.config import BACKLOG
-from undercast.web.transport.address_limits import Visitors
+from undercast.web.transport.address_limits import AddressLimits
 from undercast.web.transport.error_responses import BAD_REQUEST, FULL, TOO_MANY, TOO_SLOW, turn_away
-from undercast.web.transport.fair_scheduler import Turns
-from undercast.web.transport.fd_passing import Neighbours, Passed, pumped
+from undercast.web.transport.fair_scheduler import FairScheduler
+from undercast.web.transport.fd_passing import PassedConnection, SiblingWorkers, pumped
 from undercast.web.transport.http_request import (
     BadHead,
     Body,
@@ -123,7 +123,7 @@ class _Handler(WSGIHandler):
             return False
         peer = (str(self.client_address[0]), int(self.client_address[1]))
         read = self._head + self.rfile.ahead
-        give = partial(neighbours.give, worker, Passed(self.server.number, peer, read))
+        give = partial(neighbours.give, worker, PassedConnection(self.server.number, peer, read))
         if isinstance(self.socket, SSLSocket):
             return pumped(self.socket, give, self._give_up)
         given = give(self.socket)
@@ -221,16 +221,16 @@ class Server(WSGIServer):
         self,
         socketio: SocketIO,
         *args: Any,
-        visitors: Visitors,
+        visitors: AddressLimits,
         max_connections: int,
-        neighbours: Neighbours | None = None,
+        neighbours: SiblingWorkers | None = None,
         number: int = 0,
         **options: Any,
     ) -> None:
         options["spawn"] = max_connections + _SPARE
         super().__init__(*args, **options)
         self._socketio = socketio
-        self.turns: Turns = socketio.server.eio.turns
+        self.turns: FairScheduler = socketio.server.eio.turns
         self._max_connections = max_connections
         self.visitors = visitors
         self.neighbours = neighbours
@@ -238,7 +238,7 @@ class Server(WSGIServer):
         self.number = number
         """Which of a worker's listening sockets this one is."""
 
-    def adopt(self, sock: Any, passed: Passed) -> None:
+    def adopt(self, sock: Any, passed: PassedConnection) -> None:
         """Serve a connection that another worker accepted."""
         assert self.pool is not None
         self.pool.spawn(self._serve_adopted, sock, passed)
@@ -259,7 +259,7 @@ class Server(WSGIServer):
         with self.visitors.connected_by(str(address[0])) as welcome:
             self._wrap_and_serve(client_socket, address, welcome=welcome)
 
-    def _serve_adopted(self, sock: Any, passed: Passed) -> None:
+    def _serve_adopted(self, sock: Any, passed: PassedConnection) -> None:
         with contextlib.closing(sock), self.visitors.connected_by(passed.peer[0]) as welcome:
             self._serve(_Handler(sock, passed.peer, self, passed.read), welcome=welcome)
 
@@ -292,9 +292,9 @@ def make_server(
     *,
     certificate: tuple[Path, Path] | None = None,
     max_connections: int = 10_000,
-    visitors: Visitors | None = None,
+    visitors: AddressLimits | None = None,
     listening: Any = None,
-    neighbours: Neighbours | None = None,
+    neighbours: SiblingWorkers | None = None,
     number: int = 0,
 ) -> Server:
     """A server of `app` at this address, not started yet. Port 0 takes a free one.
@@ -315,7 +315,7 @@ def make_server(
         listening or (host, port),
         app,
         backlog=BACKLOG if listening is None else None,
-        visitors=visitors or Visitors(),
+        visitors=visitors or AddressLimits(),
         neighbours=neighbours,
         number=number,
         max_connections=_as_many_as_possible(max_connections),

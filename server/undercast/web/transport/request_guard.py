@@ -9,7 +9,7 @@ Environ = dict[str, Any]
 Application = Callable[[Environ, Any], Iterable[bytes]]
 
 
-class Guard:
+class RequestGuard:
     """A WSGI middleware that refuses foreign names and foreign pages.
 
     Every request must call us by a name or an address of ours. A browser says which page opens a

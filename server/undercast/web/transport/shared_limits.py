@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Protocol
 
 
-class Together(Protocol):
+class SharedLimits(Protocol):
     """Where they count; `undercast.store.redis.shared_limits` does it in the engine.
 
     Nothing here raises, and nothing waits long: where nobody answers, each counts for itself.

@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 from undercast.base.refusals import Refusal, Refused
-from undercast.web.transport.shared_limits import Together
+from undercast.web.transport.shared_limits import SharedLimits
 
 MOST_KEYS = 10_000
 """Beyond this many, those that have everything left are forgotten."""
 
 
-class Allowance:
+class TokenBucket:
     """Each key (an address, a connection) may spend `most` per `per` seconds, evenly refilled."""
 
     def __init__(self, most: int, per: float, now: Callable[[], float]) -> None:
@@ -63,13 +63,13 @@ class Allowance:
         self._kept = len(self._left)
 
 
-class SharedAllowance(Allowance):
+class SharedTokenBucket(TokenBucket):
     """An allowance that all workers of the house have together. Where they cannot be asked, a key
     has what is left of it here.
     """
 
     def __init__(
-        self, kind: str, most: int, per: float, now: Callable[[], float], together: Together
+        self, kind: str, most: int, per: float, now: Callable[[], float], together: SharedLimits
     ) -> None:
         super().__init__(most, per, now)
         self._kind, self._all, self._per = kind, most, per
@@ -91,10 +91,10 @@ class SharedAllowance(Allowance):
         super().give_back(key, cost)
 
 
-def allowance(
-    kind: str, most: int, per: float, now: Callable[[], float], together: Together | None
-) -> Allowance:
+def token_bucket(
+    kind: str, most: int, per: float, now: Callable[[], float], together: SharedLimits | None
+) -> TokenBucket:
     """An allowance of this process, or of all that serve this house."""
     if together is None:
-        return Allowance(most, per, now)
-    return SharedAllowance(kind, most, per, now, together)
+        return TokenBucket(most, per, now)
+    return SharedTokenBucket(kind, most, per, now, together)

@@ -54,13 +54,13 @@ from wsproto.frame_protocol import CloseReason
 from wsproto.utilities import generate_accept_token
 
 from undercast.web.transport.client import Client, Limits, Outboxes
-from undercast.web.transport.client_manager import Members
-from undercast.web.transport.connection_counter import Crowd
-from undercast.web.transport.fair_scheduler import Turns
+from undercast.web.transport.client_manager import ClientManager
+from undercast.web.transport.connection_counter import ConnectionCounter
+from undercast.web.transport.fair_scheduler import FairScheduler
 from undercast.web.transport.frames import text_frame
 from undercast.web.transport.packets import ACK, Malformed, Packet
 
-__all__ = ["HANDLER", "Engine", "Limits", "broadcast", "clients", "close", "make_socketio"]
+__all__ = ["HANDLER", "EngineServer", "Limits", "broadcast", "clients", "close", "make_socketio"]
 
 log = logging.getLogger(__name__)
 
@@ -107,7 +107,7 @@ _LEAVING = _Refusal("503 Service Unavailable", 3, "This server is being stopped:
 _NO_LISTENER = _Refusal("501 Not Implemented", 3, "Sockets need this application's own listener.")
 
 
-class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
+class EngineServer(engineio.Server):  # type: ignore[misc]  # it has no types
     """Engine.IO over nothing but WebSocket, in the place of python-engineio's server.
 
     `session(sid)` is the Socket.IO session of a socket that has joined; `events` are the handlers
@@ -126,12 +126,12 @@ class Engine(engineio.Server):  # type: ignore[misc]  # it has no types
         self.lets_in = True
         """No more, once everybody is seen out: a proxy still has connections on which to ask."""
         self._limits = limits
-        self.turns = Turns()
+        self.turns = FairScheduler()
         self.outboxes = Outboxes(limits.max_waiting_together)
         self._session = session
         self._events = events
         self._clock = clock
-        self.crowd = Crowd(limits.max_sockets_per_address)
+        self.crowd = ConnectionCounter(limits.max_sockets_per_address)
         self._watch: gevent.Greenlet[[], None] | None = None
         self.frames = self.sent = 0
         """Frames and bytes that were handed over to be sent."""
@@ -295,7 +295,7 @@ def make_socketio(
         async_handlers=False,  # True would handle one client's messages out of order
         serializer=Packet,
         manage_session=False,
-        client_manager=Members(),
+        client_manager=ClientManager(),
         logger=log,
         engineio_logger=log,
     )
@@ -305,7 +305,7 @@ def make_socketio(
         found: str | None = server.manager.sid_from_eio_sid(sid, "/")
         return found
 
-    engine = Engine(limits, session, server.handlers.setdefault("/", {}), clock)
+    engine = EngineServer(limits, session, server.handlers.setdefault("/", {}), clock)
     engine.handlers.update(server.eio.handlers)
     server.eio = engine
     return socketio
