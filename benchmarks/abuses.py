@@ -1,9 +1,9 @@
-"""What one guest can do to a server: an abuse each, as fast as the server takes it.
+"""What one guest can do to a server: each abuse runs as fast as the server allows.
 
     attack(abuse, port, rooms, addresses)
 
-An abuse is run in a process of its own. Its connections come from `addresses`, spread evenly; they
-read what they are sent (but for slow readers) and come back when they are thrown out.
+Each abuse runs in its own process. Its connections are spread evenly over `addresses`; they read
+what they are sent (except slow readers) and reconnect when they are thrown out.
 """
 
 # ruff: noqa: INP001

@@ -1,14 +1,13 @@
-"""How well do bots play with somebody who thinks otherwise?
+"""How well do bots play with a partner who thinks differently?
 
     python -m tools.vectors FOLDER    (once; it says what FOLDER holds)
     python benchmarks/bots.py [--games 1000] [--processes 2] [--styles normal,careful]
 
-The spymaster has the table that is shipped, the operative that of a single source; blue only waits.
-score25 is the clues that it took to win, 25 for a lost game. The same boards are played by the
-published threshold method and by chance. The last rows are a contest: red's operative has another
-table than its spymaster, and so has blue's, who plays by the threshold method or as red does. Two
-duets come last: two bots with one table, and two with different ones. Each board's seed is its
-number; nothing was tuned on these boards.
+The spymaster has the shipped table, the operative that of a single source; blue only waits. score25
+is the number of clues until the win, 25 for a loss. The published threshold method and chance play
+the same boards. Then come contests, in which both teams' operatives have another table than their
+spymasters, and two duets: one with one table, one with two. A board's seed is its number; nothing
+was tuned on these boards.
 """
 
 # ruff: noqa: INP001, T201, E402

@@ -1,11 +1,10 @@
-"""How long until the board is on the television, and until it is there again after a fault?
+"""How long until the board is on the television, and until it is back after a fault?
 
     python benchmarks/casting.py [--taps 15] [--faults 3] [--idle 600]
 
-The server, its cast process with its usual patience, the phone's and the television's page are
-real, each page in a Chromium; Cast device and LG television are emulated and start
-apps at once.
-What the device itself takes (here: to open a tab) is subtracted.
+The server, its cast process with its usual timeouts, and both pages are real, each page in a
+Chromium. The Cast device and the LG television are emulated and start apps at once. What the device
+itself takes (here, opening a tab) is subtracted.
 """
 
 # ruff: noqa: INP001, T201, E402, SLF001

@@ -1,4 +1,4 @@
-"""The servers that are compared, and how they are started."""
+"""The servers that are compared, and how to start them."""
 
 # ruff: noqa: INP001, S603, S607
 

@@ -2,9 +2,9 @@
 
     python benchmarks/crowd.py [--sockets 10000] [--workers 1 2] [--seconds 20]
 
-Ten people in each room, who look on; beside them six rooms play as in guests.py. Then everybody
-hangs up, and all dial again in the same moment, as in returning.py. One process serves 10,000
-connections at most, so a few less are tried there.
+Ten people watch in each room, while six other rooms play as in guests.py. Then everybody hangs up,
+and all dial again at once, as in returning.py. One process serves at most 10,000 connections, so
+slightly fewer are tried there.
 """
 
 # ruff: noqa: INP001, T201

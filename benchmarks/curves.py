@@ -1,4 +1,4 @@
-"""What became of some numbers in the course of time: a drawing, and whether they stay level."""
+"""Draws how numbers changed over time, and says whether they stayed level."""
 
 # ruff: noqa: INP001, T201
 

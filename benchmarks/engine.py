@@ -1,4 +1,4 @@
-"""The room log in an engine: what it costs, and what is left of it after hundreds of deaths.
+"""The room log in Redis or Valkey: what it costs, and what hundreds of crashes leave of it.
 
     python benchmarks/engine.py costs
     python benchmarks/engine.py kills --times 400 [--seed N]
@@ -6,8 +6,8 @@
     python benchmarks/engine.py tables --times 300 [--seed N]
     python benchmarks/engine.py workers --times 300 [--seed N]
 
-Engines are the test extra's programs, on this computer, and write everything down before they
-answer (appendfsync always) unless something else is said. Each loss ends it with an assertion.
+The engines come with the test extra and run on this computer, with `appendfsync always` unless
+noted. Any loss ends the run with an assertion.
 """
 
 # ruff: noqa: INP001, T201

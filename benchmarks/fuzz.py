@@ -1,11 +1,11 @@
-"""Does anything that can be sent break the server, or those who play beside?
+"""Can any message break the server, or disturb those who play beside?
 
     python benchmarks/fuzz.py [--frames 1000000] [--seed 1] [--quiet 20]
 
-Frames from the protocol's schema, half of them with something wrong in it, and from bytes
-(tests/fuzz.py), on twelve connections from 58 addresses into rooms of all modes, by a process of
-its own. Beside them six rooms of four play as in guests.py, and are timed before, meanwhile and
-after. At the end the server is stopped, and a new one opens every room.
+A separate process sends frames from the protocol's schema, half of them broken, and raw bytes
+(tests/fuzz.py) on twelve connections from 58 addresses into rooms of all modes. Six rooms of four
+play beside, as in guests.py, timed before, during and after. At the end the server is stopped, and
+a new one opens every room.
 """
 
 # ruff: noqa: E402, INP001, T201

@@ -2,16 +2,16 @@
 
     python benchmarks/guests.py [--seconds 10] [--only pastes clues] [--addresses 1 60] [--short]
 
-For each abuse (abuses.py) a server as it is started at home, with its limits as they are. In six
-rooms innocent people play, 24 taps a second together, each within what a person may send. By turns
-it is quiet, and a guest abuses the server, from one address or from 60. A tap's time ends when the
-last of its room's four clients has the new view.
+Each abuse (abuses.py) gets a new server as started at home, with its usual limits. Innocent people
+play in six rooms, 24 taps a second together, each within a person's limits. Quiet alternates with
+abuse from one address or from 60. A tap's time ends when the last of its room's four clients has
+the new view.
 
-Where some seconds of it promise much for a minute, the guest gets his minute, and what he cost is
-how much larger the files of the data folder are then, all of them. `--short` goes without: what is
-told then is what the seconds promise, which is more for whatever may be done at once.
+If a few seconds promise a lot of data for a minute, the abuse continues for a full minute, and
+counts by how much the files of the data folder have grown. `--short` skips that and extrapolates,
+which overstates whatever happens at once.
 
-Guests are other people's machines: here they get what processor time nobody else wants (nice 19).
+Guests stand for other people's machines: here they get leftover processor time (nice 19).
 """
 
 # ruff: noqa: INP001, T201

@@ -1,9 +1,10 @@
-"""The people of a house, for soak.py: they play in every mode, sleep and come back, cast and look.
+"""The people of a house, for soak.py: they play in every mode, sleep and come back, cast and watch.
 
     python benchmarks/household.py URL DATA [--tables 8] [--pace 0.15] [--seed 1] [--devices A B]
 
 Tables are rooms full of people, evening after evening; a device is an emulated Cast device at this
-address. Prints a line of JSON every second: how often what was done. It ends with its input.
+address. Every second it prints a line of JSON with what was done how often. It ends when its input
+ends.
 """
 
 # ruff: noqa: E402, INP001, T201

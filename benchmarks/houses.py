@@ -1,4 +1,4 @@
-"""Undercast as it is started beyond one process: on a real engine, with workers."""
+"""Undercast with more than one process: on a real engine, with workers."""
 
 # ruff: noqa: E402, INP001
 

@@ -1,11 +1,11 @@
-"""What do rooms cost in which nobody is?
+"""What do idle rooms cost?
 
     python benchmarks/idle.py [--rooms 50000] [--seconds 30]
 
-Rooms with a game on the table lie in the store; then a server is started, six rooms play as in
-guests.py, and an hour of the server's days passes every five seconds (servers/days.py), so that
-what is done every hour is done while they play. At last nobody has been there for a month: all
-rooms expire at once, and are deleted at once a week later, which is the most there can be to do.
+The store holds rooms with a game on the table. A server starts, six rooms play as in guests.py, and
+an hour of the server's days passes every five seconds (servers/days.py), so hourly work happens
+while they play. In the end, as if nobody had been there for a month, all rooms expire at once, and
+are deleted at once a week later: the most work there can be.
 """
 
 # ruff: noqa: E402, INP001, T201

@@ -1,11 +1,11 @@
-"""How long do other rooms wait while a clue is judged?
+"""How long do other rooms wait while the referee judges a clue?
 
     python benchmarks/judging.py [--runs 5] [--times 3]
 
-Each board is judged in a process of its own, first with nothing read (as where a deck was never
-chosen), then odd words again and again: the slowest that we know, of 50 characters. Beside it a
-greenlet wakes every millisecond; how late it is at most is how long a tap elsewhere would wait. The
-baseline judges on the event loop. Of several runs each figure is the best.
+Each board is judged in its own process, first with no language loaded (as if its deck was never
+chosen), then with the slowest words we know, of 50 characters, again and again. A greenlet wakes
+every millisecond; its worst delay is how long a tap elsewhere would wait. The baseline judges on
+the event loop. Each figure is the best of several runs.
 """
 
 # ruff: noqa: E402, INP001, T201

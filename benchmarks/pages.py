@@ -1,18 +1,18 @@
-"""What the pages weigh, and how long until the television has painted what somebody tapped.
+"""What do the pages weigh, and how long until the television has painted a tap?
 
     python benchmarks/pages.py [--taps 80] [--loads 10] [--reveals 10]
 
-A real Chromium without a window (the one that the tests use) looks at the real server. A client
-that is no browser taps; the page's clock and the client's are the same machine's.
+The tests' headless Chromium looks at the real server, and a client that is no browser taps; both
+use the same machine's clock.
 
     in the page   the document says that the card is touched: it is lifted
     painted       the task after the first frame of that
-    next frame    the frame after that one begins: what was painted can be on the screen
+    next frame    the next frame begins: what was painted can be on the screen
 
-    longest task  of a reveal, from the tap until everything is told: what one frame waits for, in
+    longest task  of a reveal, from the tap until everything is shown: what one frame waits for, in
                   milliseconds of the page's processor
 
-A slow television is the same Chromium with its processor slowed down by DevTools.
+A slow television is the same Chromium, with its processor slowed down by DevTools.
 """
 
 # ruff: noqa: INP001, T201

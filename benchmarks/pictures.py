@@ -2,11 +2,11 @@
 
     python benchmarks/pictures.py
 
-One classic game is drawn in every language, a picture for each clue and each touch, by what the
-drawing process runs: milliseconds of processor time for a change, kilobytes of a picture, and what
-the process takes itself. The lobby and the debrief stand apart.
+The drawing code draws one classic game in every language, a picture for each clue and each touch:
+milliseconds of processor time per change, kilobytes per picture, and the process's memory. Lobby
+and debrief are listed separately.
 
-Then a room of a real server is looked at by one, and by 200: processor time of both processes.
+Then one viewer, and 200, watch a room of a real server: processor time of both processes.
 """
 
 # ruff: noqa: INP001, T201, E402

@@ -2,9 +2,9 @@
 
     python benchmarks/receivers.py [--faults 3] [--cycles 50]
 
-The server and its cast process, with its usual patience, are real; the Cast device is emulated on
-this computer, starts apps at once and fetches pictures by a real GET. What a page does, a client of
-this program does. See casting.py for pages in browsers.
+The server and its cast process, with its usual timeouts, are real. The Cast device is emulated on
+this computer, starts apps at once and fetches pictures by a real GET. A client of this program acts
+as the page. See casting.py for pages in browsers.
 """
 
 # ruff: noqa: INP001, T201, E402

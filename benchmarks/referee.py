@@ -2,8 +2,8 @@
 
     python benchmarks/referee.py [--clues 2000]
 
-Each clue is judged against 25 hidden codenames of the language's deck. The baseline is the plain
-test whether one word contains the other. Who is right was written down by people before any tuning:
+Each clue is judged against 25 hidden codenames of the language's deck. The baseline only tests
+whether one word contains the other. People wrote down what is right before any tuning:
 tests/referee/pairs, half b; see docs/referee.md.
 """
 

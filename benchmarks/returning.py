@@ -1,10 +1,10 @@
-"""How long until everybody is back, when a router starts again and all phones call at once?
+"""How long until everybody is back, when a router restarts and all phones call at once?
 
     python benchmarks/returning.py [--clients 200 2000]
 
-All dial at the same moment, ten for each room of Undercast: screens, or people who say who they
-are, of whom everybody in their room is told. *Connected* is when the last one has its CONNECT
-answered, *back* when the last one has its view; the bare servers have no rooms.
+All dial at the same moment, ten for each room of Undercast: screens, or people with tokens, of whom
+everybody in their room is told. *Connected* is when the last CONNECT is answered, *back* when the
+last client has its view; the bare servers have no rooms.
 """
 
 # ruff: noqa: INP001, T201

@@ -2,7 +2,7 @@
 
     python benchmarks/reveals.py [--seconds 5] [--rooms 60]
 
-In every room the next tap comes as soon as the last one was seen by all five.
+In every room the next tap comes as soon as all five have seen the last one.
 """
 
 # ruff: noqa: INP001, T201

@@ -2,8 +2,8 @@
 
     python benchmarks/shares.py [--seconds 8] [--rooms 60]
 
-The server does the work of reveals.py and notes by its processor's clock which part of it runs.
-Clues and new games are in the figures as they are in play.
+The server does the work of reveals.py, and a sampler driven by its processor time notes which part
+runs. Clues and new games are included, as in play.
 """
 
 # ruff: noqa: INP001, T201

@@ -1,4 +1,4 @@
-"""Where a server keeps its rooms, looked at from outside: how much there is, and a backup of it."""
+"""Where a server keeps its rooms, seen from outside: how much there is, and a backup of it."""
 
 # ruff: noqa: E402, INP001
 

@@ -2,14 +2,14 @@
 
     python benchmarks/soak.py [--hours 1] [--engine everysec --workers 2] [--out build/soak]
 
-A month of a busy house in an hour (`--days`): people play in every mode, their phones sleep and
-come back, rooms are forgotten, woken, expire and are deleted, televisions are cast to and pictures
-looked at, books and statistics read; garbage comes, and screens that do not read; backups are
-written. In the first quarter the server is stopped or killed now and then. Then it is left alone:
-after a third of the time it has seen everything, and from there on everything should stay level.
+A month of a busy house in an hour (`--days`): people play in every mode, phones sleep and come
+back, rooms are unloaded, loaded, expire and are deleted, televisions are cast to, pictures watched,
+books and statistics read; garbage and screens that do not read come in; backups are written. In the
+first quarter the server is stopped or killed now and then. After a third of the time it has seen
+everything, and from then on everything should stay level.
 
-Clocks of games are the real ones; only the days for which rooms are kept pass quickly. Written to
-the folder are every sample (samples.csv), their curves (curves.svg) and the server's log.
+Game clocks are real; only the days that rooms are kept pass quickly. The folder gets every sample
+(samples.csv), their curves (curves.svg) and the server's log.
 """
 
 # ruff: noqa: E402, INP001, T201

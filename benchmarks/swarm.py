@@ -1,7 +1,7 @@
 """A lean crowd of clients: raw WebSocket frames over plain sockets, all in one thread.
 
-The client must cost less than what it measures, so nothing here decodes JSON: a message is known by
-how it begins.
+The client must cost less than what it measures, so it decodes no JSON: it recognizes a message by
+its first bytes.
 """
 
 # ruff: noqa: INP001

@@ -1,6 +1,4 @@
-"""Rooms full of people who tap: in Undercast itself, and in the servers that are like it only in
-what they send.
-"""
+"""Rooms full of people who tap, in Undercast itself and in servers that only send the same."""
 
 # ruff: noqa: INP001
 

@@ -2,9 +2,9 @@
 
     python benchmarks/taps.py [--taps 300] [--rounds 3] [--sockets 4 16 64 200]
 
-One client taps, the server sends a new view to all clients of the room; the time ends when the last
-of them has it. The next tap comes 30 ms later. The contenders take turns, so that whatever else the
-machine does hits all of them.
+One client taps, and the server sends a new view to all clients of the room; the time ends when the
+last one has it. The next tap comes 30 ms later. The contenders take turns, so that other load on
+the machine affects all of them.
 """
 
 # ruff: noqa: INP001, T201

@@ -2,10 +2,10 @@
 
     python benchmarks/throughput.py [--workers 1 2 4] [--seconds 6] [--rounds 3] [--rooms 60]
 
-As reveals.py: rooms of five, in each of which the next tap comes when all have seen the last one;
-and as guests.py: 21 taps a second in six rooms, each timed until all have seen it. The kinds of
-servers take turns. Servers, engine and clients share the cores of one computer, so more workers
-cannot show more reveals than it has cores for: what tells is the processor time of each reveal.
+As in reveals.py, rooms of five, where the next tap comes when all have seen the last one; and as in
+guests.py, 21 taps a second in six rooms. The kinds of servers take turns. Servers, engine and
+clients share one computer's cores, so more workers cannot give more reveals than there are cores
+for: compare the processor time per reveal.
 """
 
 # ruff: noqa: INP001, T201

@@ -1,11 +1,11 @@
-"""Two servers on one room by force: is it still one room, and how late does anybody hear?
+"""Two servers forced to share one room: is it still one room, and how late does anybody hear?
 
     python benchmarks/two_workers.py [--commands 10000] [--taps 300]
 
-Five people and a screen are connected to each of two servers, which share a Valkey that writes
-every entry down before it answers; no proxy. First all ten connections do something at once, again
-and again; what each was told is compared, byte for byte, with the log. Then one taps now and then,
-and the time counts from its answer until the other server's screen has the tap.
+Five people and a screen are connected to each of two servers, which share a Valkey (appendfsync
+always), without a proxy. First all ten people act at once, again and again, and every view is
+compared, byte for byte, with the log. Then one taps now and then, and the time counts from its
+answer until the other server's screen has the tap.
 """
 
 # ruff: noqa: E402, INP001, T201

@@ -2,9 +2,9 @@
 
     python benchmarks/waking.py [--entries 200000] [--times 5]
 
-Rooms are read from a log on this machine's disk: a short one (the baseline), a very long one of
-which something was kept, and the same when nothing was. The longest pause is the longest time in
-which no other room had a turn.
+Rooms are read from a log on this machine's disk: a short one (the baseline), a very long one with a
+checkpoint, and the same without. The longest pause is the longest time in which no other room had a
+turn.
 """
 
 # ruff: noqa: INP001, T201

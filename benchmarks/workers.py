@@ -1,12 +1,11 @@
-"""What it costs that several workers share a computer.
+"""What does it cost that several workers share a computer?
 
     python benchmarks/workers.py [--rooms 20] [--moves 100] [--connections 500]
 
-The server's processor time, of all its processes, over one engine of the test extra's (Valkey,
-appendonly, appendfsync always): for each move (a person takes another name, four who are there and
-a screen are told), and for each connection, from its opening to its close, that names a room. With
-two workers half of the connections are handed over; `one's own` are those that came to the right
-worker at once, of which is told what a hand-over adds.
+Processor time of all the server's processes, on the test extra's Valkey (appendfsync always): per
+move (a person is renamed; four people and a screen are told), and per connection that names a room,
+from opening to closing. With two workers half of the connections are handed over; `one's own` are
+those that came to the right worker at once, which shows what a handover adds.
 """
 
 # ruff: noqa: INP001, T201
