@@ -21,7 +21,7 @@ from undercast.rules.actions import (
     Undo,
 )
 from undercast.rules.clues import Clue
-from undercast.service.game_json import as_json
+from undercast.web.game_json import as_json
 
 HTML = "<script>alert('&')"
 

@@ -414,7 +414,7 @@ def test_stop_also_frees_a_tv_whose_connection_is_just_lost() -> None:
 def test_an_orderly_stop_stops_our_app() -> None:
     with Rig() as rig, EmulatedDevice() as tv:
         show(rig, tv)
-        rig.send(messages.Shutdown())
+        rig.send(messages.ShutdownMessage())
         rig.reaches(CastPhase.IDLE)
         eventually(lambda: tv.app is None)
 
@@ -424,7 +424,7 @@ def test_an_orderly_stop_leaves_somebody_elses_session_alone() -> None:
         show(rig, tv)
         tv.take_over(DASHCAST)
         rig.reaches(CastPhase.TAKEN_OVER)
-        rig.send(messages.Shutdown())
+        rig.send(messages.ShutdownMessage())
         eventually(lambda: not tv.connections)
         assert tv.app is not None
         assert tv.said("STOP") == []
@@ -439,7 +439,7 @@ def test_a_stop_while_connecting_launching_and_loading_leaves_nothing_behind() -
             tv.wait_for(lambda: tv.connections)
             if "no_handshake" not in faults:
                 tv.wait_for(lambda: tv.said("LAUNCH"))
-            rig.send(messages.Shutdown())
+            rig.send(messages.ShutdownMessage())
             eventually(lambda: not tv.connections)
             assert tv.app is None, faults
 

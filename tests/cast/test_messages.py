@@ -25,7 +25,7 @@ TO_CHILD: list[messages.ToChild] = [
     messages.PageGone("BKTM", "n0nce"),
     messages.AddDevice("192.0.2.7"),
     messages.ResumeMessage((WISH,)),
-    messages.Shutdown(),
+    messages.ShutdownMessage(),
 ]
 TO_SERVER: list[messages.ToServer] = [
     messages.Devices(

@@ -123,7 +123,7 @@ def test_an_app_that_comes_up_after_it_was_given_up_is_stopped(end: str) -> None
                 rig.reaches(CastPhase.IDLE)
                 tv.reset()
             case _:
-                rig.send(messages.Shutdown())
+                rig.send(messages.ShutdownMessage())
         tv.wait_for(lambda: tv.said("STOP"))
         eventually(lambda: tv.app is None and not tv.connections)
         assert tv.urls == []

@@ -1,7 +1,7 @@
 """The process that casts: `python -m undercast.cast.child`, spoken to over its stdin and stdout.
 
 It runs without gevent, which breaks discovery. When its stdin ends, however that came about, it
-exits at once and leaves the pages on the televisions; a Shutdown stops our apps first.
+exits at once and leaves the pages on the televisions; a ShutdownMessage stops our apps first.
 """
 
 import logging
@@ -29,7 +29,7 @@ from undercast.cast.messages import (
     Begin,
     Devices,
     Garbage,
-    Shutdown,
+    ShutdownMessage,
     ToChild,
     ToServer,
     TroubleMessage,
@@ -64,7 +64,7 @@ class CastProcess:
         self._next_alive = 0.0
 
     def run(self) -> None:
-        """Work until Shutdown, the end of the source or of the sink."""
+        """Work until ShutdownMessage, the end of the source or of the sink."""
         threading.Thread(target=self._read, name="server's messages", daemon=True).start()
         try:
             while not self._stopping:
@@ -120,7 +120,7 @@ class CastProcess:
         match message:
             case Begin() if self.casts is None:
                 self._begin(message)
-            case Shutdown():
+            case ShutdownMessage():
                 self._shut_down()
             case _ if self.casts is None:
                 self._tell(TroubleMessage(f"a {type(message).__name__} before Begin"))

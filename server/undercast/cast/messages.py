@@ -150,13 +150,13 @@ class ResumeMessage(_Message, frozen=True):
     """By the clock of the wishes, Unix seconds; 0 where there are none."""
 
 
-class Shutdown(_Message, frozen=True):
+class ShutdownMessage(_Message, frozen=True):
     """Stop our apps, as far as they are still ours, and end."""
 
 
 ToChild = (
     Begin | Cast | StopCast | TakeBack | PeopleMessage | PlayedMessage | PageSaidHello | PageGone
-    | AddDevice | ResumeMessage | Shutdown
+    | AddDevice | ResumeMessage | ShutdownMessage
 )  # fmt: skip
 
 

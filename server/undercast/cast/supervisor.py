@@ -32,7 +32,7 @@ from undercast.cast.messages import (
     PeopleMessage,
     PlayedMessage,
     ResumeMessage,
-    Shutdown,
+    ShutdownMessage,
     StopCast,
     TakeBack,
     ToChild,
@@ -122,7 +122,7 @@ class Supervisor:
         with self._lock:
             life = self._life
         if life is not None:
-            life.send(Shutdown())
+            life.send(ShutdownMessage())
             life.finish(self._limits.stop)
         for thread in self._threads:
             if thread.ident is not None:
@@ -298,7 +298,7 @@ class Supervisor:
             for message in self._greeting():
                 life.send(message)
         if self._stopping.is_set():  # it may have been set before there was a life to tell
-            life.send(Shutdown())
+            life.send(ShutdownMessage())
             life.finish(self._limits.stop)
         why = life.serve(self._on_message)
         with self._lock:

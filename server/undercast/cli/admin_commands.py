@@ -17,13 +17,13 @@ from undercast.cli.serve_options import STORE_VARIABLE, Mistake, add_store, at_l
 from undercast.room.ended_games import EndedGame
 from undercast.rules.game import Phase
 from undercast.service import read
-from undercast.service.game_json import as_json
 from undercast.store import archive
 from undercast.store import copy as moving
 from undercast.store.data_file import require_data
 from undercast.store.port import Archive, RoomRow
 from undercast.store.sqlite import backup
 from undercast.store.sqlite.retention import DAY_MS
+from undercast.web.game_json import as_json
 
 ADDRESS_FILE = "address"
 """In the data folder: the address at which the server was started last."""

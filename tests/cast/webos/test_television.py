@@ -63,7 +63,7 @@ def test_one_yes_on_the_tv_is_enough_for_ever(tmp_path: Path) -> None:
             assert rig.state().receiver is Receiver.BROWSER
             assert tv.urls == [f"http://127.0.0.1:8000/tv/{ROOM}?nonce={rig.expected[ROOM]}"]
             assert rig.troubles() == []
-            rig.send(messages.Shutdown())
+            rig.send(messages.ShutdownMessage())
             tv.wait_for(lambda: tv.foreground == LIVE_TV)
         kept = tmp_path / FILE
         assert stat.S_IMODE(kept.stat().st_mode) == 0o600

@@ -17,9 +17,9 @@ from undercast.book.export import as_text
 from undercast.commands import COMMANDS
 from undercast.rules.findings import ClueRefused
 from undercast.service import Admitted, Clock, RoomBook, Rooms
-from undercast.service.game_json import as_json
 from undercast.thinking.client import NoThought, ThinkingClient
 from undercast.web import messages as commands
+from undercast.web.game_json import as_json
 from undercast.web.messages import (
     AskCoach,
     AskToReturnMessage,
