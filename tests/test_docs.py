@@ -40,7 +40,7 @@ def test_every_option_of_the_server_is_in_the_table_and_nothing_else() -> None:
 
 
 def test_every_command_is_in_the_table() -> None:
-    table = HOSTING[HOSTING.index("## Commands") : HOSTING.index("## What survives what")]
+    table = HOSTING[HOSTING.index("## Commands") : HOSTING.index("## What survives")]
     assert set(re.findall(r"^\| `undercast ([\w-]+)", table, re.MULTILINE)) == COMMANDS.keys() - {
         "serve"
     }
