@@ -370,7 +370,7 @@ def main() -> None:
         ),
         None,
         "address",
-        draw=FixedDeals(**options.deal, read=read_behind(options.reader_gate)),
+        dealer=FixedDeals(**options.deal, read=read_behind(options.reader_gate)),
         clock=None if options.wall_clock else lambda: next(seconds) * 1000,
     )
 

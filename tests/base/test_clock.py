@@ -40,7 +40,7 @@ def test_it_follows_when_it_is_set_anew() -> None:
     computer = Computer()
     clock = SteadyClock(lambda: computer.wall, lambda: computer.passed)
     computer.wall += HOUR
-    clock.set_anew()
+    clock.reset()
     computer.go_on(1)
     assert clock() == computer.wall
 
@@ -50,7 +50,7 @@ def test_it_leans_towards_another_clock_and_neither_goes_back_nor_jumps(off: int
     computer = Computer()
     clock = SteadyClock(lambda: computer.wall, lambda: computer.passed)
     computer.wall += off
-    clock.lean()
+    clock.slew()
     for second in range(1, 61):
         before = clock()
         computer.go_on(1)
@@ -71,7 +71,7 @@ def test_who_answers_late_is_not_believed() -> None:
     clock._wall = late
     computer.wall += HOUR
     began = clock()
-    clock.lean()
+    clock.slew()
     computer.passed += 10**9
     assert clock() == began + 1051
 
@@ -80,15 +80,15 @@ def test_which_happens_when_nobody_is_connected(tmp_path: Path) -> None:
     computer, bench = Computer(), Bench(tmp_path)
     steady = SteadyClock(lambda: computer.wall, lambda: computer.passed)
     server: Any = SimpleNamespace(rooms=bench.rooms, steady=steady, peers=None)
-    chores = Maintenance(server)
+    maintenance = Maintenance(server)
     code = bench.create()
     bench.enter(code, None)
     began = steady()
     computer.wall += HOUR
-    chores._forget_idle()
+    maintenance._forget_idle()
     assert steady() == began
     bench.connections.here.pop(code)
-    chores._forget_idle()
+    maintenance._forget_idle()
     assert steady() == began + HOUR
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from gevent import socket
+from prometheus_client import CollectorRegistry
 
 from clients import Refused
 from prometheus_text import Numbers
@@ -16,7 +17,6 @@ from servers import PATIENCE, running
 from store.redis_servers import until
 from store.test_disk import full_disk
 from table import DEAL, Table, refusal
-from undercast.base.prometheus import Registry, by, one
 from undercast.server import metrics
 from undercast.store.data_file import FILE
 from undercast.web.readiness import LATELY, Lately, Readiness
@@ -60,8 +60,8 @@ def test_an_operator_sees_what_goes_on(tmp_path: Path) -> None:
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Iterator[Asked]:
     """A connection on which this is said; of it nothing gets into the log."""
-    monkeypatch.setattr(metrics, "LONGEST", 0.3)
-    server = metrics.serve(Registry(), "Localhost", 0)
+    monkeypatch.setattr(metrics, "CONNECTION_SECONDS", 0.3)
+    server = metrics.serve(CollectorRegistry(), "Localhost", 0)
 
     def ask(text: str) -> socket.socket:
         connection = socket.create_connection(server.address[:2], PATIENCE)
@@ -100,7 +100,7 @@ def test_who_asks_for_numbers_and_never_finishes_keeps_others_waiting_for_a_mome
         "GET /metrics HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n",
     )
     with ExitStack() as slow:
-        for n in range(2 * metrics.MOST_READERS):
+        for n in range(2 * metrics.MAX_CONNECTIONS):
             slow.enter_context(asked(starts[n % len(starts)]))
         with asked("GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n") as connection:
             assert status(connection.recv(4096)) == 200
@@ -137,20 +137,3 @@ def test_what_is_missing_is_named() -> None:
     assert readiness.why_not() == ["draining"]
     engine.gone()
     assert "engine" in readiness.why_not()
-
-
-def test_the_text_is_what_prometheus_reads() -> None:
-    measures = Registry()
-    measures.gauge("people", "Who is here.", lambda: one(2))
-    measures.gauge("casts", "Rooms.", lambda: by("phase", {"showing": 1, "idle": 0}))
-    counts = measures.counts("messages_total", "All.", "name", "outcome")
-    counts["join", "ok"] += 2
-    measures.histograms("took_seconds", "Time.", "kind")("save").add(0.004)
-    text = measures.text()
-    assert text.startswith("# HELP people Who is here.\n# TYPE people gauge\npeople 2\n")
-    assert 'casts{phase="idle"} 0\ncasts{phase="showing"} 1\n' in text
-    assert 'messages_total{name="join",outcome="ok"} 2\n' in text
-    assert 'took_seconds_bucket{kind="save",le="0.0025"} 0\n' in text
-    assert 'took_seconds_bucket{kind="save",le="0.005"} 1\n' in text
-    assert 'took_seconds_bucket{kind="save",le="+Inf"} 1\n' in text
-    assert 'took_seconds_sum{kind="save"} 0.004\ntook_seconds_count{kind="save"} 1\n' in text

@@ -30,18 +30,18 @@ class SteadyClock:
         """`wall` tells Unix milliseconds; `stopwatch` counts nanoseconds and never goes back."""
         self._wall = wall
         self._stopwatch = stopwatch
-        self.set_anew()
+        self.reset()
 
     def __call__(self) -> int:
         """The time, Unix milliseconds."""
         return self._told(self._stopwatch()) // 1_000_000
 
-    def set_anew(self) -> None:
+    def reset(self) -> None:
         """Follow the computer's clock: for when there is nobody to whom the time was told."""
         said = self._wall()
         self._said, self._at, self._off = said * 1_000_000, self._stopwatch(), 0
 
-    def lean(self) -> None:
+    def slew(self) -> None:
         """Go a little faster or slower until it says what `wall` says, as others who follow that
         do: it never goes back and never jumps. Raises what `wall` raises; then nothing changes.
         """

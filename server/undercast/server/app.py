@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import gevent
-from flask import Flask
+from flask import Blueprint, Flask
 from flask_socketio import SocketIO
 
 from undercast import words
@@ -14,14 +14,12 @@ from undercast.base import assets
 from undercast.base.clock import SteadyClock
 from undercast.base.config import Config
 from undercast.base.gevent_setup import in_a_thread
-from undercast.base.prometheus import Registry
 from undercast.bots.dependencies import has_numpy
 from undercast.cast.messages import Begin
 from undercast.commands import Dealer
-from undercast.drawing.client import DrawingClient
-from undercast.drawing.client import command as painter_command
+from undercast.drawing import theme
+from undercast.drawing.client import DrawingClient, command
 from undercast.drawing.dependencies import NoDrawing, has_harfbuzz
-from undercast.drawing.theme import load as load_look
 from undercast.photos import Photos
 from undercast.referee import Referee
 from undercast.room.state import PHOTOS
@@ -31,16 +29,14 @@ from undercast.server.clue_judge import ClueJudge
 from undercast.server.deals import SCENES, Deals
 from undercast.server.storage import open_storage
 from undercast.server.timers import Timers
-from undercast.service import Clock, RoomBook, Rooms
+from undercast.service import Clock, RoomBook, Rooms, Store
 from undercast.store.data_file import reserve
 from undercast.store.game_counter import GameCounter
-from undercast.store.instrumented import measured
 from undercast.store.port import StorePort
 from undercast.thinking.adviser_client import AdviserClient
 from undercast.thinking.client import COMMAND, ThinkingClient
 from undercast.web.protocol.cast_handlers import CastPages
-from undercast.web.protocol.handlers import Handlers
-from undercast.web.protocol.instrumentation import measured as measured_handlers
+from undercast.web.protocol.handlers import Handlers, Measured
 from undercast.web.protocol.picture_streams import PictureStreams
 from undercast.web.protocol.sessions import Sessions
 from undercast.web.readiness import Lately, Readiness
@@ -61,6 +57,8 @@ from undercast.web.transport.request_guard import RequestGuard
 from undercast.web.transport.websocket import Limits, make_socketio
 
 if TYPE_CHECKING:
+    from prometheus_client import CollectorRegistry
+
     from undercast.store.redis.peers import RedisPeers
 
 log = logging.getLogger(__name__)
@@ -68,8 +66,8 @@ log = logging.getLogger(__name__)
 MAX_MESSAGE = 80_000
 """Bytes of one message: a pasted word list is the largest."""
 
-PRINTS = "photos"
-"""In the data folder: the prints of the household's photos."""
+THUMBNAILS = "photos"
+"""In the data folder: small copies of the household's photos."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,171 +77,183 @@ class App:
     flask: Flask
     socketio: SocketIO
     addresses: Addresses
-    visitors: AddressLimits
-    sharing: LimitSync | None
-    """Where other workers count with this one."""
+    address_limits: AddressLimits
+    limit_sync: LimitSync | None
+    """With other workers."""
     store: StorePort
-    counting: GameCounter
+    game_counter: GameCounter
     rooms: Rooms
     sessions: Sessions
     handlers: Handlers
-    thinker: ThinkingClient
-    televisions: CastBridge | None
+    thinking: ThinkingClient
+    cast_bridge: CastBridge | None
     photos: Photos
-    pictures: PictureStreams
+    picture_streams: PictureStreams
     config: Config
     clock: Clock
     readiness: Readiness
-    store_answers: Lately
-    measures: Registry | None
-    """What is counted, if anybody wants to know."""
-    steady: SteadyClock
+    store_health: Lately
+    registry: "CollectorRegistry | None"
+    """The metrics, where they are on."""
+    steady_clock: SteadyClock
     """The clock, unless another one was given."""
     peers: "RedisPeers | None"
     """The other processes that serve the same rooms, where there is a store for many."""
     reservation: object
     """Held open: no second server may use the same data. Of several workers their parent has it."""
-    neighbours: SiblingWorkers | None
+    siblings: SiblingWorkers | None
     """The other workers of this computer."""
 
 
 def create_app(
     config: Config,
     *,
-    draw: Dealer | None = None,
+    dealer: Dealer | None = None,
     clock: Clock | None = None,
-    neighbours: SiblingWorkers | None = None,
+    siblings: SiblingWorkers | None = None,
 ) -> App:
     """Put a server together.
 
-    `draw` and `clock` are what the rules may not know by themselves: the deal and the time.
-    `neighbours`: the other workers of this computer.
+    `dealer` and `clock` are what the rules may not know by themselves: the deal and the time.
+    `siblings`: the other workers of this computer.
     Raises MissingBuild, DataTooNew, DataUnusable, OSError.
     """
     addresses = Addresses(config.host, config.port, public_url=config.public_url, tls=config.tls)
-    reservation = reserve(config.data) if neighbours is None else None
-    store, wall, peers, together = open_storage(config)
-    steady = SteadyClock(wall)
-    clock = clock or steady
+    reservation = reserve(config.data) if siblings is None else None
+    storage = open_storage(config)
+    store, peers = storage.store, storage.peers
+    steady_clock = SteadyClock(storage.wall)
+    clock = clock or steady_clock
+    registry = None if config.metrics_port is None else _new_registry()
     photos = Photos(
-        config.data / PRINTS, config.photos, days=config.expire_days, reads=config.worker == 0
+        config.data / THUMBNAILS, config.photos, days=config.expire_days, reads=config.worker == 0
     )
-    read = words.ListChecker()
-    draw = draw or _deals(photos, read)
-    counting = GameCounter(store, counts=config.public_url is None)
-    flask = Flask(__name__, static_folder=None)
+    dealer = dealer or _dealer(photos)
     phone, screen = assets.pages("controller"), assets.pages("receiver")
-    readiness, store_answers = _readiness(config)
+    flask = Flask(__name__, static_folder=None)
     socketio = make_socketio(flask, _limits(config))
     sessions = Sessions(socketio)
-    televisions = _televisions(config) if config.cast and config.worker == 0 else None
+    cast_bridge = _cast_bridge(config) if config.cast and config.worker == 0 else None
+    thinking = _thinking(config)
     referee = ClueJudge(Referee(), in_a_thread)
-    alarms = Timers(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
-    thinker = _thinker(config)
-    bots = BotScheduler(thinker, lambda: rooms, pace=config.bot_pace)
-    measures = None if config.metrics_port is None else Registry()
+    timers = Timers(clock, lambda code: rooms.strike(code))  # noqa: PLW0108  # they need each other
     rooms = Rooms(
-        store if measures is None else measured(store, measures),
+        store if registry is None else _instrumented_store(store, registry),
         sessions,
-        draw,
+        dealer,
         clock,
         referee,
-        wake=alarms.set,
-        breathe=_breathe,
-        screens=televisions,
-        bots=bots,
+        wake=timers.set,
+        breathe=_yield_control,
+        screens=cast_bridge,
+        bots=BotScheduler(thinking, lambda: rooms, pace=config.bot_pace),
         peers=peers,
         most_rooms=config.most_rooms,
-        belongs=_everything if neighbours is None else neighbours.is_mine,
+        belongs=_every_room if siblings is None else siblings.is_mine,
         expect_clues=referee.expect,
     )
+    game_counter = GameCounter(store, counts=config.public_url is None)
     secret = store.secret()
-    links, tokens = HostLinks(secret), ScreenTokens(secret)
-    pages = CastPages(televisions, tokens, for_hosts=_casts_for_hosts(config))
     handlers = Handlers(
         rooms,
         sessions,
         addresses,
-        links,
+        HostLinks(secret),
         clock,
-        pages,
-        books=RoomBook(rooms, store, counting, breathe=_look_up),
-        thinker=thinker,
+        CastPages(cast_bridge, ScreenTokens(secret), for_hosts=_hosts_may_cast(config)),
+        books=RoomBook(rooms, store, game_counter, breathe=_yield_to_input),
+        thinker=thinking,
         commands_a_second=config.commands_a_second,
         several=None if peers is None else lambda: peers.living > 1,
-        together=together,
+        together=storage.shared_limits,
     )
-    handlers.register(socketio, *([] if measures is None else [measured_handlers(measures)]))
-    drawn = PictureStreams(rooms, sessions, addresses, *_painter(config))
-    engine = socketio.server.eio
-    listed = OpenGames(rooms.open_games) if _lists(config) else None
-    for routes in (
-        make_pages(phone, screen, addresses, readiness, engine.crowd),
-        make_icons(phone),
-        make_decks(draw.offered),
-        make_games(listed or tuple),
-        make_photos(photos),
-        make_pictures(drawn, handlers.look_in, engine.outboxes, televisions),
-        make_terminal(televisions, rooms, TerminalPass(secret), several=config.workers > 1),
-    ):
-        flask.register_blueprint(routes)
-    flask.wsgi_app = RequestGuard(flask.wsgi_app, addresses, tls=config.tls)  # type: ignore[method-assign]  # Flask's own way
-    visitors = _visitors(config)
-    crowds = {"sockets": engine.crowd, "viewers": drawn.viewers}
-    sharing = None if together is None else LimitSync(together, crowds, visitors, listed)
-    if sharing is not None:  # a full engine can still be read
-        readiness.needs("engine", lambda: store_answers() and sharing.works)
-    return App(
+    handlers.register(socketio, *([] if registry is None else [_instrumented_handlers(registry)]))
+    picture_streams = PictureStreams(rooms, sessions, addresses, *_drawing(config))
+    address_limits = _address_limits(config)
+    open_games = OpenGames(rooms.open_games) if _lists_games(config) else None
+    limit_sync = None
+    if storage.shared_limits is not None:
+        counters = {"sockets": socketio.server.eio.crowd, "viewers": picture_streams.viewers}
+        limit_sync = LimitSync(storage.shared_limits, counters, address_limits, open_games)
+    readiness, store_health = _readiness(config, limit_sync)
+    app = App(
         flask=flask,
         socketio=socketio,
         addresses=addresses,
-        visitors=visitors,
-        sharing=sharing,
+        address_limits=address_limits,
+        limit_sync=limit_sync,
         store=store,
-        counting=counting,
+        game_counter=game_counter,
         rooms=rooms,
         sessions=sessions,
         handlers=handlers,
-        thinker=thinker,
-        televisions=televisions,
+        thinking=thinking,
+        cast_bridge=cast_bridge,
         photos=photos,
-        pictures=drawn,
+        picture_streams=picture_streams,
         config=config,
         clock=clock,
         readiness=readiness,
-        store_answers=store_answers,
-        measures=measures,
-        steady=steady,
+        store_health=store_health,
+        registry=registry,
+        steady_clock=steady_clock,
         peers=peers,
         reservation=reservation,
-        neighbours=neighbours,
+        siblings=siblings,
     )
+    _guard_routes(
+        app,
+        make_pages(phone, screen, addresses, readiness, socketio.server.eio.crowd),
+        make_icons(phone),
+        make_decks(dealer.offered),
+        make_games(open_games or tuple),
+        make_photos(photos),
+        make_pictures(picture_streams, handlers.look_in, socketio.server.eio.outboxes, cast_bridge),
+        make_terminal(cast_bridge, rooms, TerminalPass(secret), several=config.workers > 1),
+    )
+    return app
 
 
-def _deals(photos: Photos, read: words.ListChecker) -> Deals:
+def _guard_routes(app: App, *routes: Blueprint) -> None:
+    """Serve these over HTTP, behind the guard of hosts and origins."""
+    for blueprint in routes:
+        app.flask.register_blueprint(blueprint)
+    guarded = RequestGuard(app.flask.wsgi_app, app.addresses, tls=app.config.tls)
+    app.flask.wsgi_app = guarded  # type: ignore[method-assign]  # Flask's own way
+
+
+def _dealer(photos: Photos) -> Deals:
     """Deals from the decks that are shipped, and from the household's own photos."""
     lists = assets.wordlists()
     scenes = words.load_scenes(lists).codenames
-    return Deals(words.load(lists), {SCENES: lambda: scenes, PHOTOS: photos.ids}, read=read)
+    own = {SCENES: lambda: scenes, PHOTOS: photos.ids}
+    return Deals(words.load(lists), own, read=words.ListChecker())
 
 
-def _painter(config: Config) -> tuple[DrawingClient | NoDrawing, Mapping[str, int]]:
-    """Who draws pictures of rooms, and how long the beats of a moment last."""
-    look = assets.drawing()
-    able = has_harfbuzz()
-    painter = DrawingClient(painter_command(look, config.data / PRINTS)) if able else NoDrawing()
-    return painter, load_look(look).beats
+def _drawing(config: Config) -> tuple[DrawingClient | NoDrawing, Mapping[str, int]]:
+    """What draws pictures of rooms, and how long the beats of a moment last."""
+    folder = assets.drawing()
+    beats = theme.load(folder).beats
+    if not has_harfbuzz():
+        return NoDrawing(), beats
+    return DrawingClient(command(folder, config.data / THUMBNAILS)), beats
 
 
-def _lists(config: Config) -> bool:
-    """Whether the games of the house are for all to see who come to its door."""
+def _lists_games(config: Config) -> bool:
+    """Whether the front page lists the running games: only at home."""
     return config.public_url is None and not config.private
 
 
-def _readiness(config: Config) -> tuple[Readiness, Lately]:
-    readiness, store_answers = Readiness(), Lately()
-    readiness.needs("disk" if config.store is None else "engine", store_answers)
-    return readiness, store_answers
+def _readiness(config: Config, limit_sync: LimitSync | None) -> tuple[Readiness, Lately]:
+    """Whether the server is ready, and whether the store answered lately."""
+    readiness, store_health = Readiness(), Lately()
+    if config.store is None:
+        readiness.needs("disk", store_health)
+    elif limit_sync is None:
+        readiness.needs("engine", store_health)
+    else:  # a full Redis can still be read
+        readiness.needs("engine", lambda: store_health() and limit_sync.works)
+    return readiness, store_health
 
 
 def _limits(config: Config) -> Limits:
@@ -254,13 +264,13 @@ def _limits(config: Config) -> Limits:
     )
 
 
-def _visitors(config: Config) -> AddressLimits:
+def _address_limits(config: Config) -> AddressLimits:
     proxies = Proxies(config.trusted_proxies)
     return AddressLimits(config.connections_per_address, config.requests_per_second, proxies)
 
 
-def _thinker(config: Config) -> ThinkingClient:
-    """Who thinks for bots, where they can."""
+def _thinking(config: Config) -> ThinkingClient:
+    """What thinks for bots, where they can."""
     able = config.bots and has_numpy()
     command = COMMAND if config.vectors is None else (*COMMAND, str(config.vectors))
     return ThinkingClient(able=able, adviser=_adviser(config) if able else None, command=command)
@@ -272,7 +282,7 @@ def _adviser(config: Config) -> AdviserClient | None:
     return AdviserClient(config.llm_url, config.llm_model)
 
 
-def _televisions(config: Config) -> CastBridge:
+def _cast_bridge(config: Config) -> CastBridge:
     begin = Begin(
         host=config.host,
         port=config.port,
@@ -285,19 +295,38 @@ def _televisions(config: Config) -> CastBridge:
     return CastBridge(begin, config.data)
 
 
-def _casts_for_hosts(config: Config) -> bool:
-    """Whether a host may ask for televisions. Of several workers the first one alone casts."""
+def _hosts_may_cast(config: Config) -> bool:
+    """Whether a host may ask for TVs. Of several workers only the first casts."""
     return config.public_url is None and config.worker == 0
 
 
-def _everything(_code: str) -> bool:
+def _every_room(_code: str) -> bool:
     return True
 
 
-def _breathe() -> None:
+def _yield_control() -> None:
     gevent.sleep(0)
 
 
-def _look_up() -> None:
-    """Let others go on, those who have sent something meanwhile, too."""
+def _new_registry() -> "CollectorRegistry":
+    from prometheus_client import CollectorRegistry, disable_created_metrics  # noqa: PLC0415
+
+    disable_created_metrics()  # type: ignore[no-untyped-call]
+    return CollectorRegistry()
+
+
+def _instrumented_store(store: StorePort, registry: "CollectorRegistry") -> Store:
+    from undercast.store.instrumented import instrumented  # noqa: PLC0415  # only with metrics
+
+    return instrumented(store, registry)
+
+
+def _instrumented_handlers(registry: "CollectorRegistry") -> Measured:
+    from undercast.web.protocol.instrumentation import instrumented  # noqa: PLC0415  # as above
+
+    return instrumented(registry)
+
+
+def _yield_to_input() -> None:
+    """Let other greenlets run, those with new input included."""
     gevent.sleep(1e-6)

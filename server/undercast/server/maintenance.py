@@ -1,4 +1,4 @@
-"""What a server has to do beside the games: every second, minute and hour."""
+"""What a server does besides games: every second, minute and hour."""
 
 import logging
 import time
@@ -14,65 +14,65 @@ log = logging.getLogger(__name__)
 
 
 class Maintenance:
-    """All that is done by the clock, and nobody waits for."""
+    """Periodic tasks that nobody waits for."""
 
     def __init__(self, app: App) -> None:
         self._app = app
 
     def expire(self) -> None:
-        """Close rooms that nobody has played in for a long time."""
+        """Close rooms that nobody has played in for `expire_days`."""
         for code in self._app.store.expire(self._app.clock(), self._app.config.expire_days):
             log.info("Room %s expired; it can be brought back for %d days", code, KEPT_DAYS)
             self._close(code)
-            gevent.sleep(0)  # after a month without anybody there may be thousands
+            gevent.sleep(0)  # after a month there may be thousands
 
     def count_games(self) -> None:
-        """Count the games that have ended, once nothing can be taken back."""
-        self._app.counting.count(time.monotonic())
+        """Count games that have ended, once their last touch can no longer be undone."""
+        self._app.game_counter.count(time.monotonic())
 
-    def do(self) -> None:
+    def run(self) -> None:
         """Never returns."""
         seconds = 0
         _try(self.expire)
         while True:
             gevent.sleep(1)
             seconds += 1
-            _try(self._look_after_store)
+            _try(self._maintain_store)
             _try(self.count_games)
             if seconds % 60 == 0:
                 _try(self._forget_idle)
             if seconds % 3600 == 0:
                 _try(self.expire)
 
-    def _look_after_store(self) -> None:
-        """What fails is known at once: the rest may take as long as the store lets it wait."""
+    def _maintain_store(self) -> None:
+        """A failure is noted at once: the next task may wait for the store's whole timeout."""
         answers = True
-        for chore in (self._app.store.sync, self._notice_restore, self._notice_deleted):
-            if not _try(chore):
+        for task in (self._app.store.sync, self._handle_restore, self._handle_deletion):
+            if not _try(task):
                 answers = False
-                self._miss_store()
+                self._note_store_failure()
         if answers:
-            self._app.store_answers.seen()
+            self._app.store_health.seen()
 
-    def _miss_store(self) -> None:
-        if self._app.store_answers():
+    def _note_store_failure(self) -> None:
+        if self._app.store_health():
             log.warning("Waiting for the store")
-        self._app.store_answers.gone()
+        self._app.store_health.gone()
 
     def _forget_idle(self) -> None:
         self._app.rooms.forget_idle()
         if not self._app.rooms.has_any():
-            self._app.steady.set_anew()
-        elif self._app.peers is not None:  # all who serve a room tell the same time
-            self._app.steady.lean()
+            self._app.steady_clock.reset()
+        elif self._app.peers is not None:  # all workers of a room agree on the time
+            self._app.steady_clock.slew()
 
-    def _notice_restore(self) -> None:
+    def _handle_restore(self) -> None:
         if self._app.store.was_restored():
             log.info("A backup was put in place; everybody enters again")
-            self._app.counting.begin_anew()
+            self._app.game_counter.begin_anew()
             self._app.rooms.renew()
 
-    def _notice_deleted(self) -> None:
+    def _handle_deletion(self) -> None:
         if self._app.store.were_deleted():
             for code in self._app.rooms.loaded_without_log():
                 log.info("Room %s was deleted", code)
@@ -80,21 +80,20 @@ class Maintenance:
 
     def _close(self, code: str) -> None:
         self._app.rooms.close(code)
-        if self._app.televisions is not None:
-            self._app.televisions.forget(code)
+        if self._app.cast_bridge is not None:
+            self._app.cast_bridge.forget(code)
 
 
-def _try(chore: Callable[[], None]) -> bool:
-    """Whether it was done. One that fails is tried again next time, and takes no other with it.
-
-    When it is because of the store, that has logged it.
+def _try(task: Callable[[], None]) -> bool:
+    """Whether it succeeded. A failing task is logged (by the store itself if it is the cause) and
+    tried again next time; the other tasks still run.
     """
     try:
-        chore()
+        task()
     except NotSaved:
         pass
     except Exception:
-        log.exception("A chore failed; it will be tried again")
+        log.exception("A maintenance task failed; it will be tried again")
     else:
         return True
     return False

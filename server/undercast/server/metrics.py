@@ -1,6 +1,7 @@
-"""What a server tells Prometheus: which numbers there are, and where they can be had.
+"""What a server reports to Prometheus, and the page that reports it.
 
-None of them is about a person, a room or an address, and none depends on a key.
+No metric is about a person, a room or an address, and none depends on a key. No label comes from
+a client: all are written in this program.
 """
 
 import gc
@@ -8,7 +9,7 @@ import logging
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -16,12 +17,16 @@ from typing import Any
 import gevent
 from gevent.pool import Pool
 from gevent.pywsgi import WSGIServer
+from prometheus_client import CollectorRegistry, Histogram, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+from prometheus_client.registry import Collector
 
 from undercast import __version__
 from undercast.base.cast_status import CastPhase
-from undercast.base.prometheus import CONTENT_TYPE, Histogram, Registry, Sample, by, one
 from undercast.server.app import App
 from undercast.service import NotSaved
+from undercast.store.instrumented import BUCKETS
 from undercast.web.transport.addresses import Addresses
 from undercast.web.transport.request_guard import RequestGuard
 
@@ -29,233 +34,189 @@ log = logging.getLogger(__name__)
 
 PATH = "/metrics"
 
-EVERY = 0.1
-"""Seconds between two looks at how late the server is."""
+LAG_INTERVAL_SECONDS = 0.1
+"""How often the lag of the event loop is measured."""
 
-AT_MOST_EVERY = 1.0
-"""Seconds for which a page of numbers is good: who asks more often gets the same one."""
+CACHE_SECONDS = 1.0
+"""Scraping more often than this returns the same page again."""
 
-MOST_READERS = 16
-"""Connections of those who ask for numbers."""
+MAX_CONNECTIONS = 16
+"""Concurrent scrapes."""
 
-LONGEST = 5.0
-"""Seconds after which one of them ends, whatever it is about: a client then makes a new one."""
+CONNECTION_SECONDS = 5.0
+"""A scrape that takes longer, in sending or in reading, is closed."""
 
-_BEGAN = time.time()
+_STARTED = time.time()
 
 
-def watch(app: App, measures: Registry) -> None:
-    """Name all numbers of this server that nobody has to count."""
-    version = {__version__: 1.0}
-    measures.gauge("undercast_info", "The version that runs.", lambda: by("version", version))
-    _watch_rooms(app, measures)
-    _watch_sockets(app, measures)
-    _watch_limits(app, measures)
-    _watch_helpers(app, measures)
-    _watch_others(app, measures)
-    _watch_process(measures)
-    lag = measures.histogram(
-        "undercast_loop_lag_seconds", "How late what was to be done at a time was begun."
+def watch(app: App, registry: CollectorRegistry) -> None:
+    """Report this server's metrics, besides those that its parts count themselves."""
+    registry.register(ServerCollector(app))
+    lag = Histogram(
+        "undercast_loop_lag_seconds",
+        "How late the event loop ran what was due.",
+        registry=registry,
+        buckets=BUCKETS,
     )
-    gevent.spawn(_look_how_late, lag)
+    gevent.spawn(_measure_lag, lag)
 
 
-def serve(measures: Registry, host: str, port: int) -> WSGIServer:
-    """Tell the numbers at this address, over plain http; started. Raises OSError."""
-    page = RequestGuard(_Page(measures), Addresses(host, port))
-    server = _Server((host, port), page, log=None, error_log=log, spawn=Pool(MOST_READERS))
+def serve(registry: CollectorRegistry, host: str, port: int) -> WSGIServer:
+    """Serve the metrics at this address over plain HTTP; started. Raises OSError."""
+    page = RequestGuard(_Page(registry), Addresses(host, port))
+    server = _Server((host, port), page, log=None, error_log=log, spawn=Pool(MAX_CONNECTIONS))
     server.start()
     return server
 
 
 class _Server(WSGIServer):
     def handle(self, sock: Any, address: Any) -> None:
-        """Whoever takes too long is given up, wherever that is: in asking or in reading."""
-        sock.settimeout(LONGEST)
-        with gevent.Timeout(LONGEST, gevent.GreenletExit):
+        sock.settimeout(CONNECTION_SECONDS)
+        with gevent.Timeout(CONNECTION_SECONDS, gevent.GreenletExit):
             super().handle(sock, address)
 
 
 class _Page:
-    """The WSGI application with the one page. It is made at most once a second."""
+    """The WSGI application with the one page, which it renders at most once a second."""
 
-    def __init__(self, measures: Registry) -> None:
-        self._measures = measures
+    def __init__(self, registry: CollectorRegistry) -> None:
+        self._registry = registry
         self._text = b""
-        self._made = -AT_MOST_EVERY
+        self._rendered = -CACHE_SECONDS
 
     def __call__(self, environ: Mapping[str, Any], start_response: Any) -> list[bytes]:
-        there = environ["PATH_INFO"] == PATH and environ["REQUEST_METHOD"] in ("GET", "HEAD")
-        text = self._now() if there else f"The numbers are at {PATH}\n".encode()
-        headers = [("Content-Type", CONTENT_TYPE), ("Content-Length", str(len(text)))]
-        headers.append(("Connection", "close"))  # by itself it would stay until then
-        start_response("200 OK" if there else "404 Not Found", headers)
+        found = environ["PATH_INFO"] == PATH and environ["REQUEST_METHOD"] in ("GET", "HEAD")
+        text = self._latest() if found else f"The metrics are at {PATH}\n".encode()
+        headers = [("Content-Type", CONTENT_TYPE_LATEST), ("Content-Length", str(len(text)))]
+        headers.append(("Connection", "close"))
+        start_response("200 OK" if found else "404 Not Found", headers)
         return [] if environ["REQUEST_METHOD"] == "HEAD" else [text]
 
-    def _now(self) -> bytes:
-        if time.monotonic() - self._made >= AT_MOST_EVERY:
-            self._made = time.monotonic()
-            self._text = self._measures.text().encode()
+    def _latest(self) -> bytes:
+        if time.monotonic() - self._rendered >= CACHE_SECONDS:
+            self._rendered = time.monotonic()
+            self._text = generate_latest(self._registry)
         return self._text
 
 
-def _watch_rooms(app: App, measures: Registry) -> None:
-    measures.gauge("undercast_rooms_loaded", "Rooms in memory.", lambda: one(app.rooms.in_memory))
-    measures.gauge("undercast_rooms_stored", "Rooms in the store.", lambda: _stored(app))
-    measures.gauge(
-        "undercast_connections",
-        "People, and shared screens of each kind, that are connected.",
-        lambda: by(
-            "who",
-            {
-                "people": app.sessions.people,
-                "screens": app.sessions.screens,
-                "pictures": app.pictures.viewers.here.total(),
-            },
-        ),
-    )
-    measures.counter(
-        "undercast_views_total",
-        "Views that were told, each once for all who see the same.",
-        lambda: one(app.sessions.views),
-    )
-    measures.gauge(
-        "undercast_ready",
-        "1 while new people may be sent here, see /readyz.",
-        lambda: one(int(not app.readiness.why_not())),
-    )
-    measures.gauge(
-        "undercast_draining",
-        "1 while the server lets its rooms go, to stop.",
-        lambda: one(int(app.readiness.draining)),
-    )
+class ServerCollector(Collector):
+    """Everything that can be looked up at the moment of a scrape."""
 
+    def __init__(self, app: App) -> None:
+        self._app = app
 
-def _stored(app: App) -> Iterable[Sample]:
-    with suppress(NotSaved):  # it is told by undercast_ready, and in the log
-        return one(app.store.count())
-    return ()
+    def collect(self) -> Iterator[Metric]:
+        """The metrics, each with its current value."""
+        yield _gauge("undercast_info", "The running version.", {__version__: 1}, "version")
+        yield from self._rooms()
+        yield from self._sockets()
+        yield from self._helpers()
+        yield from self._workers()
+        yield from _process()
 
+    def _rooms(self) -> Iterator[Metric]:
+        app = self._app
+        yield _gauge("undercast_rooms_loaded", "Rooms in memory.", app.rooms.in_memory)
+        stored = GaugeMetricFamily("undercast_rooms_stored", "Rooms in the store.")
+        with suppress(NotSaved):  # undercast_ready and the log report it
+            stored.add_metric([], app.store.count())
+        yield stored
+        connected = {
+            "people": app.sessions.people,
+            "pictures": app.picture_streams.viewers.here.total(),
+            "screens": app.sessions.screens,
+        }
+        about = "Connected people, and shared screens of each kind."
+        yield _gauge("undercast_connections", about, connected, "who")
+        about = "Views sent, each once for all who see the same."
+        yield _counter("undercast_views_total", about, app.sessions.views)
+        about = "1 while new people may be sent here, see /readyz."
+        yield _gauge("undercast_ready", about, not app.readiness.why_not())
+        about = "1 while the server drains its rooms, to stop."
+        yield _gauge("undercast_draining", about, app.readiness.draining)
 
-def _watch_sockets(app: App, measures: Registry) -> None:
-    engine, visitors = app.socketio.server.eio, app.visitors
-    measures.gauge("undercast_sockets", "WebSockets.", lambda: one(len(engine.sockets)))
-    measures.gauge(
-        "undercast_http_connections",
-        "Connections, WebSockets among them.",
-        lambda: one(visitors.connections.here.total()),
-    )
-    measures.counter("undercast_frames_total", "Frames sent.", lambda: one(engine.frames))
-    measures.counter("undercast_sent_bytes_total", "Bytes of these.", lambda: one(engine.sent))
-    measures.gauge(
-        "undercast_unread_bytes",
-        "What waits for clients that do not read.",
-        lambda: one(engine.outboxes.total),
-    )
-    measures.gauge(
-        "undercast_turns_waiting",
-        "Messages and requests that wait until others were served.",
-        lambda: one(engine.turns.waiting),
-    )
-
-
-def _watch_limits(app: App, measures: Registry) -> None:
-    engine = app.socketio.server.eio
-
-    def reached() -> Mapping[str, float]:
-        return {
+    def _sockets(self) -> Iterator[Metric]:
+        app, engine = self._app, self._app.socketio.server.eio
+        yield _gauge("undercast_sockets", "WebSockets.", len(engine.sockets))
+        about = "Connections, including WebSockets."
+        yield _gauge(
+            "undercast_http_connections", about, app.address_limits.connections.here.total()
+        )
+        yield _counter("undercast_frames_total", "Frames sent.", engine.frames)
+        yield _counter("undercast_sent_bytes_total", "Bytes of these.", engine.sent)
+        about = "Bytes that wait for clients that do not read."
+        yield _gauge("undercast_unread_bytes", about, engine.outboxes.total)
+        about = "Messages and requests that wait for their turn."
+        yield _gauge("undercast_turns_waiting", about, engine.turns.waiting)
+        reached = {
             "slow_readers": engine.outboxes.dropped,
             "sockets": engine.crowd.refused,
-            "viewers": app.pictures.viewers.refused,
-            **app.visitors.refused,
+            "viewers": app.picture_streams.viewers.refused,
+            **app.address_limits.refused,
             **{name: limit.refused for name, limit in app.handlers.allowances.items()},
         }
+        about = "How often this limit was reached."
+        yield _counter("undercast_limit_reached_total", about, reached, "limit")
 
-    measures.counter(
-        "undercast_limit_reached_total",
-        "How often somebody met this limit.",
-        lambda: by("limit", reached()),
-    )
+    def _helpers(self) -> Iterator[Metric]:
+        app = self._app
+        phases = {} if app.cast_bridge is None else app.cast_bridge.phases
+        casts = {**dict.fromkeys(map(str, CastPhase), 0), **phases}
+        yield _gauge("undercast_casts", "Rooms by the state of their TV.", casts, "phase")
+        thoughts = {"done": app.thinking.thoughts, "failed": app.thinking.failures}
+        about = "Thoughts of bots and of the coach."
+        yield _counter("undercast_thoughts_total", about, thoughts, "outcome")
 
-
-def _watch_helpers(app: App, measures: Registry) -> None:
-    televisions, thinker = app.televisions, app.thinker
-
-    def casts() -> Mapping[str, float]:
-        phases = {} if televisions is None else televisions.phases
-        return {**dict.fromkeys(map(str, CastPhase), 0), **phases}
-
-    measures.gauge(
-        "undercast_casts",
-        "Rooms by what is with their television.",
-        lambda: by("phase", casts()),
-    )
-    measures.counter(
-        "undercast_thoughts_total",
-        "What was thought for bots and for who asked the coach.",
-        lambda: by("outcome", {"done": thinker.thoughts, "failed": thinker.failures}),
-    )
+    def _workers(self) -> Iterator[Metric]:
+        siblings, peers = self._app.siblings, self._app.peers
+        about = "Processes that serve these rooms, here and on other machines."
+        yield _gauge("undercast_workers", about, 1 if peers is None else peers.living)
+        ways = {} if siblings is None else {"given": siblings.given, "taken": siblings.taken}
+        about = "Connections handed to the worker of their room, and taken from others."
+        yield _counter("undercast_handed_over_total", about, ways, "way")
+        about = "Changes that other workers made in a room that is in memory here, too."
+        yield _counter("undercast_followed_total", about, 0 if peers is None else peers.followed)
 
 
-def _watch_others(app: App, measures: Registry) -> None:
-    """Where several workers serve together."""
-    neighbours, peers = app.neighbours, app.peers
-    measures.gauge(
-        "undercast_workers",
-        "Processes that serve this house, here and on other machines, as this one knows.",
-        lambda: one(1 if peers is None else peers.living),
-    )
-    measures.counter(
-        "undercast_handed_over_total",
-        "Connections that went to the worker of their room, and that came from others.",
-        lambda: by(
-            "way", {"given": neighbours.given, "taken": neighbours.taken} if neighbours else {}
-        ),
-    )
-    measures.counter(
-        "undercast_followed_total",
-        "Changes that others made in a room that is in memory here, too.",
-        lambda: one(0 if peers is None else peers.followed),
-    )
-
-
-def _watch_process(measures: Registry) -> None:
-    """By the names under which every client of Prometheus tells them."""
-    tells: list[tuple[str, str, Callable[[], float]]] = [
-        ("process_start_time_seconds", "When it began (Unix).", lambda: _BEGAN),
-        ("process_threads", "Threads of Python's.", threading.active_count),
-    ]
+def _process() -> Iterator[Metric]:
+    """Under the names that every Prometheus client uses, on every operating system."""
+    yield _gauge("process_start_time_seconds", "Start time (Unix).", _STARTED)
+    yield _gauge("process_threads", "Python threads.", threading.active_count())
     if Path("/proc/self/statm").exists():  # on Linux
-        tells += [
-            ("process_resident_memory_bytes", "Memory.", _resident),
-            ("process_open_fds", "Open descriptors.", _descriptors),
-        ]
-    for name, about, read in tells:
-        measures.gauge(name, about, lambda read=read: one(read()))  # type: ignore[misc]  # a default binds it
-    measures.counter(
-        "process_cpu_seconds_total", "Of the processor.", lambda: one(time.process_time())
-    )
-    measures.counter(
-        "python_gc_collections_total",
-        "Looks for garbage, by generation.",
-        lambda: by(
-            "generation", {f"{n}": it["collections"] for n, it in enumerate(gc.get_stats())}
-        ),
-    )
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+        memory = pages * os.sysconf("SC_PAGE_SIZE")
+        yield _gauge("process_resident_memory_bytes", "Memory.", memory)
+        descriptors = sum(1 for _ in Path("/proc/self/fd").iterdir())
+        yield _gauge("process_open_fds", "Open file descriptors.", descriptors)
+    yield _counter("process_cpu_seconds_total", "Processor time.", time.process_time())
+    collections = {str(n): stats["collections"] for n, stats in enumerate(gc.get_stats())}
+    about = "Garbage collections."
+    yield _counter("python_gc_collections_total", about, collections, "generation")
 
 
-def _resident() -> float:
-    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
-    return pages * os.sysconf("SC_PAGE_SIZE")
+def _gauge(name: str, about: str, value: float | Mapping[str, float], label: str = "") -> Metric:
+    return _filled(GaugeMetricFamily(name, about, labels=[label] if label else []), value)
 
 
-def _descriptors() -> int:
-    return sum(1 for _ in Path("/proc/self/fd").iterdir())
+def _counter(name: str, about: str, value: float | Mapping[str, float], label: str = "") -> Metric:
+    return _filled(CounterMetricFamily(name, about, labels=[label] if label else []), value)
 
 
-def _look_how_late(lag: Histogram) -> None:
+def _filled(
+    family: GaugeMetricFamily | CounterMetricFamily, value: float | Mapping[str, float]
+) -> Metric:
+    """With one value, or with one for each value of its label."""
+    if isinstance(value, Mapping):
+        for label, number in value.items():
+            family.add_metric([label], number)
+    else:
+        family.add_metric([], value)
+    return family
+
+
+def _measure_lag(lag: Histogram) -> None:
     """Never returns."""
     while True:
-        due = time.monotonic() + EVERY
-        gevent.sleep(EVERY)
-        lag.add(max(0.0, time.monotonic() - due))
+        due = time.monotonic() + LAG_INTERVAL_SECONDS
+        gevent.sleep(LAG_INTERVAL_SECONDS)
+        lag.observe(max(0.0, time.monotonic() - due))

@@ -1,6 +1,6 @@
-"""Running a server until it is told to stop: what it prints, and how it starts and ends.
+"""Runs a server until it is told to stop: what it prints, how it starts and how it ends.
 
-To be imported after `greenlets.begin()`.
+Import this after `gevent_setup.begin()`.
 """
 
 import errno
@@ -37,7 +37,7 @@ from undercast.workers.worker import Orders, Worker
 
 log = logging.getLogger(__name__)
 
-_ANSWER = 1.0  # seconds for a worker's parent to tell it what it asked to be told
+_PARENT_SECONDS = 1.0  # for a worker's parent to answer
 
 
 class CannotServe(Exception):
@@ -49,55 +49,57 @@ def serve(
     certificate: tuple[Path, Path] | None,
     address_file: str,
     *,
-    draw: Dealer | None = None,
+    dealer: Dealer | None = None,
     clock: Clock | None = None,
     inheritance: Inheritance | None = None,
 ) -> None:
     """Serve until SIGINT or SIGTERM. Raises CannotServe, DataTooNew, DataUnusable.
 
-    `certificate`: its file and its key's, to serve TLS only. `address_file`: the name of the file
-    in the data folder that is told where the server is. `inheritance`: what a worker
-    among others has from its parent.
+    `certificate`: the files of certificate and key, to serve TLS only. `address_file`: the file in
+    the data folder that gets the server's address. `inheritance`: what a worker gets at its start.
     """
     logs.choose(as_json=config.log_json)
     logs.set_up("server" if config.workers == 1 else f"worker {config.worker}")
     gevent_setup.log_faults()
     sockets = logging.getLogger("undercast.web.transport.websocket")
-    sockets.setLevel(logging.WARNING)  # each packet else
+    sockets.setLevel(logging.WARNING)  # it logs every packet otherwise
     worker = None if inheritance is None else Worker(inheritance)
-    app = _made(config, draw, clock, worker)
+    app = _app(config, dealer, clock, worker)
     gevent_setup.begun()
     if app.peers is not None:
         app.peers.start(app.rooms)
-    servers = _all_started(app, config, certificate, worker)
+    servers = _start_servers(app, config, certificate, worker)
     app.addresses.port, screens_port = (int(servers[n].address[1]) for n in (0, -1))
     base = app.addresses.base()
-    _note(base, config, address_file)
-    if app.televisions is not None:
-        app.televisions.start(screens_port, app.rooms.refresh, app.rooms.has_people)
-    chores = gevent.spawn(Maintenance(app).do)
-    if app.sharing is not None:
-        gevent.spawn(app.sharing.keep)
-    _tell_numbers(app)
-    _tell_window(app)
+    _write_address(base, config, address_file)
+    if app.cast_bridge is not None:
+        app.cast_bridge.start(screens_port, app.rooms.refresh, app.rooms.has_people)
+    maintenance = gevent.spawn(Maintenance(app).run)
+    if app.limit_sync is not None:
+        gevent.spawn(app.limit_sync.keep)
+    _start_metrics(app)
+    _warn_of_losses(app)
     if config.store_in_sight:
         log.warning(IN_SIGHT)
-    stop = Shutdown(app, servers, config.drain)
+    shutdown = Shutdown(app, servers, config.drain)
     if worker is None:
-        _greet(base, config)
+        _print_greeting(base, config)
     else:
-        greet, obey = partial(_greet, base, config), partial(stop.told, "the parent")
-        worker.begin(Orders(RoomHandover(app), greet, stop.leave, obey))
+        greet, on_stop = (
+            partial(_print_greeting, base, config),
+            partial(shutdown.request, "the parent"),
+        )
+        worker.begin(Orders(RoomHandover(app), greet, shutdown.leave_to_others, on_stop))
         gevent.spawn(worker.neighbours.take, lambda sock, passed: _adopt(servers, sock, passed))
-    gevent.spawn(app.photos.start, _tell)  # when signals are heard
-    _until_told_to_stop(app, stop, worker, chores)
+    gevent.spawn(app.photos.start, _print_report)  # once signals are handled
+    _wait_for_shutdown(app, shutdown, worker, maintenance)
 
 
-def _made(config: Config, draw: Dealer | None, clock: Clock | None, worker: Worker | None) -> App:
+def _app(config: Config, dealer: Dealer | None, clock: Clock | None, worker: Worker | None) -> App:
     """Raises CannotServe, DataTooNew, DataUnusable."""
     try:
         return create_app(
-            config, draw=draw, clock=clock, neighbours=worker.neighbours if worker else None
+            config, dealer=dealer, clock=clock, siblings=worker.neighbours if worker else None
         )
     except MissingBuild as fault:
         raise CannotServe(str(fault)) from None
@@ -111,7 +113,7 @@ def _adopt(servers: Sequence[Server], sock: Any, passed: PassedConnection) -> No
     servers[passed.listener].adopt(sock, passed)
 
 
-def _all_started(
+def _start_servers(
     app: App, config: Config, certificate: tuple[Path, Path] | None, worker: Worker | None
 ) -> list[Server]:
     """The servers of `--port` and, if there is one, of `--tv-port`. Raises CannotServe."""
@@ -120,12 +122,12 @@ def _all_started(
         wanted.append(("--tv-port", config.tv_port, None))
     sockets = [None] * len(wanted) if worker is None else worker.listening
     return [
-        _started(app, config.host, *each, listening=sockets[number], number=number)
+        _start_server(app, config.host, *each, listening=sockets[number], number=number)
         for number, each in enumerate(wanted)
     ]
 
 
-def _started(
+def _start_server(
     app: App,
     host: str,
     option: str,
@@ -143,9 +145,9 @@ def _started(
             host,
             port,
             certificate=certificate,
-            visitors=app.visitors,
+            visitors=app.address_limits,
             listening=listening,
-            neighbours=app.neighbours,
+            neighbours=app.siblings,
             number=number,
         )
     except (OSError, ssl.SSLError) as fault:
@@ -157,29 +159,31 @@ def _started(
     return server
 
 
-def _tell_numbers(app: App) -> None:
-    """Where somebody wants them. Raises CannotServe."""
-    measures, config = app.measures, app.config
-    if measures is None or config.metrics_port is None:
+def _start_metrics(app: App) -> None:
+    """If they are on. Raises CannotServe."""
+    registry, config = app.registry, app.config
+    if registry is None or config.metrics_port is None:
         return
-    metrics.watch(app, measures)
+    metrics.watch(app, registry)
     port = config.metrics_port + config.worker if config.metrics_port else 0
     try:
-        server = metrics.serve(measures, config.metrics_host, port)
+        server = metrics.serve(registry, config.metrics_host, port)
     except OSError as fault:
         raise CannotServe(why_not(fault, config.metrics_host, port, "--metrics-port")) from None
-    _say(f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}")
+    _print(
+        f"Numbers for Prometheus: http://{config.metrics_host}:{server.address[1]}{metrics.PATH}"
+    )
 
 
-def _tell_window(app: App) -> None:
-    """What may be lost, where somebody else decides that; once for all workers."""
+def _warn_of_losses(app: App) -> None:
+    """Say what a crash may lose where the store decides that; once for all workers."""
     if app.store.window is not None and app.config.worker == 0:
         log.warning("The store: %s", app.store.window)
-        _say(f"The store: {app.store.window}")
+        _print(f"The store: {app.store.window}")
 
 
-def _note(base: str, config: Config, address_file: str) -> None:
-    """Leave the address for other commands. Raises CannotServe; not when the disk is full."""
+def _write_address(base: str, config: Config, address_file: str) -> None:
+    """Write the address for other commands. Raises CannotServe; a full disk is only logged."""
     file = config.data / address_file
     try:
         if not file.exists() or file.read_text(encoding="utf-8") != base:
@@ -187,25 +191,25 @@ def _note(base: str, config: Config, address_file: str) -> None:
     except OSError as fault:
         if fault.errno != errno.ENOSPC:
             raise _unusable(config, fault) from None
-        log.warning("The address could not be noted in %s: %s", file, fault.strerror)
+        log.warning("The address could not be written to %s: %s", file, fault.strerror)
 
 
 def _unusable(config: Config, fault: OSError) -> CannotServe:
     return CannotServe(
         f"the data folder {config.data} cannot be used ({fault.strerror});"
-        " mend it or choose another one with --data"
+        " fix it or choose another one with --data"
     )
 
 
-def _greet(base: str, config: Config) -> None:
-    """What a host sees: one address and its QR code, where the data lies, what to do next."""
-    _say("\n".join(_greeting(base, config)))
+def _print_greeting(base: str, config: Config) -> None:
+    """What a host needs: one address, its QR code, where the data is, what to do next."""
+    _print("\n".join(_greeting(base, config)))
 
 
 def _greeting(base: str, config: Config) -> Iterator[str]:
-    """The lines of it."""
+    """Its lines."""
     yield f"\nUndercast is ready.\n\n  Phones:  {base}"
-    if (sys.stdout.encoding or "").lower().startswith("utf"):  # its blocks are Unicode's
+    if (sys.stdout.encoding or "").lower().startswith("utf"):  # block characters need it
         code = StringIO()
         segno.make(base, error="l").terminal(code, compact=True, border=2)
         yield f"\n{code.getvalue()}"
@@ -222,46 +226,43 @@ def _greeting(base: str, config: Config) -> Iterator[str]:
     yield "Stop with Ctrl+C: nothing is lost, and everybody comes back after the next start."
 
 
-def _tell(report: FolderReport) -> None:
-    """What became of the folder of photos."""
-    _say("\n".join(explain(report, BOARD)))
+def _print_report(report: FolderReport) -> None:
+    """What was found in the folder of photos."""
+    _print("\n".join(explain(report, BOARD)))
 
 
-def _say(text: str) -> None:
-    """Print a text with names in it that not every terminal has the letters for.
-
-    At once: of several workers each says something meanwhile.
-    """
+def _print(text: str) -> None:
+    """Print at once, replacing letters that the terminal lacks: several workers share it."""
     encoding = sys.stdout.encoding or "ascii"
     sys.stdout.write(f"{text}\n".encode(encoding, "replace").decode(encoding))
     sys.stdout.flush()
 
 
-def _until_told_to_stop(
-    app: App, stop: Shutdown, worker: Worker | None, chores: "gevent.Greenlet[..., None]"
+def _wait_for_shutdown(
+    app: App, shutdown: Shutdown, worker: Worker | None, maintenance: "gevent.Greenlet[..., None]"
 ) -> None:
-    def told() -> None:
+    def on_signal() -> None:
         if worker is not None:
             worker.ask_to_leave()
-            stop.told_once_begun("a signal", _ANSWER)
+            shutdown.request_once_begun("a signal", _PARENT_SECONDS)
         else:
-            stop.told("a signal")
+            shutdown.request("a signal")
 
     for name in (signal.SIGINT, signal.SIGTERM) if worker is None else (signal.SIGTERM,):
-        gevent.signal_handler(name, told)
+        gevent.signal_handler(name, on_signal)
     try:
-        stop.wait()  # a server's own `serve_forever` ends when it accepts nobody any more
+        shutdown.wait()  # `serve_forever` would return as soon as the server stops accepting
     finally:
-        close(app, chores)
-    if app.neighbours is None:
+        close(app, maintenance)
+    if app.siblings is None:
         print("Stopped.")
 
 
-def close(app: App, chores: "gevent.Greenlet[..., None]") -> None:
-    """Stop what still goes on; the store is the last, for the others use it."""
-    if app.televisions is not None:
-        app.televisions.stop()
+def close(app: App, maintenance: "gevent.Greenlet[..., None]") -> None:
+    """Stop what still runs, the store last: the others use it."""
+    if app.cast_bridge is not None:
+        app.cast_bridge.stop()
     if app.peers is not None:
         app.peers.stop()
-    chores.kill()
+    maintenance.kill()
     app.store.close()

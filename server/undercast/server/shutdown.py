@@ -1,4 +1,4 @@
-"""The orderly end of a server, and of a room that belongs to another worker from now on."""
+"""Graceful shutdown of a server, and of rooms that move to another worker."""
 
 import logging
 import time
@@ -14,87 +14,87 @@ from undercast.web.transport.websocket import clients
 
 log = logging.getLogger(__name__)
 
-MOVING = 10.0
-"""Seconds in which the people of rooms that belong to others are seen out, however many."""
+HANDOVER_SECONDS = 10.0
+"""Time over which the people of rooms that move to other workers are disconnected."""
 
-_LOOK = 0.02  # seconds between looks whether all are gone
+_POLL_SECONDS = 0.02
 
 
 class Shutdown:
-    """Ends a server: it says that it is ready no more, lets no new socket in, finishes what was
-    begun and asks everybody to come back. When all are gone, or after `drain` seconds, it listens
-    no more, and what is still there is let go.
+    """Ends a server: it reports itself not ready, accepts no new socket, finishes what has begun
+    and asks every client to reconnect. When all are gone, or after `drain` seconds, it stops
+    listening and drops the rest.
     """
 
     def __init__(self, app: App, servers: Sequence[Server], drain: float) -> None:
         self._app = app
         self._servers = servers
         self._drain = drain
-        self._told_by: set[object] = set()
-        self._leaving: gevent.Greenlet[[], None] | None = None
+        self._requested_by: set[object] = set()
+        self._draining: gevent.Greenlet[[], None] | None = None
         self._begun, self._ended = Event(), Event()
 
     def wait(self) -> None:
-        """Until it was told, and all of it is done."""
+        """Block until it was requested and is complete."""
         self._ended.wait()
 
-    def told(self, by: object) -> None:
-        """In order; and at once when the same one says it again."""
-        if by in self._told_by and self._leaving is not None:
-            self._leaving.kill(block=False)
-        self._told_by.add(by)
-        if self._leaving is not None:
+    def request(self, by: object) -> None:
+        """Shut down gracefully; at once when the same requester asks again."""
+        if by in self._requested_by and self._draining is not None:
+            self._draining.kill(block=False)
+        self._requested_by.add(by)
+        if self._draining is not None:
             return
         self._app.readiness.draining = True
         self._begun.set()
-        self._leaving = gevent.spawn(self._see_out)
-        self._leaving.join()
+        self._draining = gevent.spawn(self._drain_sockets)
+        self._draining.join()
         for server in self._servers:
             server.stop()
         self._ended.set()
 
-    def leave(self) -> None:
-        """In order; who comes meanwhile comes to the other workers."""
+    def leave_to_others(self) -> None:
+        """Shut down gracefully; new connections go to the other workers."""
         for server in self._servers:
             server.close()
-        self.told("the parent, who goes on")
+        self.request("the parent, which goes on")
 
-    def told_once_begun(self, by: object, within: float) -> None:
-        """As `told`, by somebody who has asked another one to tell; it may last so many seconds."""
+    def request_once_begun(self, by: object, within: float) -> None:
+        """As `request`, but wait up to `within` seconds for another requester to begin."""
         self._begun.wait(within)
-        self.told(by)
+        self.request(by)
 
-    def _see_out(self) -> None:
+    def _drain_sockets(self) -> None:
         until = time.monotonic() + self._drain
         self._app.photos.stop()
-        self._app.pictures.stop()
-        # First the televisions: a page that loses its server would be cast again.
-        if self._app.televisions is not None:
-            self._app.televisions.stop()
+        self._app.picture_streams.stop()
+        # TVs first: a page that loses its server would be cast again.
+        if self._app.cast_bridge is not None:
+            self._app.cast_bridge.stop()
         engine = self._app.socketio.server.eio
         engine.lets_in, sockets = False, engine.sockets
         see_out(sockets.values(), until - time.monotonic())
         while sockets and time.monotonic() < until:
-            gevent.sleep(_LOOK)
+            gevent.sleep(_POLL_SECONDS)
 
 
 class RoomHandover:
-    """Sees people out whose room belongs to another worker of this computer."""
+    """Disconnects people whose room now belongs to another worker of this computer."""
 
     def __init__(self, app: App) -> None:
         self._app = app
         self._moving: gevent.Greenlet[[], None] | None = None
 
     def __call__(self) -> None:
-        """Other workers live than before."""
+        """The set of workers has changed."""
         if self._moving is not None:
             self._moving.kill(block=False)
         self._moving = gevent.spawn(self._move)
 
     def _move(self) -> None:
-        neighbours = self._app.neighbours
-        assert neighbours is not None
-        sids = self._app.sessions.of_rooms(lambda code: not neighbours.is_mine(code))
+        siblings = self._app.siblings
+        assert siblings is not None
+        sids = self._app.sessions.of_rooms(lambda code: not siblings.is_mine(code))
         if sids:
-            log.info("%d connections are in rooms that are others' now", len(sids))
-            see_out(clients(self._app.socketio, sids), MOVING)
+            log.info("%d connections are in rooms that moved to other workers", len(sids))
+            see_out(clients(self._app.socketio, sids), HANDOVER_SECONDS)

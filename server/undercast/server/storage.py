@@ -22,7 +22,7 @@ class Storage(NamedTuple):
     store: StorePort
     wall: Clock
     peers: "RedisPeers | None" = None
-    together: SharedLimits | None = None
+    shared_limits: SharedLimits | None = None
 
 
 def open_storage(config: Config) -> Storage:

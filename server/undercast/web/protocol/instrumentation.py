@@ -1,36 +1,45 @@
-"""How long messages take and how they are answered, for those who ask for it."""
+"""Times and counts the messages of clients, where metrics are on."""
 
 from time import monotonic
 
-from undercast.base.prometheus import Registry
+from prometheus_client import CollectorRegistry, Counter, Histogram
+
+from undercast.store.instrumented import BUCKETS
 from undercast.web.protocol.handlers import Handler, Measured
 from undercast.web.protocol.responses import Answer, Failed
 
 
-def measured(measures: Registry) -> Measured:
-    """What makes handlers that are measured. Kinds, names and outcomes are those of the protocol:
-    whatever a client calls a message that there is not, here it is `unknown`.
+def instrumented(registry: CollectorRegistry) -> Measured:
+    """A wrapper for handlers. Kinds, names and outcomes are those of the protocol: whatever a
+    client calls a message that there is not, here it is `unknown`.
     """
-    outcomes = measures.counts(
-        "undercast_messages_total", "Messages of clients, by their answer.", "name", "outcome"
+    outcomes = Counter(
+        "undercast_messages_total",
+        "Messages of clients, by their answer.",
+        ["name", "outcome"],
+        registry=registry,
     )
-    seconds = measures.histograms(
+    seconds = Histogram(
         "undercast_message_seconds",
         "How long messages took, from their turn to the answer.",
-        "kind",
+        ["kind"],
+        registry=registry,
+        buckets=BUCKETS,
     )
 
-    def of(kind: str, name: str, handler: Handler) -> Handler:
-        taken, done = seconds(kind), (name, "ok")
+    def wrap(kind: str, name: str, handler: Handler) -> Handler:
+        taken, done = seconds.labels(kind), outcomes.labels(name, "ok")
 
         def handled(sid: str, data: object) -> Answer:
             began = monotonic()
             answer = handler(sid, data)
-            taken.add(monotonic() - began)
-            outcome = (name, str(answer.error.code)) if isinstance(answer, Failed) else done
-            outcomes[outcome] += 1
+            taken.observe(monotonic() - began)
+            if isinstance(answer, Failed):
+                outcomes.labels(name, str(answer.error.code)).inc()
+            else:
+                done.inc()
             return answer
 
         return handled
 
-    return of
+    return wrap
