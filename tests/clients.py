@@ -148,7 +148,8 @@ class Client:
                 raise ConnectionError(f"the server closed the connection: {self.closed_with}")
             text: str = received.decode()
             if text == "2":
-                self._socket.send("3")
+                with suppress(BrokenPipeError, ConnectionResetError):
+                    self._socket.send("3")  # what a server said before it closed is still read
             else:
                 self.frames.append(text)
                 return text

@@ -79,7 +79,7 @@ def test_who_answers_late_is_not_believed() -> None:
 def test_which_happens_when_nobody_is_connected(tmp_path: Path) -> None:
     computer, bench = Computer(), Bench(tmp_path)
     steady = SteadyClock(lambda: computer.wall, lambda: computer.passed)
-    server: Any = SimpleNamespace(rooms=bench.rooms, steady=steady, peers=None)
+    server: Any = SimpleNamespace(rooms=bench.rooms, steady_clock=steady, peers=None)
     maintenance = Maintenance(server)
     code = bench.create()
     bench.enter(code, None)
