@@ -85,7 +85,7 @@ def test_an_evening_through_the_games_of_the_box(home: Home) -> None:
     for position in RED:
         ana.touch(position)
     score(ben, "Together: 1 won, 1 lost")
-    expect(ana.see("proposed")).to_have_text("After the swap: Red spymaster: Ben")
+    expect(ana.see("proposed")).to_have_text("If you swap: Ben takes the key.")
 
     next_game(ana, ben, "pictures", ("red_spymaster", "blue_spymaster"))
     expect(ana.see("card-24")).to_have_count(0)
