@@ -62,4 +62,4 @@ def _is_checkout() -> bool:
 def _remedy() -> str:
     if _is_checkout():
         return "Run `python3 go.py build` in the project's folder."
-    return "The installation is damaged: install undercast again."
+    return "The installation is damaged: reinstall undercast."

@@ -68,7 +68,7 @@ class Chores:
 
     def _notice_restore(self) -> None:
         if self._app.store.was_restored():
-            log.info("A backup was put in place; everybody enters again")
+            log.info("A backup was restored; everyone enters again")
             self._app.counting.begin_anew()
             self._app.rooms.renew()
 
@@ -94,7 +94,7 @@ def _try(chore: Callable[[], None]) -> bool:
     except NotSaved:
         pass
     except Exception:
-        log.exception("A chore failed; it will be tried again")
+        log.exception("Maintenance failed and will be retried")
     else:
         return True
     return False

@@ -21,7 +21,7 @@ MOST_ROOMS = 10_000
 """On one server: of 160,000 codes few enough that a free one is found, and none is guessed."""
 
 IN_SIGHT = (
-    "The store's password stands on the command line, where everybody on this computer can read it:"
+    "The store's password is on the command line, where everyone on this computer can read it:"
     " say it in the environment, as UNDERCAST_STORE"
 )
 

@@ -87,7 +87,7 @@ def log_faults() -> None:
 
 
 def _log_fault(_context: Any, kind: Any, value: Any, trace: Any) -> None:
-    log.error("What ran by itself failed", exc_info=(kind, value, trace))
+    log.error("A background task failed", exc_info=(kind, value, trace))
 
 
 SELDOM = 15

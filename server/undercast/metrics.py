@@ -47,16 +47,14 @@ _BEGAN = time.time()
 def watch(app: App, measures: Measures) -> None:
     """Name all numbers of this server that nobody has to count."""
     version = {__version__: 1.0}
-    measures.gauge("undercast_info", "The version that runs.", lambda: by("version", version))
+    measures.gauge("undercast_info", "The running version.", lambda: by("version", version))
     _watch_rooms(app, measures)
     _watch_sockets(app, measures)
     _watch_limits(app, measures)
     _watch_helpers(app, measures)
     _watch_others(app, measures)
     _watch_process(measures)
-    lag = measures.histogram(
-        "undercast_loop_lag_seconds", "How late what was to be done at a time was begun."
-    )
+    lag = measures.histogram("undercast_loop_lag_seconds", "How late timed work started.")
     gevent.spawn(_look_how_late, lag)
 
 
@@ -86,7 +84,7 @@ class _Page:
 
     def __call__(self, environ: Mapping[str, Any], start_response: Any) -> list[bytes]:
         there = environ["PATH_INFO"] == PATH and environ["REQUEST_METHOD"] in ("GET", "HEAD")
-        text = self._now() if there else f"The numbers are at {PATH}\n".encode()
+        text = self._now() if there else f"The metrics are at {PATH}\n".encode()
         headers = [("Content-Type", CONTENT_TYPE), ("Content-Length", str(len(text)))]
         headers.append(("Connection", "close"))  # by itself it would stay until then
         start_response("200 OK" if there else "404 Not Found", headers)
@@ -104,7 +102,7 @@ def _watch_rooms(app: App, measures: Measures) -> None:
     measures.gauge("undercast_rooms_stored", "Rooms in the store.", lambda: _stored(app))
     measures.gauge(
         "undercast_connections",
-        "People, and shared screens of each kind, that are connected.",
+        "Connected people, and shared screens by kind.",
         lambda: by(
             "who",
             {
@@ -116,17 +114,17 @@ def _watch_rooms(app: App, measures: Measures) -> None:
     )
     measures.counter(
         "undercast_views_total",
-        "Views that were told, each once for all who see the same.",
+        "Published views, each counted once for all who see the same.",
         lambda: one(app.sessions.views),
     )
     measures.gauge(
         "undercast_ready",
-        "1 while new people may be sent here, see /readyz.",
+        "1 while the server takes new people, see /readyz.",
         lambda: one(int(not app.readiness.why_not())),
     )
     measures.gauge(
         "undercast_draining",
-        "1 while the server lets its rooms go, to stop.",
+        "1 while the server drains its rooms before it stops.",
         lambda: one(int(app.readiness.draining)),
     )
 
@@ -142,19 +140,19 @@ def _watch_sockets(app: App, measures: Measures) -> None:
     measures.gauge("undercast_sockets", "WebSockets.", lambda: one(len(engine.sockets)))
     measures.gauge(
         "undercast_http_connections",
-        "Connections, WebSockets among them.",
+        "Connections, including WebSockets.",
         lambda: one(visitors.connections.here.total()),
     )
     measures.counter("undercast_frames_total", "Frames sent.", lambda: one(engine.frames))
-    measures.counter("undercast_sent_bytes_total", "Bytes of these.", lambda: one(engine.sent))
+    measures.counter("undercast_sent_bytes_total", "Bytes of frames.", lambda: one(engine.sent))
     measures.gauge(
         "undercast_unread_bytes",
-        "What waits for clients that do not read.",
+        "Bytes waiting for clients that do not read.",
         lambda: one(engine.outboxes.total),
     )
     measures.gauge(
         "undercast_turns_waiting",
-        "Messages and requests that wait until others were served.",
+        "Messages and requests waiting for their turn.",
         lambda: one(engine.turns.waiting),
     )
 
@@ -173,7 +171,7 @@ def _watch_limits(app: App, measures: Measures) -> None:
 
     measures.counter(
         "undercast_limit_reached_total",
-        "How often somebody met this limit.",
+        "How often this limit was hit.",
         lambda: by("limit", reached()),
     )
 
@@ -187,12 +185,12 @@ def _watch_helpers(app: App, measures: Measures) -> None:
 
     measures.gauge(
         "undercast_casts",
-        "Rooms by what is with their television.",
+        "Rooms by the state of their TV.",
         lambda: by("phase", casts()),
     )
     measures.counter(
         "undercast_thoughts_total",
-        "What was thought for bots and for who asked the coach.",
+        "Answers computed for bots and the coach.",
         lambda: by("outcome", {"done": thinker.thoughts, "failed": thinker.failures}),
     )
 
@@ -202,19 +200,19 @@ def _watch_others(app: App, measures: Measures) -> None:
     neighbours, peers = app.neighbours, app.peers
     measures.gauge(
         "undercast_workers",
-        "Processes that serve this house, here and on other machines, as this one knows.",
+        "Server processes of this house that this one knows, here and elsewhere.",
         lambda: one(1 if peers is None else peers.living),
     )
     measures.counter(
         "undercast_handed_over_total",
-        "Connections that went to the worker of their room, and that came from others.",
+        "Connections passed to their room's worker, and taken from others.",
         lambda: by(
             "way", {"given": neighbours.given, "taken": neighbours.taken} if neighbours else {}
         ),
     )
     measures.counter(
         "undercast_followed_total",
-        "Changes that others made in a room that is in memory here, too.",
+        "Changes by other processes in rooms that are in memory here.",
         lambda: one(0 if peers is None else peers.followed),
     )
 
@@ -222,8 +220,8 @@ def _watch_others(app: App, measures: Measures) -> None:
 def _watch_process(measures: Measures) -> None:
     """By the names under which every client of Prometheus tells them."""
     tells: list[tuple[str, str, Callable[[], float]]] = [
-        ("process_start_time_seconds", "When it began (Unix).", lambda: _BEGAN),
-        ("process_threads", "Threads of Python's.", threading.active_count),
+        ("process_start_time_seconds", "Start time (Unix).", lambda: _BEGAN),
+        ("process_threads", "Python threads.", threading.active_count),
     ]
     if Path("/proc/self/statm").exists():  # on Linux
         tells += [
@@ -233,11 +231,11 @@ def _watch_process(measures: Measures) -> None:
     for name, about, read in tells:
         measures.gauge(name, about, lambda read=read: one(read()))  # type: ignore[misc]  # a default binds it
     measures.counter(
-        "process_cpu_seconds_total", "Of the processor.", lambda: one(time.process_time())
+        "process_cpu_seconds_total", "Processor time.", lambda: one(time.process_time())
     )
     measures.counter(
         "python_gc_collections_total",
-        "Looks for garbage, by generation.",
+        "Garbage collections by generation.",
         lambda: by(
             "generation", {f"{n}": it["collections"] for n, it in enumerate(gc.get_stats())}
         ),

@@ -105,4 +105,4 @@ def test_who_leaves_leaves_no_key_behind(monkeypatch: pytest.MonkeyPatch) -> Non
     key, covered, end = written.rpartition(HIDE)
     assert "your key" in key
     assert covered
-    assert end == f"{LEAVE}\nThe game is left; nobody won.\n"
+    assert end == f"{LEAVE}\nYou left the game; nobody won.\n"

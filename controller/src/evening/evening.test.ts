@@ -85,7 +85,7 @@ describe("the evening", () => {
     const lines = Array.from(phone.page.querySelectorAll(".evening-games li"), (it) => it.textContent);
     expect(lines).toEqual([
       "Classic: Blue wins Key: Ana, Gil",
-      "Classic, Pictures: given up",
+      "Classic, Pictures: abandoned",
       "Co-op: won with 1 point Key: Ben",
       "Co-op: lost",
       "Duet: won",

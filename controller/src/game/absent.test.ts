@@ -32,7 +32,7 @@ it("says that a seat is free without which nothing goes on", () => {
   const may = { touch_card: ["red_spymaster", "key_holder"] } as const;
   const left = lobby().players.filter(({ name }) => name !== "Ana");
   phone.inside("p3", { ...publicView({ phase: "guess", may }), lobby: lobby({ players: left }) });
-  expect(phone.text("absent")).toContain("Red spymaster: nobody sits there");
+  expect(phone.text("absent")).toContain("Red spymaster: this seat is empty");
 });
 
 it("offers the host a bot for it", () => {

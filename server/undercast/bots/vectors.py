@@ -67,15 +67,15 @@ class Reason(StrEnum):
 
 
 _SENTENCES = {
-    Reason.NO_FILE: "it is no file that can be read",
-    Reason.DAMAGED_GZIP: "it is packed by gzip, and damaged or cut off",
+    Reason.NO_FILE: "the file cannot be read",
+    Reason.DAMAGED_GZIP: "the gzip file is damaged or cut off",
     Reason.UNPACKS_TO_TOO_MUCH: f"it unpacks to more than {MOST_UNPACKED} times its size",
-    Reason.NO_VECTORS: "it does not begin as GloVe, word2vec, fastText or Numberbatch do",
-    Reason.TOO_WIDE: f"its vectors are not of 2 to {WIDEST} numbers",
-    Reason.LINE_TOO_LONG: "it has a line or a word that is too long to be one",
-    Reason.UNEVEN: "its vectors are not all of one length",
-    Reason.NO_NUMBERS: "a vector holds something that is no number",
-    Reason.CUT_OFF: "it ends before all its vectors have come",
+    Reason.NO_VECTORS: "it does not look like GloVe, word2vec, fastText or Numberbatch",
+    Reason.TOO_WIDE: f"its vectors do not have 2 to {WIDEST} numbers",
+    Reason.LINE_TOO_LONG: "it has a line or a word that is too long",
+    Reason.UNEVEN: "its vectors differ in length",
+    Reason.NO_NUMBERS: "a vector has something that is not a number",
+    Reason.CUT_OFF: "it ends before its last vector",
     Reason.TOO_FEW_WORDS: f"it knows fewer than {FEWEST} of the bots' English words",
 }
 

@@ -77,13 +77,13 @@ def explain(report: Report, board: int) -> list[str]:
     if report.trouble is not None:
         lines = [f"Photos: {report.taken} ready. {_TROUBLES[report.trouble]}"]
     elif report.taken < board:
-        lines.append(f"  A game needs {board}: add {board - report.taken} more and start again.")
+        lines.append(f"  A game needs {board}: add {board - report.taken} more and restart.")
     for skipped in report.skipped[:MOST_NAMED]:
         lines.append(f"  {showable(skipped.name)}: {_REASONS[skipped.reason]}")
     if len(report.skipped) > MOST_NAMED:
         lines.append(f"  … and {len(report.skipped) - MOST_NAMED} more")
     if report.left_over:
-        lines.append(f"  {report.left_over} more were left out: these are enough.")
+        lines.append(f"  {report.left_over} more were left out: the deck is full.")
     return lines
 
 
@@ -94,25 +94,25 @@ def showable(name: str) -> str:
 
 
 _TROUBLES: Mapping[Trouble, str] = {
-    Trouble.NO_FOLDER: "The folder is not there: look at --photos, and start again.",
-    Trouble.UNREADABLE: "The folder cannot be read: look at its permissions, and start again.",
-    Trouble.NO_DARKROOM: "The program that reads photos does not start: install Undercast again.",
-    Trouble.NOT_SAVED: "The data folder takes no more: make room on the disk, and start again.",
+    Trouble.NO_FOLDER: "The folder does not exist: check --photos and restart.",
+    Trouble.UNREADABLE: "The folder cannot be read: check its permissions and restart.",
+    Trouble.NO_DARKROOM: "The program that reads photos does not start: reinstall Undercast.",
+    Trouble.NOT_SAVED: "The data folder is full: free some disk space and restart.",
 }
 
 _REASONS: Mapping[Reason, str] = {
     Reason.LINK: "a link; copy the photo itself into the folder",
-    Reason.FOLDER: "a folder; only photos directly in the folder are taken",
-    Reason.NO_FILE: "no ordinary file",
-    Reason.UNREADABLE: "cannot be read; look at its permissions",
+    Reason.FOLDER: "a folder; only photos directly in the folder are used",
+    Reason.NO_FILE: "not a regular file",
+    Reason.UNREADABLE: "cannot be read; check its permissions",
     Reason.EMPTY: "empty",
     Reason.TOO_LARGE: "larger than 25 MB",
     Reason.HEIC: "HEIC, which browsers don't show; save it as JPEG",
-    Reason.UNKNOWN_FORMAT: "unknown format; JPEG, PNG, WebP and GIF are taken",
+    Reason.UNKNOWN_FORMAT: "unknown format; use JPEG, PNG, WebP or GIF",
     Reason.TOO_MANY_PIXELS: "too many pixels; make it smaller",
     Reason.TOO_SMALL: "too small for a card",
-    Reason.ANIMATED: "it moves; only still pictures are taken",
+    Reason.ANIMATED: "animated; only still pictures are used",
     Reason.DAMAGED: "damaged",
     Reason.TOO_SLOW: "takes too long to open",
-    Reason.DUPLICATE: "the same picture as another one",
+    Reason.DUPLICATE: "a copy of another photo",
 }

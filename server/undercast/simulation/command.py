@@ -29,24 +29,32 @@ TEAM = (
 
 def add_options(simulate: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    simulate.add_argument("--games", type=int, default=100, metavar="N", help="how many (100)")
+    simulate.add_argument(
+        "--games", type=int, default=100, metavar="N", help="how many games (100)"
+    )
     add_teams(simulate)
-    simulate.add_argument("--scenes", action="store_true", help="pictures, and clues in --language")
     simulate.add_argument(
-        "--vectors", type=Path, metavar="FILE", help="a further opinion of words for spymasters"
+        "--scenes", action="store_true", help="play with pictures, clues in --language"
     )
-    simulate.add_argument("--seed", type=int, default=1, help="of the first game (1)")
     simulate.add_argument(
-        "--processes", type=int, default=os.cpu_count() or 1, metavar="N", help="(one a core)"
+        "--vectors", type=Path, metavar="FILE", help="word vectors, a second opinion for spymasters"
     )
-    simulate.add_argument("--json", action="store_true", help="every game, for programs")
+    simulate.add_argument("--seed", type=int, default=1, help="seed of the first game (1)")
+    simulate.add_argument(
+        "--processes",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="how many processes (one per core)",
+    )
+    simulate.add_argument("--json", action="store_true", help="print every game as JSON")
 
 
 def add_teams(parser: argparse.ArgumentParser) -> None:
     """Which teams of bots play which game."""
     parser.add_argument("--red", default="normal", metavar="TEAM", help=TEAM)
     parser.add_argument(
-        "--blue", default="normal", metavar="TEAM", help="the same, or none: it only waits"
+        "--blue", default="normal", metavar="TEAM", help="the same, or none: blue only waits"
     )
     parser.add_argument("--mode", choices=[mode.value for mode in Mode], default="classic")
     add_language(parser)
@@ -56,7 +64,10 @@ def add_teams(parser: argparse.ArgumentParser) -> None:
 def add_language(parser: argparse.ArgumentParser) -> None:
     """Which codenames are played with."""
     parser.add_argument(
-        "--language", default="en", metavar="DECKS", help="en; several mixed: hr,en"
+        "--language",
+        default="en",
+        metavar="DECKS",
+        help="language of the words (en); several mixed: hr,en",
     )
 
 
@@ -97,10 +108,10 @@ def run_of(options: argparse.Namespace, seed: int, board: Board = Board.WORDS) -
     except teams.BadTeam as fault:
         raise BadOptions(str(fault)) from None
     if model is not None and red.model is blue.model is None:
-        raise BadOptions("no team asks the model: that would be --red llm or --blue llm")
+        raise BadOptions("no team asks the model: use --red llm or --blue llm")
     run = running.Run(red, blue, Mode(options.mode), seed, decks_of(options.language), board)
     if run.red.idle or (run.blue.idle and run.mode is Mode.DUET):
-        raise BadOptions("somebody has to play: only blue can be none, and not in a duet")
+        raise BadOptions("someone has to play: only blue can be none, and not in a duet")
     return run
 
 

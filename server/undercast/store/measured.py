@@ -24,10 +24,10 @@ class _Measured:
     def __init__(self, store: Store, measures: Measures) -> None:
         self._store = store
         self._outcomes = measures.counts(
-            "undercast_saves_total", "Changes of rooms that were to be saved.", "outcome"
+            "undercast_saves_total", "Room changes to be saved.", "outcome"
         )
         self._seconds = measures.histogram(
-            "undercast_save_seconds", "How long the store took to save a change, or to refuse it."
+            "undercast_save_seconds", "Time the store took to save a change or refuse it."
         )
 
     def append(self, code: str, version: int, entry: Entry, kept: Kept | None = None) -> None:

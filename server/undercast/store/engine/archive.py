@@ -30,7 +30,7 @@ def opened(url: str) -> Iterator["EngineArchive"]:
         with engine.as_unusable():
             yield EngineArchive(engine)
     except Replaced as fault:
-        raise DataUnusable(f"room {fault} was put in place anew just now; try again") from fault
+        raise DataUnusable(f"room {fault} has just been replaced; try again") from fault
     finally:
         engine.close()
 

@@ -12,11 +12,11 @@ def measured(measures: Measures) -> Measured:
     whatever a client calls a message that there is not, here it is `unknown`.
     """
     outcomes = measures.counts(
-        "undercast_messages_total", "Messages of clients, by their answer.", "name", "outcome"
+        "undercast_messages_total", "Client messages, by answer.", "name", "outcome"
     )
     seconds = measures.histograms(
         "undercast_message_seconds",
-        "How long messages took, from their turn to the answer.",
+        "Time from the turn of a message to its answer.",
         "kind",
     )
 
