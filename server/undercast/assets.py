@@ -39,7 +39,7 @@ def drawing() -> Path:
     """
     folder = CHECKOUT / "build" / "drawing" if _is_checkout() else PACKAGE / "looks"
     if not (folder / "look.json").is_file():
-        raise MissingBuild("What pictures are drawn with was", folder, _remedy())
+        raise MissingBuild("The material for pictures was", folder, _remedy())
     return folder
 
 

@@ -51,7 +51,7 @@ def _add_where(serve: argparse.ArgumentParser) -> None:
     serve.add_argument("--host", default="0.0.0.0", help="address to listen on (all)")  # noqa: S104
     serve.add_argument("--port", type=_port, default=PORT, help=f"port to listen on ({PORT})")
     serve.add_argument(
-        "--public-url", type=_url, help="the address that phones use when there is a proxy"
+        "--public-url", type=_url, help="the server's public address, when it is behind a proxy"
     )
     serve.add_argument(
         "--private",
@@ -154,7 +154,7 @@ def _add_keeping(serve: argparse.ArgumentParser) -> None:
         "--expire-days",
         type=_days,
         default=30,
-        help="expire rooms that nobody used for this many days of the server running (30)",
+        help="expire rooms unused for this many days of server uptime (30)",
     )
 
 

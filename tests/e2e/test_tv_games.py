@@ -154,7 +154,7 @@ def test_coop_the_opponents_turn_and_a_win_with_its_rating(
     at.move("Ben", "end_turn")
     title(tv, "The opponent's turn")
     told(tv, "You stop. The opponent's turn.")
-    tv.shows_clue("Ben picks one of its agents")
+    tv.shows_clue("Ben picks the opponent's agent")
     looks_well(tv, "coop-opponent")
 
     opponent_covers(at, BLUE[0])

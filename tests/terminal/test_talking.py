@@ -40,7 +40,7 @@ def test_clues_as_people_type_them(monkeypatch: pytest.MonkeyPatch) -> None:
         "The number is 0 to 9, or unlimited.",
         "That is not a clue: at most 50 letters, and no special signs.",
         "You have to give a clue.",
-        "as many guesses as one likes",
+        "unlimited guesses",
         "Red's spymaster says: RUST 2",
         "You left the game; nobody won.",
     ):
@@ -94,7 +94,7 @@ def test_the_opponents_turn_of_a_co_op(monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [LOOK, "1 qwerty", "coat", "", LOOK, "soap", "nothing", "kiwi", "1 asdf"]
     _, told = played(monkeypatch, board, lines)
     assert "Red's spymaster: The opponent's turn: which blue agent is revealed?" in told
-    assert "SOAP is no blue agent." in told
+    assert "SOAP is not a blue agent." in told
     assert "KIWI is revealed: a blue agent." in told
     assert "The opponent: KIWI revealed" in told
 

@@ -58,7 +58,7 @@ it("counts down until a bot goes on, or the host may", () => {
   act(() => void vi.advanceTimersByTime(1000));
   expect(phone.text("waited")).toContain("0:12");
   phone.show({ ...publicView({ phase: "challenged", waiting: { ...waiting, bot: null } }), lobby: away("Cid") });
-  expect(phone.text("waited")).toBe("Offline: Cid · The host can withdraw it in 0:12");
+  expect(phone.text("waited")).toBe("Offline: Cid · The host can withdraw the challenge in 0:12");
   phone.show({ ...publicView({ phase: "guess", may }), lobby: away("Cid") });
   expect(phone.find("waited")).toBeNull();
   vi.useRealTimers();

@@ -51,7 +51,7 @@ const enemy = turn({ team: "blue", cover: 4, ended: "opponent" });
 test("co-op: at the opponent's turn the people's spymaster picks", () => {
   show(message(coop({ phase: "opponent", turns: [turn(), turn({ team: "blue" })] })));
   expect(at("tv-turn").textContent).toContain("The opponent's turn");
-  expect(at("tv-clue").textContent).toBe("Ana picks one of its agents");
+  expect(at("tv-clue").textContent).toBe("Ana picks the opponent's agent");
   expect(at("tv-left-blue").textContent).toContain("the opponent");
 });
 
@@ -380,7 +380,7 @@ test("who could go on is offline: who goes on instead, and when", () => {
   expect(text("[data-testid=tv-turn]")).toContain("Offline: Ana");
   expect(at("tv-beside").textContent).toBe("Haris takes over in 0:12");
   show(message(gameView({ waiting: { ...waiting, bot: null } })));
-  expect(at("tv-beside").textContent).toBe("The host can withdraw it in 0:12");
+  expect(at("tv-beside").textContent).toBe("The host can withdraw the challenge in 0:12");
   show(message(gameView({ waiting, paused: true })));
   expect(text("[data-testid=tv-turn]")).not.toContain("Offline");
 });
