@@ -78,7 +78,7 @@ def test_stats_and_forget(table: Table, data: Path) -> None:
         "Clues by pair:",
         f"{HTML} to Dan: 2 games; 2 clues, 2.0 found per clue, 2 assassins",
     ]
-    assert "in 2 games" in undercast("forget", data, "dan")
+    assert "from 2 games" in undercast("forget", data, "dan")
     assert "Dan" not in undercast("stats", data)
     assert "no statistics for Dan" in mistake("forget", "Dan", "--data", data)
     table.dealt().clue()

