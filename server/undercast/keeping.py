@@ -268,7 +268,7 @@ def _revive(options: argparse.Namespace) -> int:
     with _house(options) as house:
         back = house.bring_back(code)
     if not back:
-        raise Mistake(f"room {code}: no expired room has this code")
+        raise Mistake(f"room {code}: there is no such room, or it has not expired")
     print(f"Room {code} is back.")
     return 0
 

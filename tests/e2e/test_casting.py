@@ -539,7 +539,7 @@ def test_a_room_is_put_on_a_television_from_the_terminal(
             "undercast: no such TV; `undercast devices` lists them\n"
         )
         other = home.host("Eva").lobby["code"]
-        assert "another room is on that television" in cast(other, tv.address).stderr
+        assert "another room is on that TV" in cast(other, tv.address).stderr
         assert cast("ZZZZ", "Den").stderr == (
             "undercast: there is no such room; `undercast rooms` lists them\n"
         )

@@ -111,7 +111,7 @@ def test_there_and_back_everything_is_the_same(
 def test_a_copy_to_where_it_can_be_lost_says_so(house: Path, tmp_path: Path) -> None:
     with engine(VALKEY, tmp_path / "engine", safe=False) as there:
         said = copied(house, there.url).stdout.splitlines()
-    assert said[-1].startswith("The store: keeps no append-only file")
+    assert said[-1].startswith("The store: has no append-only file")
 
 
 def test_the_old_folder_is_played_on_in_an_engine_and_back_in_a_folder(
